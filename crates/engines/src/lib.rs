@@ -1,0 +1,19 @@
+//! The solvers. Each states the theorem it rests on, checks that the theorem's conditions hold, and
+//! is compared with the oracle in its tests.
+//!
+//! # Main definitions
+//! * [`Engine`]: prepares a question, or declines it with the reason.
+//! * [`Ask`] and [`Finding`]: what can be asked, and what is found.
+//! * [`LADDER`]: all engines, the fastest and most particular first.
+
+mod ask;
+mod closed;
+mod engine;
+mod finding;
+#[cfg(test)]
+mod testing;
+mod words;
+
+pub use ask::{Ask, Entries, Quantity, TableShape};
+pub use engine::{Declined, Engine, Run};
+pub use finding::{Finding, Periodicity, Sequence, Solution, Standing, Table, Terms};

@@ -1,0 +1,159 @@
+//! Lists every position that can be reached, with its options.
+
+use std::hash::Hash;
+
+use bouton_rules::{Limits, Refusal, Ruleset};
+use bouton_values::Player;
+use rustc_hash::FxHashMap;
+
+/// Positions by number, closed under options once [`Explored::add`] has returned.
+pub(crate) struct Explored<P> {
+    ids: FxHashMap<P, u32>,
+    positions: Vec<P>,
+    /// For each position, Left's options and Right's.
+    options: Vec<[Vec<u32>; 2]>,
+    states: Vec<State>,
+    /// The positions in an order in which options come first, if there is no cycle.
+    pub(crate) finished: Vec<u32>,
+    /// Can some position be reached from itself?
+    pub(crate) cyclic: bool,
+    bytes: u128,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Seen as an option, its own options not yet listed.
+    Found,
+    /// On the way from the start to where the search stands now.
+    Open,
+    /// All that can be reached from it is finished too.
+    Finished,
+}
+
+/// What a stored position costs, about: itself twice, its hash entry, vectors and labels.
+const BYTES_PER_POSITION: u128 = 250;
+/// What an option costs while it is listed.
+const BYTES_PER_OPTION: u128 = 64;
+
+impl<P> Default for Explored<P> {
+    fn default() -> Explored<P> {
+        Explored {
+            ids: FxHashMap::default(),
+            positions: Vec::new(),
+            options: Vec::new(),
+            states: Vec::new(),
+            finished: Vec::new(),
+            cyclic: false,
+            bytes: 0,
+        }
+    }
+}
+
+impl<P: Clone + Eq + Hash> Explored<P> {
+    pub(crate) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    pub(crate) fn position(&self, id: u32) -> &P {
+        &self.positions[id as usize]
+    }
+
+    pub(crate) fn options(&self, id: u32, mover: Player) -> &[u32] {
+        &self.options[id as usize][mover.index()]
+    }
+
+    /// Adds `position` and all that can be reached from it; says its number.
+    ///
+    /// If a limit ends the search midway, everything is forgotten: a list that is not closed under
+    /// options would be taken for one that is.
+    pub(crate) fn add<R: Ruleset<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        limits: &Limits,
+    ) -> Result<u32, Refusal> {
+        let start = self.number(rules.canonical(position));
+        match self.search(rules, start, limits) {
+            Ok(()) => Ok(start),
+            Err(refusal) => {
+                *self = Explored::default();
+                Err(refusal)
+            }
+        }
+    }
+
+    /// Depth first, with a stack of its own: each entry is an open position and how many of its
+    /// options have been looked at.
+    fn search<R: Ruleset<Position = P>>(
+        &mut self,
+        rules: &R,
+        start: u32,
+        limits: &Limits,
+    ) -> Result<(), Refusal> {
+        let mut stack: Vec<(u32, usize)> = Vec::new();
+        if self.states[start as usize] == State::Found {
+            self.open(rules, start, limits)?;
+            stack.push((start, 0));
+        }
+        while let Some((id, seen)) = stack.last_mut() {
+            let [left, right] = &self.options[*id as usize];
+            let Some(option) = left.get(*seen).or_else(|| right.get(*seen - left.len())).copied()
+            else {
+                self.states[*id as usize] = State::Finished;
+                self.finished.push(*id);
+                stack.pop();
+                continue;
+            };
+            *seen += 1;
+            match self.states[option as usize] {
+                State::Finished => {}
+                State::Open => self.cyclic = true,
+                State::Found => {
+                    self.open(rules, option, limits)?;
+                    stack.push((option, 0));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the options of a position that was only found so far.
+    fn open<R: Ruleset<Position = P>>(
+        &mut self,
+        rules: &R,
+        id: u32,
+        limits: &Limits,
+    ) -> Result<(), Refusal> {
+        let position = self.positions[id as usize].clone();
+        let listing = rules.option_bound(&position).saturating_mul(BYTES_PER_OPTION);
+        limits.check_memory(
+            "the search through all positions",
+            self.bytes.saturating_add(listing).saturating_add(BYTES_PER_POSITION),
+        )?;
+        if self.finished.len().is_multiple_of(1 << 14) {
+            limits.progress(self.finished.len() as u64, self.positions.len() as u64)?;
+        }
+        let listed = Player::BOTH.map(|mover| {
+            let options = rules.options(&position, mover);
+            options.iter().map(|option| self.number(rules.canonical(option))).collect::<Vec<u32>>()
+        });
+        self.bytes += 4 * (listed[0].len() + listed[1].len()) as u128;
+        self.options[id as usize] = listed;
+        self.states[id as usize] = State::Open;
+        Ok(())
+    }
+
+    /// The number of a position, a new one if it has none.
+    fn number(&mut self, position: P) -> u32 {
+        if let Some(id) = self.ids.get(&position) {
+            return *id;
+        }
+        let id = u32::try_from(self.positions.len()).expect("memory ends before 2³² positions");
+        self.ids.insert(position.clone(), id);
+        self.positions.push(position);
+        self.options.push([Vec::new(), Vec::new()]);
+        self.states.push(State::Found);
+        self.bytes += BYTES_PER_POSITION;
+        id
+    }
+}

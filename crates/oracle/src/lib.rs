@@ -1,0 +1,148 @@
+//! The definitions, written for reading: who wins, and what a position is worth.
+//!
+//! Everything finite can be solved here, within the limits that the caller sets. The fast engines
+//! are compared with this crate; it knows nothing of them.
+//!
+//! # Main definitions
+//! * [`Oracle::outcome`]: Definition 3 and Proposition 2 of *On Ending Partizan Subtraction Nim*; a
+//!   mover wins who has an option where the opponent, to move, loses; a stuck mover's fate is the
+//!   ending's. Where play may go on for ever, what cannot be decided backwards from the ends is a
+//!   draw.
+//! * [`Oracle::nim_value`]: the least nim-value that no option has (Sprague, Grundy).
+//!
+//! # Implementation notes
+//! All positions that can be reached are listed first, by a search with a stack of its own, so that
+//! long games cannot overflow the program's. If the search met no cycle, each position is labelled
+//! after its options; otherwise all are labelled backwards from the ends (retrograde analysis).
+//!
+//! ```
+//! use bouton_oracle::Oracle;
+//! use bouton_rules::{Game, Limits};
+//! use bouton_values::{Nimber, Outcome};
+//!
+//! let game = Game::parse("nim")?;
+//! let mut oracle = Oracle::new(game.finite().expect("Nim is finite"), Limits::default());
+//! assert_eq!(oracle.outcome(&game.position("3,4,7")?)?, Outcome::P);
+//! assert_eq!(oracle.nim_value(&game.position("3,4,6")?)?, Some(Nimber(1)));
+//! # Ok::<(), bouton_rules::Refusal>(())
+//! ```
+
+mod explore;
+mod label;
+
+use bouton_rules::{Limits, Refusal, Ruleset};
+use bouton_values::{Nimber, Outcome, Player, mex};
+
+use explore::Explored;
+use label::Winner;
+
+/// Answers questions about one ruleset and remembers what it has worked out.
+pub struct Oracle<'a, R: Ruleset> {
+    rules: &'a R,
+    explored: Explored<R::Position>,
+    /// For each explored position the winner when Left moves first, and when Right does.
+    winners: Vec<[Winner; 2]>,
+    /// The nim-values of explored positions, in the order of `explored.finished`.
+    nim_values: Vec<Option<Nimber>>,
+    limits: Limits,
+}
+
+/// Who wins from a position, and by which moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict<P> {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The options with which Left, moving first, wins.
+    pub left: Vec<P>,
+    /// The options with which Right, moving first, wins.
+    pub right: Vec<P>,
+}
+
+impl<'a, R: Ruleset> Oracle<'a, R> {
+    /// An oracle for these rules.
+    pub fn new(rules: &'a R, limits: Limits) -> Oracle<'a, R> {
+        Oracle {
+            rules,
+            explored: Explored::default(),
+            winners: Vec::new(),
+            nim_values: Vec::new(),
+            limits,
+        }
+    }
+
+    /// Who wins from `position`.
+    pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, Refusal> {
+        let id = self.explore(position)?;
+        Ok(self.outcome_of(id))
+    }
+
+    /// Who wins from `position`, and by which moves.
+    pub fn verdict(&mut self, position: &R::Position) -> Result<Verdict<R::Position>, Refusal> {
+        let outcome = self.outcome(position)?;
+        let [left, right] = Player::BOTH.map(|mover| self.winning_options(position, mover));
+        Ok(Verdict { outcome, left: left?, right: right? })
+    }
+
+    /// The options with which `mover`, moving first, wins.
+    pub fn winning_options(
+        &mut self,
+        position: &R::Position,
+        mover: Player,
+    ) -> Result<Vec<R::Position>, Refusal> {
+        let mut winning = Vec::new();
+        for option in self.rules.options(position, mover) {
+            if self.outcome(&option)?.winner(mover.opponent()) == Some(mover) {
+                winning.push(option);
+            }
+        }
+        Ok(winning)
+    }
+
+    /// The least nim-value that no option has. `None` where play may go on for ever: then there may
+    /// be none.
+    ///
+    /// The caller knows that the rules are impartial and the play is normal; only Left's options
+    /// are looked at.
+    pub fn nim_value(&mut self, position: &R::Position) -> Result<Option<Nimber>, Refusal> {
+        let id = self.explore(position)?;
+        if self.explored.cyclic {
+            return Ok(None);
+        }
+        self.nim_values.resize(self.explored.len(), None);
+        for index in 0..self.explored.finished.len() {
+            let finished = self.explored.finished[index];
+            if self.nim_values[finished as usize].is_none() {
+                let options = self.explored.options(finished, Player::Left);
+                let values = options.iter().filter_map(|option| self.nim_values[*option as usize]);
+                self.nim_values[finished as usize] = Some(mex(values));
+            }
+        }
+        Ok(self.nim_values[id as usize])
+    }
+
+    /// How many positions have been worked out.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.explored.len()
+    }
+
+    fn explore(&mut self, position: &R::Position) -> Result<u32, Refusal> {
+        let known = self.explored.len();
+        let added = self.explored.add(self.rules, position, &self.limits);
+        if added.is_err() {
+            // The list of positions was emptied; the labels go with it.
+            self.winners.clear();
+            self.nim_values.clear();
+        }
+        let id = added?;
+        if self.explored.len() > known {
+            label::extend(self.rules, &self.explored, &mut self.winners);
+        }
+        Ok(id)
+    }
+
+    fn outcome_of(&self, id: u32) -> Outcome {
+        let [left_first, right_first] = self.winners[id as usize];
+        Outcome::from_winners(left_first.player(), right_first.player())
+    }
+}

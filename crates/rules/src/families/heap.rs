@@ -1,0 +1,208 @@
+use std::fmt;
+
+use bouton_values::Player;
+
+use super::{Coordinates, Picture, TupleRules, distinct, replaced, sorted_without_zeros};
+use crate::code::TakeAndBreakCode;
+use crate::profile::Fact;
+use crate::refusal::Refusal;
+use crate::set::SubtractionSet;
+
+/// Heaps that do not know of each other: a move changes one heap, perhaps into several.
+#[derive(Clone, Debug)]
+pub struct HeapRules {
+    /// What one heap may become.
+    pub moves: HeapMoves,
+    /// The most heaps that a position may have; one, where only a lone heap is defined.
+    pub most_heaps: usize,
+}
+
+/// What one heap may become.
+#[derive(Clone, Debug)]
+pub enum HeapMoves {
+    /// Any smaller heap: Nim.
+    Any,
+    /// The heap less an element of the mover's set.
+    Subtract {
+        /// What Left may take.
+        left: SubtractionSet,
+        /// What Right may take.
+        right: SubtractionSet,
+    },
+    /// Take and break by a code.
+    Code(TakeAndBreakCode),
+    /// A rule that fits none of these.
+    Rule(&'static dyn HeapRule),
+}
+
+/// A rule for one heap that is neither a set nor a code.
+pub trait HeapRule: fmt::Debug + Sync {
+    /// What a heap may become: for each option the list of heaps left.
+    fn options(&self, heap: u64) -> Vec<Vec<u64>>;
+
+    /// At most this many options.
+    fn option_bound(&self, heap: u64) -> u128;
+
+    /// Do two equal heaps vanish together, as a coin does that is turned twice?
+    fn twins_vanish(&self) -> bool {
+        false
+    }
+
+    /// Does a heap of size 0 count for something, as a coin on square 0 does?
+    fn zero_counts(&self) -> bool {
+        false
+    }
+}
+
+impl HeapRules {
+    /// These moves, on any number of heaps.
+    #[must_use]
+    pub fn new(moves: HeapMoves) -> HeapRules {
+        HeapRules { moves, most_heaps: usize::MAX }
+    }
+
+    fn rule(&self) -> Option<&'static dyn HeapRule> {
+        match self.moves {
+            HeapMoves::Rule(rule) => Some(rule),
+            _ => None,
+        }
+    }
+
+    fn twins_vanish(&self) -> bool {
+        self.rule().is_some_and(HeapRule::twins_vanish)
+    }
+
+    fn zero_counts(&self) -> bool {
+        self.rule().is_some_and(HeapRule::zero_counts)
+    }
+
+    /// What a heap may become under `mover`'s hand: for each option the heaps that are left.
+    #[must_use]
+    pub fn options_of_heap(&self, heap: u64, mover: Player) -> Vec<Vec<u64>> {
+        match &self.moves {
+            HeapMoves::Any => (0..heap).rev().map(|lower| vec![lower]).collect(),
+            HeapMoves::Subtract { left, right } => {
+                let set = if mover == Player::Left { left } else { right };
+                set.up_to(heap).map(|taken| vec![heap - taken]).collect()
+            }
+            HeapMoves::Code(code) => code.options(heap),
+            HeapMoves::Rule(rule) => rule.options(heap),
+        }
+    }
+
+    /// At most this many options of one heap.
+    #[must_use]
+    pub fn option_bound_of_heap(&self, heap: u64) -> u128 {
+        match &self.moves {
+            HeapMoves::Any => u128::from(heap),
+            HeapMoves::Subtract { left, right } => {
+                left.count_up_to(heap).max(right.count_up_to(heap))
+            }
+            HeapMoves::Code(code) => code.option_bound(heap),
+            HeapMoves::Rule(rule) => rule.option_bound(heap),
+        }
+    }
+
+    /// The most heaps that one move leaves of a heap, and the most tokens that one move takes,
+    /// where both are bounded: what a proof of periodicity needs.
+    #[must_use]
+    pub fn bounds(&self) -> Option<(u32, u64)> {
+        match &self.moves {
+            HeapMoves::Any | HeapMoves::Rule(_) => None,
+            HeapMoves::Subtract { left, right } => Some((1, left.max()?.max(right.max()?))),
+            HeapMoves::Code(code) => Some((code.most_parts(), code.last_digit()?)),
+        }
+    }
+}
+
+impl TupleRules for HeapRules {
+    fn coordinates(&self) -> Coordinates {
+        let least = usize::from(!self.zero_counts());
+        Coordinates::Heaps { least, most: self.most_heaps }
+    }
+
+    fn check(&self, tuple: &[u64]) -> Result<(), Refusal> {
+        if !self.twins_vanish() {
+            return Ok(());
+        }
+        let mut sorted = tuple.to_vec();
+        sorted.sort_unstable();
+        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(Refusal::bad(
+                format!("the coin {} is named twice", pair[0]),
+                "name each coin that shows heads once, such as 0,3,4",
+            )),
+            None => Ok(()),
+        }
+    }
+
+    fn options(&self, tuple: &[u64], mover: Player) -> Vec<Vec<u64>> {
+        let mut options = Vec::new();
+        for (index, heap) in tuple.iter().enumerate() {
+            for parts in self.options_of_heap(*heap, mover) {
+                options.push(replaced(tuple, index, &parts));
+            }
+        }
+        if self.twins_vanish() {
+            options.iter_mut().for_each(|option| *option = without_twins(option));
+        }
+        distinct(options)
+    }
+
+    fn option_bound(&self, tuple: &[u64]) -> u128 {
+        tuple.iter().fold(0, |sum, heap| sum.saturating_add(self.option_bound_of_heap(*heap)))
+    }
+
+    fn same_options(&self) -> Fact {
+        match &self.moves {
+            HeapMoves::Subtract { left, right } if left != right => {
+                Fact::Refuted("Left and Right have different subtraction sets")
+            }
+            HeapMoves::Subtract { .. } => Fact::Proved("both players subtract from the same set"),
+            _ => Fact::Proved("the rules do not mention who moves"),
+        }
+    }
+
+    fn terminates(&self) -> Fact {
+        Fact::Proved("each move replaces a heap by smaller ones")
+    }
+
+    fn independent(&self) -> Fact {
+        Fact::Proved("a move changes one heap and looks at no other")
+    }
+
+    fn lookback(&self) -> Option<u64> {
+        match self.bounds() {
+            Some((1, most_taken)) => Some(most_taken),
+            _ => None,
+        }
+    }
+
+    fn canonical(&self, tuple: &[u64]) -> Vec<u64> {
+        if self.zero_counts() {
+            let mut heaps = tuple.to_vec();
+            heaps.sort_unstable();
+            return heaps;
+        }
+        sorted_without_zeros(tuple)
+    }
+
+    fn picture(&self) -> Picture {
+        if self.zero_counts() { Picture::NumberLine } else { Picture::Heaps }
+    }
+}
+
+/// Sorted, with equal numbers removed in pairs.
+fn without_twins(tuple: &[u64]) -> Vec<u64> {
+    let mut sorted = tuple.to_vec();
+    sorted.sort_unstable();
+    let mut odd: Vec<u64> = Vec::with_capacity(sorted.len());
+    for number in sorted {
+        if odd.last() == Some(&number) {
+            odd.pop();
+        } else {
+            odd.push(number);
+        }
+    }
+    odd
+}

@@ -1,0 +1,61 @@
+use bouton_values::Player;
+
+use super::{Coordinates, TupleRules};
+use crate::position::MAX_NUMBER;
+use crate::profile::Fact;
+use crate::refusal::Refusal;
+
+/// Fibonacci Nim and its relatives: one heap, and a limit on what the next move may take, which is
+/// `factor` times what the last one took. The first move may take anything but the whole heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LimitRules {
+    /// How many times the last catch may be taken; 2 in Fibonacci Nim.
+    pub factor: u64,
+}
+
+impl LimitRules {
+    /// The position after taking `taken` tokens from the heap.
+    #[must_use]
+    pub fn after(&self, heap: u64, taken: u64) -> Vec<u64> {
+        vec![heap - taken, self.factor.saturating_mul(taken).min(MAX_NUMBER)]
+    }
+}
+
+impl TupleRules for LimitRules {
+    fn coordinates(&self) -> Coordinates {
+        Coordinates::Named(vec!["heap", "limit"])
+    }
+
+    fn check(&self, _: &[u64]) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn options(&self, tuple: &[u64], _: Player) -> Vec<Vec<u64>> {
+        let (heap, limit) = (tuple[0], tuple[1]);
+        (1..=limit.min(heap)).map(|taken| self.after(heap, taken)).collect()
+    }
+
+    fn option_bound(&self, tuple: &[u64]) -> u128 {
+        u128::from(tuple[0].min(tuple[1]))
+    }
+
+    fn terminates(&self) -> Fact {
+        Fact::Proved("each move lowers the heap")
+    }
+
+    /// A limit above the heap allows no more than the heap.
+    fn canonical(&self, tuple: &[u64]) -> Vec<u64> {
+        vec![tuple[0], tuple[1].min(tuple[0])]
+    }
+
+    fn tokens(&self, tuple: &[u64]) -> u64 {
+        tuple[0]
+    }
+
+    fn fill(&self, tuple: Vec<u64>) -> Vec<u64> {
+        match tuple[..] {
+            [heap] => vec![heap, heap.saturating_sub(1)],
+            _ => tuple,
+        }
+    }
+}

@@ -1,0 +1,17 @@
+use crate::catalogue::{Built, Entry};
+use crate::families::Digraph;
+use crate::spec::Spec;
+
+pub(crate) const DIGRAPH: Entry = Entry {
+    name: "digraph",
+    parameters: "ARROWS",
+    summary: "A token on a vertex; move it along an arrow. Play may go on for ever: then it is a \
+              draw.",
+    positions: "the vertex: 0",
+    source: "J. Swenberg, Nim and Other Games (2021)",
+    example: ("digraph:0>1,1>0,1>2", "0"),
+    build: |parameters| {
+        let digraph = Digraph::parse(parameters)?;
+        Ok(Built::with(digraph.text(), Spec::Digraph(digraph)))
+    },
+};

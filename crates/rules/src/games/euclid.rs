@@ -1,0 +1,17 @@
+use crate::catalogue::{Built, Entry, no_parameters};
+use crate::families::EuclidRules;
+use crate::spec::Spec;
+
+pub(crate) const EUCLID: Entry = Entry {
+    name: "euclid",
+    parameters: "",
+    summary: "Subtract a positive multiple of the smaller number from the larger. Where one \
+              number is 0, nobody can move.",
+    positions: "a,b: 5,8",
+    source: "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm (1969)",
+    example: ("euclid", "5,8"),
+    build: |parameters| {
+        no_parameters("euclid", parameters)?;
+        Ok(Built::plain(Spec::Euclid(EuclidRules)))
+    },
+};

@@ -1,0 +1,29 @@
+use crate::catalogue::{Built, Entry, no_parameters};
+use crate::families::{HeapMoves, HeapRule, HeapRules};
+use crate::spec::Spec;
+
+pub(crate) const GRUNDY: Entry = Entry {
+    name: "grundy",
+    parameters: "",
+    summary: "Grundy's game: split a heap into two heaps of different sizes.",
+    positions: "the heaps: 12,5",
+    source: "P. M. Grundy, Mathematics and games (1939)",
+    example: ("grundy", "12,5"),
+    build: |parameters| {
+        no_parameters("grundy", parameters)?;
+        Ok(Built::plain(Spec::Heap(HeapRules::new(HeapMoves::Rule(&UnequalSplit)))))
+    },
+};
+
+#[derive(Debug)]
+struct UnequalSplit;
+
+impl HeapRule for UnequalSplit {
+    fn options(&self, heap: u64) -> Vec<Vec<u64>> {
+        (1..heap.div_ceil(2)).map(|small| vec![small, heap - small]).collect()
+    }
+
+    fn option_bound(&self, heap: u64) -> u128 {
+        u128::from(heap / 2)
+    }
+}

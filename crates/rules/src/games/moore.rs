@@ -1,0 +1,21 @@
+use crate::catalogue::{Built, Entry};
+use crate::families::MooreRules;
+use crate::position::excerpt;
+use crate::refusal::Refusal;
+use crate::spec::Spec;
+
+pub(crate) const MOORE: Entry = Entry {
+    name: "moore",
+    parameters: "K",
+    summary: "Moore's Nim_k: take tokens from at least one and at most K heaps.",
+    positions: "the heaps: 3,4,6",
+    source: "E. H. Moore, A generalization of the game called Nim (1910)",
+    example: ("moore:2", "3,4,6"),
+    build: |parameters| match parameters.parse() {
+        Ok(most @ 1..=64) => Ok(Built::with(most.to_string(), Spec::Moore(MooreRules { most }))),
+        _ => Err(Refusal::bad(
+            format!("`{}` is not a number of heaps", excerpt(parameters)),
+            "write how many heaps a move may lower, from 1 to 64: moore:2",
+        )),
+    },
+};

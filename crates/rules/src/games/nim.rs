@@ -1,0 +1,16 @@
+use crate::catalogue::{Built, Entry, no_parameters};
+use crate::families::{HeapMoves, HeapRules};
+use crate::spec::Spec;
+
+pub(crate) const NIM: Entry = Entry {
+    name: "nim",
+    parameters: "",
+    summary: "Take any number of tokens from one heap.",
+    positions: "the heaps: 3,4,6",
+    source: "C. L. Bouton, Nim, a game with a complete mathematical theory (1901)",
+    example: ("nim", "3,4,6"),
+    build: |parameters| {
+        no_parameters("nim", parameters)?;
+        Ok(Built::plain(Spec::Heap(HeapRules::new(HeapMoves::Any))))
+    },
+};

@@ -1,0 +1,48 @@
+use crate::catalogue::{Built, Entry, Rules, no_parameters};
+use crate::real::RealNim;
+use crate::refusal::Refusal;
+
+const SOURCE: &str = "J. Swenberg, Nim and Other Games (2021)";
+
+pub(crate) const REAL_NIM: Entry = Entry {
+    name: "real-nim",
+    parameters: "PHI, an increasing function of x such as x, x^2 or (x^2+x)/2",
+    summary: "Two piles of any non-negative size; lower one of them by any amount. The losing \
+              positions are those with b = PHI(a).",
+    positions: "a,b: 1/2,0.75",
+    source: SOURCE,
+    example: ("real-nim:x^2", "3/2,4"),
+    build: |parameters| built(RealNim::phi(parameters)?),
+};
+
+pub(crate) const DYADIC_NIM: Entry = Entry {
+    name: "dyadic-nim",
+    parameters: "",
+    summary: "Piles of dyadic rationals; lower one of them by any amount. The losing positions are \
+              those whose binary expansions sum to 0 without carry.",
+    positions: "the piles: 3/4,1/2,5",
+    source: SOURCE,
+    example: ("dyadic-nim", "3/4,1/2,5"),
+    build: |parameters| {
+        no_parameters("dyadic-nim", parameters)?;
+        built(RealNim::Dyadic)
+    },
+};
+
+pub(crate) const RATIONAL_NIM: Entry = Entry {
+    name: "rational-nim",
+    parameters: "",
+    summary: "Piles of rationals; lower one of them by any amount. Minkowski's question-mark map \
+              carries them to dyadic rationals, and those decide.",
+    positions: "the piles: 2/3,1/3,1",
+    source: SOURCE,
+    example: ("rational-nim", "2/3,1/3,1"),
+    build: |parameters| {
+        no_parameters("rational-nim", parameters)?;
+        built(RealNim::Rational)
+    },
+};
+
+fn built(rules: RealNim) -> Result<Built, Refusal> {
+    Ok(Built { parameters: rules.parameters(), rules: Rules::Real(rules) })
+}

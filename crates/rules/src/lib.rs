@@ -1,0 +1,56 @@
+//! What a game is.
+//!
+//! The centre is [`Ruleset`], the first definition of *On Ending Partizan Subtraction Nim*:
+//! the options of a position for each player, and the winner where a player is stuck. Normal play,
+//! misère play and partizan endings are three values of [`Ending`], not three kinds of solver.
+//!
+//! # Main definitions
+//! * [`Game`]: what a text such as `octal:0.77/misere` means; [`Game::parse`] reads it.
+//! * [`Spec`]: the normal forms of rules that engines match on.
+//! * [`Position`]: a legal position; [`Game::position`] is the only way from text to one.
+//! * [`Profile`]: what is provably true of the rules.
+//! * [`catalogue`]: the one list of games that every front shows.
+//! * [`Refusal`] and [`Limits`]: why there is no answer, with numbers in it.
+//!
+//! ```
+//! use bouton_rules::{Game, Ruleset};
+//! use bouton_values::Player;
+//!
+//! let game = Game::parse("subtraction:1,3,4")?;
+//! let position = game.position("5")?;
+//! let finite = game.finite().expect("subtraction games are finite");
+//! let options: Vec<String> =
+//!     finite.options(&position, Player::Left).iter().map(ToString::to_string).collect();
+//! assert_eq!(options, ["4", "2", "1"]);
+//! # Ok::<(), bouton_rules::Refusal>(())
+//! ```
+
+pub mod catalogue;
+mod code;
+mod ending;
+mod families;
+mod game;
+mod games;
+mod limits;
+mod position;
+mod profile;
+pub mod real;
+mod refusal;
+mod ruleset;
+mod set;
+mod spec;
+
+pub use code::TakeAndBreakCode;
+pub use ending::{Ending, TerminalLabels};
+pub use families::{
+    Coordinates, Digraph, DistinctRules, EuclidRules, HeapMoves, HeapRule, HeapRules, LatticeMove,
+    LatticeRules, LimitRules, MooreRules, Picture, RateRules, TupleRules,
+};
+pub use game::{FiniteGame, Game, Kind};
+pub use limits::{Limits, Quiet, Watch};
+pub use position::{MAX_NUMBER, Position};
+pub use profile::{Fact, Profile};
+pub use refusal::{Refusal, Unit};
+pub use ruleset::Ruleset;
+pub use set::SubtractionSet;
+pub use spec::Spec;

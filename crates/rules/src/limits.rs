@@ -1,0 +1,76 @@
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::refusal::{Refusal, Unit};
+
+/// What an answer may cost, and who watches.
+#[derive(Clone)]
+pub struct Limits {
+    /// Bytes that an engine may hold at once.
+    pub memory: u64,
+    /// Elementary steps, roughly a nanosecond each.
+    pub steps: u64,
+    /// Told about progress from time to time; may ask to stop.
+    pub watch: Arc<dyn Watch>,
+}
+
+/// Someone who is told how far a long computation is, and may stop it.
+pub trait Watch: Send + Sync {
+    /// `done` of `total` steps are behind us.
+    fn progress(&self, done: u64, total: u64) -> ControlFlow<()>;
+}
+
+/// A watch that looks away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiet;
+
+impl Watch for Quiet {
+    fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Default for Limits {
+    /// 2 GiB and 2·10¹⁰ steps, unwatched.
+    fn default() -> Limits {
+        Limits { memory: 2 << 30, steps: 20_000_000_000, watch: Arc::new(Quiet) }
+    }
+}
+
+impl Limits {
+    /// Refuses what needs more than the allowed bytes.
+    pub fn check_memory(&self, what: &str, needed: u128) -> Result<(), Refusal> {
+        check(what, needed, self.memory, Unit::Bytes)
+    }
+
+    /// Refuses what needs more than the allowed steps.
+    pub fn check_steps(&self, what: &str, needed: u128) -> Result<(), Refusal> {
+        check(what, needed, self.steps, Unit::Steps)
+    }
+
+    /// Tells the watch, and refuses to go on where it says stop.
+    pub fn progress(&self, done: u64, total: u64) -> Result<(), Refusal> {
+        match self.watch.progress(done, total) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Refusal::Interrupted),
+        }
+    }
+}
+
+fn check(what: &str, needed: u128, allowed: u64, unit: Unit) -> Result<(), Refusal> {
+    let allowed = u128::from(allowed);
+    if needed <= allowed {
+        return Ok(());
+    }
+    Err(Refusal::Limit { what: what.to_owned(), needed, allowed, unit })
+}
+
+impl fmt::Debug for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("memory", &self.memory)
+            .field("steps", &self.steps)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,129 @@
+use std::fmt;
+
+/// Why there is no answer, as a value with numbers in it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The text is not a game, a position, or a question that makes sense for the game.
+    #[error("{problem}")]
+    BadInput {
+        /// What is wrong.
+        problem: String,
+        /// What to write instead.
+        help: String,
+    },
+    /// The answer would cost more than the limits allow.
+    #[error("{what} needs {}, allowed {}", unit.say(*needed), unit.say(*allowed))]
+    Limit {
+        /// What was about to be done.
+        what: String,
+        /// How much it takes, at least.
+        needed: u128,
+        /// How much is allowed.
+        allowed: u128,
+        /// What is counted.
+        unit: Unit,
+    },
+    /// The caller asked to stop.
+    #[error("stopped before the end")]
+    Interrupted,
+}
+
+impl Refusal {
+    /// Bad input, with what to write instead.
+    pub fn bad(problem: impl Into<String>, help: impl Into<String>) -> Refusal {
+        Refusal::BadInput { problem: problem.into(), help: help.into() }
+    }
+
+    /// What the user can do about it.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            Refusal::BadInput { help, .. } => help.clone(),
+            Refusal::Limit { unit, needed, .. } => unit.raise(*needed),
+            Refusal::Interrupted => "run it again to start over".to_owned(),
+        }
+    }
+}
+
+/// What a limit counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Bytes of memory.
+    Bytes,
+    /// Elementary steps, roughly a nanosecond each.
+    Steps,
+}
+
+impl Unit {
+    fn say(self, amount: u128) -> String {
+        match self {
+            Unit::Bytes => Bytes(amount).to_string(),
+            Unit::Steps => format!("{} steps", Rounded(amount)),
+        }
+    }
+
+    /// The option that raises the limit to `needed`, rounded up.
+    fn raise(self, needed: u128) -> String {
+        match self {
+            Unit::Bytes => {
+                let gib = needed.div_ceil(1 << 30).max(1);
+                format!("allow more with --memory {gib}GiB, or ask for less")
+            }
+            Unit::Steps => {
+                let exponent = needed.max(1).ilog10() + 1;
+                format!("allow more with --steps 1e{exponent}, or ask for less")
+            }
+        }
+    }
+}
+
+struct Bytes(u128);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [(u32, &str); 4] = [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")];
+        match UNITS.iter().find(|(shift, _)| self.0 >> shift > 0) {
+            Some((shift, name)) => {
+                let tenths = (self.0 >> (shift - 10)) * 10 / 1024;
+                write!(f, "{}.{} {name}", Rounded(tenths / 10), tenths % 10)
+            }
+            None => write!(f, "{} bytes", self.0),
+        }
+    }
+}
+
+/// Exact below a million, then as a power of ten with one decimal.
+struct Rounded(u128);
+
+impl fmt::Display for Rounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 1_000_000 {
+            return write!(f, "{}", self.0);
+        }
+        let exponent = self.0.ilog10();
+        let tenths = self.0 / 10u128.pow(exponent - 1);
+        write!(f, "{}.{}e{exponent}", tenths / 10, tenths % 10)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_says_its_numbers_and_how_to_raise_it() {
+        let refusal = Refusal::Limit {
+            what: "the table".to_owned(),
+            needed: (16 << 30) / 5,
+            allowed: 2 << 30,
+            unit: Unit::Bytes,
+        };
+        assert_eq!(refusal.to_string(), "the table needs 3.1 GiB, allowed 2.0 GiB");
+        assert_eq!(refusal.help(), "allow more with --memory 4GiB, or ask for less");
+        assert_eq!(Unit::Steps.say(123_456_789), "1.2e8 steps");
+        assert_eq!(Unit::Steps.say(999_999), "999999 steps");
+        assert_eq!(Unit::Steps.raise(123_456_789), "allow more with --steps 1e9, or ask for less");
+        assert_eq!(Bytes(u128::MAX).to_string().split(' ').count(), 2);
+        assert_eq!(Bytes(1023).to_string(), "1023 bytes");
+    }
+}

@@ -1,0 +1,25 @@
+use std::hash::Hash;
+
+use bouton_values::Player;
+
+/// A game after Definition 1 of *On Ending Partizan Subtraction Nim*: the option maps f_L and f_R,
+/// and for a player who is stuck the endings e_L and e_R, here told as the winner.
+pub trait Ruleset {
+    /// A legal position.
+    type Position: Clone + Eq + Hash;
+
+    /// The positions that `mover` can move to, each once.
+    fn options(&self, position: &Self::Position, mover: Player) -> Vec<Self::Position>;
+
+    /// The winner when `mover` has no option.
+    fn ending(&self, position: &Self::Position, mover: Player) -> Player;
+
+    /// One representative of all positions that play alike (heaps in another order, empty heaps).
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// At most this many options, for either player: lets a caller with a budget refuse before it
+    /// enumerates.
+    fn option_bound(&self, position: &Self::Position) -> u128;
+}

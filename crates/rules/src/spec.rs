@@ -1,0 +1,190 @@
+use std::sync::Arc;
+
+use bouton_values::Player;
+
+use crate::families::{
+    Digraph, DistinctRules, EuclidRules, HeapRules, LatticeRules, LimitRules, MooreRules,
+    RateRules, TupleRules,
+};
+use crate::position::Position;
+use crate::profile::Fact;
+use crate::refusal::Refusal;
+
+/// Rules in the normal forms that engines match on.
+///
+/// A new game is usually new data in one of these families. Rules that fit none are
+/// [`Spec::Other`]: the oracle solves them, and no engine claims to understand them.
+#[derive(Clone, Debug)]
+pub enum Spec {
+    /// Independent heaps: Nim, subtraction games, take-and-break games, coin-turning games.
+    Heap(HeapRules),
+    /// A point moved towards the origin by fixed vectors: Wythoff's game, rook, king.
+    Lattice(LatticeRules),
+    /// A pile and a rate: Nimrod.
+    Rate(RateRules),
+    /// Heaps of which no two may be alike: Antonim, Welter's game.
+    Distinct(DistinctRules),
+    /// Several heaps lowered at once: Moore's Nim.
+    Moore(MooreRules),
+    /// The game of Euclid.
+    Euclid(EuclidRules),
+    /// A heap and a limit that the last move sets: Fibonacci Nim.
+    Limit(LimitRules),
+    /// A token on a digraph.
+    Digraph(Digraph),
+    /// Rules that fit no family.
+    Other(Arc<dyn TupleRules>),
+    /// The disjunctive sum: a move is a move in one component.
+    Sum(Vec<Spec>),
+}
+
+/// A spec seen as what all families can do, or as its components.
+enum Shape<'a> {
+    Tuple(&'a dyn TupleRules),
+    Sum(&'a [Spec]),
+}
+
+impl Spec {
+    fn shape(&self) -> Shape<'_> {
+        Shape::Tuple(match self {
+            Spec::Heap(rules) => rules,
+            Spec::Lattice(rules) => rules,
+            Spec::Rate(rules) => rules,
+            Spec::Distinct(rules) => rules,
+            Spec::Moore(rules) => rules,
+            Spec::Euclid(rules) => rules,
+            Spec::Limit(rules) => rules,
+            Spec::Digraph(rules) => rules,
+            Spec::Other(rules) => rules.as_ref(),
+            Spec::Sum(components) => return Shape::Sum(components),
+        })
+    }
+
+    /// The rules on tuples; `None` for a sum.
+    #[must_use]
+    pub fn tuple_rules(&self) -> Option<&dyn TupleRules> {
+        match self.shape() {
+            Shape::Tuple(rules) => Some(rules),
+            Shape::Sum(_) => None,
+        }
+    }
+
+    /// Reads a position and checks that it is legal.
+    pub(crate) fn position(&self, text: &str) -> Result<Position, Refusal> {
+        match self.shape() {
+            Shape::Tuple(rules) => legal(rules, Position::read_tuple(text)?),
+            Shape::Sum(components) => {
+                let texts: Vec<&str> = text.split(';').collect();
+                if texts.len() != components.len() {
+                    return Err(Refusal::bad(
+                        format!("{} positions for {} components", texts.len(), components.len()),
+                        "write a position for each component with semicolons, such as \"3,4;7\"",
+                    ));
+                }
+                let parts = components.iter().zip(texts).map(|(spec, text)| spec.position(text));
+                Ok(Position::Parts(parts.collect::<Result<_, _>>()?))
+            }
+        }
+    }
+
+    /// The legal position with these numbers.
+    pub fn tuple(&self, numbers: Vec<u64>) -> Result<Position, Refusal> {
+        match self.shape() {
+            Shape::Tuple(rules) => legal(rules, numbers),
+            Shape::Sum(_) => Err(Refusal::bad(
+                "a sum has no position of plain numbers",
+                "write a position for each component with semicolons",
+            )),
+        }
+    }
+
+    /// The options of a position of these rules.
+    #[must_use]
+    pub fn options(&self, position: &Position, mover: Player) -> Vec<Position> {
+        match (self.shape(), position) {
+            (Shape::Tuple(rules), Position::Tuple(tuple)) => {
+                rules.options(tuple, mover).into_iter().map(Position::Tuple).collect()
+            }
+            (Shape::Sum(components), Position::Parts(parts)) => {
+                let moved = components.iter().zip(parts).enumerate();
+                moved
+                    .flat_map(|(index, (spec, part))| {
+                        spec.options(part, mover).into_iter().map(move |option| (index, option))
+                    })
+                    .map(|(index, option)| {
+                        let mut moved = parts.clone();
+                        moved[index] = option;
+                        Position::Parts(moved)
+                    })
+                    .collect()
+            }
+            _ => foreign(position),
+        }
+    }
+
+    /// At most this many options.
+    #[must_use]
+    pub fn option_bound(&self, position: &Position) -> u128 {
+        match (self.shape(), position) {
+            (Shape::Tuple(rules), Position::Tuple(tuple)) => rules.option_bound(tuple),
+            (Shape::Sum(components), Position::Parts(parts)) => {
+                let bounds =
+                    components.iter().zip(parts).map(|(spec, part)| spec.option_bound(part));
+                bounds.fold(0, u128::saturating_add)
+            }
+            _ => foreign(position),
+        }
+    }
+
+    /// One representative of the positions that play alike.
+    #[must_use]
+    pub fn canonical(&self, position: &Position) -> Position {
+        match (self.shape(), position) {
+            (Shape::Tuple(rules), Position::Tuple(tuple)) => {
+                Position::Tuple(rules.canonical(tuple))
+            }
+            (Shape::Sum(components), Position::Parts(parts)) => Position::Parts(
+                components.iter().zip(parts).map(|(spec, part)| spec.canonical(part)).collect(),
+            ),
+            _ => foreign(position),
+        }
+    }
+
+    /// The tokens on the table.
+    #[must_use]
+    pub fn tokens(&self, position: &Position) -> u64 {
+        match (self.shape(), position) {
+            (Shape::Tuple(rules), Position::Tuple(tuple)) => rules.tokens(tuple),
+            (Shape::Sum(components), Position::Parts(parts)) => {
+                let tokens = components.iter().zip(parts).map(|(spec, part)| spec.tokens(part));
+                tokens.fold(0, u64::saturating_add)
+            }
+            _ => foreign(position),
+        }
+    }
+
+    /// Does what is asked hold of these rules, or of every component?
+    pub(crate) fn fact(&self, of: fn(&dyn TupleRules) -> Fact) -> Fact {
+        match self.shape() {
+            Shape::Tuple(rules) => of(rules),
+            Shape::Sum(components) => {
+                let facts = components.iter().map(|spec| spec.fact(of));
+                facts
+                    .reduce(|all, one| if all.holds() { one } else { all })
+                    .unwrap_or(Fact::Unknown)
+            }
+        }
+    }
+}
+
+fn legal(rules: &dyn TupleRules, numbers: Vec<u64>) -> Result<Position, Refusal> {
+    let tuple = rules.fill(numbers);
+    rules.coordinates().check_length(tuple.len())?;
+    rules.check(&tuple)?;
+    Ok(Position::Tuple(tuple))
+}
+
+/// A game is only ever asked about positions that it made itself.
+fn foreign(position: &Position) -> ! {
+    unreachable!("{position} is a position of another game")
+}

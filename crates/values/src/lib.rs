@@ -1,0 +1,19 @@
+//! The words the other crates speak: who plays, who wins, and what a position is worth.
+//!
+//! # Main definitions
+//! * [`Player`]: Left or Right.
+//! * [`Outcome`]: `N`, `P`, `L` or `R`, and `D` where play may go on for ever.
+//! * [`Nimber`]: the value of an impartial position; `+` is the nim-sum.
+//! * [`mex`]: the least excludant, from which all nim-values come.
+//!
+//! # References
+//! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapters 1-4;
+//! A. N. Siegel, *Combinatorial Game Theory*, chapters I and IV.
+
+mod nimber;
+mod outcome;
+mod player;
+
+pub use nimber::{Nimber, mex};
+pub use outcome::{Outcome, ParseOutcomeError};
+pub use player::Player;
