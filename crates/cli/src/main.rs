@@ -1,1 +1,64 @@
-fn main() {}
+//! `bouton`: the command line. It reads arguments, asks the lab, and shows what comes back.
+
+mod args;
+mod commands;
+mod output;
+mod progress;
+
+use std::process::ExitCode;
+
+use bouton_lab::rules::Refusal;
+use clap::Parser;
+
+use args::{Cli, Command};
+
+/// Why a command ends without an answer.
+enum Failure {
+    Refused(Refusal),
+    /// The certificate does not hold.
+    Negative,
+    /// A file could not be read or written.
+    File(String),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Refused(refusal)
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Solve(args) => commands::solve(&args),
+        Command::Sequence(args) => commands::sequence(&args),
+        Command::Table(args) => commands::table(&args),
+        Command::Games(args) => commands::games(&args),
+        Command::Check(args) => commands::check(&args),
+        Command::Play(args) => commands::play(&args),
+        Command::Completions { shell } => commands::completions(shell),
+        Command::Man { dir } => commands::man(dir.as_deref()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => report(failure),
+    }
+}
+
+/// 1: a negative answer; 2: wrong usage or bad input; 3: a limit was exceeded.
+fn report(failure: Failure) -> ExitCode {
+    match failure {
+        Failure::Negative => ExitCode::from(1),
+        Failure::File(problem) => {
+            output::error(&problem, "check the path and its permissions");
+            ExitCode::from(2)
+        }
+        Failure::Refused(refusal) => {
+            output::error(&refusal.to_string(), &refusal.help());
+            ExitCode::from(match refusal {
+                Refusal::BadInput { .. } => 2,
+                Refusal::Limit { .. } | Refusal::Interrupted => 3,
+            })
+        }
+    }
+}

@@ -1,8 +1,7 @@
-use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Ruleset, Spec};
-use bouton_values::{Nimber, Player};
+use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Spec};
 
 use crate::ask::Ask;
-use crate::finding::{Finding, Solution};
+use crate::finding::Finding;
 
 /// A solver for some of the questions about some of the games.
 pub trait Engine: Sync {
@@ -61,31 +60,9 @@ pub(crate) fn tuple(ask: &Ask) -> Result<&[u64], Declined> {
     }
 }
 
-/// Bytes that an option takes while all of them are listed.
-const BYTES_PER_OPTION: u128 = 128;
-
-/// The options of a position, if there is room for them all.
-pub(crate) fn options_within(
-    game: &FiniteGame,
-    position: &Position,
-    limits: &Limits,
-) -> Result<Vec<Position>, Refusal> {
-    let bound = game.option_bound(position);
-    limits.check_memory("the list of all moves", bound.saturating_mul(BYTES_PER_OPTION))?;
-    Ok(game.options(position, Player::Left))
-}
-
-/// Solves a position of an impartial game by a test that tells the P-positions among its options.
-pub(crate) fn by_losing_test(
-    game: &FiniteGame,
-    position: &Position,
-    limits: &Limits,
-    is_losing: impl Fn(&Position) -> bool,
-    reasons: impl FnOnce(&[Position]) -> Vec<String>,
-) -> Result<Finding, Refusal> {
-    let mut winning = options_within(game, position, limits)?;
-    winning.retain(|option| is_losing(option));
-    let value = (winning.is_empty() && game.ending == Ending::Normal).then_some(Nimber::ZERO);
-    let reasons = reasons(&winning);
-    Ok(Finding::Solution(Solution::impartial(value, winning, reasons)))
+/// The tuple with one number changed.
+pub(crate) fn with(tuple: &[u64], index: usize, number: u64) -> Vec<u64> {
+    let mut changed = tuple.to_vec();
+    changed[index] = number;
+    changed
 }

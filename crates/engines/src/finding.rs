@@ -79,6 +79,8 @@ pub enum Terms {
     Outcomes(Vec<Outcome>),
     /// Nim-values.
     NimValues(Vec<u64>),
+    /// Which positions of an impartial game are P; the others are N. An eighth of the room.
+    Losing(Bits),
 }
 
 impl Terms {
@@ -88,6 +90,7 @@ impl Terms {
         match self {
             Terms::Outcomes(terms) => terms.len(),
             Terms::NimValues(terms) => terms.len(),
+            Terms::Losing(bits) => bits.len(),
         }
     }
 
@@ -95,6 +98,80 @@ impl Terms {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// A row of bits, packed into words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bits {
+    words: Vec<u64>,
+    length: usize,
+}
+
+impl Bits {
+    /// The first `length` bits of the words, lowest bit first.
+    #[must_use]
+    pub fn new(mut words: Vec<u64>, length: usize) -> Bits {
+        words.resize(length.div_ceil(64), 0);
+        if !length.is_multiple_of(64)
+            && let Some(last) = words.last_mut()
+        {
+            *last &= (1 << (length % 64)) - 1;
+        }
+        Bits { words, length }
+    }
+
+    /// How many bits there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// The bit at `index`.
+    #[must_use]
+    pub fn get(&self, index: usize) -> bool {
+        assert!(index < self.length, "bit {index} of {}", self.length);
+        self.words[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    /// How many bits are set.
+    #[must_use]
+    pub fn count_ones(&self) -> u64 {
+        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The indices of the bits that are set, ascending.
+    pub fn ones(&self) -> impl Iterator<Item = u64> + '_ {
+        (0u64..).zip(&self.words).flat_map(|(index, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                rest &= rest.wrapping_sub(1);
+                (bit < 64).then_some(64 * index + u64::from(bit))
+            })
+        })
+    }
+}
+
+impl FromIterator<bool> for Bits {
+    fn from_iter<I: IntoIterator<Item = bool>>(bits: I) -> Bits {
+        let mut row = Bits::default();
+        for bit in bits {
+            if row.length.is_multiple_of(64) {
+                row.words.push(0);
+            }
+            if bit {
+                row.words[row.length / 64] |= 1 << (row.length % 64);
+            }
+            row.length += 1;
+        }
+        row
     }
 }
 
@@ -134,4 +211,24 @@ pub enum Table {
     Numbers(Vec<Vec<Option<u64>>>),
     /// Outcomes; `None` where the position is not legal.
     Outcomes(Vec<Vec<Option<Outcome>>>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_what_was_put_in() {
+        for length in [0, 1, 63, 64, 65, 127, 128, 129, 1000] {
+            let wanted: Vec<bool> = (0..length).map(|n| n * n % 7 < 3).collect();
+            let bits: Bits = wanted.iter().copied().collect();
+            assert_eq!(bits.len(), length);
+            assert!((0..length).all(|n| bits.get(n) == wanted[n]));
+            let ones: Vec<u64> = (0..length as u64).filter(|n| wanted[*n as usize]).collect();
+            assert_eq!(bits.ones().collect::<Vec<_>>(), ones);
+            assert_eq!(bits.count_ones(), ones.len() as u64);
+            let untrimmed = Bits::new(vec![u64::MAX; length / 64 + 2], length);
+            assert_eq!(untrimmed.count_ones(), length as u64);
+        }
+    }
 }

@@ -6,14 +6,22 @@
 //! * [`Ask`] and [`Finding`]: what can be asked, and what is found.
 //! * [`LADDER`]: all engines, the fastest and most particular first.
 
+mod antonim;
 mod ask;
 mod closed;
+mod definition;
 mod engine;
 mod finding;
+mod heap;
+mod ladder;
+mod nimrod;
+mod real;
+mod sum;
 #[cfg(test)]
 mod testing;
 mod words;
 
 pub use ask::{Ask, Entries, Quantity, TableShape};
 pub use engine::{Declined, Engine, Run};
-pub use finding::{Finding, Periodicity, Sequence, Solution, Standing, Table, Terms};
+pub use finding::{Bits, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms};
+pub use ladder::LADDER;

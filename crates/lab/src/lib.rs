@@ -1,1 +1,48 @@
-//! x
+//! From a question to an answer, and from an answer to what people read.
+//!
+//! ```text
+//! Question ─▶ plan() ─▶ engine ─▶ Answer ─▶ certificate, render
+//! ```
+//!
+//! # Main definitions
+//! * [`Question`]: a game, what is asked of it, and what it may cost.
+//! * [`plan()`]: the first engine on the ladder that accepts, and why those before it declined.
+//! * [`Answer`]: what was found, how it is known, and by which engine.
+//! * [`certify`]: a certificate for an answer, which [`bouton_certify::check`] verifies.
+//! * [`render`]: text, JSON, b-file, CSV and LaTeX.
+//! * [`Play`]: a game in progress, for the fronts that let people play.
+//!
+//! ```
+//! use bouton_lab::{Question, answer, rules::Game};
+//!
+//! let game = Game::parse("nim")?;
+//! let position = game.position("3,4,6")?;
+//! let answer = answer(&Question::solve(game, position))?;
+//! let solution = answer.solution().expect("a position was solved");
+//! assert_eq!(solution.outcome.letter(), 'N');
+//! assert_eq!(solution.left[0].to_string(), "2,4,6");
+//! assert_eq!(answer.engine, "nim-sum");
+//! # Ok::<(), bouton_lab::rules::Refusal>(())
+//! ```
+
+mod answer;
+pub mod certify;
+mod plan;
+mod play;
+mod question;
+pub mod render;
+mod table;
+
+pub use answer::{Answer, answer};
+pub use plan::{Plan, Rung, plan};
+pub use play::{Play, Turn};
+pub use question::Question;
+pub use table::table_question;
+
+pub use bouton_certify as certificates;
+pub use bouton_engines::{
+    Ask, Entries, Finding, Periodicity, Quantity, Sequence, Solution, Standing, Table, TableShape,
+    Terms,
+};
+pub use bouton_rules as rules;
+pub use bouton_values as values;

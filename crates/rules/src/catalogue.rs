@@ -135,13 +135,14 @@ pub(crate) fn parse(text: &str) -> Result<Game, Refusal> {
     }
 }
 
-/// Splits at each `+` that a letter follows: `2+` and `4+2k` belong to subtraction sets.
+/// Splits at each `+` that a name follows, two letters at least: `2+` and `4+2k` belong to
+/// subtraction sets, `x^2+x` is a function of x.
 fn components(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (index, _) in text.match_indices('+') {
-        let next = text[index + 1..].trim_start().chars().next();
-        if next.is_some_and(char::is_alphabetic) {
+        let next = text[index + 1..].trim_start().chars().take(2);
+        if next.filter(|c| c.is_alphabetic()).count() == 2 {
             parts.push(&text[start..index]);
             start = index + 1;
         }
@@ -298,7 +299,7 @@ mod tests {
             ("", "lists the games"),
             ("nim/foo", "/misere"),
             ("nim:3", "nim alone"),
-            ("nimrod/misere/misere", "/misere"),
+            ("nimrod/misere/misere", "`bouton games`"),
             ("rules/mine.game", "not read from files"),
             ("ending-partizan:2,3/misere", "alone"),
             ("ending-partizan:2,3@L", "2 letters"),

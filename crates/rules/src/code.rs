@@ -65,6 +65,7 @@ impl TakeAndBreakCode {
             let length = digits.iter().rposition(|digit| *digit != 0).map_or(1, |last| last + 1);
             digits.truncate(length);
         }
+        shorten(&mut digits, &mut repeating);
         Ok(TakeAndBreakCode { digits, repeating })
     }
 
@@ -106,14 +107,35 @@ impl TakeAndBreakCode {
     /// At most this many options.
     #[must_use]
     pub fn option_bound(&self, heap: u64) -> u128 {
-        let width = u128::from(heap) + 1;
-        let last = u128::from(self.last_digit().unwrap_or(heap).min(heap)) + 1;
-        let per_digit = match self.most_parts() {
-            0 | 1 => 1,
-            2 => width,
-            _ => width.saturating_mul(width),
-        };
-        last.saturating_mul(per_digit)
+        let written = self.digits.iter().map(|digit| ways_bound(*digit, heap));
+        let listed = written.fold(0, u128::saturating_add);
+        let repeated = self.repeating.iter().map(|digit| ways_bound(*digit, heap)).max();
+        listed.saturating_add(repeated.unwrap_or(0).saturating_mul(u128::from(heap)))
+    }
+}
+
+/// The shortest way to write the same digits: `4.3[33]` is `4.[3]`.
+fn shorten(digits: &mut Vec<u8>, repeating: &mut Vec<u8>) {
+    let repeats = |d: &usize| {
+        repeating.len().is_multiple_of(*d)
+            && (*d..repeating.len()).all(|i| repeating[i] == repeating[i - d])
+    };
+    let shortest = (1..=repeating.len()).find(repeats).unwrap_or(0);
+    repeating.truncate(shortest);
+    while digits.len() > 1 && !repeating.is_empty() && digits.last() == repeating.last() {
+        digits.pop();
+        repeating.rotate_right(1);
+    }
+}
+
+/// At most this many ways to leave what a digit allows of a heap.
+fn ways_bound(digit: u8, heap: u64) -> u128 {
+    let width = u128::from(heap) + 1;
+    match digit {
+        0 => 0,
+        1..=3 => 1,
+        4..=7 => width / 2 + 1,
+        _ => (width / 2 + 1).saturating_mul(width / 3 + 2),
     }
 }
 
@@ -173,6 +195,8 @@ mod tests {
         assert_eq!(code(".77"), code("0.77"));
         assert_eq!(code("0.7700"), code("0.77"));
         assert_eq!(code("0.7[0]"), code("0.7"));
+        assert_eq!(code("4.3[33]"), code("4.[3]"));
+        assert_eq!(code("0.12[12]"), code("0.[12]"));
     }
 
     #[test]

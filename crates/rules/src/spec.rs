@@ -6,7 +6,7 @@ use crate::families::{
     Digraph, DistinctRules, EuclidRules, HeapRules, LatticeRules, LimitRules, MooreRules,
     RateRules, TupleRules,
 };
-use crate::position::Position;
+use crate::position::{MAX_NUMBER, Position};
 use crate::profile::Fact;
 use crate::refusal::Refusal;
 
@@ -178,6 +178,12 @@ impl Spec {
 }
 
 fn legal(rules: &dyn TupleRules, numbers: Vec<u64>) -> Result<Position, Refusal> {
+    if let Some(large) = numbers.iter().find(|number| **number > MAX_NUMBER) {
+        return Err(Refusal::bad(
+            format!("{large} is too large"),
+            format!("write numbers from 0 to {MAX_NUMBER}"),
+        ));
+    }
     let tuple = rules.fill(numbers);
     rules.coordinates().check_length(tuple.len())?;
     rules.check(&tuple)?;

@@ -7,12 +7,13 @@
 //! *Misère Nim*: while some heap has two tokens or more, the same positions are P; once all heaps
 //! are at most 1, those with an odd number of ones are.
 
-use bouton_rules::{Ending, Game, HeapMoves, MooreRules, Position, Spec};
+use bouton_rules::{Ending, Game, HeapMoves, MooreRules, Spec};
 use bouton_values::Nimber;
 
-use crate::ask::{Ask, Quantity};
+use super::{positions, with};
+use crate::ask::{Ask, Entries, Quantity, TableShape};
 use crate::engine::{Declined, Engine, Run, finite, tuple};
-use crate::finding::{Finding, Periodicity, Sequence, Solution, Terms};
+use crate::finding::{Finding, Periodicity, Sequence, Solution, Table, Terms};
 use crate::words::binary_columns;
 
 /// Nim under normal play.
@@ -47,7 +48,14 @@ impl Engine for NimSum {
                     }))
                 }))
             }
-            _ => Declined::because("it solves positions and gives nim-values"),
+            Ask::Table(shape) if shape.entries == Entries::Completion => {
+                Ok(Box::new(move |limits| {
+                    let cells = u128::from(shape.rows).saturating_mul(shape.columns.into());
+                    limits.check_memory("the table", cells.saturating_mul(16))?;
+                    Ok(Finding::Table(completions(shape)))
+                }))
+            }
+            _ => Declined::because("it solves positions, gives nim-values and completions"),
         }
     }
 }
@@ -84,6 +92,13 @@ fn require_nim(game: &Game, ending: &Ending) -> Result<(), Declined> {
     }
 }
 
+/// The number that completes heaps to nim-sum 0 is their nim-sum.
+fn completions(shape: &TableShape) -> Table {
+    let fixed = nim_sum(&shape.fixed);
+    let row = |row: u64| (0..shape.columns).map(|column| Some(fixed ^ row ^ column)).collect();
+    Table::Numbers((0..shape.rows).map(row).collect())
+}
+
 fn nim_sum(heaps: &[u64]) -> u64 {
     heaps.iter().fold(0, |sum, heap| sum ^ heap)
 }
@@ -99,16 +114,6 @@ fn balancing_moves(heaps: &[u64]) -> Vec<Vec<u64>> {
     let sum = nim_sum(heaps);
     let lowered = heaps.iter().enumerate().filter(|(_, heap)| *heap ^ sum < **heap);
     lowered.map(|(index, heap)| with(heaps, index, heap ^ sum)).collect()
-}
-
-fn with(heaps: &[u64], index: usize, heap: u64) -> Vec<u64> {
-    let mut changed = heaps.to_vec();
-    changed[index] = heap;
-    changed
-}
-
-fn positions(tuples: Vec<Vec<u64>>) -> Vec<Position> {
-    tuples.into_iter().map(Position::Tuple).collect()
 }
 
 /// The binary columns, and the heap that holds the top one of them.
@@ -192,18 +197,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::closed::tuples;
     use crate::testing::{assert_equals_oracle, solve_with};
-
-    fn tuples(below: u64) -> impl Iterator<Item = Vec<u64>> {
-        (0..below.pow(4)).map(move |code| (0..4).map(|i| code / below.pow(i) % below).collect())
-    }
 
     #[test]
     fn both_equal_the_oracle_on_all_small_positions() {
-        assert_equals_oracle(&NimSum, "nim", tuples(6));
-        assert_equals_oracle(&MisereNim, "nim/misere", tuples(6));
-        assert_equals_oracle(&NimSum, "moore:1", tuples(4));
-        assert_equals_oracle(&MisereNim, "moore:1/misere", tuples(4));
+        assert_equals_oracle(&NimSum, "nim", tuples(4, 6));
+        assert_equals_oracle(&MisereNim, "nim/misere", tuples(4, 6));
+        assert_equals_oracle(&NimSum, "moore:1", tuples(4, 4));
+        assert_equals_oracle(&MisereNim, "moore:1/misere", tuples(4, 4));
     }
 
     #[test]

@@ -47,11 +47,17 @@ impl Digraph {
     /// The arrows as text, in ascending order; `parse` reads it back.
     #[must_use]
     pub fn text(&self) -> String {
-        let arrows = self.successors.iter().enumerate().flat_map(|(tail, heads)| {
-            let lone = heads.is_empty().then(|| tail.to_string());
-            heads.iter().map(move |head| format!("{tail}>{head}")).chain(lone)
-        });
-        arrows.collect::<Vec<_>>().join(",")
+        let arrows = self
+            .successors
+            .iter()
+            .enumerate()
+            .flat_map(|(tail, heads)| heads.iter().map(move |head| format!("{tail}>{head}")));
+        // A vertex without arrows needs a name only if it is the last.
+        let last = self.successors.len() - 1;
+        let is_named = !self.successors[last].is_empty()
+            || self.successors.iter().any(|heads| heads.contains(&last));
+        let lone = (!is_named).then(|| last.to_string());
+        arrows.chain(lone).collect::<Vec<_>>().join(",")
     }
 }
 

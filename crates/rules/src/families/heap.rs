@@ -90,6 +90,12 @@ impl HeapRules {
         }
     }
 
+    /// A tuple as these rules write it: where twins vanish, sorted and without them.
+    #[must_use]
+    pub fn tidy(&self, tuple: Vec<u64>) -> Vec<u64> {
+        if self.twins_vanish() { without_twins(&tuple) } else { tuple }
+    }
+
     /// At most this many options of one heap.
     #[must_use]
     pub fn option_bound_of_heap(&self, heap: u64) -> u128 {
@@ -140,11 +146,8 @@ impl TupleRules for HeapRules {
         let mut options = Vec::new();
         for (index, heap) in tuple.iter().enumerate() {
             for parts in self.options_of_heap(*heap, mover) {
-                options.push(replaced(tuple, index, &parts));
+                options.push(self.tidy(replaced(tuple, index, &parts)));
             }
-        }
-        if self.twins_vanish() {
-            options.iter_mut().for_each(|option| *option = without_twins(option));
         }
         distinct(options)
     }

@@ -6,7 +6,7 @@ const SOURCE: &str = "J. Swenberg, Nim and Other Games (2021)";
 
 pub(crate) const REAL_NIM: Entry = Entry {
     name: "real-nim",
-    parameters: "PHI, an increasing function of x such as x, x^2 or (x^2+x)/2",
+    parameters: "PHI, an increasing function of x such as x^2 or (x^2+x)/2; x if left out",
     summary: "Two piles of any non-negative size; lower one of them by any amount. The losing \
               positions are those with b = PHI(a).",
     positions: "a,b: 1/2,0.75",

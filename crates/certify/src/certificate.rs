@@ -1,0 +1,182 @@
+use bouton_values::{Nimber, Outcome, Player};
+use serde::{Deserialize, Serialize};
+
+/// A claim about a game, with what is needed to verify it. Nothing in it is believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Certificate {
+    /// A sequence is periodic.
+    Period(PeriodCertificate),
+    /// Who wins a position.
+    Position(PositionCertificate),
+    /// What a position is worth.
+    Value(ValueCertificate),
+}
+
+/// The outcomes or nim-values of the lone heaps 0, 1, 2, … have this preperiod and this period,
+/// and none less.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeriodCertificate {
+    /// The text that names the game.
+    pub game: String,
+    /// The first `preperiod + period` terms; the index is the size of the heap.
+    pub terms: Terms,
+    /// The claim.
+    pub periodicity: Periodicity,
+    /// For outcomes of heaps that split: a period of the nim-values, not claimed to be minimal,
+    /// from which that of the outcomes follows.
+    pub nim_values: Option<Periodicity>,
+    /// For each prime divisor of the period, where the period divided by it fails.
+    pub witnesses: Vec<Witness>,
+}
+
+/// a(n + period) = a(n) for all n ≥ preperiod.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Periodicity {
+    /// How many terms come before the periodic part.
+    pub preperiod: u64,
+    /// The length of the period.
+    pub period: u64,
+}
+
+/// a(index) ≠ a(index + period/prime), with preperiod ≤ index < preperiod + period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Witness {
+    /// A prime divisor of the period.
+    pub prime: u64,
+    /// Where the shorter period fails.
+    pub index: u64,
+}
+
+/// The terms of a sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Terms {
+    /// Who wins the lone heaps 0, 1, 2, ….
+    Outcomes(Vec<Outcome>),
+    /// What they are worth.
+    NimValues(Vec<u64>),
+}
+
+/// What a sequence is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Of {
+    /// N, P, L or R.
+    Outcome,
+    /// The nim-value.
+    NimValue,
+}
+
+/// Who wins a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionCertificate {
+    /// The text that names the game.
+    pub game: String,
+    /// The position, as the game writes it.
+    pub position: String,
+    /// Who wins; not a draw.
+    pub outcome: Outcome,
+    /// For N-positions, if wanted: an option with which the next player wins, whoever it is.
+    pub winning_move: Option<String>,
+    /// Why.
+    pub proof: Proof,
+}
+
+/// Why a position has its outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// The winner's replies, written out.
+    Strategies(Vec<Strategy>),
+    /// The nim-values of the heaps, recomputed, have this sum (Sprague, Grundy).
+    NimValues,
+    /// A theorem that decides the position by a formula.
+    Theorem(Theorem),
+}
+
+/// A theorem that decides positions by a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theorem {
+    /// Bouton's, for Nim under normal and misère play.
+    NimSum,
+    /// The game structure of real-valued Nim.
+    Structure,
+}
+
+/// How the winner wins when `first` moves first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strategy {
+    /// Who moves first.
+    pub first: First,
+    /// Positions that are lost for the winner's opponent, who is to move there. Whatever the
+    /// opponent does, the winner can reply with a move to an earlier one.
+    pub losing: Vec<String>,
+}
+
+/// Who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum First {
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+    /// One as well as the other, because the game is impartial.
+    #[serde(rename = "either")]
+    Either,
+}
+
+/// What a position of an impartial game is worth under normal play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueCertificate {
+    /// The text that names the game.
+    pub game: String,
+    /// The position, as the game writes it.
+    pub position: String,
+    /// Its nim-value.
+    pub value: Nimber,
+}
+
+impl Terms {
+    /// What they are terms of.
+    #[must_use]
+    pub fn of(&self) -> Of {
+        match self {
+            Terms::Outcomes(_) => Of::Outcome,
+            Terms::NimValues(_) => Of::NimValue,
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Terms::Outcomes(terms) => terms.len(),
+            Terms::NimValues(terms) => terms.len(),
+        }
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub(crate) fn truncate(&mut self, length: usize) {
+        match self {
+            Terms::Outcomes(terms) => terms.truncate(length),
+            Terms::NimValues(terms) => terms.truncate(length),
+        }
+    }
+}
+
+impl From<Player> for First {
+    fn from(player: Player) -> First {
+        match player {
+            Player::Left => First::Left,
+            Player::Right => First::Right,
+        }
+    }
+}

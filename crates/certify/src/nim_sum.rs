@@ -1,0 +1,74 @@
+//! Nim by its theorem, on heaps of any size.
+//!
+//! *Bouton's theorem* (1901): a position of Nim is P iff the nim-sum of its heaps is 0. For a move
+//! from nim-sum 0 changes a heap and with it the sum; and if the sum s is not 0, a heap h with a one
+//! in its top column can be lowered to h ⊕ s, which makes the sum 0.
+//!
+//! *Under misère play* the same positions are P while a heap has two tokens or more; if none has,
+//! those with an odd number of ones. For then play is forced; and from exactly one large heap, whose
+//! sum is not 0, one can leave an odd number of ones, while from sum 0 with large heaps (at least
+//! two) every move leaves one and a sum that is not 0.
+
+use bouton_rules::{Ending, FiniteGame, HeapMoves, MooreRules, Position, Spec};
+use bouton_values::{Nimber, Outcome};
+
+use crate::finite;
+use crate::position::Claim;
+use crate::rejection::Rejection;
+
+const ARGUMENT: &str = "Bouton's theorem";
+
+pub(crate) fn check(claim: &Claim) -> Result<Vec<String>, Rejection> {
+    let is_loss = losing_test(finite(&claim.game)?)?;
+    let heaps = heaps(&claim.position)?;
+    claim.check_outcome(if is_loss(heaps) { Outcome::P } else { Outcome::N })?;
+    if let Some(option) = &claim.winning_move {
+        let after = self::heaps(option)?;
+        claim.check_move(option, is_nim_move(heaps, after), is_loss(after))?;
+    }
+    Ok(vec![format!("the nim-sum of the heaps is {}", nim_sum(heaps).0)])
+}
+
+/// Which positions are P, if the game is Nim under normal or misère play.
+fn losing_test(game: &FiniteGame) -> Result<fn(&[u64]) -> bool, Rejection> {
+    if !is_nim(&game.spec) {
+        return Err(Rejection::does_not_apply(ARGUMENT, "the game is not Nim"));
+    }
+    match game.ending {
+        Ending::Normal => Ok(|heaps| nim_sum(heaps) == Nimber::ZERO),
+        Ending::Misere => Ok(is_misere_loss),
+        Ending::Partizan(_) => {
+            Err(Rejection::does_not_apply(ARGUMENT, "what is left on the table decides"))
+        }
+    }
+}
+
+/// Nim is known by its moves, also as Moore's Nim with one heap at a time.
+fn is_nim(spec: &Spec) -> bool {
+    match spec {
+        Spec::Heap(rules) => matches!(rules.moves, HeapMoves::Any),
+        Spec::Moore(rules) => *rules == MooreRules { most: 1 },
+        _ => false,
+    }
+}
+
+fn heaps(position: &Position) -> Result<&[u64], Rejection> {
+    position.tuple().ok_or_else(|| Rejection::does_not_apply(ARGUMENT, "there are no heaps"))
+}
+
+fn nim_sum(heaps: &[u64]) -> Nimber {
+    heaps.iter().copied().map(Nimber).sum()
+}
+
+fn is_misere_loss(heaps: &[u64]) -> bool {
+    match heaps.iter().any(|heap| *heap > 1) {
+        true => nim_sum(heaps) == Nimber::ZERO,
+        false => nim_sum(heaps) == Nimber(1),
+    }
+}
+
+/// One heap is lowered, the others stay where they are.
+fn is_nim_move(before: &[u64], after: &[u64]) -> bool {
+    let changed: Vec<(&u64, &u64)> = before.iter().zip(after).filter(|(a, b)| a != b).collect();
+    before.len() == after.len() && matches!(changed[..], [(from, to)] if to < from)
+}

@@ -1,0 +1,160 @@
+use bouton_rules::Refusal;
+use bouton_values::{Nimber, Outcome, Player};
+
+/// Why a certificate was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// It could not be checked: the text of the game or of a position is wrong, or a limit stands
+    /// in the way. All other rejections say that the certificate does not hold.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The argument proves nothing about this game.
+    #[error("{argument} proves nothing here: {reason}")]
+    DoesNotApply {
+        /// What was appealed to.
+        argument: &'static str,
+        /// Which of its conditions fails.
+        reason: String,
+    },
+
+    /// A period of 0.
+    #[error("a period is at least 1")]
+    ZeroPeriod,
+    /// Not as many terms as preperiod and period say.
+    #[error("{given} terms are given; preperiod and period make {expected}")]
+    TermCount {
+        /// preperiod + period.
+        expected: u128,
+        /// How many there are.
+        given: usize,
+    },
+    /// A term is wrong.
+    #[error("term {n} is {computed}, not {claimed}")]
+    TermDiffers {
+        /// The index.
+        n: u64,
+        /// What the certificate says.
+        claimed: String,
+        /// What the rules say.
+        computed: String,
+    },
+    /// The sequence does not repeat over the window that would prove the period.
+    #[error("the terms {n} and {n} + {period} differ")]
+    WindowBroken {
+        /// The index.
+        n: u64,
+        /// The claimed period.
+        period: u64,
+    },
+    /// The sequence repeats earlier than claimed.
+    #[error("the preperiod is less than {preperiod}: the term before repeats too")]
+    PreperiodNotMinimal {
+        /// The claimed preperiod.
+        preperiod: u64,
+    },
+    /// Nothing shows that the period divided by this prime fails.
+    #[error("no witness shows that the period divided by {prime} fails")]
+    WitnessMissing {
+        /// A prime divisor of the period.
+        prime: u64,
+    },
+    /// A witness for a number that is not a prime divisor of the period, or a second one.
+    #[error("there is a witness too many, for {prime}")]
+    WitnessStray {
+        /// The number.
+        prime: u64,
+    },
+    /// A witness that lies outside the first period.
+    #[error("the witness {index} for {prime} lies outside the first period")]
+    WitnessOutside {
+        /// A prime divisor of the period.
+        prime: u64,
+        /// The claimed index.
+        index: u64,
+    },
+    /// A witness that shows nothing.
+    #[error("the witness {index} for {prime} shows nothing: the two terms are equal")]
+    WitnessFails {
+        /// A prime divisor of the period.
+        prime: u64,
+        /// The claimed index.
+        index: u64,
+    },
+
+    /// Nothing is said about this first player, or too much.
+    #[error("there must be one strategy for {first} moving first, and nothing else beside")]
+    StrategyMissing {
+        /// Who moves first.
+        first: Player,
+    },
+    /// The winner has no answer to a move.
+    #[error("from {member} the opponent moves to {option}, and no reply is an earlier member")]
+    NoReply {
+        /// The position that is said to be lost.
+        member: String,
+        /// What the opponent moves to.
+        option: String,
+    },
+    /// A player is stuck, and the ending is not in the favour of the one said to win.
+    #[error(
+        "at {position} {stuck} is stuck, and the ending gives it to the other player than claimed"
+    )]
+    StuckAgainst {
+        /// Where.
+        position: String,
+        /// Who is stuck.
+        stuck: Player,
+    },
+    /// The members do not decide the position that the certificate is about.
+    #[error("the strategy does not reach {position} with {first} moving first")]
+    StartNotWon {
+        /// The position that the certificate is about.
+        position: String,
+        /// Who moves first.
+        first: Player,
+    },
+    /// The position has another outcome.
+    #[error("the outcome is {computed}, not {claimed}")]
+    OutcomeDiffers {
+        /// What the certificate says.
+        claimed: Outcome,
+        /// What was computed.
+        computed: Outcome,
+    },
+    /// A winning move where the outcome is not N.
+    #[error("a winning move is given, but the outcome is claimed to be {outcome}, not N")]
+    MoveNotWanted {
+        /// What the certificate says.
+        outcome: Outcome,
+    },
+    /// The winning move is not a move.
+    #[error("{first} cannot move from {position} to {option}")]
+    MoveNotLegal {
+        /// Where the move starts.
+        position: String,
+        /// Where it is said to lead.
+        option: String,
+        /// Who is said to move.
+        first: Player,
+    },
+    /// The winning move does not win.
+    #[error("the move to {option} was not shown to win")]
+    MoveNotWinning {
+        /// Where it leads.
+        option: String,
+    },
+    /// The position is worth something else.
+    #[error("the value is {computed}, not {claimed}")]
+    ValueDiffers {
+        /// What the certificate says.
+        claimed: Nimber,
+        /// What was computed.
+        computed: Nimber,
+    },
+}
+
+impl Rejection {
+    pub(crate) fn does_not_apply(argument: &'static str, reason: impl Into<String>) -> Rejection {
+        Rejection::DoesNotApply { argument, reason: reason.into() }
+    }
+}

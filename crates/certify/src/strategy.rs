@@ -1,0 +1,197 @@
+//! Strategies: positions that are lost for the winner's opponent, in an order that ends.
+//!
+//! # The argument
+//! Let W be a player and m₁, m₂, … positions where W's opponent is to move, such that at each mᵢ
+//! * if the opponent is stuck, the ending favours W;
+//! * after each move of the opponent W is stuck and the ending favours W, or W can move to some mⱼ
+//!   with j < i.
+//!
+//! Then W wins from each mᵢ: the index falls with each round, so play ends after at most i rounds,
+//! and it ends in W's favour. This also holds where other lines of play go on for ever.
+//!
+//! If the game is impartial, Left and Right may change places in all of this. So one list serves
+//! both, and the outcome is N or P.
+
+use bouton_rules::{FiniteGame, Limits, Position, Ruleset};
+use bouton_values::{Outcome, Player};
+use rustc_hash::FxHashSet;
+
+use crate::certificate::{First, Strategy};
+use crate::finite;
+use crate::meter::Meter;
+use crate::position::Claim;
+use crate::rejection::Rejection;
+
+/// Verifies that each first player has the winner that the outcome says.
+pub(crate) fn check(
+    claim: &Claim,
+    strategies: &[Strategy],
+    limits: &Limits,
+) -> Result<Vec<String>, Rejection> {
+    let game = finite(&claim.game)?;
+    let mut sentences = Vec::new();
+    let mut meter = Meter::new(game, limits);
+    for (first, strategy) in cases(game, claim.outcome, strategies)? {
+        let winner = winner(claim.outcome, first)?;
+        let members = Members::check(&mut meter, claim, winner, &strategy.losing)?;
+        members.check_start(&mut meter, claim, first)?;
+        sentences.push(sentence(strategy, winner, first));
+    }
+    Ok(sentences)
+}
+
+/// Which strategy is for which first player; each one once.
+fn cases<'s>(
+    game: &FiniteGame,
+    outcome: Outcome,
+    strategies: &'s [Strategy],
+) -> Result<Vec<(Player, &'s Strategy)>, Rejection> {
+    if let [both @ Strategy { first: First::Either, .. }] = strategies {
+        check_impartial(game, outcome)?;
+        return Ok(vec![(Player::Left, both)]);
+    }
+    let case = |first: Player| {
+        let mut fitting = strategies.iter().filter(|strategy| strategy.first == first.into());
+        match (fitting.next(), strategies.len()) {
+            (Some(strategy), 2) => Ok((first, strategy)),
+            _ => Err(Rejection::StrategyMissing { first }),
+        }
+    };
+    Player::BOTH.into_iter().map(case).collect()
+}
+
+fn check_impartial(game: &FiniteGame, outcome: Outcome) -> Result<(), Rejection> {
+    let reason = match (game.profile().is_impartial(), outcome) {
+        (true, Outcome::N | Outcome::P) => return Ok(()),
+        (true, _) => "an impartial position is N or P",
+        (false, _) => "the game is not impartial",
+    };
+    Err(Rejection::does_not_apply("one strategy for both players", reason))
+}
+
+fn winner(outcome: Outcome, first: Player) -> Result<Player, Rejection> {
+    outcome
+        .winner(first)
+        .ok_or_else(|| Rejection::does_not_apply("a strategy", "nobody wins a draw"))
+}
+
+fn sentence(strategy: &Strategy, winner: Player, first: Player) -> String {
+    let members = strategy.losing.len();
+    match (strategy.first, winner == first) {
+        (First::Either, true) => {
+            format!("the next player wins, by replies within {members} positions")
+        }
+        (First::Either, false) => {
+            format!("the previous player wins, by replies within {members} positions")
+        }
+        _ => {
+            format!("if {first} moves first, {winner} wins, by replies within {members} positions")
+        }
+    }
+}
+
+/// Positions where `winner` wins with the opponent to move, in canonical form.
+struct Members {
+    winner: Player,
+    positions: FxHashSet<Position>,
+}
+
+impl Members {
+    /// Each text in turn must be a position that the earlier ones prove lost.
+    fn check(
+        meter: &mut Meter<'_>,
+        claim: &Claim,
+        winner: Player,
+        texts: &[String],
+    ) -> Result<Members, Rejection> {
+        let mut members = Members { winner, positions: FxHashSet::default() };
+        for text in texts {
+            let position = claim.game.position(text)?;
+            members.check_lost(meter, &position)?;
+            members.positions.insert(meter.game.canonical(&position));
+        }
+        Ok(members)
+    }
+
+    fn has(&self, game: &FiniteGame, position: &Position) -> bool {
+        self.positions.contains(&game.canonical(position))
+    }
+
+    /// At `position`, the opponent is to move and loses.
+    fn check_lost(&self, meter: &mut Meter<'_>, position: &Position) -> Result<(), Rejection> {
+        let opponent = self.winner.opponent();
+        let options = meter.options(position, opponent)?;
+        if options.is_empty() {
+            return self.check_end(meter, position, opponent);
+        }
+        for option in &options {
+            if !self.wins_next(meter, option)? {
+                let (member, option) = (position.to_string(), option.to_string());
+                return Err(Rejection::NoReply { member, option });
+            }
+        }
+        Ok(())
+    }
+
+    /// At `position`, the winner is to move, and wins at once or moves to a member.
+    fn wins_next(&self, meter: &mut Meter<'_>, position: &Position) -> Result<bool, Rejection> {
+        let replies = meter.options(position, self.winner)?;
+        if replies.is_empty() {
+            self.check_end(meter, position, self.winner)?;
+            return Ok(true);
+        }
+        Ok(replies.iter().any(|reply| self.has(meter.game, reply)))
+    }
+
+    fn check_end(
+        &self,
+        meter: &Meter<'_>,
+        position: &Position,
+        stuck: Player,
+    ) -> Result<(), Rejection> {
+        if meter.ends_for(self.winner, position, stuck) {
+            return Ok(());
+        }
+        Err(Rejection::StuckAgainst { position: position.to_string(), stuck })
+    }
+
+    /// The members decide the start, and the winning move if one is given.
+    fn check_start(
+        &self,
+        meter: &mut Meter<'_>,
+        claim: &Claim,
+        first: Player,
+    ) -> Result<(), Rejection> {
+        let start = &claim.position;
+        let is_won = match first == self.winner {
+            true => self.wins_next(meter, start)?,
+            false => self.has(meter.game, start),
+        };
+        if !is_won {
+            return Err(Rejection::StartNotWon { position: start.to_string(), first });
+        }
+        match &claim.winning_move {
+            None => Ok(()),
+            Some(option) => self.check_winning_move(meter, claim, first, option),
+        }
+    }
+
+    fn check_winning_move(
+        &self,
+        meter: &mut Meter<'_>,
+        claim: &Claim,
+        first: Player,
+        option: &Position,
+    ) -> Result<(), Rejection> {
+        let game = meter.game;
+        let wanted = game.canonical(option);
+        let options = meter.options(&claim.position, first)?;
+        if !options.iter().any(|listed| game.canonical(listed) == wanted) {
+            return Err(claim.illegal(option, first));
+        }
+        if !self.positions.contains(&wanted) {
+            return Err(Rejection::MoveNotWinning { option: option.to_string() });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! What a position is worth.
+
+use bouton_oracle::Oracle;
+use bouton_rules::{Ending, FiniteGame, Game, HeapRules, Limits, Position, Spec};
+use bouton_values::Nimber;
+
+use crate::certificate::ValueCertificate;
+use crate::rejection::Rejection;
+use crate::{finite, tables};
+
+/// Verifies a nim-value by computing it again.
+pub(crate) fn check(
+    certificate: &ValueCertificate,
+    limits: &Limits,
+) -> Result<Vec<String>, Rejection> {
+    let game = Game::parse(&certificate.game)?;
+    let position = game.position(&certificate.position)?;
+    let computed = nim_value(finite(&game)?, &position, limits)?;
+    let claimed = certificate.value;
+    if claimed != computed {
+        return Err(Rejection::ValueDiffers { claimed, computed });
+    }
+    Ok(vec![format!("by the definition {position} is worth {computed}")])
+}
+
+/// The nim-value by the definition, component by component: that of a sum is the nim-sum (Sprague,
+/// Grundy).
+pub(crate) fn nim_value(
+    game: &FiniteGame,
+    position: &Position,
+    limits: &Limits,
+) -> Result<Nimber, Rejection> {
+    if !game.has_nim_values() {
+        return Err(no_nim_value(
+            "there are nim-values only under normal play with the same moves for both players",
+        ));
+    }
+    of_spec(&game.spec, position, limits)
+}
+
+fn of_spec(spec: &Spec, position: &Position, limits: &Limits) -> Result<Nimber, Rejection> {
+    match (spec, position) {
+        (Spec::Heap(rules), Position::Tuple(heaps)) => of_heaps(rules, heaps, limits),
+        (Spec::Sum(specs), Position::Parts(parts)) => {
+            specs.iter().zip(parts).map(|(spec, part)| of_spec(spec, part, limits)).sum()
+        }
+        _ => by_oracle(spec, position, limits),
+    }
+}
+
+fn of_heaps(rules: &HeapRules, heaps: &[u64], limits: &Limits) -> Result<Nimber, Rejection> {
+    let count = heaps.iter().max().map_or(0, |largest| u128::from(*largest) + 1);
+    let values = tables::nim_values(rules, count, limits)?;
+    Ok(tables::nim_sum(heaps, &values))
+}
+
+fn by_oracle(spec: &Spec, position: &Position, limits: &Limits) -> Result<Nimber, Rejection> {
+    let game = FiniteGame { spec: spec.clone(), ending: Ending::Normal };
+    let value = Oracle::new(&game, limits.clone()).nim_value(position)?;
+    value.ok_or_else(|| no_nim_value("play may go on for ever"))
+}
+
+fn no_nim_value(reason: &str) -> Rejection {
+    Rejection::does_not_apply("a nim-value", reason)
+}

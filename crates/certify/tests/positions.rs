@@ -1,0 +1,703 @@
+//! Certificates of who wins: right ones hold, and everything else is refused. What is right is
+//! decided by the oracle, on whole positions, and by a validator written a second time.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
+mod common;
+
+use bouton_certify::{
+    Certificate, First, PositionCertificate, Proof, Rejection, Strategy, StrategyBuilder,
+    StrategyError, Theorem, check,
+};
+use bouton_oracle::Oracle;
+use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_values::{Outcome, Player};
+
+const OUTCOMES: [Outcome; 5] = [Outcome::N, Outcome::P, Outcome::L, Outcome::R, Outcome::D];
+
+fn holds(certificate: &PositionCertificate) -> Result<(), Rejection> {
+    check(&Certificate::Position(certificate.clone()), &Limits::default()).map(|_| ())
+}
+
+fn finite(game: &Game) -> &FiniteGame {
+    game.finite().unwrap()
+}
+
+/// The strategies for a position, written out with the oracle's help.
+fn by_strategies(game: &Game, position: &Position) -> PositionCertificate {
+    let limits = Limits::default();
+    let mut oracle = Oracle::new(finite(game), limits.clone());
+    let outcome = oracle.outcome(position).unwrap();
+    let builder = StrategyBuilder { game: finite(game), limits: &limits, most: 10_000 };
+    let mut solve = |position: &Position, mover| {
+        let winning = oracle.winning_options(position, mover)?;
+        let rounds = |option: &Position| (0..20).find(|n| is_lost_within(game, option, mover, *n));
+        match game.text().starts_with("digraph") {
+            true => Ok(winning.into_iter().min_by_key(rounds)),
+            false => Ok(winning.into_iter().next()),
+        }
+    };
+    let strategies = builder.strategies(position, outcome, &mut solve).unwrap();
+    PositionCertificate {
+        game: game.text().to_owned(),
+        position: position.to_string(),
+        outcome,
+        winning_move: None,
+        proof: Proof::Strategies(strategies),
+    }
+}
+
+/// Can `winner`, whose opponent is to move, win within so many rounds?
+fn is_lost_within(game: &Game, position: &Position, winner: Player, rounds: usize) -> bool {
+    let rules = finite(game);
+    let options = rules.options(position, winner.opponent());
+    if options.is_empty() {
+        return rules.ending(position, winner.opponent()) == winner;
+    }
+    options.iter().all(|option| match &rules.options(option, winner)[..] {
+        [] => rules.ending(option, winner) == winner,
+        replies => {
+            let wins = |reply| is_lost_within(game, reply, winner, rounds - 1);
+            rounds > 0 && replies.iter().any(wins)
+        }
+    })
+}
+
+/// Is a certificate by strategies right? The definition once more, without canonical forms: heaps
+/// are compared as sorted lists of what is not empty, and each member by the oracle.
+fn is_right(certificate: &PositionCertificate) -> bool {
+    let Ok(game) = Game::parse(&certificate.game) else { return false };
+    let Ok(start) = game.position(&certificate.position) else { return false };
+    let Proof::Strategies(strategies) = &certificate.proof else { return false };
+    let mut oracle = Oracle::new(finite(&game), Limits::default());
+    let outcome = certificate.outcome;
+    let firsts: Vec<First> = strategies.iter().map(|strategy| strategy.first).collect();
+    let covers = match firsts[..] {
+        [First::Either] => is_impartial(&game) && matches!(outcome, Outcome::N | Outcome::P),
+        [First::Left, First::Right] | [First::Right, First::Left] => true,
+        _ => false,
+    };
+    let is_true = oracle.outcome(&start).unwrap() == outcome && outcome != Outcome::D;
+    covers
+        && is_true
+        && strategies.iter().all(|strategy| {
+            let first = if strategy.first == First::Right { Player::Right } else { Player::Left };
+            let winning_move = certificate.winning_move.as_deref();
+            let found = Validator { game: &game, winner: outcome.winner(first).unwrap() };
+            found.validates(&mut oracle, &start, first, &strategy.losing, winning_move)
+        })
+        && (certificate.winning_move.is_none() || outcome == Outcome::N)
+}
+
+fn is_impartial(game: &Game) -> bool {
+    let text = game.text();
+    !(text.contains("partizan") || text.contains("even-odd"))
+}
+
+struct Validator<'a> {
+    game: &'a Game,
+    winner: Player,
+}
+
+impl Validator<'_> {
+    fn validates(
+        &self,
+        oracle: &mut Oracle<'_, FiniteGame>,
+        start: &Position,
+        first: Player,
+        texts: &[String],
+        winning_move: Option<&str>,
+    ) -> bool {
+        let Ok(members) =
+            texts.iter().map(|text| self.game.position(text)).collect::<Result<Vec<_>, _>>()
+        else {
+            return false;
+        };
+        let opponent = self.winner.opponent();
+        for (index, member) in members.iter().enumerate() {
+            // Truly lost, and answered by earlier members alone.
+            let is_lost = oracle.outcome(member).unwrap().winner(opponent) == Some(self.winner);
+            if !is_lost || !self.is_answered(member, &members[..index]) {
+                return false;
+            }
+        }
+        let opens = match first == self.winner {
+            true => self.reaches(start, &members),
+            false => members.iter().any(|member| self.key(member) == self.key(start)),
+        };
+        opens && winning_move.is_none_or(|text| self.wins_by(oracle, start, first, text, &members))
+    }
+
+    fn is_answered(&self, member: &Position, earlier: &[Position]) -> bool {
+        let options = finite(self.game).options(member, self.winner.opponent());
+        options.iter().all(|option| self.reaches(option, earlier))
+    }
+
+    /// The winner, to move, is stuck (and the oracle has said that this is a win) or can move to
+    /// one of the members.
+    fn reaches(&self, position: &Position, members: &[Position]) -> bool {
+        let replies = finite(self.game).options(position, self.winner);
+        replies.is_empty()
+            || replies
+                .iter()
+                .any(|reply| members.iter().any(|member| self.key(member) == self.key(reply)))
+    }
+
+    fn wins_by(
+        &self,
+        oracle: &mut Oracle<'_, FiniteGame>,
+        start: &Position,
+        first: Player,
+        text: &str,
+        members: &[Position],
+    ) -> bool {
+        let Ok(option) = self.game.position(text) else { return false };
+        let winning = oracle.winning_options(start, first).unwrap();
+        winning.iter().any(|winning| self.key(winning) == self.key(&option))
+            && members.iter().any(|member| self.key(member) == self.key(&option))
+    }
+
+    fn key(&self, position: &Position) -> Vec<u64> {
+        let tuple = position.tuple().unwrap();
+        if self.game.text().contains("nimrod") || self.game.text().contains("digraph") {
+            return tuple.to_vec();
+        }
+        let mut heaps: Vec<u64> = tuple.iter().copied().filter(|heap| *heap > 0).collect();
+        heaps.sort_unstable();
+        heaps
+    }
+}
+
+/// Games and positions of many kinds.
+fn rows() -> Vec<(Game, Position)> {
+    let triples = (0..4).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| vec![a, b, c])));
+    let triples: Vec<Vec<u64>> = triples.collect();
+    let pairs: Vec<Vec<u64>> = (0..7).flat_map(|a| (0..7).map(move |b| vec![a, b])).collect();
+    let lone: Vec<Vec<u64>> = (0..12).map(|n| vec![n]).collect();
+    let table: [(&str, &[Vec<u64>]); 16] = [
+        ("nim", &triples),
+        ("nim/misere", &triples),
+        ("nim/even-odd", &triples[..16]),
+        ("antonim", &triples),
+        ("antonim/misere", &triples),
+        ("nimrod", &pairs),
+        ("nimrod/misere", &pairs),
+        ("wythoff", &pairs[..20]),
+        ("kayles/misere", &pairs),
+        ("subtraction:1,3/misere", &pairs),
+        ("ending-partizan:2,3", &lone),
+        ("ending-partizan:3,4@NLR", &lone),
+        ("partizan-subtraction:1,2|1,3", &pairs),
+        ("partizan-subtraction:1|2,3/misere", &pairs),
+        ("digraph:0>1,1>0,1>2,3>0,4>3,4>2,5>5,5>3", &lone[..6]),
+        ("digraph:0>1,1>0,1>2,3>0,4>3,4>2/misere", &lone[..5]),
+    ];
+    let mut rows = Vec::new();
+    for (text, tuples) in table {
+        let game = Game::parse(text).unwrap();
+        let legal = |tuple: &Vec<u64>| finite(&game).spec.tuple(tuple.clone()).ok();
+        let positions: Vec<Position> = tuples.iter().filter_map(legal).collect();
+        let mut oracle = Oracle::new(finite(&game), Limits::default());
+        for position in positions {
+            if oracle.outcome(&position).unwrap() != Outcome::D {
+                rows.push((game.clone(), position));
+            }
+        }
+    }
+    rows
+}
+
+#[test]
+fn strategies_by_the_oracle_hold() {
+    let mut letters = std::collections::HashSet::new();
+    for (game, position) in rows() {
+        let certificate = by_strategies(&game, &position);
+        assert_eq!(holds(&certificate), Ok(()), "{certificate:?}");
+        assert!(is_right(&certificate), "{certificate:?}");
+        letters.insert(certificate.outcome);
+    }
+    assert_eq!(letters.len(), 4, "all four outcomes occur");
+}
+
+fn mutations(right: &PositionCertificate) -> Vec<PositionCertificate> {
+    let mut mutants = Vec::new();
+    for outcome in OUTCOMES.into_iter().filter(|outcome| *outcome != right.outcome) {
+        mutants.push(PositionCertificate { outcome, ..right.clone() });
+    }
+    for position in neighbours(&right.position) {
+        mutants.push(PositionCertificate { position: position.clone(), ..right.clone() });
+        mutants.push(PositionCertificate { winning_move: Some(position), ..right.clone() });
+    }
+    for game in ["nim", "nim/misere", "antonim", "nimrod", "partizan-subtraction:1,2|1,3"] {
+        mutants.push(PositionCertificate { game: game.to_owned(), ..right.clone() });
+    }
+    let Proof::Strategies(strategies) = &right.proof else { panic!("{right:?}") };
+    let with = |strategies: Vec<Strategy>| PositionCertificate {
+        proof: Proof::Strategies(strategies),
+        ..right.clone()
+    };
+    mutants.push(with(Vec::new()));
+    mutants.push(with([&strategies[..], &strategies[..1]].concat()));
+    for (index, strategy) in strategies.iter().enumerate() {
+        mutants.push(with(vec![strategy.clone()]));
+        for first in [First::Left, First::Right, First::Either] {
+            mutants.push(with(changed(strategies, index, Strategy { first, ..strategy.clone() })));
+            mutants.push(with(vec![Strategy { first, ..strategy.clone() }]));
+        }
+        for losing in other_members(&strategy.losing) {
+            let first = strategy.first;
+            mutants.push(with(changed(strategies, index, Strategy { first, losing })));
+        }
+    }
+    mutants
+}
+
+fn changed(strategies: &[Strategy], index: usize, strategy: Strategy) -> Vec<Strategy> {
+    let mut strategies = strategies.to_vec();
+    strategies[index] = strategy;
+    strategies
+}
+
+/// Members dropped, doubled, swapped, reversed, changed.
+fn other_members(losing: &[String]) -> Vec<Vec<String>> {
+    let reversed: Vec<String> = losing.iter().rev().cloned().collect();
+    let mut others = vec![Vec::new(), reversed, vec!["x".to_owned()]];
+    for (index, member) in losing.iter().enumerate() {
+        let mut dropped = losing.to_vec();
+        dropped.remove(index);
+        others.push([&dropped[..], std::slice::from_ref(member)].concat());
+        others.push([std::slice::from_ref(member), &dropped[..]].concat());
+        others.push(dropped);
+        others.push([losing, std::slice::from_ref(member)].concat());
+        for neighbour in neighbours(member) {
+            let mut replaced = losing.to_vec();
+            replaced[index] = neighbour;
+            others.push(replaced);
+        }
+    }
+    others
+}
+
+/// One number raised or lowered; the numbers in another order.
+fn neighbours(text: &str) -> Vec<String> {
+    let numbers: Vec<u64> = text.split(',').map(|number| number.parse().unwrap()).collect();
+    let mut others = vec![numbers.iter().rev().copied().collect::<Vec<u64>>()];
+    for index in 0..numbers.len() {
+        for number in [numbers[index] + 1, numbers[index].saturating_sub(1), 0] {
+            let mut other = numbers.clone();
+            other[index] = number;
+            others.push(other);
+        }
+    }
+    others.iter().map(|numbers| common::commas(numbers)).collect()
+}
+
+#[test]
+fn mutants_are_judged_rightly() {
+    let (mut refused, mut accepted) = (0, 0);
+    for (game, position) in rows() {
+        for mutant in mutations(&by_strategies(&game, &position)) {
+            let expected = is_right(&mutant);
+            let verdict = holds(&mutant);
+            assert_eq!(verdict.is_ok(), expected, "{mutant:?}: {verdict:?}");
+            *(if expected { &mut accepted } else { &mut refused }) += 1;
+        }
+    }
+    assert!(refused > 10_000 && accepted > 1000, "{refused} refused, {accepted} accepted");
+}
+
+/// Dropping any member of a strategy that has no member to spare breaks it.
+#[test]
+fn every_member_of_a_tight_strategy_is_needed() {
+    let game = Game::parse("subtraction:1,2").unwrap();
+    let certificate = by_strategies(&game, &game.position("12").unwrap());
+    let Proof::Strategies(strategies) = &certificate.proof else { panic!() };
+    let losing = &strategies[0].losing;
+    assert_eq!(*losing, ["0", "3", "6", "9", "12"]);
+    for index in 0..losing.len() {
+        let mut losing = losing.clone();
+        losing.remove(index);
+        let proof = Proof::Strategies(vec![Strategy { first: First::Either, losing }]);
+        assert!(holds(&PositionCertificate { proof, ..certificate.clone() }).is_err());
+    }
+}
+
+/// All digraphs on three vertices, all starts, all claims, all lists of vertices: what is accepted
+/// is true, and what is true can be certified.
+#[test]
+fn on_all_small_digraphs_exactly_the_truth_can_be_certified() {
+    let mut lists: Vec<Vec<String>> = vec![Vec::new()];
+    for a in 0..3 {
+        lists.push(vec![a.to_string()]);
+        for b in (0..3).filter(|b| *b != a) {
+            lists.push(vec![a.to_string(), b.to_string()]);
+            lists.push([a, b, 3 - a - b].map(|v| v.to_string()).to_vec());
+        }
+    }
+    assert_eq!(lists.len(), 16);
+    for arrows in 0u32..512 {
+        for ending in ["", "/misere", "/even-odd"] {
+            let game = small_digraph(arrows, ending);
+            let mut oracle = Oracle::new(finite(&game), Limits::default());
+            for vertex in 0..3 {
+                let position = Position::Tuple(vec![vertex]);
+                let truth = oracle.outcome(&position).unwrap();
+                assert_exactly(&game, vertex, truth, &lists);
+            }
+        }
+    }
+}
+
+fn small_digraph(arrows: u32, ending: &str) -> Game {
+    let edges = (0..9).filter(|bit| arrows >> bit & 1 == 1);
+    let edges = edges.map(|bit| format!(",{}>{}", bit / 3, bit % 3)).collect::<String>();
+    Game::parse(&format!("digraph:0,1,2{edges}{ending}")).unwrap()
+}
+
+fn assert_exactly(game: &Game, vertex: u64, truth: Outcome, lists: &[Vec<String>]) {
+    for outcome in OUTCOMES {
+        let is_certified = lists.iter().any(|losing| {
+            let strategy = |first| Strategy { first, losing: losing.clone() };
+            let strategies = match is_impartial(game) {
+                true => vec![strategy(First::Either)],
+                false => vec![strategy(First::Left), strategy(First::Right)],
+            };
+            holds(&PositionCertificate {
+                game: game.text().to_owned(),
+                position: vertex.to_string(),
+                outcome,
+                winning_move: None,
+                proof: Proof::Strategies(strategies),
+            })
+            .is_ok()
+        });
+        let expected = outcome == truth && truth != Outcome::D;
+        assert_eq!(is_certified, expected, "{} {vertex}: {outcome}", game.text());
+    }
+}
+
+/// One list for both players would prove N where the claim is L.
+#[test]
+fn one_strategy_for_both_players_proves_only_n_and_p() {
+    let certificate = |game: &str, outcome| PositionCertificate {
+        game: game.to_owned(),
+        position: "1".to_owned(),
+        outcome,
+        winning_move: None,
+        proof: Proof::Strategies(vec![Strategy {
+            first: First::Either,
+            losing: vec!["0".to_owned()],
+        }]),
+    };
+    assert_eq!(holds(&certificate("nim", Outcome::N)), Ok(()));
+    for (game, outcome) in
+        [("nim", Outcome::L), ("nim", Outcome::R), ("partizan-subtraction:1|2", Outcome::L)]
+    {
+        let verdict = holds(&certificate(game, outcome));
+        assert!(matches!(verdict, Err(Rejection::DoesNotApply { .. })), "{game} {verdict:?}");
+    }
+}
+
+fn solver_for<'o>(
+    oracle: &'o mut Oracle<'_, FiniteGame>,
+    choose: fn(Vec<Position>) -> Option<Position>,
+) -> impl FnMut(&Position, Player) -> Result<Option<Position>, Refusal> + 'o {
+    move |position, mover| Ok(choose(oracle.winning_options(position, mover)?))
+}
+
+#[test]
+fn the_builder_says_why_not() {
+    let limits = Limits::default();
+    let game = Game::parse("digraph:0>1,1>0,1>2").unwrap();
+    let builder = StrategyBuilder { game: finite(&game), limits: &limits, most: 10 };
+    let mut oracle = Oracle::new(finite(&game), limits.clone());
+    let start = game.position("0").unwrap();
+    let mut build = |choose: fn(Vec<Position>) -> Option<Position>| {
+        let mut solve = solver_for(&mut oracle, choose);
+        builder.losing(&start, Player::Left, Player::Right, &mut solve)
+    };
+    // From 1 both 0 and the sink 2 win; 0 wins only on paper.
+    assert_eq!(
+        build(|winning| winning.first().cloned()),
+        Err(StrategyError::Circle { position: start.clone() })
+    );
+    let positions = |numbers: &[u64]| numbers.iter().map(|n| Position::Tuple(vec![*n])).collect();
+    assert_eq!(build(|winning| winning.last().cloned()), Ok(positions(&[2, 0])));
+    let one = Position::Tuple(vec![1]);
+    assert_eq!(build(|_| None), Err(StrategyError::NotWon { position: one.clone() }));
+    assert_eq!(
+        build(|_| Some(Position::Tuple(vec![1]))),
+        Err(StrategyError::NotWon { position: one }),
+        "1 is not an option of 1"
+    );
+    let mut refuse = |_: &Position, _| Err(Refusal::Interrupted);
+    assert_eq!(
+        builder.losing(&start, Player::Left, Player::Right, &mut refuse),
+        Err(StrategyError::Refused(Refusal::Interrupted))
+    );
+    assert_eq!(builder.strategies(&start, Outcome::D, &mut refuse), Err(StrategyError::Draw));
+    // Where nobody can move, the ending decides without the solver.
+    let sink = game.position("2").unwrap();
+    assert_eq!(
+        builder.losing(&sink, Player::Left, Player::Left, &mut refuse),
+        Err(StrategyError::NotWon { position: sink.clone() })
+    );
+    assert_eq!(
+        builder.losing(&sink, Player::Left, Player::Right, &mut refuse),
+        Ok(vec![sink.clone()])
+    );
+}
+
+#[test]
+fn long_strategies_are_built_without_recursion_or_refused() {
+    let limits = Limits::default();
+    let game = Game::parse("subtraction:1,2").unwrap();
+    let start = game.position("300000").unwrap();
+    let mut solve = |position: &Position, _| {
+        let heap = position.tuple().unwrap()[0];
+        Ok(Some(Position::Tuple(vec![heap - heap % 3])))
+    };
+    let builder = |most| StrategyBuilder { game: finite(&game), limits: &limits, most };
+    let strategies = builder(100_001).strategies(&start, Outcome::P, &mut solve).unwrap();
+    assert_eq!(strategies[0].losing.len(), 100_001);
+    let certificate = PositionCertificate {
+        game: game.text().to_owned(),
+        position: start.to_string(),
+        outcome: Outcome::P,
+        winning_move: None,
+        proof: Proof::Strategies(strategies),
+    };
+    assert_eq!(holds(&certificate), Ok(()));
+    assert_eq!(
+        builder(100_000).strategies(&start, Outcome::P, &mut solve),
+        Err(StrategyError::TooLong { most: 100_000 })
+    );
+}
+
+fn by_proof(game: &str, heaps: &[u64], outcome: Outcome, proof: Proof) -> PositionCertificate {
+    PositionCertificate {
+        game: game.to_owned(),
+        position: common::commas(heaps),
+        outcome,
+        winning_move: None,
+        proof,
+    }
+}
+
+/// Every claim about every small position, and every winning move, against the oracle.
+#[test]
+fn formulas_and_nim_values_agree_with_the_oracle() {
+    let nim_sum = Proof::Theorem(Theorem::NimSum);
+    let mut moves = 0;
+    for (game, proof) in [
+        ("nim", &nim_sum),
+        ("nim/misere", &nim_sum),
+        ("moore:1", &nim_sum),
+        ("moore:1/misere", &nim_sum),
+        ("nim", &Proof::NimValues),
+        ("kayles", &Proof::NimValues),
+        ("grundy", &Proof::NimValues),
+        ("subtraction:1,3", &Proof::NimValues),
+        ("octal:0.a1", &Proof::NimValues),
+        ("coins:mock-turtles", &Proof::NimValues),
+        ("coins:twins", &Proof::NimValues),
+        ("antonim", &Proof::NimValues),
+    ] {
+        let parsed = Game::parse(game).unwrap();
+        let mut oracle = Oracle::new(finite(&parsed), Limits::default());
+        for (a, b, c) in triples(4) {
+            let Ok(position) = finite(&parsed).spec.tuple(vec![a, b, c]) else { continue };
+            let truth = oracle.outcome(&position).unwrap();
+            for outcome in OUTCOMES {
+                let certificate = by_proof(game, &[a, b, c], outcome, proof.clone());
+                assert_eq!(holds(&certificate).is_ok(), outcome == truth, "{certificate:?}");
+            }
+            moves += judge_moves(&mut oracle, &parsed, &position, proof);
+        }
+    }
+    assert!(moves > 300, "{moves}");
+}
+
+fn triples(below: u64) -> impl Iterator<Item = (u64, u64, u64)> {
+    (0..below).flat_map(move |a| (0..below).flat_map(move |b| (0..below).map(move |c| (a, b, c))))
+}
+
+/// Of all positions with as many numbers, exactly the oracle's winning moves are accepted.
+fn judge_moves(
+    oracle: &mut Oracle<'_, FiniteGame>,
+    game: &Game,
+    position: &Position,
+    proof: &Proof,
+) -> usize {
+    let outcome = oracle.outcome(position).unwrap();
+    let winning = oracle.winning_options(position, Player::Left).unwrap();
+    let right = by_proof(game.text(), position.tuple().unwrap(), outcome, proof.clone());
+    let mut accepted = 0;
+    for (a, b, c) in triples(5) {
+        let text = common::commas(&[a, b, c]);
+        let is_winning = winning.iter().any(|option| option.to_string() == text);
+        // Nim-values compare heaps in any order; such moves are told from others by sorting.
+        let is_same = |option: &Position| {
+            let sort = |tuple: &[u64]| {
+                let mut sorted = tuple.to_vec();
+                sorted.retain(|heap| *heap > 0 || game.text().starts_with("coins"));
+                sorted.sort_unstable();
+                sorted
+            };
+            *proof == Proof::NimValues && sort(option.tuple().unwrap()) == sort(&[a, b, c])
+        };
+        let expected = is_winning || winning.iter().any(is_same);
+        let certificate = PositionCertificate { winning_move: Some(text), ..right.clone() };
+        let is_legal = game.position(certificate.winning_move.as_deref().unwrap()).is_ok();
+        let verdict = holds(&certificate);
+        assert_eq!(verdict.is_ok(), expected && is_legal, "{certificate:?}: {verdict:?}");
+        accepted += usize::from(expected && is_legal);
+    }
+    accepted
+}
+
+#[test]
+fn nim_is_decided_on_heaps_of_any_size() {
+    let big = 1_000_000_000_000_000_000;
+    let nim_sum = Proof::Theorem(Theorem::NimSum);
+    for game in ["nim", "nim/misere"] {
+        let heaps = [big, big - 1, big ^ (big - 1)];
+        let lost = by_proof(game, &heaps, Outcome::P, nim_sum.clone());
+        assert_eq!(holds(&lost), Ok(()));
+        let mut won = by_proof(game, &[big, big - 1], Outcome::N, nim_sum.clone());
+        won.winning_move = Some(format!("{0},{0}", big - 1));
+        assert_eq!(holds(&won), Ok(()));
+        won.winning_move = Some(format!("{0},{0}", big - 2));
+        assert!(matches!(holds(&won), Err(Rejection::MoveNotLegal { .. })));
+        won.winning_move = Some(format!("{},{}", big - 2, big - 1));
+        assert!(matches!(holds(&won), Err(Rejection::MoveNotWinning { .. })));
+        let tabled = by_proof(game, &[big], Outcome::N, Proof::NimValues);
+        let is_refused = |verdict: Result<(), Rejection>| match game {
+            "nim" => matches!(verdict, Err(Rejection::Refused(Refusal::Limit { .. }))),
+            _ => matches!(verdict, Err(Rejection::DoesNotApply { .. })),
+        };
+        assert!(is_refused(holds(&tabled)));
+    }
+    for game in ["kayles", "moore:2", "nim/even-odd", "antonim", "octal:0.[3]"] {
+        let verdict = holds(&by_proof(game, &[1], Outcome::N, nim_sum.clone()));
+        assert!(matches!(verdict, Err(Rejection::DoesNotApply { .. })), "{game}");
+    }
+}
+
+/// Real-valued Nim on all positions with a few small piles, where the losing ones are computed here
+/// with integers: b = φ(a) in quarters and sixteenths, and the exclusive or of binary expansions.
+#[test]
+fn game_structures_are_judged_rightly() {
+    // Minkowski's ?, in eighths, at the first rationals of the Stern-Brocot tree.
+    let tree: [(&str, u64); 10] = [
+        ("0", 0),
+        ("1/3", 2),
+        ("2/5", 3),
+        ("1/2", 4),
+        ("3/5", 5),
+        ("2/3", 6),
+        ("1", 8),
+        ("4/3", 10),
+        ("3/2", 12),
+        ("2", 16),
+    ];
+    let quarters: Vec<(String, u64)> = (0..12).map(|n| (format!("{n}/4"), n)).collect();
+    let rationals: Vec<(String, u64)> = tree.map(|(text, n)| (text.to_owned(), n)).to_vec();
+    let accepted = judge_structure("dyadic-nim", &quarters, |piles| piles[0] ^ piles[1] == 0)
+        + judge_structure("rational-nim", &rationals, |piles| piles[0] ^ piles[1] == 0)
+        + judge_structure("real-nim:x^2", &quarters, |piles| piles[0] * piles[0] == 4 * piles[1])
+        + judge_structure("real-nim:2*x", &quarters, |piles| 2 * piles[0] == piles[1]);
+    assert!(accepted > 300, "{accepted}");
+    for game in ["nim", "wythoff"] {
+        let proof = Proof::Theorem(Theorem::Structure);
+        let verdict = holds(&by_proof(game, &[1, 1], Outcome::P, proof));
+        assert!(matches!(verdict, Err(Rejection::DoesNotApply { .. })), "{game}: {verdict:?}");
+    }
+    for proof in [Proof::NimValues, Proof::Theorem(Theorem::NimSum), Proof::Strategies(vec![])] {
+        let verdict = holds(&by_proof("dyadic-nim", &[1, 1], Outcome::P, proof));
+        assert!(matches!(verdict, Err(Rejection::DoesNotApply { .. })), "{verdict:?}");
+    }
+}
+
+/// All positions of two such piles, all claims, all winning moves; how many were accepted.
+fn judge_structure(game: &str, piles: &[(String, u64)], is_losing: fn([u64; 2]) -> bool) -> usize {
+    let positions: Vec<(String, [u64; 2])> = piles
+        .iter()
+        .flat_map(|(a, x)| piles.iter().map(move |(b, y)| (format!("{a},{b}"), [*x, *y])))
+        .collect();
+    let mut accepted = 0;
+    for (text, from) in &positions {
+        let right = |outcome| PositionCertificate {
+            position: text.clone(),
+            ..by_proof(game, &[], outcome, Proof::Theorem(Theorem::Structure))
+        };
+        let truth = if is_losing(*from) { Outcome::P } else { Outcome::N };
+        for outcome in OUTCOMES {
+            let verdict = holds(&right(outcome));
+            assert_eq!(verdict.is_ok(), outcome == truth, "{game} {text} {outcome}: {verdict:?}");
+        }
+        for (option, to) in &positions {
+            let is_option =
+                (from[0] == to[0] && to[1] < from[1]) || (from[1] == to[1] && to[0] < from[0]);
+            let certificate =
+                PositionCertificate { winning_move: Some(option.clone()), ..right(truth) };
+            let verdict = holds(&certificate);
+            let expected = truth == Outcome::N && is_option && is_losing(*to);
+            assert_eq!(verdict.is_ok(), expected, "{game} {text} to {option}: {verdict:?}");
+            accepted += usize::from(expected);
+        }
+    }
+    accepted
+}
+
+/// Members with more moves than there is memory or time for are refused, not listed.
+#[test]
+fn huge_positions_in_strategies_are_refused_at_once() {
+    let losing = vec!["1000000000000000000".to_owned()];
+    let certificate = PositionCertificate {
+        game: "nim".to_owned(),
+        position: "5".to_owned(),
+        outcome: Outcome::N,
+        winning_move: None,
+        proof: Proof::Strategies(vec![Strategy { first: First::Either, losing }]),
+    };
+    let verdict = holds(&certificate);
+    assert!(matches!(verdict, Err(Rejection::Refused(Refusal::Limit { .. }))), "{verdict:?}");
+    let limits = Limits { steps: 10_000, ..Limits::default() };
+    let losing = vec!["0".to_owned(); 100];
+    let proof = Proof::Strategies(vec![Strategy { first: First::Either, losing }]);
+    let verdict =
+        check(&Certificate::Position(PositionCertificate { proof, ..certificate }), &limits);
+    assert!(matches!(verdict, Err(Rejection::Refused(Refusal::Limit { .. }))), "{verdict:?}");
+}
+
+#[test]
+fn rejections_say_where() {
+    let verdict = |game: &str, position: &str, outcome, losing: &[&str]| {
+        let losing = losing.iter().map(|text| (*text).to_owned()).collect();
+        holds(&PositionCertificate {
+            game: game.to_owned(),
+            position: position.to_owned(),
+            outcome,
+            winning_move: None,
+            proof: Proof::Strategies(vec![Strategy { first: First::Either, losing }]),
+        })
+        .unwrap_err()
+    };
+    let text = str::to_owned;
+    assert_eq!(
+        verdict("nim", "2,2", Outcome::P, &["2,2"]),
+        Rejection::NoReply { member: text("2,2"), option: text("1,2") }
+    );
+    assert_eq!(
+        verdict("nim/misere", "1", Outcome::N, &["0"]),
+        Rejection::StuckAgainst { position: text("0"), stuck: Player::Right }
+    );
+    assert_eq!(
+        verdict("nim", "2", Outcome::P, &["0"]),
+        Rejection::StartNotWon { position: text("2"), first: Player::Left }
+    );
+    assert!(matches!(
+        verdict("nim", "2", Outcome::N, &["nonsense"]),
+        Rejection::Refused(Refusal::BadInput { .. })
+    ));
+}

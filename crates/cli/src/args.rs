@@ -1,0 +1,297 @@
+//! The arguments, which are also the reference documentation of the commands.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bouton_lab::rules::Limits;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::progress::Bar;
+
+/// A laboratory for Nim-like games: who wins, by which moves, and why.
+#[derive(Parser)]
+#[command(name = "bouton", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  bouton solve nim 3,4,6
+  bouton solve ending-partizan:2,3 11
+  bouton solve \"octal:0.77 + wythoff\" \"30;3,4\"
+  bouton sequence octal:0.77 --to 40 --of nim-value
+  bouton table antonim --heaps 4 --fix 1 --size 6
+  bouton play antonim 1,4,5,7
+
+A game is `name` or `name:parameters`, perhaps with /misere or /even-odd; `bouton games` lists them.";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Who wins a position, its value, every winning move, and why.
+    #[command(after_help = "Examples:
+  bouton solve antonim 1,4,5,7
+  bouton solve nim/misere 1,1,2 --json
+  bouton solve nimrod 100,1 --explain
+  bouton solve antonim 1,4,5,7 --certificate win.json")]
+    Solve(SolveArgs),
+    /// Outcomes or nim-values of the heaps 0, 1, 2, …, and their period.
+    #[command(after_help = "Examples:
+  bouton sequence ending-partizan:2,3 --to 60
+  bouton sequence octal:0.07 --to 100 --of nim-value --format bfile
+  bouton sequence nimrod --row 1 --to 1000 --count
+  bouton sequence subtraction:1,3,4 --to 20 --certificate period.json")]
+    Sequence(SequenceArgs),
+    /// A table over two numbers: completions, outcomes or nim-values.
+    #[command(after_help = "Examples:
+  bouton table antonim --size 15x13
+  bouton table antonim --heaps 4 --fix 1 --size 6 --json
+  bouton table antonim --heaps 4 --below 64 --count
+  bouton table wythoff --size 12 --of nim-value")]
+    Table(TableArgs),
+    /// The games that are known, or one of them in detail.
+    #[command(after_help = "Examples:
+  bouton games
+  bouton games nimrod")]
+    Games(GamesArgs),
+    /// Checks a certificate from the rules alone. Exit code 0: it holds; 1: it does not.
+    #[command(after_help = "Example:
+  bouton sequence octal:0.77 --to 20 --of nim-value --certificate kayles.json
+  bouton check kayles.json")]
+    Check(CheckArgs),
+    /// Play against a perfect opponent who says why.
+    #[command(after_help = "Examples:
+  bouton play nim 3,4,5
+  bouton play antonim --second
+  printf '2,4,6\\nquit\\n' | bouton play nim 3,4,6")]
+    Play(PlayArgs),
+    /// Writes completions for a shell to standard output.
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+    /// Writes the manual page to standard output, or one page a command to a folder.
+    Man {
+        /// The folder.
+        #[arg(long)]
+        dir: Option<PathBuf>,
+    },
+}
+
+/// What an answer may cost, and who gives it.
+#[derive(Args)]
+pub(crate) struct Means {
+    /// Memory that may be used, such as 512MiB or 4GiB.
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = read_size)]
+    memory: u64,
+    /// Elementary steps that may be taken (about a nanosecond each), such as 5e9.
+    #[arg(long, value_name = "COUNT", default_value = "2e10", value_parser = read_count)]
+    steps: u64,
+    /// The engine that shall answer, such as oracle; chosen by the plan if not given.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<String>,
+}
+
+impl Means {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { memory: self.memory, steps: self.steps, watch: Arc::new(Bar::default()) }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    /// The game, such as nim or octal:0.77/misere.
+    pub(crate) game: String,
+    /// The position: integers with commas, such as 3,4,6; semicolons between components of a sum.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: String,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show every winning move.
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Show which engines declined, and why.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Write a certificate that `bouton check` verifies.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+#[derive(Args)]
+pub(crate) struct SequenceArgs {
+    /// The game, such as subtraction:1,3,4.
+    pub(crate) game: String,
+    /// The last heap.
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    pub(crate) to: u64,
+    /// What the terms are.
+    #[arg(long, value_enum, default_value = "outcome")]
+    pub(crate) of: Of,
+    /// The second number of the positions, for games with two: (0,ROW), (1,ROW), …
+    #[arg(long)]
+    pub(crate) row: Option<u64>,
+    /// Only how many of 1..N are lost for the mover, and their share.
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// How the terms are written.
+    #[arg(long, value_enum, default_value = "text", conflicts_with_all = ["json", "count"])]
+    pub(crate) format: Format,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show every term.
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Show which engines declined, and why.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Write a certificate of the period that `bouton check` verifies.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+/// What the terms of a sequence are.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Of {
+    /// N, P, L, R, or D for a draw.
+    Outcome,
+    /// Nim-values, for impartial games under normal play.
+    NimValue,
+    /// Values by name (0, *, *2, …), for impartial games under normal play.
+    Value,
+}
+
+/// How terms are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// A b-file of the OEIS.
+    Bfile,
+    /// Comma-separated values.
+    Csv,
+    /// A LaTeX tabular.
+    Latex,
+}
+
+#[derive(Args)]
+pub(crate) struct TableArgs {
+    /// The game, such as antonim or wythoff.
+    pub(crate) game: String,
+    /// How many heaps a position has, the completion included.
+    #[arg(long, value_name = "N")]
+    pub(crate) heaps: Option<usize>,
+    /// Numbers that stay the same all over the table.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    pub(crate) fix: Vec<u64>,
+    /// Rows and columns: 6 or 15x13.
+    #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "10", value_parser = read_shape)]
+    pub(crate) size: (u64, u64),
+    /// What stands in a cell; completions where the game has them, else outcomes.
+    #[arg(long, value_enum)]
+    pub(crate) of: Option<Cells>,
+    /// With --count: all heaps are less than this.
+    #[arg(long, value_name = "N", requires = "count")]
+    pub(crate) below: Option<u64>,
+    /// Count the P-positions with all heaps below a bound, written in ascending order.
+    #[arg(long, requires = "below")]
+    pub(crate) count: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show which engines declined, and why.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+/// What stands in a cell of a table.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Cells {
+    /// The number that completes row, column and fixed numbers to a P-position.
+    Completion,
+    /// N, P, L, R or D.
+    Outcome,
+    /// The nim-value.
+    NimValue,
+}
+
+#[derive(Args)]
+pub(crate) struct GamesArgs {
+    /// One game.
+    pub(crate) name: Option<String>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArgs {
+    /// The certificate; - for standard input.
+    pub(crate) file: PathBuf,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    /// The game.
+    pub(crate) game: String,
+    /// Where to start; the game's example if not given.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Let the opponent move first.
+    #[arg(long)]
+    pub(crate) second: bool,
+    /// Two people play; nobody else moves.
+    #[arg(long, conflicts_with = "second")]
+    pub(crate) friend: bool,
+    /// Write the moves to a file when the game ends.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) transcript: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+/// 512MiB, 4GiB, 100000.
+fn read_size(text: &str) -> Result<u64, String> {
+    const UNITS: [(&str, u32); 4] = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
+    let unit = UNITS.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, *shift)));
+    let (number, shift) = unit.unwrap_or((text, 0));
+    let number: u64 =
+        number.trim().parse().map_err(|_| "write 512MiB, 4GiB or a number of bytes")?;
+    number.checked_mul(1 << shift).ok_or_else(|| "that is more than any machine has".to_owned())
+}
+
+/// 20000, 2e10.
+fn read_count(text: &str) -> Result<u64, String> {
+    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let wrong = "write a whole number, such as 1000 or 1e6";
+    let number: u64 = digits.replace('_', "").parse().map_err(|_| wrong)?;
+    let power = 10u64.checked_pow(exponent.parse().map_err(|_| wrong)?);
+    power
+        .and_then(|power| number.checked_mul(power))
+        .filter(|count| *count <= bouton_lab::rules::MAX_NUMBER)
+        .ok_or_else(|| format!("the largest number is {}", bouton_lab::rules::MAX_NUMBER))
+}
+
+/// 6 or 15x13.
+fn read_shape(text: &str) -> Result<(u64, u64), String> {
+    let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+    let side = |text: &str| match text.trim().parse::<u64>() {
+        Ok(side @ 1..=10_000) => Ok(side),
+        _ => Err("write rows and columns from 1 to 10000, such as 6 or 15x13".to_owned()),
+    };
+    Ok((side(rows)?, side(columns)?))
+}

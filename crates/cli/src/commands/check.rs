@@ -1,0 +1,61 @@
+use std::io::Read;
+
+use bouton_lab::certificates::{Certificate, Rejection, check as verify};
+use bouton_lab::render::style::{GOOD, STRONG, of_outcome, paint};
+use bouton_lab::rules::Refusal;
+use bouton_lab::values::Outcome;
+use serde_json::json;
+
+use crate::Failure;
+use crate::args::CheckArgs;
+use crate::output;
+
+/// The largest file that is read.
+const LARGEST: u64 = 1 << 30;
+
+/// `bouton check FILE`
+pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {
+    let text = read(args)?;
+    let certificate = Certificate::parse(&text).map_err(|error| {
+        Refusal::bad(
+            format!("{} is not a certificate: {error}", args.file.display()),
+            "`bouton solve` and `bouton sequence` write certificates with --certificate FILE",
+        )
+    })?;
+    match verify(&certificate, &args.means.limits()) {
+        Ok(verified) => {
+            show(args.json, true, &verified);
+            Ok(())
+        }
+        Err(Rejection::Refused(refusal)) => Err(refusal.into()),
+        Err(rejection) => {
+            show(args.json, false, &[rejection.to_string()]);
+            Err(Failure::Negative)
+        }
+    }
+}
+
+fn read(args: &CheckArgs) -> Result<String, Failure> {
+    let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", args.file.display()));
+    let mut text = String::new();
+    if args.file.as_os_str() == "-" {
+        std::io::stdin().take(LARGEST).read_to_string(&mut text).map_err(failed)?;
+    } else {
+        let file = std::fs::File::open(&args.file).map_err(failed)?;
+        file.take(LARGEST).read_to_string(&mut text).map_err(failed)?;
+    }
+    Ok(text)
+}
+
+fn show(as_json: bool, holds: bool, sentences: &[String]) {
+    if as_json {
+        output::print_json(&json!({ "holds": holds, "reasons": sentences }));
+        return;
+    }
+    let verdict = match holds {
+        true => paint(GOOD, "the certificate holds"),
+        false => paint(of_outcome(Outcome::P), "the certificate does not hold"),
+    };
+    let lines: String = sentences.iter().map(|sentence| format!("  {sentence}\n")).collect();
+    output::print(&format!("{}\n{lines}", paint(STRONG, verdict)));
+}

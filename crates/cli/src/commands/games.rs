@@ -1,0 +1,82 @@
+use bouton_lab::render::style::{FAINT, STRONG, paint};
+use bouton_lab::rules::catalogue::{self, Entry, GAMES};
+use serde_json::{Value, json};
+
+use crate::Failure;
+use crate::args::GamesArgs;
+use crate::output;
+
+/// `bouton games [NAME]`
+pub(crate) fn games(args: &GamesArgs) -> Result<(), Failure> {
+    match &args.name {
+        None if args.json => output::print_json(&GAMES.iter().map(|entry| view(entry)).collect()),
+        None => output::print(&list()),
+        Some(name) => {
+            let entry = catalogue::find(name)?;
+            if args.json {
+                output::print_json(&view(entry));
+            } else {
+                output::print(&detail(entry));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn view(entry: &Entry) -> Value {
+    json!({
+        "name": entry.name,
+        "parameters": entry.parameters,
+        "summary": entry.summary,
+        "positions": entry.positions,
+        "source": entry.source,
+        "example": { "game": entry.example.0, "position": entry.example.1 },
+    })
+}
+
+fn list() -> String {
+    let examples: Vec<String> =
+        GAMES.iter().map(|entry| format!("{} {}", entry.example.0, entry.example.1)).collect();
+    let width = examples.iter().map(String::len).max().unwrap_or(0);
+    let line = |(entry, example): (&&Entry, &String)| {
+        let first = entry.summary.split_inclusive(['.', ':']).next().unwrap_or(entry.summary);
+        let summary = first.trim_end_matches(['.', ':']);
+        format!("  {}  {summary}\n", paint(STRONG, format!("{example:width$}")))
+    };
+    let lines: String = GAMES.iter().zip(&examples).map(line).collect();
+    let note = "`bouton games NAME` tells more. /misere and /even-odd may follow a game.";
+    format!("{lines}\n{}\n", paint(FAINT, note))
+}
+
+fn detail(entry: &Entry) -> String {
+    let parameters = match entry.parameters {
+        "" => "none",
+        text => text,
+    };
+    let rows = [
+        ("rules", entry.summary),
+        ("parameters", parameters),
+        ("position", entry.positions),
+        ("source", entry.source),
+    ];
+    let body: String = rows
+        .iter()
+        .map(|(label, text)| format!("  {}{text}\n", paint(FAINT, format!("{label:<12}"))))
+        .collect();
+    let (game, position) = entry.example;
+    let example = format!("bouton solve {} {}", quoted(game), quoted(position));
+    format!(
+        "{}\n\n{body}\n  {}{example}\n",
+        paint(STRONG, entry.name),
+        paint(FAINT, "try         ")
+    )
+}
+
+/// Quoted for a shell, where it needs to be.
+fn quoted(text: &str) -> String {
+    if text.contains(['|', '>', '^', ';', ' ', '(']) {
+        format!("'{text}'")
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,265 @@
+use std::io::{BufRead, IsTerminal};
+
+use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
+use bouton_lab::render::{picture, plain_list};
+use bouton_lab::rules::{Game, Position, Refusal, catalogue};
+use bouton_lab::values::Player;
+use bouton_lab::{Play, Turn};
+
+use crate::Failure;
+use crate::args::PlayArgs;
+use crate::output;
+
+const HELP: &str = "\
+  3,4,5     move to this position        #2       make the second of the listed moves
+  moves     list the legal moves         hint     a winning move, and why
+  undo      take back                    resign   give up
+  help      this list                    quit     leave
+";
+
+/// `bouton play GAME [POSITION]`
+pub(crate) fn play(args: &PlayArgs) -> Result<(), Failure> {
+    let game = Game::parse(&args.game)?;
+    let start = match &args.position {
+        Some(text) => game.position(text)?,
+        None => example_position(&game)?,
+    };
+    let play = Play::new(game, start, Player::Left, args.means.limits())?;
+    // The person is Left, who moves first, unless the opponent shall begin.
+    let human = if args.second { Player::Right } else { Player::Left };
+    let mut table = Table { play, human, friend: args.friend, resigned: None };
+    table.run()?;
+    table.close();
+    if let Some(path) = &args.transcript {
+        output::write_file(path, &table.transcript())?;
+    }
+    Ok(())
+}
+
+/// The example of the game's entry, or of a game with the same shape of positions.
+fn example_position(game: &Game) -> Result<Position, Refusal> {
+    let name = game.text().split([':', '/']).next().unwrap_or_default();
+    let entry = catalogue::find(name).map_err(|_| {
+        Refusal::bad("a sum has no usual start", "write a position, such as \"3,4;7\"")
+    })?;
+    game.position(entry.example.1)
+}
+
+/// A game on the table, and who sits at it.
+struct Table {
+    play: Play,
+    human: Player,
+    friend: bool,
+    resigned: Option<Player>,
+}
+
+/// What a line of input leads to.
+enum Next {
+    /// Ask again.
+    Again,
+    /// The position has changed.
+    Moved,
+    /// Nobody plays on.
+    Leave,
+}
+
+impl Table {
+    fn run(&mut self) -> Result<(), Failure> {
+        output::print(&format!(
+            "{}  {}\n{HELP}\n",
+            paint(STRONG, self.play.game().text()),
+            self.roles()
+        ));
+        let mut lines = std::io::stdin().lock().lines();
+        self.draw();
+        while let Turn::Move(mover) = self.play.turn() {
+            if !self.is_human(mover) {
+                self.reply()?;
+                self.draw();
+                continue;
+            }
+            self.prompt(mover);
+            let line = match lines.next() {
+                Some(Ok(line)) => line,
+                Some(Err(error)) => return Err(Failure::File(format!("standard input: {error}"))),
+                None => break,
+            };
+            if !std::io::stdin().is_terminal() {
+                output::print(&format!("{}\n", line.trim()));
+            }
+            match self.obey(line.trim())? {
+                Next::Again => {}
+                Next::Moved => self.draw(),
+                Next::Leave => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn is_human(&self, player: Player) -> bool {
+        self.friend || player == self.human
+    }
+
+    fn roles(&self) -> String {
+        match (self.friend, self.human) {
+            (true, _) => "Left moves first, then Right".to_owned(),
+            (false, Player::Left) => "you are Left and move first".to_owned(),
+            (false, Player::Right) => "you are Right and move second".to_owned(),
+        }
+    }
+
+    fn name(&self, player: Player) -> String {
+        match (self.friend, player == self.human) {
+            (true, _) => player.to_string(),
+            (false, true) => "you".to_owned(),
+            (false, false) => "Bouton".to_owned(),
+        }
+    }
+
+    fn draw(&self) {
+        let lines = picture::draw(self.play.game(), self.play.position()).join("\n");
+        output::print(&format!("{lines}\n"));
+    }
+
+    fn prompt(&self, mover: Player) {
+        output::print(&format!(
+            "{} {} ",
+            paint(STRONG, self.play.position()),
+            match self.friend {
+                true => format!("{mover}>"),
+                false => "your move>".to_owned(),
+            }
+        ));
+    }
+
+    /// Bouton moves, and says why.
+    fn reply(&mut self) -> Result<(), Failure> {
+        let solution = self.play.solve()?;
+        let wins = !solution.winning(self.play.mover()).is_empty();
+        let Some(best) = self.play.best()? else { return Ok(()) };
+        let mood = match wins {
+            true => paint(GOOD, "and is winning"),
+            false => paint(FAINT, "and would lose against perfect play"),
+        };
+        output::print(&format!("Bouton moves to {} {mood}\n", paint(STRONG, &best)));
+        if wins {
+            let reasons: String =
+                solution.reasons.iter().map(|reason| format!("    {reason}\n")).collect();
+            output::print(&paint(FAINT, reasons));
+        }
+        self.play.make(best)?;
+        Ok(())
+    }
+
+    fn obey(&mut self, line: &str) -> Result<Next, Failure> {
+        match line {
+            "" => Ok(Next::Again),
+            "help" | "?" => {
+                output::print(HELP);
+                Ok(Next::Again)
+            }
+            "moves" => {
+                self.list_moves();
+                Ok(Next::Again)
+            }
+            "hint" => {
+                self.hint()?;
+                Ok(Next::Again)
+            }
+            "undo" => {
+                // Back to where the same person was to move.
+                self.play.take_back(if self.friend { 1 } else { 2 });
+                Ok(Next::Moved)
+            }
+            "resign" => {
+                self.resigned = Some(self.play.mover());
+                Ok(Next::Leave)
+            }
+            "quit" | "exit" => Ok(Next::Leave),
+            _ => Ok(self.make(line)),
+        }
+    }
+
+    fn make(&mut self, line: &str) -> Next {
+        let option = match line.strip_prefix('#') {
+            Some(number) => self.numbered(number),
+            None => self.play.game().position(line),
+        };
+        match option.and_then(|option| self.play.make(option)) {
+            Ok(()) => Next::Moved,
+            Err(refusal) => {
+                output::print(&format!("{refusal}: {}\n", refusal.help()));
+                Next::Again
+            }
+        }
+    }
+
+    fn numbered(&self, number: &str) -> Result<Position, Refusal> {
+        let options = self.play.options().unwrap_or_default();
+        let index = number.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        index.and_then(|index| options.get(index).cloned()).ok_or_else(|| {
+            Refusal::bad(
+                format!("there is no move #{}", number.escape_debug()),
+                format!("`moves` lists moves #1 to #{}", options.len()),
+            )
+        })
+    }
+
+    fn list_moves(&self) {
+        const MOST: usize = 60;
+        let Some(options) = self.play.options() else {
+            output::print("  lower one pile by any amount\n");
+            return;
+        };
+        let texts: Vec<String> = (1..)
+            .zip(options.iter().take(MOST))
+            .map(|(number, option)| format!("#{number} {option}"))
+            .collect();
+        let lines: String =
+            plain_list(&texts, "   ", 76).iter().map(|line| format!("  {line}\n")).collect();
+        output::print(&lines);
+        if options.len() > MOST {
+            output::print(&format!("  and {} more\n", options.len() - MOST));
+        }
+    }
+
+    fn hint(&self) -> Result<(), Failure> {
+        let solution = self.play.solve()?;
+        let text = match solution.winning(self.play.mover()).first() {
+            Some(winning) => format!("{} wins", paint(GOOD, winning)),
+            None => "no move wins against perfect play".to_owned(),
+        };
+        let reasons: String =
+            solution.reasons.iter().map(|reason| format!("    {reason}\n")).collect();
+        output::print(&format!("  {text}\n{}", paint(FAINT, reasons)));
+        Ok(())
+    }
+
+    fn close(&self) {
+        let moves = self.play.positions().len() - 1;
+        let words = match (self.resigned, self.play.turn()) {
+            (Some(player), _) => format!("{} resigned after {moves} moves", self.name(player)),
+            (None, Turn::Won(player)) => {
+                let win = if self.name(player) == "you" { "win" } else { "wins" };
+                format!("{} {win} after {moves} moves", self.name(player))
+            }
+            (None, Turn::Move(_)) => format!("left after {moves} moves"),
+        };
+        output::print(&format!("{}\n", paint(STRONG, words)));
+    }
+
+    /// The game, the position after each move with the mover, and the result.
+    fn transcript(&self) -> String {
+        let positions = self.play.positions();
+        let mut text = format!("game {}\nstart {}\n", self.play.game().text(), positions[0]);
+        for (index, pair) in positions.windows(2).enumerate() {
+            text += &format!("{} {} {}\n", index + 1, self.play.mover_at(index), pair[1]);
+        }
+        text += &match (self.resigned, self.play.turn()) {
+            (Some(player), _) => format!("result {} resigned\n", player),
+            (None, Turn::Won(player)) => format!("result {player} wins\n"),
+            (None, Turn::Move(_)) => "result unfinished\n".to_owned(),
+        };
+        text
+    }
+}

@@ -1,0 +1,28 @@
+use bouton_lab::render::{self, Detail};
+use bouton_lab::rules::Game;
+use bouton_lab::{Ask, Question, answer};
+
+use crate::Failure;
+use crate::args::SolveArgs;
+use crate::output;
+
+/// `bouton solve GAME POSITION`
+pub(crate) fn solve(args: &SolveArgs) -> Result<(), Failure> {
+    let game = Game::parse(&args.game)?;
+    let position = game.position(&args.position)?;
+    let question = Question {
+        game,
+        ask: Ask::Solve(position),
+        limits: args.means.limits(),
+        engine: args.means.engine.clone(),
+    };
+    let found = answer(&question)?;
+    super::write_certificate(&question, &found, args.certificate.as_deref())?;
+    if args.json {
+        output::print_json(&render::json::answer(&question, &found));
+    } else {
+        let detail = Detail { all: args.all, plan: args.explain };
+        output::print(&render::text(&question, &found, detail));
+    }
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! A progress bar on standard error, shown on terminals only and only for work that takes a while.
+
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use bouton_lab::rules::Watch;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Shows how far a long computation is.
+#[derive(Default)]
+pub(crate) struct Bar {
+    started: OnceLock<Instant>,
+    bar: OnceLock<ProgressBar>,
+}
+
+/// Shorter work needs no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+impl Watch for Bar {
+    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
+        if self.started.get_or_init(Instant::now).elapsed() > PATIENCE {
+            let bar = self.bar.get_or_init(new_bar);
+            bar.set_length(total);
+            bar.set_position(done);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len}  {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(0).with_style(style)
+}

@@ -1,0 +1,210 @@
+//! The oracle as an engine: whatever nobody faster understands.
+
+use bouton_oracle::Oracle;
+use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_values::{Outcome, Player};
+
+use crate::ask::{Ask, Entries, Quantity, TableShape};
+use crate::engine::{Declined, Engine, Run, finite};
+use crate::finding::{Finding, Sequence, Solution, Table, Terms};
+use crate::words::some_of;
+
+/// Any finite game, by the definition.
+pub(crate) struct Definition;
+
+impl Engine for Definition {
+    fn name(&self) -> &'static str {
+        "oracle"
+    }
+
+    fn theorem(&self) -> &'static str {
+        "the definition: every position that can be reached is worked out"
+    }
+
+    fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
+        let game = finite(game)?;
+        if wants_nim_values(ask) && !game.has_nim_values() {
+            return Declined::because(
+                "nim-values are defined for impartial games under normal play only",
+            );
+        }
+        match ask {
+            Ask::Solve(position) => {
+                Ok(Box::new(move |limits| solve(game, position, limits).map(Finding::Solution)))
+            }
+            Ask::Sequence { of, to, row } => {
+                let probe = [Some(0), *row].into_iter().flatten().collect();
+                if let Err(refusal) = game.spec.tuple(probe) {
+                    return Declined::because(match row {
+                        None => format!("a lone number is no position here: {}", refusal.help()),
+                        Some(_) => format!("{refusal}: {}", refusal.help()),
+                    });
+                }
+                Ok(Box::new(move |limits| {
+                    sequence(game, *of, *to, *row, limits).map(Finding::Sequence)
+                }))
+            }
+            Ask::Table(shape) => match shape.entries {
+                Entries::Completion => Declined::because(
+                    "completions are defined for Nim, Antonim and Welter's game only",
+                ),
+                Entries::Of(of) => {
+                    Ok(Box::new(move |limits| table(game, of, shape, limits).map(Finding::Table)))
+                }
+            },
+            Ask::Count { heaps, below } => {
+                Ok(Box::new(move |limits| count(game, *heaps, *below, limits).map(Finding::Count)))
+            }
+        }
+    }
+}
+
+fn wants_nim_values(ask: &Ask) -> bool {
+    match ask {
+        Ask::Sequence { of, .. } => *of == Quantity::NimValue,
+        Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
+        Ask::Solve(_) | Ask::Count { .. } => false,
+    }
+}
+
+fn solve(game: &FiniteGame, position: &Position, limits: &Limits) -> Result<Solution, Refusal> {
+    let mut oracle = Oracle::new(game, limits.clone());
+    let verdict = oracle.verdict(position)?;
+    let value = match game.has_nim_values() {
+        true => oracle.nim_value(position)?,
+        false => None,
+    };
+    let reasons = explain(game, position, &verdict, oracle.positions());
+    Ok(Solution {
+        outcome: verdict.outcome,
+        value,
+        left: verdict.left,
+        right: verdict.right,
+        reasons,
+    })
+}
+
+fn explain(
+    game: &FiniteGame,
+    position: &Position,
+    verdict: &bouton_oracle::Verdict<Position>,
+    positions: usize,
+) -> Vec<String> {
+    let mut reasons =
+        vec![format!("all {positions} positions that can be reached were worked out")];
+    if game.profile().is_impartial() {
+        reasons.push(who_wins(game, position, verdict, Player::Left).replace("Left", "the mover"));
+        return reasons;
+    }
+    reasons.extend(Player::BOTH.map(|mover| who_wins(game, position, verdict, mover)));
+    reasons
+}
+
+fn who_wins(
+    game: &FiniteGame,
+    position: &Position,
+    verdict: &bouton_oracle::Verdict<Position>,
+    mover: Player,
+) -> String {
+    let winning = if mover == Player::Left { &verdict.left } else { &verdict.right };
+    let options = game.options(position, mover).len();
+    match (verdict.outcome.winner(mover), options) {
+        (Some(winner), 0) => {
+            let fate = if winner == mover { "wins" } else { "loses" };
+            format!("{mover}, moving first, is stuck and {fate}")
+        }
+        (Some(winner), _) if winner == mover => {
+            format!("{mover}, moving first, wins by leaving {}", some_of(winning))
+        }
+        (Some(_), _) => format!("{mover}, moving first, loses: each of the {options} moves loses"),
+        (None, _) => format!("{mover}, moving first, cannot force an end: play may go on for ever"),
+    }
+}
+
+fn sequence(
+    game: &FiniteGame,
+    of: Quantity,
+    to: u64,
+    row: Option<u64>,
+    limits: &Limits,
+) -> Result<Sequence, Refusal> {
+    limits.check_memory("the sequence", u128::from(to) * 8)?;
+    let mut oracle = Oracle::new(game, limits.clone());
+    let mut outcomes = Vec::new();
+    let mut values = Vec::new();
+    for n in 0..=to {
+        let position = game.spec.tuple([Some(n), row].into_iter().flatten().collect())?;
+        match of {
+            Quantity::Outcome => outcomes.push(oracle.outcome(&position)?),
+            Quantity::NimValue => values.push(nim_value(&mut oracle, &position)?),
+        }
+    }
+    let terms = match of {
+        Quantity::Outcome => Terms::Outcomes(outcomes),
+        Quantity::NimValue => Terms::NimValues(values),
+    };
+    let reasons =
+        vec!["each term was worked out by the definition; no period is claimed".to_owned()];
+    Ok(Sequence { terms, period: None, reasons })
+}
+
+fn nim_value(oracle: &mut Oracle<'_, FiniteGame>, position: &Position) -> Result<u64, Refusal> {
+    oracle.nim_value(position)?.map(|value| value.0).ok_or_else(|| {
+        Refusal::bad("play may go on for ever, so there are no nim-values", "ask for outcomes")
+    })
+}
+
+fn table(
+    game: &FiniteGame,
+    of: Quantity,
+    shape: &TableShape,
+    limits: &Limits,
+) -> Result<Table, Refusal> {
+    let cells = u128::from(shape.rows).saturating_mul(shape.columns.into());
+    limits.check_memory("the table", cells.saturating_mul(16))?;
+    let mut oracle = Oracle::new(game, limits.clone());
+    let position =
+        |row: u64, column: u64| game.spec.tuple([&shape.fixed[..], &[row, column]].concat()).ok();
+    match of {
+        Quantity::Outcome => rows(shape, |row, column| {
+            position(row, column).map(|position| oracle.outcome(&position)).transpose()
+        })
+        .map(Table::Outcomes),
+        Quantity::NimValue => rows(shape, |row, column| {
+            position(row, column).map(|position| nim_value(&mut oracle, &position)).transpose()
+        })
+        .map(Table::Numbers),
+    }
+}
+
+fn rows<T>(
+    shape: &TableShape,
+    mut cell: impl FnMut(u64, u64) -> Result<T, Refusal>,
+) -> Result<Vec<Vec<T>>, Refusal> {
+    (0..shape.rows)
+        .map(|row| (0..shape.columns).map(|column| cell(row, column)).collect())
+        .collect()
+}
+
+/// Goes through all ascending tuples.
+fn count(game: &FiniteGame, heaps: usize, below: u64, limits: &Limits) -> Result<u128, Refusal> {
+    if heaps == 0 || below == 0 {
+        return Ok(0);
+    }
+    let tuples = u128::from(below).checked_pow(heaps as u32).unwrap_or(u128::MAX);
+    limits.check_steps("the count", tuples.saturating_mul(100))?;
+    let mut oracle = Oracle::new(game, limits.clone());
+    let mut tuple = vec![0; heaps];
+    let mut found = 0;
+    loop {
+        if let Ok(position) = game.spec.tuple(tuple.clone()) {
+            found += u128::from(oracle.outcome(&position)? == Outcome::P);
+        }
+        // The next ascending tuple: raise the last number that can rise, and level what follows it.
+        let Some(place) = (0..heaps).rev().find(|place| tuple[*place] + 1 < below) else {
+            return Ok(found);
+        };
+        let raised = tuple[place] + 1;
+        tuple[place..].fill(raised);
+    }
+}

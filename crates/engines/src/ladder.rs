@@ -1,0 +1,40 @@
+//! The order in which engines are asked.
+
+use crate::antonim::Completing;
+use crate::closed::{
+    AntonimTriples, EuclidGolden, LaskerClosed, MisereNim, Moore, NimSum, NimrodSectors,
+    WelterFunction, WythoffGolden, Zeckendorf,
+};
+use crate::definition::Definition;
+use crate::engine::Engine;
+use crate::heap::{HeapOutcomes, HeapValues};
+use crate::nimrod::RateColumns;
+use crate::real::RealStructure;
+use crate::sum::SumOfValues;
+
+/// All engines. The first that accepts a question answers it: theorems before tables, tables before
+/// the definition.
+pub const LADDER: &[&dyn Engine] = &[
+    // A theorem decides at once, at any size.
+    &NimSum,
+    &MisereNim,
+    &Moore,
+    &AntonimTriples,
+    &WelterFunction,
+    &WythoffGolden,
+    &EuclidGolden,
+    &Zeckendorf,
+    &NimrodSectors,
+    &LaskerClosed,
+    &RealStructure,
+    // A table over single heaps, with the period where one is proved.
+    &HeapOutcomes,
+    &HeapValues,
+    // Tables for the games whose numbers depend on each other.
+    &Completing,
+    &RateColumns,
+    // Components that are each worth a nimber.
+    &SumOfValues,
+    // Everything that can be reached, one by one.
+    &Definition,
+];

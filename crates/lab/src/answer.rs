@@ -1,0 +1,82 @@
+use bouton_engines::{Ask, Finding, Sequence, Solution, Standing};
+use bouton_oracle::Oracle;
+use bouton_rules::{Limits, Refusal};
+
+use crate::plan::{Rung, plan};
+use crate::question::Question;
+
+/// What was found, how it is known, and by whom.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What was found.
+    pub finding: Finding,
+    /// How it is known.
+    pub standing: Standing,
+    /// The engine that answered.
+    pub engine: &'static str,
+    /// The theorem that it rests on.
+    pub theorem: &'static str,
+    /// The engines that declined before it.
+    pub declined: Vec<Rung>,
+}
+
+impl Answer {
+    /// The solution, if a position was solved.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        match &self.finding {
+            Finding::Solution(solution) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// The sequence, if one was asked for.
+    #[must_use]
+    pub fn sequence(&self) -> Option<&Sequence> {
+        match &self.finding {
+            Finding::Sequence(sequence) => Some(sequence),
+            _ => None,
+        }
+    }
+}
+
+/// Plans, runs, and says how the result is known.
+pub fn answer(question: &Question) -> Result<Answer, Refusal> {
+    let plan = plan(question)?;
+    let (engine, theorem) = (plan.engine.name(), plan.engine.theorem());
+    let declined = plan.declined;
+    let mut finding = (plan.run)(&question.limits)?;
+    if let Finding::Solution(solution) = &mut finding {
+        add_value(question, solution);
+    }
+    let standing = standing(&question.ask, &finding);
+    Ok(Answer { finding, standing, engine, theorem, declined })
+}
+
+/// Terms and solutions are worked out in full; only what lies beyond the last term may be unknown.
+fn standing(ask: &Ask, finding: &Finding) -> Standing {
+    match (ask, finding) {
+        (Ask::Sequence { to, .. }, Finding::Sequence(sequence)) if sequence.period.is_none() => {
+            Standing::ComputedTo(*to)
+        }
+        _ => Standing::Proved,
+    }
+}
+
+/// What the definition may cost where a theorem tells the winner but not the value.
+const VALUE_BUDGET: u64 = 32 << 20;
+
+/// Adds the nim-value where the engine's theorem does not tell it and the definition soon does.
+fn add_value(question: &Question, solution: &mut Solution) {
+    let (None, Some(game), Ask::Solve(position)) =
+        (solution.value, question.game.finite(), &question.ask)
+    else {
+        return;
+    };
+    if !game.has_nim_values() {
+        return;
+    }
+    let memory = question.limits.memory.min(VALUE_BUDGET);
+    let limits = Limits { memory, ..Limits::default() };
+    solution.value = Oracle::new(game, limits).nim_value(position).unwrap_or(None);
+}

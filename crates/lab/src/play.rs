@@ -1,0 +1,230 @@
+use bouton_engines::Solution;
+use bouton_rules::{Game, Kind, Limits, Position, Refusal, Ruleset};
+use bouton_values::Player;
+
+use crate::answer::answer;
+use crate::question::Question;
+
+/// A game in progress: Left and Right move in turn, Left first unless said otherwise.
+#[derive(Clone, Debug)]
+pub struct Play {
+    game: Game,
+    limits: Limits,
+    first: Player,
+    /// The start, and the position after each move.
+    positions: Vec<Position>,
+}
+
+/// Whose turn it is, or who has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// This player moves.
+    Move(Player),
+    /// The game is over, and this player has won it.
+    Won(Player),
+}
+
+/// More options than this are not listed, so that every move can be checked.
+const MOST_OPTIONS: u128 = 1_000_000;
+
+/// How many options are weighed for a good defence in a lost position.
+const WEIGHED: usize = 200;
+
+impl Play {
+    /// A new game from `start`, in which `first` moves first.
+    pub fn new(
+        game: Game,
+        start: Position,
+        first: Player,
+        limits: Limits,
+    ) -> Result<Play, Refusal> {
+        if let Kind::Finite(finite) = game.kind()
+            && finite.option_bound(&start) > MOST_OPTIONS
+        {
+            return Err(Refusal::bad(
+                format!("{start} has too many moves to play with"),
+                format!("start from a position with at most {MOST_OPTIONS}"),
+            ));
+        }
+        Ok(Play { game, limits, first, positions: vec![start] })
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.positions.last().expect("the start is never taken back")
+    }
+
+    /// The start, and the position after each move.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The player who is to move, whether or not there is a move.
+    #[must_use]
+    pub fn mover(&self) -> Player {
+        self.mover_at(self.positions.len() - 1)
+    }
+
+    /// The player who moved, or is to move, at the position with this number.
+    #[must_use]
+    pub fn mover_at(&self, index: usize) -> Player {
+        if index.is_multiple_of(2) { self.first } else { self.first.opponent() }
+    }
+
+    /// Whose turn it is, or who has won.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        let mover = self.mover();
+        match (self.game.kind(), self.position()) {
+            (Kind::Finite(game), position) if game.options(position, mover).is_empty() => {
+                Turn::Won(game.ending(position, mover))
+            }
+            (Kind::Real(game), Position::Real(piles)) if game.some_option(piles).is_none() => {
+                Turn::Won(mover.opponent())
+            }
+            _ => Turn::Move(mover),
+        }
+    }
+
+    /// The legal moves, where they are finitely many.
+    #[must_use]
+    pub fn options(&self) -> Option<Vec<Position>> {
+        self.game.finite().map(|game| game.options(self.position(), self.mover()))
+    }
+
+    /// Makes a move, if it is legal.
+    pub fn make(&mut self, option: Position) -> Result<(), Refusal> {
+        let is_legal = match self.game.kind() {
+            Kind::Finite(game) => game.options(self.position(), self.mover()).contains(&option),
+            Kind::Real(game) => match (self.position(), &option) {
+                (Position::Real(from), Position::Real(to)) => game.is_option(from, to),
+                _ => false,
+            },
+        };
+        if !is_legal {
+            return Err(Refusal::bad(
+                format!("{option} cannot be reached from {} in one move", self.position()),
+                "`moves` lists what is legal",
+            ));
+        }
+        self.positions.push(option);
+        Ok(())
+    }
+
+    /// Takes back the last `moves` moves, or as many as there are.
+    pub fn take_back(&mut self, moves: usize) {
+        let left = self.positions.len().saturating_sub(moves).max(1);
+        self.positions.truncate(left);
+    }
+
+    /// Who wins from here, by which moves, and why.
+    pub fn solve(&self) -> Result<Solution, Refusal> {
+        let position = self.position().clone();
+        let question = Question::solve(self.game.clone(), position);
+        let answer = answer(&Question { limits: self.limits.clone(), ..question })?;
+        Ok(answer.solution().expect("a position was solved").clone())
+    }
+
+    /// The best move for the player to move: a winning one, or else the one that leaves the opponent
+    /// the fewest winning replies.
+    pub fn best(&self) -> Result<Option<Position>, Refusal> {
+        let solution = self.solve()?;
+        match solution.winning(self.mover()).first() {
+            Some(winning) => Ok(Some(winning.clone())),
+            None => self.defence(),
+        }
+    }
+
+    fn defence(&self) -> Result<Option<Position>, Refusal> {
+        if let (Kind::Real(game), Position::Real(piles)) = (self.game.kind(), self.position()) {
+            return Ok(game.some_option(piles).map(Position::Real));
+        }
+        let mut best: Option<(usize, Position)> = None;
+        for option in self.options().unwrap_or_default().into_iter().take(WEIGHED) {
+            let mut after = self.clone();
+            after.positions.push(option.clone());
+            let replies = after.solve()?.winning(after.mover()).len();
+            if best.as_ref().is_none_or(|(fewest, _)| replies < *fewest) {
+                best = Some((replies, option));
+            }
+        }
+        Ok(best.map(|(_, option)| option))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(game: &str, position: &str) -> Play {
+        let game = Game::parse(game).unwrap();
+        let position = game.position(position).unwrap();
+        Play::new(game, position, Player::Left, Limits::default()).unwrap()
+    }
+
+    /// Perfect play from both sides: who is said to win at the start does win.
+    #[test]
+    fn perfect_players_reach_the_predicted_end() {
+        for (game, position) in [
+            ("nim", "3,4,6"),
+            ("nim", "1,2,3"),
+            ("nim/misere", "1,1,2"),
+            ("antonim", "1,4,5,7"),
+            ("nimrod", "30,1"),
+            ("ending-partizan:2,3", "17"),
+            ("ending-partizan:2,3", "13"),
+            ("partizan-subtraction:1,2|1,3", "9"),
+            ("octal:0.77", "9,4"),
+            ("chomp", "3,3"),
+            ("coins:mock-turtles", "0,3,4"),
+            ("nim + kayles", "3;5"),
+            ("dyadic-nim", "3/4,1/2,5"),
+        ] {
+            let mut play = start(game, position);
+            let predicted = play.solve().unwrap().outcome.winner(Player::Left);
+            let mut moves = 0;
+            let winner = loop {
+                match play.turn() {
+                    Turn::Won(winner) => break winner,
+                    Turn::Move(_) if moves > 200 => break predicted.unwrap(),
+                    Turn::Move(_) => {
+                        let best = play.best().unwrap().expect("there is a move");
+                        play.make(best).unwrap();
+                        moves += 1;
+                    }
+                }
+            };
+            assert_eq!(Some(winner), predicted, "{game} {position}");
+            assert!(moves > 0);
+        }
+    }
+
+    #[test]
+    fn illegal_moves_are_refused_and_nothing_changes() {
+        let mut play = start("nim", "3,4");
+        for option in ["3,4", "2,3", "3,5", "0"] {
+            let option = play.game().position(option).unwrap();
+            assert!(play.make(option).is_err());
+        }
+        assert_eq!(play.positions().len(), 1);
+        play.make(play.game().position("3,1").unwrap()).unwrap();
+        assert_eq!(play.mover(), Player::Right);
+        play.take_back(5);
+        assert_eq!((play.mover(), play.positions().len()), (Player::Left, 1));
+    }
+
+    #[test]
+    fn positions_that_cannot_be_listed_are_not_played() {
+        let game = Game::parse("nim").unwrap();
+        let position = game.position("1000000000000").unwrap();
+        assert!(Play::new(game, position, Player::Left, Limits::default()).is_err());
+    }
+}

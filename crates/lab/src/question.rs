@@ -1,0 +1,29 @@
+use bouton_engines::Ask;
+use bouton_rules::{Game, Limits, Position};
+
+/// A game, what is asked of it, and what the answer may cost.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The game.
+    pub game: Game,
+    /// What is asked.
+    pub ask: Ask,
+    /// What it may cost.
+    pub limits: Limits,
+    /// The engine that shall answer; the plan chooses if none is named.
+    pub engine: Option<String>,
+}
+
+impl Question {
+    /// This question, within the usual limits.
+    #[must_use]
+    pub fn new(game: Game, ask: Ask) -> Question {
+        Question { game, ask, limits: Limits::default(), engine: None }
+    }
+
+    /// Who wins this position?
+    #[must_use]
+    pub fn solve(game: Game, position: Position) -> Question {
+        Question::new(game, Ask::Solve(position))
+    }
+}

@@ -1,0 +1,146 @@
+//! JSON views. They are the contract with scripts; the inner types are free to change.
+
+use bouton_engines::{Ask, Finding, Periodicity, Sequence, Solution, Table, Terms};
+use bouton_rules::Position;
+use bouton_values::{Nimber, Outcome};
+use serde_json::{Map, Value, json};
+
+use super::{count_losing, losing_indices};
+use crate::answer::Answer;
+use crate::question::Question;
+
+/// The answer as one JSON document.
+#[must_use]
+pub fn answer(question: &Question, answer: &Answer) -> Value {
+    let mut view = Map::new();
+    view.insert("game".to_owned(), json!(question.game.text()));
+    match (&question.ask, &answer.finding) {
+        (Ask::Solve(start), Finding::Solution(found)) => {
+            solution(&mut view, question, start, found)
+        }
+        (Ask::Sequence { to, row, .. }, Finding::Sequence(found)) => {
+            view.insert("to".to_owned(), json!(to));
+            sequence(&mut view, *row, found);
+        }
+        (Ask::Table(shape), Finding::Table(found)) => {
+            view.insert("fixed".to_owned(), json!(shape.fixed));
+            view.insert("rows".to_owned(), table(found));
+        }
+        (Ask::Count { heaps, below }, Finding::Count(count)) => {
+            view.insert("heaps".to_owned(), json!(heaps));
+            view.insert("below".to_owned(), json!(below));
+            view.insert("count".to_owned(), json!(count));
+        }
+        (ask, finding) => unreachable!("{ask:?} was answered by {finding:?}"),
+    }
+    view.insert("standing".to_owned(), json!(answer.standing.to_string()));
+    view.insert("engine".to_owned(), json!(answer.engine));
+    view.insert("theorem".to_owned(), json!(answer.theorem));
+    Value::Object(view)
+}
+
+fn solution(
+    view: &mut Map<String, Value>,
+    question: &Question,
+    start: &Position,
+    found: &Solution,
+) {
+    view.insert("position".to_owned(), position(start));
+    view.insert("outcome".to_owned(), json!(found.outcome.letter().to_string()));
+    view.insert("value".to_owned(), json!(found.value.map(|value| value.to_string())));
+    view.insert("winning_moves".to_owned(), positions(&found.winning_for_somebody()));
+    if question.game.finite().is_some_and(|game| !game.profile().is_impartial()) {
+        view.insert("left_winning_moves".to_owned(), positions(&found.left));
+        view.insert("right_winning_moves".to_owned(), positions(&found.right));
+    }
+    view.insert("reasons".to_owned(), json!(found.reasons));
+}
+
+/// A tuple is a list of numbers, a sum a list of such lists; rationals are strings.
+#[must_use]
+pub fn position(position: &Position) -> Value {
+    match position {
+        Position::Tuple(numbers) => json!(numbers),
+        Position::Parts(parts) => positions(parts),
+        Position::Real(numbers) => {
+            json!(numbers.iter().map(ToString::to_string).collect::<Vec<_>>())
+        }
+    }
+}
+
+fn positions(list: &[Position]) -> Value {
+    Value::Array(list.iter().map(position).collect())
+}
+
+fn sequence(view: &mut Map<String, Value>, row: Option<u64>, found: &Sequence) {
+    let terms = match &found.terms {
+        Terms::Outcomes(outcomes) => Some(json!(letters(outcomes))),
+        Terms::NimValues(values) => Some(json!(values)),
+        // The losing indices say it all.
+        Terms::Losing(_) => None,
+    };
+    if let Some(terms) = terms {
+        view.insert("terms".to_owned(), terms);
+    }
+    if let Some(row) = row {
+        view.insert("row".to_owned(), json!(row));
+        view.insert("losing".to_owned(), json!(losing_indices(found)));
+    }
+    view.insert("period".to_owned(), found.period.map_or(Value::Null, period));
+    view.insert("reasons".to_owned(), json!(found.reasons));
+}
+
+fn letters(outcomes: &[Outcome]) -> String {
+    outcomes.iter().map(|outcome| outcome.letter()).collect()
+}
+
+fn period(found: Periodicity) -> Value {
+    json!({
+        "preperiod": found.preperiod,
+        "period": found.period,
+        "saltus": found.saltus,
+        "standing": "proved",
+    })
+}
+
+fn table(found: &Table) -> Value {
+    match found {
+        Table::Numbers(rows) => json!(rows),
+        Table::Outcomes(rows) => {
+            let letter = |cell: &Option<Outcome>| cell.map(|outcome| outcome.letter().to_string());
+            let row = |cells: &Vec<Option<Outcome>>| cells.iter().map(letter).collect::<Vec<_>>();
+            json!(rows.iter().map(row).collect::<Vec<_>>())
+        }
+    }
+}
+
+/// Writes nim-values by name: `0`, `*`, `*2`.
+pub fn name_values(view: &mut Value) {
+    let Some(terms) = view.get_mut("terms").and_then(Value::as_array_mut) else { return };
+    for term in terms {
+        if let Some(value) = term.as_u64() {
+            *term = json!(Nimber(value).to_string());
+        }
+    }
+}
+
+/// How many of the indices 1 to `to` are losing, and their share.
+#[must_use]
+pub fn count_of_losing(question: &Question, answer: &Answer) -> Option<Value> {
+    let (Ask::Sequence { to, row, .. }, Finding::Sequence(found)) =
+        (&question.ask, &answer.finding)
+    else {
+        return None;
+    };
+    let count = count_losing(found);
+    let density = if *to == 0 { 0.0 } else { count as f64 / *to as f64 };
+    Some(json!({
+        "game": question.game.text(),
+        "row": row,
+        "to": to,
+        "count": count,
+        "density": density,
+        "standing": answer.standing.to_string(),
+        "engine": answer.engine,
+    }))
+}

@@ -1,0 +1,30 @@
+use bouton_engines::{Sequence, Terms};
+
+/// How many terms stand beside each other.
+const COLUMNS: usize = 15;
+
+/// A `tabular` with the indices above the terms, fifteen to a line.
+#[must_use]
+pub fn latex(sequence: &Sequence) -> String {
+    let terms: Vec<String> = match (&sequence.terms, super::outcomes(sequence)) {
+        (Terms::NimValues(terms), _) => terms.iter().map(u64::to_string).collect(),
+        (_, outcomes) => {
+            let outcomes = outcomes.unwrap_or_default();
+            outcomes.iter().map(|outcome| format!("\\mathcal{{{outcome}}}")).collect()
+        }
+    };
+    let width = terms.len().clamp(1, COLUMNS);
+    let mut text = format!("\\begin{{tabular}}{{r|*{{{width}}}{{c}}}}\n");
+    for (block, chunk) in terms.chunks(COLUMNS).enumerate() {
+        let line = |name: &str, cells: Vec<String>| {
+            let blanks = vec![String::new(); width - cells.len()];
+            let cells = cells.into_iter().map(|cell| format!("${cell}$")).chain(blanks);
+            format!("${name}$ & {} \\\\\n", cells.collect::<Vec<_>>().join(" & "))
+        };
+        let first = block * COLUMNS;
+        text += &line("n", (first..first + chunk.len()).map(|n| n.to_string()).collect());
+        text += &line("a(n)", chunk.to_vec());
+        text += "\\hline\n";
+    }
+    text + "\\end{tabular}\n"
+}

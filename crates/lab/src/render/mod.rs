@@ -1,0 +1,52 @@
+//! What people and programs read.
+
+mod bfile;
+mod csv;
+pub mod json;
+mod latex;
+pub mod picture;
+pub mod style;
+mod text;
+
+pub use bfile::bfile;
+pub use csv::csv;
+pub use latex::latex;
+pub use text::{Detail, plain_list, text};
+
+use bouton_engines::{Sequence, Terms};
+use bouton_values::Outcome;
+
+/// The indices of the P-positions from 1 on: the losing piles of a row.
+#[must_use]
+pub fn losing_indices(sequence: &Sequence) -> Vec<u64> {
+    let from_one = |is_losing: &dyn Fn(usize) -> bool| {
+        (1..sequence.terms.len()).filter(|n| is_losing(*n)).map(|n| n as u64).collect()
+    };
+    match &sequence.terms {
+        Terms::Outcomes(outcomes) => from_one(&|n| outcomes[n] == Outcome::P),
+        Terms::NimValues(values) => from_one(&|n| values[n] == 0),
+        Terms::Losing(bits) => bits.ones().filter(|n| *n > 0).collect(),
+    }
+}
+
+/// How many of the indices from 1 on are P-positions.
+#[must_use]
+pub fn count_losing(sequence: &Sequence) -> u64 {
+    match &sequence.terms {
+        Terms::Losing(bits) if bits.is_empty() => 0,
+        Terms::Losing(bits) => bits.count_ones() - u64::from(bits.get(0)),
+        _ => losing_indices(sequence).len() as u64,
+    }
+}
+
+/// The outcomes of a sequence, or `None` if it holds values.
+#[must_use]
+pub fn outcomes(sequence: &Sequence) -> Option<Vec<Outcome>> {
+    match &sequence.terms {
+        Terms::Outcomes(outcomes) => Some(outcomes.clone()),
+        Terms::NimValues(_) => None,
+        Terms::Losing(bits) => Some(
+            (0..bits.len()).map(|n| if bits.get(n) { Outcome::P } else { Outcome::N }).collect(),
+        ),
+    }
+}

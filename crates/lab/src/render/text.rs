@@ -1,0 +1,256 @@
+use bouton_engines::{Ask, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms};
+use bouton_rules::Position;
+use bouton_values::{Outcome, Player};
+
+use super::style::{FAINT, GOOD, STRONG, of_outcome, paint};
+use crate::answer::Answer;
+use crate::question::Question;
+
+/// How much is shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Detail {
+    /// All winning moves and terms, not just the first ones.
+    pub all: bool,
+    /// Which engines declined, and why.
+    pub plan: bool,
+}
+
+/// Winning moves that are shown without `all`.
+const SHOWN_MOVES: usize = 8;
+/// Terms that are shown without `all`.
+const SHOWN_TERMS: usize = 400;
+/// Where long lists are folded.
+const WIDTH: usize = 76;
+
+/// The answer for people, with colours.
+#[must_use]
+pub fn text(question: &Question, answer: &Answer, detail: Detail) -> String {
+    let mut lines = vec![heading(question), String::new()];
+    match &answer.finding {
+        Finding::Solution(found) => lines.extend(solution(question, found, detail)),
+        Finding::Sequence(found) => lines.extend(sequence(question, found, detail)),
+        Finding::Table(found) => lines.extend(table(found)),
+        Finding::Count(count) => lines.push(format!("  {} P-positions", paint(STRONG, count))),
+    }
+    lines.push(String::new());
+    lines.extend(labelled("known", vec![known(answer), answer.theorem.to_owned()]));
+    if detail.plan {
+        lines.extend(labelled("plan", plan(answer)));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn heading(question: &Question) -> String {
+    let game = paint(STRONG, question.game.text());
+    match &question.ask {
+        Ask::Solve(position) => format!("{game}  {position}"),
+        Ask::Sequence { to, row: Some(row), .. } => format!("{game}  0..{to}, row {row}"),
+        Ask::Sequence { to, .. } => format!("{game}  0..{to}"),
+        Ask::Table(shape) if shape.fixed.is_empty() => game,
+        Ask::Table(shape) => format!("{game}  {},…", Position::Tuple(shape.fixed.clone())),
+        Ask::Count { heaps, below } => format!("{game}  {heaps} heaps below {below}"),
+    }
+}
+
+fn known(answer: &Answer) -> String {
+    let how = match answer.standing {
+        Standing::Proved => paint(STRONG, "proved"),
+        Standing::ComputedTo(_) => paint(STRONG, answer.standing),
+    };
+    format!("{how} by the engine {}", answer.engine)
+}
+
+fn plan(answer: &Answer) -> Vec<String> {
+    let width = answer.declined.iter().map(|rung| rung.engine.len()).max().unwrap_or(0);
+    let declined = answer
+        .declined
+        .iter()
+        .map(|rung| paint(FAINT, format!("{:width$}  {}", rung.engine, rung.reason)));
+    declined.chain([format!("{:width$}  answers", answer.engine)]).collect()
+}
+
+/// The lines beside a faint label, the long ones folded.
+fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
+    let lines: Vec<String> = lines.iter().flat_map(|line| folded(line)).collect();
+    let mut labels = vec![format!("  {}", paint(FAINT, format!("{label:<7}")))];
+    labels.resize(lines.len().max(1), " ".repeat(9));
+    labels.iter().zip(lines).map(|(label, line)| format!("{label}{line}")).collect()
+}
+
+fn solution(question: &Question, found: &Solution, detail: Detail) -> Vec<String> {
+    let value = match found.value {
+        Some(value) => format!("   value {}", paint(STRONG, value)),
+        None => String::new(),
+    };
+    let outcome = paint(of_outcome(found.outcome), found.outcome);
+    let mut lines =
+        vec![format!("  {outcome}  {}{value}", found.outcome.sentence()), String::new()];
+    let impartial = question.game.finite().is_none_or(|game| game.profile().is_impartial());
+    if impartial {
+        lines.extend(moves("moves", &found.left, detail));
+    } else {
+        for player in Player::BOTH {
+            lines.extend(moves(&player.to_string(), found.winning(player), detail));
+        }
+    }
+    lines.extend(labelled("why", found.reasons.clone()));
+    lines
+}
+
+fn moves(label: &str, winning: &[Position], detail: Detail) -> Vec<String> {
+    let list = match winning.len() {
+        0 => vec![paint(FAINT, "no move wins")],
+        count => {
+            let shown = if detail.all { count } else { count.min(SHOWN_MOVES) };
+            let texts: Vec<String> = winning[..shown].iter().map(ToString::to_string).collect();
+            let mut lines: Vec<String> = plain_list(&texts, "  ", WIDTH - 9)
+                .into_iter()
+                .map(|line| paint(GOOD, line))
+                .collect();
+            if shown < count {
+                lines.push(paint(FAINT, format!("and {} more (--all)", count - shown)));
+            }
+            lines
+        }
+    };
+    let mut lines = labelled(label, list);
+    lines.push(String::new());
+    lines
+}
+
+/// A sentence folded between words; what is short enough keeps its spaces.
+fn folded(line: &str) -> Vec<String> {
+    const LONGEST: usize = 88;
+    if line.chars().count() <= LONGEST || line.contains('\u{1b}') {
+        return vec![line.to_owned()];
+    }
+    let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    let mut lines = plain_list(&words, " ", LONGEST - 2);
+    for line in lines.iter_mut().skip(1) {
+        line.insert_str(0, "  ");
+    }
+    lines
+}
+
+/// Items with a separator, folded at a width.
+#[must_use]
+pub fn plain_list(items: &[String], separator: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for item in items {
+        match lines.last_mut() {
+            Some(line)
+                if line.chars().count() + separator.len() + item.chars().count() <= width =>
+            {
+                line.push_str(separator);
+                line.push_str(item);
+            }
+            _ => lines.push(item.clone()),
+        }
+    }
+    lines
+}
+
+fn sequence(question: &Question, found: &Sequence, detail: Detail) -> Vec<String> {
+    let row = matches!(question.ask, Ask::Sequence { row: Some(_), .. });
+    let mut lines = if row {
+        let losing: Vec<String> = super::losing_indices(found).iter().map(u64::to_string).collect();
+        labelled("losing", cut(&losing, ", ", detail))
+    } else {
+        labelled("terms", terms(found, detail))
+    };
+    lines.push(String::new());
+    lines.extend(labelled("period", vec![period(found.period)]));
+    lines.extend(labelled("why", found.reasons.clone()));
+    lines
+}
+
+fn terms(found: &Sequence, detail: Detail) -> Vec<String> {
+    match &found.terms {
+        Terms::NimValues(values) => {
+            let texts: Vec<String> = values.iter().map(u64::to_string).collect();
+            cut(&texts, " ", detail)
+        }
+        Terms::Outcomes(outcomes) => strip(outcomes, found.period, detail),
+        Terms::Losing(_) => {
+            strip(&super::outcomes(found).unwrap_or_default(), found.period, detail)
+        }
+    }
+}
+
+/// Coloured letters, folded so that the period shows.
+fn strip(outcomes: &[Outcome], period: Option<Periodicity>, detail: Detail) -> Vec<String> {
+    let shown = if detail.all { outcomes.len() } else { outcomes.len().min(SHOWN_TERMS) };
+    let coloured = |chunk: &[Outcome]| {
+        chunk.iter().map(|outcome| paint(of_outcome(*outcome), outcome)).collect::<String>()
+    };
+    let mut lines: Vec<String> =
+        outcomes[..shown].chunks(line_length(period)).map(coloured).collect();
+    lines.extend(rest(shown, outcomes.len()));
+    lines
+}
+
+/// Outcomes are folded at a multiple of the period, so that the period shows as columns.
+fn line_length(period: Option<Periodicity>) -> usize {
+    const LONGEST: usize = 60;
+    match period {
+        Some(found) if found.period <= LONGEST as u64 => {
+            let period = found.period as usize;
+            LONGEST / period * period
+        }
+        _ => LONGEST,
+    }
+}
+
+fn cut(items: &[String], separator: &str, detail: Detail) -> Vec<String> {
+    let shown = if detail.all { items.len() } else { items.len().min(SHOWN_TERMS) };
+    let mut lines = plain_list(&items[..shown], separator, WIDTH - 9);
+    if lines.is_empty() {
+        lines.push(paint(FAINT, "none"));
+    }
+    lines.extend(rest(shown, items.len()));
+    lines
+}
+
+fn rest(shown: usize, all: usize) -> Option<String> {
+    (shown < all).then(|| paint(FAINT, format!("… {} more (--all)", all - shown)))
+}
+
+fn period(found: Option<Periodicity>) -> String {
+    match found {
+        None => paint(FAINT, "none proved"),
+        Some(Periodicity { preperiod, period, saltus }) => {
+            let after = match preperiod {
+                0 => "from the start".to_owned(),
+                _ => format!("after a preperiod of {preperiod}"),
+            };
+            let growth = match saltus {
+                0 => String::new(),
+                _ => format!(", saltus {}", paint(STRONG, saltus)),
+            };
+            format!("{} {after}{growth}", paint(STRONG, period))
+        }
+    }
+}
+
+fn table(found: &Table) -> Vec<String> {
+    let cells: Vec<Vec<String>> = match found {
+        Table::Numbers(rows) => rows.iter().map(|row| texts(row)).collect(),
+        Table::Outcomes(rows) => rows.iter().map(|row| texts(row)).collect(),
+    };
+    let columns = cells.first().map_or(0, Vec::len);
+    let longest = cells.iter().flatten().map(String::len).max().unwrap_or(1);
+    let width = longest.max(columns.to_string().len());
+    let side = cells.len().to_string().len();
+    let heads: String = (0..columns).map(|column| format!(" {column:>width$}")).collect();
+    let mut lines = vec![paint(FAINT, format!("  {:>side$} │{heads}", ""))];
+    lines.push(paint(FAINT, format!("  {}─┼{}", "─".repeat(side), "─".repeat(heads.len()))));
+    for (index, row) in cells.iter().enumerate() {
+        let line: String = row.iter().map(|cell| format!(" {cell:>width$}")).collect();
+        lines.push(format!("  {}{line}", paint(FAINT, format!("{index:>side$} │"))));
+    }
+    lines
+}
+
+fn texts<T: std::fmt::Display>(row: &[Option<T>]) -> Vec<String> {
+    row.iter().map(|cell| cell.as_ref().map_or("X".to_owned(), T::to_string)).collect()
+}

@@ -1,0 +1,51 @@
+use bouton_engines::{Ask, Entries, Quantity, TableShape};
+use bouton_rules::{Coordinates, Game, HeapMoves, Refusal, Spec};
+
+/// The question for a table: what is not said is what the game suggests.
+///
+/// Rows and columns are two of the numbers of a position. With completions a third is the entry, so a
+/// table for n heaps has n - 3 fixed numbers; otherwise n - 2.
+pub fn table_question(
+    game: &Game,
+    heaps: Option<usize>,
+    fixed: Vec<u64>,
+    (rows, columns): (u64, u64),
+    entries: Option<Entries>,
+) -> Result<Ask, Refusal> {
+    let entries = entries.unwrap_or_else(|| usual_entries(game));
+    let beside = if entries == Entries::Completion { 3 } else { 2 };
+    let heaps = heaps.or_else(|| named_coordinates(game)).unwrap_or(fixed.len() + beside);
+    if heaps < beside {
+        return Err(Refusal::bad(
+            format!("a table needs at least {beside} heaps, not {heaps}"),
+            format!("write --heaps {beside} or more"),
+        ));
+    }
+    if fixed.len() != heaps - beside {
+        return Err(Refusal::bad(
+            format!(
+                "{heaps} heaps need {} fixed numbers for a table of two dimensions, not {}",
+                heaps - beside,
+                fixed.len()
+            ),
+            format!("write --fix with {} numbers", heaps - beside),
+        ));
+    }
+    Ok(Ask::Table(TableShape { entries, fixed, rows, columns }))
+}
+
+/// Completions where every tuple has just one; outcomes elsewhere.
+fn usual_entries(game: &Game) -> Entries {
+    match game.finite().map(|game| &game.spec) {
+        Some(Spec::Distinct(_)) => Entries::Completion,
+        Some(Spec::Heap(rules)) if matches!(rules.moves, HeapMoves::Any) => Entries::Completion,
+        _ => Entries::Of(Quantity::Outcome),
+    }
+}
+
+fn named_coordinates(game: &Game) -> Option<usize> {
+    match game.finite()?.spec.tuple_rules()?.coordinates() {
+        Coordinates::Named(names) => Some(names.len()),
+        Coordinates::Heaps { .. } => None,
+    }
+}
