@@ -16,6 +16,8 @@ pub enum Ask {
     },
     /// A two-dimensional table.
     Table(TableShape),
+    /// The outcomes of all (x, y) in a window.
+    Chart(Window),
     /// How many P-positions have this many heaps, ascending, all below a bound.
     Count {
         /// The number of heaps.
@@ -23,6 +25,15 @@ pub enum Ask {
         /// All heaps are less than this.
         below: u64,
     },
+}
+
+/// A window of the plane of positions (x, y): half-open intervals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The first numbers.
+    pub x: std::ops::Range<u64>,
+    /// The second numbers.
+    pub y: std::ops::Range<u64>,
 }
 
 /// What a sequence is made of.

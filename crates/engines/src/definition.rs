@@ -4,9 +4,9 @@ use bouton_oracle::Oracle;
 use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
 use bouton_values::{Outcome, Player};
 
-use crate::ask::{Ask, Entries, Quantity, TableShape};
+use crate::ask::{Ask, Entries, Quantity, TableShape, Window};
 use crate::engine::{Declined, Engine, Run, finite};
-use crate::finding::{Finding, Sequence, Solution, Table, Terms};
+use crate::finding::{Chart, Finding, Sequence, Solution, Table, Terms};
 use crate::words::some_of;
 
 /// Any finite game, by the definition.
@@ -52,6 +52,9 @@ impl Engine for Definition {
                     Ok(Box::new(move |limits| table(game, of, shape, limits).map(Finding::Table)))
                 }
             },
+            Ask::Chart(window) => {
+                Ok(Box::new(move |limits| chart(game, window, limits).map(Finding::Chart)))
+            }
             Ask::Count { heaps, below } => {
                 Ok(Box::new(move |limits| count(game, *heaps, *below, limits).map(Finding::Count)))
             }
@@ -63,7 +66,7 @@ fn wants_nim_values(ask: &Ask) -> bool {
     match ask {
         Ask::Sequence { of, .. } => *of == Quantity::NimValue,
         Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
-        Ask::Solve(_) | Ask::Count { .. } => false,
+        Ask::Solve(_) | Ask::Chart(_) | Ask::Count { .. } => false,
     }
 }
 
@@ -175,6 +178,19 @@ fn table(
         })
         .map(Table::Numbers),
     }
+}
+
+fn chart(game: &FiniteGame, window: &Window, limits: &Limits) -> Result<Chart, Refusal> {
+    let side = |range: &std::ops::Range<u64>| u128::from(range.end.saturating_sub(range.start));
+    let cells = side(&window.x).saturating_mul(side(&window.y));
+    limits.check_memory("the chart", cells.saturating_mul(2))?;
+    let mut oracle = Oracle::new(game, limits.clone());
+    let mut cell = |x: u64, y: u64| {
+        let position = game.spec.tuple(vec![x, y]).ok();
+        position.map(|position| oracle.outcome(&position)).transpose()
+    };
+    let row = |y: u64| window.x.clone().map(|x| cell(x, y)).collect();
+    Ok(Chart::Outcomes(window.y.clone().map(row).collect::<Result<_, _>>()?))
 }
 
 fn rows<T>(

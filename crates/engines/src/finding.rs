@@ -12,6 +12,8 @@ pub enum Finding {
     Sequence(Sequence),
     /// The answer to [`crate::Ask::Table`].
     Table(Table),
+    /// The answer to [`crate::Ask::Chart`].
+    Chart(Chart),
     /// The answer to [`crate::Ask::Count`].
     Count(u128),
 }
@@ -59,6 +61,15 @@ impl Solution {
         let more = self.right.iter().filter(|option| !known.contains(option));
         self.left.iter().chain(more).cloned().collect()
     }
+}
+
+/// The outcomes in a window, a row for each y, a cell for each x.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chart {
+    /// Which positions of an impartial game are P; the others are N. All of them are legal.
+    Losing(Vec<Bits>),
+    /// Outcomes; `None` where the position is not legal.
+    Outcomes(Vec<Vec<Option<Outcome>>>),
 }
 
 /// Terms, and the period if one was found.
@@ -211,6 +222,22 @@ pub enum Table {
     Numbers(Vec<Vec<Option<u64>>>),
     /// Outcomes; `None` where the position is not legal.
     Outcomes(Vec<Vec<Option<Outcome>>>),
+}
+
+impl Chart {
+    /// A letter for each cell, a text for each y; X where the position is not legal.
+    #[must_use]
+    pub fn letters(&self) -> Vec<String> {
+        let cells = |row: &Vec<Option<Outcome>>| {
+            row.iter().map(|cell| cell.map_or('X', Outcome::letter)).collect()
+        };
+        let bits =
+            |row: &Bits| (0..row.len()).map(|x| if row.get(x) { 'P' } else { 'N' }).collect();
+        match self {
+            Chart::Losing(rows) => rows.iter().map(bits).collect(),
+            Chart::Outcomes(rows) => rows.iter().map(cells).collect(),
+        }
+    }
 }
 
 #[cfg(test)]

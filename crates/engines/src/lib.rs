@@ -21,7 +21,7 @@ mod sum;
 mod testing;
 mod words;
 
-pub use ask::{Ask, Entries, Quantity, TableShape};
+pub use ask::{Ask, Entries, Quantity, TableShape, Window};
 pub use engine::{Declined, Engine, Run};
-pub use finding::{Bits, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms};
+pub use finding::{Bits, Chart, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms};
 pub use ladder::LADDER;

@@ -41,8 +41,8 @@ pub use table::table_question;
 
 pub use bouton_certify as certificates;
 pub use bouton_engines::{
-    Ask, Entries, Finding, Periodicity, Quantity, Sequence, Solution, Standing, Table, TableShape,
-    Terms,
+    Ask, Bits, Chart, Entries, Finding, Periodicity, Quantity, Sequence, Solution, Standing, Table,
+    TableShape, Terms, Window,
 };
 pub use bouton_rules as rules;
 pub use bouton_values as values;

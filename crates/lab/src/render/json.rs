@@ -26,6 +26,11 @@ pub fn answer(question: &Question, answer: &Answer) -> Value {
             view.insert("fixed".to_owned(), json!(shape.fixed));
             view.insert("rows".to_owned(), table(found));
         }
+        (Ask::Chart(window), Finding::Chart(found)) => {
+            view.insert("x".to_owned(), json!([window.x.start, window.x.end]));
+            view.insert("y".to_owned(), json!([window.y.start, window.y.end]));
+            view.insert("rows".to_owned(), json!(found.letters()));
+        }
         (Ask::Count { heaps, below }, Finding::Count(count)) => {
             view.insert("heaps".to_owned(), json!(heaps));
             view.insert("below".to_owned(), json!(below));

@@ -1,4 +1,6 @@
-use bouton_engines::{Ask, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms};
+use bouton_engines::{
+    Ask, Chart, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms,
+};
 use bouton_rules::Position;
 use bouton_values::{Outcome, Player};
 
@@ -30,6 +32,7 @@ pub fn text(question: &Question, answer: &Answer, detail: Detail) -> String {
         Finding::Solution(found) => lines.extend(solution(question, found, detail)),
         Finding::Sequence(found) => lines.extend(sequence(question, found, detail)),
         Finding::Table(found) => lines.extend(table(found)),
+        Finding::Chart(found) => lines.extend(chart(found)),
         Finding::Count(count) => lines.push(format!("  {} P-positions", paint(STRONG, count))),
     }
     lines.push(String::new());
@@ -48,6 +51,7 @@ fn heading(question: &Question) -> String {
         Ask::Sequence { to, .. } => format!("{game}  0..{to}"),
         Ask::Table(shape) if shape.fixed.is_empty() => game,
         Ask::Table(shape) => format!("{game}  {},…", Position::Tuple(shape.fixed.clone())),
+        Ask::Chart(window) => format!("{game}  {:?} × {:?}", window.x, window.y),
         Ask::Count { heaps, below } => format!("{game}  {heaps} heaps below {below}"),
     }
 }
@@ -249,6 +253,11 @@ fn table(found: &Table) -> Vec<String> {
         lines.push(format!("  {}{line}", paint(FAINT, format!("{index:>side$} │"))));
     }
     lines
+}
+
+/// A letter a cell, the largest y on top.
+fn chart(found: &Chart) -> Vec<String> {
+    found.letters().into_iter().rev().map(|row| format!("  {row}")).collect()
 }
 
 fn texts<T: std::fmt::Display>(row: &[Option<T>]) -> Vec<String> {
