@@ -1,1 +1,120 @@
-fn main() {}
+//! The project's chores: `cargo xtask test` is what the README and the continuous integration run.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, ExitCode, Stdio};
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  test    format, lints, documentation and all tests
+  bench   engines against their baselines (a name after it chooses some)
+";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let done = match arguments.next().as_deref() {
+        Some("test") => test(),
+        Some("bench") => bench(arguments.collect()),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test() -> Result<(), String> {
+    step("format", cargo().args(["fmt", "--all", "--check"]))?;
+    let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    step("lints", cargo().args(clippy))?;
+    let mut documents = cargo();
+    documents.args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
+    step("documentation", &mut documents)?;
+    let mut count = Count::default();
+    count.step("examples in the documentation", cargo().args(["test", "--workspace", "--doc"]))?;
+    let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"];
+    count.step("tests", cargo().args(tests))?;
+    println!("{} passed, {} failed", count.passed, count.failed);
+    if count.failed == 0 && count.passed > 0 { Ok(()) } else { Err("not all tests pass".into()) }
+}
+
+fn bench(chosen: Vec<String>) -> Result<(), String> {
+    let command = ["run", "--release", "--quiet", "--package", "bouton-bench", "--"];
+    step("benchmarks", cargo().args(command).args(chosen))
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+fn step(name: &str, command: &mut Command) -> Result<(), String> {
+    println!("── {name}: {}", shown(command));
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name} failed ({status})")),
+        Err(error) => Err(format!("{name} could not be started: {error}")),
+    }
+}
+
+fn shown(command: &Command) -> String {
+    let words = command.get_args().map(|word| word.to_string_lossy().into_owned());
+    format!("cargo {}", words.collect::<Vec<_>>().join(" "))
+}
+
+/// The sums over the closing lines of all test programs.
+#[derive(Default)]
+struct Count {
+    passed: u64,
+    failed: u64,
+}
+
+impl Count {
+    /// Runs tests, shows what they print, and counts.
+    fn step(&mut self, name: &str, command: &mut Command) -> Result<(), String> {
+        println!("── {name}: {}", shown(command));
+        let failed = |error: std::io::Error| format!("{name} could not be run: {error}");
+        let mut child = command.stdout(Stdio::piped()).spawn().map_err(failed)?;
+        if let Some(output) = child.stdout.take() {
+            for line in BufReader::new(output).lines() {
+                let line = line.map_err(failed)?;
+                println!("{line}");
+                self.read(&line);
+            }
+        }
+        match child.wait().map_err(failed)?.success() {
+            true => Ok(()),
+            false => Err(format!("{name}: {} passed, {} failed", self.passed, self.failed)),
+        }
+    }
+
+    /// `test result: ok. 12 passed; 0 failed; …`
+    fn read(&mut self, line: &str) {
+        let Some(counts) = line.strip_prefix("test result: ") else { return };
+        let number_before = |word: &str| {
+            let before = counts.split(word).next().unwrap_or_default().trim_end();
+            before.rsplit(' ').next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0)
+        };
+        self.passed += number_before("passed");
+        self.failed += number_before("failed");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closing_lines_are_counted() {
+        let mut count = Count::default();
+        count.read("test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out");
+        count.read("test result: FAILED. 2 passed; 5 failed; 0 ignored; 0 measured");
+        count.read("running 3 tests");
+        assert_eq!((count.passed, count.failed), (14, 5));
+    }
+}

@@ -22,25 +22,39 @@ impl Winner {
     }
 }
 
-type Winners = Vec<[Winner; 2]>;
+/// Who wins from each position with Left, and with Right, to move.
+#[derive(Default)]
+pub(crate) struct Labels {
+    winners: Vec<[Winner; 2]>,
+    /// Where positions lead in circles: the place of each state in the order in which they were
+    /// decided. Each decision rests on earlier ones only.
+    decided: Vec<[u32; 2]>,
+}
 
-/// Labels the positions that were explored since the last call.
-pub(crate) fn extend<R: Ruleset>(
-    rules: &R,
-    explored: &Explored<R::Position>,
-    winners: &mut Winners,
-) {
-    if explored.cyclic {
-        *winners = backwards_from_the_ends(rules, explored);
-        return;
+impl Labels {
+    pub(crate) fn winner(&self, id: u32, mover: Player) -> Winner {
+        self.winners[id as usize][mover.index()]
     }
-    // Positions are finished after their options, so one pass in that order decides everything.
-    let known = winners.len();
-    winners.resize(explored.len(), [Winner::Nobody; 2]);
-    for id in &explored.finished[known..] {
-        for mover in Player::BOTH {
-            winners[*id as usize][mover.index()] =
-                by_definition(rules, explored, winners, *id, mover);
+
+    /// Small for states that are near the end of the game, where play may go on for ever; else 0.
+    pub(crate) fn order(&self, id: u32, mover: Player) -> u32 {
+        self.decided.get(id as usize).map_or(0, |places| places[mover.index()])
+    }
+
+    /// Labels the positions that were explored since the last call.
+    pub(crate) fn extend<R: Ruleset>(&mut self, rules: &R, explored: &Explored<R::Position>) {
+        if explored.cyclic {
+            *self = backwards_from_the_ends(rules, explored);
+            return;
+        }
+        // Positions are finished after their options, so one pass in that order decides everything.
+        let known = self.winners.len();
+        self.winners.resize(explored.len(), [Winner::Nobody; 2]);
+        for id in &explored.finished[known..] {
+            for mover in Player::BOTH {
+                let winner = by_definition(rules, explored, self, *id, mover);
+                self.winners[*id as usize][mover.index()] = winner;
+            }
         }
     }
 }
@@ -50,7 +64,7 @@ pub(crate) fn extend<R: Ruleset>(
 fn by_definition<R: Ruleset>(
     rules: &R,
     explored: &Explored<R::Position>,
-    winners: &Winners,
+    labels: &Labels,
     id: u32,
     mover: Player,
 ) -> Winner {
@@ -58,7 +72,7 @@ fn by_definition<R: Ruleset>(
     if options.is_empty() {
         return Winner::Is(rules.ending(explored.position(id), mover));
     }
-    let after = |option: &u32| winners[*option as usize][mover.opponent().index()];
+    let after = |option: &u32| labels.winner(*option, mover.opponent());
     if options.iter().any(|option| after(option) == Winner::Is(mover)) {
         return Winner::Is(mover);
     }
@@ -70,8 +84,12 @@ fn by_definition<R: Ruleset>(
 
 /// Retrograde analysis: whenever a state (position and mover) is decided, look again at the states
 /// that lead to it. What is never decided is a draw.
-fn backwards_from_the_ends<R: Ruleset>(rules: &R, explored: &Explored<R::Position>) -> Winners {
-    let mut winners = vec![[Winner::Nobody; 2]; explored.len()];
+fn backwards_from_the_ends<R: Ruleset>(rules: &R, explored: &Explored<R::Position>) -> Labels {
+    let mut labels = Labels {
+        winners: vec![[Winner::Nobody; 2]; explored.len()],
+        decided: vec![[u32::MAX; 2]; explored.len()],
+    };
+    let mut place = 0;
     let mut origins: Vec<[Vec<u32>; 2]> = vec![[Vec::new(), Vec::new()]; explored.len()];
     let mut look: Vec<(u32, Player)> = Vec::new();
     for id in 0..explored.len() as u32 {
@@ -83,17 +101,19 @@ fn backwards_from_the_ends<R: Ruleset>(rules: &R, explored: &Explored<R::Positio
         }
     }
     while let Some((id, mover)) = look.pop() {
-        if winners[id as usize][mover.index()] != Winner::Nobody {
+        if labels.winner(id, mover) != Winner::Nobody {
             continue;
         }
-        let winner = by_definition(rules, explored, &winners, id, mover);
+        let winner = by_definition(rules, explored, &labels, id, mover);
         if winner != Winner::Nobody {
-            winners[id as usize][mover.index()] = winner;
+            labels.winners[id as usize][mover.index()] = winner;
+            labels.decided[id as usize][mover.index()] = place;
+            place += 1;
             let before = mover.opponent();
             look.extend(
                 origins[id as usize][before.index()].iter().map(|origin| (*origin, before)),
             );
         }
     }
-    winners
+    labels
 }

@@ -34,14 +34,13 @@ use bouton_rules::{Limits, Refusal, Ruleset};
 use bouton_values::{Nimber, Outcome, Player, mex};
 
 use explore::Explored;
-use label::Winner;
+use label::Labels;
 
 /// Answers questions about one ruleset and remembers what it has worked out.
 pub struct Oracle<'a, R: Ruleset> {
     rules: &'a R,
     explored: Explored<R::Position>,
-    /// For each explored position the winner when Left moves first, and when Right does.
-    winners: Vec<[Winner; 2]>,
+    labels: Labels,
     /// The nim-values of explored positions, in the order of `explored.finished`.
     nim_values: Vec<Option<Nimber>>,
     limits: Limits,
@@ -64,7 +63,7 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
         Oracle {
             rules,
             explored: Explored::default(),
-            winners: Vec::new(),
+            labels: Labels::default(),
             nim_values: Vec::new(),
             limits,
         }
@@ -83,7 +82,8 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
         Ok(Verdict { outcome, left: left?, right: right? })
     }
 
-    /// The options with which `mover`, moving first, wins.
+    /// The options with which `mover`, moving first, wins. Where play may go on for ever, the first of
+    /// them brings the end nearer.
     pub fn winning_options(
         &mut self,
         position: &R::Position,
@@ -92,10 +92,12 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
         let mut winning = Vec::new();
         for option in self.rules.options(position, mover) {
             if self.outcome(&option)?.winner(mover.opponent()) == Some(mover) {
-                winning.push(option);
+                let id = self.explore(&option)?;
+                winning.push((self.labels.order(id, mover.opponent()), option));
             }
         }
-        Ok(winning)
+        winning.sort_by_key(|(order, _)| *order);
+        Ok(winning.into_iter().map(|(_, option)| option).collect())
     }
 
     /// The least nim-value that no option has. `None` where play may go on for ever: then there may
@@ -131,18 +133,19 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
         let added = self.explored.add(self.rules, position, &self.limits);
         if added.is_err() {
             // The list of positions was emptied; the labels go with it.
-            self.winners.clear();
+            self.labels = Labels::default();
             self.nim_values.clear();
         }
         let id = added?;
         if self.explored.len() > known {
-            label::extend(self.rules, &self.explored, &mut self.winners);
+            self.labels.extend(self.rules, &self.explored);
         }
         Ok(id)
     }
 
     fn outcome_of(&self, id: u32) -> Outcome {
-        let [left_first, right_first] = self.winners[id as usize];
-        Outcome::from_winners(left_first.player(), right_first.player())
+        let [left_first, right_first] =
+            Player::BOTH.map(|first| self.labels.winner(id, first).player());
+        Outcome::from_winners(left_first, right_first)
     }
 }
