@@ -417,11 +417,11 @@ fn the_builder_says_why_not() {
     };
     // From 1 both 0 and the sink 2 win; 0 wins only on paper.
     assert_eq!(
-        build(|winning| winning.first().cloned()),
+        build(|winning| winning.into_iter().min()),
         Err(StrategyError::Circle { position: start.clone() })
     );
     let positions = |numbers: &[u64]| numbers.iter().map(|n| Position::Tuple(vec![*n])).collect();
-    assert_eq!(build(|winning| winning.last().cloned()), Ok(positions(&[2, 0])));
+    assert_eq!(build(|winning| winning.into_iter().max()), Ok(positions(&[2, 0])));
     let one = Position::Tuple(vec![1]);
     assert_eq!(build(|_| None), Err(StrategyError::NotWon { position: one.clone() }));
     assert_eq!(
@@ -445,6 +445,21 @@ fn the_builder_says_why_not() {
         builder.losing(&sink, Player::Left, Player::Right, &mut refuse),
         Ok(vec![sink.clone()])
     );
+}
+
+/// A solver that moves to an end which the opponent wins is found out.
+#[test]
+fn the_builder_looks_at_the_ending() {
+    let limits = Limits::default();
+    let game = Game::parse("nim/misere").unwrap();
+    let builder = StrategyBuilder { game: finite(&game), limits: &limits, most: 10 };
+    let (one, none) = (game.position("1").unwrap(), game.position("0").unwrap());
+    let mut take_it = |_: &Position, _| Ok(Some(Position::Tuple(vec![0])));
+    assert_eq!(
+        builder.losing(&one, Player::Left, Player::Left, &mut take_it),
+        Err(StrategyError::NotWon { position: none })
+    );
+    assert_eq!(builder.losing(&one, Player::Left, Player::Right, &mut take_it), Ok(vec![one]));
 }
 
 #[test]
@@ -570,6 +585,9 @@ fn nim_is_decided_on_heaps_of_any_size() {
         assert!(matches!(holds(&won), Err(Rejection::MoveNotLegal { .. })));
         won.winning_move = Some(format!("{},{}", big - 2, big - 1));
         assert!(matches!(holds(&won), Err(Rejection::MoveNotWinning { .. })));
+        // Balanced, and the first heap lowered: but two more heaps have appeared.
+        won.winning_move = Some(format!("{0},{0},2,2", big - 1));
+        assert!(matches!(holds(&won), Err(Rejection::MoveNotLegal { .. })));
         let tabled = by_proof(game, &[big], Outcome::N, Proof::NimValues);
         let is_refused = |verdict: Result<(), Rejection>| match game {
             "nim" => matches!(verdict, Err(Rejection::Refused(Refusal::Limit { .. }))),
