@@ -1,5 +1,6 @@
 //! The arguments, which are also the reference documentation of the commands.
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -50,6 +51,12 @@ pub(crate) enum Command {
   bouton table antonim --heaps 4 --below 64 --count
   bouton table wythoff --size 12 --of nim-value")]
     Table(TableArgs),
+    /// A picture of a window of a game with two numbers, as PNG or SVG.
+    #[command(after_help = "Examples:
+  bouton chart nimrod --x 0..400 --y 1..60 --sectors --out nimrod.png
+  bouton chart wythoff --x 0..60 --y 0..60 --out wythoff.svg
+  bouton chart euclid --x 1..30 --y 1..12")]
+    Chart(ChartArgs),
     /// The games that are known, or one of them in detail.
     #[command(after_help = "Examples:
   bouton games
@@ -138,6 +145,9 @@ pub(crate) struct SequenceArgs {
     /// Only how many of 1..N are lost for the mover, and their share.
     #[arg(long)]
     pub(crate) count: bool,
+    /// Draw the terms as a strip of cells that shows the period, as PNG.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
     /// How the terms are written.
     #[arg(long, value_enum, default_value = "text", conflicts_with_all = ["json", "count"])]
     pub(crate) format: Format,
@@ -225,6 +235,32 @@ pub(crate) enum Cells {
 }
 
 #[derive(Args)]
+pub(crate) struct ChartArgs {
+    /// The game, such as nimrod.
+    pub(crate) game: String,
+    /// The first numbers, such as 0..200 (the end is left out).
+    #[arg(long, value_name = "A..B", default_value = "0..120", value_parser = read_range)]
+    pub(crate) x: Range<u64>,
+    /// The second numbers.
+    #[arg(long, value_name = "A..B", default_value = "1..40", value_parser = read_range)]
+    pub(crate) y: Range<u64>,
+    /// The picture, by its ending .png or .svg; letters on standard output if not given.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Tint and name Nimrod's sectors, and draw the boundary of its core.
+    #[arg(long, requires = "out")]
+    pub(crate) sectors: bool,
+    /// Pixels a cell; chosen to fit if not given.
+    #[arg(long, value_name = "PIXELS", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(crate) cell: u32,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+#[derive(Args)]
 pub(crate) struct GamesArgs {
     /// One game.
     pub(crate) name: Option<String>,
@@ -294,4 +330,12 @@ fn read_shape(text: &str) -> Result<(u64, u64), String> {
         _ => Err("write rows and columns from 1 to 10000, such as 6 or 15x13".to_owned()),
     };
     Ok((side(rows)?, side(columns)?))
+}
+
+/// 0..200, the end left out.
+fn read_range(text: &str) -> Result<Range<u64>, String> {
+    let wrong = "write a range such as 0..200; the end is left out";
+    let (start, end) = text.split_once("..").ok_or(wrong)?;
+    let range = read_count(start)?..read_count(end)?;
+    if range.is_empty() { Err(wrong.to_owned()) } else { Ok(range) }
 }

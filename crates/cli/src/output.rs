@@ -22,9 +22,9 @@ pub(crate) fn print(text: &str) {
     }
 }
 
-/// Prints one JSON document.
+/// Prints one JSON document on one line.
 pub(crate) fn print_json(value: &serde_json::Value) {
-    print(&format!("{value:#}\n"));
+    print(&format!("{value}\n"));
 }
 
 /// Says on standard error what is wrong and what to do.
@@ -38,7 +38,7 @@ pub(crate) fn error(problem: &str, help: &str) {
 }
 
 /// Writes a file whole or not at all: under another name first, which is then changed.
-pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", path.display()));
     let name = path
         .file_name()
@@ -46,7 +46,7 @@ pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     let mut unfinished = name.to_owned();
     unfinished.push(format!(".{}.unfinished", process::id()));
     let unfinished = path.with_file_name(unfinished);
-    let written = std::fs::write(&unfinished, text)
+    let written = std::fs::write(&unfinished, content)
         .and_then(|()| std::fs::File::open(&unfinished)?.sync_all())
         .and_then(|()| std::fs::rename(&unfinished, path));
     written.map_err(|error| {

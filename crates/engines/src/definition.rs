@@ -36,7 +36,11 @@ impl Engine for Definition {
                 let probe = [Some(0), *row].into_iter().flatten().collect();
                 if let Err(refusal) = game.spec.tuple(probe) {
                     return Declined::because(match row {
-                        None => format!("a lone number is no position here: {}", refusal.help()),
+                        None => format!(
+                            "a lone number is no position here ({}); fix the second number with \
+                             --row",
+                            refusal.help()
+                        ),
                         Some(_) => format!("{refusal}: {}", refusal.help()),
                     });
                 }
@@ -96,7 +100,8 @@ fn explain(
     let mut reasons =
         vec![format!("all {positions} positions that can be reached were worked out")];
     if game.profile().is_impartial() {
-        reasons.push(who_wins(game, position, verdict, Player::Left).replace("Left", "the mover"));
+        let of_left = who_wins(game, position, verdict, Player::Left);
+        reasons.push(of_left.replace("Left, moving first,", "the mover"));
         return reasons;
     }
     reasons.extend(Player::BOTH.map(|mover| who_wins(game, position, verdict, mover)));

@@ -83,7 +83,7 @@ fn nim_values_behind(
     of: Quantity,
 ) -> Result<Option<bouton_certify::Periodicity>, Refusal> {
     let splits = match question.game.finite().map(|game| &game.spec) {
-        Some(Spec::Heap(rules)) => !matches!(rules.moves, HeapMoves::Subtract { .. }),
+        Some(Spec::Heap(rules)) => rules.bounds().is_none_or(|(parts, _)| parts > 1),
         _ => false,
     };
     if of == Quantity::NimValue || !splits {

@@ -34,7 +34,7 @@ pub fn plan(question: &Question) -> Result<Plan<'_>, Refusal> {
     let reason = declined.last().map_or("no engine is left", |rung| &rung.reason);
     Err(Refusal::bad(
         format!("{} cannot be asked this: {reason}", question.game.text()),
-        "`bouton games NAME` says what a position looks like; --help lists the other options",
+        "`bouton games NAME` tells about the game, --help about the other questions",
     ))
 }
 

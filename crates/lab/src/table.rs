@@ -24,11 +24,11 @@ pub fn table_question(
     if fixed.len() != heaps - beside {
         return Err(Refusal::bad(
             format!(
-                "{heaps} heaps need {} fixed numbers for a table of two dimensions, not {}",
+                "a table of two dimensions for {heaps} heaps fixes {} of them, not {}",
                 heaps - beside,
                 fixed.len()
             ),
-            format!("write --fix with {} numbers", heaps - beside),
+            format!("say --fix A,B,… with {} of the heaps, or another --heaps", heaps - beside),
         ));
     }
     Ok(Ask::Table(TableShape { entries, fixed, rows, columns }))

@@ -26,11 +26,16 @@ fn certificates_of_all_cases_hold_and_other_outcomes_do_not() {
         assert_eq!(claim.outcome.letter().to_string(), case["outcome"].as_str().unwrap(), "{at}");
         for outcome in [Outcome::N, Outcome::P, Outcome::L, Outcome::R] {
             if outcome != claim.outcome {
-                let false_claim = Certificate::Position(
-                    bouton_lab::certificates::PositionCertificate { outcome, ..claim.clone() },
-                );
+                let false_claim =
+                    Certificate::Position(bouton_lab::certificates::PositionCertificate {
+                        outcome,
+                        ..claim.clone()
+                    });
                 let rejection = check(&false_claim, &Limits::default()).unwrap_err();
-                assert!(!matches!(rejection, Rejection::Refused(_)), "{at} as {outcome}: {rejection}");
+                assert!(
+                    !matches!(rejection, Rejection::Refused(_)),
+                    "{at} as {outcome}: {rejection}"
+                );
             }
         }
     }

@@ -43,7 +43,11 @@ fn every_engine_that_accepts_a_case_agrees_with_it() {
             let found = answer(&asked).unwrap();
             let solution = found.solution().unwrap();
             let at = format!("{} on {} {}", engine.name(), case["game"], case["position"]);
-            assert_eq!(solution.outcome.letter().to_string(), case["outcome"].as_str().unwrap(), "{at}");
+            assert_eq!(
+                solution.outcome.letter().to_string(),
+                case["outcome"].as_str().unwrap(),
+                "{at}"
+            );
             assert_eq!(texts(&solution.left), list(&case, "left"), "{at}");
             assert_eq!(texts(&solution.right), list(&case, "right"), "{at}");
             let value = solution.value.map(|value| value.to_string());

@@ -39,8 +39,8 @@ fn list() -> String {
         GAMES.iter().map(|entry| format!("{} {}", entry.example.0, entry.example.1)).collect();
     let width = examples.iter().map(String::len).max().unwrap_or(0);
     let line = |(entry, example): (&&Entry, &String)| {
-        let first = entry.summary.split_inclusive(['.', ':']).next().unwrap_or(entry.summary);
-        let summary = first.trim_end_matches(['.', ':']);
+        let summary = entry.summary.split(". ").next().unwrap_or(entry.summary);
+        let summary = summary.trim_end_matches('.');
         format!("  {}  {summary}\n", paint(STRONG, format!("{example:width$}")))
     };
     let lines: String = GAMES.iter().zip(&examples).map(line).collect();

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod chart;
 mod check;
 mod games;
 mod manual;
@@ -8,6 +9,7 @@ mod sequence;
 mod solve;
 mod table;
 
+pub(crate) use chart::chart;
 pub(crate) use check::check;
 pub(crate) use games::games;
 pub(crate) use manual::{completions, man};
@@ -31,5 +33,5 @@ fn write_certificate(
 ) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
     let certificate = bouton_lab::certify::certificate(question, answer)?;
-    output::write_file(path, &certificate.to_json())
+    output::write_file(path, certificate.to_json().as_bytes())
 }

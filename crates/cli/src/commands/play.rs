@@ -31,7 +31,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<(), Failure> {
     table.run()?;
     table.close();
     if let Some(path) = &args.transcript {
-        output::write_file(path, &table.transcript())?;
+        output::write_file(path, table.transcript().as_bytes())?;
     }
     Ok(())
 }

@@ -20,6 +20,9 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
     };
     let found = answer(&question)?;
     super::write_certificate(&question, &found, args.certificate.as_deref())?;
+    if let (Some(path), Some(terms)) = (&args.plot, found.sequence()) {
+        output::write_file(path, &render::strip::png(terms)?)?;
+    }
     show(args, &question, &found)
 }
 

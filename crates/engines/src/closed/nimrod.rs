@@ -111,7 +111,8 @@ fn wins_within(rules: &RateRules, pile: u64, rate: u64, moves: u32) -> Option<bo
 }
 
 /// A sector that contains the position, if there is one.
-pub(crate) fn sector(pile: u64, rate: u64) -> Option<Sector> {
+#[must_use]
+pub fn sector(pile: u64, rate: u64) -> Option<Sector> {
     sectors(pile, rate).next()
 }
 
@@ -122,16 +123,16 @@ fn sectors(pile: u64, rate: u64) -> impl Iterator<Item = Sector> {
 
 /// A sector of Nimrod's quarter plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sector {
+pub struct Sector {
     /// Which of the four kinds.
-    pub(crate) kind: SectorKind,
+    pub kind: SectorKind,
     /// Its number: from 1 for A, B and C, from 0 for D.
-    pub(crate) k: u64,
+    pub k: u64,
 }
 
 /// The four kinds of sectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SectorKind {
+pub enum SectorKind {
     /// Won by the rate r-1.
     A,
     /// Won by the rate r.
@@ -175,19 +176,22 @@ impl Sector {
     }
 
     /// The piles strictly between these lie in the sector.
-    pub(crate) fn bounds(self, rate: u64) -> (i128, i128) {
+    #[must_use]
+    pub fn bounds(self, rate: u64) -> (i128, i128) {
         let [left, right] =
             self.kind.ends(rate).map(|(step, start)| step * i128::from(self.k) + start);
         (left, right)
     }
 
     /// Does the mover win in it?
-    pub(crate) fn is_won(self) -> bool {
+    #[must_use]
+    pub fn is_won(self) -> bool {
         self.kind != SectorKind::D
     }
 
     /// The rate that wins in it, if the mover wins.
-    pub(crate) fn winning_rate(self, rate: u64) -> Option<u64> {
+    #[must_use]
+    pub fn winning_rate(self, rate: u64) -> Option<u64> {
         match self.kind {
             SectorKind::A => rate.checked_sub(1),
             SectorKind::B => Some(rate),

@@ -1,10 +1,13 @@
 //! What people and programs read.
 
 mod bfile;
+mod canvas;
+pub mod chart;
 mod csv;
 pub mod json;
 mod latex;
 pub mod picture;
+pub mod strip;
 pub mod style;
 mod text;
 

@@ -1,0 +1,69 @@
+use std::path::Path;
+
+use bouton_lab::render::chart::Drawing;
+use bouton_lab::render::{self, Detail};
+use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::{Ask, Finding, Question, Window, answer};
+use serde_json::json;
+
+use crate::Failure;
+use crate::args::ChartArgs;
+use crate::output;
+
+/// Cells beyond this are drawn, not printed as letters.
+const MOST_LETTERS: u64 = 400 * 200;
+
+/// `bouton chart GAME --x A..B --y A..B`
+pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
+    let window = Window { x: args.x.clone(), y: args.y.clone() };
+    let cells = (window.x.end - window.x.start).saturating_mul(window.y.end - window.y.start);
+    if args.out.is_none() && cells > MOST_LETTERS {
+        return Err(Refusal::bad(
+            format!("{cells} cells are too many to print as letters"),
+            "write the picture to a file: --out chart.png",
+        )
+        .into());
+    }
+    let question = Question {
+        game: Game::parse(&args.game)?,
+        ask: Ask::Chart(window.clone()),
+        limits: args.means.limits(),
+        engine: args.means.engine.clone(),
+    };
+    let found = answer(&question)?;
+    let Finding::Chart(cells) = &found.finding else {
+        return Err(Refusal::bad("no chart was found", "ask for another game").into());
+    };
+    match &args.out {
+        Some(path) => {
+            let drawing = Drawing::new(&question.game, &window, cells, args.cell, args.sectors)?;
+            output::write_file(path, &drawn(&drawing, path)?)?;
+            say(args.json, path, drawing.size(), found.engine);
+        }
+        None if args.json => output::print_json(&render::json::answer(&question, &found)),
+        None => output::print(&render::text(&question, &found, Detail::default())),
+    }
+    Ok(())
+}
+
+fn drawn(drawing: &Drawing<'_>, path: &Path) -> Result<Vec<u8>, Refusal> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("png") => Ok(drawing.png()),
+        Some("svg") => Ok(drawing.svg().into_bytes()),
+        _ => Err(Refusal::bad(
+            format!("{} ends neither in .png nor in .svg", path.display()),
+            "write --out chart.png or --out chart.svg",
+        )),
+    }
+}
+
+fn say(as_json: bool, path: &Path, (width, height): (u32, u32), engine: &str) {
+    if as_json {
+        let file = path.display().to_string();
+        output::print_json(&json!({
+            "file": file, "width": width, "height": height, "engine": engine,
+        }));
+    } else {
+        output::print(&format!("{} ({width}×{height} pixels, by {engine})\n", path.display()));
+    }
+}
