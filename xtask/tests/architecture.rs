@@ -110,7 +110,10 @@ fn functions_are_short() {
         for (number, line) in text.lines().enumerate() {
             let words = line.trim_start();
             let indent = line.len() - words.len();
-            if indent <= 4 && (words.starts_with("fn ") || words.contains(" fn ")) && !words.starts_with("//") {
+            if indent <= 4
+                && (words.starts_with("fn ") || words.contains(" fn "))
+                && !words.starts_with("//")
+            {
                 start = Some((number, indent));
             }
             if let Some((first, depth)) = start

@@ -29,6 +29,9 @@ impl From<Refusal> for Failure {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    if !matches!(cli.command, Command::Play(_)) {
+        progress::stop_on_ctrl_c();
+    }
     let done = match cli.command {
         Command::Solve(args) => commands::solve(&args),
         Command::Sequence(args) => commands::sequence(&args),
@@ -46,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// 1: a negative answer; 2: wrong usage or bad input; 3: a limit was exceeded.
+/// 1: a negative answer; 2: wrong usage or bad input; 3: a limit was exceeded; 130: interrupted.
 fn report(failure: Failure) -> ExitCode {
     match failure {
         Failure::Negative => ExitCode::from(1),
@@ -58,7 +61,8 @@ fn report(failure: Failure) -> ExitCode {
             output::error(&refusal.to_string(), &refusal.help());
             ExitCode::from(match refusal {
                 Refusal::BadInput { .. } => 2,
-                Refusal::Limit { .. } | Refusal::Interrupted => 3,
+                Refusal::Limit { .. } => 3,
+                Refusal::Interrupted => progress::INTERRUPTED,
             })
         }
     }

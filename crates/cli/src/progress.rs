@@ -1,7 +1,10 @@
-//! A progress bar on standard error, shown on terminals only and only for work that takes a while.
+//! A progress bar on standard error, shown on terminals only and only for work that takes a while;
+//! and the wish to stop, by Ctrl-C.
 
 use std::ops::ControlFlow;
+use std::process;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bouton_lab::rules::Watch;
@@ -24,8 +27,27 @@ impl Watch for Bar {
             bar.set_length(total);
             bar.set_position(done);
         }
-        ControlFlow::Continue(())
+        match STOP.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
+}
+
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The exit code of a program that was interrupted.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// From now on the first Ctrl-C asks the computation to stop, and the second ends the program.
+pub(crate) fn stop_on_ctrl_c() {
+    let handler = || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            process::exit(INTERRUPTED.into());
+        }
+    };
+    // Without a handler Ctrl-C still ends the program, only less politely.
+    let _ = ctrlc::set_handler(handler);
 }
 
 impl Drop for Bar {

@@ -1,6 +1,7 @@
 //! Pictures of a window of the plane of positions (x, y): losing cells dark, y upwards.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use bouton_engines::{Chart, Sector, SectorKind, Window, sector};
 use bouton_rules::{Coordinates, Game, Refusal, Spec};
@@ -80,9 +81,9 @@ impl<'a> Drawing<'a> {
                 canvas.fill(self.corner(x, y), (self.cell, self.cell), self.colour(x, y));
             }
         }
-        self.boundary(|x, y| {
-            let (left, top) = self.corner(x, y);
-            canvas.fill((left, top), (self.cell.max(2), self.cell.max(2)), BOUNDARY);
+        self.boundary(|piles, y| {
+            let (place, size) = self.line(&piles, y);
+            canvas.fill(place, size, BOUNDARY);
         });
         for (text, x, y) in self.labels() {
             let (left, top) = self.corner(x, y);
@@ -132,11 +133,10 @@ impl<'a> Drawing<'a> {
         );
         let mut put = |line: String| writeln!(svg, "{line}").expect("a string takes all");
         self.runs(&mut put);
-        self.boundary(|x, y| {
-            let (left, top) = self.corner(x, y);
-            let side = self.cell.max(2);
+        self.boundary(|piles, y| {
+            let ((left, top), (wide, high)) = self.line(&piles, y);
             put(format!(
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" fill=\"{}\"/>",
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" fill=\"{}\"/>",
                 hex(BOUNDARY)
             ));
         });
@@ -202,6 +202,12 @@ impl<'a> Drawing<'a> {
         put(format!("<text x=\"4\" y=\"12\">{y_name}</text>"));
     }
 
+    /// Place and size of a line two pixels high under the cells of a row.
+    fn line(&self, piles: &Range<u64>, y: u64) -> ((u32, u32), (u32, u32)) {
+        let (left, top) = self.corner(piles.start, y);
+        ((left, top + self.cell - 1), (length(piles) as u32 * self.cell, 2))
+    }
+
     /// The top left corner of a cell.
     fn corner(&self, x: u64, y: u64) -> (u32, u32) {
         let right = (x - self.window.x.start) as u32 * self.cell;
@@ -234,16 +240,21 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Calls `mark` with the cells on the boundary of the core, p = r²/2 + r/4 - 3/2.
-    fn boundary(&self, mut mark: impl FnMut(u64, u64)) {
+    /// Calls `mark` with the pieces of the boundary of the core, p = r²/2 + r/4 - 3/2: for each row the
+    /// piles that it spans up to the next row.
+    fn boundary(&self, mut mark: impl FnMut(Range<u64>, u64)) {
         if !self.sectors {
             return;
         }
+        let at = |rate: u64| {
+            let quarters = 2 * u128::from(rate) * u128::from(rate) + u128::from(rate);
+            u64::try_from(quarters.saturating_sub(6) / 4).unwrap_or(u64::MAX)
+        };
         for y in self.window.y.clone() {
-            let quarters = 2 * u128::from(y) * u128::from(y) + u128::from(y);
-            let x = u64::try_from(quarters.saturating_sub(6) / 4).unwrap_or(u64::MAX);
-            if self.window.x.contains(&x) {
-                mark(x, y);
+            let start = at(y).max(self.window.x.start);
+            let end = at(y + 1).min(self.window.x.end);
+            if start < end {
+                mark(start..end, y);
             }
         }
     }
@@ -300,7 +311,7 @@ fn is_nimrod(game: &Game) -> bool {
     matches!(game.finite().map(|game| &game.spec), Some(Spec::Rate(rules)) if rules.reach == 1)
 }
 
-fn length(range: &std::ops::Range<u64>) -> u64 {
+fn length(range: &Range<u64>) -> u64 {
     range.end.saturating_sub(range.start)
 }
 
