@@ -47,7 +47,7 @@ enum Component<'a> {
     /// Independent heaps: by a table over single heaps.
     Heaps(ValueTable),
     /// Anything else: by the definition.
-    Other(Oracle<'a, FiniteGame>),
+    Other(Box<Oracle<'a, FiniteGame>>),
 }
 
 impl<'a> Component<'a> {
@@ -62,7 +62,7 @@ impl<'a> Component<'a> {
                 let largest = heaps.iter().copied().max().unwrap_or(0);
                 Ok(Component::Heaps(ValueTable::up_to(rules, largest, limits)?))
             }
-            _ => Ok(Component::Other(Oracle::new(game, limits.clone()))),
+            _ => Ok(Component::Other(Box::new(Oracle::new(game, limits.clone())))),
         }
     }
 

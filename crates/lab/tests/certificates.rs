@@ -1,5 +1,7 @@
 //! What the lab certifies, the checker accepts; and it accepts nothing else about the same position.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use bouton_lab::certificates::{Certificate, Rejection, check};
 use bouton_lab::rules::{Game, Limits};
 use bouton_lab::values::Outcome;
@@ -94,12 +96,10 @@ fn periods_are_certified() {
 
 #[test]
 fn what_is_not_proved_is_not_certified() {
-    for (game, position) in [("digraph:0>1,1>0", "0")] {
-        let game = Game::parse(game).unwrap();
-        let question = Question::solve(game.clone(), game.position(position).unwrap());
-        let found = answer(&question).unwrap();
-        assert!(certificate(&question, &found).is_err());
-    }
+    let game = Game::parse("digraph:0>1,1>0").unwrap();
+    let question = Question::solve(game.clone(), game.position("0").unwrap());
+    let found = answer(&question).unwrap();
+    assert!(certificate(&question, &found).is_err());
     for game in ["officers", "subtraction:2+", "nim"] {
         let ask = Ask::Sequence { of: Quantity::NimValue, to: 50, row: None };
         let question = Question::new(Game::parse(game).unwrap(), ask);

@@ -10,12 +10,12 @@ use crate::Failure;
 use crate::args::PlayArgs;
 use crate::output;
 
-const HELP: &str = "\
-  3,4,5     move to this position        #2       make the second of the listed moves
-  moves     list the legal moves         hint     a winning move, and why
-  undo      take back                    resign   give up
-  help      this list                    quit     leave
-";
+const HELP: &str = concat!(
+    "  3,4,5     move to this position        #2       make the second of the listed moves\n",
+    "  moves     list the legal moves         hint     a winning move, and why\n",
+    "  undo      take back                    resign   give up\n",
+    "  help      this list                    quit     leave\n",
+);
 
 /// `bouton play GAME [POSITION]`
 pub(crate) fn play(args: &PlayArgs) -> Result<(), Failure> {
