@@ -1,3 +1,4 @@
+use bouton_lab::render::plain_list;
 use bouton_lab::render::style::{FAINT, STRONG, paint};
 use bouton_lab::rules::catalogue::{self, Entry, GAMES};
 use serde_json::{Value, json};
@@ -59,10 +60,7 @@ fn detail(entry: &Entry) -> String {
         ("position", entry.positions),
         ("source", entry.source),
     ];
-    let body: String = rows
-        .iter()
-        .map(|(label, text)| format!("  {}{text}\n", paint(FAINT, format!("{label:<12}"))))
-        .collect();
+    let body: String = rows.iter().map(|(label, text)| paragraph(label, text)).collect();
     let (game, position) = entry.example;
     let example = format!("bouton solve {} {}", quoted(game), quoted(position));
     format!(
@@ -70,6 +68,13 @@ fn detail(entry: &Entry) -> String {
         paint(STRONG, entry.name),
         paint(FAINT, "try         ")
     )
+}
+
+/// A text beside its label, folded.
+fn paragraph(label: &str, text: &str) -> String {
+    let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    let lines = plain_list(&words, " ", 76).join(&format!("\n{}", " ".repeat(14)));
+    format!("  {}{lines}\n", paint(FAINT, format!("{label:<12}")))
 }
 
 /// Quoted for a shell, where it needs to be.
