@@ -3,12 +3,25 @@
 //! `cargo run --release -p bouton-bench` runs all, with a name only those whose title contains it.
 //! Every comparison asserts that both sides found the same before it prints the ratio.
 
+mod antonim;
+mod ending;
+mod lattice;
 mod measure;
+mod nimrod;
+mod octal;
+mod subtraction;
 
 use measure::Comparison;
 
 /// The comparisons, by subject.
-const SUBJECTS: &[(&str, fn() -> Vec<Comparison>)] = &[];
+const SUBJECTS: &[(&str, fn() -> Vec<Comparison>)] = &[
+    ("antonim", antonim::comparisons),
+    ("lattice", lattice::comparisons),
+    ("nimrod", nimrod::run),
+    ("octal", octal::comparisons),
+    ("subtraction", subtraction::comparisons),
+    ("ending", ending::comparisons),
+];
 
 fn main() {
     let wanted = std::env::args().nth(1).unwrap_or_default();

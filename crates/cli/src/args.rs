@@ -57,6 +57,10 @@ pub(crate) enum Command {
   bouton chart wythoff --x 0..60 --y 0..60 --out wythoff.svg
   bouton chart euclid --x 1..30 --y 1..12")]
     Chart(ChartArgs),
+    /// All octal codes with a few digits, and the periods that are proved within a bound.
+    #[command(after_help = "Example:
+  bouton survey --digits 3 --to 4096")]
+    Survey(SurveyArgs),
     /// The games that are known, or one of them in detail.
     #[command(after_help = "Examples:
   bouton games
@@ -86,7 +90,15 @@ pub(crate) enum Command {
     },
 }
 
-/// What an answer may cost, and who gives it.
+/// Who shall answer.
+#[derive(Args)]
+pub(crate) struct Choice {
+    /// The engine that shall answer, such as oracle; chosen by the plan if not given.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<String>,
+}
+
+/// What an answer may cost.
 #[derive(Args)]
 pub(crate) struct Means {
     /// Memory that may be used, such as 512MiB or 4GiB.
@@ -95,9 +107,6 @@ pub(crate) struct Means {
     /// Elementary steps that may be taken (about a nanosecond each), such as 5e9.
     #[arg(long, value_name = "COUNT", default_value = "2e10", value_parser = read_count)]
     steps: u64,
-    /// The engine that shall answer, such as oracle; chosen by the plan if not given.
-    #[arg(long, value_name = "NAME")]
-    pub(crate) engine: Option<String>,
 }
 
 impl Means {
@@ -122,9 +131,14 @@ pub(crate) struct SolveArgs {
     /// Show which engines declined, and why.
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Write a certificate that `bouton check` verifies.
+    /// Write a certificate of who wins that `bouton check` verifies.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Write a certificate of the nim-value.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) value_certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) choice: Choice,
     #[command(flatten)]
     pub(crate) means: Means,
 }
@@ -145,6 +159,9 @@ pub(crate) struct SequenceArgs {
     /// Only how many of 1..N are lost for the mover, and their share.
     #[arg(long)]
     pub(crate) count: bool,
+    /// Keep the nim-values of an octal game in this file, and go on from what it holds.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// Draw the terms as a strip of cells that shows the period, as PNG.
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
@@ -163,6 +180,8 @@ pub(crate) struct SequenceArgs {
     /// Write a certificate of the period that `bouton check` verifies.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) choice: Choice,
     #[command(flatten)]
     pub(crate) means: Means,
 }
@@ -220,6 +239,8 @@ pub(crate) struct TableArgs {
     #[arg(long)]
     pub(crate) explain: bool,
     #[command(flatten)]
+    pub(crate) choice: Choice,
+    #[command(flatten)]
     pub(crate) means: Means,
 }
 
@@ -253,6 +274,23 @@ pub(crate) struct ChartArgs {
     /// Pixels a cell; chosen to fit if not given.
     #[arg(long, value_name = "PIXELS", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=64))]
     pub(crate) cell: u32,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+#[derive(Args)]
+pub(crate) struct SurveyArgs {
+    /// Digits after the point.
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u32).range(1..=4))]
+    pub(crate) digits: u32,
+    /// Heaps below this are looked at.
+    #[arg(long, value_name = "N", default_value = "1024", value_parser = read_count)]
+    pub(crate) to: u64,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,

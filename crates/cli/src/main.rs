@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Command::Sequence(args) => commands::sequence(&args),
         Command::Table(args) => commands::table(&args),
         Command::Chart(args) => commands::chart(&args),
+        Command::Survey(args) => commands::survey(&args),
         Command::Games(args) => commands::games(&args),
         Command::Check(args) => commands::check(&args),
         Command::Play(args) => commands::play(&args),

@@ -4,6 +4,8 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process;
 
+use bouton_lab::checkpoint::write_whole;
+
 use crate::Failure;
 
 /// Prints to standard output, with colours on a terminal only. If nobody reads any more, the program
@@ -37,21 +39,14 @@ pub(crate) fn error(problem: &str, help: &str) {
     let _ = err.write_all(text.as_bytes());
 }
 
-/// Writes a file whole or not at all: under another name first, which is then changed.
+/// Says something on standard error that is no error.
+pub(crate) fn note(text: &str) {
+    // Nobody is left to tell if standard error is gone.
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
+/// Writes a file whole or not at all.
 pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", path.display()));
-    let name = path
-        .file_name()
-        .ok_or_else(|| Failure::File(format!("{}: the path names no file", path.display())))?;
-    let mut unfinished = name.to_owned();
-    unfinished.push(format!(".{}.unfinished", process::id()));
-    let unfinished = path.with_file_name(unfinished);
-    let written = std::fs::write(&unfinished, content)
-        .and_then(|()| std::fs::File::open(&unfinished)?.sync_all())
-        .and_then(|()| std::fs::rename(&unfinished, path));
-    written.map_err(|error| {
-        // What is left of the attempt is of no use; the error to report is the first one.
-        let _ = std::fs::remove_file(&unfinished);
-        failed(error)
-    })
+    write_whole(path, content)
+        .map_err(|error| Failure::File(format!("{}: {error}", path.display())))
 }

@@ -1,7 +1,7 @@
 //! The oracle as an engine: whatever nobody faster understands.
 
 use bouton_oracle::Oracle;
-use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_rules::{Coordinates, FiniteGame, Game, Limits, Position, Refusal, Ruleset};
 use bouton_values::{Outcome, Player};
 
 use crate::ask::{Ask, Entries, Quantity, TableShape, Window};
@@ -35,13 +35,14 @@ impl Engine for Definition {
             Ask::Sequence { of, to, row } => {
                 let probe = [Some(0), *row].into_iter().flatten().collect();
                 if let Err(refusal) = game.spec.tuple(probe) {
+                    let pairs = game.spec.tuple(vec![0, 1]).is_ok();
                     return Declined::because(match row {
-                        None => format!(
+                        None if pairs => format!(
                             "a lone number is no position here ({}); fix the second number with \
                              --row",
                             refusal.help()
                         ),
-                        Some(_) => format!("{refusal}: {}", refusal.help()),
+                        _ => format!("{refusal}: {}", refusal.help()),
                     });
                 }
                 Ok(Box::new(move |limits| {
@@ -60,11 +61,20 @@ impl Engine for Definition {
                 Ok(Box::new(move |limits| chart(game, window, limits).map(Finding::Chart)))
             }
             Ask::Count { heaps, below } => {
+                let coordinates = game.spec.tuple_rules().map(|rules| rules.coordinates());
+                match coordinates {
+                    Some(Coordinates::Heaps { least, most })
+                        if (least.max(1)..=most.min(MOST_HEAPS)).contains(heaps) => {}
+                    _ => return Declined::because(format!("it has no positions of {heaps} heaps")),
+                }
                 Ok(Box::new(move |limits| count(game, *heaps, *below, limits).map(Finding::Count)))
             }
         }
     }
 }
+
+/// More heaps than this are not counted over.
+const MOST_HEAPS: usize = 64;
 
 fn wants_nim_values(ask: &Ask) -> bool {
     match ask {

@@ -7,8 +7,10 @@ use crate::closed::{
 };
 use crate::definition::Definition;
 use crate::engine::Engine;
-use crate::heap::{HeapOutcomes, HeapValues};
-use crate::nimrod::RateColumns;
+use crate::heap::{HeapOutcomes, HeapValues, ShiftRegister};
+use crate::lattice::LatticeTable;
+use crate::nimrod::{NimrodRows, RateColumns};
+use crate::octal::SparseSpace;
 use crate::real::RealStructure;
 use crate::sum::SumOfValues;
 
@@ -28,11 +30,15 @@ pub const LADDER: &[&dyn Engine] = &[
     &LaskerClosed,
     &RealStructure,
     // A table over single heaps, with the period where one is proved.
+    &ShiftRegister,
     &HeapOutcomes,
+    &SparseSpace,
     &HeapValues,
     // Tables for the games whose numbers depend on each other.
     &Completing,
+    &NimrodRows,
     &RateColumns,
+    &LatticeTable,
     // Components that are each worth a nimber.
     &SumOfValues,
     // Everything that can be reached, one by one.

@@ -8,13 +8,16 @@
 
 mod antonim;
 mod ask;
+pub mod census;
 mod closed;
 mod definition;
 mod engine;
 mod finding;
 mod heap;
 mod ladder;
+mod lattice;
 mod nimrod;
+pub mod octal;
 mod real;
 mod sum;
 #[cfg(test)]
@@ -22,6 +25,7 @@ mod testing;
 mod words;
 
 pub use ask::{Ask, Entries, Quantity, TableShape, Window};
+pub use closed::{Sector, SectorKind, sector};
 pub use engine::{Declined, Engine, Run};
 pub use finding::{Bits, Chart, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms};
 pub use ladder::LADDER;

@@ -1,4 +1,4 @@
-use bouton_engines::{Ask, Finding, Sequence, Solution, Standing};
+use bouton_engines::{Ask, Finding, Quantity, Sequence, Solution, Standing};
 use bouton_oracle::Oracle;
 use bouton_rules::{Limits, Refusal};
 
@@ -42,6 +42,7 @@ impl Answer {
 
 /// Plans, runs, and says how the result is known.
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
+    check_room(question)?;
     let plan = plan(question)?;
     let (engine, theorem) = (plan.engine.name(), plan.engine.theorem());
     let declined = plan.declined;
@@ -51,6 +52,20 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     }
     let standing = standing(&question.ask, &finding);
     Ok(Answer { finding, standing, engine, theorem, declined })
+}
+
+/// Bytes that a term takes, from the engine to the text of the answer.
+const BYTES_PER_TERM: u128 = 48;
+
+/// Terms must fit more than once: as they are found, and as they are shown.
+fn check_room(question: &Question) -> Result<(), Refusal> {
+    match &question.ask {
+        Ask::Sequence { of, to, row: None } => {
+            let bytes = if *of == Quantity::NimValue { BYTES_PER_TERM } else { 4 };
+            question.limits.check_memory("the sequence", u128::from(*to).saturating_mul(bytes))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Terms and solutions are worked out in full; only what lies beyond the last term may be unknown.

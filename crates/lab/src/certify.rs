@@ -1,8 +1,8 @@
 //! Certificates for answers.
 
 use bouton_certify::{
-    Certificate, PeriodCertificate, PositionCertificate, Proof, StrategyBuilder, StrategyError,
-    Theorem,
+    Certificate, PeriodCertificate, PositionCertificate, Proof, Rejection, StrategyBuilder,
+    StrategyError, Theorem, ValueCertificate,
 };
 use bouton_engines::{Ask, Finding, Periodicity, Quantity, Sequence, Solution, Terms};
 use bouton_rules::{FiniteGame, HeapMoves, Kind, Limits, Position, Refusal, Spec};
@@ -14,8 +14,42 @@ use crate::question::Question;
 /// The most positions that a written-out strategy may list.
 const LONGEST_STRATEGY: usize = 100_000;
 
-/// A certificate for the answer to a question.
+/// A certificate for the answer to a question, which the checker has accepted already.
 pub fn certificate(question: &Question, answer: &Answer) -> Result<Certificate, Refusal> {
+    checked(write(question, answer)?, &question.limits)
+}
+
+/// Nothing is written that the checker would not accept.
+fn checked(certificate: Certificate, limits: &Limits) -> Result<Certificate, Refusal> {
+    match bouton_certify::check(&certificate, limits) {
+        Ok(_) => Ok(certificate),
+        Err(Rejection::Refused(refusal)) => Err(refusal),
+        Err(rejection) => Err(Refusal::bad(
+            format!("the answer and the checker disagree: {rejection}"),
+            "do not trust this answer: ask again with --engine oracle, and please report it",
+        )),
+    }
+}
+
+/// The nim-value of a position as a certificate of its own.
+pub fn value_certificate(question: &Question, answer: &Answer) -> Result<Certificate, Refusal> {
+    let (Ask::Solve(position), Finding::Solution(Solution { value: Some(value), .. })) =
+        (&question.ask, &answer.finding)
+    else {
+        return Err(Refusal::bad(
+            "no nim-value was found that could be certified",
+            "leave --value-certificate out",
+        ));
+    };
+    let certificate = Certificate::Value(ValueCertificate {
+        game: question.game.text().to_owned(),
+        position: position.to_string(),
+        value: *value,
+    });
+    checked(certificate, &question.limits)
+}
+
+fn write(question: &Question, answer: &Answer) -> Result<Certificate, Refusal> {
     match (&question.ask, &answer.finding) {
         (Ask::Solve(position), Finding::Solution(solution)) => {
             position_certificate(question, position, solution).map(Certificate::Position)
@@ -89,7 +123,8 @@ fn nim_values_behind(
     if of == Quantity::NimValue || !splits {
         return Ok(None);
     }
-    let ask = Ask::Sequence { of: Quantity::NimValue, to: 0, row: None };
+    let Ask::Sequence { to, .. } = question.ask else { return Ok(None) };
+    let ask = Ask::Sequence { of: Quantity::NimValue, to, row: None };
     let values = answer(&Question { ask, ..question.clone() })?;
     Ok(values.sequence().and_then(|sequence| sequence.period).map(claim))
 }

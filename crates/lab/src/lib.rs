@@ -27,6 +27,7 @@
 
 mod answer;
 pub mod certify;
+pub mod checkpoint;
 mod plan;
 mod play;
 mod question;
@@ -40,6 +41,7 @@ pub use question::Question;
 pub use table::table_question;
 
 pub use bouton_certify as certificates;
+pub use bouton_engines::octal::{Surveyed, survey};
 pub use bouton_engines::{
     Ask, Bits, Chart, Entries, Finding, Periodicity, Quantity, Sequence, Solution, Standing, Table,
     TableShape, Terms, Window,

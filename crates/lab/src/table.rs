@@ -1,5 +1,5 @@
 use bouton_engines::{Ask, Entries, Quantity, TableShape};
-use bouton_rules::{Coordinates, Game, HeapMoves, Refusal, Spec};
+use bouton_rules::{Coordinates, Ending, Game, HeapMoves, Refusal, Spec};
 
 /// The question for a table: what is not said is what the game suggests.
 ///
@@ -36,7 +36,7 @@ pub fn table_question(
 
 /// Completions where every tuple has just one; outcomes elsewhere.
 fn usual_entries(game: &Game) -> Entries {
-    match game.finite().map(|game| &game.spec) {
+    match game.finite().filter(|game| game.ending == Ending::Normal).map(|game| &game.spec) {
         Some(Spec::Distinct(_)) => Entries::Completion,
         Some(Spec::Heap(rules)) if matches!(rules.moves, HeapMoves::Any) => Entries::Completion,
         _ => Entries::Of(Quantity::Outcome),

@@ -18,6 +18,7 @@ pub(crate) struct Explored<P> {
     /// Can some position be reached from itself?
     pub(crate) cyclic: bool,
     bytes: u128,
+    steps: u128,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,6 +33,8 @@ enum State {
 
 /// What a stored position costs, about: itself twice, its hash entry, vectors and labels.
 const BYTES_PER_POSITION: u128 = 250;
+/// Steps to make an option, find it among the known positions and label it, about.
+const STEPS_PER_OPTION: u128 = 300;
 /// What an option costs while it is listed.
 const BYTES_PER_OPTION: u128 = 64;
 
@@ -45,6 +48,7 @@ impl<P> Default for Explored<P> {
             finished: Vec::new(),
             cyclic: false,
             bytes: 0,
+            steps: 0,
         }
     }
 }
@@ -130,13 +134,15 @@ impl<P: Clone + Eq + Hash> Explored<P> {
             "the search through all positions",
             self.bytes.saturating_add(listing).saturating_add(BYTES_PER_POSITION),
         )?;
-        if self.finished.len().is_multiple_of(1 << 14) {
+        limits.check_steps("the search through all positions", self.steps)?;
+        if self.finished.len().is_multiple_of(1 << 10) {
             limits.progress(self.finished.len() as u64, self.positions.len() as u64)?;
         }
         let listed = Player::BOTH.map(|mover| {
             let options = rules.options(&position, mover);
             options.iter().map(|option| self.number(rules.canonical(option))).collect::<Vec<u32>>()
         });
+        self.steps += STEPS_PER_OPTION * (1 + listed[0].len() + listed[1].len()) as u128;
         self.bytes += 4 * (listed[0].len() + listed[1].len()) as u128;
         self.options[id as usize] = listed;
         self.states[id as usize] = State::Open;

@@ -166,6 +166,14 @@ fn parse_component(text: &str) -> Result<Game, Refusal> {
         (Rules::Spec(spec), None) => {
             (Kind::Finite(FiniteGame { spec, ending: Ending::Normal }), "")
         }
+        (Rules::Spec(spec), Some((suffix, Ending::Partizan(_))))
+            if !spec.tuple_rules().is_some_and(|rules| rules.counts_tokens()) =>
+        {
+            return Err(Refusal::bad(
+                format!("{name} has no tokens that {suffix} could count"),
+                format!("write {name} or {name}/misere"),
+            ));
+        }
         (Rules::Spec(spec), Some((suffix, ending))) => {
             (Kind::Finite(FiniteGame { spec, ending }), suffix)
         }

@@ -12,7 +12,7 @@ pub enum Refusal {
         help: String,
     },
     /// The answer would cost more than the limits allow.
-    #[error("{what} needs {}, allowed {}", unit.say(*needed), unit.say(*allowed))]
+    #[error("{what} would need {}, allowed {}", unit.say(*needed), unit.say(*allowed))]
     Limit {
         /// What was about to be done.
         what: String,
@@ -67,10 +67,16 @@ impl Unit {
         match self {
             Unit::Bytes => {
                 let gib = needed.div_ceil(1 << 30).max(1);
+                if gib > 1024 {
+                    return "ask for less: no machine has so much memory".to_owned();
+                }
                 format!("allow more with --memory {gib}GiB, or ask for less")
             }
             Unit::Steps => {
                 let exponent = needed.max(1).ilog10() + 1;
+                if exponent > 18 {
+                    return "ask for less: no machine takes so many steps".to_owned();
+                }
                 format!("allow more with --steps 1e{exponent}, or ask for less")
             }
         }
@@ -84,8 +90,12 @@ impl fmt::Display for Bytes {
         const UNITS: [(u32, &str); 4] = [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")];
         match UNITS.iter().find(|(shift, _)| self.0 >> shift > 0) {
             Some((shift, name)) => {
+                let whole = self.0 >> shift;
+                if whole >= 1_000_000 {
+                    return write!(f, "{} {name}", Rounded(whole));
+                }
                 let tenths = (self.0 >> (shift - 10)) * 10 / 1024;
-                write!(f, "{}.{} {name}", Rounded(tenths / 10), tenths % 10)
+                write!(f, "{whole}.{} {name}", tenths % 10)
             }
             None => write!(f, "{} bytes", self.0),
         }
@@ -118,7 +128,7 @@ mod tests {
             allowed: 2 << 30,
             unit: Unit::Bytes,
         };
-        assert_eq!(refusal.to_string(), "the table needs 3.1 GiB, allowed 2.0 GiB");
+        assert_eq!(refusal.to_string(), "the table would need 3.1 GiB, allowed 2.0 GiB");
         assert_eq!(refusal.help(), "allow more with --memory 4GiB, or ask for less");
         assert_eq!(Unit::Steps.say(123_456_789), "1.2e8 steps");
         assert_eq!(Unit::Steps.say(999_999), "999999 steps");

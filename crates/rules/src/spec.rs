@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use bouton_values::Player;
 
+use crate::families::capped;
 use crate::families::{
     Digraph, DistinctRules, EuclidRules, HeapRules, LatticeRules, LimitRules, MooreRules,
     RateRules, TupleRules,
@@ -157,7 +158,7 @@ impl Spec {
             (Shape::Tuple(rules), Position::Tuple(tuple)) => rules.tokens(tuple),
             (Shape::Sum(components), Position::Parts(parts)) => {
                 let tokens = components.iter().zip(parts).map(|(spec, part)| spec.tokens(part));
-                tokens.fold(0, u64::saturating_add)
+                capped(tokens.map(u128::from).sum())
             }
             _ => foreign(position),
         }

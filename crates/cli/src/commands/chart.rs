@@ -28,7 +28,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         game: Game::parse(&args.game)?,
         ask: Ask::Chart(window.clone()),
         limits: args.means.limits(),
-        engine: args.means.engine.clone(),
+        engine: args.choice.engine.clone(),
     };
     let found = answer(&question)?;
     let Finding::Chart(cells) = &found.finding else {

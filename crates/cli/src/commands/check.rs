@@ -16,23 +16,26 @@ const LARGEST: u64 = 1 << 30;
 /// `bouton check FILE`
 pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let text = read(args)?;
-    let certificate = Certificate::parse(&text).map_err(|error| {
-        Refusal::bad(
-            format!("{} is not a certificate: {error}", args.file.display()),
-            "`bouton solve` and `bouton sequence` write certificates with --certificate FILE",
-        )
-    })?;
-    match verify(&certificate, &args.means.limits()) {
+    let verdict = match Certificate::parse(&text) {
+        Ok(certificate) => verify(&certificate, &args.means.limits()),
+        Err(error) => return refuse(args, format!("this is not a certificate: {error}")),
+    };
+    match verdict {
         Ok(verified) => {
             show(args.json, true, &verified);
             Ok(())
         }
-        Err(Rejection::Refused(refusal)) => Err(refusal.into()),
-        Err(rejection) => {
-            show(args.json, false, &[rejection.to_string()]);
-            Err(Failure::Negative)
+        // Only what a limit stops was not decided; a game that cannot be read proves nothing.
+        Err(Rejection::Refused(refusal @ (Refusal::Limit { .. } | Refusal::Interrupted))) => {
+            Err(refusal.into())
         }
+        Err(rejection) => refuse(args, rejection.to_string()),
     }
+}
+
+fn refuse(args: &CheckArgs, reason: String) -> Result<(), Failure> {
+    show(args.json, false, &[reason]);
+    Err(Failure::Negative)
 }
 
 fn read(args: &CheckArgs) -> Result<String, Failure> {

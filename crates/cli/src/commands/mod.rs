@@ -7,6 +7,7 @@ mod manual;
 mod play;
 mod sequence;
 mod solve;
+mod survey;
 mod table;
 
 pub(crate) use chart::chart;
@@ -16,6 +17,7 @@ pub(crate) use manual::{completions, man};
 pub(crate) use play::play;
 pub(crate) use sequence::sequence;
 pub(crate) use solve::solve;
+pub(crate) use survey::survey;
 pub(crate) use table::table;
 
 use std::path::Path;

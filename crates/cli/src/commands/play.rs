@@ -28,12 +28,13 @@ pub(crate) fn play(args: &PlayArgs) -> Result<(), Failure> {
     // The person is Left, who moves first, unless the opponent shall begin.
     let human = if args.second { Player::Right } else { Player::Left };
     let mut table = Table { play, human, friend: args.friend, resigned: None };
-    table.run()?;
+    let done = table.run();
     table.close();
+    // However the game ended, its moves are kept.
     if let Some(path) = &args.transcript {
         output::write_file(path, table.transcript().as_bytes())?;
     }
-    Ok(())
+    done
 }
 
 /// The example of the game's entry, or of a game with the same shape of positions.
@@ -70,7 +71,7 @@ impl Table {
             paint(STRONG, self.play.game().text()),
             self.roles()
         ));
-        let mut lines = std::io::stdin().lock().lines();
+        let mut lines = std::io::stdin().lock().split(b'\n');
         self.draw();
         while let Turn::Move(mover) = self.play.turn() {
             if !self.is_human(mover) {
@@ -80,7 +81,7 @@ impl Table {
             }
             self.prompt(mover);
             let line = match lines.next() {
-                Some(Ok(line)) => line,
+                Some(Ok(line)) => String::from_utf8_lossy(&line).into_owned(),
                 Some(Err(error)) => return Err(Failure::File(format!("standard input: {error}"))),
                 None => break,
             };
@@ -135,11 +136,13 @@ impl Table {
     /// Bouton moves, and says why.
     fn reply(&mut self) -> Result<(), Failure> {
         let solution = self.play.solve()?;
-        let wins = !solution.winning(self.play.mover()).is_empty();
+        let mover = self.play.mover();
+        let wins = solution.outcome.winner(mover) == Some(mover);
         let Some(best) = self.play.best()? else { return Ok(()) };
-        let mood = match wins {
-            true => paint(GOOD, "and is winning"),
-            false => paint(FAINT, "and would lose against perfect play"),
+        let mood = match solution.outcome.winner(mover) {
+            Some(winner) if winner == mover => paint(GOOD, "and is winning"),
+            Some(_) => paint(FAINT, "and would lose against perfect play"),
+            None => paint(FAINT, "and can hold the draw"),
         };
         output::print(&format!("Bouton moves to {} {mood}\n", paint(STRONG, &best)));
         if wins {
@@ -195,7 +198,12 @@ impl Table {
     }
 
     fn numbered(&self, number: &str) -> Result<Position, Refusal> {
-        let options = self.play.options().unwrap_or_default();
+        let Some(options) = self.play.options() else {
+            return Err(Refusal::bad(
+                "the moves have no numbers",
+                "write the new piles, such as 1,1/2",
+            ));
+        };
         let index = number.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         index.and_then(|index| options.get(index).cloned()).ok_or_else(|| {
             Refusal::bad(

@@ -1,3 +1,6 @@
+use std::path::Path;
+
+use bouton_lab::checkpoint;
 use bouton_lab::render::{self, Detail};
 use bouton_lab::rules::{Game, Refusal};
 use bouton_lab::{Answer, Ask, Quantity, Question, answer};
@@ -16,14 +19,36 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
         game: Game::parse(&args.game)?,
         ask: Ask::Sequence { of, to: args.to, row: args.row },
         limits: args.means.limits(),
-        engine: args.means.engine.clone(),
+        engine: args.choice.engine.clone(),
     };
-    let found = answer(&question)?;
+    let found = match &args.checkpoint {
+        None => answer(&question)?,
+        Some(path) => from_checkpoint(&question, args.to, of, path)?,
+    };
     super::write_certificate(&question, &found, args.certificate.as_deref())?;
     if let (Some(path), Some(terms)) = (&args.plot, found.sequence()) {
         output::write_file(path, &render::strip::png(terms)?)?;
     }
     show(args, &question, &found)
+}
+
+/// The terms of a long run, kept in a file on the way.
+fn from_checkpoint(
+    question: &Question,
+    to: u64,
+    of: Quantity,
+    path: &Path,
+) -> Result<Answer, Failure> {
+    if of != Quantity::NimValue {
+        return Err(Refusal::bad("a checkpoint holds nim-values", "say --of nim-value").into());
+    }
+    checkpoint::nim_values(&question.game, to, path, &question.limits).map_err(|refusal| {
+        if refusal == Refusal::Interrupted {
+            let again = format!("the terms so far are in {}", path.display());
+            output::note(&format!("{again}; the same command goes on from there"));
+        }
+        refusal.into()
+    })
 }
 
 fn show(args: &SequenceArgs, question: &Question, found: &Answer) -> Result<(), Failure> {
@@ -39,11 +64,18 @@ fn show(args: &SequenceArgs, question: &Question, found: &Answer) -> Result<(), 
         output::print_json(&view);
         return Ok(());
     }
+    if args.of == Of::Value && args.format != Format::Text {
+        return Err(Refusal::bad(
+            "values by name are written as text or JSON",
+            "say --of nim-value for a file of numbers",
+        )
+        .into());
+    }
     let terms =
         found.sequence().ok_or_else(|| Refusal::bad("no sequence was found", "ask again"))?;
     output::print(&match args.format {
         Format::Text => {
-            let detail = Detail { all: args.all, plan: args.explain };
+            let detail = Detail { all: args.all, plan: args.explain, names: args.of == Of::Value };
             render::text(question, found, detail)
         }
         Format::Bfile => render::bfile(terms, args.row.is_some())?,

@@ -21,12 +21,12 @@ pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
         }
     };
     let question =
-        Question { game, ask, limits: args.means.limits(), engine: args.means.engine.clone() };
+        Question { game, ask, limits: args.means.limits(), engine: args.choice.engine.clone() };
     let found = answer(&question)?;
     if args.json {
         output::print_json(&render::json::answer(&question, &found));
     } else {
-        let detail = Detail { all: true, plan: args.explain };
+        let detail = Detail { all: true, plan: args.explain, names: false };
         output::print(&render::text(&question, &found, detail));
     }
     Ok(())

@@ -7,8 +7,8 @@
 //! *Misère Nim*: while some heap has two tokens or more, the same positions are P; once all heaps
 //! are at most 1, those with an odd number of ones are.
 
-use bouton_rules::{Ending, Game, HeapMoves, MooreRules, Spec};
-use bouton_values::Nimber;
+use bouton_rules::{Ending, Game, HeapMoves, Limits, MooreRules, Refusal, Spec};
+use bouton_values::{Nimber, Outcome};
 
 use super::{positions, with};
 use crate::ask::{Ask, Entries, Quantity, TableShape};
@@ -48,6 +48,9 @@ impl Engine for NimSum {
                     }))
                 }))
             }
+            Ask::Sequence { of: Quantity::Outcome, to, row: None } => {
+                Ok(Box::new(move |limits| outcomes(*to, solve, 1, limits)))
+            }
             Ask::Table(shape) if shape.entries == Entries::Completion => {
                 Ok(Box::new(move |limits| {
                     let cells = u128::from(shape.rows).saturating_mul(shape.columns.into());
@@ -72,6 +75,9 @@ impl Engine for MisereNim {
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         require_nim(game, &Ending::Misere)?;
+        if let Ask::Sequence { of: Quantity::Outcome, to, row: None } = ask {
+            return Ok(Box::new(move |limits| outcomes(*to, solve_misere, 2, limits)));
+        }
         let heaps = tuple(ask)?;
         Ok(Box::new(move |_| Ok(Finding::Solution(solve_misere(heaps)))))
     }
@@ -90,6 +96,25 @@ fn require_nim(game: &Game, ending: &Ending) -> Result<(), Declined> {
         (_, false) => Declined::because("the ending is another"),
         _ => Ok(()),
     }
+}
+
+/// A lone heap is won from `preperiod` on: one takes it all, or all but one token.
+fn outcomes(
+    to: u64,
+    solve: fn(&[u64]) -> Solution,
+    preperiod: u64,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    limits.check_memory("the sequence", u128::from(to))?;
+    let terms = (0..=to).map(|heap| match heap < preperiod {
+        true => solve(&[heap]).outcome,
+        false => Outcome::N,
+    });
+    Ok(Finding::Sequence(Sequence {
+        terms: Terms::Outcomes(terms.collect()),
+        period: Some(Periodicity { preperiod, period: 1, saltus: 0 }),
+        reasons: vec![format!("the mover wins every lone heap from {preperiod} on")],
+    }))
 }
 
 /// The number that completes heaps to nim-sum 0 is their nim-sum.
@@ -157,7 +182,7 @@ fn solve_misere(heaps: &[u64]) -> Solution {
     let mut solution = Solution::impartial(None, positions(winning), reasons);
     if heaps.iter().all(|heap| *heap == 0) {
         // Nothing is left: the stuck player wins without a move.
-        solution.outcome = bouton_values::Outcome::N;
+        solution.outcome = Outcome::N;
     }
     solution
 }
@@ -206,6 +231,26 @@ mod tests {
         assert_equals_oracle(&MisereNim, "nim/misere", tuples(4, 6));
         assert_equals_oracle(&NimSum, "moore:1", tuples(4, 4));
         assert_equals_oracle(&MisereNim, "moore:1/misere", tuples(4, 4));
+    }
+
+    #[test]
+    fn sequences_equal_the_oracle() {
+        for (engine, game) in [(&NimSum as &dyn Engine, "nim"), (&MisereNim, "nim/misere")] {
+            let game = Game::parse(game).unwrap();
+            let ask = Ask::Sequence { of: Quantity::Outcome, to: 20, row: None };
+            let found = engine.prepare(&game, &ask).unwrap()(&Limits::default()).unwrap();
+            let Finding::Sequence(Sequence { terms: Terms::Outcomes(terms), period, .. }) = found
+            else {
+                panic!("outcomes were asked for")
+            };
+            let mut oracle =
+                bouton_oracle::Oracle::new(game.finite().unwrap(), Limits::default());
+            let expected = (0..=20).map(|n| oracle.outcome(&bouton_rules::Position::Tuple(vec![n])).unwrap());
+            assert_eq!(terms, expected.collect::<Vec<_>>());
+            let preperiod = period.unwrap().preperiod as usize;
+            assert!(terms[preperiod..].iter().all(|outcome| *outcome == Outcome::N));
+            assert_eq!(terms[preperiod - 1], Outcome::P, "the preperiod is the least");
+        }
     }
 
     #[test]

@@ -3,19 +3,28 @@
 //! # What is accepted, and why that is sound
 //! * [`HeapValues`]: impartial heap games under normal play. A position is worth the nim-sum of its
 //!   heaps (Sprague and Grundy), and a heap is worth the least nim-value that none of its options
-//!   has. A table to the largest heap therefore solves every position.
-//! * [`HeapOutcomes`]: a lone heap from which one subtracts, under any ending, also with different
-//!   sets for Left and Right. Each outcome follows from those of smaller heaps (Proposition 2 of *On
-//!   Ending Partizan Subtraction Nim*).
+//!   has. A table to the largest heap ([`value_table`]) therefore solves every position.
+//! * [`ShiftRegister`] and [`HeapOutcomes`]: a lone heap from which one subtracts, under any ending,
+//!   also with different sets for Left and Right. Each outcome follows from those of smaller heaps
+//!   (Proposition 2 of *On Ending Partizan Subtraction Nim*). The first keeps the last 64 heaps in two
+//!   words ([`register`]); the second takes any set, 64 heaps at a time ([`blocks`]).
 //!
-//! Both look for a period with [`period::find`], which reports only what its theorem proves.
+//! Periods are proved by the theorem in [`period`], or not reported.
 
+mod blocks;
+mod lone;
+mod mex;
+mod one_hot;
 mod outcomes;
 pub(crate) mod period;
+pub(crate) mod register;
+mod tail;
+mod value_table;
 mod values;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use outcomes::HeapOutcomes;
-pub(crate) use values::{HeapValues, ValueTable};
+pub(crate) use outcomes::{HeapOutcomes, ShiftRegister};
+pub(crate) use value_table::ValueTable;
+pub(crate) use values::HeapValues;

@@ -1,21 +1,37 @@
 //! Periods that are proved.
 //!
 //! *Theorem* (Guy and Smith, stated for any number of parts). Let a move take at most k tokens from a
-//! heap and leave at most t heaps of it, and let the term a(n) depend only on the terms of the heaps
-//! that are left. If a(n + p) = a(n) for all n with
+//! heap and leave at most t heaps of it that are not empty; let its being legal depend only on these
+//! two numbers, and the term a(n) only on the terms of the heaps that are left. If a(n + p) = a(n) for
+//! all n with
 //!
-//! > n₀ ≤ n < t·n₀ + (t-1)·p + k,
+//! > n₀ ≤ n < t·m + (t-1)·p + k, where m = max(n₀, 1),
 //!
 //! then a(n + p) = a(n) for all n ≥ n₀.
 //!
 //! *Proof.* Let n be at least the right end, and the claim true below n. A move from n + p leaves
-//! parts that sum to at least n + p - k ≥ t·(n₀ + p), so the largest part is at least n₀ + p;
-//! lowering it by p gives an option of n with the same terms, because the claim holds for that part.
-//! Conversely the largest part of an option of n is at least n₀, and raising it by p gives an option
-//! of n + p with the same terms. So the options have the same terms, and so have n and n + p. ∎
+//! parts that sum to at least n + p - k ≥ t·(m + p), so the largest part is at least m + p; lowering
+//! it by p leaves it at least m ≥ 1, so that is an option of n, and it has the same terms, because the
+//! claim holds for that part. Conversely the largest part of an option of n is at least m, and raising
+//! it by p gives an option of n + p with the same terms. So the options have the same terms, and so
+//! have n and n + p. ∎
 //!
-//! For t = 1 this is the repeated window of length k, and it holds for outcomes under any ending, as
-//! heaps of k or more always have a move. For t = 2 it is the theorem of Guy and Smith on octal games.
+//! For t = 1 this is a repeated window, and it holds for outcomes under any ending, as heaps of k or
+//! more always have a move. Where one subtracts, the empty heap is a rest like any other: there m = n₀
+//! will do, and a window of k terms proves the period. For t = 2 it is the theorem of Guy and Smith on
+//! octal games; there m is needed, as a heap taken whole is another digit's business: 0.2 begins
+//! 0, 0, 1.
+
+/// How many steps are spent on a period beyond the largest heap that is asked for.
+pub(crate) mod search {
+    /// Here it is part of the answer.
+    pub(crate) const FOR_A_SEQUENCE: u64 = 1 << 25;
+    /// Here it only explains.
+    pub(crate) const FOR_A_SOLUTION: u64 = 1 << 21;
+}
+
+/// The longest period of which the residue classes are listed.
+pub(crate) const MOST_CLASSES: u64 = 1 << 16;
 
 /// How far a move reaches: what the theorem needs to know of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,41 +42,72 @@ pub(crate) struct Reach {
     pub(crate) taken: u64,
 }
 
-/// The least preperiod and the least period that the terms prove, or nothing.
-///
-/// For each p, let s be how many terms before the last p agree with the term p places later, counted
-/// back without a gap: then n₀ = len - p - s is the least preperiod that p can have, and the theorem
-/// asks for s ≥ (t-1)(n₀ + p) + k. All s come from one pass of the Z-algorithm over the reversed
-/// terms. The first p that passes is the least period: every period is a multiple of it, has the same
-/// preperiod, and needs a longer window.
-pub(crate) fn find<T: Eq>(terms: &[T], reach: Reach) -> Option<(u64, u64)> {
-    let agreements = agreements_with_the_end(terms);
-    (1..terms.len()).find_map(|period| {
-        let agreeing = agreements[period];
-        let preperiod = terms.len() - period - agreeing;
-        let needed = (reach.parts - 1) * (preperiod + period) as u64 + reach.taken;
-        (agreeing as u64 >= needed).then_some((preperiod as u64, period as u64))
-    })
+impl Reach {
+    /// The right end of the theorem's interval.
+    fn end(self, preperiod: usize, period: usize) -> u128 {
+        let (preperiod, period) = (preperiod as u128, period as u128);
+        u128::from(self.parts) * preperiod.max(1)
+            + u128::from(self.parts - 1) * period
+            + u128::from(self.taken)
+    }
 }
 
-/// z[p]: how many of the terms before the last p agree with those p places later, counted back from
-/// the end. The Z-algorithm on the reversed slice.
-fn agreements_with_the_end<T: Eq>(terms: &[T]) -> Vec<usize> {
-    let length = terms.len();
-    let reversed = |index: usize| &terms[length - 1 - index];
-    let mut z = vec![0; length];
+/// [`find_by`] on a slice.
+pub(crate) fn find<T: Eq>(terms: &[T], reach: Reach) -> Option<(u64, u64)> {
+    find_by(terms.len(), reach, |n, m| terms[n] == terms[m])
+}
+
+/// The least preperiod and the least period that `length` terms prove, or nothing.
+///
+/// For each p, let s be how many terms before the last p agree with the term p places later, counted
+/// back without a gap: then n₀ = length - p - s is the least preperiod that p can have. The first p
+/// for which the theorem's interval ends by length - p is the least period: every period is a multiple
+/// of it, has the same preperiod, and needs a longer interval.
+pub(crate) fn find_by(
+    length: usize,
+    reach: Reach,
+    agree: impl Fn(usize, usize) -> bool,
+) -> Option<(u64, u64)> {
+    // With one part k + 1 agreements are enough wherever they stand, and only so many are counted.
+    let window = usize::try_from(reach.taken).unwrap_or(usize::MAX).saturating_add(1);
+    let most = if reach.parts == 1 { window.min(length) } else { length };
+    let backwards = |i: usize, j: usize| agree(length - 1 - i, length - 1 - j);
+    let proves = |period: usize, agreeing: usize| match reach.parts {
+        1 => agreeing >= window,
+        _ => reach.end(length - period - agreeing, period) <= (length - period) as u128,
+    };
+    let period = first_agreement(length, most, backwards, proves)?;
+    let differs = |n: &usize| !agree(*n, *n + period);
+    let preperiod = (0..length - period).rev().find(differs).map_or(0, |n| n + 1);
+    Some((preperiod as u64, period as u64))
+}
+
+/// The first p that `accepts`, given how many terms, at most `most`, agree with those p places on.
+/// The Z-algorithm, which needs to remember no more than `most` of its counts.
+fn first_agreement(
+    length: usize,
+    most: usize,
+    agree: impl Fn(usize, usize) -> bool,
+    accepts: impl Fn(usize, usize) -> bool,
+) -> Option<usize> {
+    let mut counts = vec![0; most];
     let (mut left, mut right) = (0, 0);
     for p in 1..length {
-        let mut agree = if p < right { z[p - left].min(right - p) } else { 0 };
-        while p + agree < length && reversed(agree) == reversed(p + agree) {
-            agree += 1;
+        let mut count = if p < right { counts[p - left].min(right - p) } else { 0 };
+        while count < most && p + count < length && agree(count, p + count) {
+            count += 1;
         }
-        z[p] = agree;
-        if p + agree > right {
-            (left, right) = (p, p + agree);
+        if accepts(p, count) {
+            return Some(p);
+        }
+        if p < most {
+            counts[p] = count;
+        }
+        if p + count > right {
+            (left, right) = (p, p + count);
         }
     }
-    z
+    None
 }
 
 /// The least preperiod and period of a sequence that is `terms[n]` below `preperiod + period` and

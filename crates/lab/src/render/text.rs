@@ -2,7 +2,7 @@ use bouton_engines::{
     Ask, Chart, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms,
 };
 use bouton_rules::Position;
-use bouton_values::{Outcome, Player};
+use bouton_values::{Nimber, Outcome, Player};
 
 use super::style::{FAINT, GOOD, STRONG, of_outcome, paint};
 use crate::answer::Answer;
@@ -15,6 +15,8 @@ pub struct Detail {
     pub all: bool,
     /// Which engines declined, and why.
     pub plan: bool,
+    /// Nim-values by name: 0, *, *2.
+    pub names: bool,
 }
 
 /// Winning moves that are shown without `all`.
@@ -171,8 +173,11 @@ fn sequence(question: &Question, found: &Sequence, detail: Detail) -> Vec<String
 fn terms(found: &Sequence, detail: Detail) -> Vec<String> {
     match &found.terms {
         Terms::NimValues(values) => {
-            let texts: Vec<String> = values.iter().map(u64::to_string).collect();
-            cut(&texts, " ", detail)
+            let name = |value: &u64| match detail.names {
+                true => Nimber(*value).to_string(),
+                false => value.to_string(),
+            };
+            cut(&values.iter().map(name).collect::<Vec<_>>(), " ", detail)
         }
         Terms::Outcomes(outcomes) => strip(outcomes, found.period, detail),
         Terms::Losing(_) => {

@@ -102,8 +102,8 @@ impl TupleRules for Digraph {
         Fact::Unknown
     }
 
-    fn tokens(&self, _: &[u64]) -> u64 {
-        0
+    fn counts_tokens(&self) -> bool {
+        false
     }
 
     fn picture(&self) -> Picture {

@@ -52,6 +52,11 @@ pub trait HeapRule: fmt::Debug + Sync {
     fn zero_counts(&self) -> bool {
         false
     }
+
+    /// Is every move, and nothing else, a split into two heaps that are not empty and not alike?
+    fn splits_unequally(&self) -> bool {
+        false
+    }
 }
 
 impl HeapRules {
@@ -188,6 +193,10 @@ impl TupleRules for HeapRules {
             return heaps;
         }
         sorted_without_zeros(tuple)
+    }
+
+    fn counts_tokens(&self) -> bool {
+        !self.zero_counts()
     }
 
     fn picture(&self) -> Picture {

@@ -67,9 +67,14 @@ pub trait TupleRules: fmt::Debug + Send + Sync {
         tuple.to_vec()
     }
 
-    /// The tokens on the table, which a partizan ending looks at.
+    /// The tokens on the table, which a partizan ending looks at; see [`capped`].
     fn tokens(&self, tuple: &[u64]) -> u64 {
-        tuple.iter().fold(0, |total, number| total.saturating_add(*number))
+        capped(tuple.iter().map(|number| u128::from(*number)).sum())
+    }
+
+    /// Do the numbers count tokens, so that a partizan ending makes sense?
+    fn counts_tokens(&self) -> bool {
+        true
     }
 
     /// Completes a shortened tuple, such as Fibonacci Nim's heap without its limit.
@@ -134,6 +139,13 @@ pub enum Picture {
     Board,
     /// The numbers alone.
     Plain,
+}
+
+/// A number of tokens in 64 bits; what is larger becomes the largest such number of the same parity,
+/// which is all that an ending asks of so many.
+pub(crate) fn capped(tokens: u128) -> u64 {
+    let parity = (tokens % 2) as u64;
+    u64::try_from(tokens).unwrap_or(u64::MAX - 1 + parity)
 }
 
 /// Sorted, without empty heaps: the representative of a position whose heaps have no order.

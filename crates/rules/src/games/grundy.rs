@@ -26,4 +26,8 @@ impl HeapRule for UnequalSplit {
     fn option_bound(&self, heap: u64) -> u128 {
         u128::from(heap / 2)
     }
+
+    fn splits_unequally(&self) -> bool {
+        true
+    }
 }

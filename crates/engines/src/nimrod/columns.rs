@@ -1,15 +1,14 @@
-//! Nimrod and its faster relatives, column by column.
+//! Nimrod's faster relatives and misère play, column by column.
 //!
 //! w(p, r) depends on w(p - q, q) for the rates q that can be chosen at r. For each row q only the
 //! last q outcomes matter, so a ring of q cells a row is enough: when column p is worked out, the cell
 //! p mod q of row q still holds the outcome at p - q. Rows above the highest rate that can be reached
 //! from (P, r) with the tokens at hand are left out.
 
-use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, RateRules, Refusal, Ruleset, Spec};
-use bouton_values::{Nimber, Outcome, Player};
+use bouton_rules::{Ending, FiniteGame, Game, Limits, RateRules, Refusal, Spec};
 
+use super::solution::solution;
 use crate::ask::{Ask, Quantity};
-use crate::closed::sector;
 use crate::engine::{Declined, Engine, Run, finite, tuple};
 use crate::finding::{Finding, Sequence, Solution, Terms};
 
@@ -41,7 +40,7 @@ impl Engine for RateColumns {
                     solve(game, rules, pile_and_rate, limits).map(Finding::Solution)
                 }))
             }
-            Ask::Sequence { of: Quantity::Outcome, to, row: Some(row) } => {
+            Ask::Sequence { of: Quantity::Outcome, to, row: Some(row @ 1..) } => {
                 let columns = Columns { rules, ending: &game.ending, to: *to, row: *row };
                 Ok(Box::new(move |limits| columns.sequence(limits).map(Finding::Sequence)))
             }
@@ -118,7 +117,7 @@ impl Columns<'_> {
             for (rate, choice) in choices.iter_mut().enumerate().skip(1) {
                 *choice = *rings.cell(rate);
             }
-            for rate in 1..=rates {
+            for (rate, lost) in lost.iter_mut().enumerate().skip(1) {
                 let least = rate.saturating_sub(reach).max(1);
                 let most = rate.saturating_add(reach).min(rates);
                 let is_stuck = least as u64 > pile;
@@ -126,7 +125,7 @@ impl Columns<'_> {
                     Ending::Misere if is_stuck => true,
                     _ => choices[least..=most].contains(&true),
                 };
-                lost[rate] = !wins;
+                *lost = !wins;
                 *rings.cell(rate) = !wins;
                 rings.advance(rate);
             }
@@ -161,109 +160,16 @@ fn solve(
     limits: &Limits,
 ) -> Result<Solution, Refusal> {
     let (pile, rate) = (pile_and_rate[0], pile_and_rate[1]);
-    let position = Position::Tuple(pile_and_rate.to_vec());
-    let options = game.options(&position, Player::Left);
-    if options.is_empty() {
-        return Ok(stuck(game, pile, rate));
+    let options: Vec<(u64, u64)> =
+        rules.choices(pile, rate).map(|chosen| (pile - chosen, chosen)).collect();
+    let mut lost_options = Vec::new();
+    if !options.is_empty() {
+        let columns = Columns { rules, ending: &game.ending, to: pile, row: rate };
+        columns.run(limits, |pile, lost| {
+            let here = options.iter().filter(|(left, _)| *left == pile);
+            lost_options.extend(here.filter(|(_, chosen)| lost[*chosen as usize]));
+        })?;
     }
-    let mut is_lost = std::collections::HashMap::new();
-    let wanted: Vec<(u64, u64)> =
-        options.iter().filter_map(Position::tuple).map(|option| (option[0], option[1])).collect();
-    let columns = Columns { rules, ending: &game.ending, to: pile, row: rate };
-    columns.run(limits, |pile, lost| {
-        for option in wanted.iter().filter(|(left, _)| *left == pile) {
-            is_lost.insert(*option, lost[option.1 as usize]);
-        }
-    })?;
-    let winning: Vec<Position> = options
-        .into_iter()
-        .zip(&wanted)
-        .filter(|(_, option)| is_lost[*option])
-        .map(|(position, _)| position)
-        .collect();
-    let mut reasons = vec![where_it_lies(game, rules, pile, rate)];
-    for (left, chosen) in &wanted {
-        let verdict = if is_lost[&(*left, *chosen)] { "lost" } else { "won" };
-        reasons
-            .push(format!("taking {chosen} leaves ({left},{chosen}), {verdict} for the opponent"));
-    }
-    let value = (winning.is_empty() && game.ending == Ending::Normal).then_some(Nimber::ZERO);
-    Ok(Solution::impartial(value, winning, reasons))
-}
-
-/// The sector, or that the core was searched.
-fn where_it_lies(game: &FiniteGame, rules: &RateRules, pile: u64, rate: u64) -> String {
-    let searched = "it was worked out from all smaller piles";
-    if rules.reach != 1 || game.ending != Ending::Normal {
-        return format!("({pile},{rate}): {searched}");
-    }
-    match sector(pile, rate) {
-        None => format!("({pile},{rate}) lies in the core, where no sector decides: {searched}"),
-        Some(sector) => format!(
-            "({pile},{rate}) lies in sector {sector} on the edge of the core; {searched} \
-             to find every winning move"
-        ),
-    }
-}
-
-fn stuck(game: &FiniteGame, pile: u64, rate: u64) -> Solution {
-    let reasons =
-        vec![format!("the mover is stuck: {pile} tokens are fewer than any rate near {rate}")];
-    let mut solution = Solution::impartial(None, Vec::new(), reasons);
-    if game.ending == Ending::Misere {
-        solution.outcome = Outcome::N;
-    } else {
-        solution.value = Some(Nimber::ZERO);
-    }
-    solution
-}
-
-#[cfg(test)]
-mod tests {
-    use bouton_oracle::Oracle;
-
-    use super::*;
-    use crate::testing::assert_equals_oracle;
-
-    #[test]
-    fn solutions_equal_the_oracle() {
-        for game in ["nimrod", "nimrod/misere", "nimrod:2", "nimrod:5/misere"] {
-            let grid = (0..70).flat_map(|pile| (1..14).map(move |rate| vec![pile, rate]));
-            assert_equals_oracle(&RateColumns, game, grid);
-        }
-    }
-
-    /// The whole grid to 600×60, row by row.
-    #[test]
-    fn rows_equal_the_oracle() {
-        for name in ["nimrod", "nimrod:3", "nimrod/misere"] {
-            let game = Game::parse(name).unwrap();
-            let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
-            for row in 1..=60 {
-                let ask = Ask::Sequence { of: Quantity::Outcome, to: 600, row: Some(row) };
-                let found = RateColumns.prepare(&game, &ask).unwrap()(&Limits::default());
-                let Ok(Finding::Sequence(Sequence { terms: Terms::Losing(terms), .. })) = found
-                else {
-                    panic!("a row was asked for")
-                };
-                assert_eq!(terms.len(), 601);
-                for pile in 0..=600 {
-                    let position = Position::Tuple(vec![pile as u64, row]);
-                    let lost = oracle.outcome(&position) == Ok(Outcome::P);
-                    assert_eq!(terms.get(pile), lost, "{name} {position}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn too_large_a_pile_is_refused_with_numbers() {
-        let game = Game::parse("nimrod").unwrap();
-        for position in ["1000000000000000000,1", "1000000000,1"] {
-            let ask = Ask::Solve(game.position(position).unwrap());
-            let refusal =
-                RateColumns.prepare(&game, &ask).unwrap()(&Limits::default()).unwrap_err();
-            assert!(refusal.to_string().contains("allowed"), "{refusal}");
-        }
-    }
+    let is_lost = |left, chosen| lost_options.contains(&(left, chosen));
+    Ok(solution(game, rules, (pile, rate), is_lost))
 }

@@ -1,0 +1,196 @@
+//! 256 sets side by side, a set in each bit.
+//!
+//! The sets of a block have the same elements above m + 8; of m + 1 to m + 8 each has its own choice, so
+//! that 256 lanes hold them all. With l(n) and r(n) the lanes in which Left and Right, moving first,
+//! lose the heap n,
+//!
+//! > ¬l(n) = r(n - m) ∨ ⋁ r(n - s) ∧ c(s) ∨ ⋁ r(n - s'),   ¬r(n) = the same of l,
+//!
+//! where s goes over m + 1 to m + 8, c(s) are the lanes whose set holds s, and s' goes over the common
+//! elements.
+//!
+//! *Periods.* Let k be at least the maximum of every set of the block and N the number of heaps worked
+//! out. Lanes in which the last k outcomes are those p places before have period p ([`period`], t = 1),
+//! and the first such p is the least period: from heap N - k - p on the outcomes repeat, so any lesser
+//! period would have shown there too. Going back from there, the first heap that differs from the one
+//! p places on ends the preperiod. For p = 1 this is the window of L, in which every heap has only
+//! options that are L.
+//!
+//! [`period`]: crate::heap::period
+
+use super::word::{LANES, Numbers, Word};
+
+/// How many elements after the least are chosen by lane.
+const CHOSEN: usize = LANES.ilog2() as usize;
+
+/// The lanes in which Left, moving first, loses a heap, and Right.
+#[derive(Clone, Copy, Default)]
+struct Heap {
+    left: Word,
+    right: Word,
+}
+
+impl Heap {
+    /// The lanes in which the outcomes are not the same.
+    #[inline(always)]
+    fn differs(&self, other: &Heap) -> Word {
+        (self.left ^ other.left) | (self.right ^ other.right)
+    }
+}
+
+/// Works out block after block of the sets with one minimum.
+pub(super) struct Lanes {
+    min: usize,
+    /// The lanes whose sets hold min + 8, min + 7, …, min + 1.
+    choices: Box<[Word; CHOSEN]>,
+    /// Heaps from -[`BELOW`] on; below 0 nobody loses, as nobody can be left there.
+    heaps: Vec<Heap>,
+    settled: Settled,
+}
+
+/// How many heaps below the next one are looked at; more than a move can take.
+const BELOW: usize = 128;
+
+/// Preperiod, period, and whether the period is L alone.
+pub(super) type Periods = (u64, u64, bool);
+
+/// What the lanes showed of their periods.
+#[derive(Default)]
+pub(super) struct Settled {
+    unsettled: Word,
+    left: Word,
+    preperiods: Numbers,
+    periods: Numbers,
+}
+
+impl Lanes {
+    /// For the sets with this least element and no element above `max`.
+    pub(super) fn new(min: u32, max: u32) -> Lanes {
+        let min = min as usize;
+        let mut heaps = vec![Heap::default(); BELOW + heaps_for(max as usize)];
+        for (n, heap) in heaps[BELOW..].iter_mut().take(min).enumerate() {
+            let loser = if n % 2 == 0 { &mut heap.right } else { &mut heap.left };
+            *loser = Word::ONES;
+        }
+        let choices = Box::new(std::array::from_fn(|i| Word::numbers_with_bit(CHOSEN - 1 - i)));
+        Lanes { min, choices, heaps, settled: Settled::default() }
+    }
+
+    /// The block that starts with this set: its least element, and those that the block has in common.
+    pub(super) fn settle(&mut self, first: u64) -> &Settled {
+        let common: Vec<usize> =
+            (self.min + CHOSEN + 1..=64).filter(|s| first >> (s - 1) & 1 == 1).collect();
+        self.fill(&common);
+        let reach = common.last().copied().unwrap_or(self.min + CHOSEN);
+        self.settled.find_periods(&self.heaps[BELOW..], reach.next_multiple_of(GROUP));
+        &self.settled
+    }
+
+    /// Works out the heaps from `min` on.
+    fn fill(&mut self, common: &[usize]) {
+        let places: Vec<usize> = common.iter().map(|taken| BELOW - taken).collect();
+        for n in BELOW + self.min..self.heaps.len() {
+            let below = self.heaps[..n].last_chunk().expect("so many heaps were put there");
+            self.heaps[n] = next(below, self.min, &self.choices, &places);
+        }
+    }
+}
+
+/// How many heaps are worked out: at max ≤ 24 all but a few lanes in a thousand show their period in
+/// so many. Fewer than 256, as [`Numbers`] go no further.
+fn heaps_for(max: usize) -> usize {
+    (4 * max + 32).min(248)
+}
+
+/// The heap above these; `places` are those of the heaps to which a common element leads.
+#[inline(always)]
+fn next(below: &[Heap; BELOW], min: usize, choices: &[Word; CHOSEN], places: &[usize]) -> Heap {
+    // The lanes in which Left wins, and Right: some option is lost for the other.
+    let Heap { left: mut right_wins, right: mut left_wins } = below[BELOW - min];
+    let chosen: &[Heap; CHOSEN] = below[..BELOW - min].last_chunk().expect("min ≤ 64");
+    for (option, choice) in chosen.iter().zip(choices) {
+        left_wins |= option.right & *choice;
+        right_wins |= option.left & *choice;
+    }
+    for place in places {
+        // Never out of bounds, and the compiler sees it.
+        let option = &below[place % BELOW];
+        left_wins |= option.right;
+        right_wins |= option.left;
+    }
+    Heap { left: !left_wins, right: !right_wins }
+}
+
+/// Heaps are compared in groups, so that few branches are left.
+const GROUP: usize = 8;
+
+impl Settled {
+    /// What is known of a lane; `None` if its period did not show.
+    #[inline(always)]
+    pub(super) fn get(&self, lane: usize) -> Option<Periods> {
+        let (preperiod, period) = (self.preperiods.get(lane), self.periods.get(lane));
+        let is_left = self.left.has(lane);
+        (!self.unsettled.has(lane)).then(|| (preperiod.into(), period.into(), is_left))
+    }
+
+    fn find_periods(&mut self, heaps: &[Heap], reach: usize) {
+        *self = Settled { unsettled: Word::ONES, ..Settled::default() };
+        for period in 1..=heaps.len().saturating_sub(reach) {
+            let lanes = lanes_with_period(heaps, reach, period, self.unsettled);
+            if lanes.is_zero() {
+                continue;
+            }
+            if period == 1 {
+                let last = &heaps[heaps.len() - 1];
+                self.left = lanes & last.right & !last.left;
+            }
+            self.periods.add(period as u8, lanes);
+            self.note_preperiods(heaps, heaps.len() - reach - period, period, lanes);
+            self.unsettled &= !lanes;
+            if self.unsettled.is_zero() {
+                break;
+            }
+        }
+        self.preperiods.transpose();
+        self.periods.transpose();
+    }
+
+    /// Notes where these lanes, which repeat from heap `shown` on, begin to do so.
+    #[inline(always)]
+    fn note_preperiods(&mut self, heaps: &[Heap], shown: usize, period: usize, lanes: Word) {
+        let mut rest = lanes;
+        for first in (0..shown).step_by(GROUP).rev() {
+            // Going back, the first heap that differs ends the preperiod of its lane.
+            let mut ended = [Word::ZERO; GROUP];
+            let groups = group(heaps, first).iter().zip(group(heaps, first + period));
+            for ((early, late), ended) in groups.zip(&mut ended).rev() {
+                *ended = rest & early.differs(late);
+                rest &= !*ended;
+            }
+            self.preperiods.add_eight(first as u8, &ended);
+            if rest.is_zero() {
+                break;
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn group(heaps: &[Heap], first: usize) -> &[Heap; GROUP] {
+    heaps[first..].first_chunk().expect("the heaps that were worked out reach beyond the group")
+}
+
+/// Those lanes `among` some in which the last `reach` outcomes are those `period` places before.
+#[inline(always)]
+fn lanes_with_period(heaps: &[Heap], reach: usize, period: usize, among: Word) -> Word {
+    let mut same = among;
+    for first in (heaps.len() - reach..heaps.len()).step_by(GROUP) {
+        for (late, early) in group(heaps, first).iter().zip(group(heaps, first - period)) {
+            same &= !late.differs(early);
+        }
+        if same.is_zero() {
+            break;
+        }
+    }
+    same
+}

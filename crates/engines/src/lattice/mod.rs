@@ -1,0 +1,127 @@
+//! Walks towards the origin, by dense tables: Wythoff's queen, rook, king, in any dimension; and
+//! Euclid's game, which needs no table.
+//!
+//! # What is accepted, and why that is sound
+//! Every move of a lattice game lowers some coordinates and raises none, so the positions of a box can
+//! be worked out row by row, each after its options. What a ray (any number of steps along a vector
+//! v) can reach from x is what it can reach from x - v, and x - v itself. So for each ray and each of
+//! its lines one thing is carried along:
+//! * [`outcomes`]: a flag, whether a P-position was met on the line. The time is that of the cells times
+//!   the moves, however far the rays go.
+//! * [`values`]: the set of nim-values met on the line, as a bitset. The nim-value of a position is the
+//!   first zero of the union of the sets of its lines.
+//!
+//! [`euclid`] states why Euclid's game follows the Euclidean algorithm.
+//!
+//! Normal and misère play differ in the positions without a move only.
+
+mod board;
+mod euclid;
+mod outcomes;
+mod solve;
+mod values;
+mod views;
+
+#[cfg(test)]
+mod tests;
+
+use bouton_rules::{Coordinates, Ending, Game, Limits, MAX_NUMBER, Refusal, Spec, TupleRules};
+
+use crate::ask::{Ask, Entries, Quantity};
+use crate::engine::{Declined, Engine, Run, finite, tuple};
+use crate::finding::Finding;
+use board::Walk;
+use euclid::Euclid;
+use views::View;
+
+/// Lattice games and Euclid's game, under normal and misère play.
+pub(crate) struct LatticeTable;
+
+impl Engine for LatticeTable {
+    fn name(&self) -> &'static str {
+        "lattice-table"
+    }
+
+    fn theorem(&self) -> &'static str {
+        "the definition, row by row: what a ray can reach is carried along each of its lines"
+    }
+
+    fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
+        let game = finite(game)?;
+        let is_misere = match game.ending {
+            Ending::Normal => false,
+            Ending::Misere => true,
+            Ending::Partizan(_) => return Declined::because("the ending is partizan"),
+        };
+        if is_misere && wants_values(ask) {
+            return Declined::because("nim-values are defined under normal play only");
+        }
+        match &game.spec {
+            Spec::Lattice(rules) => {
+                let walk = Walk { rules, is_misere };
+                if let Ask::Solve(_) = ask {
+                    let position = tuple(ask)?;
+                    return Ok(Box::new(move |limits| {
+                        solve::solve(&walk, position, limits).map(Finding::Solution)
+                    }));
+                }
+                view(ask, dimension(rules)?, walk)
+            }
+            Spec::Euclid(rules) => {
+                let euclid = Euclid { is_misere };
+                if let Ask::Solve(_) = ask {
+                    let [a, b] = *tuple(ask)? else {
+                        return Declined::because("the position is not a pair");
+                    };
+                    return Ok(Box::new(move |_| Ok(Finding::Solution(euclid.solve(a, b)))));
+                }
+                view(ask, dimension(rules)?, euclid)
+            }
+            _ => Declined::because("the moves are not vectors in a lattice"),
+        }
+    }
+}
+
+/// A game on points of a lattice that can show a part of a plane.
+trait Plane {
+    /// For each row of the view which of its positions are P, one byte each.
+    fn losing(&self, view: &View, limits: &Limits, row: impl FnMut(&[u8])) -> Result<(), Refusal>;
+
+    /// For each row of the view the nim-values.
+    fn values(&self, view: &View, limits: &Limits, row: impl FnMut(&[u64])) -> Result<(), Refusal>;
+}
+
+fn wants_values(ask: &Ask) -> bool {
+    match ask {
+        Ask::Sequence { of, .. } => *of == Quantity::NimValue,
+        Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
+        Ask::Solve(_) | Ask::Chart(_) | Ask::Count { .. } => false,
+    }
+}
+
+fn dimension(rules: &dyn TupleRules) -> Result<usize, Declined> {
+    match rules.coordinates() {
+        Coordinates::Named(names) => Ok(names.len()),
+        Coordinates::Heaps { .. } => Declined::because("the coordinates have no names"),
+    }
+}
+
+/// Tables, charts and sequences.
+fn view<'a>(ask: &'a Ask, dimension: usize, plane: impl Plane + 'a) -> Result<Run<'a>, Declined> {
+    let view = View::of(ask, dimension)?;
+    if view.largest() > MAX_NUMBER {
+        return Declined::because(format!("numbers go to {MAX_NUMBER}"));
+    }
+    Ok(match ask {
+        Ask::Table(shape) if shape.entries == Entries::Of(Quantity::NimValue) => {
+            Box::new(move |limits| view.table_of_values(&plane, limits).map(Finding::Table))
+        }
+        Ask::Table(_) => {
+            Box::new(move |limits| view.table_of_outcomes(&plane, limits).map(Finding::Table))
+        }
+        Ask::Sequence { of, .. } => {
+            Box::new(move |limits| view.sequence(&plane, *of, limits).map(Finding::Sequence))
+        }
+        _ => Box::new(move |limits| view.chart(&plane, limits).map(Finding::Chart)),
+    })
+}

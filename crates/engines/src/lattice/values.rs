@@ -1,0 +1,202 @@
+//! The nim-values of a board.
+
+use bouton_rules::{Limits, Refusal};
+
+use super::board::{Board, BoardMove, Progress};
+
+/// Cells that are worked on between two reports: a few milliseconds.
+const CELLS: usize = 1 << 16;
+
+/// What stands where there is no position, or a line has not begun.
+const NONE: u64 = u64::MAX;
+
+impl Board {
+    /// Calls `row` with the place of each row and the nim-values of its cells.
+    pub(super) fn values(
+        &self,
+        limits: &Limits,
+        mut row: impl FnMut(&[usize], &[u64]),
+    ) -> Result<(), Refusal> {
+        self.check_values(limits)?;
+        if self.cells() == 0 {
+            return Ok(());
+        }
+        let mut progress = Progress::new(limits, self.cells());
+        let mut sweep = Sweep::new(self);
+        let mut place = vec![0; self.rows.len()];
+        loop {
+            sweep.begin(&place);
+            for start in (0..self.length).step_by(CELLS) {
+                let end = self.length.min(start + CELLS);
+                (start..end).for_each(|x| sweep.decide(x));
+                progress.add(end - start, CELLS as u64)?;
+            }
+            sweep.finish();
+            row(&place, &sweep.values);
+            if !self.advance(&mut place) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Refuses what costs more than the limits allow.
+    pub(super) fn check_values(&self, limits: &Limits) -> Result<(), Refusal> {
+        let rows = self.rows_kept().saturating_add(1 + self.moves.len() as u128);
+        let words = (self.options() / 64).saturating_add(1);
+        let sets = self.lines().saturating_mul(words.saturating_mul(8).saturating_add(32));
+        let bytes = rows.saturating_mul(8 * self.length as u128).saturating_add(sets);
+        limits.check_memory("the table of nim-values", bytes)?;
+        // As measured; words that are full are passed over, about one in three is looked at.
+        let moves = self.moves.len() as u128;
+        let steps = moves.saturating_mul(5u128.saturating_add(words / 3)).saturating_add(10);
+        limits.check_steps("the table of nim-values", self.cells().saturating_mul(steps))
+    }
+
+    /// The most options that a position has; no nim-value exceeds it.
+    fn options(&self) -> u128 {
+        self.moves.iter().map(|of| of.longest(&self.rows, self.length) as u128).sum()
+    }
+
+    /// How many lines the rays have: each begins where the ray cannot go.
+    fn lines(&self) -> u128 {
+        let rays = self.moves.iter().filter(|of| of.is_ray);
+        rays.map(|of| self.cells() - of.cells_that_can(&self.rows, self.length)).sum()
+    }
+}
+
+struct Sweep<'a> {
+    board: &'a Board,
+    /// One for each move.
+    tracks: Vec<Track<'a>>,
+    lines: Vec<Line>,
+    /// Which rows came before this one.
+    number: usize,
+    values: Vec<u64>,
+    /// The lines through the cell that is being worked on, and the values that single steps reach.
+    through: Vec<usize>,
+    stepped: Vec<u64>,
+}
+
+/// What is carried along one move: for a ray the numbers of lines, for a step nim-values.
+struct Track<'a> {
+    of: &'a BoardMove,
+    /// For each cell of the row what comes from the cell to which the move leads.
+    arriving: Vec<u64>,
+    /// For a move out of the row: what the cells of earlier rows pass on.
+    kept: Vec<u64>,
+}
+
+impl<'a> Sweep<'a> {
+    fn new(board: &'a Board) -> Sweep<'a> {
+        let length = board.length;
+        let tracks = board.moves.iter().map(|of| Track {
+            of,
+            arriving: vec![NONE; length],
+            kept: vec![NONE; of.back * length],
+        });
+        Sweep {
+            board,
+            tracks: tracks.collect(),
+            lines: Vec::new(),
+            number: 0,
+            values: vec![0; length],
+            through: Vec::new(),
+            stepped: Vec::new(),
+        }
+    }
+
+    /// What arrives from other rows.
+    fn begin(&mut self, place: &[usize]) {
+        let length = self.board.length;
+        for Track { of, arriving, kept } in self.tracks.iter_mut().filter(|t| t.of.back > 0) {
+            let start = self.number % of.back * length;
+            match of.is_possible(place) {
+                true => of.shift(&kept[start..start + length], NONE, arriving),
+                false => arriving.fill(NONE),
+            }
+        }
+    }
+
+    /// The least value that is on no line through the cell and at no step's end.
+    fn decide(&mut self, x: usize) {
+        self.through.clear();
+        self.stepped.clear();
+        for Track { of, arriving, .. } in &mut self.tracks {
+            let before = if of.back == 0 { x.checked_sub(of.along) } else { None };
+            match (before, of.is_ray) {
+                (Some(before), true) => arriving[x] = arriving[before],
+                (Some(before), false) => arriving[x] = self.values[before],
+                (None, _) => {}
+            }
+            if !of.is_ray {
+                self.stepped.push(arriving[x]);
+                continue;
+            }
+            if arriving[x] == NONE {
+                arriving[x] = self.lines.len() as u64;
+                self.lines.push(Line::default());
+            }
+            self.through.push(arriving[x] as usize);
+        }
+        let value = mex(&self.lines, &self.through, &self.stepped);
+        self.values[x] = value;
+        for line in &self.through {
+            self.lines[*line].insert(value);
+        }
+    }
+
+    /// Passes on to later rows.
+    fn finish(&mut self) {
+        let length = self.board.length;
+        for Track { of, arriving, kept } in &mut self.tracks {
+            if of.back > 0 {
+                let start = self.number % of.back * length;
+                let passed_on = if of.is_ray { &*arriving } else { &self.values };
+                kept[start..start + length].copy_from_slice(passed_on);
+            }
+            if of.back == 0 {
+                arriving.fill(NONE);
+            }
+        }
+        self.number += 1;
+    }
+}
+
+/// The nim-values that were met on a line.
+#[derive(Default)]
+struct Line {
+    words: Vec<u64>,
+    /// So many words are full.
+    full: usize,
+}
+
+impl Line {
+    fn word(&self, index: usize) -> u64 {
+        self.words.get(index).copied().unwrap_or(0)
+    }
+
+    fn insert(&mut self, value: u64) {
+        let index = (value / 64) as usize;
+        if index >= self.words.len() {
+            self.words.resize(index + 1, 0);
+        }
+        self.words[index] |= 1 << (value % 64);
+        while self.words.get(self.full) == Some(&u64::MAX) {
+            self.full += 1;
+        }
+    }
+}
+
+/// The least number that is in none of these lines and not among the single values.
+fn mex(lines: &[Line], through: &[usize], single: &[u64]) -> u64 {
+    let mut index = through.iter().map(|line| lines[*line].full).max().unwrap_or(0);
+    loop {
+        let met = through.iter().fold(0, |met, line| met | lines[*line].word(index));
+        let here = single.iter().filter(|value| *value / 64 == index as u64);
+        let met = here.fold(met, |met, value| met | 1 << (value % 64));
+        if met != u64::MAX {
+            return 64 * index as u64 + u64::from(met.trailing_ones());
+        }
+        index += 1;
+    }
+}

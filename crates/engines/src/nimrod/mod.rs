@@ -1,0 +1,24 @@
+//! Nimrod, whole rows at once, and its relatives, column by column.
+//!
+//! * [`NimrodRows`] (`rows`): Nimrod under normal play, 64 rows by 64 piles in a step.
+//!   - `words` is the kernel, `low` the same for the rows below 64;
+//!   - `need` says which rows take part and for how long, and what that costs;
+//!   - `outside` fills in what the sectors decide;
+//!   - `sweep` runs the rows, `picture` keeps what was asked for.
+//! * [`RateColumns`] (`columns`): any reach, also misère play.
+//! * `solution` puts into words what either of them found about a position.
+
+mod columns;
+mod low;
+mod need;
+mod outside;
+mod picture;
+mod rows;
+mod solution;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub(crate) use columns::RateColumns;
+pub(crate) use rows::NimrodRows;

@@ -1,0 +1,99 @@
+//! Nimrod under normal play: rows, windows and positions in the core.
+
+use bouton_rules::{FiniteGame, Game, Limits, MAX_NUMBER, RateRules, Refusal, Spec};
+use bouton_values::Outcome;
+
+use super::solution::solution;
+use super::sweep::lost;
+use crate::ask::{Ask, Quantity, Window};
+use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
+use crate::finding::{Bits, Chart, Finding, Sequence, Solution, Terms};
+
+/// Nimrod, whole rows at once.
+pub(crate) struct NimrodRows;
+
+impl Engine for NimrodRows {
+    fn name(&self) -> &'static str {
+        "nimrod-rows"
+    }
+
+    fn theorem(&self) -> &'static str {
+        "the definition, 64 rows by 64 piles at once: a row is lost where none of the three rows \
+         next to it, each delayed by its own rate, is; outside the core the sectors decide"
+    }
+
+    fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
+        let rules = match normal(game)? {
+            Spec::Rate(rules) if rules.reach == 1 => rules,
+            Spec::Rate(rules) => {
+                return Declined::because(format!("the rate changes by {}, not 1", rules.reach));
+            }
+            _ => return Declined::because("the moves are not those of Nimrod"),
+        };
+        let game = finite(game)?;
+        match ask {
+            Ask::Solve(_) => match *tuple(ask)? {
+                [pile, rate] => Ok(Box::new(move |limits| {
+                    solve(game, rules, pile, rate, limits).map(Finding::Solution)
+                })),
+                _ => Declined::because("the position is not a pile with a rate"),
+            },
+            Ask::Sequence { of: Quantity::Outcome, to, row: Some(row @ 1..=MAX_NUMBER) } => {
+                Ok(Box::new(move |limits| sequence(*to, *row, limits).map(Finding::Sequence)))
+            }
+            Ask::Sequence { row: Some(_), .. } => {
+                Declined::because(format!("it gives outcomes, at rates from 1 to {MAX_NUMBER}"))
+            }
+            Ask::Chart(window) if window.x.end.max(window.y.end) > MAX_NUMBER + 1 => {
+                Declined::because(format!("the window reaches beyond {MAX_NUMBER}"))
+            }
+            Ask::Chart(window) => {
+                Ok(Box::new(move |limits| chart(window, limits).map(Finding::Chart)))
+            }
+            _ => Declined::because("it solves positions and gives the outcomes of rows"),
+        }
+    }
+}
+
+fn solve(
+    game: &FiniteGame,
+    rules: &RateRules,
+    pile: u64,
+    rate: u64,
+    limits: &Limits,
+) -> Result<Solution, Refusal> {
+    let (Some(least), Some(most)) =
+        (rules.choices(pile, rate).next(), rules.choices(pile, rate).last())
+    else {
+        return Ok(solution(game, rules, (pile, rate), |_, _| false));
+    };
+    let window = Window { x: pile - most..pile - least + 1, y: least..most + 1 };
+    let rows = lost(&window, limits)?;
+    Ok(solution(game, rules, (pile, rate), |left, chosen| {
+        rows[(chosen - least) as usize].get((left - window.x.start) as usize)
+    }))
+}
+
+fn sequence(to: u64, row: u64, limits: &Limits) -> Result<Sequence, Refusal> {
+    let window = Window { x: 0..to.saturating_add(1), y: row..row + 1 };
+    let losing = lost(&window, limits)?.pop().unwrap_or_default();
+    let reasons = vec![format!("every pile up to {to} was worked out")];
+    Ok(Sequence { terms: Terms::Losing(losing), period: None, reasons })
+}
+
+/// Where the window includes the rate 0, which is no position, the chart has cells without an outcome.
+fn chart(window: &Window, limits: &Limits) -> Result<Chart, Refusal> {
+    if window.y.start > 0 || window.y.is_empty() {
+        return lost(window, limits).map(Chart::Losing);
+    }
+    let width = window.x.end.saturating_sub(window.x.start);
+    limits.check_memory("the chart", u128::from(window.y.end) * u128::from(width))?;
+    let rows = lost(&Window { x: window.x.clone(), y: 1..window.y.end }, limits)?;
+    let rate_0 = vec![None; width as usize];
+    Ok(Chart::Outcomes([rate_0].into_iter().chain(rows.iter().map(outcomes)).collect()))
+}
+
+fn outcomes(row: &Bits) -> Vec<Option<Outcome>> {
+    let outcome = |pile| if row.get(pile) { Outcome::P } else { Outcome::N };
+    (0..row.len()).map(|pile| Some(outcome(pile))).collect()
+}

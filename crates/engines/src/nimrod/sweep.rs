@@ -1,0 +1,255 @@
+//! Runs the bands up to the last pile that was asked for.
+//!
+//! Octave k holds the bands 2^k to 2^(k+1)-1. They advance 2^k words at a time, whenever the clock
+//! reaches a multiple of 2^k, the lower octaves first. So a band finds the one above it where it was at
+//! the start of the block, and reads the delayed row there. The one below has moved on; it has left its
+//! highest delayed row in a buffer as it went.
+
+use std::collections::VecDeque;
+
+use bouton_rules::{Limits, Refusal};
+
+use super::low::{LowRows, LowStep};
+use super::need::{Need, Stay, block};
+use super::outside::fill;
+use super::picture::Picture;
+use super::words::{Block, LANES, Tile, run};
+use crate::ask::Window;
+use crate::finding::Bits;
+
+/// The lost positions of a window, row by row. The rates of the window are positive.
+pub(super) fn lost(window: &Window, limits: &Limits) -> Result<Vec<Bits>, Refusal> {
+    limits.check_memory("the window", Picture::bytes(window))?;
+    if window.x.is_empty() || window.y.is_empty() {
+        return Ok(window.y.clone().map(|_| Bits::default()).collect());
+    }
+    let need = Need::new(window);
+    let mut meter = Meter { limits, steps: check(&need, window, limits)?, done: 0, told: 0 };
+    let mut picture = Picture::new(window);
+    for row in window.y.clone() {
+        picture.fill_outside(row, need.outside(row));
+        meter.add(ROW_STEPS)?;
+    }
+    Ok(Sweep::new(&need, picture, meter).run()?.into_rows())
+}
+
+/// Steps for a tile, for a word of the lowest rows, and for what the sectors tell about a row; without
+/// AVX2 a tile takes three times as many.
+const TILE_STEPS: u64 = 32;
+const LOW_STEPS: u64 = 350;
+const ROW_STEPS: u64 = 1000;
+
+/// How many steps it takes; refuses what is too much.
+fn check(need: &Need<'_>, window: &Window, limits: &Limits) -> Result<u64, Refusal> {
+    let what = "the core of the chart";
+    let cost = need.cost();
+    let rows = u128::from(window.y.end - window.y.start);
+    let steps = cost.tiles * u128::from(TILE_STEPS)
+        + cost.low_words * u128::from(LOW_STEPS)
+        + rows * u128::from(ROW_STEPS);
+    limits.check_steps(what, steps)?;
+    limits.check_memory(what, cost.bytes + Picture::bytes(window))?;
+    Ok(u64::try_from(steps).unwrap_or(u64::MAX))
+}
+
+/// Tells the watch how far we are.
+struct Meter<'a> {
+    limits: &'a Limits,
+    steps: u64,
+    done: u64,
+    told: u64,
+}
+
+impl Meter<'_> {
+    fn add(&mut self, steps: u64) -> Result<(), Refusal> {
+        self.done += steps;
+        // A few milliseconds.
+        if self.done - self.told < 1 << 21 {
+            return Ok(());
+        }
+        self.told = self.done;
+        self.limits.progress(self.done.min(self.steps), self.steps)
+    }
+}
+
+/// A band under way.
+struct Band {
+    number: u64,
+    /// The word at which it leaves.
+    leave: u64,
+    /// The delayed rows: tile t at t mod (number + 1).
+    ring: Vec<Tile>,
+}
+
+impl Band {
+    /// A band that enters: what it needs of the past lies outside the core.
+    fn entering(number: u64, stay: Stay) -> Band {
+        let tiles = number as usize + 1;
+        let mut ring = vec![Tile::EMPTY; tiles];
+        let pile = u128::from(stay.enter * LANES);
+        for lane in 0..LANES {
+            let row = number * LANES + lane;
+            let mut words = vec![0; tiles];
+            fill(&mut words, row, pile.cast_signed() - i128::from(row), pile);
+            for (word, bits) in (stay.enter..).zip(words) {
+                ring[word as usize % tiles].0[lane as usize] = bits;
+            }
+        }
+        Band { number, leave: stay.leave, ring }
+    }
+
+    fn slot(&self, word: u64) -> usize {
+        (word % (self.number + 1)) as usize
+    }
+
+    /// The words of the lowest delayed row from this one on, as many as are known.
+    fn lowest_row(&self, word: u64) -> impl Iterator<Item = u64> {
+        let (head, tail) = self.ring.split_at(self.slot(word));
+        tail.iter().chain(head).take(self.number as usize).map(|tile| tile.0[0])
+    }
+}
+
+struct Sweep<'a> {
+    need: &'a Need<'a>,
+    picture: Picture<'a>,
+    meter: Meter<'a>,
+    /// How many words are done.
+    now: u64,
+    low: LowRows,
+    /// The bands that have entered; below the window, those that have left are gone.
+    bands: VecDeque<Band>,
+    /// The band that enters next, and when.
+    next: u64,
+    next_enters: u64,
+    /// For each octave, the delayed row below its next band: a word for each word of a block.
+    below: Vec<Vec<u64>>,
+    /// The delayed row above a band, likewise.
+    above: Vec<u64>,
+}
+
+impl<'a> Sweep<'a> {
+    fn new(need: &'a Need<'a>, picture: Picture<'a>, meter: Meter<'a>) -> Sweep<'a> {
+        Sweep {
+            need,
+            picture,
+            meter,
+            now: 0,
+            low: LowRows::default(),
+            bands: VecDeque::new(),
+            next: 1,
+            next_enters: need.stay(1).enter,
+            below: vec![vec![0]],
+            above: Vec::new(),
+        }
+    }
+
+    /// Completes the picture.
+    fn run(mut self) -> Result<Picture<'a>, Refusal> {
+        let (end, low_leaves) = (self.need.end(), self.need.stay(0).leave);
+        while self.now < end {
+            self.enter();
+            if self.now < low_leaves {
+                self.advance_low()?;
+                self.now += 1;
+            } else {
+                self.leave();
+                self.now += self.stride();
+            }
+            for octave in 0..self.below.len() {
+                if self.now.is_multiple_of(1 << octave) {
+                    self.advance_octave(octave)?;
+                }
+            }
+        }
+        Ok(self.picture)
+    }
+
+    /// Bands enter where their core begins.
+    fn enter(&mut self) {
+        while self.next_enters <= self.now && Some(self.next) <= self.need.top {
+            if self.next > 1 && self.next.is_power_of_two() {
+                self.below.push(vec![0; self.next as usize]);
+            }
+            self.bands.push_back(Band::entering(self.next, self.need.stay(self.next)));
+            self.next += 1;
+            self.next_enters = self.need.stay(self.next).enter;
+        }
+    }
+
+    /// If the window does not begin with the lowest rows, the bands below it leave in turn after these.
+    fn leave(&mut self) {
+        while self.bands.front().is_some_and(|band| band.leave <= self.now) {
+            self.bands.pop_front();
+        }
+    }
+
+    /// When the lowest rows have left, the lowest band beats the time.
+    fn stride(&self) -> u64 {
+        let block = self.bands.front().map_or(1, |band| block(band.number));
+        block.min(1 << self.now.trailing_zeros())
+    }
+
+    fn advance_low(&mut self) -> Result<(), Refusal> {
+        self.load_above(0, self.now, 1);
+        run(LowStep { rows: &mut self.low, above: self.above[0] });
+        self.below[0][0] = self.low.edge();
+        if !self.picture.wanted(0, self.now..self.now + 1).is_empty() {
+            self.picture.keep(0, self.now, &self.low.lost());
+        }
+        self.meter.add(LOW_STEPS)
+    }
+
+    /// Advances the bands of an octave by a block, up to now.
+    fn advance_octave(&mut self, octave: usize) -> Result<(), Refusal> {
+        let words = 1 << octave;
+        let start = self.now - words;
+        let Some(first) = self.bands.front().map(|band| band.number) else { return Ok(()) };
+        for number in first.max(words)..self.next.min(2 * words) {
+            let index = (number - first) as usize;
+            if self.bands[index].leave > start {
+                self.load_above(number, start, words);
+                self.keep(index, octave, start);
+                let band = &mut self.bands[index];
+                let at = band.slot(start);
+                let (below, above) = (&mut self.below[octave][..], &self.above[..]);
+                run(Block { ring: &mut band.ring, at, below, above });
+                self.meter.add(words * TILE_STEPS)?;
+            }
+        }
+        if let Some([lower, upper]) = self.below.get_mut(octave..octave + 2) {
+            let at = (start % (2 * words)) as usize;
+            upper[at..at + words as usize].copy_from_slice(lower);
+        }
+        Ok(())
+    }
+
+    /// Puts the delayed row above a band into the buffer, from its owner or from the sectors.
+    fn load_above(&mut self, number: u64, start: u64, words: u64) {
+        self.above.clear();
+        let above = number + 1;
+        let owner = self
+            .bands
+            .front()
+            .and_then(|first| self.bands.get(above.checked_sub(first.number)? as usize));
+        match owner {
+            Some(band) => self.above.extend(band.lowest_row(start).take(words as usize)),
+            None => {
+                self.above.resize(words as usize, 0);
+                let row = above * LANES;
+                let from = i128::from(start * LANES) - i128::from(row);
+                fill(&mut self.above, row, from, u128::MAX);
+            }
+        }
+    }
+
+    /// Keeps what belongs to the picture of the block that begins at `start`.
+    fn keep(&mut self, index: usize, octave: usize, start: u64) {
+        let band = &self.bands[index];
+        for word in self.picture.wanted(band.number, start..start + (1 << octave)) {
+            let at = (word - start) as usize;
+            let tile = &band.ring[band.slot(word)];
+            let lost = tile.lost(self.below[octave][at], self.above[at]);
+            self.picture.keep(band.number, word, &lost);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+use bouton_rules::{Limits, Position, Refusal};
+use bouton_values::{Nimber, Outcome};
+
+use super::moves::Moves;
+use super::search::Table;
+use super::space::Policy;
+use super::values::Values;
+use crate::ask::Quantity;
+use crate::finding::{Periodicity, Sequence, Solution, Terms};
+use crate::heap::period;
+use crate::words::{binary_columns, losing_classes};
+
+/// Nim-values or outcomes of the heaps 0 to `to`.
+pub(super) fn sequence(
+    moves: Moves,
+    of: Quantity,
+    to: u64,
+    limits: &Limits,
+) -> Result<Sequence, Refusal> {
+    let bytes = match of {
+        Quantity::NimValue => 8,
+        Quantity::Outcome => 1,
+    };
+    let held = (u128::from(to) + 1) * bytes;
+    limits.check_memory("the sequence", held)?;
+    let table = Table::up_to(Values::with_policy(moves, Policy::default()), to, held, limits)?;
+    let proved = table.period.map(|proved| of_quantity(&table, of, proved));
+    let period = proved.map(|(preperiod, period)| Periodicity { preperiod, period, saltus: 0 });
+    let values = (0..=to).map(|heap| table.value(heap));
+    let terms = match of {
+        Quantity::NimValue => Terms::NimValues(values.map(|value| value.0).collect()),
+        Quantity::Outcome => Terms::Outcomes(values.map(outcome).collect()),
+    };
+    Ok(Sequence { terms, period, reasons: reasons(&table) })
+}
+
+fn outcome(value: Nimber) -> Outcome {
+    if value == Nimber::ZERO { Outcome::P } else { Outcome::N }
+}
+
+/// The least preperiod and period of a quantity, from those of the nim-values.
+fn of_quantity(table: &Table, of: Quantity, (preperiod, period): (u64, u64)) -> (u64, u64) {
+    match of {
+        Quantity::NimValue => (preperiod, period),
+        Quantity::Outcome => {
+            let losing: Vec<bool> =
+                (0..preperiod + period).map(|n| table.value(n) == Nimber::ZERO).collect();
+            period::reduce(&losing, preperiod, period)
+        }
+    }
+}
+
+fn reasons(table: &Table) -> Vec<String> {
+    let length = table.values.terms().len();
+    let mut reasons = vec![match (table.period, table.values.moves().reach) {
+        (Some(_), _) => "the terms repeat as far as the theorem of Guy and Smith asks".to_owned(),
+        (None, Some(_)) => format!("no period was found in {length} terms"),
+        (None, None) => {
+            "which splits are legal depends on both parts: no window proves a period".to_owned()
+        }
+    }];
+    if let Some(space) = table.values.space() {
+        let rare = space.rare();
+        let whose = if space.is_twisted() { "nim-value and size have" } else { "nim-value has" };
+        reasons.push(format!(
+            "of {length} heaps {rare} are rare, by the parity of the bits that their {whose} in \
+             {:#b}: only their partners were all looked at",
+            space.mask()
+        ));
+    }
+    reasons
+}
+
+/// The value of a sum of heaps and every winning move.
+pub(super) fn solve(moves: &Moves, heaps: &[u64], limits: &Limits) -> Result<Solution, Refusal> {
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    let values = Values::with_policy(moves.clone(), Policy::default());
+    let table = Table::up_to(values, largest, 0, limits)?;
+    let total: Nimber = heaps.iter().map(|heap| table.value(*heap)).sum();
+    let winning = Winning { moves, heaps, table: &table, total };
+    let positions = winning.positions(limits)?;
+    Ok(Solution::impartial(Some(total), positions, explain(&table, heaps, total)))
+}
+
+/// The moves that leave the sum 0.
+struct Winning<'a> {
+    moves: &'a Moves,
+    heaps: &'a [u64],
+    table: &'a Table,
+    total: Nimber,
+}
+
+impl Winning<'_> {
+    /// The positions after them. They are counted first, as most moves do not win and a list of all
+    /// may be too long.
+    fn positions(&self, limits: &Limits) -> Result<Vec<Position>, Refusal> {
+        if self.total == Nimber::ZERO {
+            return Ok(Vec::new());
+        }
+        let options: u128 = self.heaps.iter().map(|heap| self.moves.option_bound(*heap)).sum();
+        limits.check_steps("the list of all moves", options.saturating_mul(16))?;
+        let mut count = 0u128;
+        self.each(limits, |_, _| count += 1)?;
+        // Each is a list of numbers, kept for Left and for Right.
+        let bytes = 2 * (48 + 8 * (self.heaps.len() as u128 + 1));
+        limits.check_memory("the list of winning moves", count.saturating_mul(bytes))?;
+        let mut positions = Vec::with_capacity(count as usize);
+        self.each(limits, |index, parts| {
+            let changed = [&self.heaps[..index], parts, &self.heaps[index + 1..]].concat();
+            positions.push(Position::Tuple(changed));
+        })?;
+        Ok(positions)
+    }
+
+    /// Calls `found` with the index of the heap and what is left of it.
+    fn each(&self, limits: &Limits, mut found: impl FnMut(usize, &[u64])) -> Result<(), Refusal> {
+        const TELLING: u64 = 1 << 20;
+        let mut looked = 0u64;
+        for (index, heap) in self.heaps.iter().enumerate() {
+            // To leave the sum 0, this heap must become worth its value plus the total.
+            let target = self.table.value(*heap) + self.total;
+            for left in self.moves.options(*heap) {
+                looked += 1;
+                if looked.is_multiple_of(TELLING) {
+                    limits.progress(index as u64, self.heaps.len() as u64)?;
+                }
+                if self.table.value(left.small) + self.table.value(left.large) == target {
+                    found(index, &left.parts());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn explain(table: &Table, heaps: &[u64], total: Nimber) -> Vec<String> {
+    let mut reasons = Vec::new();
+    match heaps {
+        [heap] => {
+            if let Some((preperiod, period)) = table.period {
+                let losing = |n: u64| table.value(n) == Nimber::ZERO;
+                reasons.extend(losing_classes(*heap, preperiod, period, losing));
+            }
+            reasons.push(format!("a heap of {heap} is worth {total}"));
+        }
+        _ => {
+            let worth: Vec<(String, u64)> =
+                heaps.iter().map(|heap| (format!("G({heap})"), table.value(*heap).0)).collect();
+            reasons.extend(binary_columns(&worth, "sum"));
+            let advice = match total {
+                Nimber::ZERO => "any move upsets the balance, and the opponent restores it",
+                _ => "a winning move makes every column even",
+            };
+            reasons.push(advice.to_owned());
+        }
+    }
+    reasons
+}

@@ -1,0 +1,228 @@
+//! Long sequences that survive being stopped: the terms so far are kept in a file.
+//!
+//! The file is a line of JSON that names the game, the number of terms and the SHA-256 of what
+//! follows, and then the terms, two bytes each, low byte first. It is written under another name and
+//! renamed, so that it is whole at every moment; a file that is damaged or of another game is refused.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use bouton_engines::octal::Values;
+use bouton_engines::{Finding, LADDER, Periodicity, Sequence, Standing, Terms};
+use bouton_rules::{Game, Limits, Refusal, Spec};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::answer::Answer;
+
+/// The engine whose terms can be kept.
+const ENGINE: &str = "sparse-space";
+
+/// Terms are saved at least as often as their number grows by this share, or by `FEWEST`.
+const SHARE: u64 = 8;
+const FEWEST: u64 = 1 << 18;
+
+/// The nim-values of the heaps 0 to `to`, going on from the terms in the file, if there are any.
+/// Whatever stops the computation, the terms so far are in the file.
+pub fn nim_values(game: &Game, to: u64, path: &Path, limits: &Limits) -> Result<Answer, Refusal> {
+    let Some(Spec::Heap(rules)) =
+        game.finite().filter(|game| game.has_nim_values()).map(|g| &g.spec)
+    else {
+        return Err(unsuited(game, "it has no heaps with nim-values"));
+    };
+    let values = Values::new(rules).map_err(|declined| unsuited(game, &declined.0))?;
+    let mut values = values.resume(load(game, path)?)?;
+    while (values.terms().len() as u64) <= to {
+        let known = values.terms().len() as u64;
+        let next = known.saturating_add((known / SHARE).max(FEWEST)).min(to);
+        let extended = values.extend_to(next, limits);
+        save(game, path, values.terms())?;
+        extended?;
+    }
+    let terms: Vec<u64> =
+        values.terms().iter().take(to as usize + 1).map(|term| u64::from(*term)).collect();
+    let period = values.period(limits)?;
+    Ok(answer(terms, period, to))
+}
+
+fn answer(terms: Vec<u64>, period: Option<(u64, u64)>, to: u64) -> Answer {
+    let period = period.map(|(preperiod, period)| Periodicity { preperiod, period, saltus: 0 });
+    let standing = if period.is_some() { Standing::Proved } else { Standing::ComputedTo(to) };
+    let reasons = vec![match period {
+        Some(_) => "the terms repeat as far as the theorem of Guy and Smith asks".to_owned(),
+        None => format!("no period was found in {} terms", terms.len()),
+    }];
+    let sequence = Sequence { terms: Terms::NimValues(terms), period, reasons };
+    let engine = LADDER.iter().find(|engine| engine.name() == ENGINE);
+    Answer {
+        finding: Finding::Sequence(sequence),
+        standing,
+        engine: ENGINE,
+        theorem: engine.map_or("", |engine| engine.theorem()),
+        declined: Vec::new(),
+    }
+}
+
+fn unsuited(game: &Game, reason: &str) -> Refusal {
+    Refusal::bad(
+        format!("the terms of {} cannot be kept in a file: {reason}", game.text()),
+        "leave --checkpoint out; it is for octal games and Grundy's game",
+    )
+}
+
+fn load(game: &Game, path: &Path) -> Result<Vec<u16>, Refusal> {
+    let file = match fs::read(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(file_problem(path, &error.to_string())),
+    };
+    let damaged = || file_problem(path, "it is damaged, or no checkpoint");
+    let end = file.iter().position(|byte| *byte == b'\n').ok_or_else(damaged)?;
+    let header: Value = serde_json::from_slice(&file[..end]).map_err(|_| damaged())?;
+    let body = &file[end + 1..];
+    if header["game"] != json!(game.text()) {
+        return Err(file_problem(path, &format!("it belongs to {}", header["game"])));
+    }
+    if header["bouton-checkpoint"] != json!(1) {
+        return Err(damaged());
+    }
+    if header["terms"] != json!(body.len() / 2) || header["sha256"] != json!(hash(body)) {
+        return Err(damaged());
+    }
+    Ok(body.as_chunks::<2>().0.iter().map(|bytes| u16::from_le_bytes(*bytes)).collect())
+}
+
+fn save(game: &Game, path: &Path, terms: &[u16]) -> Result<(), Refusal> {
+    let body: Vec<u8> = terms.iter().flat_map(|term| term.to_le_bytes()).collect();
+    let header = json!({
+        "bouton-checkpoint": 1,
+        "game": game.text(),
+        "terms": terms.len(),
+        "sha256": hash(&body),
+    });
+    let file = [format!("{header}\n").into_bytes(), body].concat();
+    write_whole(path, &file).map_err(|error| file_problem(path, &error.to_string()))
+}
+
+fn hash(body: &[u8]) -> String {
+    Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn file_problem(path: &Path, problem: &str) -> Refusal {
+    Refusal::bad(
+        format!("{}: {problem}", path.display()),
+        "name another file, or remove this one to start anew",
+    )
+}
+
+/// Writes a file whole or not at all: under another name first, which is then changed. A link is
+/// followed, and what is no regular file, such as a pipe, is simply written to.
+pub fn write_whole(path: &Path, content: &[u8]) -> std::io::Result<()> {
+    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(content);
+    }
+    let resolved = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let path = resolved.as_path();
+    let name = path
+        .file_name()
+        .ok_or_else(|| std::io::Error::new(ErrorKind::InvalidInput, "the path names no file"))?;
+    let mut unfinished = name.to_owned();
+    unfinished.push(format!(".{}.unfinished", std::process::id()));
+    let unfinished = path.with_file_name(unfinished);
+    let written = fs::write(&unfinished, content)
+        .and_then(|()| fs::File::open(&unfinished)?.sync_all())
+        .and_then(|()| fs::rename(&unfinished, path));
+    if written.is_err() {
+        // What is left of the attempt is of no use; the error to report is the first one.
+        let _ = fs::remove_file(&unfinished);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use bouton_rules::Watch;
+
+    use super::*;
+    use crate::{Ask, Quantity, Question};
+
+    /// Says stop after a number of reports.
+    struct Impatient(AtomicU64);
+
+    impl Watch for Impatient {
+        fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
+            match self.0.fetch_sub(1, Ordering::Relaxed) {
+                0 | 1 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        }
+    }
+
+    fn folder(name: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("bouton-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_stopped_run_goes_on_and_ends_with_the_same_terms() {
+        let folder = folder("resume");
+        let path = folder.join("officers");
+        let game = Game::parse("officers").unwrap();
+        let mut stops = 0;
+        let found = loop {
+            let watch = Arc::new(Impatient(AtomicU64::new(2 + stops)));
+            let limits = Limits { watch, ..Limits::default() };
+            match nim_values(&game, 30_000, &path, &limits) {
+                Ok(found) => break found,
+                Err(Refusal::Interrupted) => stops += 1,
+                Err(other) => panic!("{other}"),
+            }
+            assert!(stops < 10_000, "no progress is made");
+        };
+        assert!(stops > 0, "it was never stopped");
+        let ask = Ask::Sequence { of: Quantity::NimValue, to: 30_000, row: None };
+        let at_once = crate::answer(&Question::new(game, ask)).unwrap();
+        assert_eq!(found.sequence().unwrap().terms, at_once.sequence().unwrap().terms);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn damaged_and_foreign_files_are_refused() {
+        let folder = folder("damaged");
+        let path = folder.join("kayles");
+        let kayles = Game::parse("kayles").unwrap();
+        nim_values(&kayles, 3000, &path, &Limits::default()).unwrap();
+        let good = fs::read(&path).unwrap();
+        let officers = Game::parse("officers").unwrap();
+        assert!(nim_values(&officers, 3000, &path, &Limits::default()).is_err());
+        for (index, flip) in [(good.len() - 1, 1), (good.len() / 2, 4), (3, 1), (40, 8)] {
+            let mut bad = good.clone();
+            bad[index] ^= flip;
+            fs::write(&path, &bad).unwrap();
+            let refused = nim_values(&kayles, 4000, &path, &Limits::default());
+            assert!(refused.is_err(), "byte {index}");
+            assert_eq!(fs::read(&path).unwrap(), bad, "the file is left alone");
+        }
+        fs::write(&path, &good[..good.len() - 7]).unwrap();
+        assert!(nim_values(&kayles, 4000, &path, &Limits::default()).is_err());
+        fs::write(&path, &good).unwrap();
+        assert!(nim_values(&kayles, 4000, &path, &Limits::default()).is_ok());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn games_without_such_terms_are_refused() {
+        let path = Path::new("never-written");
+        for game in ["antonim", "kayles/misere", "real-nim:x", "partizan-subtraction:1|2"] {
+            let game = Game::parse(game).unwrap();
+            assert!(nim_values(&game, 10, path, &Limits::default()).is_err());
+        }
+        assert!(!path.exists());
+    }
+}
