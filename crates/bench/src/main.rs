@@ -13,8 +13,11 @@ mod subtraction;
 
 use measure::Comparison;
 
+/// A name, and what is compared under it.
+type Subject = (&'static str, fn() -> Vec<Comparison>);
+
 /// The comparisons, by subject.
-const SUBJECTS: &[(&str, fn() -> Vec<Comparison>)] = &[
+const SUBJECTS: &[Subject] = &[
     ("antonim", antonim::comparisons),
     ("lattice", lattice::comparisons),
     ("nimrod", nimrod::run),

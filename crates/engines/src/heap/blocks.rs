@@ -63,7 +63,7 @@ fn find_period(
         return Ok(None);
     }
     let same = |n: usize, m: usize| losses.outcome(n as u64) == losses.outcome(m as u64);
-    Ok(period::find_by(losses.len() as usize, reach, same))
+    period::find_by(losses.len() as usize, reach, same, limits)
 }
 
 /// Is there room for the table and the agreements that the search for a period counts?

@@ -21,7 +21,7 @@ pub(crate) fn memory(set: &[u64]) -> u128 {
     16 * u128::from(set.last().copied().unwrap_or(0)) + 8 * CHUNK as u128
 }
 
-/// At least so many heaps are worked out before the next look at the watch.
+/// So many heaps are worked out before the next look at the watch.
 const CHUNK: usize = 1 << 13;
 
 /// Appends the nim-values of the heaps up to `largest`, where one takes the numbers of `set`,
@@ -42,10 +42,12 @@ pub(crate) fn extend(
         *bit = 1 << value;
     }
     while values.len() as u64 <= largest {
-        limits.progress(values.len() as u64, largest)?;
         let count = chunk.min((largest + 1) as usize - values.len());
         let end = lookback + count;
-        fill(&set, lookback, &mut hot[..end]);
+        for start in (lookback..end).step_by(CHUNK) {
+            limits.progress((values.len() + start - lookback) as u64, largest)?;
+            fill(&set, start, &mut hot[..end.min(start + CHUNK)]);
+        }
         values.extend(hot[lookback..end].iter().map(|bit: &u64| bit.trailing_zeros()));
         hot.copy_within(count..end, 0);
     }

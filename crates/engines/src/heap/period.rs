@@ -22,6 +22,8 @@
 //! octal games; there m is needed, as a heap taken whole is another digit's business: 0.2 begins
 //! 0, 0, 1.
 
+use bouton_rules::{Limits, Refusal};
+
 /// How many steps are spent on a period beyond the largest heap that is asked for.
 pub(crate) mod search {
     /// Here it is part of the answer.
@@ -52,9 +54,10 @@ impl Reach {
     }
 }
 
-/// [`find_by`] on a slice.
+/// [`find_by`] on a slice, unwatched.
 pub(crate) fn find<T: Eq>(terms: &[T], reach: Reach) -> Option<(u64, u64)> {
-    find_by(terms.len(), reach, |n, m| terms[n] == terms[m])
+    let agree = |n: usize, m: usize| terms[n] == terms[m];
+    find_by(terms.len(), reach, agree, &Limits::default()).unwrap_or(None)
 }
 
 /// The least preperiod and the least period that `length` terms prove, or nothing.
@@ -67,7 +70,8 @@ pub(crate) fn find_by(
     length: usize,
     reach: Reach,
     agree: impl Fn(usize, usize) -> bool,
-) -> Option<(u64, u64)> {
+    limits: &Limits,
+) -> Result<Option<(u64, u64)>, Refusal> {
     // With one part k + 1 agreements are enough wherever they stand, and only so many are counted.
     let window = usize::try_from(reach.taken).unwrap_or(usize::MAX).saturating_add(1);
     let most = if reach.parts == 1 { window.min(length) } else { length };
@@ -76,10 +80,12 @@ pub(crate) fn find_by(
         1 => agreeing >= window,
         _ => reach.end(length - period - agreeing, period) <= (length - period) as u128,
     };
-    let period = first_agreement(length, most, backwards, proves)?;
+    let Some(period) = first_agreement(length, most, backwards, proves, limits)? else {
+        return Ok(None);
+    };
     let differs = |n: &usize| !agree(*n, *n + period);
     let preperiod = (0..length - period).rev().find(differs).map_or(0, |n| n + 1);
-    Some((preperiod as u64, period as u64))
+    Ok(Some((preperiod as u64, period as u64)))
 }
 
 /// The first p that `accepts`, given how many terms, at most `most`, agree with those p places on.
@@ -89,16 +95,20 @@ fn first_agreement(
     most: usize,
     agree: impl Fn(usize, usize) -> bool,
     accepts: impl Fn(usize, usize) -> bool,
-) -> Option<usize> {
+    limits: &Limits,
+) -> Result<Option<usize>, Refusal> {
     let mut counts = vec![0; most];
     let (mut left, mut right) = (0, 0);
     for p in 1..length {
+        if p.is_multiple_of(1 << 20) {
+            limits.progress(p as u64, length as u64)?;
+        }
         let mut count = if p < right { counts[p - left].min(right - p) } else { 0 };
         while count < most && p + count < length && agree(count, p + count) {
             count += 1;
         }
         if accepts(p, count) {
-            return Some(p);
+            return Ok(Some(p));
         }
         if p < most {
             counts[p] = count;
@@ -107,7 +117,7 @@ fn first_agreement(
             (left, right) = (p, p + count);
         }
     }
-    None
+    Ok(None)
 }
 
 /// The least preperiod and period of a sequence that is `terms[n]` below `preperiod + period` and

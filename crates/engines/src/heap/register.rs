@@ -19,6 +19,7 @@ use bouton_rules::{Limits, Refusal};
 use bouton_values::Player;
 
 use super::lone::{LoneHeap, Losses, OutcomeTable};
+use super::period::MOST_CLASSES;
 
 /// The farthest that a move may reach back.
 pub(crate) const WIDTH: u64 = 64;
@@ -164,6 +165,10 @@ impl Register {
         let searched = largest.max(search / STEPS_PER_HEAP).min(affordable);
         let period = self.period(searched, limits)?;
         let needed = match period {
+            // One who explains the period looks at all of it.
+            Some((preperiod, period)) if preperiod <= largest && period <= MOST_CLASSES => {
+                preperiod + period
+            }
             Some((preperiod, period)) => largest.min(preperiod + period),
             None => largest,
         };

@@ -10,6 +10,7 @@
 use bouton_rules::{HeapMoves, HeapRules, Limits, Refusal, SubtractionSet, TakeAndBreakCode};
 use bouton_values::Nimber;
 
+use super::lone::repeat;
 use super::mex::{Mex, Seen};
 use super::one_hot;
 use super::period::{self, Reach, search};
@@ -59,13 +60,13 @@ impl ValueTable {
         // Doubling, so that a short period is found without going far.
         while period.is_none() && is_wanted(to) && is_affordable(rules, to, limits) {
             extend(rules, &mut values, to, limits)?;
-            period = find_period(&values, reach, limits);
+            period = find_period(&values, reach, limits)?;
             to = to.saturating_mul(2);
         }
         let needed = period.map_or(largest, |(preperiod, period)| largest.min(preperiod + period));
         if needed >= values.len() as u64 {
             extend(rules, &mut values, needed, limits)?;
-            period = find_period(&values, reach, limits);
+            period = find_period(&values, reach, limits)?;
         }
         Ok(ValueTable { kind: Kind::Listed(values), period })
     }
@@ -91,11 +92,7 @@ impl ValueTable {
         };
         let mut terms = Vec::with_capacity(count);
         terms.extend(values[..known].iter().map(|value| term(u64::from(*value))));
-        super::lone::repeat(
-            &mut terms,
-            self.period.map_or(0, |(_, period)| period as usize),
-            count,
-        );
+        repeat(&mut terms, self.period.map_or(0, |(_, period)| period as usize), count);
         terms
     }
 
@@ -124,9 +121,15 @@ fn fits_with_counts(heaps: u64, reach: Reach, limits: &Limits) -> bool {
     memory(heaps) + 8 * u128::from(counts) <= limits.memory.into()
 }
 
-fn find_period(values: &[u32], reach: Reach, limits: &Limits) -> Option<(u64, u64)> {
-    let fits = fits_with_counts(values.len() as u64, reach, limits);
-    fits.then(|| period::find(values, reach)).flatten()
+fn find_period(
+    values: &[u32],
+    reach: Reach,
+    limits: &Limits,
+) -> Result<Option<(u64, u64)>, Refusal> {
+    if !fits_with_counts(values.len() as u64, reach, limits) {
+        return Ok(None);
+    }
+    period::find_by(values.len(), reach, |n, m| values[n] == values[m], limits)
 }
 
 /// Steps for the nim-values of all heaps up to `largest`, where moves reach back boundedly.

@@ -3,10 +3,10 @@
 //! *Entering.* Outside the core the sectors decide, so row r starts where its core begins, at about
 //! r²/2.
 //!
-//! *Leaving.* From (p,r) with r above the window, play comes from the window's last pile P and its
-//! highest row h only if p ≤ P - (h+1) - … - r: each rate on the way up was taken once. In the same way
-//! p ≤ P - r - … - (l-1) for r below the lowest row l. What lies beyond is never asked for. Whatever
-//! is computed there may be wrong, for no move leads to it from where something is asked for.
+//! *Leaving.* Play that starts in the window, at most at its last pile P, reaches a row r above the
+//! window's highest row h only at p ≤ P - (h+1) - … - r, for each rate on the way up is taken once; and
+//! a row r below the lowest row l only at p ≤ P - r - … - (l-1). What lies beyond is not needed, and what
+//! is computed there may be wrong: no move leads to it from what is needed.
 //!
 //! So about ⅔·P^1.5 bits are worked out for a window on row 1, and the rings take P/2 bits.
 //!

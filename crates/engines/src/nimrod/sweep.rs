@@ -102,10 +102,13 @@ impl Band {
         (word % (self.number + 1)) as usize
     }
 
-    /// The words of the lowest delayed row from this one on, as many as are known.
-    fn lowest_row(&self, word: u64) -> impl Iterator<Item = u64> {
-        let (head, tail) = self.ring.split_at(self.slot(word));
-        tail.iter().chain(head).take(self.number as usize).map(|tile| tile.0[0])
+    /// Appends words of the lowest delayed row; as many as the band's number are known.
+    fn read_lowest(&self, from: u64, words: usize, row: &mut Vec<u64>) {
+        let (head, tail) = self.ring.split_at(self.slot(from));
+        let in_tail = words.min(tail.len());
+        for tiles in [&tail[..in_tail], &head[..words - in_tail]] {
+            row.extend(tiles.iter().map(|tile| tile.0[0]));
+        }
     }
 }
 
@@ -232,7 +235,7 @@ impl<'a> Sweep<'a> {
             .front()
             .and_then(|first| self.bands.get(above.checked_sub(first.number)? as usize));
         match owner {
-            Some(band) => self.above.extend(band.lowest_row(start).take(words as usize)),
+            Some(band) => band.read_lowest(start, words as usize, &mut self.above),
             None => {
                 self.above.resize(words as usize, 0);
                 let row = above * LANES;

@@ -67,7 +67,7 @@ pub trait TupleRules: fmt::Debug + Send + Sync {
         tuple.to_vec()
     }
 
-    /// The tokens on the table, which a partizan ending looks at; see [`capped`].
+    /// The tokens on the table, which a partizan ending looks at. Beyond 64 bits only the parity is kept.
     fn tokens(&self, tuple: &[u64]) -> u64 {
         capped(tuple.iter().map(|number| u128::from(*number)).sum())
     }

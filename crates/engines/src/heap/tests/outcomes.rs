@@ -184,6 +184,18 @@ fn huge_heaps_are_reduced_modulo_the_period() {
     }
 }
 
+/// Heaps within a period that is longer than the table to the heap.
+#[test]
+fn solutions_in_long_periods_equal_the_oracle() {
+    for text in
+        ["ending-partizan:11,43,50,58", "subtraction:16,43,59/misere", "ending-partizan:9,64"]
+    {
+        for engine in LONE {
+            assert_equals_oracle(engine, text, (0..150).step_by(7).map(|heap| vec![heap]));
+        }
+    }
+}
+
 #[test]
 fn what_exceeds_the_limits_is_refused() {
     let tight = Limits { steps: 10_000, memory: 10_000, ..Limits::default() };
