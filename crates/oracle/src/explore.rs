@@ -34,7 +34,7 @@ enum State {
 /// What a stored position costs, about: itself twice, its hash entry, vectors and labels.
 const BYTES_PER_POSITION: u128 = 250;
 /// Steps to make an option, find it among the known positions and label it, about.
-const STEPS_PER_OPTION: u128 = 300;
+const STEPS_PER_OPTION: u128 = 700;
 /// What an option costs while it is listed.
 const BYTES_PER_OPTION: u128 = 64;
 

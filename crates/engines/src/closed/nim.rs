@@ -7,7 +7,11 @@
 //! *Misère Nim*: while some heap has two tokens or more, the same positions are P; once all heaps
 //! are at most 1, those with an odd number of ones are.
 
-use bouton_rules::{Ending, Game, HeapMoves, Limits, MooreRules, Refusal, Spec};
+use std::collections::HashSet;
+
+use bouton_rules::{
+    Ending, Game, HeapMoves, LatticeMove, LatticeRules, Limits, MooreRules, Refusal, Spec,
+};
 use bouton_values::{Nimber, Outcome};
 
 use super::{positions, with};
@@ -33,6 +37,7 @@ impl Engine for NimSum {
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         require_nim(game, &Ending::Normal)?;
+        require_heaps(game, ask)?;
         match ask {
             Ask::Solve(_) => {
                 let heaps = tuple(ask)?;
@@ -75,6 +80,7 @@ impl Engine for MisereNim {
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         require_nim(game, &Ending::Misere)?;
+        require_heaps(game, ask)?;
         if let Ask::Sequence { of: Quantity::Outcome, to, row: None } = ask {
             return Ok(Box::new(move |limits| outcomes(*to, solve_misere, 2, limits)));
         }
@@ -83,12 +89,13 @@ impl Engine for MisereNim {
     }
 }
 
-/// Nim is recognised by its moves, also as Moore's Nim with one heap at a time.
+/// Nim is recognised by its moves, also as Moore's Nim with one heap at a time and as a rook's walk.
 fn require_nim(game: &Game, ending: &Ending) -> Result<(), Declined> {
     let game = finite(game)?;
     let is_nim = match &game.spec {
         Spec::Heap(rules) => matches!(rules.moves, HeapMoves::Any),
         Spec::Moore(rules) => *rules == MooreRules { most: 1 },
+        Spec::Lattice(rules) => is_rook(rules),
         _ => false,
     };
     match (is_nim, game.ending == *ending) {
@@ -96,6 +103,23 @@ fn require_nim(game: &Game, ending: &Ending) -> Result<(), Declined> {
         (_, false) => Declined::because("the ending is another"),
         _ => Ok(()),
     }
+}
+
+/// A rook has as many coordinates as its board, so that a lone heap is no position of it.
+fn require_heaps(game: &Game, ask: &Ask) -> Result<(), Declined> {
+    match (&finite(game)?.spec, ask) {
+        (_, Ask::Solve(_)) | (Spec::Heap(_) | Spec::Moore(_), _) => Ok(()),
+        _ => Declined::because("a lone number is no position here"),
+    }
+}
+
+/// Any distance along each axis, and nothing else: every coordinate is a heap.
+fn is_rook(rules: &LatticeRules) -> bool {
+    let axis = |lattice_move: &LatticeMove| {
+        lattice_move.ray && lattice_move.vector.iter().sum::<u64>() == 1
+    };
+    let axes: HashSet<&Vec<u64>> = rules.moves.iter().map(|moves| &moves.vector).collect();
+    rules.moves.iter().all(axis) && axes.len() == rules.names.len()
 }
 
 /// A lone heap is won from `preperiod` on: one takes it all, or all but one token.
@@ -230,6 +254,8 @@ mod tests {
         assert_equals_oracle(&NimSum, "nim", tuples(4, 6));
         assert_equals_oracle(&MisereNim, "nim/misere", tuples(4, 6));
         assert_equals_oracle(&NimSum, "moore:1", tuples(4, 4));
+        assert_equals_oracle(&NimSum, "rook:3", tuples(3, 6));
+        assert_equals_oracle(&MisereNim, "rook:3/misere", tuples(3, 6));
         assert_equals_oracle(&MisereNim, "moore:1/misere", tuples(4, 4));
     }
 
@@ -243,9 +269,9 @@ mod tests {
             else {
                 panic!("outcomes were asked for")
             };
-            let mut oracle =
-                bouton_oracle::Oracle::new(game.finite().unwrap(), Limits::default());
-            let expected = (0..=20).map(|n| oracle.outcome(&bouton_rules::Position::Tuple(vec![n])).unwrap());
+            let mut oracle = bouton_oracle::Oracle::new(game.finite().unwrap(), Limits::default());
+            let expected =
+                (0..=20).map(|n| oracle.outcome(&bouton_rules::Position::Tuple(vec![n])).unwrap());
             assert_eq!(terms, expected.collect::<Vec<_>>());
             let preperiod = period.unwrap().preperiod as usize;
             assert!(terms[preperiod..].iter().all(|outcome| *outcome == Outcome::N));
