@@ -154,7 +154,7 @@ fn check_by_nim_values(
     sentences.truncate(2);
     sentences.push(format!(
         "this proves the period {} of the nim-values; the outcomes, P where the nim-value is 0, \
-         repeat with period {} for {} ≤ n < {round} and so for all n ≥ {1}",
+         repeat with period {} for {} ≤ n < {round} and so for all n ≥ {2}",
         support.period, claim.period, claim.preperiod
     ));
     sentences.push(minimality(claim));

@@ -1,10 +1,12 @@
 //! The terms of a sequence by the definition, for lone heaps.
 
-use bouton_rules::{FiniteGame, HeapRules, Limits, Refusal};
+use bouton_rules::{FiniteGame, HeapMoves, HeapRules, Limits, Refusal, TakeAndBreakCode};
 use bouton_values::{Nimber, Outcome, Player, mex};
 
 /// What listing one option and looking it up costs, about.
 const STEPS_PER_OPTION: u128 = 60;
+/// What looking at one split costs where nothing is listed.
+const STEPS_PER_SPLIT: u128 = 2;
 /// What an option takes while the options of a heap are listed.
 const BYTES_PER_OPTION: u128 = 64;
 /// What a term takes.
@@ -19,7 +21,10 @@ pub(crate) fn nim_values(
     count: u128,
     limits: &Limits,
 ) -> Result<Vec<u64>, Refusal> {
-    let count = affordable(rules, count, limits)?;
+    if let HeapMoves::Code(code) = &rules.moves {
+        return values_of_code(rules, code, count, limits);
+    }
+    let count = affordable(rules, count, STEPS_PER_OPTION, limits)?;
     let mut values: Vec<u64> = Vec::new();
     for heap in 0..count {
         tell(limits, heap, count)?;
@@ -27,6 +32,58 @@ pub(crate) fn nim_values(
         values.push(mex(options.iter().map(|heaps| nim_sum(heaps, &values))).0);
     }
     Ok(values)
+}
+
+/// The same for a take-and-break code, without writing the options down.
+fn values_of_code(
+    rules: &HeapRules,
+    code: &TakeAndBreakCode,
+    count: u128,
+    limits: &Limits,
+) -> Result<Vec<u64>, Refusal> {
+    let count = affordable(rules, count, STEPS_PER_SPLIT, limits)?;
+    let mut values: Vec<u64> = Vec::new();
+    let mut seen: Vec<bool> = Vec::new();
+    for heap in 0..count {
+        tell(limits, heap, count)?;
+        seen.clear();
+        for taken in 0..=code.last_digit().unwrap_or(heap).min(heap) {
+            see(&mut seen, code.digit(taken), (heap - taken) as usize, &values);
+        }
+        let least = seen.iter().position(|is_seen| !is_seen).unwrap_or(seen.len());
+        values.push(least as u64);
+    }
+    Ok(values)
+}
+
+/// Notes the values of all ways in which a digit allows `rest` tokens to lie: as 0, 1, 2 or 3 heaps
+/// that are not empty, by its bits.
+fn see(seen: &mut Vec<bool>, digit: u8, rest: usize, values: &[u64]) {
+    let allows = |heaps: u32| digit >> heaps & 1 == 1;
+    let mut note = |value: u64| {
+        let value = value as usize;
+        if value >= seen.len() {
+            seen.resize(value + 1, false);
+        }
+        seen[value] = true;
+    };
+    if rest == 0 {
+        if allows(0) {
+            note(0);
+        }
+        return;
+    }
+    if allows(1) {
+        note(values[rest]);
+    }
+    if allows(2) {
+        (1..=rest / 2).for_each(|a| note(values[a] ^ values[rest - a]));
+    }
+    if allows(3) {
+        for a in 1..=rest / 3 {
+            (a..=(rest - a) / 2).for_each(|b| note(values[a] ^ values[b] ^ values[rest - a - b]));
+        }
+    }
 }
 
 /// The nim-sum of the values of these heaps.
@@ -44,7 +101,7 @@ pub(crate) fn outcomes(
     count: u128,
     limits: &Limits,
 ) -> Result<Vec<Outcome>, Refusal> {
-    let count = affordable(rules, count, limits)?;
+    let count = affordable(rules, count, STEPS_PER_OPTION, limits)?;
     let mut winners: Vec<[Player; 2]> = Vec::new();
     for heap in 0..count {
         tell(limits, heap, count)?;
@@ -65,12 +122,19 @@ pub(crate) fn outcomes(
 }
 
 /// The number of terms, if the limits allow to compute them.
-fn affordable(rules: &HeapRules, count: u128, limits: &Limits) -> Result<u64, Refusal> {
+fn affordable(
+    rules: &HeapRules,
+    count: u128,
+    steps: u128,
+    limits: &Limits,
+) -> Result<u64, Refusal> {
     let what = "recomputing the terms";
     limits.check_steps(what, count)?;
     let heaps = u64::try_from(count).expect("the limit of steps is below 2⁶⁴");
     let options = rules.option_bound_of_heap(heaps).saturating_add(1);
-    limits.check_steps(what, count.saturating_mul(options).saturating_mul(STEPS_PER_OPTION))?;
+    // The options grow with the heap: on average there are half as many as at the end.
+    let all = count.saturating_mul(options).saturating_mul(steps) / 2;
+    limits.check_steps(what, all)?;
     let listed = options.saturating_mul(BYTES_PER_OPTION);
     limits.check_memory(what, listed.saturating_add(count * BYTES_PER_TERM))?;
     Ok(heaps)

@@ -313,8 +313,6 @@ fn the_ladder_leads_here() {
     for (game, ask) in [
         ("wythoff/misere", solve(&[3, 5])),
         ("king", solve(&[3, 5])),
-        ("rook", solve(&[3, 5])),
-        ("rook:3", solve(&[3, 5, 6])),
         ("king:3/misere", solve(&[3, 5, 6])),
         ("euclid/misere", solve(&[3, 5])),
         ("wythoff", Ask::Table(shape(&[], of(Quantity::Outcome)))),
