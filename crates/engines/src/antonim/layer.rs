@@ -194,7 +194,7 @@ impl<'a> Filling<'a> {
         self.store_taken(s);
     }
 
-    /// The rows of s without its last number, without its first, without its second, and so on,
+    /// The rows of s without its last number, without the last but one, and so on down to the first,
     /// each from the word that contains the last number of s.
     fn list_rows(&mut self, s: &[usize]) {
         let layer = self.layer;
