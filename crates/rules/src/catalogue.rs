@@ -8,8 +8,8 @@ use crate::games::{
 };
 use crate::position::excerpt;
 use crate::real::RealNim;
-use crate::refusal::Refusal;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 /// Every game, in the order in which they are listed.
 pub const GAMES: &[&Entry] = &[

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::position::excerpt;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// The most digits that may be written out.
 const MAX_DIGITS: usize = 10_000;

@@ -2,7 +2,7 @@ use std::fmt;
 
 use bouton_values::{Outcome, Player};
 
-use crate::Refusal;
+use bouton_values::Refusal;
 
 /// Who wins where a player is stuck.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

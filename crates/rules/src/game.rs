@@ -5,9 +5,9 @@ use crate::ending::Ending;
 use crate::position::Position;
 use crate::profile::{Fact, Profile};
 use crate::real::RealNim;
-use crate::refusal::Refusal;
 use crate::ruleset::Ruleset;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 /// A game: rules, an ending, and the text that names both.
 ///

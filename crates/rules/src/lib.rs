@@ -31,15 +31,14 @@ mod ending;
 mod families;
 mod game;
 mod games;
-mod limits;
 mod position;
 mod profile;
 pub mod real;
-mod refusal;
 mod ruleset;
 mod set;
 mod spec;
 
+pub use bouton_values::{Limits, Quiet, Refusal, Unit, Watch};
 pub use code::TakeAndBreakCode;
 pub use ending::{Ending, TerminalLabels};
 pub use families::{
@@ -47,10 +46,8 @@ pub use families::{
     LatticeRules, LimitRules, MooreRules, Picture, RateRules, TupleRules,
 };
 pub use game::{FiniteGame, Game, Kind};
-pub use limits::{Limits, Quiet, Watch};
 pub use position::{MAX_NUMBER, Position};
 pub use profile::{Fact, Profile};
-pub use refusal::{Refusal, Unit};
 pub use ruleset::Ruleset;
 pub use set::SubtractionSet;
 pub use spec::Spec;

@@ -2,7 +2,7 @@ use std::fmt;
 
 use dashu_ratio::RBig;
 
-use crate::Refusal;
+use bouton_values::Refusal;
 
 /// The largest number that may stand in a position: squares of it still fit 128 bits.
 pub const MAX_NUMBER: u64 = 1_000_000_000_000_000_000;

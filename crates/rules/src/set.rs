@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::position::{MAX_NUMBER, excerpt};
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// The most elements that may be written out.
 const MAX_ELEMENTS: usize = 100_000;

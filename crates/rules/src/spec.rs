@@ -9,7 +9,7 @@ use crate::families::{
 };
 use crate::position::{MAX_NUMBER, Position};
 use crate::profile::Fact;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// Rules in the normal forms that engines match on.
 ///

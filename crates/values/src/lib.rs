@@ -1,19 +1,25 @@
-//! The words the other crates speak: who plays, who wins, and what a position is worth.
+//! The words the other crates speak: who plays, who wins, what a position is worth, and why there
+//! is no answer.
 //!
 //! # Main definitions
 //! * [`Player`]: Left or Right.
 //! * [`Outcome`]: `N`, `P`, `L` or `R`, and `D` where play may go on for ever.
 //! * [`Nimber`]: the value of an impartial position; `+` is the nim-sum.
 //! * [`mex`]: the least excludant, from which all nim-values come.
+//! * [`Limits`] and [`Refusal`]: what an answer may cost, and why there is none, with numbers in it.
 //!
 //! # References
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapters 1-4;
 //! A. N. Siegel, *Combinatorial Game Theory*, chapters I and IV.
 
+mod limits;
 mod nimber;
 mod outcome;
 mod player;
+mod refusal;
 
+pub use limits::{Limits, Quiet, Watch};
 pub use nimber::{Nimber, mex};
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use player::Player;
+pub use refusal::{Refusal, Unit};

@@ -2,7 +2,7 @@ use bouton_values::Player;
 
 use super::{Coordinates, Picture, TupleRules};
 use crate::profile::Fact;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// A token on a digraph with vertices 0 to n-1, moved along the arrows. Play may never end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@ use bouton_values::Player;
 
 use super::{Coordinates, Picture, TupleRules, sorted_without_zeros, with};
 use crate::profile::Fact;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// Heaps of which no two may be alike: Antonim, where empty heaps may repeat, and Welter's game,
 /// where they may not.

@@ -1,7 +1,7 @@
 use bouton_values::Player;
 
 use super::{Coordinates, TupleRules};
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// The game of Euclid: subtract a positive multiple of the smaller number from the larger one,
 /// which must not become negative. Where one number is 0, nobody can move.

@@ -5,8 +5,8 @@ use bouton_values::Player;
 use super::{Coordinates, Picture, TupleRules, distinct, replaced, sorted_without_zeros};
 use crate::code::TakeAndBreakCode;
 use crate::profile::Fact;
-use crate::refusal::Refusal;
 use crate::set::SubtractionSet;
+use bouton_values::Refusal;
 
 /// Heaps that do not know of each other: a move changes one heap, perhaps into several.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 use bouton_values::Player;
 
 use super::{Coordinates, Picture, TupleRules, distinct};
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// A point of ℕᵏ that moves towards the origin by fixed vectors: Wythoff's queen, rook, king.
 #[derive(Clone, Debug, PartialEq, Eq)]

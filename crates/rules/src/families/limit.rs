@@ -3,7 +3,7 @@ use bouton_values::Player;
 use super::{Coordinates, TupleRules};
 use crate::position::MAX_NUMBER;
 use crate::profile::Fact;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// Fibonacci Nim and its relatives: one heap, and a limit on what the next move may take, which is
 /// `factor` times what the last one took. The first move may take anything but the whole heap.

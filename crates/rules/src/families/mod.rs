@@ -17,7 +17,7 @@ use std::fmt;
 use bouton_values::Player;
 
 use crate::profile::Fact;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 pub use digraph::Digraph;
 pub use distinct::DistinctRules;

@@ -2,7 +2,7 @@ use bouton_values::Player;
 
 use super::{Coordinates, TupleRules, distinct, sorted_without_zeros, with};
 use crate::profile::Fact;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// Moore's Nim_k: a move takes tokens from at least one and at most `most` heaps, as many as one
 /// likes from each.

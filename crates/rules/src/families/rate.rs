@@ -1,7 +1,7 @@
 use bouton_values::Player;
 
 use super::{Coordinates, Picture, TupleRules};
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// Nimrod and its relatives: a pile and a rate. A move changes the rate by at most `reach`, keeps
 /// it positive, and takes as many tokens as the new rate says.

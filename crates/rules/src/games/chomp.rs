@@ -4,8 +4,8 @@ use bouton_values::Player;
 
 use crate::catalogue::{Built, Entry, no_parameters};
 use crate::families::{Coordinates, Picture, TupleRules};
-use crate::refusal::Refusal;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 pub(crate) const CHOMP: Entry = Entry {
     name: "chomp",

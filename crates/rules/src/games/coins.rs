@@ -1,8 +1,8 @@
 use crate::catalogue::{Built, Entry};
 use crate::families::{HeapMoves, HeapRule, HeapRules};
 use crate::position::excerpt;
-use crate::refusal::Refusal;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 pub(crate) const COINS: Entry = Entry {
     name: "coins",

@@ -1,8 +1,8 @@
 use crate::catalogue::{Built, Entry};
 use crate::families::LimitRules;
 use crate::position::excerpt;
-use crate::refusal::Refusal;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 pub(crate) const FIBONACCI: Entry = Entry {
     name: "fibonacci",

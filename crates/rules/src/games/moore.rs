@@ -1,8 +1,8 @@
 use crate::catalogue::{Built, Entry};
 use crate::families::MooreRules;
 use crate::position::excerpt;
-use crate::refusal::Refusal;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 pub(crate) const MOORE: Entry = Entry {
     name: "moore",

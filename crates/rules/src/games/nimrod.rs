@@ -1,8 +1,8 @@
 use crate::catalogue::{Built, Entry};
 use crate::families::RateRules;
 use crate::position::excerpt;
-use crate::refusal::Refusal;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 /// A larger reach makes the game trivial to state and endless to list.
 const MAX_REACH: u64 = 1000;

@@ -1,8 +1,8 @@
 use crate::catalogue::{Built, Entry, no_parameters};
 use crate::code::TakeAndBreakCode;
 use crate::families::{HeapMoves, HeapRules};
-use crate::refusal::Refusal;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 pub(crate) const OCTAL: Entry = Entry {
     name: "octal",

@@ -1,6 +1,6 @@
 use crate::catalogue::{Built, Entry, Rules, no_parameters};
 use crate::real::RealNim;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 const SOURCE: &str = "J. Swenberg, Nim and Other Games (2021)";
 

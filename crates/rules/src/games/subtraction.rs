@@ -1,9 +1,9 @@
 use crate::catalogue::{Built, Entry, Rules};
 use crate::ending::{Ending, TerminalLabels};
 use crate::families::{HeapMoves, HeapRules};
-use crate::refusal::Refusal;
 use crate::set::SubtractionSet;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 pub(crate) const SUBTRACTION: Entry = Entry {
     name: "subtraction",

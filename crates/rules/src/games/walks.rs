@@ -1,8 +1,8 @@
 use crate::catalogue::{Built, Entry};
 use crate::families::{LatticeMove, LatticeRules};
 use crate::position::excerpt;
-use crate::refusal::Refusal;
 use crate::spec::Spec;
+use bouton_values::Refusal;
 
 pub(crate) const ROOK: Entry = Entry {
     name: "rook",

@@ -18,7 +18,7 @@ use dashu_ratio::RBig;
 use super::function::RationalFunction;
 use super::sturm::Sturm;
 use crate::position::excerpt;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// An increasing bijection of [0, ∞) that is a quotient of polynomials.
 ///

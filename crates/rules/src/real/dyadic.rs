@@ -8,7 +8,7 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 
 use crate::position::excerpt;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// A non-negative dyadic rational: a number whose binary expansion is finite.
 ///

@@ -17,7 +17,7 @@ use super::function::{RationalFunction, without_common_number};
 use super::number::{leading_decimal, read_decimal};
 use super::polynomial::Polynomial;
 use crate::position::excerpt;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// Long enough for every function within the other bounds, written out.
 const LONGEST: usize = 6_000;

@@ -8,7 +8,7 @@ use dashu_ratio::RBig;
 
 use super::expression;
 use super::polynomial::Polynomial;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// A rational function of x: a quotient of two polynomials in lowest terms.
 ///

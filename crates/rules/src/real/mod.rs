@@ -27,7 +27,7 @@ mod sturm;
 use dashu_ratio::RBig;
 
 use crate::position::Position;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 pub use bijection::Bijection;
 pub use dyadic::Dyadic;

@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 
 use crate::position::excerpt;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// The most digits above and below the line.
 const MOST_DIGITS: usize = 200;

@@ -25,7 +25,7 @@ use dashu_ratio::RBig;
 
 use super::dyadic::Dyadic;
 use crate::position::excerpt;
-use crate::refusal::Refusal;
+use bouton_values::Refusal;
 
 /// The most binary places that an image may have.
 pub(crate) const MOST_PLACES: usize = 10_000;
