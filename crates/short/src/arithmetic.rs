@@ -1,0 +1,168 @@
+//! Sums, negatives and multiples.
+
+use bouton_values::{Player, Refusal};
+
+use crate::dyadic::Dyadic;
+use crate::form::{Form, NumberUpStar, Stop};
+use crate::simple::sorted;
+use crate::store::Forms;
+
+impl Forms {
+    /// -g: Left and Right exchange their parts.
+    pub fn negative(&mut self, g: Form) -> Result<Form, Refusal> {
+        let mut stack = vec![g];
+        while let Some(form) = stack.pop() {
+            if self.known_negative(form)?.is_some() {
+                continue;
+            }
+            let mut sides: [Vec<Form>; 2] = [vec![], vec![]];
+            let mut missing = Vec::new();
+            for player in Player::BOTH {
+                for option in self.options(form, player)?.to_vec() {
+                    match self.known_negative(option)? {
+                        Some(negative) => sides[player.opponent().index()].push(negative),
+                        None => missing.push(option),
+                    }
+                }
+            }
+            self.spend(1 + (sides[0].len() + sides[1].len()) as u64)?;
+            if !missing.is_empty() {
+                stack.push(form);
+                stack.append(&mut missing);
+                continue;
+            }
+            let stops = self.negated_stops(form);
+            let [left, right] = sides.map(sorted);
+            let negative = self.intern(&left, &right, stops)?;
+            self.store_negative(form, negative);
+        }
+        Ok(self.known_negative(g)?.expect("it was just worked out"))
+    }
+
+    fn known_negative(&mut self, g: Form) -> Result<Option<Form>, Refusal> {
+        if let Some(known) = self.stored_negative(g) {
+            return Ok(Some(known));
+        }
+        let Some(simple) = self.simple(g) else { return Ok(None) };
+        let ups = simple.ups.checked_neg().ok_or_else(too_many_ups)?;
+        let negative = NumberUpStar { number: -&simple.number, ups, nimber: simple.nimber };
+        let negative = self.number_up_star(negative)?;
+        self.store_negative(g, negative);
+        Ok(Some(negative))
+    }
+
+    fn negated_stops(&mut self, g: Form) -> [Stop; 2] {
+        [Player::Right, Player::Left].map(|mover| {
+            let stop = self.stop(g, mover);
+            let number = -self.number_of(stop.number);
+            Stop { number: self.number_id(&number), above: !stop.above }
+        })
+    }
+
+    /// g + h.
+    pub fn sum(&mut self, g: Form, h: Form) -> Result<Form, Refusal> {
+        let mut stack = vec![(g, h)];
+        while let Some((a, b)) = stack.pop() {
+            if self.known_sum(a, b)?.is_some() {
+                continue;
+            }
+            let mut sides: [Vec<Form>; 2] = [vec![], vec![]];
+            let mut missing = Vec::new();
+            for player in Player::BOTH {
+                for (x, y) in self.moves_in_sum(a, b, player)? {
+                    match self.known_sum(x, y)? {
+                        Some(sum) => sides[player.index()].push(sum),
+                        None => missing.push((x, y)),
+                    }
+                }
+            }
+            self.spend(1 + (sides[0].len() + sides[1].len()) as u64)?;
+            if !missing.is_empty() {
+                stack.push((a, b));
+                stack.append(&mut missing);
+                continue;
+            }
+            let [left, right] = sides;
+            let sum = match self.as_number(a).or(self.as_number(b)).cloned() {
+                Some(number) => self.translate(a, b, &number, left, right)?,
+                None => self.braces(&left, &right)?,
+            };
+            self.sums.insert((a.min(b), a.max(b)), sum);
+        }
+        Ok(self.known_sum(g, h)?.expect("it was just worked out"))
+    }
+
+    /// Number translation: if G is canonical and no number, G + x is {G^L + x | G^R + x}, and this
+    /// form is canonical.
+    fn translate(
+        &mut self,
+        a: Form,
+        b: Form,
+        number: &Dyadic,
+        left: Vec<Form>,
+        right: Vec<Form>,
+    ) -> Result<Form, Refusal> {
+        let game = if self.is_number(a) { b } else { a };
+        let stops = Player::BOTH.map(|mover| {
+            let stop = self.stop(game, mover);
+            let moved = self.number_of(stop.number) + number;
+            Stop { number: self.number_id(&moved), above: stop.above }
+        });
+        self.intern(&sorted(left), &sorted(right), stops)
+    }
+
+    /// The options of a + b; nobody moves in a number while there is something else.
+    fn moves_in_sum(
+        &mut self,
+        a: Form,
+        b: Form,
+        player: Player,
+    ) -> Result<Vec<(Form, Form)>, Refusal> {
+        let mut moves = Vec::new();
+        for (moved, kept) in [(a, b), (b, a)] {
+            if !self.is_number(moved) {
+                moves.extend(self.options(moved, player)?.iter().map(|option| (*option, kept)));
+            }
+        }
+        Ok(moves)
+    }
+
+    fn known_sum(&mut self, g: Form, h: Form) -> Result<Option<Form>, Refusal> {
+        if let (Some(a), Some(b)) = (self.simple(g), self.simple(h)) {
+            let sum = NumberUpStar {
+                number: &a.number + &b.number,
+                ups: a.ups.checked_add(b.ups).ok_or_else(too_many_ups)?,
+                nimber: a.nimber ^ b.nimber,
+            };
+            return self.number_up_star(sum).map(Some);
+        }
+        Ok(self.sums.get(&(g.min(h), g.max(h))).copied())
+    }
+
+    /// g - h.
+    pub fn difference(&mut self, g: Form, h: Form) -> Result<Form, Refusal> {
+        let minus_h = self.negative(h)?;
+        self.sum(g, minus_h)
+    }
+
+    /// g + g + … + g, `times` times; of -g if `times` is negative.
+    pub fn multiple(&mut self, times: i64, g: Form) -> Result<Form, Refusal> {
+        let mut power = if times < 0 { self.negative(g)? } else { g };
+        let mut left = times.unsigned_abs();
+        let mut total = self.zero()?;
+        while left > 0 {
+            if left % 2 == 1 {
+                total = self.sum(total, power)?;
+            }
+            left /= 2;
+            if left > 0 {
+                power = self.sum(power, power)?;
+            }
+        }
+        Ok(total)
+    }
+}
+
+fn too_many_ups() -> Refusal {
+    Refusal::bad("the multiple of ^ does not fit into 64 bits", "write fewer ups")
+}

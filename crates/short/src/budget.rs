@@ -1,0 +1,55 @@
+use bouton_values::{Limits, Refusal, Unit};
+
+/// What has been spent, and what may be.
+pub(crate) struct Budget {
+    limits: Limits,
+    pub(crate) steps: u64,
+    next_look: u64,
+    /// Bytes of the digits of large numbers.
+    pub(crate) digits: u64,
+}
+
+/// Steps between two looks at the limits.
+const BETWEEN_LOOKS: u64 = 1 << 14;
+
+/// A step takes about this many nanoseconds.
+const NANOSECONDS: u64 = 8;
+
+impl Budget {
+    pub(crate) fn new(limits: Limits) -> Budget {
+        Budget { limits, steps: 0, next_look: BETWEEN_LOOKS, digits: 0 }
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Counts; false if it is time to look at the limits.
+    pub(crate) fn spend(&mut self, steps: u64) -> bool {
+        self.steps = self.steps.saturating_add(steps);
+        self.steps < self.next_look
+    }
+
+    /// Looks at the limits.
+    pub(crate) fn check(&mut self, bytes: u64) -> Result<(), Refusal> {
+        self.next_look = self.steps.saturating_add(BETWEEN_LOOKS);
+        let steps = self.steps.saturating_mul(NANOSECONDS);
+        self.limits.check_steps("the canonical forms", steps.into())?;
+        self.limits.check_memory("the canonical forms", bytes.into())?;
+        self.limits.progress(steps, self.limits.steps)
+    }
+
+    /// Indices have 32 bits.
+    pub(crate) fn check_count(&self, what: &str, count: usize) -> Result<(), Refusal> {
+        const MOST: usize = u32::MAX as usize - 1;
+        if count < MOST {
+            return Ok(());
+        }
+        Err(Refusal::Limit {
+            what: what.to_owned(),
+            needed: 16 * count as u128,
+            allowed: 16 * MOST as u128,
+            unit: Unit::Bytes,
+        })
+    }
+}

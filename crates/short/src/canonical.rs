@@ -1,0 +1,139 @@
+//! The canonical form of {left | right}.
+//!
+//! Without dominated options, with reversible ones bypassed, a game's form is unique (Conway). The
+//! value stays the same while options are bypassed, so comparisons with the draft stay true; and an
+//! option that was bypassed once would be bypassed again, so it is never put back: without that, forms
+//! with much in common take exponential time.
+
+use bouton_values::{Player, Refusal};
+use rustc_hash::FxHashSet;
+
+use crate::dyadic::{End, simplest};
+use crate::form::{Form, Stop};
+use crate::simple::sorted;
+use crate::store::{DRAFT, Forms};
+
+/// Where play stops, for a game that may lack options.
+type MaybeStops = [Option<Stop>; 2];
+
+impl Forms {
+    /// The canonical form of the game with these options.
+    pub fn braces(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Refusal> {
+        let [left, right] = [left, right].map(|options| sorted(options.to_vec()));
+        if let Some(form) = self.find(&left, &right) {
+            return Ok(form);
+        }
+        let stops = self.stops_of_options(&left, &right);
+        if let Some(form) = self.number_between(stops)? {
+            return Ok(form);
+        }
+        let stops = stops.map(|stop| stop.expect("a game without options for a player is a number"));
+        let left = self.without_dominated(left, Player::Left)?;
+        let right = self.without_dominated(right, Player::Right)?;
+        self.order.forget_draft();
+        self.draft = [left.clone(), right.clone()];
+        self.set_draft_stops(stops);
+        let left = self.bypassed(left, Player::Left)?;
+        let right = self.bypassed(right, Player::Right)?;
+        let left = self.without_dominated(left, Player::Left)?;
+        let right = self.without_dominated(right, Player::Right)?;
+        self.intern(&left, &right, stops)
+    }
+
+    /// Left's stop is the largest stop that a left option leaves with Right to move; a number is a
+    /// stop.
+    fn stops_of_options(&self, left: &[Form], right: &[Form]) -> MaybeStops {
+        let after = |option: Form, mover: Player| match self.is_number(option) {
+            true => Stop { number: self.stop(option, mover).number, above: mover == Player::Left },
+            false => self.stop(option, mover.opponent()),
+        };
+        let lefts = left.iter().map(|option| after(*option, Player::Left));
+        let rights = right.iter().map(|option| after(*option, Player::Right));
+        [
+            lefts.max_by(|a, b| self.compare_stops(*a, *b)),
+            rights.min_by(|a, b| self.compare_stops(*a, *b)),
+        ]
+    }
+
+    /// The simplest number theorem: if some number x has all left options ⊲| x and x ⊲| all right
+    /// options, the game is the simplest such number.
+    fn number_between(&mut self, stops: MaybeStops) -> Result<Option<Form>, Refusal> {
+        let [left, right] = stops;
+        if let (Some(lower), Some(upper)) = (left, right) {
+            let ordering = self.compare_numbers(lower.number, upper.number);
+            if ordering.is_gt() || (ordering.is_eq() && (lower.above || !upper.above)) {
+                return Ok(None);
+            }
+        }
+        let lower = left.map_or(End::Infinite, |stop| match stop.above {
+            true => End::Open(self.number_of(stop.number)),
+            false => End::Closed(self.number_of(stop.number)),
+        });
+        let upper = right.map_or(End::Infinite, |stop| match stop.above {
+            true => End::Closed(self.number_of(stop.number)),
+            false => End::Open(self.number_of(stop.number)),
+        });
+        let number = simplest(lower, upper);
+        self.number(&number).map(Some)
+    }
+
+    /// The options that no other is at least as good as, for `player`.
+    fn without_dominated(
+        &mut self,
+        options: Vec<Form>,
+        player: Player,
+    ) -> Result<Vec<Form>, Refusal> {
+        let mut kept: Vec<Form> = Vec::with_capacity(options.len());
+        'options: for option in options {
+            for better in &kept {
+                if self.is_no_better(option, *better, player)? {
+                    continue 'options;
+                }
+            }
+            let mut still = Vec::with_capacity(kept.len() + 1);
+            for other in kept {
+                if !self.is_no_better(other, option, player)? {
+                    still.push(other);
+                }
+            }
+            still.push(option);
+            kept = still;
+        }
+        Ok(kept)
+    }
+
+    fn is_no_better(&mut self, a: Form, b: Form, player: Player) -> Result<bool, Refusal> {
+        match player {
+            Player::Left => self.is_at_most(a, b),
+            Player::Right => self.is_at_most(b, a),
+        }
+    }
+
+    /// The options with each reversible one replaced by what it reverses to, for `player`.
+    fn bypassed(&mut self, options: Vec<Form>, player: Player) -> Result<Vec<Form>, Refusal> {
+        let mut seen: FxHashSet<Form> = options.iter().copied().collect();
+        let mut waiting = options;
+        let mut kept = Vec::new();
+        while let Some(option) = waiting.pop() {
+            let Some(reply) = self.reversing_reply(option, player)? else {
+                kept.push(option);
+                continue;
+            };
+            let through = self.options(reply, player)?.to_vec();
+            waiting.extend(through.into_iter().filter(|option| seen.insert(*option)));
+        }
+        Ok(sorted(kept))
+    }
+
+    /// A reply of the opponent to `option` that is at least as good for the opponent as the draft.
+    fn reversing_reply(&mut self, option: Form, player: Player) -> Result<Option<Form>, Refusal> {
+        let count = self.options(option, player.opponent())?.len();
+        for index in 0..count {
+            let reply = self.known_options(option, player.opponent())[index];
+            if self.is_no_better(reply, DRAFT, player)? {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
+    }
+}

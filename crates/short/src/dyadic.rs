@@ -1,0 +1,305 @@
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+use dashu_base::BitTest;
+use dashu_int::{IBig, UBig};
+
+/// A dyadic rational of any size: numerator / 2^exponent in lowest terms.
+///
+/// ```
+/// use bouton_short::Dyadic;
+/// let half = Dyadic::new(1.into(), 1);
+/// assert_eq!((&half + &half).to_string(), "1");
+/// assert_eq!((&Dyadic::from(3) - &half).to_string(), "5/2");
+/// assert!(half < Dyadic::from(1));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dyadic {
+    /// Odd, unless `exponent` is 0.
+    numerator: IBig,
+    exponent: usize,
+}
+
+impl Dyadic {
+    /// 0.
+    pub const ZERO: Dyadic = Dyadic { numerator: IBig::ZERO, exponent: 0 };
+
+    /// numerator / 2^exponent.
+    #[must_use]
+    pub fn new(numerator: IBig, exponent: usize) -> Dyadic {
+        let zeros = numerator.trailing_zeros().unwrap_or(exponent);
+        let spare = zeros.min(exponent);
+        Dyadic { numerator: numerator >> spare, exponent: exponent - spare }
+    }
+
+    /// The numerator, odd unless the number is an integer.
+    #[must_use]
+    pub fn numerator(&self) -> &IBig {
+        &self.numerator
+    }
+
+    /// The k with which the denominator is 2^k.
+    #[must_use]
+    pub fn exponent(&self) -> usize {
+        self.exponent
+    }
+
+    /// Is it a whole number?
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        self.exponent == 0
+    }
+
+    /// Is it 0?
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.numerator.is_zero()
+    }
+
+    /// -1, 0 or 1.
+    #[must_use]
+    pub fn sign(&self) -> i8 {
+        match self.numerator.cmp(&IBig::ZERO) {
+            Ordering::Less => -1,
+            Ordering::Equal => 0,
+            Ordering::Greater => 1,
+        }
+    }
+
+    /// Half of it.
+    #[must_use]
+    pub fn half(&self) -> Dyadic {
+        Dyadic::new(self.numerator.clone(), self.exponent + 1)
+    }
+
+    /// The largest integer that is not larger.
+    #[must_use]
+    pub fn floor(&self) -> IBig {
+        // The shift of a negative number rounds down.
+        &self.numerator >> self.exponent
+    }
+
+    /// The least integer that is not less.
+    #[must_use]
+    pub fn ceiling(&self) -> IBig {
+        -(-self).floor()
+    }
+
+    /// How many bits the numerator takes: what arithmetic with this number costs.
+    #[must_use]
+    pub fn bits(&self) -> usize {
+        self.numerator.bit_len().max(self.exponent)
+    }
+
+    /// The nearest floating-point number, for pictures.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        // Only the 60 leading bits matter; what is cut off is below the precision.
+        let spare = self.numerator.bit_len().saturating_sub(60);
+        let leading = i64::try_from(&self.numerator >> spare).unwrap_or(i64::MAX);
+        let exponent = spare as f64 - self.exponent as f64;
+        leading as f64 * exponent.exp2()
+    }
+
+    /// Numerators over the common denominator.
+    fn aligned(&self, other: &Dyadic) -> (IBig, IBig, usize) {
+        let exponent = self.exponent.max(other.exponent);
+        (
+            &self.numerator << (exponent - self.exponent),
+            &other.numerator << (exponent - other.exponent),
+            exponent,
+        )
+    }
+}
+
+impl From<i64> for Dyadic {
+    fn from(integer: i64) -> Dyadic {
+        Dyadic { numerator: integer.into(), exponent: 0 }
+    }
+}
+
+impl From<IBig> for Dyadic {
+    fn from(integer: IBig) -> Dyadic {
+        Dyadic { numerator: integer, exponent: 0 }
+    }
+}
+
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Dyadic) -> Ordering {
+        if self.exponent == other.exponent {
+            return self.numerator.cmp(&other.numerator);
+        }
+        let signs = self.sign().cmp(&other.sign());
+        if signs != Ordering::Equal {
+            return signs;
+        }
+        let (a, b, _) = self.aligned(other);
+        a.cmp(&b)
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Dyadic) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Add for &Dyadic {
+    type Output = Dyadic;
+
+    fn add(self, other: &Dyadic) -> Dyadic {
+        let (a, b, exponent) = self.aligned(other);
+        Dyadic::new(a + b, exponent)
+    }
+}
+
+impl Sub for &Dyadic {
+    type Output = Dyadic;
+
+    fn sub(self, other: &Dyadic) -> Dyadic {
+        let (a, b, exponent) = self.aligned(other);
+        Dyadic::new(a - b, exponent)
+    }
+}
+
+impl Neg for &Dyadic {
+    type Output = Dyadic;
+
+    fn neg(self) -> Dyadic {
+        Dyadic { numerator: -&self.numerator, exponent: self.exponent }
+    }
+}
+
+/// `3`, `-5/8`.
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exponent {
+            0 => write!(f, "{}", self.numerator),
+            exponent => write!(f, "{}/{}", self.numerator, UBig::ONE << exponent),
+        }
+    }
+}
+
+/// Where an interval of numbers ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End<'a> {
+    /// Nowhere.
+    Infinite,
+    /// Before this number.
+    Open(&'a Dyadic),
+    /// With this number.
+    Closed(&'a Dyadic),
+}
+
+impl End<'_> {
+    fn below(self, x: &Dyadic) -> bool {
+        match self {
+            End::Infinite => true,
+            End::Open(end) => end < x,
+            End::Closed(end) => end <= x,
+        }
+    }
+
+    fn above(self, x: &Dyadic) -> bool {
+        match self {
+            End::Infinite => true,
+            End::Open(end) => end > x,
+            End::Closed(end) => end >= x,
+        }
+    }
+}
+
+/// The simplest number of an interval that is not empty: the integer nearest to 0 if there is one,
+/// else the number with the least denominator.
+pub(crate) fn simplest(lower: End<'_>, upper: End<'_>) -> Dyadic {
+    let inside = |x: &Dyadic| lower.below(x) && upper.above(x);
+    if inside(&Dyadic::ZERO) {
+        return Dyadic::ZERO;
+    }
+    // The first multiple of 1, 1/2, 1/4, … beyond the end that lies nearer to 0.
+    let (end, upwards) = match (lower, upper) {
+        (End::Open(end) | End::Closed(end), _) if end.sign() >= 0 => (end, true),
+        (_, End::Open(end) | End::Closed(end)) => (end, false),
+        _ => unreachable!("an interval without 0 ends on the side of 0"),
+    };
+    let other = if upwards { upper } else { lower };
+    let finest = match other {
+        End::Open(far) | End::Closed(far) => end.exponent.max(far.exponent) + 1,
+        End::Infinite => 0,
+    };
+    // Multiples of 2^-k are multiples of 2^-(k+1): the least k is found by halving.
+    let (mut too_coarse, mut fine) = (None, finest);
+    while too_coarse.map_or(0, |k: usize| k + 1) < fine {
+        let middle = usize::midpoint(too_coarse.map_or(0, |k| k + 1), fine);
+        match inside(&next_multiple(end, middle, upwards, inside)) {
+            true => fine = middle,
+            false => too_coarse = Some(middle),
+        }
+    }
+    next_multiple(end, fine, upwards, inside)
+}
+
+/// The first multiple of 2^-places at or beyond `end` that passes, or the one after.
+fn next_multiple(
+    end: &Dyadic,
+    places: usize,
+    upwards: bool,
+    passes: impl Fn(&Dyadic) -> bool,
+) -> Dyadic {
+    let scaled = Dyadic::new(&end.numerator << places, end.exponent);
+    let first = if upwards { scaled.ceiling() } else { scaled.floor() };
+    let at = Dyadic::new(first.clone(), places);
+    if passes(&at) {
+        return at;
+    }
+    Dyadic::new(if upwards { first + IBig::ONE } else { first - IBig::ONE }, places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dyadic(numerator: i64, exponent: usize) -> Dyadic {
+        Dyadic::new(numerator.into(), exponent)
+    }
+
+    #[test]
+    fn numbers_are_kept_in_lowest_terms() {
+        assert_eq!(dyadic(6, 2), dyadic(3, 1));
+        assert_eq!(dyadic(0, 9), Dyadic::ZERO);
+        assert_eq!(dyadic(-8, 3), Dyadic::from(-1));
+        assert_eq!(dyadic(-3, 2).to_string(), "-3/4");
+        assert_eq!((dyadic(-3, 2).floor(), dyadic(-3, 2).ceiling()), ((-1).into(), 0.into()));
+        assert_eq!((dyadic(7, 1).floor(), dyadic(7, 1).ceiling()), (3.into(), 4.into()));
+        assert_eq!((&dyadic(1, 70) + &Dyadic::from(1)).to_f64(), 1.0);
+        assert_eq!(dyadic(-5, 3).to_f64(), -0.625);
+    }
+
+    /// Born on day n: the simplest number is the first to be born, tried in that order.
+    #[test]
+    fn the_simplest_number_is_the_one_born_first() {
+        let mut numbers: Vec<Dyadic> = (-40..=40).map(|n| dyadic(n, 3)).collect();
+        let birthday = |x: &Dyadic| {
+            let magnitude = if x.sign() < 0 { -x } else { x.clone() };
+            let whole = i64::try_from(magnitude.floor()).unwrap() as usize;
+            if x.is_integer() { whole } else { whole + 1 + x.exponent() }
+        };
+        numbers.sort_by_key(birthday);
+        for a in numbers.iter().filter(|a| a.exponent() < 3) {
+            for b in numbers.iter().filter(|b| b.exponent() < 3 && *b > a) {
+                let wanted = numbers.iter().find(|x| *x > a && *x < b).unwrap();
+                assert_eq!(&simplest(End::Open(a), End::Open(b)), wanted, "{a} {b}");
+                let wanted = numbers.iter().find(|x| *x >= a && *x < b).unwrap();
+                assert_eq!(&simplest(End::Closed(a), End::Open(b)), wanted, "{a} {b}");
+                let wanted = numbers.iter().find(|x| *x >= a && *x <= b).unwrap();
+                assert_eq!(&simplest(End::Closed(a), End::Closed(b)), wanted, "{a} {b}");
+            }
+            if a < &Dyadic::from(4) {
+                let wanted = numbers.iter().find(|x| *x > a).unwrap();
+                assert_eq!(&simplest(End::Open(a), End::Infinite), wanted, "{a}");
+            }
+            assert_eq!(simplest(End::Closed(a), End::Closed(a)), *a);
+        }
+    }
+}
