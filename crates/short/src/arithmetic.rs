@@ -1,11 +1,16 @@
 //! Sums, negatives and multiples.
 
 use bouton_values::{Player, Refusal};
+use dashu_base::{BitTest, UnsignedAbs};
+use dashu_int::{IBig, UBig};
 
 use crate::dyadic::Dyadic;
 use crate::form::{Form, NumberUpStar, Stop};
 use crate::simple::sorted;
 use crate::store::Forms;
+
+/// Up to so many games are added one by one.
+const FEW: u64 = 4096;
 
 impl Forms {
     /// -g: Left and Right exchange their parts.
@@ -44,7 +49,7 @@ impl Forms {
             return Ok(Some(known));
         }
         let Some(simple) = self.simple(g) else { return Ok(None) };
-        let ups = simple.ups.checked_neg().ok_or_else(too_many_ups)?;
+        let ups = checked_ups(simple.ups.checked_neg())?;
         let negative = NumberUpStar { number: -&simple.number, ups, nimber: simple.nimber };
         let negative = self.number_up_star(negative)?;
         self.store_negative(g, negative);
@@ -131,7 +136,7 @@ impl Forms {
         if let (Some(a), Some(b)) = (self.simple(g), self.simple(h)) {
             let sum = NumberUpStar {
                 number: &a.number + &b.number,
-                ups: a.ups.checked_add(b.ups).ok_or_else(too_many_ups)?,
+                ups: checked_ups(a.ups.checked_add(b.ups))?,
                 nimber: a.nimber ^ b.nimber,
             };
             return self.number_up_star(sum).map(Some);
@@ -146,16 +151,36 @@ impl Forms {
     }
 
     /// g + g + … + g, `times` times; of -g if `times` is negative.
-    pub fn multiple(&mut self, times: i64, g: Form) -> Result<Form, Refusal> {
-        let mut power = if times < 0 { self.negative(g)? } else { g };
-        let mut left = times.unsigned_abs();
+    pub fn multiple(&mut self, times: impl Into<IBig>, g: Form) -> Result<Form, Refusal> {
+        let times = times.into();
+        let one = if times < IBig::ZERO { self.negative(g)? } else { g };
+        let times = times.unsigned_abs();
+        match u64::try_from(&times) {
+            Ok(times @ 0..=FEW) => self.added_up(times, one),
+            _ => self.doubled_up(&times, one),
+        }
+    }
+
+    /// Each sum is made from those before it: for games whose multiples grow.
+    fn added_up(&mut self, times: u64, g: Form) -> Result<Form, Refusal> {
         let mut total = self.zero()?;
-        while left > 0 {
-            if left % 2 == 1 {
+        for _ in 0..times {
+            total = self.sum(total, g)?;
+        }
+        Ok(total)
+    }
+
+    /// For so many that only a game whose multiples stay small comes to an end.
+    fn doubled_up(&mut self, times: &UBig, g: Form) -> Result<Form, Refusal> {
+        let mut total = self.zero()?;
+        let mut power = g;
+        let bits = times.bit_len();
+        for bit in 0..bits {
+            self.spend(1)?;
+            if times.bit(bit) {
                 total = self.sum(total, power)?;
             }
-            left /= 2;
-            if left > 0 {
+            if bit + 1 < bits {
                 power = self.sum(power, power)?;
             }
         }
@@ -163,6 +188,9 @@ impl Forms {
     }
 }
 
-fn too_many_ups() -> Refusal {
-    Refusal::bad("the multiple of ^ does not fit into 64 bits", "write fewer ups")
+/// A multiple of ↑ whose negative fits into 64 bits too.
+fn checked_ups(ups: Option<i64>) -> Result<i64, Refusal> {
+    ups.filter(|ups| *ups != i64::MIN).ok_or_else(|| {
+        Refusal::bad("the multiple of ^ does not fit into 64 bits", "write fewer ups")
+    })
 }

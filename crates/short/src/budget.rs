@@ -5,8 +5,10 @@ pub(crate) struct Budget {
     limits: Limits,
     pub(crate) steps: u64,
     next_look: u64,
-    /// Bytes of the digits of large numbers.
-    pub(crate) digits: u64,
+    /// Steps that may be taken on an attempt that may be given up.
+    ceiling: u64,
+    /// Bytes of the digits of large numbers, and of what callers keep.
+    pub(crate) elsewhere: u64,
 }
 
 /// Steps between two looks at the limits.
@@ -17,7 +19,7 @@ const NANOSECONDS: u64 = 8;
 
 impl Budget {
     pub(crate) fn new(limits: Limits) -> Budget {
-        Budget { limits, steps: 0, next_look: BETWEEN_LOOKS, digits: 0 }
+        Budget { limits, steps: 0, next_look: BETWEEN_LOOKS, ceiling: u64::MAX, elsewhere: 0 }
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -33,15 +35,37 @@ impl Budget {
     /// Looks at the limits.
     pub(crate) fn check(&mut self, bytes: u64) -> Result<(), Refusal> {
         self.next_look = self.steps.saturating_add(BETWEEN_LOOKS);
+        if self.steps > self.ceiling {
+            return Err(self.given_up());
+        }
         let steps = self.steps.saturating_mul(NANOSECONDS);
         self.limits.check_steps("the canonical forms", steps.into())?;
         self.limits.check_memory("the canonical forms", bytes.into())?;
         self.limits.progress(steps, self.limits.steps)
     }
 
-    /// Indices have 32 bits.
+    /// Allows so many more steps; returns what was allowed before.
+    pub(crate) fn lower_ceiling(&mut self, steps: u64) -> u64 {
+        let lower = self.steps.saturating_add(steps).min(self.ceiling);
+        std::mem::replace(&mut self.ceiling, lower)
+    }
+
+    pub(crate) fn raise_ceiling(&mut self, to: u64) {
+        self.ceiling = to;
+    }
+
+    fn given_up(&self) -> Refusal {
+        Refusal::Limit {
+            what: "an attempt".to_owned(),
+            needed: self.steps.into(),
+            allowed: self.ceiling.into(),
+            unit: Unit::Steps,
+        }
+    }
+
+    /// Indices have 31 bits, so that pairs of them and an answer fit into a word.
     pub(crate) fn check_count(&self, what: &str, count: usize) -> Result<(), Refusal> {
-        const MOST: usize = u32::MAX as usize - 1;
+        const MOST: usize = (1 << 31) - 2;
         if count < MOST {
             return Ok(());
         }

@@ -8,7 +8,7 @@
 use bouton_values::{Player, Refusal};
 use rustc_hash::FxHashSet;
 
-use crate::dyadic::{End, simplest};
+use crate::dyadic::{Dyadic, End, simplest};
 use crate::form::{Form, Stop};
 use crate::simple::sorted;
 use crate::store::{DRAFT, Forms};
@@ -27,7 +27,8 @@ impl Forms {
         if let Some(form) = self.number_between(stops)? {
             return Ok(form);
         }
-        let stops = stops.map(|stop| stop.expect("a game without options for a player is a number"));
+        let stops =
+            stops.map(|stop| stop.expect("a game without options for a player is a number"));
         let left = self.without_dominated(left, Player::Left)?;
         let right = self.without_dominated(right, Player::Right)?;
         self.order.forget_draft();
@@ -59,22 +60,57 @@ impl Forms {
     /// options, the game is the simplest such number.
     fn number_between(&mut self, stops: MaybeStops) -> Result<Option<Form>, Refusal> {
         let [left, right] = stops;
-        if let (Some(lower), Some(upper)) = (left, right) {
-            let ordering = self.compare_numbers(lower.number, upper.number);
-            if ordering.is_gt() || (ordering.is_eq() && (lower.above || !upper.above)) {
-                return Ok(None);
-            }
+        if !self.leaves_room(left, right) {
+            return Ok(None);
         }
-        let lower = left.map_or(End::Infinite, |stop| match stop.above {
+        let number = simplest(self.lower_end(left), self.upper_end(right));
+        self.number(&number).map(Some)
+    }
+
+    /// Does a number lie between?
+    fn leaves_room(&self, left: Option<Stop>, right: Option<Stop>) -> bool {
+        let (Some(lower), Some(upper)) = (left, right) else { return true };
+        let ordering = self.compare_numbers(lower.number, upper.number);
+        ordering.is_lt() || (ordering.is_eq() && !lower.above && upper.above)
+    }
+
+    fn lower_end(&self, left: Option<Stop>) -> End<'_> {
+        left.map_or(End::Infinite, |stop| match stop.above {
             true => End::Open(self.number_of(stop.number)),
             false => End::Closed(self.number_of(stop.number)),
-        });
-        let upper = right.map_or(End::Infinite, |stop| match stop.above {
+        })
+    }
+
+    fn upper_end(&self, right: Option<Stop>) -> End<'_> {
+        right.map_or(End::Infinite, |stop| match stop.above {
             true => End::Closed(self.number_of(stop.number)),
             false => End::Open(self.number_of(stop.number)),
-        });
-        let number = simplest(lower, upper);
-        self.number(&number).map(Some)
+        })
+    }
+
+    /// Is {left + x | right + x} = {left | right} + x, and so on for 2x, 3x, …?
+    ///
+    /// Yes if the game is no number (number translation). If it is one, it is the simplest of an
+    /// interval, and simplicity is kept if the interval holds no multiple of the unit 2^-k of x, as
+    /// finer numbers are as simple after the move as before; or, for an integer x, if it holds one
+    /// integer only, or if it lies on the side of 0 towards which x moves it.
+    pub fn translates(&self, left: &[Form], right: &[Form], x: &Dyadic) -> bool {
+        let [lower, upper] = self.stops_of_options(left, right);
+        if !self.leaves_room(lower, upper) {
+            return true;
+        }
+        let (lower, upper) = (self.lower_end(lower), self.upper_end(upper));
+        let (first, last) = (lower.first_multiple(x.exponent()), upper.last_multiple(x.exponent()));
+        let is_alone = match (&first, &last) {
+            (Some(first), Some(last)) => first >= last && (first > last || x.is_integer()),
+            _ => false,
+        };
+        let moves_away = x.is_integer()
+            && match x.sign() {
+                1 => lower.is_at_least_zero(),
+                _ => upper.is_at_most_zero(),
+            };
+        is_alone || moves_away
     }
 
     /// The options that no other is at least as good as, for `player`.
@@ -85,6 +121,7 @@ impl Forms {
     ) -> Result<Vec<Form>, Refusal> {
         let mut kept: Vec<Form> = Vec::with_capacity(options.len());
         'options: for option in options {
+            self.spend(1 + kept.len() as u64)?;
             for better in &kept {
                 if self.is_no_better(option, *better, player)? {
                     continue 'options;

@@ -17,11 +17,12 @@ use rustc_hash::FxHashMap;
 
 use crate::form::{Comparison, Form, NumberUpStar, Stop};
 use crate::store::{DRAFT, Forms, signs};
+use crate::verdicts::Verdicts;
 
 /// The comparisons that were worked out.
 #[derive(Default)]
 pub(crate) struct Order {
-    known: FxHashMap<(Form, Form), bool>,
+    known: Verdicts,
     /// Those with the draft, forgotten with it.
     with_draft: FxHashMap<(Form, Form), bool>,
     stack: Vec<Frame>,
@@ -37,17 +38,22 @@ struct Frame {
 
 impl Order {
     pub(crate) fn bytes(&self) -> usize {
-        self.known.capacity() * 10 + self.with_draft.capacity() * 10
+        self.known.bytes() + self.with_draft.capacity() * 15
     }
 
     fn get(&self, g: Form, h: Form) -> Option<bool> {
-        let known = if g == DRAFT || h == DRAFT { &self.with_draft } else { &self.known };
-        known.get(&(g, h)).copied()
+        if g == DRAFT || h == DRAFT {
+            return self.with_draft.get(&(g, h)).copied();
+        }
+        self.known.get(g, h)
     }
 
     fn insert(&mut self, g: Form, h: Form, is_at_most: bool) {
-        let known = if g == DRAFT || h == DRAFT { &mut self.with_draft } else { &mut self.known };
-        known.insert((g, h), is_at_most);
+        if g == DRAFT || h == DRAFT {
+            self.with_draft.insert((g, h), is_at_most);
+        } else {
+            self.known.insert(g, h, is_at_most);
+        }
     }
 
     pub(crate) fn forget_draft(&mut self) {

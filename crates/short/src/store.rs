@@ -10,6 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use crate::budget::Budget;
 use crate::dyadic::Dyadic;
 use crate::form::{Form, NumberId, NumberUpStar, Stop};
+use crate::induction::Memos;
 use crate::order::Order;
 
 /// All canonical forms that have been needed so far.
@@ -37,6 +38,8 @@ pub struct Forms {
     simple_forms: FxHashMap<NumberUpStar, Form>,
     pub(crate) order: Order,
     pub(crate) sums: FxHashMap<(Form, Form), Form>,
+    /// Properties of forms that were worked out.
+    pub(crate) memos: Memos,
     /// The options of the game whose canonical form is being worked out, which is [`DRAFT`].
     pub(crate) draft: [Vec<Form>; 2],
     pub(crate) budget: Budget,
@@ -85,6 +88,7 @@ impl Forms {
             simple_forms: FxHashMap::default(),
             order: Order::default(),
             sums: FxHashMap::default(),
+            memos: Memos::default(),
             draft: [Vec::new(), Vec::new()],
             budget: Budget::new(limits),
         };
@@ -128,7 +132,8 @@ impl Forms {
         let simple = (self.simple.capacity() + self.simple_forms.capacity())
             * size_of::<NumberUpStar>()
             + (self.numbers.capacity() + self.number_ids.capacity()) * size_of::<Number>();
-        (nodes + pool + sums + simple + self.order.bytes()) as u64 + self.budget.digits
+        let order = self.order.bytes() + self.memos.bytes();
+        (nodes + pool + sums + simple + order) as u64 + self.budget.elsewhere
     }
 
     /// The limits it stays within.
@@ -144,6 +149,28 @@ impl Forms {
         }
         let bytes = self.bytes();
         self.budget.check(bytes)
+    }
+
+    /// Tries something that may take long; `None` if it takes more steps than these.
+    pub fn attempt<T>(
+        &mut self,
+        steps: u64,
+        work: impl FnOnce(&mut Forms) -> Result<T, Refusal>,
+    ) -> Result<Option<T>, Refusal> {
+        let before = self.budget.lower_ceiling(steps);
+        let done = work(self);
+        self.budget.raise_ceiling(before);
+        match done {
+            Ok(found) => Ok(Some(found)),
+            Err(Refusal::Interrupted) => Err(Refusal::Interrupted),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Counts steps and bytes that a caller spends on the way to a form, against the same limits.
+    pub fn account(&mut self, steps: u64, bytes: u64) -> Result<(), Refusal> {
+        self.budget.elsewhere += bytes;
+        self.spend(steps)
     }
 
     /// 0.
@@ -322,7 +349,7 @@ impl Forms {
             return *id;
         }
         let id = NumberId(self.numbers.len() as u32);
-        self.budget.digits += value.bits() as u64 / 4;
+        self.budget.elsewhere += value.bits() as u64 / 4;
         self.numbers.push(Number { value: value.clone(), nearly: value.to_f64() });
         self.number_ids.insert(value.clone(), id);
         id

@@ -6,6 +6,7 @@
 //! * [`Outcome`]: `N`, `P`, `L` or `R`, and `D` where play may go on for ever.
 //! * [`Nimber`]: the value of an impartial position; `+` is the nim-sum.
 //! * [`mex`]: the least excludant, from which all nim-values come.
+//! * [`Tree`]: a short game, compared by Conway's definition; an oracle for tests.
 //! * [`Limits`] and [`Refusal`]: what an answer may cost, and why there is none, with numbers in it.
 //!
 //! # References
@@ -17,9 +18,11 @@ mod nimber;
 mod outcome;
 mod player;
 mod refusal;
+mod tree;
 
 pub use limits::{Limits, Quiet, Watch};
 pub use nimber::{Nimber, mex};
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use player::Player;
 pub use refusal::{Refusal, Unit};
+pub use tree::Tree;

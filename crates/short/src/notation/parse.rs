@@ -1,0 +1,476 @@
+//! From tokens to instructions.
+//!
+//! Operators and brackets wait on one stack until what they apply to is complete (Dijkstra's shunting
+//! yard). Bars are operators as well: a longer run binds less.
+
+use bouton_values::Refusal;
+use rustc_hash::FxHashMap;
+
+use super::expression::{Input, Op, Relation, Step};
+use super::functions::{Function, functions};
+use super::link::{Definition, Program, link};
+use super::token::{Kind, Lexer, Token, refuse};
+use super::{MAX_PENDING, MAX_TEXT};
+use crate::form::NumberUpStar;
+
+/// Reads a game or a comparison.
+pub(crate) fn input(text: &str) -> Result<Input, Refusal> {
+    if text.len() > MAX_TEXT {
+        let problem = format!("the text has {} bytes; at most {MAX_TEXT} are read", text.len());
+        return Err(Refusal::bad(problem, "name what recurs: `{G|G} where G = …`"));
+    }
+    let mut parser = Parser::new(text)?;
+    let left = parser.program()?;
+    let mut relation = None;
+    if let Some(found) = parser.relation() {
+        parser.advance()?;
+        relation = Some((found, parser.program()?));
+    }
+    let mut definitions = Vec::new();
+    if parser.token.kind == Kind::Word("where") {
+        parser.advance()?;
+        definitions = parser.definitions()?;
+    }
+    parser.end()?;
+    link(text, parser.literals, left, relation, definitions)
+}
+
+/// What waits for its end.
+enum Pending {
+    Negate,
+    Switch,
+    Binary(Op),
+    Paren,
+    SwitchList { count: u32 },
+    Call { function: Function, count: u32 },
+    Braces(Braces),
+}
+
+/// A brace whose end has not come.
+#[derive(Default)]
+struct Braces {
+    /// Parts that wait for their right side, and the bars behind them, fewer and fewer.
+    waiting: Vec<(u32, usize)>,
+    /// How many games the part has that is being read.
+    count: u32,
+}
+
+pub(crate) struct Parser<'a> {
+    lexer: Lexer<'a>,
+    pub(crate) token: Token<'a>,
+    /// Where the token before ended.
+    pub(crate) previous_end: usize,
+    stack: Vec<(Pending, usize)>,
+    pub(crate) steps: Vec<Step>,
+    names: FxHashMap<&'a str, u32>,
+    pub(crate) literals: Vec<NumberUpStar>,
+    pub(crate) literal_ids: FxHashMap<NumberUpStar, u32>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Result<Parser<'a>, Refusal> {
+        let mut lexer = Lexer::new(text);
+        let token = lexer.next()?;
+        Ok(Parser {
+            lexer,
+            token,
+            previous_end: 0,
+            stack: Vec::new(),
+            steps: Vec::new(),
+            names: FxHashMap::default(),
+            literals: Vec::new(),
+            literal_ids: FxHashMap::default(),
+        })
+    }
+
+    pub(crate) fn advance(&mut self) -> Result<(), Refusal> {
+        self.previous_end = self.token.end;
+        self.token = self.lexer.next()?;
+        Ok(())
+    }
+
+    pub(crate) fn emit(&mut self, at: usize, op: Op) {
+        self.steps.push(Step { at: at as u32, op });
+    }
+
+    pub(crate) fn refuse(&self, at: usize, problem: &str, help: &str) -> Refusal {
+        refuse(self.lexer.text, at, problem, help)
+    }
+
+    fn push(&mut self, pending: Pending, at: usize) -> Result<(), Refusal> {
+        if self.stack.len() == MAX_PENDING {
+            let problem = format!("more than {MAX_PENDING} brackets and signs are open");
+            return Err(self.refuse(at, &problem, "name the inner games: `{G|0} where G = …`"));
+        }
+        self.stack.push((pending, at));
+        Ok(())
+    }
+
+    /// A relation between two games; outside of braces two bars are one.
+    fn relation(&self) -> Option<Relation> {
+        match self.token.kind {
+            Kind::Relation(relation) => Some(relation),
+            Kind::Bars(2) => Some(Relation::Confused),
+            _ => None,
+        }
+    }
+
+    /// The number of a name in this text.
+    fn symbol(&mut self, name: &'a str) -> u32 {
+        let next = self.names.len() as u32;
+        *self.names.entry(name).or_insert(next)
+    }
+
+    fn definitions(&mut self) -> Result<Vec<Definition<'a>>, Refusal> {
+        let mut definitions = Vec::new();
+        loop {
+            let (kind, at) = (self.token.kind, self.token.start);
+            let Kind::Word(name) = kind else { return Err(self.no_definition(at)) };
+            if !is_name(name) {
+                return Err(self.no_definition(at));
+            }
+            self.advance()?;
+            if self.relation() != Some(Relation::Equal) {
+                return Err(self.no_definition(self.token.start));
+            }
+            self.advance()?;
+            let symbol = self.symbol(name);
+            definitions.push(Definition { name, symbol, at, program: self.program()? });
+            if self.token.kind != Kind::Comma {
+                return Ok(definitions);
+            }
+            self.advance()?;
+        }
+    }
+
+    fn no_definition(&self, at: usize) -> Refusal {
+        let help = "write `{G1|G2} where G1 = {2|1}, G2 = {1|-1}`, with a capital letter first";
+        self.refuse(at, "a definition is wanted", help)
+    }
+
+    fn end(&self) -> Result<(), Refusal> {
+        let at = self.token.start;
+        match self.token.kind {
+            Kind::End => Ok(()),
+            Kind::Comma => {
+                let help = "lists stand in braces, `{0,*|1}`, or after ±, `±(1,2)`";
+                Err(self.refuse(at, "a list stands alone", help))
+            }
+            Kind::Bars(_) => Err(self.refuse(at, "a bar outside of braces", "write `{1|0}`")),
+            _ => Err(self.refuse(at, "one comparison is enough", "compare two games only")),
+        }
+    }
+
+    /// Reads a sum up to something that cannot belong to it.
+    fn program(&mut self) -> Result<Program, Refusal> {
+        loop {
+            if self.operand()? {
+                continue;
+            }
+            if !self.operator()? {
+                return Ok(std::mem::take(&mut self.steps));
+            }
+        }
+    }
+
+    /// Reads where a game is wanted; true if one is still wanted.
+    fn operand(&mut self) -> Result<bool, Refusal> {
+        match self.token.kind {
+            Kind::Minus => self.prefix(Pending::Negate),
+            Kind::PlusMinus | Kind::PlusThenMinus => self.prefix(Pending::Switch),
+            Kind::Open => self.open(),
+            Kind::OpenBrace => self.prefix(Pending::Braces(Braces::default())),
+            Kind::Word(word) if word != "where" => self.named(word),
+            Kind::Digits(_) | Kind::Star | Kind::Arrows(_) | Kind::Uptimal { .. } => {
+                let sign_is_its = self.digits_follow_minus();
+                if sign_is_its {
+                    self.stack.pop();
+                }
+                self.literal(sign_is_its)?;
+                self.complete();
+                Ok(false)
+            }
+            Kind::Bars(_) | Kind::CloseBrace if self.at_empty_part() => self.in_braces(),
+            _ => Err(self.no_operand()),
+        }
+    }
+
+    /// The sign belongs to the number, not to the ups behind it.
+    fn digits_follow_minus(&self) -> bool {
+        matches!(self.token.kind, Kind::Digits(_))
+            && matches!(self.stack.last(), Some((Pending::Negate, _)))
+    }
+
+    fn at_empty_part(&self) -> bool {
+        matches!(self.stack.last(), Some((Pending::Braces(braces), _)) if braces.count == 0)
+    }
+
+    fn prefix(&mut self, pending: Pending) -> Result<bool, Refusal> {
+        self.push(pending, self.token.start)?;
+        self.advance()?;
+        Ok(true)
+    }
+
+    /// A parenthesis, which right after ± holds a list.
+    fn open(&mut self) -> Result<bool, Refusal> {
+        if let Some((pending @ Pending::Switch, _)) = self.stack.last_mut() {
+            *pending = Pending::SwitchList { count: 0 };
+            self.advance()?;
+            return Ok(true);
+        }
+        self.prefix(Pending::Paren)
+    }
+
+    fn named(&mut self, word: &'a str) -> Result<bool, Refusal> {
+        let at = self.token.start;
+        self.advance()?;
+        if self.token.kind == Kind::Open {
+            let Some(function) = Function::find(word) else {
+                return Err(self.refuse(at, &format!("there is no function {word}"), &known()));
+            };
+            self.push(Pending::Call { function, count: 0 }, at)?;
+            self.advance()?;
+            return Ok(true);
+        }
+        if !is_name(word) {
+            let help = format!("{}; names of games begin with a capital letter", known());
+            return Err(self.refuse(at, &format!("{word} is no game"), &help));
+        }
+        let symbol = self.symbol(word);
+        self.emit(at, Op::Load(symbol));
+        self.complete();
+        Ok(false)
+    }
+
+    fn no_operand(&self) -> Refusal {
+        let (at, help) = (self.token.start, "write a game, such as `1`, `^*` or `{1|0}`");
+        match (self.token.kind, self.stack.last()) {
+            (Kind::End, Some((_, opened))) => {
+                self.refuse(*opened, "the text ends before what begins here does", help)
+            }
+            (Kind::End, None) => self.refuse(at, "the text ends where a game is wanted", help),
+            _ => self.refuse(at, "a game is wanted here", help),
+        }
+    }
+
+    /// Reads after a complete game; false if the sum ends here.
+    fn operator(&mut self) -> Result<bool, Refusal> {
+        loop {
+            let at = self.token.start;
+            match self.token.kind {
+                Kind::Plus => return self.binary(Op::Add),
+                Kind::Minus => return self.binary(Op::Subtract),
+                Kind::Dot => return self.binary(Op::Multiple),
+                Kind::Colon => return self.binary(Op::OrdinalSum),
+                Kind::PlusMinus => {
+                    self.reduce(precedence(Op::Add));
+                    self.push(Pending::Binary(Op::Add), at)?;
+                    return self.prefix(Pending::Switch);
+                }
+                Kind::PlusThenMinus => {
+                    let help = "write `1 - 1` for the difference, or `1 ± 1` for the sum with ±1";
+                    return Err(self.refuse(at, "+- between two games may mean two things", help));
+                }
+                Kind::Word("where") | Kind::End | Kind::Relation(_) => return self.leave(),
+                Kind::Comma | Kind::Bars(_) | Kind::Close | Kind::CloseBrace => {
+                    self.reduce(0);
+                    let may_end = matches!(self.token.kind, Kind::Comma | Kind::Bars(_));
+                    if may_end && self.stack.is_empty() {
+                        return Ok(false);
+                    }
+                    if self.separator()? {
+                        return Ok(true);
+                    }
+                }
+                _ => return Err(self.no_operator()),
+            }
+        }
+    }
+
+    fn no_operator(&self) -> Refusal {
+        let help = match self.token.kind {
+            Kind::Slash => "fractions have digits on both sides, as `3/4`",
+            Kind::Digits(_) => "write `+` for a sum, or `.` for a multiple, as `3.{1|0}`",
+            Kind::Star | Kind::Arrows(_) | Kind::Uptimal { .. } => {
+                "number, ups and star are joined in this order and without spaces, as `3^*2`; \
+                 else write `+`"
+            }
+            _ => "write `+` between two games, or `.` after the number of a multiple",
+        };
+        self.refuse(self.token.start, "an operator is missing before this", help)
+    }
+
+    fn leave(&mut self) -> Result<bool, Refusal> {
+        self.reduce(0);
+        let Some((_, opened)) = self.stack.last() else { return Ok(false) };
+        if self.token.kind == Kind::End {
+            return Err(self.refuse(*opened, "what opens here is never closed", "close it"));
+        }
+        let help = "close the brackets first: games are compared and named outside of all brackets";
+        Err(self.refuse(self.token.start, "this stands inside brackets", help))
+    }
+
+    fn binary(&mut self, op: Op) -> Result<bool, Refusal> {
+        self.reduce(precedence(op));
+        self.prefix(Pending::Binary(op))
+    }
+
+    /// Emits the operators that bind at least so tightly.
+    fn reduce(&mut self, least: u8) {
+        while let Some((Pending::Binary(op), at)) = self.stack.last() {
+            let (op, at) = (*op, *at);
+            if precedence(op) < least {
+                return;
+            }
+            self.stack.pop();
+            self.emit(at, op);
+        }
+    }
+
+    /// A game is complete: its signs apply.
+    fn complete(&mut self) {
+        while let Some((Pending::Negate | Pending::Switch, _)) = self.stack.last() {
+            match self.stack.pop() {
+                Some((Pending::Negate, at)) => self.emit(at, Op::Negate),
+                Some((_, at)) => self.emit(at, Op::Switch(1)),
+                None => unreachable!("something was on the stack"),
+            }
+        }
+    }
+
+    /// A comma, bars or an end of brackets after a game; true if a game is wanted next.
+    fn separator(&mut self) -> Result<bool, Refusal> {
+        let (kind, at) = (self.token.kind, self.token.start);
+        match (self.stack.last_mut(), kind) {
+            (
+                Some((Pending::Braces(braces), _)),
+                Kind::Comma | Kind::Bars(_) | Kind::CloseBrace,
+            ) => {
+                braces.count += 1;
+                self.in_braces()
+            }
+            (Some((Pending::Paren, _)), Kind::Close) => {
+                self.stack.pop();
+                self.advance()?;
+                self.complete();
+                Ok(false)
+            }
+            (
+                Some((Pending::SwitchList { count } | Pending::Call { count, .. }, _)),
+                Kind::Comma | Kind::Close,
+            ) => {
+                *count += 1;
+                self.advance()?;
+                if kind == Kind::Close {
+                    self.close_list()?;
+                }
+                Ok(kind == Kind::Comma)
+            }
+            (Some((_, opened)), _) => {
+                let opened = *opened;
+                Err(self.misplaced(opened))
+            }
+            (None, _) => Err(self.refuse(at, "nothing is open that this could close", "remove it")),
+        }
+    }
+
+    fn misplaced(&self, opened: usize) -> Refusal {
+        let opener = self.lexer.text[..opened].chars().count() + 1;
+        let problem = match self.token.kind {
+            Kind::Comma => "a list in mere parentheses",
+            Kind::Bars(_) => "a bar outside of braces",
+            _ => "the wrong end",
+        };
+        let problem = format!("{problem}; the bracket opened at character {opener}");
+        let help =
+            "lists stand in braces, `{0,*|1}`, or after ±, `±(1,2)`; bars in braces, `{1|0}`";
+        self.refuse(self.token.start, &problem, help)
+    }
+
+    fn close_list(&mut self) -> Result<(), Refusal> {
+        match self.stack.pop() {
+            Some((Pending::SwitchList { count }, at)) => {
+                self.emit(at, Op::Switch(count));
+                self.complete();
+            }
+            Some((Pending::Call { function, count }, at)) => {
+                if count as usize != function.arity() {
+                    let wanted = function.usage();
+                    let problem = format!("{count} arguments for {wanted}");
+                    return Err(self.refuse(at, &problem, &format!("write {wanted}")));
+                }
+                self.emit(at, Op::Call(function));
+                self.complete();
+            }
+            _ => unreachable!("a list was open"),
+        }
+        Ok(())
+    }
+
+    /// A comma, bars or the end within braces, after a part that may be empty; true if a game or an
+    /// empty part comes next.
+    fn in_braces(&mut self) -> Result<bool, Refusal> {
+        let (kind, at) = (self.token.kind, self.token.start);
+        let Some((Pending::Braces(mut braces), opened)) = self.stack.pop() else {
+            unreachable!("a brace was open");
+        };
+        match kind {
+            Kind::Bars(bars) => {
+                self.reduce_bars(&mut braces, bars, at);
+                if braces.waiting.last().is_some_and(|(_, other)| *other == bars) {
+                    return Err(self.equal_bars(bars));
+                }
+                braces.waiting.push((braces.count, bars));
+                braces.count = 0;
+            }
+            Kind::CloseBrace => {
+                if braces.waiting.is_empty() {
+                    let help = "write `{1|0}`, `{1|}` or `{|}`";
+                    return Err(self.refuse(at, "braces without a bar", help));
+                }
+                self.reduce_bars(&mut braces, usize::MAX, opened);
+                self.advance()?;
+                self.complete();
+                return Ok(false);
+            }
+            _ => {}
+        }
+        self.stack.push((Pending::Braces(braces), opened));
+        self.advance()?;
+        // After a comma no part is empty: the count says so.
+        Ok(true)
+    }
+
+    /// Completes the games whose bars are shorter: the part that was read is their right side.
+    fn reduce_bars(&mut self, braces: &mut Braces, bars: usize, at: usize) {
+        while let Some((left, _)) = braces.waiting.pop_if(|(_, other)| *other < bars) {
+            self.emit(at, Op::Braces(left, braces.count));
+            braces.count = 1;
+        }
+    }
+
+    fn equal_bars(&self, bars: usize) -> Refusal {
+        let run = if bars > 6 { format!("run of {bars} bars") } else { "|".repeat(bars) };
+        let problem = format!("a second {run} in the same braces");
+        let help = "one of them needs more bars or braces: `{1||2|3}` is `{1|{2|3}}`";
+        self.refuse(self.token.start, &problem, help)
+    }
+}
+
+/// The names of games begin with a capital letter.
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+fn known() -> String {
+    let usages: Vec<&str> = functions().map(|(usage, _)| usage).collect();
+    format!("there are {}", usages.join(", "))
+}
+
+fn precedence(op: Op) -> u8 {
+    match op {
+        Op::Multiple => 3,
+        Op::OrdinalSum => 2,
+        _ => 1,
+    }
+}
