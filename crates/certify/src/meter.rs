@@ -26,7 +26,8 @@ impl<'a> Meter<'a> {
         mover: Player,
     ) -> Result<Vec<Position>, Refusal> {
         let bound = self.game.option_bound(position);
-        self.limits.check_memory("the list of moves", bound.saturating_mul(BYTES_PER_OPTION))?;
+        let listed = bound.saturating_mul(BYTES_PER_OPTION + self.game.bytes(position));
+        self.limits.check_memory("the list of moves", listed)?;
         let steps = self.options.saturating_add(bound).saturating_mul(STEPS_PER_OPTION);
         self.limits.check_steps("going through the moves", steps)?;
         if self.calls.is_multiple_of(1 << 10) {

@@ -37,6 +37,8 @@ const BYTES_PER_POSITION: u128 = 250;
 const STEPS_PER_OPTION: u128 = 700;
 /// What an option costs while it is listed.
 const BYTES_PER_OPTION: u128 = 64;
+/// Steps to bring a byte of a large position into canonical form, about.
+const STEPS_PER_BYTE: u128 = 30;
 
 impl<P> Default for Explored<P> {
     fn default() -> Explored<P> {
@@ -76,7 +78,7 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         position: &P,
         limits: &Limits,
     ) -> Result<u32, Refusal> {
-        let start = self.number(rules.canonical(position));
+        let start = self.number(rules.canonical(position), rules.bytes(position));
         match self.search(rules, start, limits) {
             Ok(()) => Ok(start),
             Err(refusal) => {
@@ -129,7 +131,8 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         limits: &Limits,
     ) -> Result<(), Refusal> {
         let position = self.positions[id as usize].clone();
-        let listing = rules.option_bound(&position).saturating_mul(BYTES_PER_OPTION);
+        let bytes = rules.bytes(&position);
+        let listing = rules.option_bound(&position).saturating_mul(BYTES_PER_OPTION + bytes);
         limits.check_memory(
             "the search through all positions",
             self.bytes.saturating_add(listing).saturating_add(BYTES_PER_POSITION),
@@ -140,17 +143,19 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         }
         let listed = Player::BOTH.map(|mover| {
             let options = rules.options(&position, mover);
-            options.iter().map(|option| self.number(rules.canonical(option))).collect::<Vec<u32>>()
+            let numbers = options.iter().map(|option| self.number(rules.canonical(option), bytes));
+            numbers.collect::<Vec<u32>>()
         });
-        self.steps += STEPS_PER_OPTION * (1 + listed[0].len() + listed[1].len()) as u128;
-        self.bytes += 4 * (listed[0].len() + listed[1].len()) as u128;
+        let listed_options = (listed[0].len() + listed[1].len()) as u128;
+        self.steps += (STEPS_PER_OPTION + STEPS_PER_BYTE * bytes) * (1 + listed_options);
+        self.bytes += 4 * listed_options;
         self.options[id as usize] = listed;
         self.states[id as usize] = State::Open;
         Ok(())
     }
 
-    /// The number of a position, a new one if it has none.
-    fn number(&mut self, position: P) -> u32 {
+    /// The number of a position of so many bytes, a new one if it has none.
+    fn number(&mut self, position: P, bytes: u128) -> u32 {
         if let Some(id) = self.ids.get(&position) {
             return *id;
         }
@@ -159,7 +164,8 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         self.positions.push(position);
         self.options.push([Vec::new(), Vec::new()]);
         self.states.push(State::Found);
-        self.bytes += BYTES_PER_POSITION;
+        // It is stored twice, with its number and among the positions.
+        self.bytes += BYTES_PER_POSITION + 2 * bytes;
         id
     }
 }

@@ -1,10 +1,12 @@
 //! The one list of games. A new game is a file in `games` and a line here; every front has it then.
 
 use crate::ending::{Ending, TerminalLabels};
+use crate::families::{HeapMoves, NormalisedRules};
 use crate::game::{FiniteGame, Game, Kind};
 use crate::games::{
-    antonim, chomp, coins, digraph, euclid, fibonacci, grundy, moore, nim, nimrod, octal, real_nim,
-    subtraction, walks, welter, wythoff,
+    antonim, chomp, clobber, coins, colouring, digraph, domineering, euclid, fibonacci, grundy,
+    hackenbush, moore, nim, nimrod, octal, real_nim, subtraction, toads_and_frogs, walks, welter,
+    wythoff,
 };
 use crate::position::excerpt;
 use crate::real::RealNim;
@@ -39,6 +41,13 @@ pub const GAMES: &[&Entry] = &[
     &fibonacci::FIBONACCI,
     &chomp::CHOMP,
     &coins::COINS,
+    &octal::PARTIZAN_OCTAL,
+    &domineering::DOMINEERING,
+    &toads_and_frogs::TOADS_AND_FROGS,
+    &hackenbush::HACKENBUSH,
+    &colouring::COL,
+    &colouring::SNORT,
+    &clobber::CLOBBER,
 ];
 
 /// What the fronts say about a game, and how its parameters become rules.
@@ -135,12 +144,21 @@ pub(crate) fn parse(text: &str) -> Result<Game, Refusal> {
     }
 }
 
-/// Splits at each `+` that a name follows, two letters at least: `2+` and `4+2k` belong to
+/// Splits at each `+` outside brackets that a name follows, two letters at least: `2+` and `4+2k` belong to
 /// subtraction sets, `x^2+x` is a function of x.
 fn components(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;
-    for (index, _) in text.match_indices('+') {
+    let mut depth = 0_usize;
+    for (index, c) in text.char_indices() {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if c != '+' || depth > 0 {
+            continue;
+        }
         let next = text[index + 1..].trim_start().chars().take(2);
         if next.filter(|c| c.is_alphabetic()).count() == 2 {
             parts.push(&text[start..index]);
@@ -223,7 +241,7 @@ fn split_ending(text: &str) -> Result<(&str, Option<NamedEnding>), Refusal> {
     ))
 }
 
-/// The sum of games that all end alike.
+/// The sum of games that all end alike, lone heaps with a partizan ending being normalised.
 fn sum(components: &[Game]) -> Result<Game, Refusal> {
     let text = components.iter().map(Game::text).collect::<Vec<_>>().join(" + ");
     let refuse = |problem: &str| {
@@ -238,18 +256,33 @@ fn sum(components: &[Game]) -> Result<Game, Refusal> {
         match component.kind() {
             Kind::Real(_) => return refuse("a real-valued game stands"),
             Kind::Finite(game) => {
-                specs.push(game.spec.clone());
-                endings.push(&game.ending);
+                let (spec, ending) = normalised(game)?;
+                specs.push(spec);
+                endings.push(ending);
             }
         }
     }
-    match endings[0] {
-        Ending::Partizan(TerminalLabels::Word(_)) => refuse("labels of terminal heaps stand"),
-        first if endings.iter().any(|ending| *ending != first) => refuse("different endings stand"),
+    match &endings[0] {
+        first if endings.iter().any(|ending| ending != first) => refuse("different endings stand"),
         first => {
             let kind = Kind::Finite(FiniteGame { spec: Spec::Sum(specs), ending: first.clone() });
             Ok(Game::new(text, kind))
         }
+    }
+}
+
+/// A lone heap with a partizan ending is normalised in a sum: its own end is not the end of play.
+fn normalised(game: &FiniteGame) -> Result<(Spec, Ending), Refusal> {
+    match (&game.spec, &game.ending) {
+        (Spec::Heap(heap), Ending::Partizan(labels)) if heap.most_heaps == 1 => {
+            let terminals = match &heap.moves {
+                HeapMoves::Subtract { left, .. } => left.min(),
+                _ => 0,
+            };
+            let rules = NormalisedRules::new(heap.clone(), labels.clone(), terminals)?;
+            Ok((Spec::Normalised(Box::new(rules)), Ending::Normal))
+        }
+        (spec, ending) => Ok((spec.clone(), ending.clone())),
     }
 }
 
@@ -290,6 +323,9 @@ mod tests {
             ("subtraction:2+ + nim", "subtraction:2+ + nim"),
             ("subtraction:3,4+2k+nim", "subtraction:3,4+2k + nim"),
             ("partizan-subtraction:2,1|3,1/misere", "partizan-subtraction:1,2|1,3/misere"),
+            ("partizan-octal:.3 | 0.70/misere", "partizan-octal:0.3|0.7/misere"),
+            ("domineering+nim", "domineering + nim"),
+            ("clobber/normal", "clobber"),
         ] {
             let game = Game::parse(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
             assert_eq!(game.text(), tidy);
@@ -316,6 +352,15 @@ mod tests {
             ("subtraction:", "positive integers"),
             ("octal:9", "0.77"),
             ("nim + nim/misere", "all end alike"),
+            ("partizan-octal:", "partizan-octal:0.3|0.7"),
+            ("partizan-octal:0.3", "partizan-octal:0.3|0.7"),
+            ("partizan-octal:0.3|", "0.77"),
+            ("partizan-octal:0.3|0.7|0.1", "0.77"),
+            ("partizan-octal:0.3|3.7", "0 or 4"),
+            ("partizan-octl:0.3|0.7", "`partizan-octal`"),
+            ("domineering:4x5", "domineering alone"),
+            ("domineering/even-odd", "domineering/misere"),
+            ("domimeering", "`domineering`"),
         ] {
             let refusal = Game::parse(text).unwrap_err();
             assert!(refusal.help().contains(hint), "{text}: {refusal}: {}", refusal.help());

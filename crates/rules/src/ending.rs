@@ -1,8 +1,7 @@
 use std::fmt;
 
-use bouton_values::{Outcome, Player};
-
-use bouton_values::Refusal;
+use bouton_short::{Expression, Forms};
+use bouton_values::{Limits, Outcome, Player, Refusal};
 
 /// Who wins where a player is stuck.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +21,15 @@ pub enum TerminalLabels {
     EvenOdd,
     /// A letter for 0, 1, 2, … tokens; beyond the word, the stuck player loses.
     Word(Vec<Outcome>),
+    /// A game for 0, 1, 2, … tokens, in which play goes on; beyond them, 0.
+    Values(TerminalValues),
+}
+
+/// Games that take the place of stuck positions: Nowakowski's normalisation with any games.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TerminalValues {
+    texts: Vec<String>,
+    outcomes: Vec<Outcome>,
 }
 
 impl Ending {
@@ -43,7 +51,7 @@ impl Ending {
     pub fn is_impartial(&self) -> bool {
         match self {
             Ending::Normal | Ending::Misere => true,
-            Ending::Partizan(TerminalLabels::EvenOdd) => false,
+            Ending::Partizan(TerminalLabels::EvenOdd | TerminalLabels::Values(_)) => false,
             Ending::Partizan(TerminalLabels::Word(word)) => {
                 word.iter().all(|letter| matches!(letter, Outcome::N | Outcome::P))
             }
@@ -58,15 +66,37 @@ impl TerminalLabels {
         match self {
             TerminalLabels::EvenOdd if tokens.is_multiple_of(2) => Outcome::L,
             TerminalLabels::EvenOdd => Outcome::R,
-            TerminalLabels::Word(word) => usize::try_from(tokens)
-                .ok()
-                .and_then(|index| word.get(index).copied())
-                .unwrap_or(Outcome::P),
+            TerminalLabels::Word(word) => *nth(word, tokens).unwrap_or(&Outcome::P),
+            TerminalLabels::Values(values) => *nth(&values.outcomes, tokens).unwrap_or(&Outcome::P),
         }
     }
 
-    /// Reads a word over L, R, N, P that has a letter for each of the heaps 0 to `terminals - 1`.
-    pub fn parse(word: &str, terminals: u64) -> Result<TerminalLabels, Refusal> {
+    /// What a terminal position with this many tokens is worth after Nowakowski's normalisation, in
+    /// the notation of short games: 1 where Left wins, -1 where Right wins, 0 where the stuck player
+    /// loses and * where the stuck player wins, unless the ending says otherwise.
+    #[must_use]
+    pub fn value_at(&self, tokens: u64) -> &str {
+        if let TerminalLabels::Values(values) = self {
+            return nth(&values.texts, tokens).map_or("0", String::as_str);
+        }
+        match self.at(tokens) {
+            Outcome::L => "1",
+            Outcome::R => "-1",
+            Outcome::N => "*",
+            Outcome::P | Outcome::D => "0",
+        }
+    }
+
+    /// Reads a word over L, R, N, P, or games with commas between them: one for each of the heaps 0
+    /// to `terminals - 1`.
+    pub fn parse(text: &str, terminals: u64) -> Result<TerminalLabels, Refusal> {
+        match text.chars().all(|c| c.is_ascii_uppercase()) {
+            true => TerminalLabels::parse_word(text, terminals),
+            false => TerminalValues::parse(text, terminals).map(TerminalLabels::Values),
+        }
+    }
+
+    fn parse_word(word: &str, terminals: u64) -> Result<TerminalLabels, Refusal> {
         let help = format!(
             "write {terminals} letters from L, R, N, P, one for each heap from 0 to {}, such as \
              @{}",
@@ -94,11 +124,66 @@ impl TerminalLabels {
     }
 }
 
+/// What reading the game at a terminal heap may cost.
+const READING: u64 = 16 << 20;
+
+impl TerminalValues {
+    fn parse(text: &str, terminals: u64) -> Result<TerminalValues, Refusal> {
+        let parts = split_at_commas(text);
+        if parts.len() as u64 != terminals {
+            return Err(Refusal::bad(
+                format!("{} games are given for {terminals} terminal heaps", parts.len()),
+                format!(
+                    "write a game for each heap from 0 to {} with commas, such as @1,-1",
+                    terminals.saturating_sub(1)
+                ),
+            ));
+        }
+        let limits = Limits { memory: READING, steps: 20 * READING, ..Limits::default() };
+        let mut forms = Forms::new(limits);
+        let mut values = TerminalValues { texts: Vec::new(), outcomes: Vec::new() };
+        for part in parts {
+            let form = Expression::parse(part)?.evaluate(&mut forms)?;
+            values.outcomes.push(forms.outcome(form)?);
+            let text = forms.text(form)?;
+            // A plus sign before a name would look like a sum of games.
+            let needs_parentheses = text.contains(['+', ' ']);
+            values.texts.push(if needs_parentheses { format!("({text})") } else { text });
+        }
+        Ok(values)
+    }
+}
+
+/// The parts between commas that stand outside braces and parentheses.
+fn split_at_commas(text: &str) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (index, c) in text.char_indices() {
+        match c {
+            '{' | '(' => depth += 1,
+            '}' | ')' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                parts.push(&text[start..index]);
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+fn nth<T>(list: &[T], index: u64) -> Option<&T> {
+    usize::try_from(index).ok().and_then(|index| list.get(index))
+}
+
 impl fmt::Display for TerminalLabels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TerminalLabels::EvenOdd => Ok(()),
             TerminalLabels::Word(word) => word.iter().try_for_each(|letter| write!(f, "{letter}")),
+            TerminalLabels::Values(values) => write!(f, "{}", values.texts.join(",")),
         }
     }
 }
@@ -120,6 +205,19 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|n| word.winner(n, Right)), [Left, Right, Right, Left]);
         assert!(!word.is_impartial());
         assert!(Ending::Partizan(TerminalLabels::parse("NP", 2).unwrap()).is_impartial());
+    }
+
+    #[test]
+    fn games_take_the_place_of_labels() {
+        let labels = TerminalLabels::parse("{1|0}, -1/2 ,^*,0", 4).unwrap();
+        assert_eq!(labels.to_string(), "{1|0},-1/2,^*,0");
+        let outcomes: String = (0..5).map(|n| labels.at(n).letter()).collect();
+        assert_eq!(outcomes, "NRNPP");
+        assert_eq!([0, 3, 9].map(|n| labels.value_at(n)), ["{1|0}", "0", "0"]);
+        assert_eq!(TerminalLabels::parse("LRN", 3).unwrap().value_at(2), "*");
+        assert_eq!(TerminalLabels::EvenOdd.value_at(3), "-1");
+        assert!(TerminalLabels::parse("1,{0", 2).is_err());
+        assert!(TerminalLabels::parse("1,2,3", 2).is_err());
     }
 
     #[test]

@@ -95,12 +95,20 @@ impl FiniteGame {
         };
         let independent = match &self.spec {
             Spec::Sum(_) => Fact::Proved("a move is a move in one component"),
-            spec => spec.fact(|rules| rules.independent()),
+            spec => spec.fact(|rules| rules.independent(), |_| Fact::Unknown, |_| Fact::Unknown),
         };
         Profile {
-            same_options: self.spec.fact(|rules| rules.same_options()),
+            same_options: self.spec.fact(
+                |rules| rules.same_options(),
+                |rules| rules.same_options(),
+                |rules| rules.same_options(),
+            ),
             same_endings,
-            terminates: self.spec.fact(|rules| rules.terminates()),
+            terminates: self.spec.fact(
+                |rules| rules.terminates(),
+                |rules| rules.terminates(),
+                |rules| rules.terminates(),
+            ),
             independent,
             lookback: self.spec.tuple_rules().and_then(|rules| rules.lookback()),
         }
@@ -130,5 +138,9 @@ impl Ruleset for FiniteGame {
 
     fn option_bound(&self, position: &Position) -> u128 {
         self.spec.option_bound(position)
+    }
+
+    fn bytes(&self, position: &Position) -> u128 {
+        position.cells() as u128
     }
 }

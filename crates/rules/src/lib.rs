@@ -25,6 +25,7 @@
 //! # Ok::<(), bouton_rules::Refusal>(())
 //! ```
 
+mod board;
 pub mod catalogue;
 mod code;
 mod ending;
@@ -38,12 +39,14 @@ mod ruleset;
 mod set;
 mod spec;
 
+pub use board::{Board, MAX_CELLS};
 pub use bouton_values::{Limits, Quiet, Refusal, Unit, Watch};
 pub use code::TakeAndBreakCode;
-pub use ending::{Ending, TerminalLabels};
+pub use ending::{Ending, TerminalLabels, TerminalValues};
 pub use families::{
-    Coordinates, Digraph, DistinctRules, EuclidRules, HeapMoves, HeapRule, HeapRules, LatticeMove,
-    LatticeRules, LimitRules, MooreRules, Picture, RateRules, TupleRules,
+    BoardRules, Coordinates, Digraph, DistinctRules, EuclidRules, HeapMoves, HeapRule, HeapRules,
+    LatticeMove, LatticeRules, LimitRules, MooreRules, NormalisedRules, Picture, RateRules,
+    TupleRules,
 };
 pub use game::{FiniteGame, Game, Kind};
 pub use position::{MAX_NUMBER, Position};

@@ -2,6 +2,7 @@ use std::fmt;
 
 use dashu_ratio::RBig;
 
+use crate::board::Board;
 use bouton_values::Refusal;
 
 /// The largest number that may stand in a position: squares of it still fit 128 bits.
@@ -19,6 +20,10 @@ pub enum Position {
     Parts(Vec<Position>),
     /// Non-negative rationals, for real-valued Nim. Written `1/2,0.75`.
     Real(Vec<RBig>),
+    /// A rectangle of cells. Written row by row: `..#|...`.
+    Board(Board),
+    /// A game that took the place of a stuck heap, in the notation of short games.
+    Game(String),
 }
 
 impl Position {
@@ -28,6 +33,16 @@ impl Position {
         match self {
             Position::Tuple(numbers) => Some(numbers),
             _ => None,
+        }
+    }
+
+    /// How many bytes its boards and games take, together.
+    pub(crate) fn cells(&self) -> usize {
+        match self {
+            Position::Board(board) => board.cells().len(),
+            Position::Parts(parts) => parts.iter().map(Position::cells).sum(),
+            Position::Game(text) => text.len(),
+            Position::Tuple(_) | Position::Real(_) => 0,
         }
     }
 
@@ -102,6 +117,8 @@ impl fmt::Display for Position {
             Position::Tuple(numbers) => join(f, numbers, ","),
             Position::Parts(parts) => join(f, parts, ";"),
             Position::Real(numbers) => join(f, numbers, ","),
+            Position::Board(board) => write!(f, "{board}"),
+            Position::Game(text) => f.write_str(text),
         }
     }
 }

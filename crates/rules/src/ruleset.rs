@@ -22,4 +22,10 @@ pub trait Ruleset {
     /// At most this many options, for either player: lets a caller with a budget refuse before it
     /// enumerates.
     fn option_bound(&self, position: &Self::Position) -> u128;
+
+    /// The bytes that a position takes where it is large enough to matter to a budget; 0 for a few
+    /// numbers. No option takes more.
+    fn bytes(&self, _: &Self::Position) -> u128 {
+        0
+    }
 }

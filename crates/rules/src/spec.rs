@@ -2,10 +2,10 @@ use std::sync::Arc;
 
 use bouton_values::Player;
 
-use crate::families::capped;
+use crate::families::{BoardRules, capped, read_board};
 use crate::families::{
     Digraph, DistinctRules, EuclidRules, HeapRules, LatticeRules, LimitRules, MooreRules,
-    RateRules, TupleRules,
+    NormalisedRules, RateRules, TupleRules,
 };
 use crate::position::{MAX_NUMBER, Position};
 use crate::profile::Fact;
@@ -33,6 +33,10 @@ pub enum Spec {
     Limit(LimitRules),
     /// A token on a digraph.
     Digraph(Digraph),
+    /// A board of cells: Domineering, Clobber, Hackenbush strings.
+    Board(Arc<dyn BoardRules>),
+    /// A lone heap with a partizan ending, as a component of a sum.
+    Normalised(Box<NormalisedRules>),
     /// Rules that fit no family.
     Other(Arc<dyn TupleRules>),
     /// The disjunctive sum: a move is a move in one component.
@@ -42,6 +46,8 @@ pub enum Spec {
 /// A spec seen as what all families can do, or as its components.
 enum Shape<'a> {
     Tuple(&'a dyn TupleRules),
+    Board(&'a dyn BoardRules),
+    Normalised(&'a NormalisedRules),
     Sum(&'a [Spec]),
 }
 
@@ -57,16 +63,18 @@ impl Spec {
             Spec::Limit(rules) => rules,
             Spec::Digraph(rules) => rules,
             Spec::Other(rules) => rules.as_ref(),
+            Spec::Board(rules) => return Shape::Board(rules.as_ref()),
+            Spec::Normalised(rules) => return Shape::Normalised(rules),
             Spec::Sum(components) => return Shape::Sum(components),
         })
     }
 
-    /// The rules on tuples; `None` for a sum.
+    /// The rules on tuples; `None` for a board and for a sum.
     #[must_use]
     pub fn tuple_rules(&self) -> Option<&dyn TupleRules> {
         match self.shape() {
             Shape::Tuple(rules) => Some(rules),
-            Shape::Sum(_) => None,
+            Shape::Board(_) | Shape::Normalised(_) | Shape::Sum(_) => None,
         }
     }
 
@@ -74,6 +82,8 @@ impl Spec {
     pub(crate) fn position(&self, text: &str) -> Result<Position, Refusal> {
         match self.shape() {
             Shape::Tuple(rules) => legal(rules, Position::read_tuple(text)?),
+            Shape::Board(rules) => read_board(rules, text).map(Position::Board),
+            Shape::Normalised(rules) => rules.position(text),
             Shape::Sum(components) => {
                 let texts: Vec<&str> = text.split(';').collect();
                 if texts.len() != components.len() {
@@ -92,7 +102,11 @@ impl Spec {
     pub fn tuple(&self, numbers: Vec<u64>) -> Result<Position, Refusal> {
         match self.shape() {
             Shape::Tuple(rules) => legal(rules, numbers),
-            Shape::Sum(_) => Err(Refusal::bad(
+            Shape::Board(_) => Err(Refusal::bad(
+                "a board has no position of plain numbers",
+                "write its rows with |, and ask about one position",
+            )),
+            Shape::Normalised(_) | Shape::Sum(_) => Err(Refusal::bad(
                 "a sum has no position of plain numbers",
                 "write a position for each component with semicolons",
             )),
@@ -106,6 +120,10 @@ impl Spec {
             (Shape::Tuple(rules), Position::Tuple(tuple)) => {
                 rules.options(tuple, mover).into_iter().map(Position::Tuple).collect()
             }
+            (Shape::Board(rules), Position::Board(board)) => {
+                rules.options(board, mover).into_iter().map(Position::Board).collect()
+            }
+            (Shape::Normalised(rules), _) => rules.options(position, mover),
             (Shape::Sum(components), Position::Parts(parts)) => {
                 let moved = components.iter().zip(parts).enumerate();
                 moved
@@ -128,6 +146,8 @@ impl Spec {
     pub fn option_bound(&self, position: &Position) -> u128 {
         match (self.shape(), position) {
             (Shape::Tuple(rules), Position::Tuple(tuple)) => rules.option_bound(tuple),
+            (Shape::Board(rules), Position::Board(board)) => rules.option_bound(board),
+            (Shape::Normalised(rules), _) => rules.option_bound(position),
             (Shape::Sum(components), Position::Parts(parts)) => {
                 let bounds =
                     components.iter().zip(parts).map(|(spec, part)| spec.option_bound(part));
@@ -144,6 +164,10 @@ impl Spec {
             (Shape::Tuple(rules), Position::Tuple(tuple)) => {
                 Position::Tuple(rules.canonical(tuple))
             }
+            (Shape::Board(rules), Position::Board(board)) => {
+                Position::Board(rules.canonical(board))
+            }
+            (Shape::Normalised(_), _) => position.clone(),
             (Shape::Sum(components), Position::Parts(parts)) => Position::Parts(
                 components.iter().zip(parts).map(|(spec, part)| spec.canonical(part)).collect(),
             ),
@@ -151,11 +175,24 @@ impl Spec {
         }
     }
 
-    /// The tokens on the table.
+    /// Positions of these rules whose disjunctive sum the position is: the components of a board,
+    /// and otherwise the position alone. There are none where nobody can ever move on a board.
+    #[must_use]
+    pub fn components(&self, position: &Position) -> Vec<Position> {
+        match (self.shape(), position) {
+            (Shape::Board(rules), Position::Board(board)) => {
+                rules.components(board).into_iter().map(Position::Board).collect()
+            }
+            _ => vec![position.clone()],
+        }
+    }
+
+    /// The tokens on the table; none on a board, where no ending asks for them.
     #[must_use]
     pub fn tokens(&self, position: &Position) -> u64 {
         match (self.shape(), position) {
             (Shape::Tuple(rules), Position::Tuple(tuple)) => rules.tokens(tuple),
+            (Shape::Board(_), Position::Board(_)) | (Shape::Normalised(_), _) => 0,
             (Shape::Sum(components), Position::Parts(parts)) => {
                 let tokens = components.iter().zip(parts).map(|(spec, part)| spec.tokens(part));
                 capped(tokens.map(u128::from).sum())
@@ -165,11 +202,19 @@ impl Spec {
     }
 
     /// Does what is asked hold of these rules, or of every component?
-    pub(crate) fn fact(&self, of: fn(&dyn TupleRules) -> Fact) -> Fact {
+    pub(crate) fn fact(
+        &self,
+        of_tuples: fn(&dyn TupleRules) -> Fact,
+        of_boards: fn(&dyn BoardRules) -> Fact,
+        of_normalised: fn(&NormalisedRules) -> Fact,
+    ) -> Fact {
         match self.shape() {
-            Shape::Tuple(rules) => of(rules),
+            Shape::Tuple(rules) => of_tuples(rules),
+            Shape::Board(rules) => of_boards(rules),
+            Shape::Normalised(rules) => of_normalised(rules),
             Shape::Sum(components) => {
-                let facts = components.iter().map(|spec| spec.fact(of));
+                let facts =
+                    components.iter().map(|spec| spec.fact(of_tuples, of_boards, of_normalised));
                 facts
                     .reduce(|all, one| if all.holds() { one } else { all })
                     .unwrap_or(Fact::Unknown)

@@ -31,6 +31,13 @@ pub enum HeapMoves {
     },
     /// Take and break by a code.
     Code(TakeAndBreakCode),
+    /// Take and break by the mover's code; the two differ.
+    PartizanCode {
+        /// Left's code.
+        left: TakeAndBreakCode,
+        /// Right's code.
+        right: TakeAndBreakCode,
+    },
     /// A rule that fits none of these.
     Rule(&'static dyn HeapRule),
 }
@@ -91,6 +98,10 @@ impl HeapRules {
                 set.up_to(heap).map(|taken| vec![heap - taken]).collect()
             }
             HeapMoves::Code(code) => code.options(heap),
+            HeapMoves::PartizanCode { left, right } => {
+                let code = if mover == Player::Left { left } else { right };
+                code.options(heap)
+            }
             HeapMoves::Rule(rule) => rule.options(heap),
         }
     }
@@ -110,6 +121,9 @@ impl HeapRules {
                 left.count_up_to(heap).max(right.count_up_to(heap))
             }
             HeapMoves::Code(code) => code.option_bound(heap),
+            HeapMoves::PartizanCode { left, right } => {
+                left.option_bound(heap).max(right.option_bound(heap))
+            }
             HeapMoves::Rule(rule) => rule.option_bound(heap),
         }
     }
@@ -122,6 +136,10 @@ impl HeapRules {
             HeapMoves::Any | HeapMoves::Rule(_) => None,
             HeapMoves::Subtract { left, right } => Some((1, left.max()?.max(right.max()?))),
             HeapMoves::Code(code) => Some((code.most_parts(), code.last_digit()?)),
+            HeapMoves::PartizanCode { left, right } => Some((
+                left.most_parts().max(right.most_parts()),
+                left.last_digit()?.max(right.last_digit()?),
+            )),
         }
     }
 }
@@ -167,6 +185,9 @@ impl TupleRules for HeapRules {
                 Fact::Refuted("Left and Right have different subtraction sets")
             }
             HeapMoves::Subtract { .. } => Fact::Proved("both players subtract from the same set"),
+            HeapMoves::PartizanCode { .. } => {
+                Fact::Refuted("Left and Right take and break by different codes")
+            }
             _ => Fact::Proved("the rules do not mention who moves"),
         }
     }

@@ -1,8 +1,10 @@
-//! The families of rules on tuples of integers, one file each.
+//! The families of rules on tuples of integers, one file each, and rules on boards.
 //!
 //! A family is data that engines can match on; [`TupleRules`] is what all of them can do. Rules
-//! that fit no family implement [`TupleRules`] in their game's own file.
+//! that fit no family implement [`TupleRules`] in their game's own file, or [`BoardRules`] if they are
+//! played on a board.
 
+mod board;
 mod digraph;
 mod distinct;
 mod euclid;
@@ -10,6 +12,7 @@ mod heap;
 mod lattice;
 mod limit;
 mod moore;
+mod normalised;
 mod rate;
 
 use std::fmt;
@@ -19,6 +22,8 @@ use bouton_values::Player;
 use crate::profile::Fact;
 use bouton_values::Refusal;
 
+pub use board::BoardRules;
+pub(crate) use board::{CELLS_RUN_OUT, read_board};
 pub use digraph::Digraph;
 pub use distinct::DistinctRules;
 pub use euclid::EuclidRules;
@@ -26,6 +31,7 @@ pub use heap::{HeapMoves, HeapRule, HeapRules};
 pub use lattice::{LatticeMove, LatticeRules};
 pub use limit::LimitRules;
 pub use moore::MooreRules;
+pub use normalised::NormalisedRules;
 pub use rate::RateRules;
 
 /// Rules on tuples of non-negative integers, for a tuple that passed [`TupleRules::check`].

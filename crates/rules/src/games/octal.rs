@@ -18,6 +18,29 @@ pub(crate) const OCTAL: Entry = Entry {
     },
 };
 
+pub(crate) const PARTIZAN_OCTAL: Entry = Entry {
+    name: "partizan-octal",
+    parameters: "CODE|CODE",
+    summary: "Left takes and breaks by the first code, Right by the second; codes are those of \
+              octal.",
+    positions: "the heaps: 9 or 9,5",
+    source: "A. S. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games (1987)",
+    example: ("partizan-octal:0.3|0.7", "9,5"),
+    build: |parameters| {
+        let (left, right) = parameters.split_once('|').ok_or_else(|| {
+            Refusal::bad("Right's code is missing", "write both codes: partizan-octal:0.3|0.7")
+        })?;
+        let (left, right) = (TakeAndBreakCode::parse(left)?, TakeAndBreakCode::parse(right)?);
+        let parameters = format!("{left}|{right}");
+        // Equal codes are an impartial game, which more engines understand.
+        let moves = match left == right {
+            true => HeapMoves::Code(left),
+            false => HeapMoves::PartizanCode { left, right },
+        };
+        Ok(Built::with(parameters, Spec::Heap(HeapRules::new(moves))))
+    },
+};
+
 pub(crate) const KAYLES: Entry = Entry {
     name: "kayles",
     parameters: "",

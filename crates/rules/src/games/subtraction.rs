@@ -21,10 +21,11 @@ pub(crate) const SUBTRACTION: Entry = Entry {
 
 pub(crate) const ENDING_PARTIZAN: Entry = Entry {
     name: "ending-partizan",
-    parameters: "S or S@LABELS",
+    parameters: "S, S@LABELS or S@VALUES",
     summary: "One heap; both players take s tokens, s in S. Who is stuck at an even heap sees Left \
               win, at an odd heap Right. Labels name the winner at the heaps 0 to min S - 1 \
-              instead: L, R, N (the stuck player wins) or P (loses).",
+              instead: L, R, N (the stuck player wins) or P (loses); games with commas, such as \
+              @1,{0|-1}, take the place of the stuck heaps.",
     positions: "the heap: 11",
     source: "H. Inoue et al., On Ending Partizan Subtraction Nim",
     example: ("ending-partizan:2,3", "11"),

@@ -1,0 +1,124 @@
+use std::sync::Arc;
+
+use bouton_values::{Player, Refusal};
+
+use crate::board::Board;
+use crate::catalogue::{Built, Entry, no_parameters};
+use crate::families::{BoardRules, CELLS_RUN_OUT};
+use crate::profile::Fact;
+use crate::spec::Spec;
+
+pub(crate) const COL: Entry = Entry {
+    name: "col",
+    parameters: "",
+    summary: "Left paints an empty cell L, Right one R; no two cells of one colour may touch at a \
+              side.",
+    positions: "rows of . (empty), L, R and # (no cell): ...|.L., or 3x4 for 3 empty rows of 4",
+    source: "C. Vout; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
+    example: ("col", "...|..."),
+    build: |parameters| built("col", Colouring::Col, parameters),
+};
+
+pub(crate) const SNORT: Entry = Entry {
+    name: "snort",
+    parameters: "",
+    summary: "Left paints an empty cell L, Right one R; no cells of different colours may touch at \
+              a side.",
+    positions: "rows of . (empty), L, R and # (no cell): ...|.L., or 3x4 for 3 empty rows of 4",
+    source: "S. Norton; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
+    example: ("snort", "...|..."),
+    build: |parameters| built("snort", Colouring::Snort, parameters),
+};
+
+fn built(name: &str, rules: Colouring, parameters: &str) -> Result<Built, Refusal> {
+    no_parameters(name, parameters)?;
+    Ok(Built::plain(Spec::Board(Arc::new(rules))))
+}
+
+const EMPTY: u8 = b'.';
+const NONE: u8 = b'#';
+
+/// Which colour a painted cell keeps away from its neighbours.
+#[derive(Clone, Copy, Debug)]
+enum Colouring {
+    /// Its own.
+    Col,
+    /// The other.
+    Snort,
+}
+
+impl Colouring {
+    /// May `mover` paint this empty cell?
+    fn allows(self, board: &Board, cell: usize, mover: Player) -> bool {
+        let avoided = match self {
+            Colouring::Col => mover,
+            Colouring::Snort => mover.opponent(),
+        };
+        !board.is_beside(cell, colour(avoided))
+    }
+
+    /// Without the cells that no longer matter: those that nobody may paint, now or later, and then
+    /// the painted ones that touch no empty cell.
+    fn tidied(self, board: &Board) -> Board {
+        let is_dead = |cell: &usize| !Player::BOTH.iter().any(|p| self.allows(board, *cell, *p));
+        let dead: Vec<_> = board.holding(EMPTY).filter(is_dead).map(|cell| (cell, NONE)).collect();
+        let board = board.with(&dead);
+        let painted = Player::BOTH.into_iter().flat_map(|player| board.holding(colour(player)));
+        let done: Vec<_> = painted
+            .filter(|cell| !board.is_beside(*cell, EMPTY))
+            .map(|cell| (cell, NONE))
+            .collect();
+        board.with(&done)
+    }
+}
+
+fn colour(player: Player) -> u8 {
+    match player {
+        Player::Left => b'L',
+        Player::Right => b'R',
+    }
+}
+
+impl BoardRules for Colouring {
+    fn alphabet(&self) -> &'static [(char, &'static str)] {
+        &[('.', "empty"), ('L', "Left's colour"), ('R', "Right's colour"), ('#', "no cell")]
+    }
+
+    fn options(&self, board: &Board, mover: Player) -> Vec<Board> {
+        let cells = board.holding(EMPTY).filter(|cell| self.allows(board, *cell, mover));
+        cells.map(|cell| board.with(&[(cell, colour(mover))])).collect()
+    }
+
+    fn option_bound(&self, board: &Board) -> u128 {
+        board.cells().len() as u128
+    }
+
+    fn same_options(&self) -> Fact {
+        Fact::Refuted("each player has a colour")
+    }
+
+    fn terminates(&self) -> Fact {
+        CELLS_RUN_OUT
+    }
+
+    /// A painted cell never changes and matters to its empty neighbours alone: so regions of empty
+    /// cells, each with the painted cells around it, do not know of each other.
+    fn components(&self, board: &Board) -> Vec<Board> {
+        let board = self.tidied(board);
+        let with_border = |region: Vec<usize>| {
+            let is_painted = |cell: &usize| !matches!(board.cells()[*cell], EMPTY | NONE);
+            let mut cells = region.clone();
+            cells.extend(region.iter().flat_map(|cell| board.neighbours(*cell)).filter(is_painted));
+            board.cut_out(&cells, NONE).least_of_eight()
+        };
+        board.regions(|cell| cell == EMPTY).into_iter().map(with_border).collect()
+    }
+
+    fn canonical(&self, board: &Board) -> Board {
+        self.tidied(board).trimmed(NONE).least_of_eight()
+    }
+
+    fn start(&self, height: usize, width: usize) -> Option<Board> {
+        Board::filled(height, width, EMPTY).ok()
+    }
+}

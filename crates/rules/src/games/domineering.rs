@@ -1,0 +1,79 @@
+use std::sync::Arc;
+
+use bouton_values::Player;
+
+use crate::board::Board;
+use crate::catalogue::{Built, Entry, no_parameters};
+use crate::families::{BoardRules, CELLS_RUN_OUT};
+use crate::profile::Fact;
+use crate::spec::Spec;
+
+pub(crate) const DOMINEERING: Entry = Entry {
+    name: "domineering",
+    parameters: "",
+    summary: "Left places a domino upright, Right one lying, on two empty cells of a board.",
+    positions: "rows of . (empty) and # (filled): ....|..#., or 4x5 for 4 empty rows of 5",
+    source: "G. Andersson (Göran's game); Winning Ways, chapter 5; J. H. Conway, On Numbers and Games",
+    example: ("domineering", "....|....|...."),
+    build: |parameters| {
+        no_parameters("domineering", parameters)?;
+        Ok(Built::plain(Spec::Board(Arc::new(Domineering))))
+    },
+};
+
+const EMPTY: u8 = b'.';
+const FILLED: u8 = b'#';
+
+#[derive(Debug)]
+struct Domineering;
+
+impl BoardRules for Domineering {
+    fn alphabet(&self) -> &'static [(char, &'static str)] {
+        &[('.', "empty"), ('#', "filled")]
+    }
+
+    fn options(&self, board: &Board, mover: Player) -> Vec<Board> {
+        let partner = |cell: usize| match mover {
+            Player::Left => board.below(cell),
+            Player::Right => board.right_of(cell),
+        };
+        let domino = |cell: usize| {
+            let other = partner(cell).filter(|other| board.cells()[*other] == EMPTY)?;
+            Some(board.with(&[(cell, FILLED), (other, FILLED)]))
+        };
+        board.holding(EMPTY).filter_map(domino).collect()
+    }
+
+    fn option_bound(&self, board: &Board) -> u128 {
+        board.cells().len() as u128
+    }
+
+    fn same_options(&self) -> Fact {
+        Fact::Refuted("Left's dominoes stand and Right's lie")
+    }
+
+    fn terminates(&self) -> Fact {
+        CELLS_RUN_OUT
+    }
+
+    /// A domino lies within one connected region; a region of one cell has no room for any.
+    fn components(&self, board: &Board) -> Vec<Board> {
+        rooms(board).iter().map(|room| board.cut_out(room, FILLED).least_of_four()).collect()
+    }
+
+    /// Mirror images keep standing dominoes standing; exchanging rows and columns would not.
+    fn canonical(&self, board: &Board) -> Board {
+        board.cut_out(&rooms(board).concat(), FILLED).least_of_four()
+    }
+
+    fn start(&self, height: usize, width: usize) -> Option<Board> {
+        Board::filled(height, width, EMPTY).ok()
+    }
+}
+
+/// The connected regions of empty cells with room for a domino.
+fn rooms(board: &Board) -> Vec<Vec<usize>> {
+    let mut regions = board.regions(|cell| cell == EMPTY);
+    regions.retain(|region| region.len() > 1);
+    regions
+}

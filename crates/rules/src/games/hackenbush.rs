@@ -1,0 +1,91 @@
+use std::sync::Arc;
+
+use bouton_values::{Player, Refusal};
+
+use crate::board::Board;
+use crate::catalogue::{Built, Entry, no_parameters};
+use crate::families::{BoardRules, CELLS_RUN_OUT};
+use crate::profile::Fact;
+use crate::spec::Spec;
+
+pub(crate) const HACKENBUSH: Entry = Entry {
+    name: "hackenbush",
+    parameters: "",
+    summary: "Strings of edges that stand on the ground. Left cuts an edge L, Right an edge R; \
+              what hung on it falls.",
+    positions: "the strings with |, each from the ground: LRR|RL; nothing hangs on . (no edge)",
+    source: "Winning Ways, chapter 1; E. R. Berlekamp, The Hackenbush number system (1974)",
+    example: ("hackenbush", "LRR|RL."),
+    build: |parameters| {
+        no_parameters("hackenbush", parameters)?;
+        Ok(Built::plain(Spec::Board(Arc::new(Hackenbush))))
+    },
+};
+
+const NONE: u8 = b'.';
+
+/// A row is a string, its first cell the edge on the ground.
+#[derive(Debug)]
+struct Hackenbush;
+
+impl BoardRules for Hackenbush {
+    fn alphabet(&self) -> &'static [(char, &'static str)] {
+        &[('L', "Left's edge"), ('R', "Right's edge"), ('.', "no edge")]
+    }
+
+    fn check(&self, board: &Board) -> Result<(), Refusal> {
+        let hangs = |row: &[u8]| row.windows(2).any(|pair| pair[0] == NONE && pair[1] != NONE);
+        match board.rows().position(hangs) {
+            None => Ok(()),
+            Some(index) => Err(Refusal::bad(
+                format!("in row {} an edge hangs on nothing", index + 1),
+                "write each string from the ground without gaps, such as LRR|RL",
+            )),
+        }
+    }
+
+    fn options(&self, board: &Board, mover: Player) -> Vec<Board> {
+        let own = match mover {
+            Player::Left => b'L',
+            Player::Right => b'R',
+        };
+        let cut = |cell: usize| {
+            let end = (cell / board.width() + 1) * board.width();
+            board.with(&(cell..end).map(|fallen| (fallen, NONE)).collect::<Vec<_>>())
+        };
+        board.holding(own).map(cut).collect()
+    }
+
+    fn option_bound(&self, board: &Board) -> u128 {
+        board.cells().len() as u128
+    }
+
+    fn same_options(&self) -> Fact {
+        Fact::Refuted("each player cuts edges of one colour")
+    }
+
+    fn terminates(&self) -> Fact {
+        CELLS_RUN_OUT
+    }
+
+    fn components(&self, board: &Board) -> Vec<Board> {
+        strings(board).iter().map(|string| Board::padded(&[string], NONE)).collect()
+    }
+
+    /// The strings in ascending order, without those that are cut down.
+    fn canonical(&self, board: &Board) -> Board {
+        let mut strings = strings(board);
+        strings.sort_unstable();
+        Board::padded(&strings, NONE)
+    }
+
+    fn filler(&self) -> Option<u8> {
+        Some(NONE)
+    }
+}
+
+/// The edges of each string that has any.
+fn strings(board: &Board) -> Vec<&[u8]> {
+    let edges = |row| <[u8]>::split(row, |cell| *cell == NONE).next().unwrap_or_default();
+    board.rows().map(edges).filter(|string| !string.is_empty()).collect()
+}
