@@ -14,6 +14,13 @@ pub enum Ask {
         /// The second number of each position, for games with two.
         row: Option<u64>,
     },
+    /// The canonical forms of the positions (0), (1), …, (to); with `row`, of (0,row), …, (to,row).
+    Values {
+        /// The last index.
+        to: u64,
+        /// The second number of each position, for games with two.
+        row: Option<u64>,
+    },
     /// A two-dimensional table.
     Table(TableShape),
     /// The outcomes of all (x, y) in a window.

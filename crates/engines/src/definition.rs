@@ -6,7 +6,7 @@ use bouton_values::{Outcome, Player};
 
 use crate::ask::{Ask, Entries, Quantity, TableShape, Window};
 use crate::engine::{Declined, Engine, Run, finite};
-use crate::finding::{Chart, Finding, Sequence, Solution, Table, Terms};
+use crate::finding::{Chart, Finding, Sequence, Solution, Table, Terms, Value};
 use crate::words::some_of;
 
 /// Any finite game, by the definition.
@@ -49,6 +49,13 @@ impl Engine for Definition {
                     sequence(game, *of, *to, *row, limits).map(Finding::Sequence)
                 }))
             }
+            Ask::Table(_) | Ask::Chart(_) if game.spec.tuple_rules().is_none() => {
+                Declined::because("positions of boards and sums are no pairs of numbers")
+            }
+            Ask::Values { .. } => Declined::because(
+                "canonical forms are defined where play ends and is normal, or where both players \
+                 have the same options and the ending names who wins",
+            ),
             Ask::Table(shape) => match shape.entries {
                 Entries::Completion => Declined::because(
                     "completions are defined for Nim, Antonim and Welter's game only",
@@ -80,7 +87,7 @@ fn wants_nim_values(ask: &Ask) -> bool {
     match ask {
         Ask::Sequence { of, .. } => *of == Quantity::NimValue,
         Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
-        Ask::Solve(_) | Ask::Chart(_) | Ask::Count { .. } => false,
+        Ask::Solve(_) | Ask::Values { .. } | Ask::Chart(_) | Ask::Count { .. } => false,
     }
 }
 
@@ -94,7 +101,7 @@ fn solve(game: &FiniteGame, position: &Position, limits: &Limits) -> Result<Solu
     let reasons = explain(game, position, &verdict, oracle.positions());
     Ok(Solution {
         outcome: verdict.outcome,
-        value,
+        value: value.map(Value::Nimber),
         left: verdict.left,
         right: verdict.right,
         reasons,
@@ -163,7 +170,7 @@ fn sequence(
     };
     let reasons =
         vec!["each term was worked out by the definition; no period is claimed".to_owned()];
-    Ok(Sequence { terms, period: None, reasons })
+    Ok(Sequence { terms, period: None, reasons, stopped: None })
 }
 
 fn nim_value(oracle: &mut Oracle<'_, FiniteGame>, position: &Position) -> Result<u64, Refusal> {

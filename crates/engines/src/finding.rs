@@ -1,6 +1,7 @@
 use std::fmt;
 
-use bouton_rules::Position;
+use bouton_rules::{Position, Refusal};
+use bouton_short::Texts;
 use bouton_values::{Nimber, Outcome, Player};
 
 /// What an engine found.
@@ -23,14 +24,38 @@ pub enum Finding {
 pub struct Solution {
     /// Who wins.
     pub outcome: Outcome,
-    /// The nim-value, where there is one and it was found.
-    pub value: Option<Nimber>,
+    /// The value, where there is one and it was found.
+    pub value: Option<Value>,
     /// Every option with which Left, moving first, wins.
     pub left: Vec<Position>,
     /// Every option with which Right, moving first, wins.
     pub right: Vec<Position>,
     /// Why, in sentences for a student; a line each.
     pub reasons: Vec<String>,
+}
+
+/// What a position is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// The nim-value of an impartial position.
+    Nimber(Nimber),
+    /// The canonical form, in the notation of short games.
+    Game(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Nimber(nimber) => nimber.fmt(f),
+            Value::Game(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<Nimber> for Value {
+    fn from(nimber: Nimber) -> Value {
+        Value::Nimber(nimber)
+    }
 }
 
 impl Solution {
@@ -42,7 +67,17 @@ impl Solution {
         reasons: Vec<String>,
     ) -> Solution {
         let outcome = if winning.is_empty() { Outcome::P } else { Outcome::N };
+        let value = value.map(Value::Nimber);
         Solution { outcome, value, left: winning.clone(), right: winning, reasons }
+    }
+
+    /// The nim-value, if that is what the position is worth.
+    #[must_use]
+    pub fn nim_value(&self) -> Option<Nimber> {
+        match self.value {
+            Some(Value::Nimber(nimber)) => Some(nimber),
+            Some(Value::Game(_)) | None => None,
+        }
     }
 
     /// The options with which `mover`, moving first, wins.
@@ -81,6 +116,8 @@ pub struct Sequence {
     pub period: Option<Periodicity>,
     /// What the period or the lack of one rests on; a line each.
     pub reasons: Vec<String>,
+    /// Why there are fewer terms than were asked for.
+    pub stopped: Option<Refusal>,
 }
 
 /// The terms of a sequence.
@@ -90,6 +127,8 @@ pub enum Terms {
     Outcomes(Vec<Outcome>),
     /// Nim-values.
     NimValues(Vec<u64>),
+    /// Canonical forms, in the notation of short games.
+    Values(Texts),
     /// Which positions of an impartial game are P; the others are N. An eighth of the room.
     Losing(Bits),
 }
@@ -101,6 +140,7 @@ impl Terms {
         match self {
             Terms::Outcomes(terms) => terms.len(),
             Terms::NimValues(terms) => terms.len(),
+            Terms::Values(texts) => texts.games.len(),
             Terms::Losing(bits) => bits.len(),
         }
     }
@@ -186,15 +226,46 @@ impl FromIterator<bool> for Bits {
     }
 }
 
-/// a(n + period) = a(n) + saltus for all n ≥ preperiod; period and preperiod are the least possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// a(n + period) = a(n) + saltus for all n ≥ preperiod, as far as the standing says; period and preperiod
+/// are the least possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periodicity {
     /// How many terms come before the periodic part.
     pub preperiod: u64,
     /// The length of the period.
     pub period: u64,
-    /// What each period adds; 0 for outcomes.
-    pub saltus: u64,
+    /// What each period adds.
+    pub saltus: Saltus,
+    /// Proved for ever, or only seen.
+    pub standing: Standing,
+}
+
+impl Periodicity {
+    /// The terms repeat for ever, as was proved.
+    #[must_use]
+    pub fn proved(preperiod: u64, period: u64) -> Periodicity {
+        Periodicity { preperiod, period, saltus: Saltus::Number(0), standing: Standing::Proved }
+    }
+
+    /// Each period adds something, as was proved.
+    #[must_use]
+    pub fn growing(preperiod: u64, period: u64, saltus: Saltus) -> Periodicity {
+        Periodicity { preperiod, period, saltus, standing: Standing::Proved }
+    }
+}
+
+/// What each period adds to the terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saltus {
+    /// An integer to nim-values; 0 if they just repeat.
+    Number(u64),
+    /// A game to values, in the notation of short games.
+    Game(String),
+}
+
+impl Saltus {
+    /// The terms just repeat.
+    pub const ZERO: Saltus = Saltus::Number(0);
 }
 
 /// How a result is known.

@@ -11,6 +11,7 @@ use crate::heap::{HeapOutcomes, HeapValues, ShiftRegister};
 use crate::lattice::LatticeTable;
 use crate::nimrod::{NimrodRows, RateColumns};
 use crate::octal::SparseSpace;
+use crate::partizan::CanonicalForms;
 use crate::real::RealStructure;
 use crate::sum::SumOfValues;
 
@@ -41,6 +42,8 @@ pub const LADDER: &[&dyn Engine] = &[
     &LatticeTable,
     // Components that are each worth a nimber.
     &SumOfValues,
+    // Positions that are short games.
+    &CanonicalForms,
     // Everything that can be reached, one by one.
     &Definition,
 ];

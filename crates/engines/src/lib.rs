@@ -18,6 +18,8 @@ mod ladder;
 mod lattice;
 mod nimrod;
 pub mod octal;
+pub mod partizan;
+pub mod quotient;
 mod real;
 mod sum;
 #[cfg(test)]
@@ -27,5 +29,7 @@ mod words;
 pub use ask::{Ask, Entries, Quantity, TableShape, Window};
 pub use closed::{Sector, SectorKind, sector};
 pub use engine::{Declined, Engine, Run};
-pub use finding::{Bits, Chart, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms};
+pub use finding::{
+    Bits, Chart, Finding, Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms, Value,
+};
 pub use ladder::LADDER;

@@ -60,7 +60,7 @@ pub(crate) fn assert_solution(
     assert_eq!(sorted(&solution.left), sorted(&verdict.left), "{at}: Left's moves");
     assert_eq!(sorted(&solution.right), sorted(&verdict.right), "{at}: Right's moves");
     assert!(!solution.reasons.is_empty(), "{at}: no reason is given");
-    if let Some(value) = solution.value {
+    if let Some(value) = solution.nim_value() {
         assert!(game.finite().unwrap().has_nim_values(), "{at}: a value where none is defined");
         assert_eq!(oracle.nim_value(position), Ok(Some(value)), "{at}: the value");
     }

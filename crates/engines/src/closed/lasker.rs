@@ -20,7 +20,7 @@ use bouton_values::Nimber;
 use super::{positions, with};
 use crate::ask::{Ask, Quantity};
 use crate::engine::{Declined, Engine, Run, normal, tuple};
-use crate::finding::{Finding, Periodicity, Sequence, Solution, Terms};
+use crate::finding::{Finding, Periodicity, Saltus, Sequence, Solution, Terms};
 use crate::words::binary_columns;
 
 /// Lasker's Nim under normal play.
@@ -72,8 +72,9 @@ fn sequence(to: u64, limits: &Limits) -> Result<Sequence, Refusal> {
     limits.check_memory("the sequence", u128::from(to) * 8)?;
     Ok(Sequence {
         terms: Terms::NimValues((0..=to).map(value).collect()),
-        period: Some(Periodicity { preperiod: 1, period: 4, saltus: 4 }),
+        period: Some(Periodicity::growing(1, 4, Saltus::Number(4))),
         reasons: vec!["a heap is worth its size, but 4m+3 and 4m+4 are exchanged".to_owned()],
+        stopped: None,
     })
 }
 
@@ -235,9 +236,10 @@ mod tests {
             let saltus = terms[preperiod + period].checked_sub(terms[preperiod])?;
             let steps = (preperiod..terms.len() - period).map(|n| (terms[n], terms[n + period]));
             steps.into_iter().all(|(now, then)| then == now + saltus).then_some(Periodicity {
+                standing: crate::Standing::Proved,
                 preperiod: preperiod as u64,
                 period: period as u64,
-                saltus,
+                saltus: Saltus::Number(saltus),
             })
         };
         (1..6).find_map(|period| (0..6).find_map(|preperiod| fits(preperiod, period)))
@@ -290,7 +292,7 @@ mod tests {
                 solution.left.iter().map(|option| option.tuple().unwrap().to_vec()).collect();
             found.sort();
             prop_assert_eq!(found, expected);
-            prop_assert_eq!(solution.value, Some(Nimber(sum(&heaps))));
+            prop_assert_eq!(solution.nim_value(), Some(Nimber(sum(&heaps))));
         }
 
         /// Huge heaps: each move found is legal and leads to 0, and there is one iff the sum is not 0.

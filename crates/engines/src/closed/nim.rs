@@ -17,7 +17,7 @@ use bouton_values::{Nimber, Outcome};
 use super::{positions, with};
 use crate::ask::{Ask, Entries, Quantity, TableShape};
 use crate::engine::{Declined, Engine, Run, finite, tuple};
-use crate::finding::{Finding, Periodicity, Sequence, Solution, Table, Terms};
+use crate::finding::{Finding, Periodicity, Saltus, Sequence, Solution, Table, Terms};
 use crate::words::binary_columns;
 
 /// Nim under normal play.
@@ -48,8 +48,9 @@ impl Engine for NimSum {
                     limits.check_memory("the sequence", u128::from(*to) * 8)?;
                     Ok(Finding::Sequence(Sequence {
                         terms: Terms::NimValues((0..=*to).collect()),
-                        period: Some(Periodicity { preperiod: 0, period: 1, saltus: 1 }),
+                        period: Some(Periodicity::growing(0, 1, Saltus::Number(1))),
                         reasons: vec!["a heap is worth its size (Bouton)".to_owned()],
+                        stopped: None,
                     }))
                 }))
             }
@@ -136,8 +137,9 @@ fn outcomes(
     });
     Ok(Finding::Sequence(Sequence {
         terms: Terms::Outcomes(terms.collect()),
-        period: Some(Periodicity { preperiod, period: 1, saltus: 0 }),
+        period: Some(Periodicity::proved(preperiod, 1)),
         reasons: vec![format!("the mover wins every lone heap from {preperiod} on")],
+        stopped: None,
     }))
 }
 

@@ -194,7 +194,7 @@ mod tests {
         ) {
             prop_assume!(distinct(&coins));
             let solution = solve_with(&WelterFunction, "welter", &coins);
-            let value = solution.value.unwrap();
+            let value = solution.nim_value().unwrap();
             prop_assert_eq!(solution.left.is_empty(), value == Nimber::ZERO);
             for option in &solution.left {
                 let option = option.tuple().unwrap();
@@ -202,7 +202,7 @@ mod tests {
                 prop_assert!(option.iter().zip(&coins).all(|(after, before)| after <= before));
                 prop_assert_eq!(option.iter().zip(&coins).filter(|(a, b)| a != b).count(), 1);
                 let reply = solve_with(&WelterFunction, "welter", option);
-                prop_assert_eq!(reply.value, Some(Nimber::ZERO));
+                prop_assert_eq!(reply.nim_value(), Some(Nimber::ZERO));
                 let raised = option[0] + pick % (MAX_NUMBER + 1 - option[0]);
                 if !option.contains(&raised) {
                     let before = solve_with(&WelterFunction, "welter", &with(option, 0, raised));
@@ -212,7 +212,7 @@ mod tests {
             let index = which.index(coins.len());
             let moved = with(&coins, index, pick % coins[index].max(1));
             if distinct(&moved) && moved != coins {
-                let after = solve_with(&WelterFunction, "welter", &moved).value;
+                let after = solve_with(&WelterFunction, "welter", &moved).nim_value();
                 prop_assert_ne!(after, Some(value));
             }
         }

@@ -153,15 +153,14 @@ impl LoneHeap<'_> {
 
     fn sequence(&self, table: &OutcomeTable, to: u64) -> Sequence {
         let terms = Terms::Outcomes(table.terms(to as usize + 1));
-        let period =
-            table.period.map(|(preperiod, period)| Periodicity { preperiod, period, saltus: 0 });
-        let reasons = vec![match (period, self.lookback()) {
+        let period = table.period.map(|(preperiod, period)| Periodicity::proved(preperiod, period));
+        let reasons = vec![match (&period, self.lookback()) {
             (Some(_), Some(taken)) => {
                 format!("a window of {taken} outcomes repeats, and no move reaches further back")
             }
             (_, None) => "moves reach back without bound: no window proves a period".to_owned(),
             (None, _) => format!("no period was found in {} terms", table.searched),
         }];
-        Sequence { terms, period, reasons }
+        Sequence { terms, period, reasons, stopped: None }
     }
 }

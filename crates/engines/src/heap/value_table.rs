@@ -138,7 +138,9 @@ fn cost(rules: &HeapRules, largest: u64) -> u128 {
     let options = rules.option_bound_of_heap(largest);
     match &rules.moves {
         HeapMoves::Any | HeapMoves::Subtract { .. } => cost_of_taking(largest, options),
-        HeapMoves::Code(_) | HeapMoves::Rule(_) => heaps.saturating_mul(options) / 2,
+        HeapMoves::Code(_) | HeapMoves::PartizanCode { .. } | HeapMoves::Rule(_) => {
+            heaps.saturating_mul(options) / 2
+        }
     }
 }
 
@@ -248,6 +250,7 @@ fn mark_options(rules: &HeapRules, heap: u64, values: &[u32], mex: &mut Mex) {
             left.up_to(heap).for_each(|taken| mex.mark(values[(heap - taken) as usize]));
         }
         HeapMoves::Code(code) => mark_code(code, heap, values, mex),
+        HeapMoves::PartizanCode { .. } => unreachable!("partizan heaps have no nim-values"),
         HeapMoves::Rule(rule) => {
             for parts in rule.options(heap) {
                 mex.mark(parts.iter().fold(0, |sum, part| sum ^ values[*part as usize]));

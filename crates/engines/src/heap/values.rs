@@ -130,8 +130,8 @@ fn sequence(
         Quantity::NimValue => Terms::NimValues(table.terms(count, |value| value)),
         Quantity::Outcome => Terms::Outcomes(table.terms(count, outcome)),
     };
-    let period = proved.map(|(preperiod, period)| Periodicity { preperiod, period, saltus: 0 });
-    let reasons = vec![match (period, reach(rules)) {
+    let period = proved.map(|(preperiod, period)| Periodicity::proved(preperiod, period));
+    let reasons = vec![match (&period, reach(rules)) {
         (Some(_), Some(Reach { parts: 1, taken })) => {
             format!("a window of {taken} terms repeats, and no move reaches further back")
         }
@@ -139,7 +139,7 @@ fn sequence(
         (None, None) => "moves reach back without bound: no window proves a period".to_owned(),
         (None, Some(_)) => format!("no period was found in {} terms", table.len()),
     }];
-    Ok(Sequence { terms, period, reasons })
+    Ok(Sequence { terms, period, reasons, stopped: None })
 }
 
 fn outcome(value: u64) -> Outcome {

@@ -149,7 +149,7 @@ impl View {
         let reasons = vec![
             "each term was worked out from smaller positions; no period is claimed".to_owned(),
         ];
-        Ok(Sequence { terms, period: None, reasons })
+        Ok(Sequence { terms, period: None, reasons, stopped: None })
     }
 }
 

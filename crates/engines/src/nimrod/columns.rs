@@ -149,7 +149,12 @@ impl Columns<'_> {
         let mut losing = Vec::new();
         self.run(limits, |_, lost| losing.push(lost[self.row as usize]))?;
         let reasons = vec![format!("every pile up to {} was worked out", self.to)];
-        Ok(Sequence { terms: Terms::Losing(losing.into_iter().collect()), period: None, reasons })
+        Ok(Sequence {
+            terms: Terms::Losing(losing.into_iter().collect()),
+            period: None,
+            reasons,
+            stopped: None,
+        })
     }
 }
 

@@ -78,7 +78,7 @@ fn sequence(to: u64, row: u64, limits: &Limits) -> Result<Sequence, Refusal> {
     let window = Window { x: 0..to.saturating_add(1), y: row..row + 1 };
     let losing = lost(&window, limits)?.pop().unwrap_or_default();
     let reasons = vec![format!("every pile up to {to} was worked out")];
-    Ok(Sequence { terms: Terms::Losing(losing), period: None, reasons })
+    Ok(Sequence { terms: Terms::Losing(losing), period: None, reasons, stopped: None })
 }
 
 /// Where the window includes the rate 0, which is no position, the chart has cells without an outcome.

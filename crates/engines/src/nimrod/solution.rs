@@ -56,7 +56,7 @@ fn stuck(game: &FiniteGame, pile: u64, rate: u64) -> Solution {
     if game.ending == Ending::Misere {
         solution.outcome = Outcome::N;
     } else {
-        solution.value = Some(Nimber::ZERO);
+        solution.value = Some(Nimber::ZERO.into());
     }
     solution
 }

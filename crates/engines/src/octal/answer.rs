@@ -25,13 +25,13 @@ pub(super) fn sequence(
     limits.check_memory("the sequence", held)?;
     let table = Table::up_to(Values::with_policy(moves, Policy::default()), to, held, limits)?;
     let proved = table.period.map(|proved| of_quantity(&table, of, proved));
-    let period = proved.map(|(preperiod, period)| Periodicity { preperiod, period, saltus: 0 });
+    let period = proved.map(|(preperiod, period)| Periodicity::proved(preperiod, period));
     let values = (0..=to).map(|heap| table.value(heap));
     let terms = match of {
         Quantity::NimValue => Terms::NimValues(values.map(|value| value.0).collect()),
         Quantity::Outcome => Terms::Outcomes(values.map(outcome).collect()),
     };
-    Ok(Sequence { terms, period, reasons: reasons(&table) })
+    Ok(Sequence { terms, period, reasons: reasons(&table), stopped: None })
 }
 
 fn outcome(value: Nimber) -> Outcome {

@@ -44,8 +44,8 @@ fn sequence(engine: &dyn Engine, game: &Game, of: Quantity, to: u64) -> Sequence
 }
 
 fn period(sequence: &Sequence) -> (u64, u64) {
-    let period = sequence.period.expect("finite sets have a period");
-    assert_eq!(period.saltus, 0);
+    let period = sequence.period.as_ref().expect("finite sets have a period");
+    assert_eq!(period.saltus, crate::Saltus::ZERO);
     (period.preperiod, period.period)
 }
 
