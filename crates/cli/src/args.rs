@@ -23,6 +23,7 @@ Examples:
   bouton solve ending-partizan:2,3 11
   bouton solve \"octal:0.77 + wythoff\" \"30;3,4\"
   bouton sequence octal:0.77 --to 40 --of nim-value
+  bouton value '{1|-1} + *2 - ^'
   bouton table antonim --heaps 4 --fix 1 --size 6
   bouton play antonim 1,4,5,7
 
@@ -61,6 +62,19 @@ pub(crate) enum Command {
     #[command(after_help = "Example:
   bouton survey --digits 3 --to 4096")]
     Survey(SurveyArgs),
+    /// The misère quotient of a game of heaps: which sums play alike when the last move loses.
+    #[command(after_help = "Examples:
+  bouton quotient octal:0.123 --heaps 30
+  bouton quotient kayles --heaps 20 --json")]
+    Quotient(QuotientArgs),
+    /// The value of a short game: canonical form, stops, mean, temperature, and how games compare.
+    #[command(after_help = "Examples:
+  bouton value '{1|-1} + *2 - ^'
+  bouton value '{3||2|-1}' --thermograph thermograph.svg
+  bouton value '^ > *2'
+  bouton value 'norton({1|-1}, ^)' --json
+  bouton value --born-by 2")]
+    Value(ValueArgs),
     /// The games that are known, or one of them in detail.
     #[command(after_help = "Examples:
   bouton games
@@ -193,7 +207,7 @@ pub(crate) enum Of {
     Outcome,
     /// Nim-values, for impartial games under normal play.
     NimValue,
-    /// Values by name (0, *, *2, …), for impartial games under normal play.
+    /// Values by name: 0, *, {1|0}, … for games under normal play and normalised endings.
     Value,
 }
 
@@ -291,6 +305,41 @@ pub(crate) struct SurveyArgs {
     /// Heaps below this are looked at.
     #[arg(long, value_name = "N", default_value = "1024", value_parser = read_count)]
     pub(crate) to: u64,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+#[derive(Args)]
+pub(crate) struct ValueArgs {
+    /// A game in the notation of CGSuite, a sum of games, or a comparison of two.
+    #[arg(allow_hyphen_values = true, required_unless_present = "born_by")]
+    pub(crate) expression: Option<String>,
+    /// All games born by this day, instead of one.
+    #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "thermograph"])]
+    pub(crate) born_by: Option<u32>,
+    /// Draw the thermograph, by the file's ending .svg or .png.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) thermograph: Option<PathBuf>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show everything, however long.
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+#[derive(Args)]
+pub(crate) struct QuotientArgs {
+    /// The game, such as octal:0.123, with or without /misere.
+    pub(crate) game: String,
+    /// The largest heap.
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    pub(crate) heaps: u64,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,

@@ -38,6 +38,8 @@ fn main() -> ExitCode {
         Command::Table(args) => commands::table(&args),
         Command::Chart(args) => commands::chart(&args),
         Command::Survey(args) => commands::survey(&args),
+        Command::Quotient(args) => commands::quotient(&args),
+        Command::Value(args) => commands::value(&args),
         Command::Games(args) => commands::games(&args),
         Command::Check(args) => commands::check(&args),
         Command::Play(args) => commands::play(&args),

@@ -1,4 +1,4 @@
-use bouton_engines::{Ask, Finding, Quantity, Sequence, Solution, Standing};
+use bouton_engines::{Ask, Finding, Quantity, Sequence, Solution, Standing, Value, partizan};
 use bouton_oracle::Oracle;
 use bouton_rules::{Limits, Refusal};
 
@@ -71,8 +71,10 @@ fn check_room(question: &Question) -> Result<(), Refusal> {
 /// Terms and solutions are worked out in full; only what lies beyond the last term may be unknown.
 fn standing(ask: &Ask, finding: &Finding) -> Standing {
     match (ask, finding) {
-        (Ask::Sequence { to, .. }, Finding::Sequence(sequence)) if sequence.period.is_none() => {
-            Standing::ComputedTo(*to)
+        (Ask::Sequence { to, .. } | Ask::Values { to, .. }, Finding::Sequence(sequence))
+            if sequence.period.as_ref().is_none_or(|p| p.standing != Standing::Proved) =>
+        {
+            Standing::ComputedTo((*to).min((sequence.terms.len() as u64).saturating_sub(1)))
         }
         _ => Standing::Proved,
     }
@@ -81,17 +83,25 @@ fn standing(ask: &Ask, finding: &Finding) -> Standing {
 /// What the definition may cost where a theorem tells the winner but not the value.
 const VALUE_BUDGET: u64 = 32 << 20;
 
-/// Adds the nim-value where the engine's theorem does not tell it and the definition soon does.
+/// Steps that a value may cost beside the winner.
+const VALUE_STEPS: u64 = 200_000_000;
+
+/// Adds the value where the engine's theorem does not tell it and the definition soon does.
 fn add_value(question: &Question, solution: &mut Solution) {
     let (None, Some(game), Ask::Solve(position)) =
-        (solution.value, question.game.finite(), &question.ask)
+        (&solution.value, question.game.finite(), &question.ask)
     else {
         return;
     };
-    if !game.has_nim_values() {
-        return;
-    }
     let memory = question.limits.memory.min(VALUE_BUDGET);
-    let limits = Limits { memory, ..Limits::default() };
-    solution.value = Oracle::new(game, limits).nim_value(position).unwrap_or(None);
+    let steps = question.limits.steps.min(VALUE_STEPS);
+    let limits = Limits { memory, steps, ..Limits::default() };
+    // Where a limit is exceeded, the answer just has no value.
+    solution.value = if game.has_nim_values() {
+        let limits = Limits { steps: Limits::default().steps, ..limits };
+        let nimber = Oracle::new(game, limits).nim_value(position).unwrap_or(None);
+        nimber.map(Value::Nimber)
+    } else {
+        partizan::value(game, position, &limits).unwrap_or(None)
+    };
 }

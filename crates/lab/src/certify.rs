@@ -4,7 +4,9 @@ use bouton_certify::{
     Certificate, PeriodCertificate, PositionCertificate, Proof, Rejection, StrategyBuilder,
     StrategyError, Theorem, ValueCertificate,
 };
-use bouton_engines::{Ask, Finding, Periodicity, Quantity, Sequence, Solution, Terms};
+use bouton_engines::{
+    Ask, Finding, Periodicity, Quantity, Saltus, Sequence, Solution, Standing, Terms,
+};
 use bouton_rules::{FiniteGame, HeapMoves, Kind, Limits, Position, Refusal, Spec};
 use bouton_values::{Outcome, Player};
 
@@ -33,8 +35,8 @@ fn checked(certificate: Certificate, limits: &Limits) -> Result<Certificate, Ref
 
 /// The nim-value of a position as a certificate of its own.
 pub fn value_certificate(question: &Question, answer: &Answer) -> Result<Certificate, Refusal> {
-    let (Ask::Solve(position), Finding::Solution(Solution { value: Some(value), .. })) =
-        (&question.ask, &answer.finding)
+    let (Ask::Solve(position), Some(value)) =
+        (&question.ask, answer.solution().and_then(Solution::nim_value))
     else {
         return Err(Refusal::bad(
             "no nim-value was found that could be certified",
@@ -44,7 +46,7 @@ pub fn value_certificate(question: &Question, answer: &Answer) -> Result<Certifi
     let certificate = Certificate::Value(ValueCertificate {
         game: question.game.text().to_owned(),
         position: position.to_string(),
-        value: *value,
+        value,
     });
     checked(certificate, &question.limits)
 }
@@ -72,10 +74,10 @@ fn period_certificate(
     let none = |why: &str| {
         Refusal::bad(format!("there is no period to certify: {why}"), "leave --certificate out")
     };
-    let Some(period) = sequence.period else {
+    let Some(period) = &sequence.period else {
         return Err(none("none was proved"));
     };
-    if period.saltus != 0 {
+    if period.saltus != Saltus::ZERO || period.standing != Standing::Proved {
         return Err(none("the terms grow by a theorem, not by a repeated window"));
     }
     let needed = period.preperiod + period.period - 1;
@@ -89,7 +91,7 @@ fn period_certificate(
     })
 }
 
-fn claim(period: Periodicity) -> bouton_certify::Periodicity {
+fn claim(period: &Periodicity) -> bouton_certify::Periodicity {
     bouton_certify::Periodicity { preperiod: period.preperiod, period: period.period }
 }
 
@@ -126,7 +128,7 @@ fn nim_values_behind(
     let Ask::Sequence { to, .. } = question.ask else { return Ok(None) };
     let ask = Ask::Sequence { of: Quantity::NimValue, to, row: None };
     let values = answer(&Question { ask, ..question.clone() })?;
-    Ok(values.sequence().and_then(|sequence| sequence.period).map(claim))
+    Ok(values.sequence().and_then(|sequence| sequence.period.as_ref()).map(claim))
 }
 
 fn position_certificate(

@@ -47,13 +47,13 @@ pub fn nim_values(game: &Game, to: u64, path: &Path, limits: &Limits) -> Result<
 }
 
 fn answer(terms: Vec<u64>, period: Option<(u64, u64)>, to: u64) -> Answer {
-    let period = period.map(|(preperiod, period)| Periodicity { preperiod, period, saltus: 0 });
+    let period = period.map(|(preperiod, period)| Periodicity::proved(preperiod, period));
     let standing = if period.is_some() { Standing::Proved } else { Standing::ComputedTo(to) };
-    let reasons = vec![match period {
+    let reasons = vec![match &period {
         Some(_) => "the terms repeat as far as the theorem of Guy and Smith asks".to_owned(),
         None => format!("no period was found in {} terms", terms.len()),
     }];
-    let sequence = Sequence { terms: Terms::NimValues(terms), period, reasons };
+    let sequence = Sequence { terms: Terms::NimValues(terms), period, reasons, stopped: None };
     let engine = LADDER.iter().find(|engine| engine.name() == ENGINE);
     Answer {
         finding: Finding::Sequence(sequence),

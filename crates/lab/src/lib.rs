@@ -33,18 +33,22 @@ mod play;
 mod question;
 pub mod render;
 mod table;
+mod value;
 
 pub use answer::{Answer, answer};
 pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};
-pub use question::Question;
+pub use question::{Question, ask_for_values};
 pub use table::table_question;
+pub use value::{Compared, Properties, Valued, games_born_by, value};
 
 pub use bouton_certify as certificates;
 pub use bouton_engines::octal::{Surveyed, survey};
+pub use bouton_engines::quotient::{MisereQuotient, quotient_of_game};
 pub use bouton_engines::{
-    Ask, Bits, Chart, Entries, Finding, Periodicity, Quantity, Sequence, Solution, Standing, Table,
-    TableShape, Terms, Window,
+    Ask, Bits, Chart, Entries, Finding, Periodicity, Quantity, Saltus, Sequence, Solution,
+    Standing, Table, TableShape, Terms, Value, Window,
 };
 pub use bouton_rules as rules;
+pub use bouton_short as short;
 pub use bouton_values as values;

@@ -186,6 +186,15 @@ mod tests {
             ("chomp", "3,3"),
             ("coins:mock-turtles", "0,3,4"),
             ("nim + kayles", "3;5"),
+            ("partizan-octal:0.3|0.7", "5,4"),
+            ("domineering", "3x4"),
+            ("domineering/misere", "#..|..."),
+            ("toads-and-frogs", "TTT..FF"),
+            ("hackenbush", "LRR|RL|L"),
+            ("col", "2x4"),
+            ("snort", "...|.#."),
+            ("clobber", "3x3"),
+            ("clobber + nim", "LLR;2"),
             ("dyadic-nim", "3/4,1/2,5"),
         ] {
             let mut play = start(game, position);
@@ -219,6 +228,17 @@ mod tests {
         assert_eq!(play.mover(), Player::Right);
         play.take_back(5);
         assert_eq!((play.mover(), play.positions().len()), (Player::Left, 1));
+    }
+
+    #[test]
+    fn typed_boards_are_moves() {
+        let mut play = start("domineering", "...|...");
+        play.make(play.game().position("#..|#..").unwrap()).unwrap();
+        assert_eq!(play.mover(), Player::Right);
+        let again = play.game().position("##.|##.").unwrap();
+        assert!(play.make(again).is_err(), "Right's dominoes lie");
+        play.make(play.game().position("###|#..").unwrap()).unwrap();
+        assert_eq!(play.turn(), Turn::Won(Player::Right));
     }
 
     #[test]

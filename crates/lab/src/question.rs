@@ -1,5 +1,5 @@
-use bouton_engines::Ask;
-use bouton_rules::{Game, Limits, Position};
+use bouton_engines::{Ask, Quantity};
+use bouton_rules::{FiniteGame, Game, Limits, Position};
 
 /// A game, what is asked of it, and what the answer may cost.
 #[derive(Clone, Debug)]
@@ -25,5 +25,15 @@ impl Question {
     #[must_use]
     pub fn solve(game: Game, position: Position) -> Question {
         Question::new(game, Ask::Solve(position))
+    }
+}
+
+/// What to ask for the values of (0), …, (to): nim-values where the game is impartial under normal
+/// play, else canonical forms.
+#[must_use]
+pub fn ask_for_values(game: &Game, to: u64, row: Option<u64>) -> Ask {
+    match game.finite().is_some_and(FiniteGame::has_nim_values) {
+        true => Ask::Sequence { of: Quantity::NimValue, to, row },
+        false => Ask::Values { to, row },
     }
 }

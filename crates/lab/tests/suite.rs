@@ -52,7 +52,7 @@ fn every_engine_that_accepts_a_case_agrees_with_it() {
             );
             assert_eq!(texts(&solution.left), list(&case, "left"), "{at}");
             assert_eq!(texts(&solution.right), list(&case, "right"), "{at}");
-            let value = solution.value.map(|value| value.to_string());
+            let value = solution.nim_value().map(|value| value.to_string());
             assert_eq!(value.as_deref(), case.get("value").and_then(|v| v.as_str()), "{at}");
             answered.insert(engine.name());
             runs += 1;

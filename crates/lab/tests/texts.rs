@@ -17,7 +17,7 @@ fn ask(game: &str, position: &str) {
 /// An example with a few characters changed, dropped or doubled.
 fn nearly(text: &'static str) -> impl Strategy<Value = String> {
     let edits = prop::collection::vec(
-        (any::<prop::sample::Index>(), 0..4u8, "[0-9,;|@/+>.x^LRNP:-]"),
+        (any::<prop::sample::Index>(), 0..4u8, "[0-9,;|@/+>.x^LRNPTF#:-]"),
         0..4,
     );
     edits.prop_map(move |edits| {

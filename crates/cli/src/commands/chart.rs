@@ -37,24 +37,14 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
     match &args.out {
         Some(path) => {
             let drawing = Drawing::new(&question.game, &window, cells, args.cell, args.sectors)?;
-            output::write_file(path, &drawn(&drawing, path)?)?;
+            let picture = super::picture(path, || drawing.png(), || drawing.svg())?;
+            output::write_file(path, &picture)?;
             say(args.json, path, drawing.size(), found.engine);
         }
         None if args.json => output::print_json(&render::json::answer(&question, &found)),
         None => output::print(&render::text(&question, &found, Detail::default())),
     }
     Ok(())
-}
-
-fn drawn(drawing: &Drawing<'_>, path: &Path) -> Result<Vec<u8>, Refusal> {
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("png") => Ok(drawing.png()),
-        Some("svg") => Ok(drawing.svg().into_bytes()),
-        _ => Err(Refusal::bad(
-            format!("{} ends neither in .png nor in .svg", path.display()),
-            "write --out chart.png or --out chart.svg",
-        )),
-    }
 }
 
 fn say(as_json: bool, path: &Path, (width, height): (u32, u32), engine: &str) {

@@ -79,7 +79,7 @@ fn paragraph(label: &str, text: &str) -> String {
 
 /// Quoted for a shell, where it needs to be.
 fn quoted(text: &str) -> String {
-    if text.contains(['|', '>', '^', ';', ' ', '(']) {
+    if text.contains(['|', '#', '>', '^', ';', ' ', '(']) {
         format!("'{text}'")
     } else {
         text.to_owned()

@@ -5,23 +5,28 @@ mod check;
 mod games;
 mod manual;
 mod play;
+mod quotient;
 mod sequence;
 mod solve;
 mod survey;
 mod table;
+mod value;
 
 pub(crate) use chart::chart;
 pub(crate) use check::check;
 pub(crate) use games::games;
 pub(crate) use manual::{completions, man};
 pub(crate) use play::play;
+pub(crate) use quotient::quotient;
 pub(crate) use sequence::sequence;
 pub(crate) use solve::solve;
 pub(crate) use survey::survey;
 pub(crate) use table::table;
+pub(crate) use value::value;
 
 use std::path::Path;
 
+use bouton_lab::rules::Refusal;
 use bouton_lab::{Answer, Question};
 
 use crate::Failure;
@@ -36,4 +41,20 @@ fn write_certificate(
     let Some(path) = path else { return Ok(()) };
     let certificate = bouton_lab::certify::certificate(question, answer)?;
     output::write_file(path, certificate.to_json().as_bytes())
+}
+
+/// A picture in the format that the ending of its file asks for.
+fn picture(
+    path: &Path,
+    png: impl Fn() -> Vec<u8>,
+    svg: impl Fn() -> String,
+) -> Result<Vec<u8>, Refusal> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("png") => Ok(png()),
+        Some("svg") => Ok(svg().into_bytes()),
+        _ => Err(Refusal::bad(
+            format!("{} ends neither in .png nor in .svg", path.display()),
+            "write a name such as picture.png or picture.svg",
+        )),
+    }
 }

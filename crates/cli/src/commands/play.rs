@@ -184,9 +184,11 @@ impl Table {
     }
 
     fn make(&mut self, line: &str) -> Next {
+        let typed = self.play.game().position(line);
         let option = match line.strip_prefix('#') {
-            Some(number) => self.numbered(number),
-            None => self.play.game().position(line),
+            // A board may begin with #, too.
+            Some(number) => typed.or_else(|_| self.numbered(number)),
+            None => typed,
         };
         match option.and_then(|option| self.play.make(option)) {
             Ok(()) => Next::Moved,

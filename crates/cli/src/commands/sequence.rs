@@ -3,7 +3,7 @@ use std::path::Path;
 use bouton_lab::checkpoint;
 use bouton_lab::render::{self, Detail};
 use bouton_lab::rules::{Game, Refusal};
-use bouton_lab::{Answer, Ask, Quantity, Question, answer};
+use bouton_lab::{Answer, Ask, Quantity, Question, answer, ask_for_values};
 
 use crate::Failure;
 use crate::args::{Format, Of, SequenceArgs};
@@ -11,35 +11,33 @@ use crate::output;
 
 /// `bouton sequence GAME --to N`
 pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
-    let of = match args.of {
-        Of::Outcome => Quantity::Outcome,
-        Of::NimValue | Of::Value => Quantity::NimValue,
+    let game = Game::parse(&args.game)?;
+    let (to, row) = (args.to, args.row);
+    let ask = match args.of {
+        Of::Outcome => Ask::Sequence { of: Quantity::Outcome, to, row },
+        Of::NimValue => Ask::Sequence { of: Quantity::NimValue, to, row },
+        Of::Value => ask_for_values(&game, to, row),
     };
-    let question = Question {
-        game: Game::parse(&args.game)?,
-        ask: Ask::Sequence { of, to: args.to, row: args.row },
-        limits: args.means.limits(),
-        engine: args.choice.engine.clone(),
-    };
+    let question =
+        Question { game, ask, limits: args.means.limits(), engine: args.choice.engine.clone() };
     let found = match &args.checkpoint {
         None => answer(&question)?,
-        Some(path) => from_checkpoint(&question, args.to, of, path)?,
+        Some(path) => from_checkpoint(&question, to, path)?,
     };
     super::write_certificate(&question, &found, args.certificate.as_deref())?;
     if let (Some(path), Some(terms)) = (&args.plot, found.sequence()) {
         output::write_file(path, &render::strip::png(terms)?)?;
     }
-    show(args, &question, &found)
+    show(args, &question, &found)?;
+    match found.sequence().and_then(|terms| terms.stopped.clone()) {
+        Some(refusal) => Err(refusal.into()),
+        None => Ok(()),
+    }
 }
 
 /// The terms of a long run, kept in a file on the way.
-fn from_checkpoint(
-    question: &Question,
-    to: u64,
-    of: Quantity,
-    path: &Path,
-) -> Result<Answer, Failure> {
-    if of != Quantity::NimValue {
+fn from_checkpoint(question: &Question, to: u64, path: &Path) -> Result<Answer, Failure> {
+    if !matches!(question.ask, Ask::Sequence { of: Quantity::NimValue, .. }) {
         return Err(Refusal::bad("a checkpoint holds nim-values", "say --of nim-value").into());
     }
     checkpoint::nim_values(&question.game, to, path, &question.limits).map_err(|refusal| {
@@ -64,7 +62,8 @@ fn show(args: &SequenceArgs, question: &Question, found: &Answer) -> Result<(), 
         output::print_json(&view);
         return Ok(());
     }
-    if args.of == Of::Value && args.format != Format::Text {
+    let by_name = args.of == Of::Value && matches!(question.ask, Ask::Sequence { .. });
+    if by_name && args.format != Format::Text {
         return Err(Refusal::bad(
             "values by name are written as text or JSON",
             "say --of nim-value for a file of numbers",
@@ -80,7 +79,7 @@ fn show(args: &SequenceArgs, question: &Question, found: &Answer) -> Result<(), 
         }
         Format::Bfile => render::bfile(terms, args.row.is_some())?,
         Format::Csv => render::csv(terms),
-        Format::Latex => render::latex(terms),
+        Format::Latex => render::latex(terms)?,
     });
     Ok(())
 }

@@ -19,6 +19,9 @@ pub fn bfile(sequence: &Sequence, is_row: bool) -> Result<String, Refusal> {
         Terms::NimValues(values) => Ok(lines(0, values)),
         Terms::Losing(_) => Ok(lines(1, &losing_indices(sequence))),
         Terms::Outcomes(_) if is_row => Ok(lines(1, &losing_indices(sequence))),
+        Terms::Values(_) => {
+            Err(Refusal::bad("a b-file holds integers, not games", "ask for --format csv or latex"))
+        }
         Terms::Outcomes(_) => Err(Refusal::bad(
             "a b-file holds integers, not outcomes",
             "ask for --of nim-value, or for --format csv",

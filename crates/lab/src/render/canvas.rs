@@ -39,6 +39,19 @@ impl Canvas {
         }
     }
 
+    /// A straight line of this thickness between two places.
+    pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), thick: u32, colour: Colour) {
+        let (across, down) = (to.0 - from.0, to.1 - from.1);
+        let steps = across.abs().max(down.abs()).ceil().max(1.0);
+        for step in 0..=steps as u32 {
+            let share = f64::from(step) / steps;
+            let place = (from.0 + across * share, from.1 + down * share);
+            let middle = f64::from(thick / 2);
+            let corner = ((place.0 - middle).max(0.0) as u32, (place.1 - middle).max(0.0) as u32);
+            self.fill(corner, (thick, thick), colour);
+        }
+    }
+
     /// Writes a text whose top left corner is given; characters without a glyph are left blank.
     pub(crate) fn text(&mut self, (x, y): (u32, u32), text: &str, colour: Colour) {
         for (index, character) in text.chars().enumerate() {
@@ -63,6 +76,16 @@ impl Canvas {
         written.expect("a picture of the right size is written to memory");
         file
     }
+}
+
+/// A colour as SVG writes it.
+pub(crate) fn hex([red, green, blue]: Colour) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// A text as it may stand in an SVG document.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Round numbers from `start` to `end`, at most about `most` of them.

@@ -7,7 +7,7 @@ use bouton_engines::{Chart, Sector, SectorKind, Window, sector};
 use bouton_rules::{Coordinates, Game, Refusal, Spec};
 use bouton_values::Outcome;
 
-use super::canvas::{CHARACTER, Canvas, Colour, INK, ticks};
+use super::canvas::{CHARACTER, Canvas, Colour, INK, escaped, hex, ticks};
 
 /// A chart, and how it shall be drawn.
 #[derive(Clone, Debug)]
@@ -326,12 +326,4 @@ fn tint(kind: SectorKind) -> Colour {
 
 fn mixed(a: Colour, b: Colour) -> Colour {
     std::array::from_fn(|index| ((u16::from(a[index]) + u16::from(b[index])) / 2) as u8)
-}
-
-fn hex([red, green, blue]: Colour) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,6 +1,6 @@
 //! JSON views. They are the contract with scripts; the inner types are free to change.
 
-use bouton_engines::{Ask, Finding, Periodicity, Sequence, Solution, Table, Terms};
+use bouton_engines::{Ask, Finding, Periodicity, Saltus, Sequence, Solution, Table, Terms};
 use bouton_rules::Position;
 use bouton_values::{Nimber, Outcome};
 use serde_json::{Map, Value, json};
@@ -18,7 +18,7 @@ pub fn answer(question: &Question, answer: &Answer) -> Value {
         (Ask::Solve(start), Finding::Solution(found)) => {
             solution(&mut view, question, start, found)
         }
-        (Ask::Sequence { to, row, .. }, Finding::Sequence(found)) => {
+        (Ask::Sequence { to, row, .. } | Ask::Values { to, row }, Finding::Sequence(found)) => {
             view.insert("to".to_owned(), json!(to));
             sequence(&mut view, *row, found);
         }
@@ -52,7 +52,7 @@ fn solution(
 ) {
     view.insert("position".to_owned(), position(start));
     view.insert("outcome".to_owned(), json!(found.outcome.letter().to_string()));
-    view.insert("value".to_owned(), json!(found.value.map(|value| value.to_string())));
+    view.insert("value".to_owned(), json!(found.value.as_ref().map(ToString::to_string)));
     view.insert("winning_moves".to_owned(), positions(&found.winning_for_somebody()));
     if question.game.finite().is_some_and(|game| !game.profile().is_impartial()) {
         view.insert("left_winning_moves".to_owned(), positions(&found.left));
@@ -61,7 +61,7 @@ fn solution(
     view.insert("reasons".to_owned(), json!(found.reasons));
 }
 
-/// A tuple is a list of numbers, a sum a list of such lists; rationals are strings.
+/// A tuple is a list of numbers, a sum a list of such lists; rationals and boards are strings.
 #[must_use]
 pub fn position(position: &Position) -> Value {
     match position {
@@ -70,6 +70,8 @@ pub fn position(position: &Position) -> Value {
         Position::Real(numbers) => {
             json!(numbers.iter().map(ToString::to_string).collect::<Vec<_>>())
         }
+        Position::Board(board) => json!(board.to_string()),
+        Position::Game(text) => json!(text),
     }
 }
 
@@ -81,30 +83,44 @@ fn sequence(view: &mut Map<String, Value>, row: Option<u64>, found: &Sequence) {
     let terms = match &found.terms {
         Terms::Outcomes(outcomes) => Some(json!(letters(outcomes))),
         Terms::NimValues(values) => Some(json!(values)),
+        Terms::Values(texts) => Some(json!(texts.games)),
         // The losing indices say it all.
         Terms::Losing(_) => None,
     };
     if let Some(terms) = terms {
         view.insert("terms".to_owned(), terms);
     }
+    if let Terms::Values(texts) = &found.terms
+        && !texts.definitions.is_empty()
+    {
+        let definitions = texts.definitions.iter().map(|(name, text)| (name.clone(), json!(text)));
+        view.insert("definitions".to_owned(), Value::Object(definitions.collect()));
+    }
     if let Some(row) = row {
         view.insert("row".to_owned(), json!(row));
         view.insert("losing".to_owned(), json!(losing_indices(found)));
     }
-    view.insert("period".to_owned(), found.period.map_or(Value::Null, period));
+    view.insert("period".to_owned(), found.period.as_ref().map_or(Value::Null, period));
     view.insert("reasons".to_owned(), json!(found.reasons));
+    if let Some(refusal) = &found.stopped {
+        view.insert("stopped".to_owned(), json!(refusal.to_string()));
+    }
 }
 
 fn letters(outcomes: &[Outcome]) -> String {
     outcomes.iter().map(|outcome| outcome.letter()).collect()
 }
 
-fn period(found: Periodicity) -> Value {
+fn period(found: &Periodicity) -> Value {
+    let saltus = match &found.saltus {
+        Saltus::Number(number) => json!(number),
+        Saltus::Game(game) => json!(game),
+    };
     json!({
         "preperiod": found.preperiod,
         "period": found.period,
-        "saltus": found.saltus,
-        "standing": "proved",
+        "saltus": saltus,
+        "standing": found.standing.to_string(),
     })
 }
 

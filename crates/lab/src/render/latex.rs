@@ -1,13 +1,15 @@
 use bouton_engines::{Sequence, Terms};
+use bouton_rules::Refusal;
+use bouton_short::{Expression, Forms, Texts};
 
 /// How many terms stand beside each other.
 const COLUMNS: usize = 15;
 
 /// A `tabular` with the indices above the terms, fifteen to a line.
-#[must_use]
-pub fn latex(sequence: &Sequence) -> String {
+pub fn latex(sequence: &Sequence) -> Result<String, Refusal> {
     let terms: Vec<String> = match (&sequence.terms, super::outcomes(sequence)) {
         (Terms::NimValues(terms), _) => terms.iter().map(u64::to_string).collect(),
+        (Terms::Values(terms), _) => values(terms)?,
         (_, outcomes) => {
             let outcomes = outcomes.unwrap_or_default();
             outcomes.iter().map(|outcome| format!("\\mathcal{{{outcome}}}")).collect()
@@ -26,5 +28,21 @@ pub fn latex(sequence: &Sequence) -> String {
         text += &line("a(n)", chunk.to_vec());
         text += "\\hline\n";
     }
-    text + "\\end{tabular}\n"
+    Ok(text + "\\end{tabular}\n")
+}
+
+/// Values in the notation of mathematics.
+fn values(texts: &Texts) -> Result<Vec<String>, Refusal> {
+    if !texts.definitions.is_empty() {
+        return Err(Refusal::bad(
+            "some values are too long for a table",
+            "ask for fewer terms, or for --format csv",
+        ));
+    }
+    let mut forms = Forms::default();
+    let mut latex = |text: &String| {
+        let form = Expression::parse(text)?.evaluate(&mut forms)?;
+        forms.latex(form)
+    };
+    texts.games.iter().map(&mut latex).collect()
 }

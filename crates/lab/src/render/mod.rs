@@ -7,9 +7,12 @@ mod csv;
 pub mod json;
 mod latex;
 pub mod picture;
+pub mod quotient;
 pub mod strip;
 pub mod style;
 mod text;
+pub mod thermograph;
+pub mod value;
 
 pub use bfile::bfile;
 pub use csv::csv;
@@ -28,6 +31,7 @@ pub fn losing_indices(sequence: &Sequence) -> Vec<u64> {
     match &sequence.terms {
         Terms::Outcomes(outcomes) => from_one(&|n| outcomes[n] == Outcome::P),
         Terms::NimValues(values) => from_one(&|n| values[n] == 0),
+        Terms::Values(texts) => from_one(&|n| texts.games[n] == "0"),
         Terms::Losing(bits) => bits.ones().filter(|n| *n > 0).collect(),
     }
 }
@@ -47,7 +51,7 @@ pub fn count_losing(sequence: &Sequence) -> u64 {
 pub fn outcomes(sequence: &Sequence) -> Option<Vec<Outcome>> {
     match &sequence.terms {
         Terms::Outcomes(outcomes) => Some(outcomes.clone()),
-        Terms::NimValues(_) => None,
+        Terms::NimValues(_) | Terms::Values(_) => None,
         Terms::Losing(bits) => Some(
             (0..bits.len()).map(|n| if bits.get(n) { Outcome::P } else { Outcome::N }).collect(),
         ),

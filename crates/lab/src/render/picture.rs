@@ -1,6 +1,6 @@
 //! Positions drawn with letters and boxes.
 
-use bouton_rules::{Game, Kind, Picture, Position, Spec};
+use bouton_rules::{Board, Game, Kind, Picture, Position, Spec};
 
 use super::style::{FAINT, STRONG, paint};
 
@@ -35,11 +35,26 @@ fn draw_spec(spec: &Spec, position: &Position) -> Vec<String> {
             Some(Picture::Heaps) => heaps(numbers),
             Some(Picture::NumberLine) => number_line(numbers),
             Some(Picture::PileAndRate) => pile_and_rate(numbers),
-            Some(Picture::Board) => board(numbers),
+            Some(Picture::Board) => chocolate(numbers),
             Some(Picture::Plain) | None => vec![format!("  {position}")],
         },
+        (_, Position::Board(board)) => rows_of(board),
         _ => vec![format!("  {position}")],
     }
+}
+
+/// A line for each row, with spaces that make it look less narrow.
+fn rows_of(board: &Board) -> Vec<String> {
+    let line = |row: &[u8]| {
+        let cells: String = row
+            .iter()
+            .take(WIDEST as usize)
+            .map(|cell| format!(" {}", char::from(*cell)))
+            .collect();
+        let rest = if row.len() as u64 > WIDEST { " …" } else { "" };
+        format!(" {cells}{rest}")
+    };
+    board.rows().map(line).collect()
 }
 
 fn heaps(numbers: &[u64]) -> Vec<String> {
@@ -90,7 +105,7 @@ fn pile_and_rate(numbers: &[u64]) -> Vec<String> {
 }
 
 /// Rows of squares; the first is poisoned.
-fn board(numbers: &[u64]) -> Vec<String> {
+fn chocolate(numbers: &[u64]) -> Vec<String> {
     let row = |(index, length): (usize, &u64)| {
         let squares = (0..(*length).min(WIDEST)).map(|column| match (index, column) {
             (0, 0) => "☠ ",

@@ -23,7 +23,7 @@ pub fn png(sequence: &Sequence) -> Result<Vec<u8>, Refusal> {
             format!("plot at most {MOST_TERMS}"),
         ));
     }
-    let layout = Layout::of(sequence.period, colours.len() as u64);
+    let layout = Layout::of(sequence.period.as_ref(), colours.len() as u64);
     let width = MARGIN + layout.columns as u32 * CELL + 16;
     let height = 40 + layout.rows as u32 * CELL;
     let mut canvas = Canvas::new(width, height);
@@ -35,7 +35,7 @@ pub fn png(sequence: &Sequence) -> Result<Vec<u8>, Refusal> {
         let left = (MARGIN - 8).saturating_sub(CHARACTER * text.len() as u32);
         canvas.text((left, 24 + row as u32 * CELL), &text, INK);
     }
-    canvas.text((MARGIN, 6), &layout.title(sequence.period), INK);
+    canvas.text((MARGIN, 6), &layout.title(sequence.period.as_ref()), INK);
     if let Some(Periodicity { preperiod, .. }) = sequence.period
         && preperiod < colours.len() as u64
     {
@@ -56,7 +56,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(period: Option<Periodicity>, terms: u64) -> Layout {
+    fn of(period: Option<&Periodicity>, terms: u64) -> Layout {
         let columns = match period {
             Some(found) if found.period <= MOST_COLUMNS => {
                 (USUAL_COLUMNS / found.period).max(1) * found.period
@@ -78,7 +78,7 @@ impl Layout {
         (row * self.columns).saturating_sub(self.offset)
     }
 
-    fn title(&self, period: Option<Periodicity>) -> String {
+    fn title(&self, period: Option<&Periodicity>) -> String {
         match period {
             None => format!("no period proved; {} to a line", self.columns),
             Some(Periodicity { preperiod, period, .. }) => {

@@ -1,5 +1,5 @@
 use bouton_engines::{
-    Ask, Chart, Finding, Periodicity, Sequence, Solution, Standing, Table, Terms,
+    Ask, Chart, Finding, Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms,
 };
 use bouton_rules::Position;
 use bouton_values::{Nimber, Outcome, Player};
@@ -23,6 +23,8 @@ pub struct Detail {
 const SHOWN_MOVES: usize = 8;
 /// Terms that are shown without `all`.
 const SHOWN_TERMS: usize = 400;
+/// Long values that are shown without `all`.
+const SHOWN_VALUES: usize = 60;
 /// Where long lists are folded.
 const WIDTH: usize = 76;
 
@@ -49,8 +51,10 @@ fn heading(question: &Question) -> String {
     let game = paint(STRONG, question.game.text());
     match &question.ask {
         Ask::Solve(position) => format!("{game}  {position}"),
-        Ask::Sequence { to, row: Some(row), .. } => format!("{game}  0..{to}, row {row}"),
-        Ask::Sequence { to, .. } => format!("{game}  0..{to}"),
+        Ask::Sequence { to, row: Some(row), .. } | Ask::Values { to, row: Some(row) } => {
+            format!("{game}  0..{to}, row {row}")
+        }
+        Ask::Sequence { to, .. } | Ask::Values { to, .. } => format!("{game}  0..{to}"),
         Ask::Table(shape) if shape.fixed.is_empty() => game,
         Ask::Table(shape) => format!("{game}  {},…", Position::Tuple(shape.fixed.clone())),
         Ask::Chart(window) => format!("{game}  {:?} × {:?}", window.x, window.y),
@@ -84,7 +88,7 @@ fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
 }
 
 fn solution(question: &Question, found: &Solution, detail: Detail) -> Vec<String> {
-    let value = match found.value {
+    let value = match &found.value {
         Some(value) => format!("   value {}", paint(STRONG, value)),
         None => String::new(),
     };
@@ -164,8 +168,11 @@ fn sequence(question: &Question, found: &Sequence, detail: Detail) -> Vec<String
     } else {
         labelled("terms", terms(found, detail))
     };
+    if let Terms::Values(texts) = &found.terms {
+        lines.extend(definitions(&texts.definitions, detail));
+    }
     lines.push(String::new());
-    lines.extend(labelled("period", vec![period(found.period)]));
+    lines.extend(labelled("period", vec![period(found.period.as_ref())]));
     lines.extend(labelled("why", found.reasons.clone()));
     lines
 }
@@ -179,15 +186,53 @@ fn terms(found: &Sequence, detail: Detail) -> Vec<String> {
             };
             cut(&values.iter().map(name).collect::<Vec<_>>(), " ", detail)
         }
-        Terms::Outcomes(outcomes) => strip(outcomes, found.period, detail),
+        Terms::Outcomes(outcomes) => strip(outcomes, found.period.as_ref(), detail),
+        Terms::Values(texts) => values(&texts.games, detail),
         Terms::Losing(_) => {
-            strip(&super::outcomes(found).unwrap_or_default(), found.period, detail)
+            strip(&super::outcomes(found).unwrap_or_default(), found.period.as_ref(), detail)
         }
     }
 }
 
+/// Values that are longer than this are cut short without `all`.
+const LONGEST_VALUE: usize = 160;
+
+/// Short values beside each other; where some are long, one a line with its index.
+fn values(texts: &[String], detail: Detail) -> Vec<String> {
+    const SHORT: usize = 12;
+    let length = |text: &String| text.chars().count();
+    if texts.iter().all(|text| length(text) <= SHORT) {
+        return cut(texts, "  ", detail);
+    }
+    let shown = if detail.all { texts.len() } else { texts.len().min(SHOWN_VALUES) };
+    let width = shown.saturating_sub(1).to_string().len();
+    let line = |(index, text): (usize, &String)| {
+        let index = paint(FAINT, format!("{index:>width$}"));
+        if detail.all || length(text) <= LONGEST_VALUE {
+            return format!("{index}  {text}");
+        }
+        let start: String = text.chars().take(LONGEST_VALUE).collect();
+        format!("{index}  {start}… ({} characters, --all)", length(text))
+    };
+    let mut lines: Vec<String> = texts[..shown].iter().enumerate().map(line).collect();
+    lines.extend(rest(shown, texts.len()));
+    lines
+}
+
+/// What the names in the terms stand for.
+fn definitions(list: &[(String, String)], detail: Detail) -> Vec<String> {
+    if list.is_empty() {
+        return Vec::new();
+    }
+    let shown = if detail.all { list.len() } else { list.len().min(SHOWN_VALUES) };
+    let mut lines: Vec<String> =
+        list[..shown].iter().map(|(name, text)| format!("{name} = {text}")).collect();
+    lines.extend(rest(shown, list.len()));
+    [vec![String::new()], labelled("where", lines)].concat()
+}
+
 /// Coloured letters, folded so that the period shows.
-fn strip(outcomes: &[Outcome], period: Option<Periodicity>, detail: Detail) -> Vec<String> {
+fn strip(outcomes: &[Outcome], period: Option<&Periodicity>, detail: Detail) -> Vec<String> {
     let shown = if detail.all { outcomes.len() } else { outcomes.len().min(SHOWN_TERMS) };
     let coloured = |chunk: &[Outcome]| {
         chunk.iter().map(|outcome| paint(of_outcome(*outcome), outcome)).collect::<String>()
@@ -199,7 +244,7 @@ fn strip(outcomes: &[Outcome], period: Option<Periodicity>, detail: Detail) -> V
 }
 
 /// Outcomes are folded at a multiple of the period, so that the period shows as columns.
-fn line_length(period: Option<Periodicity>) -> usize {
+fn line_length(period: Option<&Periodicity>) -> usize {
     const LONGEST: usize = 60;
     match period {
         Some(found) if found.period <= LONGEST as u64 => {
@@ -224,19 +269,24 @@ fn rest(shown: usize, all: usize) -> Option<String> {
     (shown < all).then(|| paint(FAINT, format!("… {} more (--all)", all - shown)))
 }
 
-fn period(found: Option<Periodicity>) -> String {
+fn period(found: Option<&Periodicity>) -> String {
     match found {
         None => paint(FAINT, "none proved"),
-        Some(Periodicity { preperiod, period, saltus }) => {
+        Some(Periodicity { preperiod, period, saltus, standing }) => {
             let after = match preperiod {
                 0 => "from the start".to_owned(),
                 _ => format!("after a preperiod of {preperiod}"),
             };
             let growth = match saltus {
-                0 => String::new(),
-                _ => format!(", saltus {}", paint(STRONG, saltus)),
+                Saltus::Number(0) => String::new(),
+                Saltus::Number(number) => format!(", saltus {}", paint(STRONG, number)),
+                Saltus::Game(game) => format!(", saltus {}", paint(STRONG, game)),
             };
-            format!("{} {after}{growth}", paint(STRONG, period))
+            let seen = match standing {
+                Standing::Proved => String::new(),
+                Standing::ComputedTo(n) => paint(FAINT, format!("  (seen to {n}, not proved)")),
+            };
+            format!("{} {after}{growth}{seen}", paint(STRONG, period))
         }
     }
 }

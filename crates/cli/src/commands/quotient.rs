@@ -1,0 +1,19 @@
+use bouton_lab::quotient_of_game;
+use bouton_lab::render::quotient::{json, text};
+use bouton_lab::rules::Game;
+
+use crate::Failure;
+use crate::args::QuotientArgs;
+use crate::output;
+
+/// `bouton quotient GAME --heaps N`
+pub(crate) fn quotient(args: &QuotientArgs) -> Result<(), Failure> {
+    let game = Game::parse(&args.game)?;
+    let found = quotient_of_game(&game, args.heaps, &args.means.limits())?;
+    if args.json {
+        output::print_json(&json(game.text(), &found));
+    } else {
+        output::print(&text(game.text(), &found));
+    }
+    Ok(())
+}
