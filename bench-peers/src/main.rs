@@ -1,60 +1,24 @@
-//! Bouton against the crate `cgt`: nim-values of subtraction games, as each gives them.
+//! Bouton against other people's programs, in the same run and on one core.
 //!
-//! `cgt` computes them by `Sub::grundy_sequence`, an iterator with a ring of max S values; Bouton by
-//! the first engine of its ladder that accepts the question. Both fill a vector, and the vectors must
-//! be equal.
+//! With the path of a Python that has pycgt 0.2 as its argument, against that too; `run.sh` makes one.
 
-use std::time::{Duration, Instant};
+mod domineering;
+mod measure;
+mod nim_values;
+mod values;
 
-use bouton_engines::{Ask, Finding, LADDER, Quantity, Sequence, Terms};
-use bouton_rules::{Game, Limits};
-use cgt::short::impartial::games::subtraction::Sub;
+use measure::Line;
 
 fn main() {
-    println!("nim-values of                 to         cgt 0.11     bouton    ratio     goal");
-    compare(&[2, 3, 5], 10_000_000, 5.0);
-    compare(&[8, 26, 35, 53, 61], 10_000_000, 5.0);
-    compare(&[1, 2, 3, 5, 8, 13, 21, 34, 55], 1_000_000, 5.0);
-}
-
-fn compare(set: &[u32], to: usize, goal: f64) {
-    let (theirs, their_time) = best_of(3, || peer(set, to));
-    let (ours, our_time) = best_of(3, || bouton(set, to));
-    assert!(ours == theirs, "{set:?}: the values differ");
-    let ratio = their_time.as_secs_f64() / our_time.as_secs_f64();
-    println!(
-        "{:<26} {to:>10} {:>11.4} s {:>8.4} s {ratio:>8.1} {goal:>8.1}",
-        format!("{set:?}"),
-        their_time.as_secs_f64(),
-        our_time.as_secs_f64(),
-    );
-}
-
-fn best_of(times: usize, work: impl Fn() -> Vec<u64>) -> (Vec<u64>, Duration) {
-    let run = || {
-        let start = Instant::now();
-        let values = work();
-        (values, start.elapsed())
-    };
-    (1..times).fold(run(), |best, _| {
-        let again = run();
-        if again.1 < best.1 { again } else { best }
-    })
-}
-
-fn peer(set: &[u32], to: usize) -> Vec<u64> {
-    let sequence = Sub::new(set.to_vec()).grundy_sequence();
-    sequence.take(to + 1).map(|nimber| u64::from(nimber.value())).collect()
-}
-
-fn bouton(set: &[u32], to: usize) -> Vec<u64> {
-    let elements: Vec<String> = set.iter().map(u32::to_string).collect();
-    let game = Game::parse(&format!("subtraction:{}", elements.join(",")));
-    let game = game.expect("the set is well written");
-    let ask = Ask::Sequence { of: Quantity::NimValue, to: to as u64, row: None };
-    let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
-    match run.expect("somebody accepts")(&Limits::default()) {
-        Ok(Finding::Sequence(Sequence { terms: Terms::NimValues(values), .. })) => values,
-        other => panic!("asked for nim-values, found {other:?}"),
+    println!("{}", Line::HEADING);
+    println!("{}", nim_values::compare(&[2, 3, 5], 10_000_000, 5.0));
+    println!("{}", nim_values::compare(&[8, 26, 35, 53, 61], 10_000_000, 5.0));
+    println!("{}", nim_values::compare(&[1, 2, 3, 5, 8, 13, 21, 34, 55], 1_000_000, 5.0));
+    println!("{}", values::ending_partizan(&[2, 3, 5], 36, 1000.0));
+    println!("{}", values::partizan_subtraction(&[1, 2], &[1, 3], 300, 10.0));
+    println!("{}", domineering::compare(4, 5, 1.0));
+    match std::env::args().nth(1) {
+        Some(python) => println!("{}", values::against_pycgt(&python, &[2, 3, 5], 337, 20.0)),
+        None => println!("pycgt was not measured: run bench-peers/run.sh"),
     }
 }

@@ -10,6 +10,7 @@ mod measure;
 mod nimrod;
 mod octal;
 mod subtraction;
+mod values;
 
 use measure::Comparison;
 
@@ -24,6 +25,7 @@ const SUBJECTS: &[Subject] = &[
     ("octal", octal::comparisons),
     ("subtraction", subtraction::comparisons),
     ("ending", ending::comparisons),
+    ("values", values::comparisons),
 ];
 
 fn main() {
