@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use bouton_engines::{Ask, Finding, Sequence, Terms};
-use bouton_short::{Expression, Forms};
+use bouton_short::{Expression, Forms, Texts};
 use cgt::short::partizan::canonical_form::CanonicalForm;
 
 use crate::measure::{Line, best_of, first_answer};
@@ -86,20 +86,24 @@ fn list(set: &[usize]) -> String {
     set.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
 }
 
-fn bouton(game: &str, to: usize) -> Vec<String> {
+fn bouton(game: &str, to: usize) -> Texts {
     match first_answer(game, &Ask::Values { to: to as u64, row: None }) {
         Finding::Sequence(Sequence { terms: Terms::Values(texts), stopped: None, .. }) => texts,
         other => panic!("asked for values, found {other:?}"),
     }
 }
 
-fn stops(texts: &[String]) -> Stops {
+fn stops(texts: &Texts) -> Stops {
     let mut forms = Forms::default();
+    let names: Vec<String> =
+        texts.definitions.iter().map(|(name, text)| format!("{name} = {text}")).collect();
+    let names = names.join(", ");
     let mut stops = |text: &String| {
-        let form = Expression::parse(text)?.evaluate(&mut forms)?;
+        let whole = if names.is_empty() { text.clone() } else { format!("{text} where {names}") };
+        let form = Expression::parse(&whole)?.evaluate(&mut forms)?;
         Ok((forms.left_stop(form)?.to_string(), forms.right_stop(form)?.to_string()))
     };
-    let found: Result<Stops, bouton_rules::Refusal> = texts.iter().map(&mut stops).collect();
+    let found: Result<Stops, bouton_rules::Refusal> = texts.games.iter().map(&mut stops).collect();
     found.expect("our own texts are read")
 }
 

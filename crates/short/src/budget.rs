@@ -34,7 +34,8 @@ impl Budget {
 
     /// Looks at the limits.
     pub(crate) fn check(&mut self, bytes: u64) -> Result<(), Refusal> {
-        self.next_look = self.steps.saturating_add(BETWEEN_LOOKS);
+        let look = self.steps.saturating_add(BETWEEN_LOOKS);
+        self.next_look = look.min(self.ceiling.saturating_add(1));
         if self.steps > self.ceiling {
             return Err(self.given_up());
         }
@@ -47,6 +48,7 @@ impl Budget {
     /// Allows so many more steps; returns what was allowed before.
     pub(crate) fn lower_ceiling(&mut self, steps: u64) -> u64 {
         let lower = self.steps.saturating_add(steps).min(self.ceiling);
+        self.next_look = self.next_look.min(lower.saturating_add(1));
         std::mem::replace(&mut self.ceiling, lower)
     }
 

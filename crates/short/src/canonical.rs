@@ -36,8 +36,6 @@ impl Forms {
         self.set_draft_stops(stops);
         let left = self.bypassed(left, Player::Left)?;
         let right = self.bypassed(right, Player::Right)?;
-        let left = self.without_dominated(left, Player::Left)?;
-        let right = self.without_dominated(right, Player::Right)?;
         self.intern(&left, &right, stops)
     }
 
@@ -146,20 +144,31 @@ impl Forms {
         }
     }
 
-    /// The options with each reversible one replaced by what it reverses to, for `player`.
+    /// The options with each reversible one replaced by what it reverses to, for `player`; none of
+    /// those that are given dominates another, and none of the result does.
     fn bypassed(&mut self, options: Vec<Form>, player: Player) -> Result<Vec<Form>, Refusal> {
+        let mut replies = Vec::with_capacity(options.len());
+        for option in &options {
+            replies.push(self.reversing_reply(*option, player)?);
+        }
+        if replies.iter().all(Option::is_none) {
+            return Ok(options);
+        }
         let mut seen: FxHashSet<Form> = options.iter().copied().collect();
-        let mut waiting = options;
         let mut kept = Vec::new();
-        while let Some(option) = waiting.pop() {
-            let Some(reply) = self.reversing_reply(option, player)? else {
+        let mut waiting: Vec<(Form, Option<Form>)> = options.into_iter().zip(replies).collect();
+        while let Some((option, reply)) = waiting.pop() {
+            let Some(reply) = reply else {
                 kept.push(option);
                 continue;
             };
-            let through = self.options(reply, player)?.to_vec();
-            waiting.extend(through.into_iter().filter(|option| seen.insert(*option)));
+            for through in self.options(reply, player)?.to_vec() {
+                if seen.insert(through) {
+                    waiting.push((through, self.reversing_reply(through, player)?));
+                }
+            }
         }
-        Ok(sorted(kept))
+        self.without_dominated(sorted(kept), player)
     }
 
     /// A reply of the opponent to `option` that is at least as good for the opponent as the draft.

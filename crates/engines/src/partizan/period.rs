@@ -37,15 +37,20 @@ pub(super) fn examine(
     {
         return (Some(found), vec![why]);
     }
-    if let Ok(Some(Some(seen))) = forms.attempt(GROWTH_STEPS, |forms| growth(values, forms)) {
+    let steps = growth_steps(forms);
+    if let Ok(Some(Some(seen))) = forms.attempt(steps, |forms| growth(values, forms)) {
         let why = "each period adds a game as far as was computed; no theorem proves it".to_owned();
         return (Some(seen), vec![why]);
     }
     (None, vec![format!("no period was found in {} terms", values.len())])
 }
 
-/// Steps that may be spent on the search for a game that each period adds.
-const GROWTH_STEPS: u64 = 1 << 24;
+/// Steps that may be spent on the search for a game that each period adds: little beside what the
+/// values took.
+fn growth_steps(forms: &Forms) -> u64 {
+    1000 + forms.steps() / 8
+}
+
 /// The longest period of such a growth that is looked for.
 const LONGEST_GROWTH: usize = 64;
 
