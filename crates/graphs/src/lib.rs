@@ -1,0 +1,36 @@
+//! Digraphs as compressed adjacency, their names, and the formats they are written in.
+//!
+//! # Main definitions
+//! * [`Digraph`]: vertices are 0 to n-1, and each has a sorted list of successors.
+//! * [`NamedDigraph`]: a digraph together with the [`Names`] that a file gave its vertices.
+//! * [`Format`]: an edge list, DOT, GraphML or digraph6; [`read`] reads any of them.
+//! * [`to_edge_list`], [`to_dot`], [`to_digraph6`]: the same as text.
+//!
+//! # Implementation notes
+//! Readers take any `BufRead` and go through it once. None recurses, none trusts a number in the
+//! input before the memory for it is allowed, and each refusal says on which line it happened. Besides
+//! what the limits count, a reader has buffers for one line or one name, at most a few MiB.
+//!
+//! # References
+//! B. D. McKay, *Description of graph6, sparse6 and digraph6 encodings* (formats.txt of nauty);
+//! the DOT language at graphviz.org; *The GraphML File Format* at graphml.graphdrawing.org.
+
+mod builder;
+mod digraph;
+mod digraph6;
+mod dot;
+mod edge_list;
+mod format;
+mod graphml;
+mod named;
+mod names;
+mod source;
+
+pub use digraph::Digraph;
+pub use digraph6::{Digraph6Lines, digraph6_lines, read_digraph6, to_digraph6};
+pub use dot::{Colour, read_dot, to_dot};
+pub use edge_list::{read_edge_list, to_edge_list};
+pub use format::{Format, read};
+pub use graphml::read_graphml;
+pub use named::NamedDigraph;
+pub use names::Names;
