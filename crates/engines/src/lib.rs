@@ -13,6 +13,7 @@ mod closed;
 mod definition;
 mod engine;
 mod finding;
+pub mod graph;
 mod heap;
 mod ladder;
 mod lattice;
