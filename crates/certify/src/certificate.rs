@@ -1,6 +1,8 @@
 use bouton_values::{Nimber, Outcome, Player};
 use serde::{Deserialize, Serialize};
 
+use crate::graph::GraphCertificate;
+
 /// A claim about a game, with what is needed to verify it. Nothing in it is believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
@@ -10,6 +12,8 @@ pub enum Certificate {
     Position(PositionCertificate),
     /// What a position is worth.
     Value(ValueCertificate),
+    /// Game structures of a digraph, or who wins from each of its vertices.
+    Graph(GraphCertificate),
 }
 
 /// The outcomes or nim-values of the lone heaps 0, 1, 2, … have this preperiod and this period,

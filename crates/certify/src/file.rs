@@ -15,6 +15,8 @@ use crate::certificate::{
     Certificate, Of, PeriodCertificate, Periodicity, PositionCertificate, Proof, Terms,
     ValueCertificate, Witness,
 };
+use crate::graph;
+use crate::graph::file::{LabelsFile, NoStructureFile, OnlyStructureFile, StructureFile};
 
 /// The text is not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +50,12 @@ impl Certificate {
             Kind::Period => read::<PeriodFile>(text)?.try_into().map(Certificate::Period),
             Kind::Position => Ok(Certificate::Position(read::<PositionFile>(text)?.into())),
             Kind::Value => Ok(Certificate::Value(read::<ValueFile>(text)?.into())),
+            Kind::Structure => Ok(Certificate::Graph(read::<StructureFile<'_>>(text)?.into())),
+            Kind::NoStructure => Ok(Certificate::Graph(read::<NoStructureFile<'_>>(text)?.into())),
+            Kind::OnlyStructure => {
+                Ok(Certificate::Graph(read::<OnlyStructureFile<'_>>(text)?.into()))
+            }
+            Kind::Labels => Ok(Certificate::Graph(read::<LabelsFile<'_>>(text)?.into())),
         }
     }
 
@@ -55,9 +63,10 @@ impl Certificate {
     #[must_use]
     pub fn to_json(&self) -> String {
         let text = match self {
-            Certificate::Period(certificate) => write(&PeriodFile::from(certificate)),
-            Certificate::Position(certificate) => write(&PositionFile::from(certificate)),
-            Certificate::Value(certificate) => write(&ValueFile::from(certificate)),
+            Certificate::Period(certificate) => write_file(&PeriodFile::from(certificate)),
+            Certificate::Position(certificate) => write_file(&PositionFile::from(certificate)),
+            Certificate::Value(certificate) => write_file(&ValueFile::from(certificate)),
+            Certificate::Graph(certificate) => graph::file::write(certificate),
         };
         text + "\n"
     }
@@ -82,13 +91,13 @@ fn problem(error: &serde_json::Error) -> String {
     said.chars().take(LONGEST).map(shown).collect()
 }
 
-fn write<T: Serialize>(file: &T) -> String {
+pub(crate) fn write_file<T: Serialize>(file: &T) -> String {
     serde_json::to_string_pretty(file).expect("a certificate is strings, numbers and lists")
 }
 
 /// The fields that all certificates have; the others are skipped.
 #[derive(Deserialize)]
-#[serde(expecting = "a certificate: an object with `bouton-certificate`, `kind` and `game`")]
+#[serde(expecting = "a certificate: an object with `bouton-certificate`, `kind` and more")]
 struct Header {
     #[serde(rename = "bouton-certificate")]
     _version: Version,
@@ -97,14 +106,18 @@ struct Header {
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Kind {
+pub(crate) enum Kind {
     Period,
     Position,
     Value,
+    Structure,
+    NoStructure,
+    OnlyStructure,
+    Labels,
 }
 
 /// The version of the format, which is the number 1.
-struct Version;
+pub(crate) struct Version;
 
 impl Version {
     const NUMBER: u64 = 1;
@@ -232,9 +245,9 @@ fn outcome(letter: char) -> Option<Outcome> {
 }
 
 /// Reads a string in a way of its own. (As a visitor, so that the error is placed at the string.)
-struct FromText<F> {
-    expecting: &'static str,
-    read: F,
+pub(crate) struct FromText<F> {
+    pub(crate) expecting: &'static str,
+    pub(crate) read: F,
 }
 
 impl<T, F: Fn(&str) -> Option<T>> Visitor<'_> for FromText<F> {

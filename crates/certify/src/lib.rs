@@ -3,14 +3,18 @@
 //!
 //! A certificate names a game by its text and claims something about it. [`check`] reads the rules
 //! again from that text and verifies every step with the definitions alone: this crate sees the
-//! rules and the oracle, and no engine. What a certificate leaves out is either recomputed or a
-//! theorem that the doc comment of its checker states and proves.
+//! rules, the oracle and digraphs, and no engine. A certificate about a digraph embeds it, or names
+//! it by its digest. What a certificate leaves out is either recomputed or a theorem that the doc
+//! comment of its checker states and proves.
 //!
 //! # Main definitions
-//! * [`Certificate`]: of a period, of who wins a position, or of a nim-value;
-//!   [`Certificate::parse`] and [`Certificate::to_json`] are the file format.
-//! * [`check`]: the sentences that were verified, or a [`Rejection`].
-//! * [`PeriodCertificate::new`] and [`StrategyBuilder`]: how whoever has an answer writes one.
+//! * [`Certificate`]: of a period, of who wins a position, of a nim-value, or of the game structures
+//!   and the labels of a digraph; [`Certificate::parse`] and
+//!   [`Certificate::to_json`] are the file format.
+//! * [`check`]: the sentences that were verified, or a [`Rejection`]; [`check_with_graph`] where the
+//!   certificate holds only the digest of its graph.
+//! * [`PeriodCertificate::new`], [`StrategyBuilder`] and [`Refutation`]: how whoever has an answer
+//!   writes one.
 //!
 //! # Implementation notes
 //! A certificate that does not hold is told from one that could not be checked:
@@ -37,6 +41,7 @@
 mod builder;
 mod certificate;
 mod file;
+mod graph;
 mod meter;
 mod nim_sum;
 mod period;
@@ -55,14 +60,20 @@ pub use certificate::{
     Terms, Theorem, ValueCertificate, Witness,
 };
 pub use file::CertificateError;
+pub use graph::{
+    Direction, GraphCertificate, GraphClaim, GraphFault, GraphSource, Label, Refutation, Step,
+    VertexSet, Vertices, check_with_graph, sha256,
+};
 pub use rejection::Rejection;
 
-/// Verifies a certificate from the rules alone: what was verified, a sentence each, or why not.
+/// Verifies a certificate from the rules, or from the graph that it embeds, alone: what was
+/// verified, a sentence each, or why not.
 pub fn check(certificate: &Certificate, limits: &Limits) -> Result<Vec<String>, Rejection> {
     match certificate {
         Certificate::Period(certificate) => period::check(certificate, limits),
         Certificate::Position(certificate) => position::check(certificate, limits),
         Certificate::Value(certificate) => value::check(certificate, limits),
+        Certificate::Graph(certificate) => graph::check(certificate, limits),
     }
 }
 

@@ -1,6 +1,8 @@
 use bouton_rules::Refusal;
 use bouton_values::{Nimber, Outcome, Player};
 
+use crate::graph::GraphFault;
+
 /// Why a certificate was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
@@ -151,6 +153,10 @@ pub enum Rejection {
         /// What was computed.
         computed: Nimber,
     },
+
+    /// What a certificate says about a graph does not hold, or the graph is missing.
+    #[error(transparent)]
+    Graph(#[from] GraphFault),
 }
 
 impl Rejection {

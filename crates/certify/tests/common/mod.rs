@@ -2,6 +2,8 @@
 //! crates under test, and their least periods.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod digraphs;
+
 use bouton_values::Outcome;
 
 /// The terms of a sequence, far beyond what a certificate shows, and the least period.
