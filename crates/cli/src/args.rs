@@ -75,6 +75,16 @@ pub(crate) enum Command {
   bouton value 'norton({1|-1}, ^)' --json
   bouton value --born-by 2")]
     Value(ValueArgs),
+    /// Games on any finite digraph: its game structures (kernels), cogames, and who wins.
+    #[command(after_help = "Examples:
+  bouton graph moves.txt
+  printf 'a b\\nb a\\n' | bouton graph - --list 5
+  bouton graph relation.dot --draw relation.svg --certificate proof.json
+  bouton graph --game nim --heaps 2 --below 8
+  bouton graph --all-digraphs 3
+
+A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML or digraph6.")]
+    Graph(GraphArgs),
     /// The games that are known, or one of them in detail.
     #[command(after_help = "Examples:
   bouton games
@@ -348,6 +358,63 @@ pub(crate) struct QuotientArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct GraphArgs {
+    /// The digraph; - for standard input.
+    #[arg(required_unless_present_any = ["game", "all_digraphs"])]
+    pub(crate) file: Option<PathBuf>,
+    /// How the file is written: edges, dot, graphml or digraph6; guessed if not given.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    /// The positions of this game instead of a file.
+    #[arg(long, value_name = "GAME", conflicts_with = "file")]
+    pub(crate) game: Option<String>,
+    /// With --game: how many numbers a position has.
+    #[arg(long, value_name = "N", default_value = "1", requires = "game")]
+    pub(crate) heaps: usize,
+    /// With --game: all numbers are less than this.
+    #[arg(long, value_name = "N", default_value = "8", requires = "game")]
+    pub(crate) below: u64,
+    /// The structures of all labelled digraphs with this many vertices, loops allowed, counted.
+    #[arg(long, value_name = "N", conflicts_with_all = ["file", "game"])]
+    pub(crate) all_digraphs: Option<u32>,
+    /// List so many structures.
+    #[arg(long, value_name = "K", default_value = "0")]
+    pub(crate) list: usize,
+    /// Draw so many structures at random, each equally likely.
+    #[arg(long, value_name = "K", default_value = "0")]
+    pub(crate) sample: usize,
+    /// Where the random draws begin.
+    #[arg(long, default_value = "1")]
+    pub(crate) seed: u64,
+    /// States that shall win, with commas.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    pub(crate) winning: Vec<String>,
+    /// States that shall lose, with commas.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    pub(crate) losing: Vec<String>,
+    /// Which states win in all, some or no structure.
+    #[arg(long)]
+    pub(crate) backbone: bool,
+    /// Draw the digraph with its labels as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) draw: Option<PathBuf>,
+    /// Write a certificate: a structure, that it is the only one, or that there is none.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Write a certificate of the win, lose and draw labels.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) label_certificate: Option<PathBuf>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show every state.
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+#[derive(Args)]
 pub(crate) struct GamesArgs {
     /// One game.
     pub(crate) name: Option<String>,
@@ -360,6 +427,9 @@ pub(crate) struct GamesArgs {
 pub(crate) struct CheckArgs {
     /// The certificate; - for standard input.
     pub(crate) file: PathBuf,
+    /// The digraph that a certificate names only by its digest.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) graph: Option<PathBuf>,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,

@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         Command::Survey(args) => commands::survey(&args),
         Command::Quotient(args) => commands::quotient(&args),
         Command::Value(args) => commands::value(&args),
+        Command::Graph(args) => commands::graph(&args),
         Command::Games(args) => commands::games(&args),
         Command::Check(args) => commands::check(&args),
         Command::Play(args) => commands::play(&args),

@@ -24,7 +24,8 @@ impl Watch for Bar {
     fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
         if self.started.get_or_init(Instant::now).elapsed() > PATIENCE {
             let bar = self.bar.get_or_init(new_bar);
-            bar.set_length(total);
+            // Readers of files do not know how much is to come.
+            bar.set_length(total.max(done));
             bar.set_position(done);
         }
         match STOP.load(Ordering::Relaxed) {

@@ -28,6 +28,7 @@
 mod answer;
 pub mod certify;
 pub mod checkpoint;
+pub mod graph;
 mod plan;
 mod play;
 mod question;
@@ -49,6 +50,7 @@ pub use bouton_engines::{
     Ask, Bits, Chart, Entries, Finding, Periodicity, Quantity, Saltus, Sequence, Solution,
     Standing, Table, TableShape, Terms, Value, Window,
 };
+pub use bouton_graphs as graphs;
 pub use bouton_rules as rules;
 pub use bouton_short as short;
 pub use bouton_values as values;

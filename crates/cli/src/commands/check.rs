@@ -1,12 +1,13 @@
 use std::io::Read;
 
-use bouton_lab::certificates::{Certificate, Rejection, check as verify};
+use bouton_lab::certificates::{Certificate, Rejection, check as verify, check_with_graph};
 use bouton_lab::render::style::{GOOD, STRONG, of_outcome, paint};
 use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome;
 use serde_json::json;
 
 use crate::Failure;
+use super::graph::read_digraph;
 use crate::args::CheckArgs;
 use crate::output;
 
@@ -17,7 +18,14 @@ const LARGEST: u64 = 1 << 30;
 pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let text = read(args)?;
     let verdict = match Certificate::parse(&text) {
-        Ok(certificate) => verify(&certificate, &args.means.limits()),
+        Ok(certificate) => match &args.graph {
+            None => verify(&certificate, &args.means.limits()),
+            Some(path) => {
+                let limits = args.means.limits();
+                let named = read_digraph(path, None, &limits)?;
+                check_with_graph(&certificate, &named.graph, &limits)
+            }
+        },
         Err(error) => return refuse(args, format!("this is not a certificate: {error}")),
     };
     match verdict {

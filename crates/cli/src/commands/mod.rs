@@ -3,6 +3,7 @@
 mod chart;
 mod check;
 mod games;
+mod graph;
 mod manual;
 mod play;
 mod quotient;
@@ -15,6 +16,7 @@ mod value;
 pub(crate) use chart::chart;
 pub(crate) use check::check;
 pub(crate) use games::games;
+pub(crate) use graph::graph;
 pub(crate) use manual::{completions, man};
 pub(crate) use play::play;
 pub(crate) use quotient::quotient;

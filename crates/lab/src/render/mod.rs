@@ -4,6 +4,8 @@ mod bfile;
 mod canvas;
 pub mod chart;
 mod csv;
+pub mod digraph;
+pub mod graph;
 pub mod json;
 mod latex;
 pub mod picture;

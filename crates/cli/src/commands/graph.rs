@@ -1,0 +1,105 @@
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use bouton_lab::graph::{
+    GraphQuestion, StateClaim, explore, graph_of_game, label_certificate, structure_certificate,
+};
+use bouton_lab::graphs::{Format, NamedDigraph, read};
+use bouton_lab::render;
+use bouton_lab::render::digraph::{Drawing, Paint};
+use bouton_lab::rules::{Game, Limits, Refusal};
+
+use crate::Failure;
+use crate::args::GraphArgs;
+use crate::output;
+
+/// `bouton graph FILE`
+pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {
+    if let Some(vertices) = args.all_digraphs {
+        return table(args, vertices);
+    }
+    let limits = args.means.limits();
+    let named = match &args.game {
+        Some(game) => graph_of_game(&Game::parse(game)?, args.heaps, args.below, &limits)?,
+        None => {
+            let path = args.file.as_deref().unwrap_or(Path::new("-"));
+            read_digraph(path, args.format.as_deref(), &limits)?
+        }
+    };
+    let question = GraphQuestion {
+        list: args.list,
+        sample: args.sample,
+        seed: args.seed,
+        claims: claims(args, &named)?,
+        backbone: args.backbone,
+    };
+    let found = explore(&named, &question, &limits)?;
+    if let Some(path) = &args.draw {
+        let labels = &found.labels;
+        let colour = |vertex: u32| Paint::of(labels.label(vertex), labels.distance(vertex));
+        let drawing = Drawing::new(&named, &colour)?;
+        output::write_file(path, drawing.svg().as_bytes())?;
+    }
+    if let Some(path) = &args.certificate {
+        let certificate = structure_certificate(&named, &found, &limits)?;
+        output::write_file(path, certificate.to_json().as_bytes())?;
+    }
+    if let Some(path) = &args.label_certificate {
+        let certificate = label_certificate(&named, &found, &limits)?;
+        output::write_file(path, certificate.to_json().as_bytes())?;
+    }
+    if args.json {
+        output::print_json(&render::graph::json(&named, &found));
+    } else {
+        output::print(&render::graph::text(&named, &found, args.all));
+    }
+    found.exceeded().map_or(Ok(()), |refusal| Err(refusal.clone().into()))
+}
+
+/// How many structures the digraphs with so many vertices have.
+fn table(args: &GraphArgs, vertices: u32) -> Result<(), Failure> {
+    let rows = bouton_lab::graph::all_digraphs(vertices, &args.means.limits())?;
+    if args.json {
+        output::print_json(&render::graph::table_json(vertices, &rows));
+    } else {
+        output::print(&render::graph::table_text(vertices, &rows));
+    }
+    Ok(())
+}
+
+/// Reads a digraph from a file, or from standard input.
+pub(super) fn read_digraph(
+    path: &Path,
+    format: Option<&str>,
+    limits: &Limits,
+) -> Result<NamedDigraph, Failure> {
+    let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", path.display()));
+    let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
+        Box::new(BufReader::new(std::io::stdin()))
+    } else {
+        Box::new(BufReader::with_capacity(1 << 20, File::open(path).map_err(failed)?))
+    };
+    let start = input.fill_buf().map_err(failed)?;
+    let name = path.file_name().and_then(|name| name.to_str());
+    let format = match format {
+        Some(format) => format.parse::<Format>()?,
+        None => Format::guess(start, name),
+    };
+    read(&mut *input, format, limits).map_err(Failure::from)
+}
+
+/// The states that shall win or lose, by name.
+fn claims(args: &GraphArgs, named: &NamedDigraph) -> Result<Vec<StateClaim>, Refusal> {
+    let find = |name: &String| {
+        named.names.find(name).ok_or_else(|| {
+            Refusal::bad(
+                format!("no state is called `{}`", name.escape_debug()),
+                "name states as the file does",
+            )
+        })
+    };
+    let wins = args.winning.iter().map(|name| find(name).map(StateClaim::Wins));
+    let loses = args.losing.iter().map(|name| find(name).map(StateClaim::Loses));
+    wins.chain(loses).collect()
+}

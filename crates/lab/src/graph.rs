@@ -1,0 +1,308 @@
+//! Games on any finite digraph: what is asked, and what is found.
+
+use std::collections::HashMap;
+
+use bouton_certify::{
+    Certificate, Direction, GraphCertificate, GraphClaim, GraphSource, Refutation, Rejection,
+    VertexSet, check_with_graph,
+};
+use bouton_engines::graph::{
+    Backbone, Claim, Components, Existence, Kernel, Label, Labels, Structures, components,
+    contradiction, labels,
+};
+use bouton_graphs::{NamedDigraph, read_edge_list};
+use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_values::Player;
+use dashu_int::UBig;
+
+pub use bouton_engines::graph::Claim as StateClaim;
+
+/// What is asked of a digraph, beside how many structures it has.
+#[derive(Clone, Debug, Default)]
+pub struct GraphQuestion {
+    /// So many structures are listed.
+    pub list: usize,
+    /// So many structures are drawn at random, each equally likely.
+    pub sample: usize,
+    /// Where the random draws begin.
+    pub seed: u64,
+    /// States that shall win or lose in the structures.
+    pub claims: Vec<Claim>,
+    /// Which states win in all, some or no structure.
+    pub backbone: bool,
+}
+
+/// What is found about a digraph.
+#[derive(Debug)]
+pub struct GraphAnswer {
+    /// Win, lose and draw for play that may go on for ever.
+    pub labels: Labels,
+    /// The strongly connected components.
+    pub components: Components,
+    /// The game structures.
+    pub games: Family,
+    /// The game structures of the reversed digraph.
+    pub cogames: Family,
+    /// The sets that are both, with the same losing states.
+    pub both: Family,
+    /// Structures that were asked for.
+    pub listed: Vec<Kernel>,
+    /// Structures drawn at random.
+    pub sampled: Vec<Kernel>,
+    /// What all structures have in common, if it was asked for and there is one.
+    pub backbone: Option<Backbone>,
+    /// Why there is no structure, or what else there is to say; a line each.
+    pub reasons: Vec<String>,
+}
+
+/// The structures of one kind.
+#[derive(Clone, Debug)]
+pub struct Family {
+    /// How many; or why they were not counted.
+    pub count: Result<UBig, Refusal>,
+    /// One of them.
+    pub one: Option<Kernel>,
+}
+
+impl GraphAnswer {
+    /// The limit that was exceeded on the way, if there was one.
+    #[must_use]
+    pub fn exceeded(&self) -> Option<&Refusal> {
+        [&self.games, &self.cogames, &self.both]
+            .iter()
+            .find_map(|family| family.count.as_ref().err())
+    }
+}
+
+/// Answers what is asked of a digraph.
+pub fn explore(
+    named: &NamedDigraph,
+    question: &GraphQuestion,
+    limits: &Limits,
+) -> Result<GraphAnswer, Refusal> {
+    let graph = &named.graph;
+    let reversed = graph.reversed();
+    let labels = labels(graph, limits)?;
+    let structures = Structures::new(graph, limits)?.with(&question.claims)?;
+    let games = family(&structures)?;
+    let cogames = family(&Structures::new(&reversed, limits)?.with(&question.claims)?)?;
+    let both = family(&Structures::of_both(graph, limits)?.with(&question.claims)?)?;
+    let backbone = if question.backbone { structures.backbone()? } else { None };
+    let reasons = reasons(named, &labels, &games, question, limits)?;
+    Ok(GraphAnswer {
+        labels,
+        components: components(graph),
+        games,
+        cogames,
+        both,
+        listed: structures.list(question.list)?,
+        sampled: structures.sample(question.sample, question.seed)?,
+        backbone,
+        reasons,
+    })
+}
+
+/// Existence first: a count may exceed a limit where one structure is soon found.
+fn family(structures: &Structures<'_>) -> Result<Family, Refusal> {
+    let one = structures.one()?;
+    let count = match (&one, structures.count()) {
+        (None, _) => Ok(UBig::ZERO),
+        (Some(_), Err(Refusal::Interrupted)) => return Err(Refusal::Interrupted),
+        (Some(_), count) => count,
+    };
+    Ok(Family { count, one })
+}
+
+fn reasons(
+    named: &NamedDigraph,
+    labels: &Labels,
+    games: &Family,
+    question: &GraphQuestion,
+    limits: &Limits,
+) -> Result<Vec<String>, Refusal> {
+    let mut reasons = Vec::new();
+    let [draws, wins, losses] = labels.tally();
+    if draws == 0 && !named.names.is_empty() && question.claims.is_empty() {
+        reasons.push(format!(
+            "who wins is settled everywhere ({wins} win, {losses} lose): no other structure is possible"
+        ));
+    }
+    if games.one.is_some() || named.names.is_empty() {
+        return Ok(reasons);
+    }
+    let name = |vertex: u32| named.names.name(vertex).into_owned();
+    match contradiction(&named.graph, limits)? {
+        Some(found) => reasons.push(found.words(&named.graph, name)),
+        None if !question.claims.is_empty() => {
+            reasons
+                .push("there are structures, but none with these states winning and losing".into());
+        }
+        None => {}
+    }
+    Ok(reasons)
+}
+
+/// Graphs with more edges than this are named in a certificate by their digest.
+const MOST_EMBEDDED: usize = 200_000;
+
+/// A certificate about the structures: that there is none, that this one is the only one, or one of
+/// several. The checker has accepted it already.
+pub fn structure_certificate(
+    named: &NamedDigraph,
+    found: &GraphAnswer,
+    limits: &Limits,
+) -> Result<Certificate, Refusal> {
+    let graph = &named.graph;
+    let structures = Structures::new(graph, limits)?;
+    let direction = Direction::Game;
+    let is_only = found.games.count.as_ref().is_ok_and(|count| *count == UBig::ONE);
+    let claim = match structures.existence()? {
+        Existence::None { refutation } => {
+            GraphClaim::NoStructure { direction, proof: steps(&refutation) }
+        }
+        Existence::Some(kernel) => {
+            let losing = vertex_set(&kernel);
+            let only = if is_only { structures.unique_proof(&kernel)? } else { None };
+            match only {
+                Some(proof) => {
+                    GraphClaim::OnlyStructure { direction, losing, proof: steps(&proof) }
+                }
+                None => GraphClaim::Structure { direction, losing },
+            }
+        }
+    };
+    accepted(named, claim, limits)
+}
+
+/// A certificate of the win, lose and draw labels.
+pub fn label_certificate(
+    named: &NamedDigraph,
+    found: &GraphAnswer,
+    limits: &Limits,
+) -> Result<Certificate, Refusal> {
+    let label = |vertex: u32| {
+        let rank = found.labels.distance(vertex).unwrap_or(0);
+        match found.labels.label(vertex) {
+            Label::Win => bouton_certify::Label::Win(rank),
+            Label::Lose => bouton_certify::Label::Lose(rank),
+            Label::Draw => bouton_certify::Label::Draw,
+        }
+    };
+    let labels = (0..named.graph.vertices() as u32).map(label).collect();
+    accepted(named, GraphClaim::Labels { labels }, limits)
+}
+
+/// Nothing is written that the checker would not accept.
+fn accepted(
+    named: &NamedDigraph,
+    claim: GraphClaim,
+    limits: &Limits,
+) -> Result<Certificate, Refusal> {
+    let source = match named.graph.edges() > MOST_EMBEDDED {
+        true => GraphSource::digest(&named.graph),
+        false => GraphSource::named(
+            &named.graph,
+            named.names.iter().map(std::borrow::Cow::into_owned).collect(),
+        ),
+    };
+    let certificate = Certificate::Graph(GraphCertificate { graph: source, claim });
+    match check_with_graph(&certificate, &named.graph, limits) {
+        Ok(_) => Ok(certificate),
+        Err(Rejection::Refused(refusal)) => Err(refusal),
+        Err(rejection) => Err(Refusal::bad(
+            format!("the answer and the checker disagree: {rejection}"),
+            "do not trust this answer, and please report it",
+        )),
+    }
+}
+
+fn steps(refutation: &[Vec<i32>]) -> Refutation {
+    let mut proof = Refutation::new();
+    for clause in refutation {
+        proof.add(clause);
+    }
+    proof
+}
+
+fn vertex_set(kernel: &Kernel) -> VertexSet {
+    let flags: Vec<bool> = (0..kernel.vertices() as u32).map(|v| kernel.loses(v)).collect();
+    VertexSet::of_flags(&flags)
+}
+
+/// The positions of a game with so many numbers, all below a bound, and the moves between them.
+pub fn graph_of_game(
+    game: &Game,
+    numbers: usize,
+    below: u64,
+    limits: &Limits,
+) -> Result<NamedDigraph, Refusal> {
+    let Some(finite) = game.finite() else {
+        return Err(Refusal::bad("a real-valued game has no finite digraph", "name another game"));
+    };
+    let tuples = u128::from(below).checked_pow(numbers as u32).unwrap_or(u128::MAX);
+    limits.check_memory("the positions", tuples.saturating_mul(400))?;
+    let positions = all_positions(finite, numbers, below);
+    if positions.is_empty() {
+        return Err(Refusal::bad(
+            format!("{} has no position of {numbers} numbers below {below}", game.text()),
+            "say --heaps and --below to fit the game",
+        ));
+    }
+    let places: HashMap<&Position, usize> =
+        positions.iter().enumerate().map(|(place, position)| (position, place)).collect();
+    let mut text = String::new();
+    for (place, position) in positions.iter().enumerate() {
+        text += &format!("\"{position}\"\n");
+        limits.progress(place as u64, positions.len() as u64)?;
+        for option in finite.options(position, Player::Left) {
+            if !places.contains_key(&option) {
+                return Err(Refusal::bad(
+                    format!("{position} has the option {option} outside the bound"),
+                    "choose a game whose moves lower the numbers and keep their count",
+                ));
+            }
+            text += &format!("\"{position}\" \"{option}\"\n");
+        }
+    }
+    read_edge_list(&mut text.as_bytes(), limits)
+}
+
+fn all_positions(game: &FiniteGame, numbers: usize, below: u64) -> Vec<Position> {
+    let mut tuples: Vec<Vec<u64>> = vec![Vec::new()];
+    for _ in 0..numbers {
+        let longer =
+            |tuple: Vec<u64>| (0..below).map(move |number| [&tuple[..], &[number]].concat());
+        tuples = tuples.into_iter().flat_map(longer).collect();
+    }
+    tuples.into_iter().filter_map(|tuple| game.spec.tuple(tuple).ok()).collect()
+}
+
+/// Digraphs on more vertices than this are too many to go through.
+const MOST_VERTICES: u32 = 5;
+
+/// How many labelled digraphs with `vertices` vertices, loops allowed, have 0, 1, 2, … structures.
+///
+/// All subsets of vertices are tried against all digraphs, by definition.
+pub fn all_digraphs(vertices: u32, limits: &Limits) -> Result<Vec<u64>, Refusal> {
+    if vertices > MOST_VERTICES {
+        return Err(Refusal::bad(
+            format!("there are 2^{} digraphs on {vertices} vertices", u64::from(vertices).pow(2)),
+            format!("ask for at most {MOST_VERTICES}"),
+        ));
+    }
+    let mut rows: Vec<u64> = Vec::new();
+    let digraphs = 1u64 << (vertices * vertices);
+    for relation in 0..digraphs {
+        if relation % (1 << 20) == 0 {
+            limits.progress(relation, digraphs)?;
+        }
+        let successors = |v: u32| (relation >> (v * vertices)) as u32 & ((1 << vertices) - 1);
+        let is_kernel = |losing: u32| {
+            (0..vertices).all(|v| (losing >> v & 1 == 1) == (successors(v) & losing == 0))
+        };
+        let count = (0..1u32 << vertices).filter(|losing| is_kernel(*losing)).count();
+        rows.resize(rows.len().max(count + 1), 0);
+        rows[count] += 1;
+    }
+    Ok(rows)
+}

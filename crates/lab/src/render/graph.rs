@@ -1,0 +1,182 @@
+//! What is found about a digraph, for people and for programs.
+
+use bouton_engines::graph::{Kernel, Label, Labels};
+use bouton_graphs::NamedDigraph;
+use serde_json::{Map, Value, json};
+
+use super::plain_list;
+use super::style::{FAINT, STRONG, paint};
+use crate::graph::{Family, GraphAnswer};
+
+/// States that are shown without `all`.
+const SHOWN: usize = 60;
+const WIDTH: usize = 70;
+
+/// For people, with colours.
+#[must_use]
+pub fn text(named: &NamedDigraph, found: &GraphAnswer, all: bool) -> String {
+    let (vertices, edges) = (named.graph.vertices(), named.graph.edges());
+    let mut lines = vec![paint(STRONG, format!("{vertices} states, {edges} moves")), String::new()];
+    let mut line = |label: &str, text: &str| {
+        lines.push(format!("  {}{text}", paint(FAINT, format!("{label:<12}"))));
+    };
+    line("structures", &family(&found.games));
+    line("cogames", &family(&found.cogames));
+    line("both", &family(&found.both));
+    let [draws, wins, losses] = found.labels.tally();
+    line("play", &format!("{wins} winning, {losses} losing, {draws} drawn"));
+    line("components", &format!("{} strongly connected", found.components.len()));
+    for reason in &found.reasons {
+        line("why", reason);
+    }
+    for (label, states) in [
+        ("winning", with_label(named, &found.labels, Label::Win)),
+        ("losing", with_label(named, &found.labels, Label::Lose)),
+        ("draws", with_label(named, &found.labels, Label::Draw)),
+    ] {
+        for (index, part) in cut(&states, all).iter().enumerate() {
+            line(if index == 0 { label } else { "" }, part);
+        }
+    }
+    for (kind, kernels) in [("structure", &found.listed), ("sample", &found.sampled)] {
+        for (index, kernel) in kernels.iter().enumerate() {
+            let losing: Vec<String> = kernel.losing().map(|v| name(named, v)).collect();
+            for (part_index, part) in cut(&losing, all).iter().enumerate() {
+                let label = format!("{kind} {}", index + 1);
+                let text = if part_index == 0 { format!("losing: {part}") } else { part.clone() };
+                line(if part_index == 0 { &label } else { "" }, &text);
+            }
+        }
+    }
+    lines.extend(backbone(named, found, all));
+    lines.join("\n") + "\n"
+}
+
+fn backbone(named: &NamedDigraph, found: &GraphAnswer, all: bool) -> Vec<String> {
+    let Some(backbone) = &found.backbone else { return Vec::new() };
+    let states = |belongs: &dyn Fn(u32) -> bool| -> Vec<String> {
+        (0..named.graph.vertices() as u32).filter(|v| belongs(*v)).map(|v| name(named, v)).collect()
+    };
+    let mut lines = vec![String::new()];
+    for (label, list) in [
+        ("win in all", states(&|v| backbone.always_wins(v))),
+        ("lose in all", states(&|v| backbone.always_loses(v))),
+        ("vary", states(&|v| backbone.varies(v))),
+    ] {
+        for (index, part) in cut(&list, all).iter().enumerate() {
+            let label = if index == 0 { label } else { "" };
+            lines.push(format!("  {}{part}", paint(FAINT, format!("{label:<12}"))));
+        }
+    }
+    lines
+}
+
+fn family(family: &Family) -> String {
+    match &family.count {
+        Ok(count) => paint(STRONG, count),
+        Err(refusal) => format!("at least one; not counted: {refusal}"),
+    }
+}
+
+fn name(named: &NamedDigraph, vertex: u32) -> String {
+    named.names.name(vertex).into_owned()
+}
+
+fn with_label(named: &NamedDigraph, labels: &Labels, wanted: Label) -> Vec<String> {
+    let of_label = (0..named.graph.vertices() as u32).filter(|v| labels.label(*v) == wanted);
+    of_label
+        .map(|v| match labels.distance(v) {
+            Some(distance) => format!("{} in {distance}", name(named, v)),
+            None => name(named, v),
+        })
+        .collect()
+}
+
+fn cut(items: &[String], all: bool) -> Vec<String> {
+    let shown = if all { items.len() } else { items.len().min(SHOWN) };
+    let mut lines = plain_list(&items[..shown], "  ", WIDTH);
+    if shown < items.len() {
+        lines.push(paint(FAINT, format!("… {} more (--all)", items.len() - shown)));
+    }
+    lines
+}
+
+/// For programs. Counts are strings, as they may have thousands of digits.
+#[must_use]
+pub fn json(named: &NamedDigraph, found: &GraphAnswer) -> Value {
+    let vertices = 0..named.graph.vertices() as u32;
+    let label = |v: u32| (name(named, v), json!(word(found.labels.label(v))));
+    let distance = |v: u32| (name(named, v), json!(found.labels.distance(v)));
+    let labels: Map<String, Value> = vertices.clone().map(label).collect();
+    let distances: Map<String, Value> = vertices.clone().map(distance).collect();
+    let mut view = json!({
+        "vertices": named.graph.vertices(),
+        "edges": named.graph.edges(),
+        "structures": count(&found.games),
+        "cogames": count(&found.cogames),
+        "both": count(&found.both),
+        "exists": found.games.one.is_some(),
+        "components": found.components.len(),
+        "labels": labels,
+        "distances": distances,
+        "reasons": found.reasons,
+    });
+    for (key, kernels) in [("list", &found.listed), ("sample", &found.sampled)] {
+        if !kernels.is_empty() {
+            view[key] = kernels.iter().map(|kernel| structure(named, kernel)).collect();
+        }
+    }
+    if let Some(backbone) = &found.backbone {
+        let verdict = |v: u32| match (backbone.always_wins(v), backbone.always_loses(v)) {
+            (true, _) => "all",
+            (_, true) => "none",
+            _ => "some",
+        };
+        let wins: Map<String, Value> =
+            vertices.map(|v| (name(named, v), json!(verdict(v)))).collect();
+        view["wins_in"] = Value::Object(wins);
+    }
+    if let Some(refusal) = found.exceeded() {
+        view["stopped"] = json!(refusal.to_string());
+    }
+    view
+}
+
+fn structure(named: &NamedDigraph, kernel: &Kernel) -> Value {
+    let side = |loses: bool| -> Vec<String> {
+        let vertices = 0..named.graph.vertices() as u32;
+        vertices.filter(|v| kernel.loses(*v) == loses).map(|v| name(named, v)).collect()
+    };
+    json!({ "winning": side(false), "losing": side(true) })
+}
+
+fn count(family: &Family) -> Value {
+    family.count.as_ref().map_or(Value::Null, |count| json!(count.to_string()))
+}
+
+fn word(label: Label) -> &'static str {
+    match label {
+        Label::Win => "win",
+        Label::Lose => "lose",
+        Label::Draw => "draw",
+    }
+}
+
+/// How many digraphs have how many structures, for people.
+#[must_use]
+pub fn table_text(vertices: u32, rows: &[u64]) -> String {
+    let total: u64 = rows.iter().sum();
+    let mut text = format!("{} digraphs on {vertices} labelled vertices\n\n", paint(STRONG, total));
+    text += &paint(FAINT, "  structures     digraphs     share\n");
+    for (count, digraphs) in rows.iter().enumerate() {
+        let share = 100.0 * *digraphs as f64 / total as f64;
+        text += &format!("  {count:>10} {digraphs:>12} {share:>7.2} %\n");
+    }
+    text
+}
+
+/// How many digraphs have how many structures, for programs.
+#[must_use]
+pub fn table_json(vertices: u32, rows: &[u64]) -> Value {
+    json!({ "vertices": vertices, "digraphs_by_structures": rows })
+}
