@@ -5,6 +5,7 @@
 
 mod antonim;
 mod ending;
+mod graph;
 mod lattice;
 mod measure;
 mod nimrod;
@@ -26,6 +27,7 @@ const SUBJECTS: &[Subject] = &[
     ("subtraction", subtraction::comparisons),
     ("ending", ending::comparisons),
     ("values", values::comparisons),
+    ("graph", graph::comparisons),
 ];
 
 fn main() {
