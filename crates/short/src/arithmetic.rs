@@ -141,6 +141,11 @@ impl Forms {
             };
             return self.number_up_star(sum).map(Some);
         }
+        for (zero, other) in [(g, h), (h, g)] {
+            if self.as_number(zero).is_some_and(Dyadic::is_zero) {
+                return Ok(Some(other));
+            }
+        }
         Ok(self.sums.get(&(g.min(h), g.max(h))).copied())
     }
 

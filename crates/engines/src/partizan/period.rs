@@ -48,7 +48,7 @@ pub(super) fn examine(
 /// Steps that may be spent on the search for a game that each period adds: little beside what the
 /// values took.
 fn growth_steps(forms: &Forms) -> u64 {
-    1000 + forms.steps() / 8
+    500 + forms.steps() / 16
 }
 
 /// The longest period of such a growth that is looked for.

@@ -19,7 +19,23 @@ pub(super) struct PositionForms<'a> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Atom {
     component: usize,
-    position: Position,
+    place: Place,
+}
+
+/// A heap that stands for itself, or any other position.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Place {
+    Heap(u64),
+    Position(Position),
+}
+
+impl Place {
+    fn position(&self) -> Position {
+        match self {
+            Place::Heap(heap) => Position::Tuple(vec![*heap]),
+            Place::Position(position) => position.clone(),
+        }
+    }
 }
 
 /// What an atom takes in the table, beside its position's own bytes.
@@ -56,15 +72,16 @@ impl<'a> PositionForms<'a> {
             if self.known.contains_key(&atom) {
                 continue;
             }
-            if let Position::Game(text) = &atom.position {
+            if let Place::Position(Position::Game(text)) = &atom.place {
                 let form = Expression::parse(text)?.evaluate(&mut self.forms)?;
                 self.known.insert(atom, form);
                 continue;
             }
             let sides = Player::BOTH.map(|player| self.options(&atom, player));
-            let mut missing: Vec<Atom> = sides.iter().flatten().flatten().cloned().collect();
-            missing.retain(|option| !self.known.contains_key(option));
-            let bytes = BYTES_PER_ATOM + self.game.bytes(&atom.position) as u64;
+            let followers = sides.iter().flatten().flatten();
+            let mut missing: Vec<Atom> =
+                followers.filter(|option| !self.known.contains_key(option)).cloned().collect();
+            let bytes = BYTES_PER_ATOM + self.bytes(&atom);
             self.forms.account(1 + missing.len() as u64, bytes)?;
             if !missing.is_empty() {
                 stack.push(atom);
@@ -81,13 +98,16 @@ impl<'a> PositionForms<'a> {
     pub(super) fn parts(&mut self, position: &Position) -> Result<Vec<(Position, Form)>, Refusal> {
         self.value(position)?;
         let atoms = self.atoms(position);
-        Ok(atoms.into_iter().map(|atom| (atom.position.clone(), self.known[&atom])).collect())
+        Ok(atoms.into_iter().map(|atom| (atom.place.position(), self.known[&atom])).collect())
     }
 
     fn form_of(&mut self, atom: &Atom, sides: &[Vec<Vec<Atom>>; 2]) -> Result<Form, Refusal> {
         if sides.iter().all(Vec::is_empty) {
             let game = &self.components[atom.component];
-            let tokens = game.spec.tokens(&atom.position);
+            let tokens = match &atom.place {
+                Place::Heap(heap) => *heap,
+                Place::Position(position) => game.spec.tokens(position),
+            };
             return stuck(&mut self.forms, &game.ending, tokens);
         }
         let mut options: [Vec<Form>; 2] = [vec![], vec![]];
@@ -101,8 +121,9 @@ impl<'a> PositionForms<'a> {
 
     /// The sum of atoms that are known.
     fn total(&mut self, atoms: &[Atom]) -> Result<Form, Refusal> {
-        let mut total = self.forms.zero()?;
-        for atom in atoms {
+        let Some((first, others)) = atoms.split_first() else { return self.forms.zero() };
+        let mut total = self.known[first];
+        for atom in others {
             total = self.forms.sum(total, self.known[atom])?;
         }
         Ok(total)
@@ -110,9 +131,25 @@ impl<'a> PositionForms<'a> {
 
     /// The options of an atom, each as the atoms that it falls into.
     fn options(&self, atom: &Atom, mover: Player) -> Vec<Vec<Atom>> {
-        let spec = &self.components[atom.component].spec;
-        let options = spec.options(&atom.position, mover);
-        options.iter().map(|option| self.atoms_of(atom.component, option)).collect()
+        let component = atom.component;
+        match (&self.components[component].spec, &atom.place) {
+            (Spec::Heap(rules), Place::Heap(heap)) => {
+                let atom = |heap: u64| Atom { component, place: Place::Heap(heap) };
+                let options = rules.options_of_heap(*heap, mover).into_iter();
+                options.map(|parts| parts.into_iter().map(atom).collect()).collect()
+            }
+            (spec, place) => {
+                let options = spec.options(&place.position(), mover);
+                options.iter().map(|option| self.atoms_of(component, option)).collect()
+            }
+        }
+    }
+
+    fn bytes(&self, atom: &Atom) -> u64 {
+        match &atom.place {
+            Place::Heap(_) => 0,
+            Place::Position(position) => self.game.bytes(position) as u64,
+        }
     }
 
     fn atoms(&self, position: &Position) -> Vec<Atom> {
@@ -128,18 +165,21 @@ impl<'a> PositionForms<'a> {
     /// Heaps and regions of a board are worked out one by one where the ending looks at each alone.
     fn atoms_of(&self, component: usize, position: &Position) -> Vec<Atom> {
         let game = &self.components[component];
-        let atom = |position: Position| Atom { component, position };
+        let atom = |position: Position| Atom { component, place: Place::Position(position) };
+        let heap = |heap: &u64| Atom { component, place: Place::Heap(*heap) };
         match (&game.spec, position) {
             (_, Position::Game(_)) => vec![atom(position.clone())],
             (Spec::Heap(_), Position::Tuple(heaps)) if game.ending == Ending::Normal => {
-                heaps.iter().map(|heap| atom(Position::Tuple(vec![*heap]))).collect()
+                heaps.iter().map(heap).collect()
             }
             (Spec::Board(_), _) => {
                 let parts = game.spec.components(position).into_iter();
                 parts.map(|part| atom(game.spec.canonical(&part))).collect()
             }
             // A lone heap stays as it is: its label depends on its size, even if it is empty.
-            (Spec::Heap(rules), _) if rules.most_heaps == 1 => vec![atom(position.clone())],
+            (Spec::Heap(rules), Position::Tuple(heaps)) if rules.most_heaps == 1 => {
+                heaps.iter().map(heap).collect()
+            }
             _ => vec![atom(game.spec.canonical(position))],
         }
     }
