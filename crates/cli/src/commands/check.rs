@@ -1,13 +1,15 @@
 use std::io::Read;
 
-use bouton_lab::certificates::{Certificate, Rejection, check as verify, check_with_graph};
+use bouton_lab::certificates::{
+    Certificate, GraphFault, Rejection, check as verify, check_with_graph,
+};
 use bouton_lab::render::style::{GOOD, STRONG, of_outcome, paint};
 use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome;
 use serde_json::json;
 
-use crate::Failure;
 use super::graph::read_digraph;
+use crate::Failure;
 use crate::args::CheckArgs;
 use crate::output;
 
@@ -36,6 +38,9 @@ pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {
         // Only what a limit stops was not decided; a game that cannot be read proves nothing.
         Err(Rejection::Refused(refusal @ (Refusal::Limit { .. } | Refusal::Interrupted))) => {
             Err(refusal.into())
+        }
+        Err(rejection @ Rejection::Graph(GraphFault::NotSupplied { .. })) => {
+            Err(Refusal::bad(rejection.to_string(), "name the graph's file: --graph FILE").into())
         }
         Err(rejection) => refuse(args, rejection.to_string()),
     }
