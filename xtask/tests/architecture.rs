@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("bouton-values", &[]),
     ("bouton-short", &["bouton-values"]),
     ("bouton-graphs", &["bouton-values"]),
-    ("bouton-rules", &["bouton-short", "bouton-values"]),
+    ("bouton-rules", &["bouton-graphs", "bouton-short", "bouton-values"]),
     ("bouton-oracle", &["bouton-rules", "bouton-values"]),
     ("bouton-certify", &["bouton-graphs", "bouton-oracle", "bouton-rules", "bouton-values"]),
     (

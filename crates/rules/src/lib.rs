@@ -44,9 +44,9 @@ pub use bouton_values::{Limits, Quiet, Refusal, Unit, Watch};
 pub use code::TakeAndBreakCode;
 pub use ending::{Ending, TerminalLabels, TerminalValues};
 pub use families::{
-    BoardRules, Coordinates, Digraph, DistinctRules, EuclidRules, HeapMoves, HeapRule, HeapRules,
-    LatticeMove, LatticeRules, LimitRules, MooreRules, NormalisedRules, Picture, RateRules,
-    TupleRules,
+    BoardRules, Coordinates, DigraphRules, DistinctRules, EuclidRules, HeapMoves, HeapRule,
+    HeapRules, LatticeMove, LatticeRules, LimitRules, MooreRules, NormalisedRules, Picture,
+    RateRules, TupleRules,
 };
 pub use game::{FiniteGame, Game, Kind};
 pub use position::{MAX_NUMBER, Position};

@@ -4,7 +4,7 @@ use bouton_values::Player;
 
 use crate::families::{BoardRules, capped, read_board};
 use crate::families::{
-    Digraph, DistinctRules, EuclidRules, HeapRules, LatticeRules, LimitRules, MooreRules,
+    DigraphRules, DistinctRules, EuclidRules, HeapRules, LatticeRules, LimitRules, MooreRules,
     NormalisedRules, RateRules, TupleRules,
 };
 use crate::position::{MAX_NUMBER, Position};
@@ -32,7 +32,7 @@ pub enum Spec {
     /// A heap and a limit that the last move sets: Fibonacci Nim.
     Limit(LimitRules),
     /// A token on a digraph.
-    Digraph(Digraph),
+    Digraph(DigraphRules),
     /// A board of cells: Domineering, Clobber, Hackenbush strings.
     Board(Arc<dyn BoardRules>),
     /// A lone heap with a partizan ending, as a component of a sum.

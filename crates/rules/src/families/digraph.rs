@@ -1,3 +1,4 @@
+use bouton_graphs::Digraph;
 use bouton_values::Player;
 
 use super::{Coordinates, Picture, TupleRules};
@@ -6,62 +7,53 @@ use bouton_values::Refusal;
 
 /// A token on a digraph with vertices 0 to n-1, moved along the arrows. Play may never end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Digraph {
-    /// For each vertex the heads of its arrows, ascending.
-    successors: Vec<Vec<usize>>,
+pub struct DigraphRules {
+    graph: Digraph,
 }
 
 /// The largest vertex that may be named in a text.
-const MAX_VERTEX: usize = 100_000;
+const MAX_VERTEX: u32 = 100_000;
 
 const HELP: &str = "write arrows between numbered vertices, such as 0>1,1>2,2>0";
 
-impl Digraph {
+impl DigraphRules {
     /// Reads `0>1,1>2,3`: arrows, and lone vertices.
-    pub fn parse(text: &str) -> Result<Digraph, Refusal> {
+    pub fn parse(text: &str) -> Result<DigraphRules, Refusal> {
         if text.trim().is_empty() {
             return Err(Refusal::bad("the digraph has no arrow", HELP));
         }
-        let mut successors: Vec<Vec<usize>> = Vec::new();
+        let mut vertices = 0;
+        let mut arrows = Vec::new();
         for part in text.split(',') {
-            let names = part.split('>').map(read_vertex).collect::<Result<Vec<_>, _>>()?;
-            let last = names.iter().copied().max().unwrap_or(0);
-            successors.resize(successors.len().max(last + 1), Vec::new());
-            for arrow in names.windows(2) {
-                successors[arrow[0]].push(arrow[1]);
-            }
+            let names = part.split('>').map(read_vertex).collect::<Result<Vec<u32>, _>>()?;
+            vertices = names.iter().map(|name| *name as usize + 1).fold(vertices, usize::max);
+            arrows.extend(names.windows(2).map(|arrow| (arrow[0], arrow[1])));
         }
-        for heads in &mut successors {
-            heads.sort_unstable();
-            heads.dedup();
-        }
-        Ok(Digraph { successors })
+        Ok(DigraphRules { graph: Digraph::from_edges(vertices, arrows) })
     }
 
     /// How many vertices there are.
     #[must_use]
     pub fn vertices(&self) -> usize {
-        self.successors.len()
+        self.graph.vertices()
     }
 
     /// The arrows as text, in ascending order; `parse` reads it back.
     #[must_use]
     pub fn text(&self) -> String {
-        let arrows = self
-            .successors
-            .iter()
-            .enumerate()
-            .flat_map(|(tail, heads)| heads.iter().map(move |head| format!("{tail}>{head}")));
+        let last = self.vertices() as u32 - 1;
+        let arrows: Vec<(u32, u32)> = (0..=last)
+            .flat_map(|tail| self.graph.successors(tail).iter().map(move |head| (tail, *head)))
+            .collect();
         // A vertex without arrows needs a name only if it is the last.
-        let last = self.successors.len() - 1;
-        let is_named = !self.successors[last].is_empty()
-            || self.successors.iter().any(|heads| heads.contains(&last));
+        let is_named = arrows.iter().any(|(tail, head)| *tail == last || *head == last);
         let lone = (!is_named).then(|| last.to_string());
-        arrows.chain(lone).collect::<Vec<_>>().join(",")
+        let texts = arrows.iter().map(|(tail, head)| format!("{tail}>{head}"));
+        texts.chain(lone).collect::<Vec<_>>().join(",")
     }
 }
 
-fn read_vertex(text: &str) -> Result<usize, Refusal> {
+fn read_vertex(text: &str) -> Result<u32, Refusal> {
     match text.trim().parse() {
         Ok(vertex) if vertex <= MAX_VERTEX => Ok(vertex),
         Ok(_) => Err(Refusal::bad(
@@ -75,27 +67,27 @@ fn read_vertex(text: &str) -> Result<usize, Refusal> {
     }
 }
 
-impl TupleRules for Digraph {
+impl TupleRules for DigraphRules {
     fn coordinates(&self) -> Coordinates {
         Coordinates::Named(vec!["vertex"])
     }
 
     fn check(&self, tuple: &[u64]) -> Result<(), Refusal> {
-        if tuple[0] < self.successors.len() as u64 {
+        if tuple[0] < self.vertices() as u64 {
             return Ok(());
         }
         Err(Refusal::bad(
             format!("the digraph has no vertex {}", tuple[0]),
-            format!("write a vertex from 0 to {}", self.successors.len() - 1),
+            format!("write a vertex from 0 to {}", self.vertices() - 1),
         ))
     }
 
     fn options(&self, tuple: &[u64], _: Player) -> Vec<Vec<u64>> {
-        self.successors[tuple[0] as usize].iter().map(|head| vec![*head as u64]).collect()
+        self.graph.successors(tuple[0] as u32).iter().map(|head| vec![u64::from(*head)]).collect()
     }
 
     fn option_bound(&self, tuple: &[u64]) -> u128 {
-        self.successors[tuple[0] as usize].len() as u128
+        self.graph.successors(tuple[0] as u32).len() as u128
     }
 
     fn terminates(&self) -> Fact {

@@ -24,7 +24,7 @@ use bouton_values::Refusal;
 
 pub use board::BoardRules;
 pub(crate) use board::{CELLS_RUN_OUT, read_board};
-pub use digraph::Digraph;
+pub use digraph::DigraphRules;
 pub use distinct::DistinctRules;
 pub use euclid::EuclidRules;
 pub use heap::{HeapMoves, HeapRule, HeapRules};

@@ -1,5 +1,5 @@
 use crate::catalogue::{Built, Entry};
-use crate::families::Digraph;
+use crate::families::DigraphRules;
 use crate::spec::Spec;
 
 pub(crate) const DIGRAPH: Entry = Entry {
@@ -11,7 +11,7 @@ pub(crate) const DIGRAPH: Entry = Entry {
     source: "J. Swenberg, Nim and Other Games (2021)",
     example: ("digraph:0>1,1>0,1>2", "0"),
     build: |parameters| {
-        let digraph = Digraph::parse(parameters)?;
+        let digraph = DigraphRules::parse(parameters)?;
         Ok(Built::with(digraph.text(), Spec::Digraph(digraph)))
     },
 };
