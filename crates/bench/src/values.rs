@@ -9,7 +9,7 @@ use bouton_values::Tree;
 use crate::measure::{Comparison, best_of, measure};
 
 pub(crate) fn comparisons() -> Vec<Comparison> {
-    vec![against_trees(11), growth(300, 3000)]
+    vec![against_trees(60), growth(300, 3000)]
 }
 
 /// How many of the values are equal to an earlier one: told by trees, and by canonical forms.
