@@ -33,8 +33,7 @@ impl Engine for Definition {
                 Ok(Box::new(move |limits| solve(game, position, limits).map(Finding::Solution)))
             }
             Ask::Sequence { of, to, row } => {
-                let probe = [Some(0), *row].into_iter().flatten().collect();
-                if let Err(refusal) = game.spec.tuple(probe) {
+                if let Err(refusal) = game.spec.tuple(first(*row)) {
                     let pairs = game.spec.tuple(vec![0, 1]).is_ok();
                     return Declined::because(match row {
                         None if pairs => format!(
@@ -51,6 +50,9 @@ impl Engine for Definition {
             }
             Ask::Table(_) | Ask::Chart(_) if game.spec.tuple_rules().is_none() => {
                 Declined::because("positions of boards and sums are no pairs of numbers")
+            }
+            Ask::Values { row, .. } if game.spec.tuple(first(*row)).is_err() => {
+                Declined::because("it has no row of single heaps; solve one position")
             }
             Ask::Values { .. } => Declined::because(
                 "canonical forms are defined where play ends and is normal, or where both players \
@@ -78,6 +80,11 @@ impl Engine for Definition {
             }
         }
     }
+}
+
+/// The first position of a sequence.
+fn first(row: Option<u64>) -> Vec<u64> {
+    [Some(0), row].into_iter().flatten().collect()
 }
 
 /// More heaps than this are not counted over.

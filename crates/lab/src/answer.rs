@@ -102,6 +102,10 @@ fn add_value(question: &Question, solution: &mut Solution) {
         let nimber = Oracle::new(game, limits).nim_value(position).unwrap_or(None);
         nimber.map(Value::Nimber)
     } else {
-        partizan::value(game, position, &limits).unwrap_or(None)
+        partizan::value(game, position, &limits).unwrap_or_else(|refusal| {
+            let left_out = format!("the value was left out: {refusal} beside the outcome");
+            solution.reasons.push(left_out);
+            None
+        })
     };
 }

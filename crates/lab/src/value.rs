@@ -109,6 +109,9 @@ fn properties(forms: &mut Forms, form: Form) -> Result<Properties, Refusal> {
     })
 }
 
+/// Steps that the incentives may take: nobody waits for them who wants the value.
+const INCENTIVE_STEPS: u64 = 4_000_000;
+
 /// More options than this are not written down.
 const MOST_OPTIONS: usize = 1000;
 
@@ -130,11 +133,10 @@ fn incentives(forms: &mut Forms, form: Form) -> Result<Option<Vec<String>>, Refu
     if has_many_options(forms, form) {
         return Ok(None);
     }
-    match forms.incentives(form).and_then(|incentives| texts(forms, &incentives)) {
-        Ok(texts) => Ok(Some(texts)),
-        Err(Refusal::Limit { .. }) => Ok(None),
-        Err(refusal) => Err(refusal),
-    }
+    forms.attempt(INCENTIVE_STEPS, |forms| {
+        let incentives = forms.incentives(form)?;
+        texts(forms, &incentives)
+    })
 }
 
 fn texts(forms: &mut Forms, list: &[Form]) -> Result<Vec<String>, Refusal> {

@@ -15,7 +15,7 @@ pub(crate) struct Budget {
 const BETWEEN_LOOKS: u64 = 1 << 14;
 
 /// A step takes about this many nanoseconds.
-const NANOSECONDS: u64 = 8;
+const NANOSECONDS: u64 = 16;
 
 impl Budget {
     pub(crate) fn new(limits: Limits) -> Budget {
@@ -41,7 +41,8 @@ impl Budget {
         }
         let steps = self.steps.saturating_mul(NANOSECONDS);
         self.limits.check_steps("the canonical forms", steps.into())?;
-        self.limits.check_memory("the canonical forms", bytes.into())?;
+        // Tables double when they grow, and hold both sizes for a moment.
+        self.limits.check_memory("the canonical forms", u128::from(bytes) * 3 / 2)?;
         self.limits.progress(steps, self.limits.steps)
     }
 

@@ -13,12 +13,16 @@ use crate::form::{Form, Stop};
 use crate::simple::sorted;
 use crate::store::{DRAFT, Forms};
 
+/// Steps that a canonical form takes at least.
+const BRACES: u64 = 8;
+
 /// Where play stops, for a game that may lack options.
 type MaybeStops = [Option<Stop>; 2];
 
 impl Forms {
     /// The canonical form of the game with these options.
     pub fn braces(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Refusal> {
+        self.spend(BRACES)?;
         let [left, right] = [left, right].map(|options| sorted(options.to_vec()));
         if let Some(form) = self.find(&left, &right) {
             return Ok(form);

@@ -12,7 +12,7 @@ pub enum Refusal {
         help: String,
     },
     /// The answer would cost more than the limits allow.
-    #[error("{what} would need {}, allowed {}", unit.say(*needed), unit.say(*allowed))]
+    #[error("{what} would need {}", unit.demand(*needed, *allowed))]
     Limit {
         /// What was about to be done.
         what: String,
@@ -59,6 +59,14 @@ impl Unit {
         match self {
             Unit::Bytes => Bytes(amount).to_string(),
             Unit::Steps => format!("{} steps", Rounded(amount)),
+        }
+    }
+
+    /// What is needed and what is allowed; where they look alike, that it is more.
+    fn demand(self, needed: u128, allowed: u128) -> String {
+        match (self.say(needed), self.say(allowed)) {
+            (needed, allowed) if needed == allowed => format!("more than the allowed {allowed}"),
+            (needed, allowed) => format!("{needed}, allowed {allowed}"),
         }
     }
 
@@ -130,6 +138,7 @@ mod tests {
         };
         assert_eq!(refusal.to_string(), "the table would need 3.1 GiB, allowed 2.0 GiB");
         assert_eq!(refusal.help(), "allow more with --memory 4GiB, or ask for less");
+        assert_eq!(Unit::Bytes.demand(1001 << 10, 1001 << 10), "more than the allowed 1001.0 KiB");
         assert_eq!(Unit::Steps.say(123_456_789), "1.2e8 steps");
         assert_eq!(Unit::Steps.say(999_999), "999999 steps");
         assert_eq!(Unit::Steps.raise(123_456_789), "allow more with --steps 1e9, or ask for less");

@@ -8,9 +8,9 @@
 //! from those of the options.
 //!
 //! # Main definitions
-//! * [`CanonicalForms`]: the engine.
-//! * [`PositionForms`]: the canonical form of any position, each component worked out once.
-//! * [`period`]: what a repeated window proves of a sequence of values.
+//! * `CanonicalForms`: the engine.
+//! * `PositionForms`: the canonical form of any position, each component worked out once.
+//! * `period`: what a repeated window proves of a sequence of values.
 
 mod period;
 mod positions;

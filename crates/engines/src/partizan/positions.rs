@@ -38,6 +38,9 @@ impl Place {
     }
 }
 
+/// Making an option and looking it up takes about as long as so many steps of the forms.
+const STEPS_PER_OPTION: u64 = 10;
+
 /// What an atom takes in the table, beside its position's own bytes.
 const BYTES_PER_ATOM: u64 = 120;
 
@@ -82,7 +85,8 @@ impl<'a> PositionForms<'a> {
             let mut missing: Vec<Atom> =
                 followers.filter(|option| !self.known.contains_key(option)).cloned().collect();
             let bytes = BYTES_PER_ATOM + self.bytes(&atom);
-            self.forms.account(1 + missing.len() as u64, bytes)?;
+            let options = sides.iter().map(Vec::len).sum::<usize>() as u64;
+            self.forms.account(STEPS_PER_OPTION * (1 + options), bytes)?;
             if !missing.is_empty() {
                 stack.push(atom);
                 stack.append(&mut missing);

@@ -55,7 +55,10 @@ impl Canvas {
     /// Writes a text whose top left corner is given; characters without a glyph are left blank.
     pub(crate) fn text(&mut self, (x, y): (u32, u32), text: &str, colour: Colour) {
         for (index, character) in text.chars().enumerate() {
-            let Some(glyph) = font8x8::BASIC_FONTS.get(character) else { continue };
+            let basic = font8x8::BASIC_FONTS.get(character);
+            let Some(glyph) = basic.or_else(|| font8x8::LATIN_FONTS.get(character)) else {
+                continue;
+            };
             let left = x + CHARACTER * index as u32;
             for (row, bits) in glyph.iter().enumerate() {
                 for column in (0..CHARACTER).filter(|column| bits >> column & 1 == 1) {

@@ -148,7 +148,7 @@ pub fn name_values(view: &mut Value) {
 /// How many of the indices 1 to `to` are losing, and their share.
 #[must_use]
 pub fn count_of_losing(question: &Question, answer: &Answer) -> Option<Value> {
-    let (Ask::Sequence { to, row, .. }, Finding::Sequence(found)) =
+    let (Ask::Sequence { to, row, .. } | Ask::Values { to, row }, Finding::Sequence(found)) =
         (&question.ask, &answer.finding)
     else {
         return None;
