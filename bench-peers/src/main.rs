@@ -23,6 +23,10 @@ fn main() {
     match std::env::args().nth(1) {
         Some(python) => {
             println!("{}", values::against_pycgt(&python, &[2, 3, 5], 337, 20.0));
+            let (all, some) = kernels::agree(&python, 60);
+            println!(
+                "{all} digraphs with and without loops and sinks, {some} with a structure: as clingo"
+            );
             println!("{}", kernels::compare(&python, &Kind::Poisson(2.0), 100_000, 2, 20.0));
             println!("{}", kernels::compare(&python, &Kind::SinkFree(2), 1000, 4, 1.0));
             println!("{}", kernels::compare(&python, &Kind::SinkFree(3), 400, 4, 1.0));
