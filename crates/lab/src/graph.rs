@@ -11,7 +11,7 @@ use bouton_engines::graph::{
     contradiction, labels,
 };
 use bouton_graphs::{NamedDigraph, read_edge_list};
-use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset, Unit};
 use bouton_values::Player;
 use dashu_int::UBig;
 
@@ -58,7 +58,7 @@ pub struct GraphAnswer {
 /// The structures of one kind.
 #[derive(Clone, Debug)]
 pub struct Family {
-    /// How many; or why they were not counted.
+    /// How many; or why they were not counted, or not even looked for to the end.
     pub count: Result<UBig, Refusal>,
     /// One of them.
     pub one: Option<Kernel>,
@@ -74,6 +74,20 @@ impl GraphAnswer {
     }
 }
 
+impl Family {
+    /// Steps aside count for more, so that raising the limit helps as much as is said.
+    fn aside(mut self) -> Family {
+        if let Err(Refusal::Limit { needed, allowed, unit: Unit::Steps, .. }) = &mut self.count {
+            *needed = needed.saturating_mul(ASIDE.into());
+            *allowed = allowed.saturating_mul(ASIDE.into());
+        }
+        self
+    }
+}
+
+/// What is asked of cogames may cost so many times less than what is asked of the game.
+const ASIDE: u64 = 100;
+
 /// Answers what is asked of a digraph.
 pub fn explore(
     named: &NamedDigraph,
@@ -85,8 +99,10 @@ pub fn explore(
     let labels = labels(graph, limits)?;
     let structures = Structures::new(graph, limits)?.with(&question.claims)?;
     let games = family(&structures)?;
-    let cogames = family(&Structures::new(&reversed, limits)?.with(&question.claims)?)?;
-    let both = family(&Structures::of_both(graph, limits)?.with(&question.claims)?)?;
+    // Cogames may be hard where the game is easy: they shall not keep its answer waiting.
+    let aside = Limits { steps: limits.steps / ASIDE, ..limits.clone() };
+    let cogames = family(&Structures::new(&reversed, &aside)?.with(&question.claims)?)?.aside();
+    let both = family(&Structures::of_both(graph, &aside)?.with(&question.claims)?)?.aside();
     let backbone = if question.backbone { structures.backbone()? } else { None };
     let reasons = reasons(named, &labels, &games, question, limits)?;
     Ok(GraphAnswer {
@@ -95,8 +111,11 @@ pub fn explore(
         games,
         cogames,
         both,
-        listed: structures.list(question.list)?,
-        sampled: structures.sample(question.sample, question.seed)?,
+        listed: if question.list > 0 { structures.list(question.list)? } else { Vec::new() },
+        sampled: match question.sample {
+            0 => Vec::new(),
+            count => structures.sample(count, question.seed)?,
+        },
         backbone,
         reasons,
     })
@@ -104,7 +123,12 @@ pub fn explore(
 
 /// Existence first: a count may exceed a limit where one structure is soon found.
 fn family(structures: &Structures<'_>) -> Result<Family, Refusal> {
-    let one = structures.one()?;
+    let one = match structures.one() {
+        Err(refusal @ Refusal::Limit { .. }) => {
+            return Ok(Family { count: Err(refusal), one: None });
+        }
+        found => found?,
+    };
     let count = match (&one, structures.count()) {
         (None, _) => Ok(UBig::ZERO),
         (Some(_), Err(Refusal::Interrupted)) => return Err(Refusal::Interrupted),
@@ -127,7 +151,7 @@ fn reasons(
             "who wins is settled everywhere ({wins} win, {losses} lose): no other structure is possible"
         ));
     }
-    if games.one.is_some() || named.names.is_empty() {
+    if games.one.is_some() || games.count.is_err() || named.names.is_empty() {
         return Ok(reasons);
     }
     let name = |vertex: u32| named.names.name(vertex).into_owned();

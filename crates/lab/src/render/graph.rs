@@ -74,7 +74,8 @@ fn backbone(named: &NamedDigraph, found: &GraphAnswer, all: bool) -> Vec<String>
 fn family(family: &Family) -> String {
     match &family.count {
         Ok(count) => paint(STRONG, count),
-        Err(refusal) => format!("at least one; not counted: {refusal}"),
+        Err(refusal) if family.one.is_some() => format!("at least one; {refusal}"),
+        Err(refusal) => format!("not decided; {refusal}"),
     }
 }
 
@@ -115,7 +116,7 @@ pub fn json(named: &NamedDigraph, found: &GraphAnswer) -> Value {
         "structures": count(&found.games),
         "cogames": count(&found.cogames),
         "both": count(&found.both),
-        "exists": found.games.one.is_some(),
+        "exists": exists(&found.games),
         "components": found.components.len(),
         "labels": labels,
         "distances": distances,
@@ -140,6 +141,14 @@ pub fn json(named: &NamedDigraph, found: &GraphAnswer) -> Value {
         view["stopped"] = json!(refusal.to_string());
     }
     view
+}
+
+/// Null if a limit was exceeded before that was known.
+fn exists(family: &Family) -> Value {
+    match (&family.one, &family.count) {
+        (None, Err(_)) => Value::Null,
+        (one, _) => json!(one.is_some()),
+    }
 }
 
 fn structure(named: &NamedDigraph, kernel: &Kernel) -> Value {
