@@ -2,6 +2,10 @@
 //! read makes anything panic.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
+mod common;
+
+use common::damage::{damaged, edit};
+
 use bouton_certify::{
     Certificate, CertificateError, Direction, GraphCertificate, GraphClaim, GraphSource, Label,
     Refutation, Rejection, VertexSet, Vertices, check, check_with_graph,
@@ -312,18 +316,10 @@ proptest! {
     #[test]
     fn damaged_files_are_read_or_refused(
         golden in prop::sample::select(GOLDEN.to_vec()),
-        edits in prop::collection::vec((any::<prop::sample::Index>(), 0..3u8, any::<u8>()), 1..5),
+        edits in prop::collection::vec(edit(), 1..5),
     ) {
-        let mut bytes = golden.as_bytes().to_vec();
-        for (index, how, byte) in edits {
-            let place = index.index(bytes.len());
-            match how {
-                0 => bytes[place] = byte,
-                1 => bytes.insert(place, b"0123456789,\"{}[]LWD-"[usize::from(byte) % 20]),
-                _ => { bytes.remove(place); }
-            }
-        }
-        if let Ok(certificate) = Certificate::parse(&String::from_utf8_lossy(&bytes)) {
+        let text = damaged(golden, &edits, b"0123456789,\"{}[]LWD-");
+        if let Ok(certificate) = Certificate::parse(&text) {
             prop_assert_eq!(Certificate::parse(&certificate.to_json()), Ok(certificate.clone()));
             checked_with_small_limits(&certificate);
         }

@@ -46,12 +46,13 @@ fn a_state_without_a_loop_is_not_enough() {
     assert!(found.reasons[0].contains("odd cycle"), "{:?}", found.reasons);
 }
 
-/// The rows of the table sum to 2^(n²), and loop-free cycles of length 2 double the count.
+/// The rows of the table sum to 2^(n²), and those for one and two vertices are counted by hand.
 #[test]
 fn all_small_digraphs_are_counted() {
     assert_eq!(all_digraphs(1, &Limits::default()).unwrap(), [1, 1]);
-    // On two vertices by hand: both loops leave none; one loop leaves one structure if the other
-    // vertex is reached; no loops: one structure, or two for the cycle of length 2.
+    // On two vertices: with both loops, nobody can lose (4 digraphs). With one loop, the other vertex
+    // loses, and the looping one must move there: 2 of 4 have a structure, and that twice. Without
+    // loops 3 of 4 have one structure, and the cycle of length 2 has two.
     assert_eq!(all_digraphs(2, &Limits::default()).unwrap(), [8, 7, 1]);
     for n in 0..=4 {
         let rows = all_digraphs(n, &Limits::default()).unwrap();

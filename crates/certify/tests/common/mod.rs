@@ -2,6 +2,7 @@
 //! crates under test, and their least periods.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod damage;
 pub(crate) mod digraphs;
 
 use bouton_values::Outcome;
