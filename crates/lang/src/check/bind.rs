@@ -1,0 +1,269 @@
+//! Parameters: of which kind they are, and how values get into a text.
+
+use bouton_values::Refusal;
+
+use super::lower::constant_set;
+use super::report::{Report, nearest};
+use super::scope::Value;
+use super::walk::children;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::syntax::{
+    Clause, ClauseKind, Coordinate, Element, Expr, ExprKind, File, Item, ItemKind, Name, Parameter,
+    Preset, SetExpr, SetKind,
+};
+
+/// What is given for a parameter, as it was typed: `2,3` or with its name `S=2,3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// The parameter, if it was named; else they are taken in order.
+    pub name: Option<String>,
+    /// A number, or a set with or without braces.
+    pub text: String,
+}
+
+impl Argument {
+    /// Reads what stands behind a game and a colon: arguments with `|` between them.
+    #[must_use]
+    pub fn split(text: &str) -> Vec<Argument> {
+        let one = |part: &str| match part.split_once('=') {
+            Some((name, text)) => {
+                Argument { name: Some(name.trim().to_owned()), text: text.trim().to_owned() }
+            }
+            None => Argument { name: None, text: part.trim().to_owned() },
+        };
+        if text.trim().is_empty() { Vec::new() } else { text.split('|').map(one).collect() }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Set,
+}
+
+/// A parameter is a set if its name stands behind `in`, and a number otherwise.
+fn kind_of(file: &File, name: &str) -> Kind {
+    let mut is_set = false;
+    for item in &file.items {
+        visit_sets(item, &mut |set| {
+            is_set |= matches!(&set.kind, SetKind::Name(other) if other.text == name);
+        });
+    }
+    if is_set { Kind::Set } else { Kind::Number }
+}
+
+/// Writes the arguments into the tree, in the place of the presets: what is printed then stands for itself.
+pub fn bind(file: &File, arguments: &[Argument]) -> Result<File, Refusal> {
+    let mut bound = file.clone();
+    let Some(parameters) = parameters_mut(&mut bound) else { return Ok(bound) };
+    let names: Vec<String> = parameters.iter().map(|one| one.name.text.clone()).collect();
+    let mut given = vec![false; names.len()];
+    for (place, argument) in arguments.iter().enumerate() {
+        let index = match &argument.name {
+            None => place,
+            Some(name) => names.iter().position(|known| known == name).unwrap_or(names.len()),
+        };
+        if index >= names.len() {
+            return Err(too_many(arguments, argument, &names));
+        }
+        if std::mem::replace(&mut given[index], true) {
+            return Err(Refusal::bad(
+                format!("the parameter {} is given twice", names[index]),
+                "give each parameter once",
+            ));
+        }
+        let preset = read_argument(kind_of(file, &names[index]), &names[index], &argument.text)?;
+        parameters[index].default = Some(preset);
+    }
+    match parameters.iter().find(|parameter| parameter.default.is_none()) {
+        None => Ok(bound),
+        Some(missing) => Err(Refusal::bad(
+            format!("the parameter {} has no value", missing.name.text),
+            format!("write the game with :{} behind it", usage(file, &names)),
+        )),
+    }
+}
+
+fn usage(file: &File, names: &[String]) -> String {
+    let sample = |name: &String| match kind_of(file, name) {
+        Kind::Number => "2",
+        Kind::Set => "1,3,4",
+    };
+    names.iter().map(sample).collect::<Vec<_>>().join("|")
+}
+
+fn too_many(arguments: &[Argument], argument: &Argument, names: &[String]) -> Refusal {
+    let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    match &argument.name {
+        Some(name) => Refusal::bad(
+            format!("the game has no parameter {}", name.escape_debug()),
+            match nearest(name, names.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("its parameters: {known}"),
+            },
+        ),
+        None => Refusal::bad(
+            format!("{} values are given for {} parameters", arguments.len(), names.len()),
+            format!("its parameters: {known}; write | between their values"),
+        ),
+    }
+}
+
+/// The largest set that can be given.
+const MOST_ELEMENTS: usize = 100_000;
+
+fn read_argument(kind: Kind, name: &str, text: &str) -> Result<Preset, Refusal> {
+    let span = Span::default();
+    match kind {
+        Kind::Number => match text.parse::<u64>() {
+            Ok(number) if i128::from(number) <= super::scope::LARGEST => {
+                Ok(Preset::Number(Expr { kind: ExprKind::Number(number), span }))
+            }
+            _ => Err(Refusal::bad(
+                format!("`{}` is not a value of the parameter {name}", excerpt(text)),
+                "write a whole number from 0 to 10^18",
+            )),
+        },
+        Kind::Set => {
+            let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+            let parts: Vec<&str> = inner.unwrap_or(text).split(',').collect();
+            if parts.len() > MOST_ELEMENTS {
+                return Err(Refusal::bad(
+                    format!("the set {name} has {} elements", parts.len()),
+                    format!("write at most {MOST_ELEMENTS}"),
+                ));
+            }
+            let elements = parts.into_iter().map(|part| read_element(name, part.trim()));
+            let kind = SetKind::Braces(elements.collect::<Result<_, _>>()?);
+            Ok(Preset::Set(SetExpr { kind, span }))
+        }
+    }
+}
+
+fn read_element(name: &str, text: &str) -> Result<Element, Refusal> {
+    let refuse = || {
+        Refusal::bad(
+            format!("`{}` is not an element of the set {name}", excerpt(text)),
+            "write whole numbers with commas, such as 1,3,4; 2+ for all from 2; 4+2k for 4, 6, 8, …",
+        )
+    };
+    let number = |text: &str| {
+        let number = text.trim().parse::<u64>().ok();
+        number.filter(|number| i128::from(*number) <= super::scope::LARGEST).ok_or_else(refuse)
+    };
+    let (from, step) = match text.split_once('+') {
+        None => (number(text)?, None),
+        Some((from, "")) => (number(from)?, Some(1)),
+        Some((from, step)) => {
+            let step = step.trim().strip_suffix('k').ok_or_else(refuse)?;
+            (number(from)?, Some(number(step)?))
+        }
+    };
+    if step == Some(0) {
+        return Err(refuse());
+    }
+    let from = Expr { kind: ExprKind::Number(from), span: Span::default() };
+    Ok(Element { from, step })
+}
+
+fn excerpt(text: &str) -> String {
+    text.chars().take(40).flat_map(char::escape_debug).collect()
+}
+
+/// The tree with values for the parameters that have none, and what they are: for checking a text alone.
+#[must_use]
+pub fn with_stand_ins(file: &File) -> (File, Vec<String>) {
+    let mut bound = file.clone();
+    let mut told = Vec::new();
+    let Some(parameters) = parameters_mut(&mut bound) else { return (bound, told) };
+    for parameter in parameters.iter_mut().filter(|parameter| parameter.default.is_none()) {
+        let name = &parameter.name.text;
+        let kind = kind_of(file, name);
+        let text = if kind == Kind::Set { "{1, 2, 3}" } else { "2" };
+        told.push(format!("{name} = {text}"));
+        parameter.default = read_argument(kind, name, &text.replace(' ', "")).ok();
+    }
+    (bound, told)
+}
+
+fn parameters_mut(file: &mut File) -> Option<&mut Vec<Parameter>> {
+    file.items.iter_mut().find_map(|item| match &mut item.kind {
+        ItemKind::Game { parameters, .. } => Some(parameters),
+        _ => None,
+    })
+}
+
+/// The value of a parameter, from its preset.
+pub(super) fn value_of(file: &File, parameter: &Parameter, report: &mut Report) -> Option<Value> {
+    let Name { text: name, span } = &parameter.name;
+    let kind = kind_of(file, name);
+    match (&parameter.default, kind) {
+        (None, _) => {
+            report.add(
+                Diagnostic::error(*span, format!("the parameter {name} has no value")).help(
+                    "give one when you name the game, or write a preset here, such as S = {1, 3}",
+                ),
+            );
+            None
+        }
+        (Some(Preset::Set(set)), Kind::Set) => constant_set(set, report).map(Value::Set),
+        (Some(Preset::Number(expr)), Kind::Number) => match &expr.kind {
+            ExprKind::Number(number) => Some(Value::Number((*number).into())),
+            ExprKind::Missing => None,
+            _ => {
+                report.add(
+                    Diagnostic::error(expr.span, "a preset is a number or a set in braces")
+                        .help(format!("write a number, such as {name} = 2")),
+                );
+                None
+            }
+        },
+        (Some(Preset::Set(set)), Kind::Number) => {
+            report.add(
+                Diagnostic::error(set.span, format!("{name} is used as a number"))
+                    .label("this is a set")
+                    .help(format!("write a number, or use it in a clause such as `s in {name}`")),
+            );
+            None
+        }
+        (Some(Preset::Number(expr)), Kind::Set) => {
+            report.add(
+                Diagnostic::error(expr.span, format!("{name} is used as a set"))
+                    .label("this is a number")
+                    .help("write a set in braces, such as {1, 3}"),
+            );
+            None
+        }
+    }
+}
+
+fn visit_sets(item: &Item, see: &mut impl FnMut(&SetExpr)) {
+    match &item.kind {
+        ItemKind::Legal(expr) | ItemKind::End(expr) => visit(expr, see),
+        ItemKind::Position(coordinates) => {
+            let defaults =
+                coordinates.iter().filter_map(|Coordinate { default, .. }| default.as_ref());
+            defaults.for_each(|expr| visit(expr, see));
+        }
+        ItemKind::Move { clauses, .. } => {
+            for Clause { kind, .. } in clauses {
+                match kind {
+                    ClauseKind::Condition(expr) | ClauseKind::UpTo(expr, _) => visit(expr, see),
+                    ClauseKind::One(_) => {}
+                }
+            }
+        }
+        ItemKind::Game { .. } | ItemKind::Many(..) | ItemKind::Loopy => {}
+    }
+}
+
+fn visit(expr: &Expr, see: &mut impl FnMut(&SetExpr)) {
+    if let ExprKind::In(_, set) = &expr.kind {
+        see(set);
+        if let SetKind::Range(low, high) = &set.kind {
+            visit(low, see);
+            visit(high, see);
+        }
+    }
+    children(expr).into_iter().for_each(|child| visit(child, see));
+}

@@ -1,0 +1,514 @@
+//! Expressions: from the tree to numbers and conditions over slots.
+
+use super::report::{Report, nearest};
+use super::scope::{LARGEST, Scope, Value};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::program::{Condition, Expr, Number, Relation, Set, Slot};
+use crate::syntax::{self, ExprKind, Many, Name, Operator, SetExpr, SetKind};
+
+/// The names that a move brings in: its choices, and the primed names.
+#[derive(Default)]
+pub(super) struct Names {
+    /// In the order of appearance, with the place where each was first seen.
+    pub(super) list: Vec<NewName>,
+}
+
+/// A name of a move.
+pub(super) struct NewName {
+    /// With its prime, if it has one.
+    pub(super) text: String,
+    /// The number of the position that it stands for after the move.
+    pub(super) primed: Option<Slot>,
+    pub(super) span: Span,
+}
+
+impl Names {
+    pub(super) fn find(&self, text: &str) -> Option<usize> {
+        self.list.iter().position(|name| name.text == text)
+    }
+
+    /// The place of a name in the list, at its end if it is new.
+    pub(super) fn place(&mut self, text: String, primed: Option<Slot>, span: Span) -> usize {
+        self.find(&text).unwrap_or_else(|| {
+            self.list.push(NewName { text, primed, span });
+            self.list.len() - 1
+        })
+    }
+}
+
+/// Lowers expressions, telling mistakes to the report.
+pub(super) struct Lower<'a> {
+    scope: &'a Scope,
+    report: &'a mut Report,
+    /// The names of the move; `None` outside of moves, where there are none.
+    names: Option<&'a mut Names>,
+    /// May the heap itself be mentioned?
+    sees_heap: bool,
+}
+
+impl<'a> Lower<'a> {
+    /// For what is said of a position.
+    pub(super) fn new(scope: &'a Scope, report: &'a mut Report) -> Lower<'a> {
+        Lower { scope, report, names: None, sees_heap: true }
+    }
+
+    /// For what is said of a move with these names.
+    pub(super) fn of_move(
+        scope: &'a Scope,
+        report: &'a mut Report,
+        names: &'a mut Names,
+    ) -> Lower<'a> {
+        Lower { scope, report, names: Some(names), sees_heap: true }
+    }
+
+    /// A condition of an ending: of heaps it sees only what they are together.
+    pub(super) fn end_condition(mut self, expr: &syntax::Expr) -> Option<Condition> {
+        self.sees_heap = !self.scope.is_many();
+        self.condition(expr)
+    }
+
+    /// How many heaps a move may change: this is said before a heap is chosen.
+    pub(super) fn amount(mut self, expr: &syntax::Expr) -> Option<Expr> {
+        self.sees_heap = false;
+        self.number(expr)
+    }
+
+    /// A number.
+    pub(super) fn number(&mut self, expr: &syntax::Expr) -> Option<Expr> {
+        match &expr.kind {
+            ExprKind::Number(number) => Some(Expr::Constant((*number).into())),
+            ExprKind::Name { name, primed } => self.name(name, *primed, expr.span),
+            ExprKind::Later { primed: false, .. } if self.is_rows() => Some(Expr::Later),
+            ExprKind::Negative(inner) => {
+                let zero = Box::new(Expr::Constant(0));
+                Some(fold(Expr::Difference(zero, Box::new(self.number(inner)?))))
+            }
+            ExprKind::Arithmetic(operator, a, b) => self.arithmetic(*operator, a, b),
+            ExprKind::Call(name, arguments) => self.call(name, arguments),
+            ExprKind::Aggregate(aggregate, name) => {
+                self.heaps(name)?;
+                Some(Expr::Of(*aggregate))
+            }
+            ExprKind::If { then, condition, otherwise } => {
+                let condition = self.condition(condition);
+                let (then, otherwise) = (self.number(then), self.number(otherwise));
+                Some(Expr::If(Box::new(condition?), Box::new(then?), Box::new(otherwise?)))
+            }
+            ExprKind::Parentheses(inner) => self.number(inner),
+            ExprKind::Missing => None,
+            _ => self.wrong(expr.span, "this is not a number", what_it_is(&expr.kind)),
+        }
+    }
+
+    fn wrong<T>(&mut self, span: Span, message: &str, label: &str) -> Option<T> {
+        self.report.add(Diagnostic::error(span, message).label(label));
+        None
+    }
+
+    fn is_rows(&self) -> bool {
+        matches!(self.scope.shape, crate::program::Shape::Many(Many::Rows, _))
+    }
+
+    fn name(&mut self, name: &str, primed: bool, span: Span) -> Option<Expr> {
+        if primed {
+            return self.primed(name, span);
+        }
+        if let Some(slot) = self.scope.slot(name) {
+            if self.sees_heap {
+                return Some(Expr::Slot(slot));
+            }
+            self.report.add(
+                Diagnostic::error(span, format!("`{name}` is one heap, and none is chosen here"))
+                    .help(format!("write `sum {name}`, `count {name}` or `greatest {name}`")),
+            );
+            return None;
+        }
+        match self.scope.parameters.get(name) {
+            Some(Value::Number(number)) => return Some(Expr::Constant(*number)),
+            Some(Value::Set(_)) => {
+                self.report.add(
+                    Diagnostic::error(span, format!("`{name}` is a set"))
+                        .label("a number was expected")
+                        .help(format!("choose an element of it: `s in {name}`")),
+                );
+                return None;
+            }
+            Some(Value::Missing) => return None,
+            None => {}
+        }
+        if let Some(names) = &mut self.names {
+            let place = names.place(name.to_owned(), None, span);
+            return Some(Expr::Slot(self.scope.slots() + place));
+        }
+        self.unknown(name, span)
+    }
+
+    fn primed(&mut self, name: &str, span: Span) -> Option<Expr> {
+        match (self.scope.slot(name), &mut self.names) {
+            (Some(slot), Some(names)) => {
+                let place = names.place(format!("{name}'"), Some(slot), span);
+                Some(Expr::Slot(self.scope.slots() + place))
+            }
+            (Some(_), None) => {
+                self.report.add(
+                    Diagnostic::error(span, format!("`{name}'` is the number after a move"))
+                        .label("there is no move here")
+                        .help(format!("write `{name}`"))
+                        .replace_by(name),
+                );
+                None
+            }
+            (None, _) => {
+                let known = self.scope.coordinates();
+                let near = nearest(name, known.iter().copied());
+                let mut mistake = Diagnostic::error(
+                    span,
+                    format!("no number of the position is called `{name}`"),
+                )
+                .help(format!("only {} can have a prime", known.join(", ")));
+                if let Some(near) = near {
+                    mistake = mistake
+                        .help(format!("did you mean `{near}'`?"))
+                        .replace_by(format!("{near}'"));
+                }
+                self.report.add(mistake);
+                None
+            }
+        }
+    }
+
+    fn unknown<T>(&mut self, name: &str, span: Span) -> Option<T> {
+        let known = self.scope.known();
+        let mut mistake = Diagnostic::error(span, format!("`{name}` is not known here"))
+            .help(format!("known: {}", known.join(", ")));
+        if let Some(near) = nearest(name, known) {
+            mistake = mistake.help(format!("did you mean `{near}`?")).replace_by(near);
+        }
+        self.report.add(mistake);
+        None
+    }
+
+    fn arithmetic(
+        &mut self,
+        operator: Operator,
+        a: &syntax::Expr,
+        b: &syntax::Expr,
+    ) -> Option<Expr> {
+        let (left, right) = (self.number(a), self.number(b));
+        let (left, right) = (left?, right?);
+        let boxed = |left, right| (Box::new(left), Box::new(right));
+        if let Operator::Div | Operator::Mod = operator {
+            let Expr::Constant(by @ 1..) = right else {
+                self.report.add(
+                    Diagnostic::error(b.span, "only positive numbers can divide")
+                        .label("expected a number or a parameter")
+                        .help("for a divisor that changes, choose the quotient: `q >= 0, a = q * b + r`"),
+                );
+                return None;
+            };
+            let left = Box::new(left);
+            return Some(fold(match operator {
+                Operator::Div => Expr::Quotient(left, by),
+                _ => Expr::Remainder(left, by),
+            }));
+        }
+        let (left, right) = boxed(left, right);
+        Some(fold(match operator {
+            Operator::Plus => Expr::Sum(left, right),
+            Operator::Minus => Expr::Difference(left, right),
+            Operator::Times => Expr::Product(left, right),
+            _ => Expr::Xor(left, right),
+        }))
+    }
+
+    fn call(&mut self, name: &Name, arguments: &[syntax::Expr]) -> Option<Expr> {
+        let lowered: Vec<Option<Expr>> = arguments.iter().map(|one| self.number(one)).collect();
+        let mut lowered: Vec<Expr> = lowered.into_iter().collect::<Option<_>>()?;
+        match (name.text.as_str(), lowered.len()) {
+            ("min", 1..) => Some(Expr::Least(lowered)),
+            ("max", 1..) => Some(Expr::Greatest(lowered)),
+            ("abs", 1) => {
+                let number = lowered.remove(0);
+                let zero = Box::new(Expr::Constant(0));
+                let negative = fold(Expr::Difference(zero, Box::new(number.clone())));
+                Some(Expr::Greatest(vec![number, negative]))
+            }
+            ("abs", _) | ("min" | "max", 0) => {
+                let message = format!("`{}` is given {} numbers", name.text, lowered.len());
+                self.wrong(name.span, &message, "expected one number")
+            }
+            (other, _) => {
+                let mut mistake =
+                    Diagnostic::error(name.span, format!("no function is called `{other}`"))
+                        .help("the functions are min, max and abs");
+                if let Some(near) = nearest(other, ["min", "max", "abs"]) {
+                    mistake = mistake.replace_by(near);
+                }
+                self.report.add(mistake);
+                None
+            }
+        }
+    }
+
+    /// The name must be that of the heaps.
+    fn heaps(&mut self, name: &Name) -> Option<()> {
+        if self.scope.is_many() && self.scope.slot(&name.text).is_some() {
+            return Some(());
+        }
+        let known = self.scope.coordinates().join(", ");
+        let help = match self.scope.is_many() {
+            true => format!("the heaps are called `{known}`"),
+            false => {
+                format!("a position here is {known}; only `heaps`, `coins` and `rows` can be many")
+            }
+        };
+        self.report.add(
+            Diagnostic::error(name.span, format!("`{}` does not name heaps", name.text)).help(help),
+        );
+        None
+    }
+
+    /// A condition.
+    pub(super) fn condition(&mut self, expr: &syntax::Expr) -> Option<Condition> {
+        match &expr.kind {
+            ExprKind::Truth(truth) => Some(Condition::Truth(*truth)),
+            ExprKind::Chain(first, links) => self.chain(first, links),
+            ExprKind::In(number, set) => self.member(number, set),
+            ExprKind::Not(inner) => Some(Condition::Not(Box::new(self.condition(inner)?))),
+            ExprKind::And(a, b) => {
+                let (a, b) = (self.condition(a), self.condition(b));
+                Some(Condition::All(vec![a?, b?]))
+            }
+            ExprKind::Or(a, b) => {
+                let (a, b) = (self.condition(a), self.condition(b));
+                Some(Condition::Any(vec![a?, b?]))
+            }
+            ExprKind::Distinct { nonzero, name } => {
+                self.heaps(name)?;
+                self.of_position(expr.span)?;
+                Some(Condition::Distinct { nonzero: *nonzero })
+            }
+            ExprKind::Falling(name) => {
+                self.heaps(name)?;
+                self.of_position(expr.span)?;
+                Some(Condition::Falling)
+            }
+            ExprKind::Parentheses(inner) => self.condition(inner),
+            ExprKind::Missing => None,
+            _ => self.wrong(expr.span, "this is not a condition", what_it_is(&expr.kind)),
+        }
+    }
+
+    /// Some conditions are about positions, not about moves.
+    fn of_position(&mut self, span: Span) -> Option<()> {
+        if self.names.is_none() {
+            return Some(());
+        }
+        self.report.add(
+            Diagnostic::error(span, "this is said of positions, not of moves")
+                .help("move it to a `legal` line: the position after the move must be legal too"),
+        );
+        None
+    }
+
+    fn chain(
+        &mut self,
+        first: &syntax::Expr,
+        links: &[(Relation, syntax::Expr)],
+    ) -> Option<Condition> {
+        let numbers: Vec<Option<Expr>> = [first]
+            .into_iter()
+            .chain(links.iter().map(|(_, expr)| expr))
+            .map(|expr| self.number(expr))
+            .collect();
+        let numbers: Vec<Expr> = numbers.into_iter().collect::<Option<_>>()?;
+        let pairs = numbers.windows(2).zip(links);
+        let mut comparisons: Vec<Condition> = pairs
+            .map(|(pair, (relation, _))| {
+                Condition::Compare(*relation, pair[0].clone(), pair[1].clone())
+            })
+            .collect();
+        match comparisons.len() {
+            1 => comparisons.pop(),
+            _ => Some(Condition::All(comparisons)),
+        }
+    }
+
+    fn member(&mut self, number: &syntax::Expr, set: &SetExpr) -> Option<Condition> {
+        let lowered = self.number(number);
+        match &set.kind {
+            SetKind::Range(low, high) => {
+                let (low, high) = (self.number(low), self.number(high));
+                let lowered = lowered?;
+                Some(Condition::All(vec![
+                    Condition::Compare(Relation::AtMost, low?, lowered.clone()),
+                    Condition::Compare(Relation::AtMost, lowered, high?),
+                ]))
+            }
+            SetKind::Braces(_) => {
+                let set = constant_set(set, self.report);
+                Some(member_of(lowered?, set?))
+            }
+            SetKind::Name(name) => match self.scope.parameters.get(&name.text) {
+                Some(Value::Set(set)) => Some(member_of(lowered?, set.clone())),
+                Some(Value::Missing) => None,
+                Some(Value::Number(_)) => {
+                    self.wrong(name.span, &format!("`{}` is a number", name.text), "expected a set")
+                }
+                None => {
+                    let sets = self.scope.parameters.iter();
+                    let sets = sets.filter(|(_, value)| matches!(value, Value::Set(_)));
+                    let names: Vec<&str> = sets.map(|(name, _)| name.as_str()).collect();
+                    let mut mistake =
+                        Diagnostic::error(name.span, format!("no set is called `{}`", name.text))
+                            .help("name it in the first line, such as `game take(S)`, or write {1, 3, 4} or 1 .. 4");
+                    if let Some(near) = nearest(&name.text, names) {
+                        mistake = mistake.help(format!("did you mean `{near}`?")).replace_by(near);
+                    }
+                    self.report.add(mistake);
+                    None
+                }
+            },
+        }
+    }
+}
+
+fn what_it_is(kind: &ExprKind) -> &'static str {
+    match kind {
+        ExprKind::Winner(_) => "a winner can stand in an `end` line only",
+        ExprKind::Nothing | ExprKind::All(..) => "this can only be what a heap becomes: `h' = …`",
+        ExprKind::Later { .. } => "`later` belongs to `rows`, on the left of `=` with a prime",
+        ExprKind::Number(_)
+        | ExprKind::Name { .. }
+        | ExprKind::Negative(_)
+        | ExprKind::Arithmetic(..)
+        | ExprKind::Call(..)
+        | ExprKind::Aggregate(..)
+        | ExprKind::If { .. } => "it is a number; compare it with something",
+        _ => "it is a condition",
+    }
+}
+
+/// A number lies in a set; a set without gaps is an interval.
+fn member_of(number: Expr, set: Set) -> Condition {
+    let at_least =
+        |low: Number| Condition::Compare(Relation::AtMost, Expr::Constant(low), number.clone());
+    match (&set.finite[..], set.tail) {
+        ([], Some((from, 1))) => at_least(from),
+        ([low, .., high], None) if high - low + 1 == set.finite.len() as Number => {
+            let at_most =
+                Condition::Compare(Relation::AtMost, number.clone(), Expr::Constant(*high));
+            Condition::All(vec![at_least(*low), at_most])
+        }
+        _ => Condition::Member(number, set),
+    }
+}
+
+/// A set in braces, whose elements are numbers.
+pub(super) fn constant_set(set: &SetExpr, report: &mut Report) -> Option<Set> {
+    let elements = match &set.kind {
+        SetKind::Braces(elements) => elements,
+        SetKind::Range(low, high) => return constant_range(low, high, set.span, report),
+        SetKind::Name(name) => {
+            report.add(
+                Diagnostic::error(name.span, "a preset is written out")
+                    .help("write such as {1, 3, 4}, {2+} or 1 .. 4"),
+            );
+            return None;
+        }
+    };
+    let mut finite = Vec::new();
+    let mut tail = None;
+    for element in elements {
+        let ExprKind::Number(from) = element.from.kind else {
+            if element.from.kind != ExprKind::Missing {
+                report.add(
+                    Diagnostic::error(element.from.span, "the elements of a set are numbers")
+                        .help("write such as {1, 3, 4}, {2+} or {4+2k}"),
+                );
+            }
+            return None;
+        };
+        match (element.step, tail) {
+            (None, _) => finite.push(Number::from(from)),
+            (Some(step), None) => tail = Some((Number::from(from), Number::from(step.max(1)))),
+            (Some(_), Some(_)) => {
+                report.add(
+                    Diagnostic::error(element.from.span, "only one progression can be given")
+                        .help("write the others in a move of their own"),
+                );
+                return None;
+            }
+        }
+    }
+    let mut set = Set { finite: Vec::new(), tail };
+    finite.retain(|number| !set.contains(*number));
+    finite.sort_unstable();
+    finite.dedup();
+    set.finite = finite;
+    Some(set)
+}
+
+/// The numbers from the one to the other.
+fn constant_range(
+    low: &syntax::Expr,
+    high: &syntax::Expr,
+    span: Span,
+    report: &mut Report,
+) -> Option<Set> {
+    const MOST: u64 = 100_000;
+    let (low, high) = match (&low.kind, &high.kind) {
+        (ExprKind::Number(low), ExprKind::Number(high)) => (*low, *high),
+        (ExprKind::Missing, _) | (_, ExprKind::Missing) => return None,
+        _ => {
+            report.add(
+                Diagnostic::error(span, "the ends of a preset are numbers")
+                    .help("write such as 1 .. 4"),
+            );
+            return None;
+        }
+    };
+    if high.saturating_sub(low) >= MOST {
+        report.add(
+            Diagnostic::error(span, format!("a preset has at most {MOST} elements"))
+                .help("all numbers from 2 are {2+}"),
+        );
+        return None;
+    }
+    Some(Set { finite: (low..=high).map(Number::from).collect(), tail: None })
+}
+
+/// Constants put together, as far as they stay within what a position may hold.
+pub(super) fn fold(expr: Expr) -> Expr {
+    use Expr::{Constant, Difference, Product, Quotient, Remainder, Sum};
+    let folded = match &expr {
+        Sum(a, b) => match (&**a, &**b) {
+            (Constant(a), Constant(b)) => a.checked_add(*b),
+            (Constant(0), other) | (other, Constant(0)) => return other.clone(),
+            _ => None,
+        },
+        Difference(a, b) => match (&**a, &**b) {
+            (Constant(a), Constant(b)) => a.checked_sub(*b),
+            (other, Constant(0)) => return other.clone(),
+            _ => None,
+        },
+        Product(a, b) => match (&**a, &**b) {
+            (Constant(a), Constant(b)) => a.checked_mul(*b),
+            (Constant(1), other) | (other, Constant(1)) => return other.clone(),
+            _ => None,
+        },
+        Quotient(a, by) => match **a {
+            Constant(a) => a.checked_div_euclid(*by),
+            _ => None,
+        },
+        Remainder(a, by) => match **a {
+            Constant(a) => a.checked_rem_euclid(*by),
+            _ => None,
+        },
+        _ => None,
+    };
+    match folded {
+        Some(number) if number.abs() <= LARGEST => Constant(number),
+        _ => expr,
+    }
+}

@@ -1,0 +1,161 @@
+//! From the tree to a program: names become slots, parameters values, and every choice gets its bounds.
+//!
+//! A move is read as a set of conditions on its new names: the choices, and the primed names of the position after
+//! the move. [`moves`] eliminates the names that an equation settles and orders the others so that each has
+//! bounds from what is known before it. A name for which no bounds can be proved is an error.
+
+mod bind;
+mod lower;
+mod moves;
+mod report;
+mod scope;
+mod size;
+mod solve;
+mod walk;
+
+pub use bind::{Argument, bind, with_stand_ins};
+
+use crate::diagnostic::Diagnostic;
+use crate::facts;
+use crate::program::{Condition, End, Program, Shape};
+use crate::syntax::{Expr, File, Item, ItemKind, Winner};
+use lower::Lower;
+use report::Report;
+use scope::Scope;
+
+/// Checks a tree whose parameters all have values. The program is there if there is no error.
+///
+/// ```
+/// let (tree, mistakes) = bouton_lang::parse("game take\nheaps h\nmove one h, k in 1..2: h' = h - k");
+/// assert!(mistakes.is_empty());
+/// let (program, _) = bouton_lang::check(&tree);
+/// let program = program.expect("no mistakes");
+/// assert_eq!(program.options(&[5], bouton_values::Player::Left), [[4], [3]]);
+/// ```
+#[must_use]
+pub fn check(file: &File) -> (Option<Program>, Vec<Diagnostic>) {
+    let mut report = Report::default();
+    let program = Scope::read(file, &mut report).map(|scope| lower(file, &scope, &mut report));
+    if let Some(program) = &program
+        && !report.has_errors()
+    {
+        size::check(file, program, &mut report);
+    }
+    if let Some(program) = &program
+        && !report.has_errors()
+    {
+        doubts(file, program, &mut report);
+    }
+    let program = program.filter(|_| !report.has_errors());
+    (program, report.finish())
+}
+
+fn lower(file: &File, scope: &Scope, report: &mut Report) -> Program {
+    let mut legal = Vec::new();
+    let mut end = End::Always(Winner::Normal);
+    for item in &file.items {
+        match &item.kind {
+            ItemKind::Legal(expr) => {
+                let condition = Lower::new(scope, report).condition(expr);
+                legal.extend(condition.map(conjuncts).unwrap_or_default());
+            }
+            ItemKind::End(expr) => end = ending(expr, scope, report).unwrap_or(end),
+            _ => {}
+        }
+    }
+    let moves = moves_of(file, scope, &legal, report);
+    let loopy = file.items.iter().any(|item| item.kind == ItemKind::Loopy);
+    Program { name: scope.game.clone(), shape: scope.shape.clone(), legal, moves, end, loopy }
+}
+
+/// More moves than this are not read.
+const MOST_MOVES: usize = 256;
+
+fn moves_of(
+    file: &File,
+    scope: &Scope,
+    legal: &[Condition],
+    report: &mut Report,
+) -> Vec<crate::program::Move> {
+    let mut moves = Vec::new();
+    let is_move = |item: &&Item| matches!(item.kind, ItemKind::Move { .. });
+    if let Some(item) = file.items.iter().filter(is_move).nth(MOST_MOVES) {
+        report.add(
+            Diagnostic::error(item.span, format!("the game has more than {MOST_MOVES} moves"))
+                .help("join moves that differ by a number: `k in {1, 3, 4}`"),
+        );
+        return moves;
+    }
+    for item in &file.items {
+        if let ItemKind::Move { player, clauses } = &item.kind {
+            moves.extend(moves::lower(scope, legal, *player, clauses, item.span, report));
+        }
+    }
+    if !file.items.iter().any(|item| is_move(&item)) {
+        let place = file.items.last().map_or_else(Default::default, |item| item.span);
+        report.add(
+            Diagnostic::error(place, "the game has no move")
+                .help("add a line such as `move k >= 1: n' = n - k`"),
+        );
+    }
+    moves
+}
+
+/// The conditions that an "and" joins.
+fn conjuncts(condition: Condition) -> Vec<Condition> {
+    match condition {
+        Condition::All(all) => all.into_iter().flat_map(conjuncts).collect(),
+        Condition::Truth(true) => Vec::new(),
+        one => vec![one],
+    }
+}
+
+fn ending(expr: &Expr, scope: &Scope, report: &mut Report) -> Option<End> {
+    use crate::syntax::ExprKind;
+    match &expr.kind {
+        ExprKind::Winner(winner) => Some(End::Always(*winner)),
+        ExprKind::Parentheses(inner) => ending(inner, scope, report),
+        ExprKind::If { then, condition, otherwise } => {
+            let condition = Lower::new(scope, report).end_condition(condition);
+            let then = ending(then, scope, report);
+            let otherwise = ending(otherwise, scope, report);
+            Some(End::If(Box::new(condition?), Box::new(then?), Box::new(otherwise?)))
+        }
+        ExprKind::Missing => None,
+        _ => {
+            report.add(
+                Diagnostic::error(expr.span, "this is not a winner")
+                    .label("expected left, right, normal or misere")
+                    .help("write `end left if n mod 2 = 0 else right`, or `end misere`"),
+            );
+            None
+        }
+    }
+}
+
+/// What is allowed but hardly meant: moves that are never possible, and play that may go on for ever.
+fn doubts(file: &File, program: &Program, report: &mut Report) {
+    for (one, never) in program.moves.iter().zip(facts::never_possible_moves(program)) {
+        if never {
+            report.add(
+                Diagnostic::warning(one.span, "this move is never possible")
+                    .label("its conditions and the legal positions exclude each other")
+                    .help("compare the clauses with the `legal` line, or leave the move out"),
+            );
+        }
+    }
+    if program.loopy || facts::measure(program).is_some() {
+        return;
+    }
+    let first = |item: &&Item| matches!(item.kind, ItemKind::Move { .. });
+    let place = file.items.iter().find(first).map_or_else(Default::default, |item| item.span);
+    let what = match &program.shape {
+        Shape::Named(_) => "no number or sum of numbers was found that falls with every move",
+        Shape::Many(..) => "a move may leave heaps that are not smaller than the chosen one",
+    };
+    report.add(
+        Diagnostic::warning(place, "play may go on for ever")
+            .label(what)
+            .help("add a line `loopy` if this is meant: outcomes may then be draws"),
+    );
+}

@@ -1,0 +1,40 @@
+use crate::diagnostic::Diagnostic;
+
+/// The mistakes found so far.
+#[derive(Default)]
+pub(super) struct Report {
+    found: Vec<Diagnostic>,
+}
+
+/// More mistakes than this are not told.
+const MOST: usize = 20;
+
+impl Report {
+    pub(super) fn add(&mut self, diagnostic: Diagnostic) {
+        if self.found.len() < MOST && !self.found.contains(&diagnostic) {
+            self.found.push(diagnostic);
+        }
+    }
+
+    pub(super) fn has_errors(&self) -> bool {
+        self.found.iter().any(Diagnostic::is_error)
+    }
+
+    /// In the order of the text.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        self.found.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
+        self.found
+    }
+}
+
+/// The nearest of some names, if it is near.
+pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let near = |other: &str| strsim::osa_distance(name, other);
+    let best = known.into_iter().filter(|other| *other != name).min_by_key(|other| near(other))?;
+    let allowed = match name.chars().count() {
+        0..=1 => 0,
+        2..=4 => 1,
+        _ => 2,
+    };
+    (near(best) <= allowed).then_some(best)
+}

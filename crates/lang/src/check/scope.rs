@@ -1,0 +1,151 @@
+//! What the names of a game mean before any move is read.
+
+use std::collections::BTreeMap;
+
+use super::bind;
+use super::lower::Lower;
+use super::report::Report;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::program::{Number, Program, Set, Shape};
+use crate::syntax::{Coordinate, File, ItemKind, Name, Parameter};
+
+/// The game's name, its parameters with their values, and what positions look like.
+pub(super) struct Scope {
+    pub(super) game: String,
+    pub(super) parameters: BTreeMap<String, Value>,
+    pub(super) shape: Shape,
+}
+
+/// What a parameter is.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Number(Number),
+    Set(Set),
+    /// Its value is a mistake, which has been told.
+    Missing,
+}
+
+/// More numbers than this are not given names.
+const MOST_COORDINATES: usize = 12;
+
+impl Scope {
+    pub(super) fn read(file: &File, report: &mut Report) -> Option<Scope> {
+        let mut scope = Scope {
+            game: String::new(),
+            parameters: BTreeMap::new(),
+            shape: Shape::Named(Vec::new()),
+        };
+        let mut has_shape = false;
+        for item in &file.items {
+            match &item.kind {
+                ItemKind::Game { name, parameters } => {
+                    scope.game = name.text.clone();
+                    scope.read_parameters(file, parameters, report);
+                }
+                ItemKind::Position(coordinates) => {
+                    has_shape = true;
+                    scope.read_coordinates(coordinates, report);
+                }
+                ItemKind::Many(many, name) => {
+                    has_shape = true;
+                    scope.must_be_new(name, report);
+                    scope.shape = Shape::Many(*many, name.text.clone());
+                }
+                _ => {}
+            }
+        }
+        if has_shape {
+            return Some(scope);
+        }
+        let place = file.items.first().map_or_else(Span::default, |item| item.span);
+        report.add(
+            Diagnostic::error(place, "the text does not say what a position is")
+                .help("add a line such as `position pile, rate` or `heaps h`"),
+        );
+        None
+    }
+
+    fn read_parameters(&mut self, file: &File, parameters: &[Parameter], report: &mut Report) {
+        for parameter in parameters {
+            self.must_be_new(&parameter.name, report);
+            let value = bind::value_of(file, parameter, report).unwrap_or(Value::Missing);
+            self.parameters.insert(parameter.name.text.clone(), value);
+        }
+    }
+
+    fn read_coordinates(&mut self, coordinates: &[Coordinate], report: &mut Report) {
+        if coordinates.len() > MOST_COORDINATES {
+            let place = coordinates[MOST_COORDINATES].name.span;
+            report.add(
+                Diagnostic::error(place, format!("a position has {} numbers", coordinates.len()))
+                    .help(format!("name at most {MOST_COORDINATES}, or write `heaps h`")),
+            );
+            return;
+        }
+        let mut must_have_default = false;
+        for coordinate in coordinates {
+            self.must_be_new(&coordinate.name, report);
+            let default = coordinate.default.as_ref();
+            if must_have_default && default.is_none() {
+                report.add(
+                    Diagnostic::error(coordinate.name.span, "this number has no default")
+                        .label("the one before it has")
+                        .help("only the last numbers of a position can be left out"),
+                );
+            }
+            must_have_default |= default.is_some();
+            // A default sees the numbers before it, which are known by now.
+            let default = default.and_then(|expr| Lower::new(self, report).number(expr));
+            if let Shape::Named(names) = &mut self.shape {
+                names.push((coordinate.name.text.clone(), default));
+            }
+        }
+    }
+
+    fn must_be_new(&self, name: &Name, report: &mut Report) {
+        let is_known = self.slot(&name.text).is_some() || self.parameters.contains_key(&name.text);
+        if is_known {
+            report.add(
+                Diagnostic::error(name.span, format!("`{}` is named twice", name.text))
+                    .help("give each parameter and each number of the position its own name"),
+            );
+        }
+    }
+
+    /// The slot of a number of the position.
+    pub(super) fn slot(&self, name: &str) -> Option<usize> {
+        match &self.shape {
+            Shape::Named(names) => names.iter().position(|(known, _)| known == name),
+            Shape::Many(_, known) => (known == name).then_some(0),
+        }
+    }
+
+    /// The names of the numbers of a position.
+    pub(super) fn coordinates(&self) -> Vec<&str> {
+        match &self.shape {
+            Shape::Named(names) => names.iter().map(|(name, _)| name.as_str()).collect(),
+            Shape::Many(_, name) => vec![name],
+        }
+    }
+
+    /// All names that mean something everywhere.
+    pub(super) fn known(&self) -> Vec<&str> {
+        let parameters = self.parameters.keys().map(String::as_str);
+        self.coordinates().into_iter().chain(parameters).collect()
+    }
+
+    /// The slots of the position.
+    pub(super) fn slots(&self) -> usize {
+        match &self.shape {
+            Shape::Named(names) => names.len(),
+            Shape::Many(..) => 1,
+        }
+    }
+
+    pub(super) fn is_many(&self) -> bool {
+        matches!(self.shape, Shape::Many(..))
+    }
+}
+
+/// The largest constant that may be written.
+pub(super) const LARGEST: Number = Program::LARGEST;

@@ -1,0 +1,98 @@
+use std::fmt;
+
+/// A stretch of the text, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One beyond the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// From the start of this one to the end of the other.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start, end: other.end.max(self.start) }
+    }
+}
+
+/// Does it stop the text from being a game?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The text is no game as long as this stands.
+    Error,
+    /// The game can be played, but it is hardly what was meant.
+    Warning,
+}
+
+/// What is wrong, where, and how it could be mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// The place.
+    pub span: Span,
+    /// What stands beside the caret: what was expected there; may be empty.
+    pub label: String,
+    /// How to mend it.
+    pub help: Option<String>,
+    /// What to write in the place of the span, if a repair is that simple.
+    pub replacement: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at this place.
+    #[must_use]
+    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            message: message.into(),
+            span,
+            label: String::new(),
+            help: None,
+            replacement: None,
+        }
+    }
+
+    /// A warning at this place.
+    #[must_use]
+    pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
+    }
+
+    /// The same with words beside the caret.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
+        self.label = label.into();
+        self
+    }
+
+    /// The same with advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with a text that mends it.
+    #[must_use]
+    pub fn replace_by(mut self, text: impl Into<String>) -> Diagnostic {
+        self.replacement = Some(text.into());
+        self
+    }
+
+    /// Is it an error?
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}

@@ -1,0 +1,268 @@
+//! How many options a position has at most, by interval arithmetic: nothing is listed for it.
+
+use crate::program::{
+    Aggregate, Becomes, Bound, Condition, Expr, Move, Number, Program, Select, Set, Step,
+};
+
+impl Program {
+    /// At most this many options, choices that lead nowhere included; `u128::MAX` where a number might exceed
+    /// [`Program::LARGEST`].
+    #[must_use]
+    pub fn option_bound(&self, tuple: &[u64]) -> u128 {
+        self.moves.iter().fold(0, |all: u128, one| all.saturating_add(self.bound_of(one, tuple)))
+    }
+
+    /// At most this many options of any single heap (or lone number) up to this one, by moves that look at no other.
+    #[must_use]
+    pub fn option_bound_up_to(&self, heap: u64) -> u128 {
+        let any = Interval { low: 0, high: heap.into() };
+        let ways = |one: &Move| Ranges::new(&[], vec![any], one).ways(&one.steps, &one.becomes);
+        self.moves.iter().fold(0, |all: u128, one| all.saturating_add(ways(one)))
+    }
+
+    fn bound_of(&self, one: &Move, tuple: &[u64]) -> u128 {
+        let heap = |number: &u64| Interval::exactly((*number).into());
+        match &one.select {
+            Select::Position => {
+                let slots = tuple.iter().map(heap).collect();
+                Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
+            }
+            Select::One => tuple.iter().fold(0, |all: u128, number| {
+                let ways = Ranges::new(tuple, vec![heap(number)], one);
+                all.saturating_add(ways.ways(&one.steps, &one.becomes))
+            }),
+            Select::UpTo(most) => up_to(one, most, tuple),
+        }
+    }
+}
+
+/// The ways of the shared choices, times the sum over all choices of at most `most` heaps of the product of
+/// their own ways: the coefficients of ∏(1 + ways·x) up to x^most.
+fn up_to(one: &Move, most: &Expr, tuple: &[u64]) -> u128 {
+    let least = tuple.iter().copied().min().unwrap_or(0);
+    let greatest = tuple.iter().copied().max().unwrap_or(0);
+    let any = Interval { low: least.into(), high: greatest.into() };
+    let mut shared = Ranges::new(tuple, vec![any], one);
+    let most = shared.value(most).high.clamp(0, tuple.len() as Number) as usize;
+    let times = shared.follow(&one.steps);
+    let mut ways = vec![0u128; most + 1];
+    ways[0] = 1;
+    for number in tuple {
+        let mut own = shared.clone();
+        own.slots[0] = Interval::exactly((*number).into());
+        let own = own.ways(&one.each, &one.becomes);
+        for chosen in (1..ways.len()).rev() {
+            ways[chosen] = ways[chosen].saturating_add(ways[chosen - 1].saturating_mul(own));
+        }
+    }
+    let sum = ways[1..].iter().fold(0, |sum: u128, count| sum.saturating_add(*count));
+    sum.saturating_mul(times)
+}
+
+/// All numbers from `low` to `high`.
+#[derive(Clone, Copy, Debug)]
+struct Interval {
+    low: Number,
+    high: Number,
+}
+
+impl Interval {
+    const ALL: Interval = Interval { low: Number::MIN, high: Number::MAX };
+
+    fn exactly(number: Number) -> Interval {
+        Interval { low: number, high: number }
+    }
+
+    fn around(ends: [Number; 4]) -> Interval {
+        let [a, b, c, d] = ends;
+        Interval { low: a.min(b).min(c).min(d), high: a.max(b).max(c).max(d) }
+    }
+
+    fn hull(self, other: Interval) -> Interval {
+        Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    fn meet(self, other: Interval) -> Interval {
+        Interval { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
+    fn count(self) -> u128 {
+        if self.low > self.high {
+            return 0;
+        }
+        self.high.abs_diff(self.low).saturating_add(1)
+    }
+}
+
+/// What the slots may hold.
+#[derive(Clone)]
+struct Ranges<'a> {
+    tuple: &'a [u64],
+    slots: Vec<Interval>,
+}
+
+impl<'a> Ranges<'a> {
+    fn new(tuple: &'a [u64], mut slots: Vec<Interval>, one: &Move) -> Ranges<'a> {
+        slots.resize(slots.len() + one.names.len(), Interval::exactly(0));
+        Ranges { tuple, slots }
+    }
+
+    /// At most so many ways through the steps; what comes of them counts by its length.
+    fn ways(mut self, steps: &[Step], becomes: &Becomes) -> u128 {
+        let ways = self.follow(steps);
+        if ways == 0 {
+            return 0;
+        }
+        let largest = |ranges: &Ranges<'_>, new: &[Expr]| {
+            new.iter().map(|number| ranges.value(number).high).max().unwrap_or(0)
+        };
+        let (length, largest) = match becomes {
+            Becomes::Position(new) | Becomes::Heaps(new) => (1, largest(&self, new)),
+            // A later row is not known here; it must not become longer than some row or number is.
+            Becomes::Rows(new, _) => (1, self.value(new).high),
+            Becomes::Run(first, last) => {
+                let (first, last) = (self.value(first), self.value(last));
+                (Interval { low: first.low, high: last.high }.count().max(1), last.high)
+            }
+        };
+        if largest > Program::LARGEST { u128::MAX } else { ways.saturating_mul(length) }
+    }
+
+    fn follow(&mut self, steps: &[Step]) -> u128 {
+        let mut ways: u128 = 1;
+        for step in steps {
+            match step {
+                Step::Define { slot, value } => self.slots[*slot] = self.value(value),
+                Step::Check(condition) if self.never(condition) => return 0,
+                Step::Check(_) => {}
+                Step::Range { slot, bounds } => {
+                    let range = self.between(bounds);
+                    ways = ways.saturating_mul(range.count());
+                    self.slots[*slot] = range;
+                }
+                Step::Members { slot, set, bounds } => {
+                    let range = self.between(bounds);
+                    ways = ways.saturating_mul(members(set, range));
+                    self.slots[*slot] = range.meet(hull(set));
+                }
+            }
+            if ways == 0 {
+                return 0;
+            }
+        }
+        ways
+    }
+
+    /// Is a simple condition certainly false?
+    fn never(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Truth(truth) => !truth,
+            Condition::Compare(relation, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                use crate::program::Relation::*;
+                match relation {
+                    Equal => a.high < b.low || b.high < a.low,
+                    Less => a.low >= b.high,
+                    AtMost => a.low > b.high,
+                    Greater => a.high <= b.low,
+                    AtLeast => a.high < b.low,
+                    Unequal => a.low == a.high && b.low == b.high && a.low == b.low,
+                }
+            }
+            Condition::All(all) => all.iter().any(|one| self.never(one)),
+            Condition::Any(all) => all.iter().all(|one| self.never(one)),
+            _ => false,
+        }
+    }
+
+    fn between(&self, bounds: &[Bound]) -> Interval {
+        bounds.iter().fold(Interval::ALL, |all, bound| all.meet(self.allowed(bound)))
+    }
+
+    /// All numbers x with factor · x + rest ≥ 0 for some factor and rest in their intervals, or more.
+    fn allowed(&self, bound: &Bound) -> Interval {
+        let (factor, rest) = (self.value(&bound.factor), self.value(&bound.rest));
+        let most = rest.high;
+        if factor.low > 0 {
+            let by = if most >= 0 { factor.low } else { factor.high };
+            return Interval { low: 0i128.saturating_sub(most.div_euclid(by)), high: Number::MAX };
+        }
+        if factor.high < 0 {
+            let by = if most >= 0 { -factor.high } else { 0i128.saturating_sub(factor.low) };
+            return Interval { low: Number::MIN, high: most.div_euclid(by) };
+        }
+        Interval::ALL
+    }
+
+    fn value(&self, expr: &Expr) -> Interval {
+        let binary = |a: &Expr, b: &Expr| (self.value(a), self.value(b));
+        match expr {
+            Expr::Constant(number) => Interval::exactly(*number),
+            Expr::Slot(slot) => self.slots[*slot],
+            Expr::Later => Interval { low: 0, high: self.of_all(Aggregate::Greatest) },
+            Expr::Sum(a, b) => {
+                let (a, b) = binary(a, b);
+                Interval { low: a.low.saturating_add(b.low), high: a.high.saturating_add(b.high) }
+            }
+            Expr::Difference(a, b) => {
+                let (a, b) = binary(a, b);
+                Interval { low: a.low.saturating_sub(b.high), high: a.high.saturating_sub(b.low) }
+            }
+            Expr::Product(a, b) => {
+                let (a, b) = binary(a, b);
+                let times = |x: Number, y: Number| x.saturating_mul(y);
+                let (low, high) = (b.low, b.high);
+                Interval::around([
+                    times(a.low, low),
+                    times(a.low, high),
+                    times(a.high, low),
+                    times(a.high, high),
+                ])
+            }
+            Expr::Quotient(a, by) => {
+                let a = self.value(a);
+                Interval { low: a.low.div_euclid(*by), high: a.high.div_euclid(*by) }
+            }
+            Expr::Remainder(_, by) => Interval { low: 0, high: by - 1 },
+            Expr::Xor(a, b) => {
+                let (a, b) = binary(a, b);
+                Interval { low: -1, high: a.high.max(0).saturating_add(b.high.max(0)) }
+            }
+            Expr::Least(all) => self.extreme(all, Number::min),
+            Expr::Greatest(all) => self.extreme(all, Number::max),
+            Expr::If(_, a, b) => self.value(a).hull(self.value(b)),
+            Expr::Of(aggregate) => Interval::exactly(self.of_all(*aggregate)),
+        }
+    }
+
+    fn extreme(&self, all: &[Expr], which: fn(Number, Number) -> Number) -> Interval {
+        let intervals = all.iter().map(|one| self.value(one));
+        let both = intervals
+            .reduce(|a, b| Interval { low: which(a.low, b.low), high: which(a.high, b.high) });
+        both.unwrap_or(Interval::exactly(0))
+    }
+
+    fn of_all(&self, aggregate: Aggregate) -> Number {
+        super::context::Context::of_heap(self.tuple, 0).value(&Expr::Of(aggregate))
+    }
+}
+
+fn hull(set: &Set) -> Interval {
+    let starts = set.finite.first().copied().into_iter().chain(set.tail.map(|(from, _)| from));
+    let high = match set.tail {
+        Some(_) => Number::MAX,
+        None => set.finite.last().copied().unwrap_or(0),
+    };
+    Interval { low: starts.min().unwrap_or(0), high }
+}
+
+/// How many elements of the set lie in the interval.
+fn members(set: &Set, range: Interval) -> u128 {
+    let inside = |number: &&Number| (range.low..=range.high).contains(*number);
+    let finite = set.finite.iter().filter(inside).count() as u128;
+    let tail = set.tail.map_or(0, |(from, step)| {
+        let meet = range.meet(Interval { low: from, high: Number::MAX });
+        meet.count().div_ceil(step.unsigned_abs())
+    });
+    finite.saturating_add(tail)
+}

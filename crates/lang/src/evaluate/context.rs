@@ -1,0 +1,119 @@
+use crate::program::{Aggregate, Bound, Condition, Expr, Number, Relation, Slot};
+
+/// What an expression can see: the position and the slots that are filled.
+pub(super) struct Context<'a> {
+    tuple: &'a [u64],
+    slots: Vec<Number>,
+    later: Number,
+}
+
+impl<'a> Context<'a> {
+    /// The numbers of a position with names.
+    pub(super) fn of_position(tuple: &'a [u64]) -> Context<'a> {
+        let slots = tuple.iter().map(|number| Number::from(*number)).collect();
+        Context { tuple, slots, later: 0 }
+    }
+
+    /// One heap among others.
+    pub(super) fn of_heap(tuple: &'a [u64], heap: u64) -> Context<'a> {
+        Context { tuple, slots: vec![heap.into()], later: 0 }
+    }
+
+    /// The same with room for the names of a move.
+    pub(super) fn with_names(mut self, names: usize) -> Context<'a> {
+        self.slots.resize(self.slots.len() + names, 0);
+        self
+    }
+
+    pub(super) fn tuple(&self) -> &'a [u64] {
+        self.tuple
+    }
+
+    pub(super) fn set(&mut self, slot: Slot, number: Number) {
+        self.slots[slot] = number;
+    }
+
+    pub(super) fn set_later(&mut self, row: u64) {
+        self.later = row.into();
+    }
+
+    pub(super) fn value(&self, expr: &Expr) -> Number {
+        match expr {
+            Expr::Constant(number) => *number,
+            Expr::Slot(slot) => self.slots[*slot],
+            Expr::Later => self.later,
+            Expr::Sum(a, b) => self.value(a) + self.value(b),
+            Expr::Difference(a, b) => self.value(a) - self.value(b),
+            Expr::Product(a, b) => self.value(a) * self.value(b),
+            Expr::Quotient(a, by) => self.value(a).checked_div_euclid(*by).unwrap_or(0),
+            Expr::Remainder(a, by) => self.value(a).checked_rem_euclid(*by).unwrap_or(0),
+            Expr::Xor(a, b) => match (self.value(a), self.value(b)) {
+                (a, b) if a >= 0 && b >= 0 => a ^ b,
+                _ => -1,
+            },
+            Expr::Least(all) => all.iter().map(|one| self.value(one)).min().unwrap_or(0),
+            Expr::Greatest(all) => all.iter().map(|one| self.value(one)).max().unwrap_or(0),
+            Expr::If(condition, a, b) => self.value(if self.holds(condition) { a } else { b }),
+            Expr::Of(aggregate) => self.of_all(*aggregate),
+        }
+    }
+
+    fn of_all(&self, aggregate: Aggregate) -> Number {
+        let numbers = self.tuple.iter().map(|number| Number::from(*number));
+        match aggregate {
+            Aggregate::Sum => numbers.sum(),
+            Aggregate::Count => self.tuple.len() as Number,
+            Aggregate::Least => numbers.min().unwrap_or(0),
+            Aggregate::Greatest => numbers.max().unwrap_or(0),
+            Aggregate::First => numbers.take(1).sum(),
+        }
+    }
+
+    pub(super) fn holds(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Truth(truth) => *truth,
+            Condition::Compare(relation, a, b) => relation.holds(self.value(a), self.value(b)),
+            Condition::Member(number, set) => set.contains(self.value(number)),
+            Condition::Not(one) => !self.holds(one),
+            Condition::All(all) => all.iter().all(|one| self.holds(one)),
+            Condition::Any(all) => all.iter().any(|one| self.holds(one)),
+            Condition::Distinct { nonzero } => self.are_distinct(*nonzero),
+            Condition::Falling => self.tuple.is_sorted_by(|before, after| before >= after),
+        }
+    }
+
+    fn are_distinct(&self, nonzero: bool) -> bool {
+        let mut sorted = self.tuple.to_vec();
+        sorted.sort_unstable();
+        sorted.windows(2).all(|pair| pair[0] != pair[1] || nonzero && pair[0] == 0)
+    }
+
+    /// The integers that satisfy a bound, as the least and the greatest, if there is one.
+    pub(super) fn interval(&self, bound: &Bound) -> (Option<Number>, Option<Number>) {
+        let (factor, rest) = (self.value(&bound.factor), self.value(&bound.rest));
+        match factor {
+            0 if rest >= 0 => (None, None),
+            // Nothing satisfies it.
+            0 => (Some(1), Some(0)),
+            // slot ≥ -rest / factor, rounded up
+            1.. => (Some(-rest.div_euclid(factor)), None),
+            // slot ≤ rest / -factor, rounded down
+            _ => (None, Some(rest.div_euclid(-factor))),
+        }
+    }
+}
+
+impl Relation {
+    /// Does it hold between these numbers?
+    #[must_use]
+    pub fn holds(self, a: Number, b: Number) -> bool {
+        match self {
+            Relation::Equal => a == b,
+            Relation::Unequal => a != b,
+            Relation::Less => a < b,
+            Relation::AtMost => a <= b,
+            Relation::Greater => a > b,
+            Relation::AtLeast => a >= b,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The meaning of a program, for reading: legal positions, options, the winner where a player is stuck.
+//!
+//! Nothing here is clever. A move's steps are followed one by one; what comes out is an option if it is legal.
+
+mod bound;
+mod context;
+mod options;
+
+use bouton_values::Player;
+
+use crate::program::{Condition, End, Program, Shape, Winner};
+use context::Context;
+
+impl Program {
+    /// Is the tuple a legal position? Its length is right.
+    #[must_use]
+    pub fn is_legal(&self, tuple: &[u64]) -> bool {
+        self.broken(tuple).is_none()
+    }
+
+    /// Which of the conditions in [`Program::legal`] fails, if one does; the number of conditions, if a number is
+    /// too large.
+    #[must_use]
+    pub fn broken(&self, tuple: &[u64]) -> Option<usize> {
+        if tuple.iter().any(|number| i128::from(*number) > Program::LARGEST) {
+            return Some(self.legal.len());
+        }
+        self.legal.iter().position(|condition| !self.holds(condition, tuple))
+    }
+
+    fn holds(&self, condition: &Condition, tuple: &[u64]) -> bool {
+        match &self.shape {
+            Shape::Named(_) => Context::of_position(tuple).holds(condition),
+            Shape::Many(..) if condition.mentions(&|slot| slot == 0) => {
+                tuple.iter().all(|heap| Context::of_heap(tuple, *heap).holds(condition))
+            }
+            Shape::Many(..) => Context::of_heap(tuple, 0).holds(condition),
+        }
+    }
+
+    /// The winner where `stuck` has no option.
+    #[must_use]
+    pub fn winner(&self, tuple: &[u64], stuck: Player) -> Player {
+        let context = match &self.shape {
+            Shape::Named(_) => Context::of_position(tuple),
+            Shape::Many(..) => Context::of_heap(tuple, 0),
+        };
+        let mut end = &self.end;
+        loop {
+            match end {
+                End::If(condition, then, otherwise) => {
+                    end = if context.holds(condition) { then } else { otherwise };
+                }
+                End::Always(winner) => return winner.player(stuck),
+            }
+        }
+    }
+
+    /// Completes a tuple whose last numbers were left out and have defaults; others stay as they are.
+    #[must_use]
+    pub fn fill(&self, mut tuple: Vec<u64>) -> Vec<u64> {
+        let Shape::Named(names) = &self.shape else { return tuple };
+        while let Some((_, Some(default))) = names.get(tuple.len()) {
+            let value = Context::of_position(&tuple).value(default);
+            tuple.push(u64::try_from(value).unwrap_or(0));
+        }
+        tuple
+    }
+}
+
+impl Winner {
+    /// The player who wins where `stuck` cannot move.
+    #[must_use]
+    pub fn player(self, stuck: Player) -> Player {
+        match self {
+            Winner::Left => Player::Left,
+            Winner::Right => Player::Right,
+            Winner::Normal => stuck.opponent(),
+            Winner::Misere => stuck,
+        }
+    }
+}

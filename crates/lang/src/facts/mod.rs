@@ -1,0 +1,90 @@
+//! What is provable of a program by linear arithmetic.
+//!
+//! [`read`] turns a move into inequalities that hold whenever it is made: the position before is legal, the choices
+//! keep their bounds, the position after is legal. Everything else here asks such a [`System`] a question:
+//! [`fn@measure`] why play ends, [`largest`] how large the numbers can become, [`walk`] whether a move is a fixed step
+//! or a ray, [`lookback`] how far a number falls. An answer is proved; where there is none, it may still be true.
+//!
+//! # Notation
+//! The variables of a system are the slots of the move, and behind them one for each term that is not linear
+//! (`k * b`, `h div 2`, `sum h`, …), of which only some inequalities are known.
+//!
+//! # Implementation notes
+//! Hostile rules may be long and dense, so every function has a fixed amount of [`Work`]; when it is used up, nothing
+//! more is proved.
+
+mod bounds;
+mod cases;
+mod measure;
+mod reader;
+mod structure;
+mod terms;
+mod walks;
+
+use crate::linear::{Linear, System, Work};
+use crate::program::{Move, Program, Shape, Slot};
+
+pub use bounds::{falls, largest, lookback, never_rises};
+pub use measure::{Measure, measure};
+pub use structure::{independent, same_options};
+pub use walks::{Walk, constant_shifts, rays, walk};
+
+use reader::Parts;
+
+/// What was found, with the reason: `Ok` says why it holds, `Err` why it could not be shown.
+pub type Finding = Result<String, String>;
+
+/// What one function of this module may do.
+const WORK: u64 = 250_000;
+
+/// A move as inequalities.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// What holds of the slots whenever the move is made: legality before and after, the steps, and facts about
+    /// terms that are not linear, which are variables of their own behind the slots. In a [`Shape::Many`], slot 0 is
+    /// the chosen heap (each of the chosen heaps in turn).
+    pub system: System,
+    /// The new numbers: those of the position in a named shape, else the new heaps in the place of the chosen one.
+    /// Slots that are defined are replaced by what they are. A new number that is not linear has a variable of its
+    /// own. For [`crate::Becomes::Rows`] this is the new length of the chosen row alone, for
+    /// [`crate::Becomes::Run`] the two ends of the run (of which nothing is known if the run is empty).
+    pub new: Vec<Linear>,
+    /// Does the system hold *exactly* for the choices that make the move? (No conditions were left out, no
+    /// variables were added, no sets but ranges.)
+    pub exact: bool,
+}
+
+/// Reads a move.
+#[must_use]
+pub fn read(program: &Program, one: &Move) -> Reading {
+    let mut parts = Parts::read(program, one, &mut Work::new(WORK));
+    let has_terms = parts.has_terms();
+    if !has_terms {
+        // What is left is about later rows alone.
+        parts.terms.clear();
+    }
+    let exact = !parts.lost.anything && !parts.lost.sets && !has_terms;
+    Reading { system: parts.system(), exact, new: parts.new }
+}
+
+/// Is it proved that the move is never possible?
+#[must_use]
+pub fn never_possible(program: &Program, one: &Move) -> bool {
+    Parts::cases(program, one, &mut Work::new(WORK)).is_empty()
+}
+
+/// For each move, whether it is proved that it is never possible. The moves share the [`Work`], so that many of
+/// them take no longer than one.
+#[must_use]
+pub fn never_possible_moves(program: &Program) -> Vec<bool> {
+    let mut work = Work::new(WORK);
+    program.moves.iter().map(|one| Parts::cases(program, one, &mut work).is_empty()).collect()
+}
+
+/// The name of a number of the position.
+fn name(program: &Program, slot: Slot) -> String {
+    match &program.shape {
+        Shape::Named(names) => names.get(slot).map_or_else(String::new, |(name, _)| name.clone()),
+        Shape::Many(_, name) => name.clone(),
+    }
+}

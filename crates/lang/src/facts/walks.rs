@@ -1,0 +1,300 @@
+//! Moves that go the same way wherever they start: fixed steps and rays.
+
+use std::collections::BTreeSet;
+
+use super::reader::{Part, Parts};
+use super::{Finding, name};
+use crate::linear::{Linear, Maximum, System, Work};
+use crate::program::{Becomes, Expr, Move, Number, Program, Select, Shape, Slot};
+
+/// A move that is the same everywhere: what it leads to is a legal position that lies one of these steps away, and
+/// every legal position that does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Walk {
+    /// One of finitely many vectors is added.
+    Shifts(Vec<Vec<Number>>),
+    /// A multiple of a vector is added, any from the least one on.
+    Ray {
+        /// The vector.
+        direction: Vec<Number>,
+        /// The least multiple, at least 1.
+        from: Number,
+    },
+}
+
+/// Does each move add one of finitely many vectors, wherever the result is legal?
+///
+/// *Theorem.* Then whether a position far from all borders is won depends on those at fixed distances from it, so
+/// that a table can be worked out cell by cell with fixed offsets.
+pub fn constant_shifts(program: &Program) -> Finding {
+    let mut vectors = BTreeSet::new();
+    for (index, walk) in walks(program).into_iter().enumerate() {
+        match walk? {
+            Walk::Shifts(all) => vectors.extend(all),
+            Walk::Ray { .. } => return Err(format!("move {} goes any distance", index + 1)),
+        }
+    }
+    if vectors.is_empty() {
+        return Err("no move is ever possible".into());
+    }
+    Ok(format!("each move adds {}", list(&vectors.into_iter().collect::<Vec<_>>())))
+}
+
+/// Does each move go any distance along a vector, or add one of finitely many?
+///
+/// *Theorem.* What a ray along v can reach from x is x + v and what it can reach from there (if it starts with one
+/// step and the legal positions on the way have no gaps), so one flag carried along each line does the work of all
+/// its steps.
+pub fn rays(program: &Program) -> Finding {
+    let (mut directions, mut vectors) = (Vec::new(), BTreeSet::new());
+    for walk in walks(program) {
+        match walk? {
+            Walk::Shifts(all) => vectors.extend(all),
+            Walk::Ray { direction, .. } if directions.contains(&direction) => {}
+            Walk::Ray { direction, .. } => directions.push(direction),
+        }
+    }
+    if directions.is_empty() {
+        return Err("no move goes any distance".into());
+    }
+    let mut text = format!("each move goes any distance along {}", list(&directions));
+    if !vectors.is_empty() {
+        text += &format!(", or adds {}", list(&vectors.into_iter().collect::<Vec<_>>()));
+    }
+    Ok(text)
+}
+
+fn walks(program: &Program) -> Vec<Result<Walk, String>> {
+    let mut work = Work::new(super::WORK);
+    let mut all = Vec::new();
+    for (index, one) in program.moves.iter().enumerate() {
+        let told = |why: String| format!("move {} {why}", index + 1);
+        match walk_within(program, one, &mut work) {
+            Ok(walk) => all.push(Ok(walk)),
+            Err(why) => {
+                all.push(Err(told(why)));
+                break;
+            }
+        }
+    }
+    all
+}
+
+/// `(-1, 0), (0, -1) or (-1, -1)`
+fn list(vectors: &[Vec<Number>]) -> String {
+    const MOST: usize = 12;
+    let one = |vector: &Vec<Number>| match vector[..] {
+        [number] => number.to_string(),
+        _ => format!("({})", vector.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+    };
+    let mut texts = vectors.iter().map(one).collect::<Vec<_>>();
+    if texts.len() > MOST {
+        let left = texts.len() - MOST;
+        texts.truncate(MOST);
+        texts.push(format!("one of {left} more"));
+    }
+    match texts.pop() {
+        None => "nothing".into(),
+        Some(last) if texts.is_empty() => last,
+        Some(last) => format!("{} or {last}", texts.join(", ")),
+    }
+}
+
+/// How a move walks, or why it is not the same everywhere. A move that is never possible has no shifts.
+pub fn walk(program: &Program, one: &Move) -> Result<Walk, String> {
+    let walk = walk_within(program, one, &mut Work::new(super::WORK));
+    walk.map_err(|why| format!("the move {why}"))
+}
+
+/// A move with alternatives makes the shifts of all of them.
+fn walk_within(program: &Program, one: &Move, work: &mut Work) -> Result<Walk, String> {
+    let mut vectors = BTreeSet::new();
+    let mut ray = None;
+    for parts in Parts::cases(program, one, work) {
+        match (walk_of(program, one, &parts, work)?, &ray) {
+            (Walk::Shifts(all), _) => vectors.extend(all),
+            (walk, None) => ray = Some(walk),
+            (walk, Some(known)) if walk == *known => {}
+            _ => return Err("goes any distance in different ways".into()),
+        }
+    }
+    match ray {
+        None => Ok(Walk::Shifts(vectors.into_iter().collect())),
+        Some(ray) if vectors.is_empty() => Ok(ray),
+        Some(_) => Err("goes any distance and makes fixed steps".into()),
+    }
+}
+
+fn walk_of(program: &Program, one: &Move, parts: &Parts, work: &mut Work) -> Result<Walk, String> {
+    plain(program, one, parts)?;
+    let steps = parts.new.iter().enumerate();
+    let steps = steps.map(|(slot, new)| new.minus(&Linear::variable(slot)));
+    let steps = steps.collect::<Option<Vec<_>>>().ok_or("has too large numbers")?;
+    let slots = program.position_slots();
+    match steps.iter().any(|step| step.mentions(|variable| variable < slots)) {
+        false if is_bounded(parts, work) => shifts(parts, &steps, work),
+        _ => ray(program, parts, &steps, work),
+    }
+}
+
+/// One number takes the place of each, and all conditions are linear but for sets.
+fn plain(program: &Program, one: &Move, parts: &Parts) -> Result<(), String> {
+    if let Select::UpTo(_) = one.select {
+        return Err("may change several heaps".into());
+    }
+    match &one.becomes {
+        Becomes::Run(..) => return Err("leaves a run of heaps".into()),
+        Becomes::Rows(_, later) if *later != Expr::Later => {
+            return Err("changes later rows".into());
+        }
+        _ => {}
+    }
+    match (parts.new.len(), &program.shape) {
+        (0, Shape::Many(..)) => return Err("takes a heap away".into()),
+        (2.., Shape::Many(..)) => return Err("splits a heap".into()),
+        _ => {}
+    }
+    if parts.lost.anything || parts.has_terms() {
+        return Err("has conditions that are not linear".into());
+    }
+    Ok(())
+}
+
+/// The facts that mention the choices alone.
+fn of_choices(parts: &Parts) -> System {
+    let is_free = |slot: Slot| parts.free.iter().any(|(free, _)| *free == slot);
+    let mut system = System::default();
+    for (_, fact) in parts.facts.iter().filter(|(_, fact)| !fact.mentions(|slot| !is_free(slot))) {
+        system.add(fact.clone());
+    }
+    system
+}
+
+fn is_bounded(parts: &Parts, work: &mut Work) -> bool {
+    let choices = of_choices(parts);
+    parts.free.iter().all(|(slot, _)| range(&choices, *slot, work).is_some())
+}
+
+/// The least and the greatest value of a slot.
+fn range(system: &System, slot: Slot, work: &mut Work) -> Option<(Number, Number)> {
+    let own = Linear::variable(slot);
+    let high = system.maximum_within(&own, work);
+    let low = system.maximum_within(&own.scaled(-1)?, work);
+    match (low, high) {
+        (Maximum::AtMost(low), Maximum::AtMost(high)) => Some((-low, high)),
+        (Maximum::Empty, _) | (_, Maximum::Empty) => Some((1, 0)),
+        _ => None,
+    }
+}
+
+/// The facts of legality and the definitions, with those given.
+fn legal_with(parts: &Parts, others: &[Linear]) -> System {
+    let mut system = System::default();
+    let legal = parts.facts.iter().filter(|(part, _)| *part != Part::Step);
+    legal.map(|(_, fact)| fact).chain(others).for_each(|fact| system.add(fact.clone()));
+    system
+}
+
+fn steps_of(parts: &Parts) -> Vec<Linear> {
+    let steps = parts.facts.iter().filter(|(part, _)| *part == Part::Step);
+    steps.map(|(_, fact)| fact.clone()).collect()
+}
+
+/// Choices within a box that does not depend on the position, and nothing else that does.
+fn shifts(parts: &Parts, steps: &[Linear], work: &mut Work) -> Result<Walk, String> {
+    const MOST: usize = 1000;
+    let choices = of_choices(parts);
+    if !legal_with(parts, choices.facts()).implies_all_within(&steps_of(parts), work) {
+        return Err("asks for more than that the new position is legal".into());
+    }
+    let mut tuples = vec![Vec::new()];
+    for (slot, set) in &parts.free {
+        let (low, high) = range(&choices, *slot, work).ok_or("has no bounds")?;
+        let inside = |number: &Number| (low..=high).contains(number);
+        let few = || high.checked_sub(low).is_some_and(|width| width < MOST as Number);
+        let numbers: Vec<Number> = match set {
+            Some(set) if set.tail.is_none() => set.finite.iter().copied().filter(inside).collect(),
+            _ if !few() => return Err(format!("adds one of more than {MOST} vectors")),
+            Some(set) => (low..=high).filter(|number| set.contains(*number)).collect(),
+            None => (low..=high).collect(),
+        };
+        if tuples.len() * numbers.len() > MOST {
+            return Err(format!("adds one of more than {MOST} vectors"));
+        }
+        let longer = |tuple: &Vec<Number>| {
+            numbers.iter().map(|number| [&tuple[..], &[*number]].concat()).collect::<Vec<_>>()
+        };
+        tuples = tuples.iter().flat_map(longer).collect();
+    }
+    let mut vectors = BTreeSet::new();
+    for tuple in &tuples {
+        let value = |slot: Slot| {
+            let place = parts.free.iter().position(|(free, _)| *free == slot);
+            place.map_or(0, |place| tuple[place])
+        };
+        if choices.facts().iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0)) {
+            let vector = steps.iter().map(|step| step.value(value)).collect::<Option<Vec<_>>>();
+            vectors.insert(vector.ok_or("has too large numbers")?);
+        }
+    }
+    Ok(Walk::Shifts(vectors.into_iter().collect()))
+}
+
+/// All steps are multiples of one form, the distance, which can be chosen freely from some number on.
+fn ray(
+    program: &Program,
+    parts: &Parts,
+    steps: &[Linear],
+    work: &mut Work,
+) -> Result<Walk, String> {
+    let moving = steps.iter().find(|step| !step.terms.is_empty());
+    let Some(distance) = moving.and_then(primitive) else {
+        return Err("has choices without bounds".into());
+    };
+    let odd_one = || {
+        let moving = steps.iter().position(|step| !step.terms.is_empty()).unwrap_or(0);
+        format!("changes {} by an amount that depends on the position", name(program, moving))
+    };
+    let multiples = steps.iter().map(|step| multiple(step, &distance)).collect::<Option<Vec<_>>>();
+    let mut direction = multiples.ok_or("has no fixed direction")?;
+    let choice = match &parts.free[..] {
+        [(slot, None)] => *slot,
+        _ => return Err(odd_one()),
+    };
+    if distance.factor(choice).abs() != 1 || parts.lost.sets {
+        return Err(odd_one());
+    }
+    let system = parts.system();
+    let mut from = None;
+    for sign in [1, -1] {
+        let signed = distance.scaled(-sign).ok_or("has too large numbers")?;
+        if let (None, Maximum::AtMost(bound)) = (&from, system.maximum_within(&signed, work))
+            && bound < 0
+        {
+            from = Some((-bound, sign));
+        }
+    }
+    let (from, sign) = from.ok_or_else(odd_one)?;
+    direction.iter_mut().for_each(|number| *number *= sign);
+    let free = distance.scaled(sign).and_then(|distance| distance.shifted(-from));
+    let free = legal_with(parts, free.as_slice());
+    if !free.implies_all_within(&steps_of(parts), work) {
+        return Err("asks for more than that the new position is legal".into());
+    }
+    Ok(Walk::Ray { direction, from })
+}
+
+/// The form divided by the greatest common divisor of its numbers.
+fn primitive(form: &Linear) -> Option<Linear> {
+    let numbers = form.terms.iter().map(|term| term.1).chain([form.constant]);
+    let divisor = numbers.fold(0, crate::linear::gcd);
+    let terms = form.terms.iter().map(|(slot, factor)| (*slot, factor / divisor)).collect();
+    (divisor > 0).then(|| Linear { terms, constant: form.constant / divisor })
+}
+
+/// How many times the one form is the other.
+fn multiple(form: &Linear, of: &Linear) -> Option<Number> {
+    let (slot, factor) = of.terms.first()?;
+    let times = form.factor(*slot).checked_div(*factor)?;
+    (of.scaled(times)? == *form).then_some(times)
+}

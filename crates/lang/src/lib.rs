@@ -1,0 +1,40 @@
+//! The rule language: rules the way a paper states them.
+//!
+//! ```text
+//! game nimrod(reach = 1)
+//! position pile, rate
+//! legal    pile >= 0 and rate >= 1
+//! move     rate' in rate - reach .. rate + reach, pile' = pile - rate'
+//! ```
+//!
+//! # From text to meaning
+//! 1. [`parse`] reads a text into a [`syntax::File`] and tells all mistakes at once. It is linear in the text.
+//! 2. [`check`] binds the parameters and turns the tree into a [`Program`], in which every choice has
+//!    bounds, or tells what is wrong, with the place and a repair.
+//! 3. A [`Program`] says what the options of a position are ([`Program::options`]), which positions are legal and
+//!    who wins where a player is stuck. This is the meaning of a text, written for reading; engines are compared
+//!    with it.
+//! 4. [`facts`] proves what can be proved of a program by linear arithmetic: that play ends, that a move is never
+//!    possible, that a number never rises.
+//!
+//! [`print`](fn@print) writes a tree in the one usual layout, comments included.
+
+mod check;
+mod diagnostic;
+mod evaluate;
+pub mod facts;
+pub mod linear;
+mod parse;
+mod print;
+mod program;
+pub mod syntax;
+mod token;
+
+pub use check::{Argument, bind, check, with_stand_ins};
+pub use diagnostic::{Diagnostic, Severity, Span};
+pub use parse::{LONGEST_TEXT, parse};
+pub use print::{print, print_inline};
+pub use program::{
+    Aggregate, Becomes, Bound, Condition, End, Expr, Move, Number, Program, Relation, Select, Set,
+    Shape, Slot, Step, Winner,
+};

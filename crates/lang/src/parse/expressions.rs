@@ -1,0 +1,485 @@
+//! Numbers, conditions and winners.
+
+use super::clauses::BEFORE;
+use super::items::winner;
+use super::{Context, Parser, Tall, words};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::syntax::{Aggregate, Expr, ExprKind, Name, Operator};
+use crate::token::{Kind, LARGEST_NUMBER, Word, quote};
+
+impl Parser<'_> {
+    pub(super) fn condition(&mut self) -> Tall {
+        let mut left = self.both();
+        while self.infix() == Kind::Word(Word::Or) {
+            self.bump();
+            let right = self.both();
+            left = self.join(left, right, ExprKind::Or);
+        }
+        left
+    }
+
+    fn both(&mut self) -> Tall {
+        let mut left = self.negation();
+        while self.infix() == Kind::Word(Word::And) {
+            self.bump();
+            let right = self.negation();
+            left = self.join(left, right, ExprKind::And);
+        }
+        left
+    }
+
+    pub(super) fn negation(&mut self) -> Tall {
+        let Some(start) = self.take_word(Word::Not) else { return self.comparison() };
+        let inner = self.deeper(Self::negation);
+        let span = start.to(inner.span());
+        self.node(ExprKind::Not(Box::new(inner.expr)), span, inner.height)
+    }
+
+    /// Two parts joined by something.
+    pub(super) fn join(
+        &mut self,
+        left: Tall,
+        right: Tall,
+        make: impl FnOnce(Box<Expr>, Box<Expr>) -> ExprKind,
+    ) -> Tall {
+        let span = left.span().to(right.span());
+        let height = left.height.max(right.height);
+        self.node(make(Box::new(left.expr), Box::new(right.expr)), span, height)
+    }
+
+    /// What stands next between two operands; a word that is nearly right is mended.
+    pub(super) fn infix(&mut self) -> Kind {
+        if let Kind::Name { primed: false } = self.kind()
+            && !self.context.naming
+            && !self.tokens[self.at].told
+            && self.no_infix != Some(self.at)
+        {
+            let span = self.span();
+            let written = self.name_text(span);
+            if let Some((kind, right)) = words::infix(&written) {
+                let message = format!("{} means nothing here", quote(&written));
+                let mistake =
+                    Diagnostic::error(span, message).label(format!("did you mean `{right}`?"));
+                self.tell_here(mistake.replace_by(right));
+                self.tokens[self.at].kind = kind;
+            } else {
+                self.no_infix = Some(self.at);
+            }
+        }
+        self.kind()
+    }
+
+    fn comparison(&mut self) -> Tall {
+        let first = self.choice();
+        match self.infix() {
+            Kind::Relation(_) => self.chain(first),
+            Kind::Word(Word::In) => self.membership(first),
+            Kind::Word(Word::Not) if self.ahead(1) == Kind::Word(Word::In) => {
+                self.bump();
+                let inner = self.membership(first);
+                let span = inner.span();
+                self.node(ExprKind::Not(Box::new(inner.expr)), span, inner.height)
+            }
+            _ => first,
+        }
+    }
+
+    fn chain(&mut self, first: Tall) -> Tall {
+        let start = first.span();
+        let mut height = first.height;
+        let mut end = start;
+        self.check_reach(&first);
+        let mut rest = Vec::new();
+        while let Kind::Relation(relation) = self.infix() {
+            self.bump();
+            let next = self.choice();
+            height = height.max(next.height);
+            end = next.span();
+            if let Kind::Relation(_) | Kind::Word(Word::In) = self.infix() {
+                self.check_reach(&next);
+            }
+            rest.push((relation, next.expr));
+        }
+        if self.is_word(Word::In)
+            || (self.is_word(Word::Not) && self.ahead(1) == Kind::Word(Word::In))
+        {
+            self.no_more_in("what is compared is not tested for a set in the same breath");
+        }
+        self.node(ExprKind::Chain(Box::new(first.expr), rest), start.to(end), height)
+    }
+
+    fn membership(&mut self, first: Tall) -> Tall {
+        self.check_reach(&first);
+        self.bump();
+        let (set, height) = self.set();
+        let span = first.span().to(set.span);
+        let height = height.max(first.height);
+        if let Kind::Relation(_) | Kind::Word(Word::In) = self.infix() {
+            self.no_more_in("nothing is compared behind a set");
+        }
+        self.node(ExprKind::In(Box::new(first.expr), set), span, height)
+    }
+
+    /// Tells that a chain cannot go on like this, and passes over the rest of it.
+    fn no_more_in(&mut self, message: &str) {
+        let mistake = Diagnostic::error(self.span(), message).label("join two conditions by `and`");
+        self.tell_here(mistake.help("`0 < k and k in S`"));
+        self.take_word(Word::Not);
+        loop {
+            if self.take_word(Word::In).is_some() {
+                self.set();
+            } else if let Kind::Relation(_) = self.kind() {
+                self.bump();
+                self.choice();
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// A choice that is not in brackets must not be compared with what follows: too many would read it in
+    /// another way.
+    fn check_reach(&mut self, operand: &Tall) {
+        if let ExprKind::If { .. } | ExprKind::All(..) = operand.expr.kind {
+            let span = operand.span();
+            let right = format!("({})", self.slice(span));
+            let mistake = Diagnostic::error(span, "it is not clear how far this reaches");
+            let help = "two conditions are joined by `and` or `or`";
+            self.tell(mistake.label("put brackets around it").help(help).replace_by(right));
+        }
+    }
+
+    pub(super) fn choice(&mut self) -> Tall {
+        let then = if self.is_word(Word::All) { self.run() } else { self.sum() };
+        if self.infix() != Kind::Word(Word::If) || self.is_joint() {
+            return then;
+        }
+        let start = self.bump();
+        let condition = self.deeper(Self::condition);
+        if self.infix() != Kind::Word(Word::Else) {
+            let mistake = Diagnostic::error(start, "this `if` has no `else`")
+                .label("expected `x if c else y`")
+                .help("that A holds where B does is written `not B or A`");
+            self.tell(mistake);
+            return self.choose(then, condition, None);
+        }
+        self.bump();
+        let otherwise = self.deeper(Self::choice);
+        self.choose(then, condition, Some(otherwise))
+    }
+
+    fn choose(&mut self, then: Tall, condition: Tall, otherwise: Option<Tall>) -> Tall {
+        let otherwise = otherwise.unwrap_or_else(|| self.missing());
+        let span = then.span().to(otherwise.span());
+        let height = then.height.max(condition.height).max(otherwise.height);
+        let kind = ExprKind::If {
+            then: Box::new(then.expr),
+            condition: Box::new(condition.expr),
+            otherwise: Box::new(otherwise.expr),
+        };
+        self.node(kind, span, height)
+    }
+
+    /// `all 1 .. n`
+    fn run(&mut self) -> Tall {
+        let start = self.bump();
+        let low = self.deeper(Self::choice);
+        if !self.takes_dots() {
+            self.expected("`..`");
+            return self.missing();
+        }
+        let high = self.deeper(Self::choice);
+        let span = start.to(high.span());
+        let height = low.height.max(high.height);
+        self.node(ExprKind::All(Box::new(low.expr), Box::new(high.expr)), span, height)
+    }
+
+    pub(super) fn sum(&mut self) -> Tall {
+        let mut left = self.product();
+        loop {
+            let operator = match self.infix() {
+                Kind::Plus if !self.at_progression() => Operator::Plus,
+                Kind::Minus => Operator::Minus,
+                _ => return left,
+            };
+            self.bump();
+            let right = self.product();
+            left = self.join(left, right, |a, b| ExprKind::Arithmetic(operator, a, b));
+        }
+    }
+
+    fn product(&mut self) -> Tall {
+        let mut left = self.factor();
+        loop {
+            let operator = match self.infix() {
+                Kind::Times => Operator::Times,
+                Kind::Word(Word::Div) => Operator::Div,
+                Kind::Word(Word::Mod) => Operator::Mod,
+                Kind::Word(Word::Xor) => Operator::Xor,
+                _ => return left,
+            };
+            self.bump();
+            let right = self.factor();
+            left = self.join(left, right, |a, b| ExprKind::Arithmetic(operator, a, b));
+        }
+    }
+
+    fn factor(&mut self) -> Tall {
+        match self.kind() {
+            Kind::Minus => {
+                let start = self.bump();
+                let inner = self.deeper(Self::factor);
+                let span = start.to(inner.span());
+                self.node(ExprKind::Negative(Box::new(inner.expr)), span, inner.height)
+            }
+            Kind::Plus => {
+                let mistake = Diagnostic::error(self.span(), "no `+` stands before a number");
+                self.tell_here(mistake.label("leave it out").replace_by(""));
+                self.bump();
+                self.deeper(Self::factor)
+            }
+            Kind::Word(Word::Not) => {
+                let mistake =
+                    Diagnostic::error(self.span(), "`not` stands before a whole condition");
+                self.tell_here(mistake.label("put it in brackets: `(not …)`"));
+                self.bump();
+                self.deeper(Self::factor)
+            }
+            Kind::Word(word) => self.word(word),
+            Kind::Number(value) => self.number(value),
+            Kind::Name { primed } => self.name(primed),
+            Kind::Open => self.parentheses(),
+            Kind::OpenBrace => self.stray_set(),
+            Kind::Unknown => {
+                self.bump();
+                if self.starts_operand() { self.deeper(Self::factor) } else { self.missing() }
+            }
+            _ => {
+                self.expected("a number or a name");
+                self.missing()
+            }
+        }
+    }
+
+    /// Tells about a set where a number belongs, and passes over it.
+    fn stray_set(&mut self) -> Tall {
+        let mistake = Diagnostic::error(self.span(), "a set stands only behind `in`")
+            .label("expected a number")
+            .help("`k in {1, 3}`");
+        match self.tokens[self.at].partner {
+            Some(partner) => {
+                self.tell_here(mistake);
+                self.at = partner + 1;
+            }
+            None => self.give_up(mistake),
+        }
+        self.missing()
+    }
+
+    fn parentheses(&mut self) -> Tall {
+        let opener = self.at;
+        let start = self.bump();
+        let inner = self.within(Context::default(), |parser| parser.deeper(Self::condition));
+        let is_range = match self.kind() {
+            Kind::Dots => true,
+            Kind::Comma => self.slice(start) == "[",
+            _ => false,
+        };
+        if let Some(partner) = self.tokens[opener].partner
+            && is_range
+        {
+            return self.range_in_brackets(opener, partner);
+        }
+        let end = self.close(opener, Kind::Close);
+        self.node(ExprKind::Parentheses(Box::new(inner.expr)), start.to(end), inner.height)
+    }
+
+    fn number(&mut self, value: Option<u64>) -> Tall {
+        let span = self.bump();
+        if value.is_none() {
+            self.tell_too_large(span);
+        }
+        let number = self.leaf(ExprKind::Number(value.unwrap_or(LARGEST_NUMBER)), span);
+        let is_factor = match self.kind() {
+            Kind::Name { .. } => self.touches(),
+            Kind::Open => true,
+            _ => false,
+        };
+        if !is_factor {
+            return number;
+        }
+        let gap = self.gap();
+        let mistake = Diagnostic::error(gap, "a product is written with `*`");
+        self.tell_here(mistake.label("`*` belongs here").replace_by(" * "));
+        let factor = self.deeper(Self::factor);
+        self.join(number, factor, |a, b| ExprKind::Arithmetic(Operator::Times, a, b))
+    }
+
+    pub(super) fn tell_too_large(&mut self, span: Span) {
+        let mistake = Diagnostic::error(span, "numbers go up to 10^18").label("too large");
+        self.tell(mistake.replace_by(LARGEST_NUMBER.to_string()));
+    }
+
+    fn name(&mut self, primed: bool) -> Tall {
+        let span = self.span();
+        let text = self.name_text(span);
+        if !primed && matches!(self.ahead(1), Kind::Name { .. }) && !self.context.naming {
+            let near = words::prefix(&text).filter(|near| *near != Word::One);
+            if let Some(near) = near.filter(|_| !self.tokens[self.at].told) {
+                let mistake =
+                    Diagnostic::error(span, format!("{} means nothing here", quote(&text)));
+                let label = format!("did you mean `{}`?", near.text());
+                self.tell_here(mistake.label(label).replace_by(near.text()));
+                return self.word(near);
+            }
+        }
+        self.bump();
+        if self.kind() == Kind::Open && !primed && (self.touches() || !self.context.naming) {
+            return self.call(Name { text, span });
+        }
+        self.leaf(ExprKind::Name { name: text, primed }, span)
+    }
+
+    fn call(&mut self, name: Name) -> Tall {
+        let opener = self.at;
+        self.bump();
+        let start = name.span;
+        let mut arguments = Vec::new();
+        let mut height = 0;
+        let end = self.within(Context::default(), |parser| {
+            parser.list(opener, Kind::Close, |parser| {
+                let argument = parser.deeper(Self::condition);
+                height = height.max(argument.height);
+                arguments.push(argument.expr);
+            })
+        });
+        self.node(ExprKind::Call(name, arguments), start.to(end), height)
+    }
+
+    /// A word where a number or a condition belongs.
+    fn word(&mut self, word: Word) -> Tall {
+        let start = self.span();
+        if self.misnamed.contains(&word) {
+            self.bump();
+            return self
+                .leaf(ExprKind::Name { name: word.text().to_owned(), primed: false }, start);
+        }
+        let kind = match word {
+            Word::True => ExprKind::Truth(true),
+            Word::False => ExprKind::Truth(false),
+            Word::None => ExprKind::Nothing,
+            Word::Left | Word::Right | Word::Normal | Word::Misere => {
+                winner(word).map_or(ExprKind::Missing, ExprKind::Winner)
+            }
+            Word::Later => return self.later(),
+            Word::Distinct => return self.distinct(),
+            Word::Falling => return self.of_heaps(ExprKind::Falling),
+            Word::One | Word::Up => return self.choice_in_condition(word),
+            Word::All => {
+                let mistake = Diagnostic::error(start, "`all` stands alone behind `=`");
+                self.tell_here(
+                    mistake.label("nothing is done with it").help("`h' = all 1 .. h - 1`"),
+                );
+                return self.run();
+            }
+            _ => match aggregate(word) {
+                Some(aggregate) => {
+                    return self.of_heaps(|name| ExprKind::Aggregate(aggregate, name));
+                }
+                None => {
+                    self.expected("a number or a name");
+                    return self.missing();
+                }
+            },
+        };
+        self.bump();
+        self.leaf(kind, start)
+    }
+
+    /// `one h` in the middle of a condition.
+    fn choice_in_condition(&mut self, word: Word) -> Tall {
+        let mistake =
+            Diagnostic::error(self.span(), format!("`{}` starts a part of its own", word.text()));
+        self.tell_here(
+            mistake.label("join it by `,` or `:`").help("`move one h, k >= 1: h' = h - k`"),
+        );
+        self.bump();
+        self.take_word(Word::To);
+        self.take_word(Word::Of);
+        if self.starts_operand() {
+            self.deeper(Self::factor);
+        }
+        self.missing()
+    }
+
+    fn later(&mut self) -> Tall {
+        let start = self.bump();
+        let primed = matches!(self.kind(), Kind::Name { primed: true });
+        let span = self.span();
+        if primed {
+            let text = self.name_text(span);
+            self.bump();
+            return self
+                .leaf(ExprKind::Later { name: Name { text, span }, primed }, start.to(span));
+        }
+        match self.heaps_name() {
+            Some(name) => {
+                let span = start.to(name.span);
+                self.leaf(ExprKind::Later { name, primed }, span)
+            }
+            None => self.missing(),
+        }
+    }
+
+    fn distinct(&mut self) -> Tall {
+        let nonzero = self.ahead(1) == Kind::Word(Word::Nonzero);
+        if !nonzero {
+            return self.of_heaps(|name| ExprKind::Distinct { nonzero, name });
+        }
+        let start = self.bump();
+        let mut found = self.of_heaps(|name| ExprKind::Distinct { nonzero, name });
+        if found.expr.kind != ExprKind::Missing {
+            found.expr.span = start.to(found.span());
+        }
+        found
+    }
+
+    /// A word and the name of the heaps.
+    fn of_heaps(&mut self, make: impl FnOnce(Name) -> ExprKind) -> Tall {
+        let start = self.bump();
+        self.take_word(Word::Of);
+        let is_bracketed = self.kind() == Kind::Open
+            && matches!(self.ahead(1), Kind::Name { .. })
+            && self.ahead(2) == Kind::Close;
+        if is_bracketed {
+            let opener = self.bump();
+            let name = self.heaps_name();
+            let span = opener.to(self.bump());
+            let text = name.as_ref().map_or("", |name| &name.text);
+            let space = if opener.start == start.end { " " } else { "" };
+            let mistake = Diagnostic::error(span, "the name of the heaps stands without brackets");
+            let right = format!("{space}{text}");
+            self.tell(mistake.label(format!("write `{text}`")).help(BEFORE).replace_by(right));
+            let span = start.to(span);
+            return name.map_or_else(|| self.missing(), |name| self.leaf(make(name), span));
+        }
+        match self.heaps_name() {
+            Some(name) => {
+                let span = start.to(name.span);
+                self.leaf(make(name), span)
+            }
+            None => self.missing(),
+        }
+    }
+}
+
+fn aggregate(word: Word) -> Option<Aggregate> {
+    match word {
+        Word::Sum => Some(Aggregate::Sum),
+        Word::Count => Some(Aggregate::Count),
+        Word::Least => Some(Aggregate::Least),
+        Word::Greatest => Some(Aggregate::Greatest),
+        Word::First => Some(Aggregate::First),
+        _ => None,
+    }
+}

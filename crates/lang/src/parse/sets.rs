@@ -1,0 +1,164 @@
+//! Sets.
+
+use super::{Context, Parser, Tall};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::syntax::{Element, Expr, ExprKind, Name, SetExpr, SetKind};
+use crate::token::{Kind, Word, quote};
+
+impl Parser<'_> {
+    /// A set, and the height of its tree.
+    pub(super) fn set(&mut self) -> (SetExpr, usize) {
+        if self.kind() == Kind::OpenBrace {
+            return self.braces();
+        }
+        let low = self.choice();
+        if self.takes_dots() {
+            let high = self.choice();
+            return range(low, high);
+        }
+        let span = low.span();
+        let kind = match low.expr.kind {
+            ExprKind::Name { name: text, primed: false } => SetKind::Name(Name { text, span }),
+            ExprKind::Missing => return self.no_set(),
+            _ => {
+                let mistake = Diagnostic::error(span, "this is no set")
+                    .label("expected a range, a set in braces or the name of one");
+                self.tell(mistake.help("`k in 1 .. 3`, `k in {1, 3}`, `k in S`"));
+                return self.no_set();
+            }
+        };
+        (SetExpr { kind, span }, 1)
+    }
+
+    /// `(1 .. 3)` or `[1, 3]`: told, and passed over.
+    pub(super) fn range_in_brackets(&mut self, opener: usize, closer: usize) -> Tall {
+        let (open, close) = (self.tokens[opener].span, self.tokens[closer].span);
+        let inner = self.slice(Span { start: open.end, end: close.start }).trim().to_owned();
+        let right = match self.kind() {
+            Kind::Comma => inner.split(',').map(str::trim).collect::<Vec<_>>().join(" .. "),
+            _ => inner,
+        };
+        let mistake = Diagnostic::error(open.to(close), "a range stands without brackets");
+        self.tell_here(mistake.label(format!("write {}", quote(&right))).replace_by(right));
+        self.at = closer + 1;
+        self.missing()
+    }
+
+    fn no_set(&self) -> (SetExpr, usize) {
+        range(self.missing(), self.missing())
+    }
+
+    /// Reads the dots of a range; `to` is nearly that.
+    pub(super) fn takes_dots(&mut self) -> bool {
+        if self.is_word(Word::To) {
+            let mistake = Diagnostic::error(self.span(), "a range is written with two dots");
+            self.tell_here(mistake.label("write `..`").replace_by(".."));
+            self.bump();
+            return true;
+        }
+        self.take(Kind::Dots).is_some()
+    }
+
+    /// `{1, 3, 4+2k}`
+    fn braces(&mut self) -> (SetExpr, usize) {
+        let opener = self.at;
+        let start = self.bump();
+        let mut elements = Vec::new();
+        let mut height = 0;
+        let mut inner_range = None;
+        let context = Context { elements: true, ..Context::default() };
+        let end = self.within(context, |parser| {
+            parser.list(opener, Kind::CloseBrace, |parser| {
+                let from = parser.deeper(Self::sum);
+                height = height.max(from.height);
+                if parser.kind() == Kind::Dots {
+                    inner_range =
+                        parser.range_in_braces(from, elements.is_empty(), inner_range.take());
+                    return;
+                }
+                let step = parser.step();
+                elements.push(Element { from: from.expr, step });
+            })
+        });
+        let span = start.to(end);
+        if let Some((inner, height)) = inner_range {
+            let text = self.slice(inner.span).to_owned();
+            let mistake = Diagnostic::error(span, "a range stands without braces");
+            self.tell(mistake.label(format!("write {}", quote(&text))).replace_by(text));
+            return (inner, height);
+        }
+        (SetExpr { kind: SetKind::Braces(elements), span }, height + 1)
+    }
+
+    /// `{1 .. 3}` or `{1, .., 3}`: a range if it is alone.
+    fn range_in_braces(
+        &mut self,
+        low: Tall,
+        is_first: bool,
+        before: Option<(SetExpr, usize)>,
+    ) -> Option<(SetExpr, usize)> {
+        let dots = self.bump();
+        if matches!(self.kind(), Kind::Comma | Kind::CloseBrace | Kind::LineEnd) {
+            self.dots_in_braces(dots);
+            return None;
+        }
+        let high = self.deeper(Self::sum);
+        if is_first && before.is_none() && self.kind() == Kind::CloseBrace {
+            return Some(range(low, high));
+        }
+        self.dots_in_braces(dots);
+        None
+    }
+
+    fn dots_in_braces(&mut self, dots: Span) {
+        let mistake = Diagnostic::error(dots, "the elements of a set in braces are written out");
+        let help = "`{2+}` is all from 2, `{4+2k}` is 4, 6, 8, …; a range is written `1 .. 5`, without braces";
+        self.tell(mistake.label("no dots here").help(help));
+    }
+
+    /// In braces: does the next `+` begin a progression?
+    pub(super) fn at_progression(&self) -> bool {
+        if !self.context.elements || self.kind() != Kind::Plus {
+            return false;
+        }
+        match self.ahead(1) {
+            Kind::Comma | Kind::CloseBrace | Kind::LineEnd => true,
+            Kind::Number(_) => matches!(self.ahead(2), Kind::Name { primed: false }),
+            _ => false,
+        }
+    }
+
+    /// The step of a progression: nothing, `+` or `+2k`.
+    fn step(&mut self) -> Option<u64> {
+        if !self.at_progression() {
+            return None;
+        }
+        self.bump();
+        let Kind::Number(step) = self.kind() else { return Some(1) };
+        let span = self.bump();
+        let name = self.bump();
+        if self.slice(name) != "k" {
+            let mistake = Diagnostic::error(name, "a progression is written with the letter k");
+            self.tell(mistake.label("write `k`").help("`{4+2k}` is 4, 6, 8, …").replace_by("k"));
+        }
+        match step {
+            Some(0) => {
+                let mistake = Diagnostic::error(span, "the step of a progression is at least 1");
+                self.tell(mistake.label("too small").help("`{4+2k}` is 4, 6, 8, …"));
+                Some(1)
+            }
+            None => {
+                self.tell_too_large(span);
+                Some(1)
+            }
+            step => step,
+        }
+    }
+}
+
+fn range(low: Tall, high: Tall) -> (SetExpr, usize) {
+    let height = low.height.max(high.height) + 1;
+    let span = low.span().to(high.span());
+    let boxed = |expr: Expr| Box::new(expr);
+    (SetExpr { kind: SetKind::Range(boxed(low.expr), boxed(high.expr)), span }, height)
+}

@@ -1,0 +1,373 @@
+//! Checked rules: names are slots, every choice has bounds, nothing can overflow.
+
+use bouton_values::Player;
+
+use crate::diagnostic::Span;
+pub use crate::syntax::{Aggregate, Relation, Winner};
+
+/// The numbers of a position and all that comes out of an expression lie within ±2¹²⁶: [`fn@crate::check`] refuses
+/// expressions that could leave it, so evaluation needs no error.
+pub type Number = i128;
+
+/// Checked rules with their parameters bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The game's name.
+    pub name: String,
+    /// What positions look like.
+    pub shape: Shape,
+    /// What must hold in a position, besides that no number is negative or above [`Program::LARGEST`]. In a
+    /// [`Shape::Many`], a condition that mentions the heap (slot 0) must hold for every heap.
+    pub legal: Vec<Condition>,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Who wins where a player is stuck.
+    pub end: End,
+    /// Was it said that play may go on for ever?
+    pub loopy: bool,
+}
+
+/// What positions look like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One number for each name; a trailing one may be left out if it has a default, an expression in the
+    /// numbers before it.
+    Named(Vec<(String, Option<Expr>)>),
+    /// Any number of heaps, coins or rows of this name.
+    Many(crate::syntax::Many, String),
+}
+
+/// Where a number is found: the slots 0, 1, … are the numbers of the position before the move (slot 0 alone, the
+/// chosen heap, in a [`Shape::Many`]); then come the names of the move, in the order of [`Move::names`].
+pub type Slot = usize;
+
+/// A number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Expr {
+    /// A constant.
+    Constant(Number),
+    /// What stands in a slot.
+    Slot(Slot),
+    /// The length, before the move, of the later row that is being changed.
+    Later,
+    /// The sum.
+    Sum(Box<Expr>, Box<Expr>),
+    /// The first less the second.
+    Difference(Box<Expr>, Box<Expr>),
+    /// The product.
+    Product(Box<Expr>, Box<Expr>),
+    /// Rounded down; 0 if the divisor is 0. (`check` sees to it that the divisor is a positive constant.)
+    Quotient(Box<Expr>, Number),
+    /// The remainder that belongs to it, from 0 to the divisor less 1.
+    Remainder(Box<Expr>, Number),
+    /// The nim-sum; both must not be negative, else the value is -1.
+    Xor(Box<Expr>, Box<Expr>),
+    /// The least of them; not empty.
+    Least(Vec<Expr>),
+    /// The greatest of them; not empty.
+    Greatest(Vec<Expr>),
+    /// Chosen by a condition.
+    If(Box<Condition>, Box<Expr>, Box<Expr>),
+    /// Of all heaps of the position before the move (in [`Program::legal`] and [`Program::end`]: of the position).
+    Of(Aggregate),
+}
+
+/// Something that holds or not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// Always or never.
+    Truth(bool),
+    /// Two numbers compared.
+    Compare(Relation, Expr, Expr),
+    /// A number lies in a set.
+    Member(Expr, Set),
+    /// Not.
+    Not(Box<Condition>),
+    /// All of them.
+    All(Vec<Condition>),
+    /// One of them at least.
+    Any(Vec<Condition>),
+    /// No two heaps of the position are alike.
+    Distinct {
+        /// Zeros may repeat.
+        nonzero: bool,
+    },
+    /// No row is longer than the one before it.
+    Falling,
+}
+
+/// A set of numbers without parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Set {
+    /// The elements that are written out, ascending; none of them in the progression.
+    pub finite: Vec<Number>,
+    /// All `from + k·step`, k ≥ 0, step ≥ 1.
+    pub tail: Option<(Number, Number)>,
+}
+
+/// A move: all ways to fill the slots of its names so that every step goes through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Who may make it; both if nobody is named.
+    pub player: Option<Player>,
+    /// What is chosen first.
+    pub select: Select,
+    /// The names of the slots after those of the position: `k`, `rate'`, …
+    pub names: Vec<String>,
+    /// How the slots are filled, in order. A primed heap of a [`Select::UpTo`] is filled by [`Move::each`].
+    pub steps: Vec<Step>,
+    /// What is done for every chosen heap after that, in a [`Select::UpTo`]; else empty.
+    pub each: Vec<Step>,
+    /// What comes of it. The new position must be legal too.
+    pub becomes: Becomes,
+    /// The place of the move in the text.
+    pub span: Span,
+}
+
+/// What a move acts on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Select {
+    /// The named numbers of a [`Shape::Named`].
+    Position,
+    /// One heap.
+    One,
+    /// At least one heap and at most so many.
+    UpTo(Expr),
+}
+
+/// A step of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The slot takes, one after the other, all integers that satisfy every bound; there are finitely many.
+    Range {
+        /// The slot.
+        slot: Slot,
+        /// Its bounds.
+        bounds: Vec<Bound>,
+    },
+    /// The slot takes the elements of the set that satisfy every bound; there are finitely many.
+    Members {
+        /// The slot.
+        slot: Slot,
+        /// The set.
+        set: Set,
+        /// Its bounds.
+        bounds: Vec<Bound>,
+    },
+    /// The slot takes this value.
+    Define {
+        /// The slot.
+        slot: Slot,
+        /// The value, from slots that are filled.
+        value: Expr,
+    },
+    /// The choices so far must satisfy this.
+    Check(Condition),
+}
+
+/// `factor · slot + rest ≥ 0`; neither mentions the slot. Where the factor is 0, this says `rest ≥ 0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// What the slot is multiplied by.
+    pub factor: Expr,
+    /// What is added.
+    pub rest: Expr,
+}
+
+/// What comes of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Becomes {
+    /// The numbers of the new position.
+    Position(Vec<Expr>),
+    /// The heaps in the place of (each of) the chosen one; none, if it goes away.
+    Heaps(Vec<Expr>),
+    /// A heap of each size from the first to the second in the place of the chosen one.
+    Run(Expr, Expr),
+    /// The new length of the chosen row, and that of each later row ([`Expr::Later`] is its old length).
+    Rows(Expr, Expr),
+}
+
+/// Who wins where a player is stuck.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Always this.
+    Always(Winner),
+    /// The first if the condition holds, else the second. Conditions see the position: slots in a
+    /// [`Shape::Named`], [`Expr::Of`] in a [`Shape::Many`].
+    If(Box<Condition>, Box<End>, Box<End>),
+}
+
+impl Program {
+    /// The largest number that a position may hold.
+    pub const LARGEST: Number = 1_000_000_000_000_000_000;
+
+    /// The slots that belong to the position: as many as it has names, or one for the chosen heap.
+    #[must_use]
+    pub fn position_slots(&self) -> usize {
+        match &self.shape {
+            Shape::Named(names) => names.len(),
+            Shape::Many(..) => 1,
+        }
+    }
+
+    /// The moves that this player may make.
+    pub fn moves_of(&self, player: Player) -> impl Iterator<Item = &Move> {
+        self.moves.iter().filter(move |one| one.player.is_none_or(|named| named == player))
+    }
+}
+
+impl Set {
+    /// Is the number in the set?
+    #[must_use]
+    pub fn contains(&self, number: Number) -> bool {
+        self.finite.binary_search(&number).is_ok()
+            || self.tail.is_some_and(|(from, step)| number >= from && (number - from) % step == 0)
+    }
+}
+
+impl Expr {
+    /// Does it mention a slot for which this holds?
+    #[must_use]
+    pub fn mentions(&self, which: &impl Fn(Slot) -> bool) -> bool {
+        match self {
+            Expr::Constant(_) | Expr::Later | Expr::Of(_) => false,
+            Expr::Slot(slot) => which(*slot),
+            Expr::Sum(a, b) | Expr::Difference(a, b) | Expr::Product(a, b) | Expr::Xor(a, b) => {
+                a.mentions(which) || b.mentions(which)
+            }
+            Expr::Quotient(a, _) | Expr::Remainder(a, _) => a.mentions(which),
+            Expr::Least(all) | Expr::Greatest(all) => all.iter().any(|one| one.mentions(which)),
+            Expr::If(condition, a, b) => {
+                condition.mentions(which) || a.mentions(which) || b.mentions(which)
+            }
+        }
+    }
+
+    /// The same with every slot replaced by what `value` says.
+    #[must_use]
+    pub fn substitute(&self, value: &impl Fn(Slot) -> Expr) -> Expr {
+        let of = |one: &Expr| Box::new(one.substitute(value));
+        match self {
+            Expr::Constant(_) | Expr::Later | Expr::Of(_) => self.clone(),
+            Expr::Slot(slot) => value(*slot),
+            Expr::Sum(a, b) => Expr::Sum(of(a), of(b)),
+            Expr::Difference(a, b) => Expr::Difference(of(a), of(b)),
+            Expr::Product(a, b) => Expr::Product(of(a), of(b)),
+            Expr::Xor(a, b) => Expr::Xor(of(a), of(b)),
+            Expr::Quotient(a, by) => Expr::Quotient(of(a), *by),
+            Expr::Remainder(a, by) => Expr::Remainder(of(a), *by),
+            Expr::Least(all) => Expr::Least(all.iter().map(|one| one.substitute(value)).collect()),
+            Expr::Greatest(all) => {
+                Expr::Greatest(all.iter().map(|one| one.substitute(value)).collect())
+            }
+            Expr::If(condition, a, b) => {
+                Expr::If(Box::new(condition.substitute(value)), of(a), of(b))
+            }
+        }
+    }
+}
+
+impl Expr {
+    /// How many parts it has.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        1 + match self {
+            Expr::Constant(_) | Expr::Slot(_) | Expr::Later | Expr::Of(_) => 0,
+            Expr::Sum(a, b) | Expr::Difference(a, b) | Expr::Product(a, b) | Expr::Xor(a, b) => {
+                a.nodes() + b.nodes()
+            }
+            Expr::Quotient(a, _) | Expr::Remainder(a, _) => a.nodes(),
+            Expr::Least(all) | Expr::Greatest(all) => all.iter().map(Expr::nodes).sum(),
+            Expr::If(condition, a, b) => condition.nodes() + a.nodes() + b.nodes(),
+        }
+    }
+}
+
+impl Condition {
+    /// How many parts it has.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        1 + match self {
+            Condition::Truth(_) | Condition::Distinct { .. } | Condition::Falling => 0,
+            Condition::Compare(_, a, b) => a.nodes() + b.nodes(),
+            Condition::Member(a, _) => a.nodes(),
+            Condition::Not(one) => one.nodes(),
+            Condition::All(all) | Condition::Any(all) => all.iter().map(Condition::nodes).sum(),
+        }
+    }
+}
+
+impl Becomes {
+    /// The same with every slot replaced by what `value` says.
+    #[must_use]
+    pub fn substitute(&self, value: &impl Fn(Slot) -> Expr) -> Becomes {
+        let each = |all: &[Expr]| all.iter().map(|one| one.substitute(value)).collect();
+        match self {
+            Becomes::Position(new) => Becomes::Position(each(new)),
+            Becomes::Heaps(new) => Becomes::Heaps(each(new)),
+            Becomes::Run(first, last) => {
+                Becomes::Run(first.substitute(value), last.substitute(value))
+            }
+            Becomes::Rows(new, later) => {
+                Becomes::Rows(new.substitute(value), later.substitute(value))
+            }
+        }
+    }
+}
+
+impl Step {
+    /// The same with other slots.
+    pub(crate) fn renumbered(
+        &self,
+        place: &impl Fn(Slot) -> Slot,
+        value: &impl Fn(Slot) -> Expr,
+    ) -> Step {
+        let all = |bounds: &[Bound]| -> Vec<Bound> {
+            let one = |Bound { factor, rest }: &Bound| Bound {
+                factor: factor.substitute(value),
+                rest: rest.substitute(value),
+            };
+            bounds.iter().map(one).collect()
+        };
+        match self {
+            Step::Range { slot, bounds } => Step::Range { slot: place(*slot), bounds: all(bounds) },
+            Step::Members { slot, set, bounds } => {
+                Step::Members { slot: place(*slot), set: set.clone(), bounds: all(bounds) }
+            }
+            Step::Define { slot, value: number } => {
+                Step::Define { slot: place(*slot), value: number.substitute(value) }
+            }
+            Step::Check(condition) => Step::Check(condition.substitute(value)),
+        }
+    }
+}
+
+impl Condition {
+    /// Does it mention a slot for which this holds?
+    #[must_use]
+    pub fn mentions(&self, which: &impl Fn(Slot) -> bool) -> bool {
+        match self {
+            Condition::Truth(_) | Condition::Distinct { .. } | Condition::Falling => false,
+            Condition::Compare(_, a, b) => a.mentions(which) || b.mentions(which),
+            Condition::Member(a, _) => a.mentions(which),
+            Condition::Not(one) => one.mentions(which),
+            Condition::All(all) | Condition::Any(all) => all.iter().any(|one| one.mentions(which)),
+        }
+    }
+
+    /// The same with every slot replaced by what `value` says.
+    #[must_use]
+    pub fn substitute(&self, value: &impl Fn(Slot) -> Expr) -> Condition {
+        let each = |all: &[Condition]| all.iter().map(|one| one.substitute(value)).collect();
+        match self {
+            Condition::Truth(_) | Condition::Distinct { .. } | Condition::Falling => self.clone(),
+            Condition::Compare(relation, a, b) => {
+                Condition::Compare(*relation, a.substitute(value), b.substitute(value))
+            }
+            Condition::Member(a, set) => Condition::Member(a.substitute(value), set.clone()),
+            Condition::Not(one) => Condition::Not(Box::new(one.substitute(value))),
+            Condition::All(all) => Condition::All(each(all)),
+            Condition::Any(all) => Condition::Any(each(all)),
+        }
+    }
+}

@@ -1,0 +1,778 @@
+//! From characters to tokens.
+//!
+//! The lexer never fails. What is written another way in this language (`==`, `&&`, `%`) is told and read as
+//! what was meant; characters that mean nothing become [`Kind::Unknown`] tokens, about which the parser stays
+//! silent because they have been told. Lines are put together here: a line that stands further to the right
+//! than the first one continues the line before, and a [`Kind::LineEnd`] stands between all others.
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::syntax::{Comment, Relation};
+
+/// The largest number that can be written.
+pub(crate) const LARGEST_NUMBER: u64 = 1_000_000_000_000_000_000;
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 64;
+
+/// The words that have a meaning of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    Game,
+    Position,
+    Heaps,
+    Coins,
+    Rows,
+    Legal,
+    Move,
+    Left,
+    Right,
+    End,
+    Loopy,
+    One,
+    Up,
+    To,
+    Of,
+    Where,
+    If,
+    Else,
+    In,
+    Not,
+    And,
+    Or,
+    Xor,
+    Div,
+    Mod,
+    Distinct,
+    Nonzero,
+    Falling,
+    Sum,
+    Count,
+    Least,
+    Greatest,
+    First,
+    Later,
+    None,
+    All,
+    True,
+    False,
+    Normal,
+    Misere,
+}
+
+impl Word {
+    /// All words and how they are written.
+    pub(crate) const ALL: [(Word, &'static str); 40] = [
+        (Word::Game, "game"),
+        (Word::Position, "position"),
+        (Word::Heaps, "heaps"),
+        (Word::Coins, "coins"),
+        (Word::Rows, "rows"),
+        (Word::Legal, "legal"),
+        (Word::Move, "move"),
+        (Word::Left, "left"),
+        (Word::Right, "right"),
+        (Word::End, "end"),
+        (Word::Loopy, "loopy"),
+        (Word::One, "one"),
+        (Word::Up, "up"),
+        (Word::To, "to"),
+        (Word::Of, "of"),
+        (Word::Where, "where"),
+        (Word::If, "if"),
+        (Word::Else, "else"),
+        (Word::In, "in"),
+        (Word::Not, "not"),
+        (Word::And, "and"),
+        (Word::Or, "or"),
+        (Word::Xor, "xor"),
+        (Word::Div, "div"),
+        (Word::Mod, "mod"),
+        (Word::Distinct, "distinct"),
+        (Word::Nonzero, "nonzero"),
+        (Word::Falling, "falling"),
+        (Word::Sum, "sum"),
+        (Word::Count, "count"),
+        (Word::Least, "least"),
+        (Word::Greatest, "greatest"),
+        (Word::First, "first"),
+        (Word::Later, "later"),
+        (Word::None, "none"),
+        (Word::All, "all"),
+        (Word::True, "true"),
+        (Word::False, "false"),
+        (Word::Normal, "normal"),
+        (Word::Misere, "misere"),
+    ];
+
+    /// The word that is written like this.
+    pub(crate) fn of(text: &str) -> Option<Word> {
+        Word::ALL.iter().find(|(_, written)| *written == text).map(|(word, _)| *word)
+    }
+
+    /// How it is written.
+    pub(crate) fn text(self) -> &'static str {
+        let (_, written) =
+            Word::ALL.iter().find(|(word, _)| *word == self).expect("all are listed");
+        written
+    }
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A whole number; `None` if it is above [`LARGEST_NUMBER`].
+    Number(Option<u64>),
+    /// A name that is no word of the language, with its prime.
+    Name {
+        primed: bool,
+    },
+    Word(Word),
+    Relation(Relation),
+    Plus,
+    Minus,
+    Times,
+    Comma,
+    Colon,
+    Dots,
+    Open,
+    Close,
+    OpenBrace,
+    CloseBrace,
+    /// The end of a line that is not continued, or a semicolon.
+    LineEnd,
+    /// Something that means nothing; it has been told.
+    Unknown,
+}
+
+/// A token and its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
+    /// The spaces before it, if it is the first in its line of the text.
+    pub(crate) indent: Option<Span>,
+    /// Has something been told about it? Then nothing else is.
+    pub(crate) told: bool,
+    /// A bracket or an `if`: where what closes it or its `else` stands.
+    pub(crate) partner: Option<usize>,
+}
+
+/// A text in tokens.
+pub(crate) struct Lexed {
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) comments: Vec<Comment>,
+    /// Where blank lines start.
+    pub(crate) blanks: Vec<usize>,
+    pub(crate) mistakes: Mistakes,
+}
+
+/// The first mistakes, and how many more there are.
+#[derive(Default)]
+pub(crate) struct Mistakes {
+    pub(crate) found: Vec<Diagnostic>,
+    pub(crate) more: usize,
+}
+
+impl Mistakes {
+    /// More mistakes than this are only counted.
+    pub(crate) const MOST: usize = 20;
+
+    pub(crate) fn tell(&mut self, mistake: Diagnostic) {
+        if self.found.len() < Mistakes::MOST {
+            self.found.push(mistake);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// The mistakes of both in the order of the text, the first [`Mistakes::MOST`] and one that counts the
+    /// others. What the other has to say about a place is to the point.
+    pub(crate) fn merge(self, other: Mistakes) -> Vec<Diagnostic> {
+        let mut all = self.found;
+        all.retain(|mistake| !other.found.iter().any(|better| better.span == mistake.span));
+        all.extend(other.found);
+        all.sort_by_key(|mistake| mistake.span);
+        let more = self.more + other.more + all.len().saturating_sub(Mistakes::MOST);
+        if more > 0 {
+            let place =
+                all.get(Mistakes::MOST).or(all.last()).map_or(Span::default(), |one| one.span);
+            all.truncate(Mistakes::MOST);
+            let noun = if more == 1 { "mistake" } else { "mistakes" };
+            all.push(Diagnostic::error(place, format!("and {more} more {noun}")));
+        }
+        all
+    }
+}
+
+/// A part of the text in backquotes, cut short if it is long.
+pub(crate) fn quote(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        None => format!("`{text}`"),
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+    }
+}
+
+/// Splits a text into tokens.
+pub(crate) fn lex(text: &str) -> Lexed {
+    let mut lexer = Lexer {
+        text,
+        at: 0,
+        base: None,
+        indent: None,
+        out: Lexed {
+            tokens: Vec::new(),
+            comments: Vec::new(),
+            blanks: Vec::new(),
+            mistakes: Mistakes::default(),
+        },
+    };
+    // Some editors put a byte order mark at the start.
+    lexer.skip('\u{feff}');
+    while lexer.at < text.len() {
+        lexer.line();
+    }
+    lexer.out
+}
+
+struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+    /// How far to the right the first line stands.
+    base: Option<usize>,
+    /// The spaces at the start of the present line, if no token of it has been read.
+    indent: Option<Span>,
+    out: Lexed,
+}
+
+impl Lexer<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn skip(&mut self, c: char) -> bool {
+        let is_next = self.peek() == Some(c);
+        self.at += if is_next { c.len_utf8() } else { 0 };
+        is_next
+    }
+
+    fn skip_while(&mut self, which: impl Fn(char) -> bool) -> Span {
+        let start = self.at;
+        while let Some(c) = self.peek().filter(|c| which(*c)) {
+            self.at += c.len_utf8();
+        }
+        Span { start, end: self.at }
+    }
+
+    fn slice(&self, span: Span) -> &str {
+        &self.text[span.start..span.end]
+    }
+
+    fn tell(&mut self, mistake: Diagnostic) {
+        self.out.mistakes.tell(mistake);
+    }
+
+    /// A token that ends here.
+    fn push(&mut self, kind: Kind, start: usize, told: bool) {
+        let span = Span { start, end: self.at };
+        let indent = self.indent.take();
+        self.out.tokens.push(Token { kind, span, indent, told, partner: None });
+    }
+
+    /// One line of the text and the characters that end it.
+    fn line(&mut self) {
+        let start = self.at;
+        let width = self.blanks();
+        match self.peek() {
+            None => {}
+            Some('\n' | '\r') => self.out.blanks.push(start),
+            Some('#') => {}
+            Some(_) => self.begin_line(start, width),
+        }
+        while let Some(c) = self.peek() {
+            match c {
+                '\n' | '\r' => break,
+                '#' => self.comment(start),
+                ';' => {
+                    self.at += 1;
+                    self.push(Kind::LineEnd, self.at - 1, false);
+                }
+                _ => self.token(c),
+            }
+            self.blanks();
+        }
+        if !(self.skip('\r') && self.skip('\n')) {
+            self.skip('\n');
+        }
+    }
+
+    /// A line with tokens: does it continue the one before?
+    fn begin_line(&mut self, start: usize, width: usize) {
+        let base = *self.base.get_or_insert(width);
+        if width <= base && !self.out.tokens.is_empty() {
+            self.indent = None;
+            let end = std::mem::replace(&mut self.at, start);
+            self.push(Kind::LineEnd, start, false);
+            self.at = end;
+        }
+        self.indent = Some(Span { start, end: self.at });
+    }
+
+    /// Skips what is not seen, and says how wide it was.
+    fn blanks(&mut self) -> usize {
+        let mut width = 0;
+        while let Some(c) = self.peek() {
+            match c {
+                ' ' => width += 1,
+                '\t' => width += 8 - width % 8,
+                '\n' | '\r' => break,
+                c if is_unseen(c) => {
+                    self.unseen();
+                    continue;
+                }
+                c if c.is_whitespace() => {
+                    width += 1;
+                    let span = Span { start: self.at, end: self.at + c.len_utf8() };
+                    let message = format!("this space is not an ordinary one ({})", code(c));
+                    self.tell(
+                        Diagnostic::error(span, message).label("write a space").replace_by(" "),
+                    );
+                }
+                _ => break,
+            }
+            self.at += c.len_utf8();
+        }
+        width
+    }
+
+    /// Control characters and others that would hide what the text says.
+    fn unseen(&mut self) {
+        let first = self.peek().unwrap_or_default();
+        let span = self.skip_while(is_unseen);
+        let message = format!("there is a character here that cannot be seen ({})", code(first));
+        self.tell(Diagnostic::error(span, message).label("leave it out").replace_by(""));
+    }
+
+    fn comment(&mut self, line_start: usize) {
+        let start = self.at;
+        while self.peek().is_some_and(|c| c != '\n' && c != '\r') {
+            self.skip_while(|c| c != '\n' && c != '\r' && !is_unseen(c));
+            if self.peek().is_some_and(is_unseen) {
+                self.unseen();
+            }
+        }
+        let text = self.text[start..self.at].trim_end().to_owned();
+        let span = Span { start, end: start + text.len() };
+        let before =
+            self.out.tokens.iter().rev().take_while(|token| token.span.start >= line_start);
+        let own_line = before.into_iter().all(|token| token.kind == Kind::LineEnd);
+        self.out.comments.push(Comment { text, span, own_line });
+    }
+
+    fn token(&mut self, c: char) {
+        if c.is_ascii_digit() {
+            self.number();
+        } else if c.is_alphabetic() || c == '_' {
+            self.word();
+        } else if c.is_numeric() {
+            self.strange_digits();
+        } else {
+            self.symbol(c);
+        }
+    }
+
+    fn number(&mut self) {
+        let start = self.at;
+        let mut digits = self.skip_while(|c| c.is_ascii_digit());
+        let is_digit = |text: &str, at: usize| text[at..].starts_with(|c: char| c.is_ascii_digit());
+        let rest = &self.text[self.at..];
+        let mut told = false;
+        if rest.starts_with('_') && is_digit(rest, 1) {
+            digits = self.skip_while(|c| c.is_ascii_digit() || c == '_');
+            digits.start = start;
+            let plain = self.slice(digits).replace('_', "");
+            self.tell(
+                Diagnostic::error(digits, "the digits of a number stand side by side")
+                    .label(format!("write {}", quote(&plain)))
+                    .replace_by(plain),
+            );
+            told = true;
+        } else if rest.starts_with('.') && is_digit(rest, 1) {
+            self.at += 1;
+            self.skip_while(|c| c.is_ascii_digit());
+            let span = Span { start, end: self.at };
+            let below = value(self.slice(digits)).unwrap_or(LARGEST_NUMBER);
+            self.tell(
+                Diagnostic::error(span, "numbers are whole")
+                    .label(format!("try `{below}` or `{}`", below.saturating_add(1)))
+                    .help("a range has two dots: `1 .. 5`"),
+            );
+            told = true;
+        }
+        let number = value(self.slice(digits));
+        self.push(Kind::Number(number), start, told);
+    }
+
+    /// Digits of another script, small raised digits and the like.
+    fn strange_digits(&mut self) {
+        let span = self.skip_while(|c| c.is_numeric() && !c.is_ascii_digit());
+        let plain: Option<String> = self.slice(span).chars().map(full_width).collect();
+        let mistake = Diagnostic::error(span, "numbers are written with the digits 0 to 9");
+        let mistake = match &plain {
+            Some(plain) => {
+                mistake.label(format!("write {}", quote(plain))).replace_by(plain.clone())
+            }
+            None if self.slice(span).contains(['²', '³', '⁴']) => {
+                mistake.label("not raised").help(POWER)
+            }
+            None => mistake.label("not such digits"),
+        };
+        self.tell(mistake);
+        let kind = plain.map_or(Kind::Unknown, |plain| Kind::Number(value(&plain)));
+        self.push(kind, span.start, true);
+    }
+
+    fn word(&mut self) {
+        let span = self.skip_while(|c| c.is_alphanumeric() || c == '_' || is_combining(c));
+        let text = self.slice(span).to_owned();
+        if let "misère" | "mise\u{300}re" = text.as_str() {
+            self.push(Kind::Word(Word::Misere), span.start, false);
+            return;
+        }
+        let mut told = self.check_name(&text, span);
+        let (primed, told_prime) = self.primes();
+        told |= told_prime;
+        let kind = match Word::of(&text) {
+            Some(word) if !primed => Kind::Word(word),
+            _ => Kind::Name { primed },
+        };
+        self.push(kind, span.start, told);
+    }
+
+    /// Tells what is wrong with a name, if anything.
+    fn check_name(&mut self, text: &str, span: Span) -> bool {
+        let mistake = if text.chars().count() > LONGEST_NAME {
+            Diagnostic::error(span, format!("a name has at most {LONGEST_NAME} letters"))
+                .label("choose a shorter one")
+        } else if !text.is_ascii() {
+            let mistake = Diagnostic::error(
+                span,
+                "names are made of the letters a to z, digits and underscores",
+            );
+            match greek(text) {
+                Some(name) => mistake.label(format!("write `{name}`")).replace_by(name),
+                None => mistake.label(format!("{} is not such a name", quote(text))),
+            }
+        } else if text.starts_with('_') {
+            Diagnostic::error(span, "a name starts with a letter").label("this one does not")
+        } else {
+            return false;
+        };
+        self.tell(mistake);
+        true
+    }
+
+    /// The prime behind a name: is there one, and was something told about it?
+    fn primes(&mut self) -> (bool, bool) {
+        let span = self.skip_while(|c| matches!(c, '\'' | '′'));
+        let first = self.slice(span).chars().next().map_or(0, char::len_utf8);
+        if span.start + first < span.end {
+            let rest = Span { start: span.start + first, end: span.end };
+            self.tell(
+                Diagnostic::error(rest, "a name has at most one prime")
+                    .label("one is enough")
+                    .help("`n'` is the number after the move; there is nothing after that")
+                    .replace_by(""),
+            );
+            return (true, true);
+        }
+        if first > 0 {
+            return (true, false);
+        }
+        let span = self.skip_while(|c| matches!(c, '’' | '‘' | '´' | '`' | 'ʹ' | 'ʼ' | '″' | '"'));
+        if span.start == span.end {
+            return (false, false);
+        }
+        let message = format!("a prime is written `'`, not {}", quote(self.slice(span)));
+        self.tell(Diagnostic::error(span, message).label("write `'`").replace_by("'"));
+        (true, true)
+    }
+
+    fn symbol(&mut self, c: char) {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let Some(symbol) = SYMBOLS.iter().find(|symbol| rest.starts_with(symbol.written)) else {
+            self.at += c.len_utf8();
+            self.unknown(c, Span { start, end: self.at });
+            return;
+        };
+        self.at += symbol.written.len();
+        if let Some((right, help)) = symbol.repair {
+            let span = Span { start, end: self.at };
+            match symbol.kind {
+                Some(Kind::Unknown) => self.foreign(span, help),
+                _ => self.misspelt(span, right, help),
+            }
+        }
+        if let Some(kind) = symbol.kind {
+            self.push(kind, start, symbol.repair.is_some());
+        }
+        if c == '∉' {
+            self.push(Kind::Word(Word::In), self.at, false);
+        }
+    }
+
+    fn foreign(&mut self, span: Span, help: &str) {
+        let message = format!("{} means nothing here", quote(self.slice(span)));
+        self.tell(Diagnostic::error(span, message).label("not known").help(help));
+    }
+
+    fn misspelt(&mut self, span: Span, right: &str, help: &str) {
+        let written = self.slice(span);
+        let mistake = match right {
+            "" => Diagnostic::error(span, format!("`{written}` means nothing here"))
+                .label("leave it out"),
+            _ => Diagnostic::error(span, format!("`{written}` is written `{right}` here"))
+                .label(format!("write `{right}`")),
+        };
+        let mistake = if help.is_empty() { mistake } else { mistake.help(help) };
+        // A word must not touch its neighbours.
+        let is_word = right.starts_with(|c: char| c.is_ascii_alphabetic());
+        let touches = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '\'');
+        let before = is_word && touches(self.text[..span.start].chars().next_back());
+        let after = is_word && touches(self.text[span.end..].chars().next());
+        let space = |wanted| if wanted { " " } else { "" };
+        self.tell(mistake.replace_by(format!("{}{right}{}", space(before), space(after))));
+    }
+
+    fn unknown(&mut self, c: char, span: Span) {
+        let mistake = Diagnostic::error(span, format!("`{c}` means nothing here"));
+        let known = UNKNOWN.iter().find(|(characters, _)| characters.contains(c));
+        let mistake = match (ascii_twin(c), known) {
+            (Some(twin), _) => mistake.label(format!("try `{twin}`")).replace_by(twin.to_string()),
+            (None, Some((_, help))) => mistake.label("not known").help(*help),
+            (None, None) => mistake.label("not known").help("if it is a remark, begin it with `#`"),
+        };
+        self.tell(mistake);
+        self.push(Kind::Unknown, span.start, true);
+    }
+}
+
+/// The value of digits, unless it is too large.
+fn value(digits: &str) -> Option<u64> {
+    let mut value: u64 = 0;
+    for digit in digits.bytes().filter(u8::is_ascii_digit) {
+        value = value.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
+    }
+    Some(value).filter(|value| *value <= LARGEST_NUMBER)
+}
+
+fn code(c: char) -> String {
+    format!("U+{:04X}", u32::from(c))
+}
+
+/// Control characters, and marks that change how a text looks but not what it says.
+fn is_unseen(c: char) -> bool {
+    let is_ordinary = matches!(c, '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}');
+    (c.is_control() && !is_ordinary)
+        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+}
+
+fn is_combining(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+/// The ordinary digit of the same shape.
+fn full_width(c: char) -> Option<char> {
+    ascii_twin(c).filter(char::is_ascii_digit)
+}
+
+/// The ordinary character of the same shape as a wide one.
+fn ascii_twin(c: char) -> Option<char> {
+    match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0),
+        '‘' | '’' | '´' => Some('\''),
+        _ => None,
+    }
+}
+
+fn greek(text: &str) -> Option<&'static str> {
+    const LETTERS: [(&str, &str); 24] = [
+        ("α", "alpha"),
+        ("β", "beta"),
+        ("γ", "gamma"),
+        ("δ", "delta"),
+        ("ε", "epsilon"),
+        ("ζ", "zeta"),
+        ("η", "eta"),
+        ("θ", "theta"),
+        ("ι", "iota"),
+        ("κ", "kappa"),
+        ("λ", "lambda"),
+        ("μ", "mu"),
+        ("ν", "nu"),
+        ("ξ", "xi"),
+        ("ο", "omicron"),
+        ("π", "pi"),
+        ("ρ", "rho"),
+        ("σ", "sigma"),
+        ("τ", "tau"),
+        ("υ", "upsilon"),
+        ("φ", "phi"),
+        ("χ", "chi"),
+        ("ψ", "psi"),
+        ("ω", "omega"),
+    ];
+    LETTERS.iter().find(|(letter, _)| *letter == text).map(|(_, name)| *name)
+}
+
+/// A sign, and what is read for it.
+struct Symbol {
+    written: &'static str,
+    /// `None` if it is passed over.
+    kind: Option<Kind>,
+    /// What to write instead, and why.
+    repair: Option<(&'static str, &'static str)>,
+}
+
+const fn good(written: &'static str, kind: Kind) -> Symbol {
+    Symbol { written, kind: Some(kind), repair: None }
+}
+
+const fn bad(written: &'static str, right: &'static str, kind: Kind, help: &'static str) -> Symbol {
+    Symbol { written, kind: Some(kind), repair: Some((right, help)) }
+}
+
+const fn idle(written: &'static str, help: &'static str) -> Symbol {
+    Symbol { written, kind: None, repair: Some(("", help)) }
+}
+
+const EQUAL: Kind = Kind::Relation(Relation::Equal);
+const UNEQUAL: Kind = Kind::Relation(Relation::Unequal);
+const AT_MOST: Kind = Kind::Relation(Relation::AtMost);
+const AT_LEAST: Kind = Kind::Relation(Relation::AtLeast);
+const BOTH_ENDS: &str = "both ends of a range belong to it: `1 .. n - 1` is what lies below n";
+const BECOMES: &str = "say what a number becomes by an equation: `n' = n - 1`";
+const POWER: &str = "a power is written as a product: `n * n`";
+
+/// All signs that are known. Where one begins another, the longer one comes first.
+const SYMBOLS: [Symbol; 82] = [
+    bad("....", "..", Kind::Dots, ""),
+    bad("...", "..", Kind::Dots, ""),
+    bad("..=", "..", Kind::Dots, BOTH_ENDS),
+    bad("..<", "..", Kind::Dots, BOTH_ENDS),
+    good("..", Kind::Dots),
+    good("…", Kind::Dots),
+    good("‥", Kind::Dots),
+    bad("===", "=", EQUAL, ""),
+    bad("==", "=", EQUAL, ""),
+    bad(":=", "=", EQUAL, BECOMES),
+    bad("≔", "=", EQUAL, BECOMES),
+    bad("≡", "=", EQUAL, "two numbers alike modulo 2: `a mod 2 = b mod 2`"),
+    bad("=<", "<=", AT_MOST, ""),
+    bad("=>", ">=", AT_LEAST, "if an implication is meant: `not A or B`"),
+    bad("=!", "!=", UNEQUAL, ""),
+    good("=", EQUAL),
+    bad("!==", "!=", UNEQUAL, ""),
+    good("!=", UNEQUAL),
+    good("≠", UNEQUAL),
+    bad("!", "not", Kind::Word(Word::Not), ""),
+    bad("<=>", "=", EQUAL, ""),
+    bad("<>", "!=", UNEQUAL, ""),
+    good("<=", AT_MOST),
+    good("≤", AT_MOST),
+    bad("≦", "<=", AT_MOST, ""),
+    bad("⩽", "<=", AT_MOST, ""),
+    good("<", Kind::Relation(Relation::Less)),
+    good(">=", AT_LEAST),
+    good("≥", AT_LEAST),
+    bad("≧", ">=", AT_LEAST, ""),
+    bad("⩾", ">=", AT_LEAST, ""),
+    good(">", Kind::Relation(Relation::Greater)),
+    bad("&&", "and", Kind::Word(Word::And), ""),
+    bad("&", "and", Kind::Word(Word::And), ""),
+    bad("/\\", "and", Kind::Word(Word::And), ""),
+    good("∧", Kind::Word(Word::And)),
+    bad("||", "or", Kind::Word(Word::Or), ""),
+    bad("|", "or", Kind::Word(Word::Or), "a condition of a move stands behind `where`"),
+    bad("\\/", "or", Kind::Word(Word::Or), ""),
+    good("∨", Kind::Word(Word::Or)),
+    good("¬", Kind::Word(Word::Not)),
+    bad("~", "not", Kind::Word(Word::Not), ""),
+    good("∈", Kind::Word(Word::In)),
+    good("∉", Kind::Word(Word::Not)),
+    good("⊕", Kind::Word(Word::Xor)),
+    bad("^", "xor", Kind::Word(Word::Xor), POWER),
+    bad("%", "mod", Kind::Word(Word::Mod), "`n mod 3` is the remainder"),
+    bad("//", "div", Kind::Word(Word::Div), "`n div 2` is rounded down"),
+    bad("/", "div", Kind::Word(Word::Div), "numbers are whole: `n div 2` is rounded down"),
+    bad("÷", "div", Kind::Word(Word::Div), "numbers are whole: `n div 2` is rounded down"),
+    bad("**", "*", Kind::Times, POWER),
+    good("*", Kind::Times),
+    good("·", Kind::Times),
+    good("×", Kind::Times),
+    bad("∗", "*", Kind::Times, ""),
+    bad("⋅", "*", Kind::Times, ""),
+    good("+", Kind::Plus),
+    bad("->", "", Kind::Unknown, BECOMES),
+    bad("→", "", Kind::Unknown, BECOMES),
+    bad("↦", "", Kind::Unknown, BECOMES),
+    good("-", Kind::Minus),
+    good("−", Kind::Minus),
+    bad("–", "-", Kind::Minus, ""),
+    bad("—", "-", Kind::Minus, ""),
+    bad("‐", "-", Kind::Minus, ""),
+    bad("‑", "-", Kind::Minus, ""),
+    good(",", Kind::Comma),
+    bad("，", ",", Kind::Comma, ""),
+    bad("、", ",", Kind::Comma, ""),
+    bad("::", ":", Kind::Colon, ""),
+    good(":", Kind::Colon),
+    bad("：", ":", Kind::Colon, ""),
+    good("(", Kind::Open),
+    good(")", Kind::Close),
+    good("[", Kind::Open),
+    good("]", Kind::Close),
+    good("{", Kind::OpenBrace),
+    good("}", Kind::CloseBrace),
+    idle("'", "a prime stands directly behind a name: `n'`"),
+    idle("′", "a prime stands directly behind a name: `n'`"),
+    idle("\\", "an indented line continues the line before it"),
+    idle(".", "a range has two dots: `1 .. 3`; a line ends without a full stop"),
+];
+
+/// What to do about some other signs.
+const UNKNOWN: [(&str, &str); 7] = [
+    ("∪∩⊂⊆∅∖", "there is no arithmetic of sets: `s in S or s in T`"),
+    ("∞", "all numbers from 2: `{2+}`"),
+    ("∃∀∣", "names that are new in a move are chosen; nothing needs to be said about that"),
+    ("⌊⌋⌈⌉√", "numbers are whole: `n div 2` is rounded down"),
+    ("⇒⟹⇔⟺", "an implication is written `not A or B`"),
+    ("∑∏", "the sum of all heaps is `sum h`"),
+    ("\"“”„«»@$?", "names and numbers stand without marks around them"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{SYMBOLS, Word};
+
+    /// The first sign that fits is taken, so none may hide a longer one.
+    #[test]
+    fn longer_signs_come_first() {
+        for (place, symbol) in SYMBOLS.iter().enumerate() {
+            for later in &SYMBOLS[place + 1..] {
+                let hides = later.written.starts_with(symbol.written);
+                assert!(!hides, "{} hides {}", symbol.written, later.written);
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_what_they_are_called() {
+        for (word, written) in Word::ALL {
+            assert_eq!((Word::of(written), word.text()), (Some(word), written));
+            assert_eq!(format!("{word:?}").to_lowercase(), written);
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! Every claim against the options of all small positions.
+
+use std::collections::{BTreeSet, HashSet, VecDeque};
+
+use bouton_lang::facts::{self, Measure, Walk};
+use bouton_lang::linear::{Linear, System};
+use bouton_lang::syntax::Many;
+use bouton_lang::{Becomes, Move, Number, Program, Select, Shape};
+use bouton_values::Player;
+
+/// How often something was proved, to see that a test says something.
+#[derive(Debug, Default)]
+pub(crate) struct Proved {
+    pub(crate) ends: usize,
+    pub(crate) bounded: usize,
+    pub(crate) exact: usize,
+    pub(crate) walks: usize,
+    pub(crate) never: usize,
+    pub(crate) lookback: usize,
+    pub(crate) independent: usize,
+}
+
+/// All legal positions with small numbers.
+pub(crate) fn positions(program: &Program, side: u64) -> Vec<Vec<u64>> {
+    let lengths = match &program.shape {
+        Shape::Named(names) => names.len()..=names.len(),
+        Shape::Many(..) => 0..=3,
+    };
+    let mut all = Vec::new();
+    for length in lengths {
+        let mut tuples = vec![Vec::new()];
+        for _ in 0..length {
+            let longer = |tuple: &Vec<u64>| {
+                (0..=side).map(|n| [&tuple[..], &[n]].concat()).collect::<Vec<_>>()
+            };
+            tuples = tuples.iter().flat_map(longer).collect();
+        }
+        all.extend(tuples);
+    }
+    let fits = |tuple: &Vec<u64>| match program.shape {
+        Shape::Named(_) | Shape::Many(Many::Rows, _) => true,
+        Shape::Many(Many::Heaps, _) => tuple.is_sorted(),
+        Shape::Many(Many::Coins, _) => tuple.is_sorted_by(|a, b| a < b),
+    };
+    all.retain(|tuple| fits(tuple) && program.is_legal(tuple));
+    all
+}
+
+/// The program with one of its moves, for both players.
+fn alone(program: &Program, one: &Move) -> Program {
+    Program { moves: vec![Move { player: None, ..one.clone() }], ..program.clone() }
+}
+
+/// Checks everything that is claimed of a program.
+pub(crate) fn check(program: &Program, side: u64, proved: &mut Proved) {
+    let positions = positions(program, side);
+    for one in &program.moves {
+        let alone = alone(program, one);
+        check_reading(&alone, &positions, proved);
+        check_walk(&alone, &positions, proved);
+        if facts::never_possible(program, one) {
+            proved.never += 1;
+            assert!(positions.iter().all(|p| alone.options(p, Player::Left).is_empty()));
+        }
+    }
+    check_measure(program, &positions, proved);
+    check_rising(program, &positions);
+    check_largest(program, &positions, proved);
+    check_lookback(program, &positions, proved);
+    check_players(program, &positions);
+    check_independence(program, &positions, proved);
+}
+
+fn all_moves(program: &Program, position: &[u64]) -> Vec<Vec<u64>> {
+    let both = Player::BOTH.iter().flat_map(|player| program.options(position, *player));
+    both.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The variable has this value.
+fn is(form: &Linear, value: u64) -> Linear {
+    form.shifted(-Number::from(value)).unwrap()
+}
+
+/// What is read of a move holds whenever it is made; and if it is exact, everything that satisfies it is made.
+fn check_reading(alone: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
+    let one = &alone.moves[0];
+    let reading = facts::read(alone, one);
+    let comparable = match (&alone.shape, &one.becomes) {
+        (Shape::Named(_), _) => true,
+        (Shape::Many(Many::Coins, _), Becomes::Heaps(new)) => new.len() == 1,
+        (Shape::Many(..), Becomes::Heaps(_) | Becomes::Rows(..)) => true,
+        _ => false,
+    };
+    let lone = |p: &&Vec<u64>| matches!(alone.shape, Shape::Named(_)) || p.len() == 1;
+    for position in positions.iter().filter(lone).filter(|_| comparable) {
+        let options = alone.options(position, Player::Left);
+        for option in &options {
+            assert_eq!(option.len(), reading.new.len(), "{alone:?}");
+            let mut system = reading.system.clone();
+            for (slot, value) in position.iter().enumerate() {
+                system.add_equal(is(&Linear::variable(slot), *value));
+            }
+            for (new, value) in reading.new.iter().zip(option) {
+                system.add_equal(is(new, *value));
+            }
+            assert!(!system.is_empty(), "{position:?} to {option:?} in {alone:#?}\n{system}");
+        }
+        if reading.exact && one.names.len() <= 3 {
+            proved.exact += 1;
+            let made: BTreeSet<_> = options.into_iter().collect();
+            let claimed = all_that_satisfy(&reading.system, &reading.new, position, one);
+            let all_made = claimed.is_subset(&made);
+            assert!(all_made, "{position:?} to {claimed:?} in {alone:#?}\n{}", reading.system);
+        }
+    }
+}
+
+/// The new numbers of all integer points of the system at a position whose choices are not too large.
+fn all_that_satisfy(
+    system: &System,
+    new: &[Linear],
+    position: &[u64],
+    one: &Move,
+) -> BTreeSet<Vec<u64>> {
+    let reach = 20;
+    let mut points: Vec<Vec<Number>> = vec![position.iter().map(|n| Number::from(*n)).collect()];
+    for _ in &one.names {
+        let longer = |point: &Vec<Number>| {
+            (-reach..=reach).map(|n| [&point[..], &[n]].concat()).collect::<Vec<_>>()
+        };
+        points = points.iter().flat_map(longer).collect();
+        // A fact whose slots are all known can be decided.
+        let known = |point: &Vec<Number>, fact: &&Linear| !fact.mentions(|v| v >= point.len());
+        points.retain(|point| {
+            let mut facts = system.facts().iter().filter(|fact| known(point, fact));
+            facts.all(|fact| fact.value(|slot| point[slot]).unwrap() >= 0)
+        });
+    }
+    let value = |point: &Vec<Number>, form: &Linear| form.value(|slot| point[slot]).unwrap();
+    let holds = |point: &&Vec<Number>| system.facts().iter().all(|fact| value(point, fact) >= 0);
+    let numbers = |point: &Vec<Number>| {
+        new.iter().map(|form| u64::try_from(value(point, form)).unwrap()).collect()
+    };
+    points.iter().filter(holds).map(numbers).collect()
+}
+
+fn check_walk(alone: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
+    let Ok(walk) = facts::walk(alone, &alone.moves[0]) else { return };
+    proved.walks += 1;
+    let lone = |p: &&Vec<u64>| matches!(alone.shape, Shape::Named(_)) || p.len() == 1;
+    for position in positions.iter().filter(lone) {
+        let vectors = match &walk {
+            Walk::Shifts(vectors) => vectors.clone(),
+            Walk::Ray { direction, from } => {
+                let multiple = |k: Number| direction.iter().map(|n| n * k).collect();
+                (*from..*from + 40).map(multiple).collect()
+            }
+        };
+        let add = |vector: &Vec<Number>| {
+            let sum = position.iter().zip(vector).map(|(n, v)| Number::from(*n) + v);
+            sum.map(|n| u64::try_from(n).ok()).collect::<Option<Vec<u64>>>()
+        };
+        let reached = vectors.iter().filter_map(add).filter(|tuple| alone.is_legal(tuple));
+        let options: BTreeSet<_> = alone.options(position, Player::Left).into_iter().collect();
+        assert_eq!(options, reached.collect(), "{position:?} {walk:?} in {alone:#?}");
+    }
+}
+
+/// Is the option less by this measure?
+fn is_less(measure: &Measure, option: &[u64], position: &[u64]) -> bool {
+    let sum = |tuple: &[u64], sum: &[(usize, Number)]| -> Number {
+        sum.iter().map(|(slot, factor)| factor * Number::from(tuple[*slot])).sum()
+    };
+    let of = |tuple: &[u64]| -> Vec<Number> {
+        match measure {
+            Measure::Number(slot) => vec![tuple[*slot].into()],
+            Measure::Total(slots) => vec![slots.iter().map(|s| Number::from(tuple[*s])).sum()],
+            Measure::InOrder(slots) => slots.iter().map(|s| tuple[*s].into()).collect(),
+            Measure::Sums(sums) => sums.iter().map(|one| sum(tuple, one)).collect(),
+            // Multisets are compared by their greatest elements first (Dershowitz, Manna).
+            Measure::SmallerHeaps => {
+                let mut sorted: Vec<Number> = tuple.iter().map(|n| (*n).into()).collect();
+                sorted.sort_unstable_by(|a, b| b.cmp(a));
+                sorted
+            }
+        }
+    };
+    of(option) < of(position)
+}
+
+fn check_measure(program: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
+    let Some(measure) = facts::measure(program) else { return };
+    proved.ends += 1;
+    assert!(!measure.describe(program).is_empty());
+    for position in positions {
+        for option in all_moves(program, position) {
+            let less = is_less(&measure, &option, position);
+            assert!(less, "{measure:?} at {position:?} to {option:?} in {program:#?}");
+        }
+    }
+}
+
+fn check_rising(program: &Program, positions: &[Vec<u64>]) {
+    let Shape::Named(names) = &program.shape else {
+        let greatest = |tuple: &[u64]| tuple.iter().max().copied().unwrap_or(0);
+        if facts::never_rises(program, 0) {
+            for position in positions {
+                let options = all_moves(program, position);
+                assert!(options.iter().all(|option| greatest(option) <= greatest(position)));
+            }
+        }
+        return;
+    };
+    for slot in 0..names.len() {
+        let rises = || {
+            let up = |p: &Vec<u64>| all_moves(program, p).iter().any(|q| q[slot] > p[slot]);
+            positions.iter().any(up)
+        };
+        assert!(!facts::never_rises(program, slot) || !rises(), "{slot} in {program:#?}");
+    }
+    let form: Vec<(usize, Number)> =
+        (0..names.len()).map(|slot| (slot, 2 - slot as Number)).collect();
+    if facts::falls(program, &form) {
+        let value = |tuple: &[u64]| -> Number {
+            form.iter().map(|(slot, factor)| factor * Number::from(tuple[*slot])).sum()
+        };
+        for position in positions {
+            let options = all_moves(program, position);
+            assert!(options.iter().all(|option| value(option) < value(position)), "{program:#?}");
+        }
+    }
+}
+
+/// From each of some positions, nothing beyond the bounds is reached.
+fn check_largest(program: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
+    const MOST: usize = 300;
+    let every = (positions.len() / 4).max(1);
+    for start in positions.iter().rev().step_by(every) {
+        let numbers: Vec<Number> = start.iter().map(|n| Number::from(*n)).collect();
+        let Some(bounds) = facts::largest(program, &numbers) else { continue };
+        proved.bounded += 1;
+        let mut seen = HashSet::from([start.clone()]);
+        let mut queue = VecDeque::from([start.clone()]);
+        while let Some(position) = queue.pop_front().filter(|_| seen.len() < MOST) {
+            for (slot, value) in position.iter().enumerate() {
+                let bound = bounds[if bounds.len() == 1 { 0 } else { slot }];
+                let within = Number::from(*value) <= bound;
+                assert!(within, "{start:?} to {position:?} but {bounds:?} in {program:#?}");
+            }
+            if position.len() > 5 || program.option_bound(&position) > 1000 {
+                continue;
+            }
+            for option in all_moves(program, &position) {
+                if seen.insert(option.clone()) {
+                    queue.push_back(option);
+                }
+            }
+        }
+    }
+}
+
+fn check_lookback(program: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
+    let Ok(lookback) = facts::lookback(program) else { return };
+    proved.lookback += 1;
+    for position in positions.iter().filter(|position| position.len() == 1) {
+        for option in all_moves(program, position) {
+            let falls = option.len() == 1
+                && option[0] < position[0]
+                && Number::from(position[0] - option[0]) <= lookback;
+            assert!(falls, "{position:?} to {option:?}, lookback {lookback} in {program:#?}");
+        }
+    }
+}
+
+fn check_players(program: &Program, positions: &[Vec<u64>]) {
+    if facts::same_options(program).is_err() {
+        return;
+    }
+    for position in positions {
+        let [left, right] = Player::BOTH
+            .map(|player| program.options(position, player).into_iter().collect::<BTreeSet<_>>());
+        assert_eq!(left, right, "{program:#?}");
+    }
+}
+
+/// The options of x, y are those of x beside y, and those of y beside x.
+fn check_independence(program: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
+    if facts::independent(program).is_err() {
+        return;
+    }
+    proved.independent += 1;
+    let sorted = |mut tuple: Vec<u64>| {
+        tuple.sort_unstable();
+        tuple
+    };
+    assert!(program.moves.iter().all(|one| one.select == Select::One));
+    for position in positions.iter().filter(|position| position.len() == 2) {
+        let beside = |x: u64, y: u64| {
+            let options = all_moves(program, &[x]).into_iter();
+            options.map(move |option| [&option[..], &[y]].concat()).collect::<Vec<_>>()
+        };
+        let (x, y) = (position[0], position[1]);
+        let sum: BTreeSet<_> =
+            [beside(x, y), beside(y, x)].concat().into_iter().map(sorted).collect();
+        let options = all_moves(program, position).into_iter().map(sorted);
+        assert_eq!(options.collect::<BTreeSet<_>>(), sum, "{position:?} in {program:#?}");
+    }
+}

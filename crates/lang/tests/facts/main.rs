@@ -1,0 +1,13 @@
+//! What is proved of programs holds in their positions, one by one.
+//!
+//! `brute` compares every claim with [`bouton_lang::Program::options`]; `games` and `texts` hold rules for which the
+//! claims are known, `random` hundreds for which they are not, `hostile` some that would take for ever.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod brute;
+mod build;
+mod games;
+mod hostile;
+mod random;
+mod texts;

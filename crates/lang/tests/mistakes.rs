@@ -1,0 +1,141 @@
+//! Mistakes are told with their place and a repair.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use bouton_lang::{Diagnostic, Severity, check, parse, with_stand_ins};
+
+/// All mistakes: those of the spelling and those of the meaning.
+fn mistakes(text: &str) -> Vec<Diagnostic> {
+    let (tree, mut found) = parse(text);
+    let (program, more) = check(&with_stand_ins(&tree).0);
+    let has_errors = more.iter().any(|one| one.severity == Severity::Error);
+    assert!(program.is_none() || !has_errors, "{text}");
+    found.extend(more);
+    found.sort_by_key(|one| one.span);
+    found
+}
+
+/// One mistake, at this place, whose message and help contain these words.
+fn told(text: &str, place: &str, words: &str, help: &str) {
+    let found = mistakes(text);
+    assert_eq!(found.len(), 1, "{text}: {found:#?}");
+    let Diagnostic { message, span, help: proposed, label, .. } = &found[0];
+    assert_eq!(&text[span.start..span.end], place, "{message}");
+    assert!(message.contains(words) || label.contains(words), "{message} / {label}: {words}");
+    let proposed = proposed.clone().unwrap_or_default();
+    assert!(proposed.contains(help), "{message}: {proposed}: {help}");
+}
+
+#[test]
+fn names() {
+    told("game x\nposition pile\nmove k >= 1: pil' = pile - k", "pil'", "`pil`", "pile'");
+    told(
+        "game x\nposition pile\nlegal pill >= 0\nmove k >= 1: pile' = pile - k",
+        "pill",
+        "not known",
+        "`pile`",
+    );
+    told("game x\nposition n\nmove take >= 1: n' = n - tak", "tak", "not known", "`take`");
+    told("game x\nposition n, n\nmove n' = n - 1", "n", "twice", "own name");
+    told("game x(S)\nposition n\nmove s in T: n' = n - s", "T", "no set", "game take(S)");
+    told("game x\nheaps h\nmove one g: 0 <= h' < h", "one g", "no heaps", "`h`");
+    told("game x\nposition n\nlegal n' >= 0\nmove n' = n - 1", "n'", "after a move", "`n`");
+}
+
+#[test]
+fn primes() {
+    told("game x\nposition n\nmove k >= 1: n = n - k", "n", "prime is missing", "`n'`");
+    let text = "game x\nposition pile, rate\nmove rate in rate-1..rate+1, pile' = pile - rate";
+    told(text, "rate", "prime is missing", "`rate'`");
+    told(
+        "game x\nposition n\nmove k in 1..3: k <= n",
+        "move k in 1..3: k <= n",
+        "changes nothing",
+        "n' = …",
+    );
+}
+
+#[test]
+fn choices_need_bounds() {
+    told("game x\nposition n\nmove k >= 1: n' = n + k", "k", "no upper bound", "k <= n");
+    told("game x\nposition n\nmove k <= 3: n' = n - k", "k", "no lower bound", "k >= 1");
+    told(
+        "game x\nposition a, b\nmove k >= 1: a' = a - k * b",
+        "k",
+        "no upper bound",
+        "b is positive",
+    );
+    told("game x\nheaps h\nmove one h: h' > h", "h'", "no upper bound", "h' <=");
+}
+
+#[test]
+fn heaps() {
+    told("game x\nheaps h\nmove 0 <= h' < h", "move 0 <= h' < h", "which heap", "move one h");
+    let text = "game x\nheaps h\nmove one h, k in 1..2: h' = h + k";
+    told(text, "h + k", "one heap or several", "parentheses");
+    told(
+        "game x\nposition n\nmove one n: n' = n - 1",
+        "one n",
+        "does not name heaps",
+        "leave this out",
+    );
+    told(
+        "game x\nposition n\nlegal sum n >= 1\nmove n' = n - 1",
+        "n",
+        "does not name heaps",
+        "position here is n",
+    );
+    told(
+        "game x\nheaps h\nmove one h: 0 <= h' < h, distinct h",
+        "distinct h",
+        "positions",
+        "legal",
+    );
+    told(
+        "game x\nheaps h\nend left if h = 0 else right\nmove one h: 0 <= h' < h",
+        "h",
+        "one heap",
+        "sum h",
+    );
+}
+
+#[test]
+fn kinds() {
+    told("game x\nposition n\nlegal n + 1\nmove n' = n - 1", "n + 1", "not a condition", "");
+    told("game x\nposition n\nend n\nmove n' = n - 1", "n", "no winner", "end left if");
+    told("game x(S = 3)\nposition n\nmove s in S: n' = n - s", "3", "used as a set", "{1, 3}");
+    told("game x(k = {3})\nposition n\nmove n' = n - k", "{3}", "used as a number", "a number");
+    told("game x\nposition a, b\nmove a' = a mod b, b' = b - 1", "b", "divide", "quotient");
+}
+
+#[test]
+fn sizes() {
+    let text = "game x\nposition n\nmove n' = n * n * n - 1";
+    told(text, "move n' = n * n * n - 1", "too large", "multiply fewer");
+    told("game x\nheaps h", "heaps h", "no move", "move k >= 1");
+    told("game x\nmove n' = n - 1", "game x", "what a position is", "position pile, rate");
+}
+
+#[test]
+fn doubts_are_warnings() {
+    for (text, words) in [
+        ("game x\nposition n\nlegal n <= 9\nmove n' in n-1..n+1", "for ever"),
+        ("game x\nposition n\nmove n' = n - 1\nmove k in 3..2: n' = n - k", "never possible"),
+        ("game x\nposition n\nlegal n >= 1\nmove n' = n - 1 if n < 2", "never possible"),
+        ("game x\nheaps h\nmove one h: h' = a + b where a + b = h", "for ever"),
+    ] {
+        let found = mistakes(text);
+        assert_eq!(found.len(), 1, "{text}: {found:#?}");
+        assert_eq!(found[0].severity, Severity::Warning);
+        assert!(found[0].message.contains(words), "{text}: {}", found[0].message);
+    }
+    assert_eq!(mistakes("game x\nposition n\nlegal n <= 9\nmove n' in n-1..n+1\nloopy"), []);
+}
+
+#[test]
+fn all_at_once() {
+    let text = "game x\nposition a, b\nlegal c >= 0\nmove k >= 1: a = a - k\nmove j <= 2: b' = b - j\nend a";
+    let found = mistakes(text);
+    let places: Vec<&str> = found.iter().map(|one| &text[one.span.start..one.span.end]).collect();
+    assert_eq!(places, ["c", "a", "j", "a"]);
+}
