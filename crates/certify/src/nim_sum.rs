@@ -37,7 +37,7 @@ fn losing_test(game: &FiniteGame) -> Result<fn(&[u64]) -> bool, Rejection> {
     match game.ending {
         Ending::Normal => Ok(|heaps| nim_sum(heaps) == Nimber::ZERO),
         Ending::Misere => Ok(is_misere_loss),
-        Ending::Partizan(_) => {
+        Ending::Partizan(_) | Ending::Written(_) => {
             Err(Rejection::does_not_apply(ARGUMENT, "what is left on the table decides"))
         }
     }

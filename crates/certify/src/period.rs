@@ -247,7 +247,8 @@ fn lone_heap_bounds(game: &FiniteGame) -> Result<Bounds<'_>, Rejection> {
     }
     let above = bounds.taken.saturating_add(1);
     let is_stuck = |mover| bounds.rules.options_of_heap(above, mover).is_empty();
-    if matches!(game.ending, Ending::Partizan(_)) && Player::BOTH.into_iter().any(is_stuck) {
+    let looks = matches!(game.ending, Ending::Partizan(_) | Ending::Written(_));
+    if looks && Player::BOTH.into_iter().any(is_stuck) {
         return Err(Rejection::does_not_apply(
             ARGUMENT,
             "a player can be stuck on any large heap, and the ending looks at its size",

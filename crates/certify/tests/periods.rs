@@ -103,6 +103,11 @@ fn subtraction_rows() -> Vec<Row> {
         for word in words(set[0]) {
             let known = letters(&End::Letters(word.clone()));
             rows.push(Row::outcomes(format!("ending-partizan:{name}@{word}"), known));
+            // Where every stuck player loses, play is normal and there are nim-values.
+            if word.chars().all(|letter| letter == 'P') {
+                let known = of_windows(nim_values_of_set(&set, FAR), k);
+                rows.push(Row::nim_values(format!("ending-partizan:{name}@{word}"), known));
+            }
         }
         let known = of_windows(nim_values_of_set(&set, FAR), k);
         rows.push(Row::nim_values(format!("subtraction:{name}"), known));
@@ -532,7 +537,7 @@ fn huge_claims_are_refused_at_once() {
 
     let claim = Periodicity { preperiod: 0, period: 1 };
     let far =
-        PeriodCertificate::new("subtraction:1000000000000000000", Terms::NimValues(vec![0]), claim);
+        PeriodCertificate::new("subtraction:500000000000000000", Terms::NimValues(vec![0]), claim);
     assert!(matches!(holds(&far.unwrap()), Err(Rejection::Refused(Refusal::Limit { .. }))));
 
     let letters = Terms::Outcomes(vec![Outcome::P]);

@@ -1,8 +1,6 @@
 //! The one list of games. A new game is a file in `games` and a line here; every front has it then.
 
-use crate::ending::{Ending, TerminalLabels};
-use crate::families::{HeapMoves, NormalisedRules};
-use crate::game::{FiniteGame, Game, Kind};
+use crate::ending::Ending;
 use crate::games::{
     antonim, chomp, clobber, coins, colouring, digraph, domineering, euclid, fibonacci, grundy,
     hackenbush, moore, nim, nimrod, octal, real_nim, subtraction, toads_and_frogs, walks, welter,
@@ -11,6 +9,7 @@ use crate::games::{
 use crate::position::excerpt;
 use crate::real::RealNim;
 use crate::spec::Spec;
+use crate::written::StatedRules;
 use bouton_values::Refusal;
 
 /// Every game, in the order in which they are listed.
@@ -65,8 +64,24 @@ pub struct Entry {
     pub source: &'static str,
     /// A game and a position to try.
     pub example: (&'static str, &'static str),
+    /// The rules as a text, with the parameters open; `None` for games that no text states, or each with its own.
+    pub text: Option<&'static str>,
     /// The rules with these parameters (an empty text if none are given).
     pub build: fn(&str) -> Result<Built, Refusal>,
+}
+
+impl Entry {
+    /// The rule text of the game with these parameters; without parameters, the text for all of them.
+    #[must_use]
+    pub fn rule_text(&self, parameters: &str) -> Option<String> {
+        if parameters.trim().is_empty() && self.text.is_some() {
+            return self.text.map(str::to_owned);
+        }
+        match (self.build)(parameters.trim()).ok()?.rules {
+            Rules::Text(text) | Rules::Both(_, text) => text.text(),
+            Rules::Spec(_) | Rules::Ended(..) | Rules::Real(_) => None,
+        }
+    }
 }
 
 /// What parameters build.
@@ -81,6 +96,10 @@ pub struct Built {
 /// The rules that an entry builds.
 #[derive(Debug)]
 pub enum Rules {
+    /// Rules that are a text.
+    Text(StatedRules),
+    /// Finite rules for any ending, and a text that states the same.
+    Both(Spec, StatedRules),
     /// Finite rules, for any ending.
     Spec(Spec),
     /// Finite rules that come with their ending.
@@ -99,6 +118,11 @@ impl Built {
     pub(crate) fn with(parameters: impl Into<String>, spec: Spec) -> Built {
         Built { parameters: parameters.into(), rules: Rules::Spec(spec) }
     }
+
+    /// A text, whose parameters are written behind the game as they are given to the text.
+    pub(crate) fn stated(parameters: impl Into<String>, text: StatedRules) -> Built {
+        Built { parameters: parameters.into(), rules: Rules::Text(text) }
+    }
 }
 
 /// The entry with this name, or a refusal that proposes the nearest one.
@@ -106,15 +130,19 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
     if let Some(entry) = GAMES.iter().find(|entry| entry.name == name) {
         return Ok(entry);
     }
-    let lower: String = name.to_lowercase().chars().take(40).collect();
-    let distance = |entry: &&&Entry| strsim::osa_distance(&lower, entry.name);
-    let help = match GAMES.iter().min_by_key(distance) {
-        Some(entry) if distance(&entry) <= 1 + entry.name.len() / 4 => {
-            format!("did you mean `{}`? `bouton games` lists them all", entry.name)
-        }
-        _ => "`bouton games` lists the games".to_owned(),
+    let help = match nearest(name) {
+        Some(entry) => format!("did you mean `{}`? `bouton games` lists them all", entry.name),
+        None => "`bouton games` lists the games".to_owned(),
     };
     Err(Refusal::bad(format!("no game is called `{}`", excerpt(name)), help))
+}
+
+/// The entry whose name is nearest to a text, if it is near.
+pub(crate) fn nearest(name: &str) -> Option<&'static Entry> {
+    let lower: String = name.to_lowercase().chars().take(40).collect();
+    let distance = |entry: &Entry| strsim::osa_distance(&lower, entry.name);
+    let best = GAMES.iter().min_by_key(|entry| distance(entry))?;
+    (distance(best) <= 1 + best.name.len() / 4).then_some(best)
 }
 
 /// No parameters are wanted.
@@ -128,167 +156,10 @@ pub(crate) fn no_parameters(name: &str, parameters: &str) -> Result<(), Refusal>
     ))
 }
 
-pub(crate) fn parse(text: &str) -> Result<Game, Refusal> {
-    const LONGEST: usize = 1_000_000;
-    if text.len() > LONGEST {
-        return Err(Refusal::bad(
-            format!("the game's text has {} bytes", text.len()),
-            format!("write at most {LONGEST}"),
-        ));
-    }
-    let mut components: Vec<Game> =
-        components(text).into_iter().map(parse_component).collect::<Result<_, _>>()?;
-    match components.len() {
-        1 => Ok(components.remove(0)),
-        _ => sum(&components),
-    }
-}
-
-/// Splits at each `+` outside brackets that a name follows, two letters at least: `2+` and `4+2k` belong to
-/// subtraction sets, `x^2+x` is a function of x.
-fn components(text: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    let mut depth = 0_usize;
-    for (index, c) in text.char_indices() {
-        match c {
-            '(' | '{' => depth += 1,
-            ')' | '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if c != '+' || depth > 0 {
-            continue;
-        }
-        let next = text[index + 1..].trim_start().chars().take(2);
-        if next.filter(|c| c.is_alphabetic()).count() == 2 {
-            parts.push(&text[start..index]);
-            start = index + 1;
-        }
-    }
-    parts.push(&text[start..]);
-    parts
-}
-
-fn parse_component(text: &str) -> Result<Game, Refusal> {
-    let (rest, ending) = split_ending(text.trim())?;
-    let (name, parameters) = rest.split_once(':').unwrap_or((rest, ""));
-    let entry = find(name.trim())?;
-    let built = (entry.build)(parameters.trim())?;
-    let mut name = entry.name.to_owned();
-    if !built.parameters.is_empty() {
-        name = format!("{name}:{}", built.parameters);
-    }
-    let (kind, suffix) = match (built.rules, ending) {
-        (Rules::Real(rules), None) => (Kind::Real(rules), ""),
-        (Rules::Ended(spec, ending), None) => (Kind::Finite(FiniteGame { spec, ending }), ""),
-        (Rules::Spec(spec), None) => {
-            (Kind::Finite(FiniteGame { spec, ending: Ending::Normal }), "")
-        }
-        (Rules::Spec(spec), Some((suffix, Ending::Partizan(_))))
-            if !spec.tuple_rules().is_some_and(|rules| rules.counts_tokens()) =>
-        {
-            return Err(Refusal::bad(
-                format!("{name} has no tokens that {suffix} could count"),
-                format!("write {name} or {name}/misere"),
-            ));
-        }
-        (Rules::Spec(spec), Some((suffix, ending))) => {
-            (Kind::Finite(FiniteGame { spec, ending }), suffix)
-        }
-        (Rules::Real(_) | Rules::Ended(..), Some((suffix, _))) => {
-            return Err(Refusal::bad(
-                format!("{name} has its own ending, not {suffix}"),
-                format!("write {name} alone"),
-            ));
-        }
-    };
-    Ok(Game::new(name + suffix, kind))
-}
-
-/// The endings that can be written after a game.
-const ENDINGS: [(&str, &str, Ending); 4] = [
-    ("normal", "", Ending::Normal),
-    ("misere", "/misere", Ending::Misere),
-    ("misère", "/misere", Ending::Misere),
-    ("even-odd", "/even-odd", Ending::Partizan(TerminalLabels::EvenOdd)),
-];
-
-type NamedEnding = (&'static str, Ending);
-
-fn split_ending(text: &str) -> Result<(&str, Option<NamedEnding>), Refusal> {
-    // A slash may also stand within parameters, as in real-nim:x/2.
-    let Some((rest, suffix)) = text.rsplit_once('/') else { return Ok((text, None)) };
-    if let Some((_, written, ending)) = ENDINGS.iter().find(|(name, ..)| *name == suffix.trim()) {
-        return Ok((rest, Some((written, ending.clone()))));
-    }
-    let name = text.split(':').next().unwrap_or(text);
-    if text.contains(':') && GAMES.iter().any(|entry| entry.name == name.trim()) {
-        let slash_in_parameters =
-            !suffix.trim().starts_with(|c: char| c.is_alphabetic() && c != 'x');
-        if slash_in_parameters {
-            return Ok((text, None));
-        }
-    }
-    if GAMES.iter().any(|entry| rest.split(':').next() == Some(entry.name)) {
-        return Err(Refusal::bad(
-            format!("`/{}` is not an ending", excerpt(suffix)),
-            "write /misere (a stuck player wins) or /even-odd (what is left decides)",
-        ));
-    }
-    Err(Refusal::bad(
-        format!("`{}` is neither a game nor a rule file that could be read", excerpt(text)),
-        "`bouton games` lists the games; rules are not read from files in this version",
-    ))
-}
-
-/// The sum of games that all end alike, lone heaps with a partizan ending being normalised.
-fn sum(components: &[Game]) -> Result<Game, Refusal> {
-    let text = components.iter().map(Game::text).collect::<Vec<_>>().join(" + ");
-    let refuse = |problem: &str| {
-        Err(Refusal::bad(
-            format!("{problem} in the sum {}", excerpt(&text)),
-            "add finite games that all end alike, such as nim + kayles or nim/misere + king/misere",
-        ))
-    };
-    let mut specs = Vec::new();
-    let mut endings = Vec::new();
-    for component in components {
-        match component.kind() {
-            Kind::Real(_) => return refuse("a real-valued game stands"),
-            Kind::Finite(game) => {
-                let (spec, ending) = normalised(game)?;
-                specs.push(spec);
-                endings.push(ending);
-            }
-        }
-    }
-    match &endings[0] {
-        first if endings.iter().any(|ending| ending != first) => refuse("different endings stand"),
-        first => {
-            let kind = Kind::Finite(FiniteGame { spec: Spec::Sum(specs), ending: first.clone() });
-            Ok(Game::new(text, kind))
-        }
-    }
-}
-
-/// A lone heap with a partizan ending is normalised in a sum: its own end is not the end of play.
-fn normalised(game: &FiniteGame) -> Result<(Spec, Ending), Refusal> {
-    match (&game.spec, &game.ending) {
-        (Spec::Heap(heap), Ending::Partizan(labels)) if heap.most_heaps == 1 => {
-            let terminals = match &heap.moves {
-                HeapMoves::Subtract { left, .. } => left.min(),
-                _ => 0,
-            };
-            let rules = NormalisedRules::new(heap.clone(), labels.clone(), terminals)?;
-            Ok((Spec::Normalised(Box::new(rules)), Ending::Normal))
-        }
-        (spec, ending) => Ok((spec.clone(), ending.clone())),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
 
     #[test]
     fn every_entry_parses_its_own_example() {
@@ -344,7 +215,7 @@ mod tests {
             ("nim/foo", "/misere"),
             ("nim:3", "nim alone"),
             ("nimrod/misere/misere", "`bouton games`"),
-            ("rules/mine.game", "not read from files"),
+            ("rules/mine.game", "path of a rule file"),
             ("ending-partizan:2,3/misere", "alone"),
             ("ending-partizan:2,3@L", "2 letters"),
             ("ending-partizan:2,3@LX", "2 letters"),

@@ -53,7 +53,11 @@ impl TakeAndBreakCode {
         TakeAndBreakCode::new(digits, repeating)
     }
 
-    fn new(mut digits: Vec<u8>, mut repeating: Vec<u8>) -> Result<TakeAndBreakCode, Refusal> {
+    /// These digits, of which there is at least one, and a block that repeats.
+    pub(crate) fn new(
+        mut digits: Vec<u8>,
+        mut repeating: Vec<u8>,
+    ) -> Result<TakeAndBreakCode, Refusal> {
         if digits[0] & 3 != 0 {
             return Err(Refusal::bad(
                 format!("the digit {:x} before the point lets a player pass for ever", digits[0]),
@@ -67,6 +71,11 @@ impl TakeAndBreakCode {
         }
         shorten(&mut digits, &mut repeating);
         Ok(TakeAndBreakCode { digits, repeating })
+    }
+
+    /// The digits d₀, d₁, … that are written out, and the block that repeats behind them.
+    pub(crate) fn digits_and_block(&self) -> (&[u8], &[u8]) {
+        (&self.digits, &self.repeating)
     }
 
     /// The digit dᵢ.

@@ -1,10 +1,12 @@
 use std::fmt;
+use std::sync::Arc;
 
+use bouton_lang::{End, Program, Shape, Winner};
 use bouton_short::{Expression, Forms};
 use bouton_values::{Limits, Outcome, Player, Refusal};
 
 /// Who wins where a player is stuck.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The stuck player loses.
     Normal,
@@ -12,6 +14,14 @@ pub enum Ending {
     Misere,
     /// What remains on the table decides.
     Partizan(TerminalLabels),
+    /// A condition of a rule text on the position decides.
+    Written(WrittenEnding),
+}
+
+/// The ending of a rule text, where the number of tokens does not tell it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenEnding {
+    program: Arc<Program>,
 }
 
 /// The outcome of a position in which both players are stuck, by the number of tokens left.
@@ -33,7 +43,8 @@ pub struct TerminalValues {
 }
 
 impl Ending {
-    /// The winner when `stuck` has no move and `tokens` are left.
+    /// The winner when `stuck` has no move and `tokens` are left, in one heap if somebody asks for more than their
+    /// number.
     ///
     /// Proposition 2 of *On Ending Partizan Subtraction Nim*: L and R name the winner, N means that
     /// a stuck player wins, P that a stuck player loses.
@@ -43,6 +54,7 @@ impl Ending {
             Ending::Normal => stuck.opponent(),
             Ending::Misere => stuck,
             Ending::Partizan(labels) => labels.at(tokens).winner(stuck).unwrap_or(stuck.opponent()),
+            Ending::Written(written) => written.winner(&[tokens], stuck),
         }
     }
 
@@ -55,8 +67,53 @@ impl Ending {
             Ending::Partizan(TerminalLabels::Word(word)) => {
                 word.iter().all(|letter| matches!(letter, Outcome::N | Outcome::P))
             }
+            Ending::Written(written) => !written.names(is_player),
         }
     }
+}
+
+impl WrittenEnding {
+    /// The ending of this program.
+    #[must_use]
+    pub fn new(program: Arc<Program>) -> WrittenEnding {
+        WrittenEnding { program }
+    }
+
+    /// The winner when `stuck` has no move. Empty heaps may have been left out.
+    #[must_use]
+    pub fn winner(&self, tuple: &[u64], stuck: Player) -> Player {
+        match &self.program.shape {
+            Shape::Named(names) if tuple.len() < names.len() => {
+                let mut filled = tuple.to_vec();
+                filled.resize(names.len(), 0);
+                self.program.winner(&filled, stuck)
+            }
+            _ => self.program.winner(tuple, stuck),
+        }
+    }
+
+    /// Does the same player win, wherever it is, whoever is stuck?
+    #[must_use]
+    pub fn always_names_a_player(&self) -> bool {
+        !self.names(|winner| !is_player(winner))
+    }
+
+    /// Does such a winner stand somewhere in the ending?
+    fn names(&self, which: impl Fn(Winner) -> bool) -> bool {
+        let mut waiting = vec![&self.program.end];
+        while let Some(end) = waiting.pop() {
+            match end {
+                End::Always(winner) if which(*winner) => return true,
+                End::Always(_) => {}
+                End::If(_, then, otherwise) => waiting.extend([then.as_ref(), otherwise.as_ref()]),
+            }
+        }
+        false
+    }
+}
+
+fn is_player(winner: Winner) -> bool {
+    matches!(winner, Winner::Left | Winner::Right)
 }
 
 impl TerminalLabels {

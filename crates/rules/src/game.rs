@@ -1,12 +1,16 @@
+use std::sync::Arc;
+
 use bouton_values::Player;
 
-use crate::catalogue;
 use crate::ending::Ending;
 use crate::position::Position;
 use crate::profile::{Fact, Profile};
 use crate::real::RealNim;
+use crate::recognise::Understanding;
 use crate::ruleset::Ruleset;
 use crate::spec::Spec;
+use crate::text::{self, Reading};
+use crate::written::Written;
 use bouton_values::Refusal;
 
 /// A game: rules, an ending, and the text that names both.
@@ -21,7 +25,9 @@ use bouton_values::Refusal;
 #[derive(Clone, Debug)]
 pub struct Game {
     text: String,
+    title: String,
     kind: Kind,
+    written: Option<Arc<Written>>,
 }
 
 /// Games with finitely many options, and those on the real line.
@@ -43,20 +49,73 @@ pub struct FiniteGame {
 }
 
 impl Game {
-    /// Reads `name`, `name:parameters`, either with `/misere` or `/even-odd`, and sums of them with
-    /// ` + `.
+    /// Reads `name`, `name:parameters`, or a rule text that begins with `game`, each with or without `/misere` or
+    /// `/even-odd`, and sums of them with ` + `; in a sum, a rule text stands in parentheses.
+    ///
+    /// ```
+    /// use bouton_rules::{Game, Spec};
+    /// let game = Game::parse("game take; position n; move k in 1..3: n' = n - k")?;
+    /// assert!(matches!(game.finite().map(|game| &game.spec), Some(Spec::Heap(_))));
+    /// assert_eq!(game.title(), "take");
+    /// # Ok::<(), bouton_rules::Refusal>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Game, Refusal> {
-        catalogue::parse(text)
+        Game::parse_with(text, &|_| None)
+    }
+
+    /// The same, where `file` gives the rule text behind a path, if there is one: `PATH`, `PATH:ARGUMENTS`, either
+    /// with an ending, also in sums. Arguments have `|` between them.
+    pub fn parse_with(
+        text: &str,
+        file: &dyn Fn(&str) -> Option<Result<String, Refusal>>,
+    ) -> Result<Game, Refusal> {
+        text::parse(text, &Reading { file, recognising: true })
+    }
+
+    /// The game with its rules as they are written: no family is recognised. Only rule texts and games of the
+    /// catalogue that are rule texts can be read so.
+    pub fn as_written(text: &str) -> Result<Game, Refusal> {
+        Game::as_written_with(text, &|_| None)
+    }
+
+    /// The same with rule texts behind paths.
+    pub fn as_written_with(
+        text: &str,
+        file: &dyn Fn(&str) -> Option<Result<String, Refusal>>,
+    ) -> Result<Game, Refusal> {
+        text::parse(text, &Reading { file, recognising: false })
     }
 
     pub(crate) fn new(text: String, kind: Kind) -> Game {
-        Game { text, kind }
+        Game::titled(text.clone(), text, kind)
     }
 
-    /// The text that names the game; [`Game::parse`] reads it back.
+    pub(crate) fn titled(text: String, title: String, kind: Kind) -> Game {
+        Game { text, title, kind, written: None }
+    }
+
+    pub(crate) fn of_text(text: String, title: String, written: Written) -> Game {
+        let Understanding { spec, ending, .. } = &written.understanding;
+        let kind = Kind::Finite(FiniteGame { spec: spec.clone(), ending: ending.clone() });
+        Game { text, title, kind, written: Some(Arc::new(written)) }
+    }
+
+    /// The text that stands for the game, all by itself; [`Game::parse`] reads it back.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// What people call the game: its text, if that is short, or the name and the arguments of its rule text.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The rule text and what was understood of it, if the game is stated by one.
+    #[must_use]
+    pub fn written(&self) -> Option<&Written> {
+        self.written.as_deref()
     }
 
     /// Finite or real.
@@ -88,13 +147,15 @@ impl FiniteGame {
     #[must_use]
     pub fn profile(&self) -> Profile {
         let same_endings = match (&self.ending, self.ending.is_impartial()) {
-            (Ending::Normal, _) => Fact::Proved("a stuck player loses"),
-            (Ending::Misere, _) => Fact::Proved("a stuck player wins"),
-            (_, true) => Fact::Proved("each terminal position is N or P"),
-            (_, false) => Fact::Refuted("what is left on the table favours a player"),
+            (Ending::Normal, _) => Fact::proved("a stuck player loses"),
+            (Ending::Misere, _) => Fact::proved("a stuck player wins"),
+            (Ending::Written(_), true) => Fact::proved("the ending does not name a player"),
+            (Ending::Written(written), false) if !written.always_names_a_player() => Fact::Unknown,
+            (_, true) => Fact::proved("each terminal position is N or P"),
+            (_, false) => Fact::refuted("what is left on the table favours a player"),
         };
         let independent = match &self.spec {
-            Spec::Sum(_) => Fact::Proved("a move is a move in one component"),
+            Spec::Sum(_) => Fact::proved("a move is a move in one component"),
             spec => spec.fact(|rules| rules.independent(), |_| Fact::Unknown, |_| Fact::Unknown),
         };
         Profile {
@@ -129,7 +190,10 @@ impl Ruleset for FiniteGame {
     }
 
     fn ending(&self, position: &Position, mover: Player) -> Player {
-        self.ending.winner(self.spec.tokens(position), mover)
+        match (&self.ending, position) {
+            (Ending::Written(written), Position::Tuple(tuple)) => written.winner(tuple, mover),
+            (ending, position) => ending.winner(self.spec.tokens(position), mover),
+        }
     }
 
     fn canonical(&self, position: &Position) -> Position {

@@ -34,23 +34,29 @@ mod game;
 mod games;
 mod position;
 mod profile;
+mod reading;
 pub mod real;
+mod recognise;
 mod ruleset;
 mod set;
 mod spec;
+mod text;
+mod written;
 
 pub use board::{Board, MAX_CELLS};
 pub use bouton_values::{Limits, Quiet, Refusal, Unit, Watch};
 pub use code::TakeAndBreakCode;
-pub use ending::{Ending, TerminalLabels, TerminalValues};
+pub use ending::{Ending, TerminalLabels, TerminalValues, WrittenEnding};
 pub use families::{
     BoardRules, Coordinates, DigraphRules, DistinctRules, EuclidRules, HeapMoves, HeapRule,
     HeapRules, LatticeMove, LatticeRules, LimitRules, MooreRules, NormalisedRules, Picture,
-    RateRules, TupleRules,
+    RateRules, TupleRules, WrittenRules,
 };
 pub use game::{FiniteGame, Game, Kind};
 pub use position::{MAX_NUMBER, Position};
 pub use profile::{Fact, Profile};
+pub use recognise::Understanding;
 pub use ruleset::Ruleset;
 pub use set::SubtractionSet;
 pub use spec::Spec;
+pub use written::{StatedRules, Written};

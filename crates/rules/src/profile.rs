@@ -1,17 +1,28 @@
+use std::borrow::Cow;
 use std::fmt;
 
 /// Something that is known of the rules, or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// It holds, for this reason.
-    Proved(&'static str),
+    Proved(Cow<'static, str>),
     /// It fails, for this reason.
-    Refuted(&'static str),
+    Refuted(Cow<'static, str>),
     /// Nobody has shown it.
     Unknown,
 }
 
 impl Fact {
+    /// It holds, for this reason.
+    pub fn proved(reason: impl Into<Cow<'static, str>>) -> Fact {
+        Fact::Proved(reason.into())
+    }
+
+    /// It fails, for this reason.
+    pub fn refuted(reason: impl Into<Cow<'static, str>>) -> Fact {
+        Fact::Refuted(reason.into())
+    }
+
     /// Is it proved?
     #[must_use]
     pub fn holds(&self) -> bool {

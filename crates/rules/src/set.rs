@@ -46,6 +46,25 @@ impl SubtractionSet {
         SubtractionSet::with_tail(elements.into_iter().collect(), None)
     }
 
+    /// These elements and, perhaps, the progression `from + k·step`.
+    pub(crate) fn with_progression(
+        elements: Vec<u64>,
+        progression: Option<(u64, u64)>,
+    ) -> Result<SubtractionSet, Refusal> {
+        let tail = progression.map(|(from, step)| Tail { from, step });
+        SubtractionSet::with_tail(elements, tail)
+    }
+
+    /// The elements that are written out, and the progression: where it starts, and its step.
+    pub(crate) fn parts(&self) -> (&[u64], Option<(u64, u64)>) {
+        (&self.finite, self.tail.map(|tail| (tail.from, tail.step)))
+    }
+
+    /// Are all positive integers in it?
+    pub(crate) fn is_everything(&self) -> bool {
+        self.tail.is_some_and(|tail| tail.step == 1 && self.finite.len() as u64 == tail.from - 1)
+    }
+
     fn with_tail(mut finite: Vec<u64>, tail: Option<Tail>) -> Result<SubtractionSet, Refusal> {
         if finite.is_empty() && tail.is_none() {
             return Err(Refusal::bad("the subtraction set is empty", HELP));

@@ -5,7 +5,7 @@ use bouton_values::Player;
 use crate::families::{BoardRules, capped, read_board};
 use crate::families::{
     DigraphRules, DistinctRules, EuclidRules, HeapRules, LatticeRules, LimitRules, MooreRules,
-    NormalisedRules, RateRules, TupleRules,
+    NormalisedRules, RateRules, TupleRules, WrittenRules,
 };
 use crate::position::{MAX_NUMBER, Position};
 use crate::profile::Fact;
@@ -13,8 +13,8 @@ use bouton_values::Refusal;
 
 /// Rules in the normal forms that engines match on.
 ///
-/// A new game is usually new data in one of these families. Rules that fit none are
-/// [`Spec::Other`]: the oracle solves them, and no engine claims to understand them.
+/// A new game is usually a text whose rules are recognised as one of these families. Those that fit none are
+/// [`Spec::Written`], and rules that no text states [`Spec::Other`].
 #[derive(Clone, Debug)]
 pub enum Spec {
     /// Independent heaps: Nim, subtraction games, take-and-break games, coin-turning games.
@@ -37,6 +37,8 @@ pub enum Spec {
     Board(Arc<dyn BoardRules>),
     /// A lone heap with a partizan ending, as a component of a sum.
     Normalised(Box<NormalisedRules>),
+    /// Rules of a text that fit no family.
+    Written(Arc<WrittenRules>),
     /// Rules that fit no family.
     Other(Arc<dyn TupleRules>),
     /// The disjunctive sum: a move is a move in one component.
@@ -62,6 +64,7 @@ impl Spec {
             Spec::Euclid(rules) => rules,
             Spec::Limit(rules) => rules,
             Spec::Digraph(rules) => rules,
+            Spec::Written(rules) => rules.as_ref(),
             Spec::Other(rules) => rules.as_ref(),
             Spec::Board(rules) => return Shape::Board(rules.as_ref()),
             Spec::Normalised(rules) => return Shape::Normalised(rules),

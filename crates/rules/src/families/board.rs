@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fmt;
 
 use bouton_values::{Player, Refusal};
@@ -69,4 +70,4 @@ pub(crate) fn read_board(rules: &dyn BoardRules, text: &str) -> Result<Board, Re
 }
 
 /// Where every move fills or frees at least a cell for good.
-pub(crate) const CELLS_RUN_OUT: Fact = Fact::Proved("each move uses up a cell");
+pub(crate) const CELLS_RUN_OUT: Fact = Fact::Proved(Cow::Borrowed("each move uses up a cell"));

@@ -69,7 +69,7 @@ fn read_vertex(text: &str) -> Result<u32, Refusal> {
 
 impl TupleRules for DigraphRules {
     fn coordinates(&self) -> Coordinates {
-        Coordinates::Named(vec!["vertex"])
+        Coordinates::named(&["vertex"])
     }
 
     fn check(&self, tuple: &[u64]) -> Result<(), Refusal> {

@@ -53,7 +53,7 @@ impl TupleRules for DistinctRules {
     }
 
     fn independent(&self) -> Fact {
-        Fact::Refuted("a heap may not become equal to another")
+        Fact::refuted("a heap may not become equal to another")
     }
 
     fn canonical(&self, tuple: &[u64]) -> Vec<u64> {

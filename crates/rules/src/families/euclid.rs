@@ -10,7 +10,7 @@ pub struct EuclidRules;
 
 impl TupleRules for EuclidRules {
     fn coordinates(&self) -> Coordinates {
-        Coordinates::Named(vec!["a", "b"])
+        Coordinates::named(&["a", "b"])
     }
 
     fn check(&self, _: &[u64]) -> Result<(), Refusal> {

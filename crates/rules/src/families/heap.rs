@@ -1,4 +1,5 @@
 use std::fmt;
+use std::sync::Arc;
 
 use bouton_values::Player;
 
@@ -39,16 +40,23 @@ pub enum HeapMoves {
         right: TakeAndBreakCode,
     },
     /// A rule that fits none of these.
-    Rule(&'static dyn HeapRule),
+    Rule(Arc<dyn HeapRule>),
 }
 
 /// A rule for one heap that is neither a set nor a code.
-pub trait HeapRule: fmt::Debug + Sync {
-    /// What a heap may become: for each option the list of heaps left.
-    fn options(&self, heap: u64) -> Vec<Vec<u64>>;
+///
+/// Whatever a heap becomes is smaller than it was.
+pub trait HeapRule: fmt::Debug + Send + Sync {
+    /// What a heap may become under `mover`'s hand: for each option the list of heaps left.
+    fn options(&self, heap: u64, mover: Player) -> Vec<Vec<u64>>;
 
-    /// At most this many options.
+    /// At most this many options, for either player.
     fn option_bound(&self, heap: u64) -> u128;
+
+    /// Do both players have the same options?
+    fn same_options(&self) -> Fact {
+        Fact::proved("the rules do not mention who moves")
+    }
 
     /// Do two equal heaps vanish together, as a coin does that is turned twice?
     fn twins_vanish(&self) -> bool {
@@ -73,9 +81,9 @@ impl HeapRules {
         HeapRules { moves, most_heaps: usize::MAX }
     }
 
-    fn rule(&self) -> Option<&'static dyn HeapRule> {
-        match self.moves {
-            HeapMoves::Rule(rule) => Some(rule),
+    fn rule(&self) -> Option<&dyn HeapRule> {
+        match &self.moves {
+            HeapMoves::Rule(rule) => Some(rule.as_ref()),
             _ => None,
         }
     }
@@ -84,7 +92,8 @@ impl HeapRules {
         self.rule().is_some_and(HeapRule::twins_vanish)
     }
 
-    fn zero_counts(&self) -> bool {
+    /// Does a heap of size 0 count for something?
+    pub(crate) fn zeros_count(&self) -> bool {
         self.rule().is_some_and(HeapRule::zero_counts)
     }
 
@@ -102,7 +111,7 @@ impl HeapRules {
                 let code = if mover == Player::Left { left } else { right };
                 code.options(heap)
             }
-            HeapMoves::Rule(rule) => rule.options(heap),
+            HeapMoves::Rule(rule) => rule.options(heap, mover),
         }
     }
 
@@ -146,23 +155,12 @@ impl HeapRules {
 
 impl TupleRules for HeapRules {
     fn coordinates(&self) -> Coordinates {
-        let least = usize::from(!self.zero_counts());
+        let least = usize::from(!self.zeros_count());
         Coordinates::Heaps { least, most: self.most_heaps }
     }
 
     fn check(&self, tuple: &[u64]) -> Result<(), Refusal> {
-        if !self.twins_vanish() {
-            return Ok(());
-        }
-        let mut sorted = tuple.to_vec();
-        sorted.sort_unstable();
-        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(Refusal::bad(
-                format!("the coin {} is named twice", pair[0]),
-                "name each coin that shows heads once, such as 0,3,4",
-            )),
-            None => Ok(()),
-        }
+        if self.twins_vanish() { check_twins(tuple) } else { Ok(()) }
     }
 
     fn options(&self, tuple: &[u64], mover: Player) -> Vec<Vec<u64>> {
@@ -182,22 +180,25 @@ impl TupleRules for HeapRules {
     fn same_options(&self) -> Fact {
         match &self.moves {
             HeapMoves::Subtract { left, right } if left != right => {
-                Fact::Refuted("Left and Right have different subtraction sets")
+                Fact::refuted("Left and Right have different subtraction sets")
             }
-            HeapMoves::Subtract { .. } => Fact::Proved("both players subtract from the same set"),
+            HeapMoves::Subtract { .. } => Fact::proved("both players subtract from the same set"),
             HeapMoves::PartizanCode { .. } => {
-                Fact::Refuted("Left and Right take and break by different codes")
+                Fact::refuted("Left and Right take and break by different codes")
             }
-            _ => Fact::Proved("the rules do not mention who moves"),
+            HeapMoves::Rule(rule) => rule.same_options(),
+            HeapMoves::Any | HeapMoves::Code(_) => {
+                Fact::proved("the rules do not mention who moves")
+            }
         }
     }
 
     fn terminates(&self) -> Fact {
-        Fact::Proved("each move replaces a heap by smaller ones")
+        Fact::proved("each move replaces a heap by smaller ones")
     }
 
     fn independent(&self) -> Fact {
-        Fact::Proved("a move changes one heap and looks at no other")
+        Fact::proved("a move changes one heap and looks at no other")
     }
 
     fn lookback(&self) -> Option<u64> {
@@ -208,7 +209,7 @@ impl TupleRules for HeapRules {
     }
 
     fn canonical(&self, tuple: &[u64]) -> Vec<u64> {
-        if self.zero_counts() {
+        if self.zeros_count() {
             let mut heaps = tuple.to_vec();
             heaps.sort_unstable();
             return heaps;
@@ -217,11 +218,24 @@ impl TupleRules for HeapRules {
     }
 
     fn counts_tokens(&self) -> bool {
-        !self.zero_counts()
+        !self.zeros_count()
     }
 
     fn picture(&self) -> Picture {
-        if self.zero_counts() { Picture::NumberLine } else { Picture::Heaps }
+        if self.zeros_count() { Picture::NumberLine } else { Picture::Heaps }
+    }
+}
+
+/// Refuses a coin that is named twice.
+pub(super) fn check_twins(tuple: &[u64]) -> Result<(), Refusal> {
+    let mut sorted = tuple.to_vec();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Refusal::bad(
+            format!("the coin {} is named twice", pair[0]),
+            "name each coin that shows heads once, such as 0,3,4",
+        )),
+        None => Ok(()),
     }
 }
 

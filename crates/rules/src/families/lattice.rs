@@ -7,7 +7,7 @@ use bouton_values::Refusal;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LatticeRules {
     /// The names of the coordinates.
-    pub names: Vec<&'static str>,
+    pub names: Vec<String>,
     /// The moves.
     pub moves: Vec<LatticeMove>,
 }

@@ -11,6 +11,9 @@ use bouton_values::Refusal;
 pub struct LimitRules {
     /// How many times the last catch may be taken; 2 in Fibonacci Nim.
     pub factor: u64,
+    /// Is a limit beyond the largest number of a position that number? Otherwise heaps that could lead to one are
+    /// refused.
+    pub capped: bool,
 }
 
 impl LimitRules {
@@ -23,11 +26,18 @@ impl LimitRules {
 
 impl TupleRules for LimitRules {
     fn coordinates(&self) -> Coordinates {
-        Coordinates::Named(vec!["heap", "limit"])
+        Coordinates::named(&["heap", "limit"])
     }
 
-    fn check(&self, _: &[u64]) -> Result<(), Refusal> {
-        Ok(())
+    fn check(&self, tuple: &[u64]) -> Result<(), Refusal> {
+        let largest = MAX_NUMBER / self.factor.max(1);
+        match self.capped || tuple[0] <= largest {
+            true => Ok(()),
+            false => Err(Refusal::bad(
+                format!("from a heap of {} the limit could exceed {MAX_NUMBER}", tuple[0]),
+                format!("write a heap of at most {largest}"),
+            )),
+        }
     }
 
     fn options(&self, tuple: &[u64], _: Player) -> Vec<Vec<u64>> {
@@ -40,7 +50,7 @@ impl TupleRules for LimitRules {
     }
 
     fn terminates(&self) -> Fact {
-        Fact::Proved("each move lowers the heap")
+        Fact::proved("each move lowers the heap")
     }
 
     /// A limit above the heap allows no more than the heap.

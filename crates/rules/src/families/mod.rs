@@ -14,6 +14,7 @@ mod limit;
 mod moore;
 mod normalised;
 mod rate;
+mod written;
 
 use std::fmt;
 
@@ -33,6 +34,7 @@ pub use limit::LimitRules;
 pub use moore::MooreRules;
 pub use normalised::NormalisedRules;
 pub use rate::RateRules;
+pub use written::WrittenRules;
 
 /// Rules on tuples of non-negative integers, for a tuple that passed [`TupleRules::check`].
 pub trait TupleRules: fmt::Debug + Send + Sync {
@@ -50,12 +52,12 @@ pub trait TupleRules: fmt::Debug + Send + Sync {
 
     /// Do both players have the same options?
     fn same_options(&self) -> Fact {
-        Fact::Proved("the rules do not mention who moves")
+        Fact::proved("the rules do not mention who moves")
     }
 
     /// Does every run of moves end?
     fn terminates(&self) -> Fact {
-        Fact::Proved("each move lowers the total")
+        Fact::proved("each move lowers the total")
     }
 
     /// Is a position the disjunctive sum of its numbers?
@@ -105,10 +107,15 @@ pub enum Coordinates {
         most: usize,
     },
     /// One number for each of these names.
-    Named(Vec<&'static str>),
+    Named(Vec<String>),
 }
 
 impl Coordinates {
+    /// One number for each of these names.
+    pub(crate) fn named(names: &[&str]) -> Coordinates {
+        Coordinates::Named(names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
     /// Any number of heaps, at least one.
     pub const HEAPS: Coordinates = Coordinates::Heaps { least: 1, most: usize::MAX };
 

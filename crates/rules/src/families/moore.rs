@@ -44,8 +44,8 @@ impl TupleRules for MooreRules {
 
     fn independent(&self) -> Fact {
         match self.most {
-            1 => Fact::Proved("a move changes one heap and looks at no other"),
-            _ => Fact::Refuted("a move may lower several heaps"),
+            1 => Fact::proved("a move changes one heap and looks at no other"),
+            _ => Fact::refuted("a move may lower several heaps"),
         }
     }
 

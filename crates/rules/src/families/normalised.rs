@@ -96,11 +96,11 @@ impl NormalisedRules {
     }
 
     pub(crate) fn same_options(&self) -> Fact {
-        Fact::Refuted("a stuck heap is a game in which the players move differently")
+        Fact::refuted("a stuck heap is a game in which the players move differently")
     }
 
     pub(crate) fn terminates(&self) -> Fact {
-        Fact::Proved("each move lowers the heap, or plays on in a game that ends")
+        Fact::proved("each move lowers the heap, or plays on in a game that ends")
     }
 }
 

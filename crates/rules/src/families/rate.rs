@@ -20,7 +20,7 @@ impl RateRules {
 
 impl TupleRules for RateRules {
     fn coordinates(&self) -> Coordinates {
-        Coordinates::Named(vec!["pile", "rate"])
+        Coordinates::named(&["pile", "rate"])
     }
 
     fn check(&self, tuple: &[u64]) -> Result<(), Refusal> {
@@ -43,7 +43,7 @@ impl TupleRules for RateRules {
     }
 
     fn terminates(&self) -> crate::Fact {
-        crate::Fact::Proved("each move lowers the pile")
+        crate::Fact::proved("each move lowers the pile")
     }
 
     fn tokens(&self, tuple: &[u64]) -> u64 {

@@ -1,6 +1,5 @@
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::DistinctRules;
-use crate::spec::Spec;
+use crate::written::StatedRules;
 
 pub(crate) const ANTONIM: Entry = Entry {
     name: "antonim",
@@ -9,8 +8,11 @@ pub(crate) const ANTONIM: Entry = Entry {
     positions: "the heaps: 1,4,5,7",
     source: "Z. Silbernick, R. Campbell, A Winning Strategy for the Game of Antonim (2021)",
     example: ("antonim", "1,4,5,7"),
+    text: Some(TEXT),
     build: |parameters| {
         no_parameters("antonim", parameters)?;
-        Ok(Built::plain(Spec::Distinct(DistinctRules { zeros_repeat: true })))
+        Ok(Built::stated("", StatedRules::new(TEXT)))
     },
 };
+
+const TEXT: &str = include_str!("texts/antonim.game");

@@ -1,10 +1,8 @@
-use std::sync::Arc;
-
 use bouton_values::Player;
 
 use crate::catalogue::{Built, Entry, no_parameters};
 use crate::families::{Coordinates, Picture, TupleRules};
-use crate::spec::Spec;
+use crate::written::StatedRules;
 use bouton_values::Refusal;
 
 pub(crate) const CHOMP: Entry = Entry {
@@ -15,14 +13,18 @@ pub(crate) const CHOMP: Entry = Entry {
     positions: "the lengths of the rows from the top: 4,4,4",
     source: "D. Gale, A curious Nim-type game (1974)",
     example: ("chomp", "4,4,4"),
+    text: Some(TEXT),
     build: |parameters| {
         no_parameters("chomp", parameters)?;
-        Ok(Built::plain(Spec::Other(Arc::new(Chomp))))
+        Ok(Built::stated("", StatedRules::new(TEXT)))
     },
 };
 
+const TEXT: &str = include_str!("texts/chomp.game");
+
+/// The rows of what is left.
 #[derive(Debug)]
-struct Chomp;
+pub(crate) struct Chomp;
 
 impl TupleRules for Chomp {
     fn coordinates(&self) -> Coordinates {

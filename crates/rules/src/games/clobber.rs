@@ -16,6 +16,7 @@ pub(crate) const CLOBBER: Entry = Entry {
     positions: "rows of L, R (stones) and . (empty): LRL|RLR, or 2x3 for all cells L and R in turn",
     source: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber (2005)",
     example: ("clobber", "LRL|RLR"),
+    text: None,
     build: |parameters| {
         no_parameters("clobber", parameters)?;
         Ok(Built::plain(Spec::Board(Arc::new(Clobber))))
@@ -53,7 +54,7 @@ impl BoardRules for Clobber {
     }
 
     fn same_options(&self) -> Fact {
-        Fact::Refuted("each player moves stones of one colour")
+        Fact::refuted("each player moves stones of one colour")
     }
 
     fn terminates(&self) -> Fact {

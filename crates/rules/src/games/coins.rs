@@ -1,8 +1,9 @@
+use bouton_values::{Player, Refusal};
+
 use crate::catalogue::{Built, Entry};
-use crate::families::{HeapMoves, HeapRule, HeapRules};
+use crate::families::HeapRule;
 use crate::position::excerpt;
-use crate::spec::Spec;
-use bouton_values::Refusal;
+use crate::written::StatedRules;
 
 pub(crate) const COINS: Entry = Entry {
     name: "coins",
@@ -13,10 +14,9 @@ pub(crate) const COINS: Entry = Entry {
     positions: "the places of the heads, from 0: 0,3,4; () if there are none",
     source: "H. W. Lenstra; Winning Ways, chapter 14",
     example: ("coins:mock-turtles", "0,3,4"),
+    text: None,
     build: |parameters| match KINDS.iter().find(|(name, _)| *name == parameters) {
-        Some((name, rule)) => {
-            Ok(Built::with(*name, Spec::Heap(HeapRules::new(HeapMoves::Rule(*rule)))))
-        }
+        Some((name, text)) => Ok(Built::stated(*name, StatedRules::new(*text).without_tokens())),
         None => Err(Refusal::bad(
             format!("`{}` is not a kind of coin turning", excerpt(parameters)),
             format!("write coins: and one of {}", KINDS.map(|(name, _)| name).join(", ")),
@@ -24,50 +24,67 @@ pub(crate) const COINS: Entry = Entry {
     },
 };
 
-const KINDS: [(&str, &dyn HeapRule); 5] = [
-    ("turtles", &Turning::Few { least: 1, most: 2 }),
-    ("mock-turtles", &Turning::Few { least: 1, most: 3 }),
-    ("twins", &Turning::Few { least: 2, most: 2 }),
-    ("triplets", &Turning::Few { least: 3, most: 3 }),
-    ("ruler", &Turning::Row),
+const KINDS: [(&str, &str); 5] = [
+    ("turtles", include_str!("texts/coins-turtles.game")),
+    ("mock-turtles", include_str!("texts/coins-mock-turtles.game")),
+    ("twins", include_str!("texts/coins-twins.game")),
+    ("triplets", include_str!("texts/coins-triplets.game")),
+    ("ruler", include_str!("texts/coins-ruler.game")),
 ];
 
 /// Which coins are turned together with the rightmost one.
-#[derive(Debug)]
-enum Turning {
-    /// From `least` to `most` coins in all, anywhere (at most three).
-    Few { least: usize, most: usize },
-    /// Any number of consecutive coins.
-    Row,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Turning {
+    /// None.
+    pub(crate) alone: bool,
+    /// Any one.
+    pub(crate) with_one: bool,
+    /// Any two.
+    pub(crate) with_two: bool,
+    /// Any number of consecutive coins, this one included.
+    pub(crate) row: bool,
+}
+
+impl Turning {
+    /// What may be turned, in words.
+    pub(crate) fn describe(&self) -> String {
+        let ways = [
+            (self.alone, "a coin alone"),
+            (self.with_one, "two coins"),
+            (self.with_two, "three coins"),
+            (self.row, "any number of coins in a row"),
+        ];
+        let ways: Vec<&str> = ways.iter().filter(|(may, _)| *may).map(|(_, way)| *way).collect();
+        format!("a move turns {}, the rightmost from heads to tails", ways.join(", or "))
+    }
 }
 
 /// A lone head at `heap` becomes the heads that were turned up to its left.
 impl HeapRule for Turning {
-    fn options(&self, heap: u64) -> Vec<Vec<u64>> {
-        match *self {
-            Turning::Row => (0..=heap).map(|first| (first..heap).collect()).collect(),
-            Turning::Few { least, most } => {
-                let mut options = Vec::new();
-                if least <= 1 {
-                    options.push(vec![]);
-                }
-                if least <= 2 && most >= 2 {
-                    options.extend((0..heap).map(|a| vec![a]));
-                }
-                if most >= 3 {
-                    options.extend((0..heap).flat_map(|b| (0..b).map(move |a| vec![a, b])));
-                }
-                options
-            }
+    fn options(&self, heap: u64, _: Player) -> Vec<Vec<u64>> {
+        let mut options = Vec::new();
+        if self.alone {
+            options.push(vec![]);
         }
+        if self.with_one {
+            options.extend((0..heap).map(|a| vec![a]));
+        }
+        if self.with_two {
+            options.extend((0..heap).flat_map(|b| (0..b).map(move |a| vec![a, b])));
+        }
+        if self.row {
+            options.extend((0..=heap).map(|first| (first..heap).collect()));
+        }
+        options
     }
 
     fn option_bound(&self, heap: u64) -> u128 {
         let width = u128::from(heap) + 1;
-        match self {
-            Turning::Row | Turning::Few { most: 0..=2, .. } => width,
-            Turning::Few { .. } => width * width,
-        }
+        let count = |may: bool, ways: u128| if may { ways } else { 0 };
+        count(self.alone, 1)
+            + count(self.with_one, width)
+            + count(self.row, width)
+            + count(self.with_two, width * width)
     }
 
     fn twins_vanish(&self) -> bool {

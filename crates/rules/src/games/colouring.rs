@@ -16,6 +16,7 @@ pub(crate) const COL: Entry = Entry {
     positions: "rows of . (empty), L, R and # (no cell): ...|.L., or 3x4 for 3 empty rows of 4",
     source: "C. Vout; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
     example: ("col", "...|..."),
+    text: None,
     build: |parameters| built("col", Colouring::Col, parameters),
 };
 
@@ -27,6 +28,7 @@ pub(crate) const SNORT: Entry = Entry {
     positions: "rows of . (empty), L, R and # (no cell): ...|.L., or 3x4 for 3 empty rows of 4",
     source: "S. Norton; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
     example: ("snort", "...|..."),
+    text: None,
     build: |parameters| built("snort", Colouring::Snort, parameters),
 };
 
@@ -94,7 +96,7 @@ impl BoardRules for Colouring {
     }
 
     fn same_options(&self) -> Fact {
-        Fact::Refuted("each player has a colour")
+        Fact::refuted("each player has a colour")
     }
 
     fn terminates(&self) -> Fact {

@@ -10,6 +10,7 @@ pub(crate) const DIGRAPH: Entry = Entry {
     positions: "the vertex: 0",
     source: "J. Swenberg, Nim and Other Games (2021)",
     example: ("digraph:0>1,1>0,1>2", "0"),
+    text: None,
     build: |parameters| {
         let digraph = DigraphRules::parse(parameters)?;
         Ok(Built::with(digraph.text(), Spec::Digraph(digraph)))

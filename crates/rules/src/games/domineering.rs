@@ -15,6 +15,7 @@ pub(crate) const DOMINEERING: Entry = Entry {
     positions: "rows of . (empty) and # (filled): ....|..#., or 4x5 for 4 empty rows of 5",
     source: "G. Andersson (Göran's game); Winning Ways, chapter 5; J. H. Conway, On Numbers and Games",
     example: ("domineering", "....|....|...."),
+    text: None,
     build: |parameters| {
         no_parameters("domineering", parameters)?;
         Ok(Built::plain(Spec::Board(Arc::new(Domineering))))
@@ -49,7 +50,7 @@ impl BoardRules for Domineering {
     }
 
     fn same_options(&self) -> Fact {
-        Fact::Refuted("Left's dominoes stand and Right's lie")
+        Fact::refuted("Left's dominoes stand and Right's lie")
     }
 
     fn terminates(&self) -> Fact {

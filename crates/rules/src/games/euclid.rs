@@ -1,6 +1,5 @@
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::EuclidRules;
-use crate::spec::Spec;
+use crate::written::StatedRules;
 
 pub(crate) const EUCLID: Entry = Entry {
     name: "euclid",
@@ -10,8 +9,11 @@ pub(crate) const EUCLID: Entry = Entry {
     positions: "a,b: 5,8",
     source: "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm (1969)",
     example: ("euclid", "5,8"),
+    text: Some(TEXT),
     build: |parameters| {
         no_parameters("euclid", parameters)?;
-        Ok(Built::plain(Spec::Euclid(EuclidRules)))
+        Ok(Built::stated("", StatedRules::new(TEXT).with_tokens("a + b")))
     },
 };
+
+const TEXT: &str = include_str!("texts/euclid.game");

@@ -1,6 +1,8 @@
+use bouton_values::Player;
+
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::{HeapMoves, HeapRule, HeapRules};
-use crate::spec::Spec;
+use crate::families::HeapRule;
+use crate::written::StatedRules;
 
 pub(crate) const GRUNDY: Entry = Entry {
     name: "grundy",
@@ -9,17 +11,21 @@ pub(crate) const GRUNDY: Entry = Entry {
     positions: "the heaps: 12,5",
     source: "P. M. Grundy, Mathematics and games (1939)",
     example: ("grundy", "12,5"),
+    text: Some(TEXT),
     build: |parameters| {
         no_parameters("grundy", parameters)?;
-        Ok(Built::plain(Spec::Heap(HeapRules::new(HeapMoves::Rule(&UnequalSplit)))))
+        Ok(Built::stated("", StatedRules::new(TEXT)))
     },
 };
 
+const TEXT: &str = include_str!("texts/grundy.game");
+
+/// Into two heaps that are not empty and not alike.
 #[derive(Debug)]
-struct UnequalSplit;
+pub(crate) struct UnequalSplit;
 
 impl HeapRule for UnequalSplit {
-    fn options(&self, heap: u64) -> Vec<Vec<u64>> {
+    fn options(&self, heap: u64, _: Player) -> Vec<Vec<u64>> {
         (1..heap.div_ceil(2)).map(|small| vec![small, heap - small]).collect()
     }
 

@@ -16,6 +16,7 @@ pub(crate) const HACKENBUSH: Entry = Entry {
     positions: "the strings with |, each from the ground: LRR|RL; nothing hangs on . (no edge)",
     source: "Winning Ways, chapter 1; E. R. Berlekamp, The Hackenbush number system (1974)",
     example: ("hackenbush", "LRR|RL."),
+    text: None,
     build: |parameters| {
         no_parameters("hackenbush", parameters)?;
         Ok(Built::plain(Spec::Board(Arc::new(Hackenbush))))
@@ -61,7 +62,7 @@ impl BoardRules for Hackenbush {
     }
 
     fn same_options(&self) -> Fact {
-        Fact::Refuted("each player cuts edges of one colour")
+        Fact::refuted("each player cuts edges of one colour")
     }
 
     fn terminates(&self) -> Fact {

@@ -17,6 +17,8 @@ pub(crate) mod nimrod;
 pub(crate) mod octal;
 pub(crate) mod real_nim;
 pub(crate) mod subtraction;
+#[cfg(test)]
+mod tests;
 pub(crate) mod toads_and_frogs;
 pub(crate) mod walks;
 pub(crate) mod welter;

@@ -1,7 +1,6 @@
 use crate::catalogue::{Built, Entry};
-use crate::families::MooreRules;
 use crate::position::excerpt;
-use crate::spec::Spec;
+use crate::written::StatedRules;
 use bouton_values::Refusal;
 
 pub(crate) const MOORE: Entry = Entry {
@@ -11,11 +10,17 @@ pub(crate) const MOORE: Entry = Entry {
     positions: "the heaps: 3,4,6",
     source: "E. H. Moore, A generalization of the game called Nim (1910)",
     example: ("moore:2", "3,4,6"),
-    build: |parameters| match parameters.parse() {
-        Ok(most @ 1..=64) => Ok(Built::with(most.to_string(), Spec::Moore(MooreRules { most }))),
+    text: Some(TEXT),
+    build: |parameters| match parameters.parse::<u64>() {
+        Ok(most @ 1..=64) => {
+            let most = most.to_string();
+            Ok(Built::stated(most.clone(), StatedRules::new(TEXT).with_arguments(most)))
+        }
         _ => Err(Refusal::bad(
             format!("`{}` is not a number of heaps", excerpt(parameters)),
             "write how many heaps a move may lower, from 1 to 64: moore:2",
         )),
     },
 };
+
+const TEXT: &str = include_str!("texts/moore.game");

@@ -1,6 +1,5 @@
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::{HeapMoves, HeapRules};
-use crate::spec::Spec;
+use crate::written::StatedRules;
 
 pub(crate) const NIM: Entry = Entry {
     name: "nim",
@@ -9,8 +8,11 @@ pub(crate) const NIM: Entry = Entry {
     positions: "the heaps: 3,4,6",
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory (1901)",
     example: ("nim", "3,4,6"),
+    text: Some(TEXT),
     build: |parameters| {
         no_parameters("nim", parameters)?;
-        Ok(Built::plain(Spec::Heap(HeapRules::new(HeapMoves::Any))))
+        Ok(Built::stated("", StatedRules::new(TEXT)))
     },
 };
+
+const TEXT: &str = include_str!("texts/nim.game");

@@ -1,7 +1,6 @@
 use crate::catalogue::{Built, Entry};
-use crate::families::RateRules;
 use crate::position::excerpt;
-use crate::spec::Spec;
+use crate::written::StatedRules;
 use bouton_values::Refusal;
 
 /// A larger reach makes the game trivial to state and endless to list.
@@ -15,15 +14,15 @@ pub(crate) const NIMROD: Entry = Entry {
     positions: "pile,rate: 100,1",
     source: "J. M. Henle, E. L. Schlatter, Nimrod",
     example: ("nimrod", "100,1"),
+    text: Some(TEXT),
     build: |parameters| {
-        if parameters.is_empty() {
-            return Ok(Built::plain(Spec::Rate(RateRules { reach: 1 })));
-        }
+        let text = StatedRules::new(TEXT).with_tokens("pile");
         match parameters.parse() {
-            Ok(1) => Ok(Built::plain(Spec::Rate(RateRules { reach: 1 }))),
+            Ok(1) => Ok(Built::stated("", text)),
             Ok(reach @ 2..=MAX_REACH) => {
-                Ok(Built::with(reach.to_string(), Spec::Rate(RateRules { reach })))
+                Ok(Built::stated(reach.to_string(), text.with_arguments(reach.to_string())))
             }
+            Err(_) if parameters.is_empty() => Ok(Built::stated("", text)),
             _ => Err(Refusal::bad(
                 format!("`{}` is not a change of rate", excerpt(parameters)),
                 format!("write nimrod, or nimrod:2 (at most {MAX_REACH}) for faster changes"),
@@ -31,3 +30,5 @@ pub(crate) const NIMROD: Entry = Entry {
         }
     },
 };
+
+const TEXT: &str = include_str!("texts/nimrod.game");

@@ -1,7 +1,8 @@
-use crate::catalogue::{Built, Entry, no_parameters};
+use crate::catalogue::{Built, Entry, Rules, no_parameters};
 use crate::code::TakeAndBreakCode;
 use crate::families::{HeapMoves, HeapRules};
 use crate::spec::Spec;
+use crate::written::StatedRules;
 use bouton_values::Refusal;
 
 pub(crate) const OCTAL: Entry = Entry {
@@ -12,9 +13,12 @@ pub(crate) const OCTAL: Entry = Entry {
     positions: "the heaps: 30,12",
     source: "R. K. Guy, C. A. B. Smith, The G-values of various games (1956)",
     example: ("octal:0.77", "30,12"),
+    text: None,
     build: |parameters| {
         let code = TakeAndBreakCode::parse(parameters)?;
-        Ok(Built::with(code.to_string(), coded(code)))
+        let text = rule_text("octal", &[("", &code)]);
+        let spec = Spec::Heap(HeapRules::new(HeapMoves::Code(code.clone())));
+        Ok(built(code.to_string(), spec, text))
     },
 };
 
@@ -26,18 +30,20 @@ pub(crate) const PARTIZAN_OCTAL: Entry = Entry {
     positions: "the heaps: 9 or 9,5",
     source: "A. S. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games (1987)",
     example: ("partizan-octal:0.3|0.7", "9,5"),
+    text: None,
     build: |parameters| {
         let (left, right) = parameters.split_once('|').ok_or_else(|| {
             Refusal::bad("Right's code is missing", "write both codes: partizan-octal:0.3|0.7")
         })?;
         let (left, right) = (TakeAndBreakCode::parse(left)?, TakeAndBreakCode::parse(right)?);
         let parameters = format!("{left}|{right}");
+        let text = rule_text("partizan-octal", &[("left ", &left), ("right ", &right)]);
         // Equal codes are an impartial game, which more engines understand.
         let moves = match left == right {
             true => HeapMoves::Code(left),
             false => HeapMoves::PartizanCode { left, right },
         };
-        Ok(Built::with(parameters, Spec::Heap(HeapRules::new(moves))))
+        Ok(built(parameters, Spec::Heap(HeapRules::new(moves)), text))
     },
 };
 
@@ -48,7 +54,8 @@ pub(crate) const KAYLES: Entry = Entry {
     positions: "the rows: 12,5",
     source: "H. E. Dudeney (1908); Guy and Smith (1956)",
     example: ("kayles", "12,5"),
-    build: |parameters| named("kayles", "0.77", parameters),
+    text: Some(include_str!("texts/kayles.game")),
+    build: |parameters| named(&KAYLES, parameters),
 };
 
 pub(crate) const DAWSONS_KAYLES: Entry = Entry {
@@ -58,7 +65,8 @@ pub(crate) const DAWSONS_KAYLES: Entry = Entry {
     positions: "the rows: 12,5",
     source: "T. R. Dawson (1935); Guy and Smith (1956)",
     example: ("dawsons-kayles", "12,5"),
-    build: |parameters| named("dawsons-kayles", "0.07", parameters),
+    text: Some(include_str!("texts/dawsons-kayles.game")),
+    build: |parameters| named(&DAWSONS_KAYLES, parameters),
 };
 
 pub(crate) const DAWSONS_CHESS: Entry = Entry {
@@ -68,7 +76,8 @@ pub(crate) const DAWSONS_CHESS: Entry = Entry {
     positions: "the rows: 12,5",
     source: "T. R. Dawson (1935); Guy and Smith (1956)",
     example: ("dawsons-chess", "12,5"),
-    build: |parameters| named("dawsons-chess", "0.137", parameters),
+    text: Some(include_str!("texts/dawsons-chess.game")),
+    build: |parameters| named(&DAWSONS_CHESS, parameters),
 };
 
 pub(crate) const OFFICERS: Entry = Entry {
@@ -78,7 +87,8 @@ pub(crate) const OFFICERS: Entry = Entry {
     positions: "the heaps: 12,5",
     source: "Winning Ways, chapter 4; J. P. Grossman (2011)",
     example: ("officers", "12,5"),
-    build: |parameters| named("officers", "0.6", parameters),
+    text: Some(include_str!("texts/officers.game")),
+    build: |parameters| named(&OFFICERS, parameters),
 };
 
 pub(crate) const LASKER: Entry = Entry {
@@ -88,14 +98,81 @@ pub(crate) const LASKER: Entry = Entry {
     positions: "the heaps: 3,4,6",
     source: "E. Lasker, Brettspiele der Völker (1931)",
     example: ("lasker", "3,4,6"),
-    build: |parameters| named("lasker", "4.[3]", parameters),
+    text: Some(include_str!("texts/lasker.game")),
+    build: |parameters| named(&LASKER, parameters),
 };
 
-fn named(name: &str, code: &str, parameters: &str) -> Result<Built, Refusal> {
-    no_parameters(name, parameters)?;
-    Ok(Built::plain(coded(TakeAndBreakCode::parse(code)?)))
+fn named(entry: &Entry, parameters: &str) -> Result<Built, Refusal> {
+    no_parameters(entry.name, parameters)?;
+    Ok(Built::stated("", StatedRules::new(entry.text.unwrap_or_default())))
 }
 
-fn coded(code: TakeAndBreakCode) -> Spec {
-    Spec::Heap(HeapRules::new(HeapMoves::Code(code)))
+fn built(parameters: String, spec: Spec, text: Option<String>) -> Built {
+    match text {
+        Some(text) => Built { parameters, rules: Rules::Both(spec, StatedRules::new(text)) },
+        None => Built::with(parameters, spec),
+    }
+}
+
+/// Codes with more digits than this are not written out as rules.
+const MOST_DIGITS: usize = 64;
+
+/// The codes as rules, each for a player; `None` if one of them is long.
+fn rule_text(name: &str, codes: &[(&str, &TakeAndBreakCode)]) -> Option<String> {
+    let mut text = format!("game {name}\nheaps h\n");
+    for (player, code) in codes {
+        let (digits, block) = code.digits_and_block();
+        if digits.len() + block.len() > MOST_DIGITS {
+            return None;
+        }
+        let lines = LINES.iter().flat_map(|line| line.moves(digits, block));
+        let before = text.len();
+        lines.for_each(|line| text += &format!("{player}move one h, {line}\n"));
+        if text.len() == before {
+            text += &format!("{player}move one h: h' = none if false\n");
+        }
+    }
+    Some(text)
+}
+
+/// What a digit with all bits of `has` and none of `lacks` allows, k being taken.
+struct Line {
+    has: u8,
+    lacks: u8,
+    says: &'static str,
+}
+
+const LINES: [Line; 7] = [
+    Line { has: 1, lacks: 2, says: "h' = none if h = k" },
+    Line { has: 3, lacks: 4, says: "h' = h - k" },
+    Line { has: 2, lacks: 5, says: "h' = h - k, h' >= 1" },
+    Line { has: 4, lacks: 2, says: "h' = a + b where a + b = h - k, 1 <= a <= b" },
+    Line { has: 6, lacks: 1, says: "h' = a + b where a + b = h - k, a >= 0, b >= 1" },
+    Line { has: 7, lacks: 0, says: "h' = a + b where a + b = h - k" },
+    Line { has: 8, lacks: 0, says: "h' = a + b + c where a + b + c = h - k, 1 <= a <= b <= c" },
+];
+
+impl Line {
+    fn fits(&self, digit: u8) -> bool {
+        digit & self.has == self.has && digit & self.lacks == 0
+    }
+
+    /// The moves that say this: for the numbers that are written out, and for each progression.
+    fn moves(&self, digits: &[u8], block: &[u8]) -> Vec<String> {
+        let fitting = |digits: &[u8], from: usize| {
+            let all = digits.iter().enumerate().filter(|(_, digit)| self.fits(**digit));
+            all.map(|(place, _)| place + from).collect::<Vec<_>>()
+        };
+        let listed: Vec<String> = fitting(digits, 0).iter().map(ToString::to_string).collect();
+        let step = match block.len() {
+            1 => String::new(),
+            step => format!("{step}k"),
+        };
+        let repeated = fitting(block, digits.len());
+        let mut sets: Vec<String> = repeated.iter().map(|from| format!("{from}+{step}")).collect();
+        if !listed.is_empty() {
+            sets.insert(0, listed.join(", "));
+        }
+        sets.iter().map(|set| format!("k in {{{set}}}: {}", self.says)).collect()
+    }
 }

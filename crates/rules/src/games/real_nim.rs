@@ -12,6 +12,7 @@ pub(crate) const REAL_NIM: Entry = Entry {
     positions: "a,b: 1/2,0.75",
     source: SOURCE,
     example: ("real-nim:x^2", "3/2,4"),
+    text: None,
     build: |parameters| built(RealNim::phi(parameters)?),
 };
 
@@ -23,6 +24,7 @@ pub(crate) const DYADIC_NIM: Entry = Entry {
     positions: "the piles: 3/4,1/2,5",
     source: SOURCE,
     example: ("dyadic-nim", "3/4,1/2,5"),
+    text: None,
     build: |parameters| {
         no_parameters("dyadic-nim", parameters)?;
         built(RealNim::Dyadic)
@@ -37,6 +39,7 @@ pub(crate) const RATIONAL_NIM: Entry = Entry {
     positions: "the piles: 2/3,1/3,1",
     source: SOURCE,
     example: ("rational-nim", "2/3,1/3,1"),
+    text: None,
     build: |parameters| {
         no_parameters("rational-nim", parameters)?;
         built(RealNim::Rational)

@@ -3,7 +3,12 @@ use crate::ending::{Ending, TerminalLabels};
 use crate::families::{HeapMoves, HeapRules};
 use crate::set::SubtractionSet;
 use crate::spec::Spec;
-use bouton_values::Refusal;
+use crate::written::StatedRules;
+use bouton_values::{Outcome, Refusal};
+
+const SUBTRACTION_TEXT: &str = include_str!("texts/subtraction.game");
+const ENDING_PARTIZAN_TEXT: &str = include_str!("texts/ending-partizan.game");
+const PARTIZAN_SUBTRACTION_TEXT: &str = include_str!("texts/partizan-subtraction.game");
 
 pub(crate) const SUBTRACTION: Entry = Entry {
     name: "subtraction",
@@ -13,9 +18,11 @@ pub(crate) const SUBTRACTION: Entry = Entry {
     positions: "the heaps: 9 or 9,5",
     source: "Winning Ways, chapter 4; Nim and Anti-Nim (the set {1,3,4})",
     example: ("subtraction:1,3,4", "9"),
+    text: Some(SUBTRACTION_TEXT),
     build: |parameters| {
-        let set = SubtractionSet::parse(parameters)?;
-        Ok(Built::with(set.to_string(), both(set, usize::MAX)))
+        let set = SubtractionSet::parse(parameters)?.to_string();
+        let text = StatedRules::new(SUBTRACTION_TEXT).with_arguments(set.clone());
+        Ok(Built::stated(set, text))
     },
 };
 
@@ -29,23 +36,49 @@ pub(crate) const ENDING_PARTIZAN: Entry = Entry {
     positions: "the heap: 11",
     source: "H. Inoue et al., On Ending Partizan Subtraction Nim",
     example: ("ending-partizan:2,3", "11"),
+    text: Some(ENDING_PARTIZAN_TEXT),
     build: |parameters| {
         let (set, word) = match parameters.split_once('@') {
             None => (SubtractionSet::parse(parameters)?, None),
             Some((set, word)) => (SubtractionSet::parse(set)?, Some(word.trim())),
         };
-        let labels = match word {
-            None => TerminalLabels::EvenOdd,
-            Some(word) => TerminalLabels::parse(word, set.min())?,
+        let Some(word) = word else {
+            let set = set.to_string();
+            let text = StatedRules::new(ENDING_PARTIZAN_TEXT).with_arguments(set.clone());
+            return Ok(Built::stated(set, text.with_own_ending()));
         };
-        let parameters = match word {
-            None => set.to_string(),
-            Some(_) => format!("{set}@{labels}"),
-        };
+        let labels = TerminalLabels::parse(word, set.min())?;
+        let parameters = format!("{set}@{labels}");
+        if let TerminalLabels::Word(letters) = &labels
+            && letters.len() <= LONGEST_WORD
+        {
+            let text = StatedRules::new(labelled(letters)).with_arguments(set.to_string());
+            return Ok(Built::stated(parameters, text.with_own_ending()));
+        }
         let rules = Rules::Ended(both(set, 1), Ending::Partizan(labels));
         Ok(Built { parameters, rules })
     },
 };
+
+/// Longer words are not written out as rules.
+const LONGEST_WORD: usize = 32;
+
+/// The rules with a word as their ending: a letter for each of the first heaps.
+fn labelled(word: &[Outcome]) -> String {
+    let winner = |letter: &Outcome| match letter {
+        Outcome::L => "left",
+        Outcome::R => "right",
+        Outcome::N => "misere",
+        Outcome::P | Outcome::D => "normal",
+    };
+    let cases =
+        word.iter().enumerate().map(|(n, letter)| format!("{} if n = {n} else ", winner(letter)));
+    let end = cases.collect::<String>();
+    format!(
+        "# One heap, from which both players take s tokens, s in S.\n# H. Inoue et al., On Ending Partizan \
+         Subtraction Nim.\ngame ending-partizan(S)\nposition n\nmove s in S: n' = n - s\nend {end}normal\n"
+    )
+}
 
 pub(crate) const PARTIZAN_SUBTRACTION: Entry = Entry {
     name: "partizan-subtraction",
@@ -54,14 +87,15 @@ pub(crate) const PARTIZAN_SUBTRACTION: Entry = Entry {
     positions: "the heaps: 9 or 9,5",
     source: "A. S. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games (1987)",
     example: ("partizan-subtraction:1,2|1,3", "9"),
+    text: Some(PARTIZAN_SUBTRACTION_TEXT),
     build: |parameters| {
         let (left, right) = parameters.split_once('|').ok_or_else(|| {
             Refusal::bad("Right's set is missing", "write both sets: partizan-subtraction:1,2|1,3")
         })?;
         let (left, right) = (SubtractionSet::parse(left)?, SubtractionSet::parse(right)?);
-        let parameters = format!("{left}|{right}");
-        let moves = HeapMoves::Subtract { left, right };
-        Ok(Built::with(parameters, Spec::Heap(HeapRules::new(moves))))
+        let sets = format!("{left}|{right}");
+        let text = StatedRules::new(PARTIZAN_SUBTRACTION_TEXT).with_arguments(sets.clone());
+        Ok(Built::stated(sets, text))
     },
 };
 

@@ -16,6 +16,7 @@ pub(crate) const TOADS_AND_FROGS: Entry = Entry {
     positions: "one row of T (toad), F (frog) and . (empty): TT..FF",
     source: "R. K. Guy; Winning Ways, chapters 1 and 5",
     example: ("toads-and-frogs", "TT..FF"),
+    text: None,
     build: |parameters| {
         no_parameters("toads-and-frogs", parameters)?;
         Ok(Built::plain(Spec::Board(Arc::new(ToadsAndFrogs))))
@@ -67,11 +68,11 @@ impl BoardRules for ToadsAndFrogs {
     }
 
     fn same_options(&self) -> Fact {
-        Fact::Refuted("Left moves the toads and Right the frogs")
+        Fact::refuted("Left moves the toads and Right the frogs")
     }
 
     fn terminates(&self) -> Fact {
-        Fact::Proved("toads only go right and frogs only left")
+        Fact::proved("toads only go right and frogs only left")
     }
 
     fn components(&self, board: &Board) -> Vec<Board> {

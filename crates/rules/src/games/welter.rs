@@ -1,6 +1,5 @@
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::DistinctRules;
-use crate::spec::Spec;
+use crate::written::StatedRules;
 
 pub(crate) const WELTER: Entry = Entry {
     name: "welter",
@@ -10,8 +9,11 @@ pub(crate) const WELTER: Entry = Entry {
     positions: "the squares of the coins: 1,3,6",
     source: "C. P. Welter (1954); J. H. Conway, On Numbers and Games, chapter 13",
     example: ("welter", "1,3,6"),
+    text: Some(TEXT),
     build: |parameters| {
         no_parameters("welter", parameters)?;
-        Ok(Built::plain(Spec::Distinct(DistinctRules { zeros_repeat: false })))
+        Ok(Built::stated("", StatedRules::new(TEXT)))
     },
 };
+
+const TEXT: &str = include_str!("texts/welter.game");

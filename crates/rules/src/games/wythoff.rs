@@ -1,6 +1,5 @@
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::{LatticeMove, LatticeRules};
-use crate::spec::Spec;
+use crate::written::StatedRules;
 
 pub(crate) const WYTHOFF: Entry = Entry {
     name: "wythoff",
@@ -9,10 +8,11 @@ pub(crate) const WYTHOFF: Entry = Entry {
     positions: "a,b: 3,5",
     source: "W. A. Wythoff, A modification of the game of Nim (1907)",
     example: ("wythoff", "809,1309"),
+    text: Some(TEXT),
     build: |parameters| {
         no_parameters("wythoff", parameters)?;
-        let ray = |a, b| LatticeMove { vector: vec![a, b], ray: true };
-        let moves = vec![ray(1, 0), ray(0, 1), ray(1, 1)];
-        Ok(Built::plain(Spec::Lattice(LatticeRules { names: vec!["a", "b"], moves })))
+        Ok(Built::stated("", StatedRules::new(TEXT).with_tokens("a + b")))
     },
 };
+
+const TEXT: &str = include_str!("texts/wythoff.game");

@@ -1,0 +1,84 @@
+//! Rows of chocolate: Chomp.
+//!
+//! *Conditions.* Positions are rows, legal if and only if none is longer than the one before and the first is not
+//! empty; a move shortens a row to any length and cuts the rows after it to the same. *They suffice*: this is the
+//! definition of Chomp, in which the poisoned square is never eaten.
+
+use std::sync::Arc;
+
+use bouton_lang::linear::Work;
+use bouton_lang::syntax::Many;
+use bouton_lang::{Aggregate, Becomes, Condition, Expr, Move, Program, Relation, Select, Shape};
+use bouton_values::Player;
+
+use super::Found;
+use super::case::Miss;
+use super::pieces::{every_number_is_legal, is_anything, pieces_of};
+use crate::games::chomp::Chomp;
+use crate::spec::Spec;
+
+pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
+    let Shape::Many(Many::Rows, _) = program.shape else {
+        return Err("a position is not a number of rows".to_owned());
+    };
+    let (bars, others): (Vec<&Condition>, Vec<&Condition>) =
+        program.legal.iter().partition(|one| **one == Condition::Falling || keeps_first(one));
+    let falls = bars.contains(&&Condition::Falling);
+    if !falls || !bars.iter().any(|one| keeps_first(one)) {
+        return Err("the legal positions are not bars with a first square".to_owned());
+    }
+    let others: Vec<Condition> = others.into_iter().cloned().collect();
+    every_number_is_legal(program, &others)?;
+    for player in Player::BOTH {
+        let mut bites = false;
+        for one in program.moves_of(player) {
+            bites = true;
+            check_bite(program, one, work)?;
+        }
+        if !bites {
+            return Err("a player has no move".to_owned());
+        }
+    }
+    Ok(Found {
+        spec: Spec::Other(Arc::new(Chomp)),
+        family: "chomp",
+        because: vec![
+            "no row is longer than the one before, and the first square stays".to_owned(),
+            "a move cuts a row and all rows after it to one length".to_owned(),
+        ],
+    })
+}
+
+/// `first h >= 1`, in any of its spellings.
+fn keeps_first(condition: &Condition) -> bool {
+    let Condition::Compare(relation, a, b) = condition else { return false };
+    let first = Expr::Of(Aggregate::First);
+    match (relation, b) {
+        (Relation::AtLeast, Expr::Constant(1)) | (Relation::Greater, Expr::Constant(0)) => {
+            *a == first
+        }
+        (Relation::Unequal, Expr::Constant(0)) => *a == first,
+        (Relation::AtMost, other) => *other == first && *a == Expr::Constant(1),
+        (Relation::Less, other) => *other == first && *a == Expr::Constant(0),
+        _ => false,
+    }
+}
+
+fn check_bite(program: &Program, one: &Move, work: &mut Work) -> Result<(), Miss> {
+    let Becomes::Rows(new, later) = &one.becomes else {
+        return Err("the rows after the chosen one stay as they are".to_owned());
+    };
+    let cut = match later {
+        Expr::Least(all) => all.len() == 2 && all.contains(&Expr::Later) && all.contains(new),
+        _ => false,
+    };
+    if !cut || one.select != Select::One {
+        return Err("the rows after the chosen one are not cut to its length".to_owned());
+    }
+    // As a heap alone, the chosen row may become anything smaller.
+    let alone = Move { becomes: Becomes::Heaps(vec![new.clone()]), ..one.clone() };
+    match is_anything(&pieces_of(program, &alone, work)?) {
+        true => Ok(()),
+        false => Err("a row may not be cut to just any length".to_owned()),
+    }
+}

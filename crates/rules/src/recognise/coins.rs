@@ -1,0 +1,97 @@
+//! Turning coins, the rightmost of them from heads to tails.
+//!
+//! *Conditions.* Positions are coins, all places legal; a move takes a coin away, or puts in its place one coin on any
+//! lower place, or two on any two lower places, or coins on all places from any one up to the next lower; and each
+//! of these is possible everywhere or never. *They suffice*: this is the definition of [`Turning`], and two coins on
+//! one place vanish in both.
+
+use std::sync::Arc;
+
+use bouton_lang::linear::{Linear, System, Work};
+use bouton_lang::syntax::Many;
+use bouton_lang::{Program, Shape};
+use bouton_values::Player;
+
+use super::case::{Case, Miss, cases, within_numbers};
+use super::pieces::check_independence;
+use super::proof::{equivalent, system};
+use super::{Found, of_both};
+use crate::families::{HeapMoves, HeapRules};
+use crate::games::coins::Turning;
+use crate::spec::Spec;
+
+const COIN: usize = 0;
+
+pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
+    let Shape::Many(Many::Coins, _) = program.shape else {
+        return Err("a position is not a number of coins".to_owned());
+    };
+    check_independence(program)?;
+    let turning = of_both(program, |player| turning(program, player, work))?;
+    Ok(Found {
+        spec: Spec::Heap(HeapRules::new(HeapMoves::Rule(Arc::new(turning)))),
+        family: "coin turning",
+        because: vec![turning.describe()],
+    })
+}
+
+fn turning(program: &Program, player: Player, work: &mut Work) -> Result<Turning, Miss> {
+    let mut turning = Turning::default();
+    for one in program.moves_of(player) {
+        for case in cases(program, one)? {
+            let (checked, way) = match (case.is_run, case.new.len()) {
+                (true, _) => (check_run(&case, work), &mut turning.row),
+                (false, 0) => (check_places(&case, &[], work), &mut turning.alone),
+                (false, 1) => (check_places(&case, &[1], work), &mut turning.with_one),
+                (false, 2) => (check_places(&case, &[1, 2], work), &mut turning.with_two),
+                (false, more) => return Err(format!("{more} coins are turned besides")),
+            };
+            *way |= case.unless_empty(checked, work)?.unwrap_or(false);
+        }
+    }
+    Ok(turning)
+}
+
+/// The coins stand on any places below the one that was turned, the first two in this order or the other.
+fn check_places(case: &Case, places: &[usize], work: &mut Work) -> Result<bool, Miss> {
+    if case.choices.len() > places.len() || case.choices.iter().any(|one| one.within.is_some()) {
+        return Err("a set of places, or a choice that does not show".to_owned());
+    }
+    let (facts, _) = case.with_new_numbers(1, &case.new)?;
+    let facts = system(&facts);
+    let below = |low: usize, high: usize| Linear::of(&[(high, 1), (low, -1)], -1);
+    let orders: &[&[(usize, usize)]] = match places.len() {
+        0 => &[&[]],
+        1 => &[&[(1, COIN)]],
+        _ => &[&[(1, 2), (2, COIN)], &[(2, 1), (1, COIN)]],
+    };
+    for order in orders {
+        let mut target = System::default();
+        within_numbers(&Linear::variable(COIN)).into_iter().for_each(|fact| target.add(fact));
+        places.iter().for_each(|place| target.add(Linear::variable(*place)));
+        order.iter().filter_map(|(low, high)| below(*low, *high)).for_each(|fact| target.add(fact));
+        if equivalent(&facts, &target, work) {
+            return Ok(true);
+        }
+    }
+    Err("not just any lower places may be chosen".to_owned())
+}
+
+/// The run goes from any place on to the one below the coin; from the coin itself on, it is empty.
+fn check_run(case: &Case, work: &mut Work) -> Result<bool, Miss> {
+    let last = Linear { terms: vec![(COIN, 1)], constant: -1 };
+    if case.new[1] != last || case.choices.iter().any(|one| one.within.is_some()) {
+        return Err("the run does not end below the coin".to_owned());
+    }
+    let first = case.new[0].clone();
+    let (facts, _) = case.with_new_numbers(1, &[first])?;
+    let facts = system(&facts);
+    let mut target = System::default();
+    within_numbers(&Linear::variable(COIN)).into_iter().for_each(|fact| target.add(fact));
+    target.add(Linear::variable(1));
+    target.add(Linear { terms: vec![(COIN, 1), (1, -1)], constant: 0 });
+    match equivalent(&facts, &target, work) {
+        true => Ok(true),
+        false => Err("the run does not start just anywhere".to_owned()),
+    }
+}

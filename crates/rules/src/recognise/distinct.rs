@@ -1,0 +1,45 @@
+//! Heaps of which no two may be alike: Antonim and Welter's game.
+//!
+//! *Conditions.* Positions are heaps; a position is legal if and only if its heaps differ (all of them, or those that
+//! are not empty); and a move changes one heap into any smaller one, if the position stays legal. *They suffice*: this
+//! is the definition of [`DistinctRules`].
+
+use bouton_lang::linear::Work;
+use bouton_lang::syntax::Many;
+use bouton_lang::{Condition, Program, Select, Shape};
+
+use super::case::Miss;
+use super::pieces::{every_number_is_legal, takes_anything};
+use super::{Found, of_both};
+use crate::families::DistinctRules;
+use crate::reading::glances_of_move;
+use crate::spec::Spec;
+
+pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
+    let Shape::Many(Many::Heaps, _) = program.shape else {
+        return Err("a position is not a number of heaps".to_owned());
+    };
+    let (distinct, others): (Vec<&Condition>, Vec<&Condition>) =
+        program.legal.iter().partition(|one| matches!(one, Condition::Distinct { .. }));
+    if distinct.is_empty() {
+        return Err("heaps may be alike".to_owned());
+    }
+    let others: Vec<Condition> = others.into_iter().cloned().collect();
+    every_number_is_legal(program, &others)?;
+    let alone =
+        |one: &bouton_lang::Move| one.select == Select::One && glances_of_move(one).is_empty();
+    if !program.moves.iter().all(alone) {
+        return Err("a move looks at several heaps".to_owned());
+    }
+    of_both(program, |player| takes_anything(program, player, work))?;
+    let zeros_repeat = distinct.iter().all(|one| **one == Condition::Distinct { nonzero: true });
+    let which = if zeros_repeat { "no two heaps that are not empty" } else { "no two heaps" };
+    Ok(Found {
+        spec: Spec::Distinct(DistinctRules { zeros_repeat }),
+        family: "heaps that differ",
+        because: vec![
+            format!("a position is legal if {which} are alike"),
+            "a move makes one heap smaller".to_owned(),
+        ],
+    })
+}

@@ -1,0 +1,157 @@
+//! Endings: who wins where a player is stuck.
+//!
+//! * A constant ending is normal or misère play.
+//! * An ending that depends on the parity of the tokens alone, Left winning at even numbers, is the EO rule.
+//! * On a lone heap from which one subtracts, a player can be stuck only below the least element of the player's set.
+//!   So any ending is a word: its letters at these heaps, worked out one by one.
+//! * Any other ending looks at the position. It stays as it is written, if the family's representatives of
+//!   positions (sorted, without empty heaps) keep what it looks at.
+
+use std::sync::Arc;
+
+use bouton_lang::syntax::Many;
+use bouton_lang::{Aggregate, Condition, End, Expr, Program, Shape, Winner};
+use bouton_values::{Outcome, Player};
+
+use super::case::{Miss, linear_of};
+use crate::ending::{Ending, TerminalLabels, WrittenEnding};
+use crate::families::{HeapMoves, HeapRules};
+use crate::reading::{Glance, glances_of_end, sees_zeros};
+use crate::spec::Spec;
+
+/// The ending of rules that were recognised; a miss, if what it looks at is not kept there.
+pub(super) fn recognise(program: &Arc<Program>, spec: &Spec) -> Result<Ending, Miss> {
+    if let Some(ending) = constant(&program.end) {
+        return Ok(ending);
+    }
+    if is_even_odd(program, spec) {
+        return Ok(Ending::Partizan(TerminalLabels::EvenOdd));
+    }
+    if let Spec::Heap(heap) = spec
+        && heap.most_heaps == 1
+        && let Some(labels) = labels(program, heap)
+    {
+        return Ok(labels);
+    }
+    if is_kept(program, spec) {
+        return Ok(as_written(program));
+    }
+    Err("the ending looks at what the family does not tell apart".to_owned())
+}
+
+/// The ending as it is written.
+pub(super) fn as_written(program: &Arc<Program>) -> Ending {
+    constant(&program.end).unwrap_or_else(|| Ending::Written(WrittenEnding::new(program.clone())))
+}
+
+fn constant(end: &End) -> Option<Ending> {
+    match end {
+        End::Always(Winner::Normal) => Some(Ending::Normal),
+        End::Always(Winner::Misere) => Some(Ending::Misere),
+        _ => None,
+    }
+}
+
+/// Does Left win where the number of tokens is even, and Right where it is odd?
+fn is_even_odd(program: &Program, spec: &Spec) -> bool {
+    let counts = spec.tuple_rules().is_some_and(|rules| rules.counts_tokens());
+    let winner = |parity| winner_by_parity(program, spec, &program.end, parity);
+    counts && winner(0) == Some(Winner::Left) && winner(1) == Some(Winner::Right)
+}
+
+/// The winner by the parity of the tokens, if that decides.
+fn winner_by_parity(program: &Program, spec: &Spec, end: &End, parity: i128) -> Option<Winner> {
+    match end {
+        End::Always(winner) => Some(*winner),
+        End::If(condition, then, otherwise) => {
+            let holds = match condition.as_ref() {
+                Condition::Compare(relation, Expr::Remainder(number, 2), Expr::Constant(rest)) => {
+                    counts_tokens(program, spec, number).then(|| relation.holds(parity, *rest))
+                }
+                Condition::Compare(relation, Expr::Constant(rest), Expr::Remainder(number, 2)) => {
+                    counts_tokens(program, spec, number).then(|| relation.holds(*rest, parity))
+                }
+                _ => None,
+            };
+            let next = if holds? { then } else { otherwise };
+            winner_by_parity(program, spec, next, parity)
+        }
+    }
+}
+
+/// Is the expression the number of tokens, as far as its parity goes?
+fn counts_tokens(program: &Program, spec: &Spec, number: &Expr) -> bool {
+    match &program.shape {
+        Shape::Many(Many::Heaps | Many::Rows, _) => *number == Expr::Of(Aggregate::Sum),
+        Shape::Many(Many::Coins, _) => false,
+        Shape::Named(names) => {
+            let first_alone = matches!(spec, Spec::Rate(_) | Spec::Limit(_));
+            let Some(form) = linear_of(number, names.len()) else { return false };
+            let is_token = |slot: usize| slot == 0 || !first_alone;
+            form.constant % 2 == 0
+                && (0..names.len()).all(|slot| (form.factor(slot) % 2 != 0) == is_token(slot))
+        }
+    }
+}
+
+/// The letters of a lone heap's ending at the heaps where somebody can be stuck.
+fn labels(program: &Program, heap: &HeapRules) -> Option<Ending> {
+    const MOST: u64 = 10_000;
+    let terminals = match &heap.moves {
+        HeapMoves::Any => 1,
+        HeapMoves::Subtract { left, right } => left.min().max(right.min()),
+        _ => return None,
+    };
+    if terminals > MOST {
+        return None;
+    }
+    let letter = |tokens: u64| {
+        let winners = Player::BOTH.map(|stuck| program.winner(&[tokens], stuck));
+        match winners {
+            [Player::Left, Player::Left] => Outcome::L,
+            [Player::Right, Player::Right] => Outcome::R,
+            [Player::Left, Player::Right] => Outcome::N,
+            [Player::Right, Player::Left] => Outcome::P,
+        }
+    };
+    let word: Vec<Outcome> = (0..terminals).map(letter).collect();
+    Some(match () {
+        () if word.iter().all(|letter| *letter == Outcome::P) => Ending::Normal,
+        () if word.iter().all(|letter| *letter == Outcome::N) => Ending::Misere,
+        () => Ending::Partizan(TerminalLabels::Word(word)),
+    })
+}
+
+/// Do the family's representatives of positions keep what the ending looks at?
+fn is_kept(program: &Program, spec: &Spec) -> bool {
+    let glances = glances_of_end(&program.end);
+    let unordered = !glances
+        .iter()
+        .any(|glance| matches!(glance, Glance::Of(Aggregate::First) | Glance::Falling));
+    let zeros_vanish = match spec {
+        Spec::Heap(heap) => !heap.zeros_count(),
+        Spec::Distinct(rules) => rules.zeros_repeat,
+        _ => true,
+    };
+    match spec {
+        Spec::Heap(_) | Spec::Distinct(_) | Spec::Moore(_) => {
+            unordered && !(zeros_vanish && glances.iter().any(sees_zeros))
+        }
+        Spec::Lattice(rules) => !rules.is_symmetric(),
+        Spec::Rate(_) => true,
+        Spec::Limit(_) => !mentions_limit(&program.end),
+        _ => false,
+    }
+}
+
+/// Does the ending look at the second number?
+fn mentions_limit(end: &End) -> bool {
+    match end {
+        End::Always(_) => false,
+        End::If(condition, then, otherwise) => {
+            condition.mentions(&|slot| slot == 1)
+                || mentions_limit(then)
+                || mentions_limit(otherwise)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! A heap and a limit on what may be taken next: Fibonacci Nim and its relatives.
+//!
+//! *Conditions.* Positions are two numbers h and l, all of them legal, and l is h - 1 if it is left out; both players
+//! have the same moves; and with t for what is taken, the cases say exactly that 1 ≤ t ≤ l and t ≤ h, the heap
+//! becomes h - t and the limit factor·t. *They suffice*: this is the definition of [`LimitRules`]. Numbers of a position
+//! end at 10¹⁸: either the text caps the limit there, or heaps from which a limit could exceed it are refused.
+
+use bouton_lang::linear::{Linear, System, Work};
+use bouton_lang::{Expr, Number, Program, Shape};
+use bouton_values::Player;
+
+use super::case::{Case, LARGEST, Miss, cases, linear_of, within_numbers};
+use super::pieces::check_legality;
+use super::proof::{equivalent, system};
+use super::{Found, of_both};
+use crate::families::LimitRules;
+use crate::spec::Spec;
+
+const HEAP: usize = 0;
+const LIMIT: usize = 1;
+/// What is taken.
+const TAKEN: usize = 2;
+
+pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
+    let Shape::Named(names) = &program.shape else {
+        return Err("a position is any number of heaps".to_owned());
+    };
+    let [(heap, None), (limit, default)] = &names[..] else {
+        return Err("a position is not two numbers".to_owned());
+    };
+    let default = default.as_ref().ok_or("the second number has no default")?;
+    if !is_heap_less_one(default) {
+        return Err("the default is not the first number less 1".to_owned());
+    }
+    check_legality(program)?;
+    let (factor, capped) = of_both(program, |player| factor(program, player, work))?;
+    Ok(Found {
+        spec: Spec::Limit(LimitRules { factor, capped }),
+        family: "heap and limit",
+        because: vec![
+            format!("a move takes at least 1 and at most {limit} from {heap}"),
+            format!("then {limit} is {factor} times what was taken"),
+        ],
+    })
+}
+
+/// `heap - 1`, where nothing below 0 matters.
+fn is_heap_less_one(default: &Expr) -> bool {
+    let is_less_one =
+        |expr: &Expr| linear_of(expr, 1) == Some(Linear { terms: vec![(HEAP, 1)], constant: -1 });
+    match default {
+        Expr::Greatest(all) => {
+            all.len() == 2 && all.contains(&Expr::Constant(0)) && all.iter().any(is_less_one)
+        }
+        other => is_less_one(other),
+    }
+}
+
+/// The factor of a player's moves, and whether the limit is capped at the largest number.
+fn factor(program: &Program, player: Player, work: &mut Work) -> Result<(u64, bool), Miss> {
+    let mut all = Vec::new();
+    for one in program.moves_of(player) {
+        for case in cases(program, one)? {
+            let solved = solve(&case);
+            all.extend(case.unless_empty(solved, work)?);
+        }
+    }
+    all.sort_by_key(|solved| solved.limit.as_constant().is_some());
+    let [grows, rest @ ..] = &all[..] else { return Err("no move is ever possible".to_owned()) };
+    let factor = grows.limit.factor(TAKEN);
+    let multiple = Linear { terms: vec![(TAKEN, factor)], constant: 0 };
+    if factor < 1 || grows.limit != multiple {
+        return Err("the limit is not a multiple of what was taken".to_owned());
+    }
+    let small = |sign: Number| multiple.scaled(-sign).and_then(|form| form.shifted(sign * LARGEST));
+    check_moves(grows, small(1), work)?;
+    let factor = u64::try_from(factor).map_err(|_| "the factor is too large")?;
+    match rest {
+        [] => Ok((factor, false)),
+        [capped] if capped.limit == Linear::constant(LARGEST) => {
+            check_moves(capped, small(-1), work)?;
+            Ok((factor, true))
+        }
+        _ => Err("there are several ways to set the limit".to_owned()),
+    }
+}
+
+/// A case over the position and what is taken.
+struct Solved {
+    facts: Vec<Linear>,
+    limit: Linear,
+}
+
+fn solve(case: &Case) -> Result<Solved, Miss> {
+    let too_large = || "the numbers are too large".to_owned();
+    let taken = Linear::variable(HEAP).minus(&case.new[HEAP]).ok_or_else(too_large)?;
+    let [choice] = &case.choices[..] else {
+        return Err("a move does not choose one number".to_owned());
+    };
+    if choice.within.is_some() || !case.products.is_empty() {
+        return Err("a set of numbers, or a product".to_owned());
+    }
+    let variable = choice.variable;
+    let new_limit = case.new[LIMIT].clone();
+    // The choice as a form of the position and what is taken.
+    let factor = taken.factor(variable);
+    if !matches!(factor, 1 | -1) {
+        return Err("the choice is not what is taken".to_owned());
+    }
+    let rest = taken.minus(&Linear { terms: vec![(variable, factor)], constant: 0 });
+    let form = rest
+        .and_then(|rest| Linear::variable(TAKEN).minus(&rest)?.scaled(factor))
+        .ok_or_else(too_large)?;
+    let replace = |one: &Linear| one.substituted(|other| (other == variable).then(|| form.clone()));
+    let facts = case.facts.iter().map(replace).collect::<Option<_>>().ok_or_else(too_large)?;
+    Ok(Solved { facts, limit: replace(&new_limit).ok_or_else(too_large)? })
+}
+
+/// The facts say that 1 ≤ t ≤ limit and t ≤ heap, and this.
+fn check_moves(solved: &Solved, besides: Option<Linear>, work: &mut Work) -> Result<(), Miss> {
+    let facts = system(&solved.facts);
+    let mut target = System::default();
+    for variable in [HEAP, LIMIT] {
+        within_numbers(&Linear::variable(variable)).into_iter().for_each(|fact| target.add(fact));
+    }
+    target.add(Linear { terms: vec![(TAKEN, 1)], constant: -1 });
+    target.add(Linear { terms: vec![(LIMIT, 1), (TAKEN, -1)], constant: 0 });
+    target.add(Linear { terms: vec![(HEAP, 1), (TAKEN, -1)], constant: 0 });
+    target.add(besides.ok_or("the numbers are too large")?);
+    match equivalent(&facts, &target, work) {
+        true => Ok(()),
+        false => Err("what may be taken is not from 1 to the limit".to_owned()),
+    }
+}

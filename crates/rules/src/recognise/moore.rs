@@ -1,0 +1,55 @@
+//! Several heaps lowered at once: Moore's Nim.
+//!
+//! *Conditions.* Positions are heaps, all of them legal; each move chooses at least one and at most k heaps, k being a
+//! constant, and makes each of them any smaller heap, without a choice that they share. *They suffice*: with the largest
+//! k of all moves this is the definition of [`MooreRules`], as whoever may lower k heaps may lower fewer.
+
+use bouton_lang::linear::Work;
+use bouton_lang::syntax::Many;
+use bouton_lang::{Expr, Move, Program, Select, Shape};
+use bouton_values::Player;
+
+use super::case::Miss;
+use super::pieces::{check_legality, is_anything, pieces_of};
+use super::{Found, of_both};
+use crate::families::MooreRules;
+use crate::reading::glances_of_move;
+use crate::spec::Spec;
+
+pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
+    let Shape::Many(Many::Heaps, _) = program.shape else {
+        return Err("a position is not a number of heaps".to_owned());
+    };
+    check_legality(program)?;
+    let most = of_both(program, |player| most_heaps(program, player, work))?;
+    Ok(Found {
+        spec: Spec::Moore(MooreRules { most }),
+        family: "several heaps at once",
+        because: vec![format!("a move makes at least one and at most {most} heaps smaller")],
+    })
+}
+
+/// The most heaps that a player's moves lower.
+fn most_heaps(program: &Program, player: Player, work: &mut Work) -> Result<usize, Miss> {
+    let mut most = 0;
+    for one in program.moves_of(player) {
+        most = most.max(heaps_of(one)?);
+        if !is_anything(&pieces_of(program, one, work)?) {
+            return Err("a chosen heap may not become any smaller one".to_owned());
+        }
+    }
+    if most == 0 { Err("no move is ever possible".to_owned()) } else { Ok(most) }
+}
+
+fn heaps_of(one: &Move) -> Result<usize, Miss> {
+    const MOST: i128 = 64;
+    if !glances_of_move(one).is_empty() {
+        return Err("a move looks at all heaps".to_owned());
+    }
+    match &one.select {
+        Select::One => Ok(1),
+        Select::UpTo(Expr::Constant(most @ 1..=MOST)) if one.steps.is_empty() => Ok(*most as usize),
+        Select::UpTo(Expr::Constant(_)) => Err("the chosen heaps share a choice".to_owned()),
+        _ => Err("how many heaps may be chosen is not a constant".to_owned()),
+    }
+}

@@ -1,0 +1,93 @@
+//! Independent heaps with moves that fit no code: the nim-value or the canonical form of each heap is still worked
+//! out once, by the rules as they are written.
+//!
+//! *Conditions.* Positions are heaps, coins, or one number; every number is legal; each move changes one heap and
+//! looks at no other; and whatever takes the place of a heap is smaller ([`bouton_lang::facts::measure`]). *They
+//! suffice*, because a position is then the sum of its heaps, and the options of a heap are known before it. (Coins:
+//! two on one place vanish, as two equal games do whose sum is 0.)
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bouton_lang::facts::{Measure, measure};
+use bouton_lang::syntax::Many;
+use bouton_lang::{Program, Shape};
+use bouton_values::Player;
+
+use super::Found;
+use super::case::Miss;
+use super::pieces::check_independence;
+use crate::families::{HeapMoves, HeapRule, HeapRules};
+use crate::profile::Fact;
+use crate::reading;
+use crate::spec::Spec;
+
+pub(super) fn recognise(program: &Arc<Program>) -> Result<Found, Miss> {
+    check_independence(program)?;
+    match measure(program) {
+        Some(Measure::SmallerHeaps | Measure::Number(0)) => {}
+        _ => return Err("a heap may become one that is not smaller".to_owned()),
+    }
+    let coins = matches!(program.shape, Shape::Many(Many::Coins, _));
+    let lone = matches!(program.shape, Shape::Named(_));
+    let acts_on_zero = || program.moves.iter().any(|one| reading::may_act_on_zero(program, one));
+    let rule = WrittenHeap {
+        program: program.clone(),
+        twins_vanish: coins,
+        zero_counts: coins || !lone && acts_on_zero(),
+        same_options: reading::same_options(program),
+        bound: Mutex::new((0, 0)),
+    };
+    let most_heaps = if lone { 1 } else { usize::MAX };
+    Ok(Found {
+        spec: Spec::Heap(HeapRules { moves: HeapMoves::Rule(Arc::new(rule)), most_heaps }),
+        family: if lone { "one heap" } else { "independent heaps" },
+        because: vec![
+            "a move changes one heap and looks at no other".to_owned(),
+            "what takes the place of a heap is smaller".to_owned(),
+        ],
+    })
+}
+
+/// One heap by the rules of a program.
+#[derive(Debug)]
+struct WrittenHeap {
+    program: Arc<Program>,
+    twins_vanish: bool,
+    zero_counts: bool,
+    same_options: Fact,
+    /// The heaps below the first number have at most the second number of options.
+    bound: Mutex<(u64, u128)>,
+}
+
+impl HeapRule for WrittenHeap {
+    fn options(&self, heap: u64, mover: Player) -> Vec<Vec<u64>> {
+        self.program.options(&[heap], mover)
+    }
+
+    /// Tables ask for their largest heap, so the bound holds for the smaller ones too: heap by heap as far as that
+    /// takes no longer than the table itself, and beyond by intervals.
+    fn option_bound(&self, heap: u64) -> u128 {
+        const ONE_BY_ONE: u64 = 1 << 22;
+        let mut known = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
+        if heap >= ONE_BY_ONE {
+            return self.program.option_bound_up_to(heap).max(known.1);
+        }
+        while known.0 <= heap {
+            known.1 = known.1.max(self.program.option_bound(&[known.0]));
+            known.0 += 1;
+        }
+        known.1
+    }
+
+    fn same_options(&self) -> Fact {
+        self.same_options.clone()
+    }
+
+    fn twins_vanish(&self) -> bool {
+        self.twins_vanish
+    }
+
+    fn zero_counts(&self) -> bool {
+        self.zero_counts
+    }
+}

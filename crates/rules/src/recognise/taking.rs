@@ -1,0 +1,208 @@
+//! Taking and breaking: any smaller heap, subtraction sets, octal and hexadecimal codes, unequal splits.
+//!
+//! *Conditions.* Positions are heaps, or one number; every number is legal; each move changes one heap and looks at
+//! no other; and each case of a move is "take t of the heap, t from a fixed set, and leave the rest as so many heaps"
+//! ([`super::pieces`] proves it). *They suffice*, because these are the definitions of the families: the options of
+//! a heap are the union over the cases, and a position is the sum of its heaps. Empty heaps have no options and
+//! nothing sees them, so it does not matter whether a rest of 0 is a heap.
+
+use std::sync::Arc;
+
+use bouton_lang::linear::Work;
+use bouton_lang::syntax::Many;
+use bouton_lang::{Number, Program, Shape};
+use bouton_values::Player;
+
+use super::Found;
+use super::case::{Elements, LARGEST, Miss};
+use super::pieces::{Piece, check_independence, pieces};
+use crate::code::TakeAndBreakCode;
+use crate::families::{HeapMoves, HeapRules};
+use crate::games::grundy::UnequalSplit;
+use crate::set::SubtractionSet;
+use crate::spec::Spec;
+
+pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
+    if let Shape::Many(Many::Coins, _) = program.shape {
+        return Err("two coins on one place vanish".to_owned());
+    }
+    check_independence(program)?;
+    let left = together(&pieces(program, Player::Left, work)?)?;
+    let right = match program.moves.iter().all(|one| one.player.is_none()) {
+        true => left.clone(),
+        false => together(&pieces(program, Player::Right, work)?)?,
+    };
+    let moves = of_both(left, right)?;
+    let lone = matches!(program.shape, Shape::Named(_));
+    let (family, because) = describe(&moves);
+    let most_heaps = if lone { 1 } else { usize::MAX };
+    let where_from = if lone { "every number is legal" } else { "no move looks at another heap" };
+    Ok(Found {
+        spec: Spec::Heap(HeapRules { moves, most_heaps }),
+        family,
+        because: vec![because, where_from.to_owned()],
+    })
+}
+
+fn describe(moves: &HeapMoves) -> (&'static str, String) {
+    match moves {
+        HeapMoves::Any => ("nim", "a move takes any number of tokens".to_owned()),
+        HeapMoves::Subtract { left, right } if left == right => {
+            ("subtraction", format!("a move takes s tokens, s in {{{left}}}"))
+        }
+        HeapMoves::Subtract { left, right } => (
+            "partizan subtraction",
+            format!("Left takes s tokens, s in {{{left}}}, and Right s in {{{right}}}"),
+        ),
+        HeapMoves::Code(code) => {
+            ("take and break", format!("the moves are those of the code {code}"))
+        }
+        HeapMoves::PartizanCode { left, right } => (
+            "partizan take and break",
+            format!("the moves are those of the code {left} for Left and {right} for Right"),
+        ),
+        HeapMoves::Rule(_) => {
+            ("unequal splits", "a move splits a heap into two that are not alike".to_owned())
+        }
+    }
+}
+
+/// All that one player may do.
+#[derive(Clone)]
+enum Moves {
+    Set(SubtractionSet),
+    Code(TakeAndBreakCode),
+    Unequal,
+}
+
+fn together(pieces: &[Piece]) -> Result<Moves, Miss> {
+    if !pieces.is_empty() && pieces.iter().all(|piece| *piece == Piece::Unequal) {
+        return Ok(Moves::Unequal);
+    }
+    let mut takes = Vec::new();
+    for piece in pieces {
+        match piece {
+            Piece::Take(elements, bits) if *bits > 0 => takes.push((elements, *bits)),
+            Piece::Take(..) => {}
+            Piece::Unequal => return Err("unequal splits beside other moves".to_owned()),
+        }
+    }
+    if let Some(set) = subtraction_set(&takes) {
+        return Ok(Moves::Set(set));
+    }
+    match code(&takes) {
+        Some(code) => Ok(as_set(&code).map_or(Moves::Code(code), Moves::Set)),
+        None => Err("the numbers that may be taken are too many for a code".to_owned()),
+    }
+}
+
+/// The set, if all is taken and left as one heap or none, and there is one progression at most.
+fn subtraction_set(takes: &[(&Elements, u8)]) -> Option<SubtractionSet> {
+    let mut finite = Vec::new();
+    let mut tail = None;
+    for (elements, bits) in takes {
+        if *bits != 3 || (tail.is_some() && elements.tail.is_some()) {
+            return None;
+        }
+        finite.extend(numbers(&elements.finite));
+        if let Some((from, step)) = elements.tail {
+            tail = Some((u64::try_from(from).ok()?, u64::try_from(step).ok()?));
+        }
+    }
+    SubtractionSet::with_progression(finite, tail).ok()
+}
+
+/// Beyond the largest number, nothing can be taken.
+fn numbers(finite: &[Number]) -> impl Iterator<Item = u64> + '_ {
+    finite
+        .iter()
+        .filter(|number| **number <= LARGEST)
+        .filter_map(|number| u64::try_from(*number).ok())
+}
+
+/// The digits, each the bits of all that may be taken so.
+fn code(takes: &[(&Elements, u8)]) -> Option<TakeAndBreakCode> {
+    const MOST_DIGITS: Number = 10_000;
+    const LONGEST_BLOCK: Number = 1_000;
+    let mut last = 0;
+    let mut block = 1;
+    for (elements, _) in takes {
+        last = elements.finite.last().copied().unwrap_or(0).max(last);
+        if let Some((from, step)) = elements.tail {
+            last = last.max(from);
+            block = least_common_multiple(block, step).filter(|block| *block <= LONGEST_BLOCK)?;
+        }
+        if last > MOST_DIGITS {
+            return None;
+        }
+    }
+    let digit = |taken: Number| {
+        let allowing = takes.iter().filter(|(elements, _)| elements.contains(taken));
+        allowing.fold(0, |digit, (_, bits)| digit | bits)
+    };
+    let digits = (0..=last).map(digit).collect();
+    TakeAndBreakCode::new(digits, (last + 1..=last + block).map(digit).collect()).ok()
+}
+
+fn least_common_multiple(a: Number, b: Number) -> Option<Number> {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).checked_mul(b)
+}
+
+/// A code whose digits are all 0 or 3 is a subtraction set, if that can be written with one progression.
+fn as_set(code: &TakeAndBreakCode) -> Option<SubtractionSet> {
+    let (digits, block) = code.digits_and_block();
+    if digits.iter().chain(block).any(|digit| !matches!(digit, 0 | 3)) {
+        return None;
+    }
+    let finite = (0..).zip(digits).filter(|(_, digit)| **digit == 3).map(|(taken, _)| taken);
+    let mut repeated = block.iter().enumerate().filter(|(_, digit)| **digit == 3);
+    let tail = match (repeated.next(), repeated.next()) {
+        (None, _) => None,
+        (Some((place, _)), None) => Some(((digits.len() + place) as u64, block.len() as u64)),
+        (Some(_), Some(_)) => return None,
+    };
+    SubtractionSet::with_progression(finite.collect(), tail).ok()
+}
+
+/// A set as a code.
+fn as_code(set: &SubtractionSet) -> Option<TakeAndBreakCode> {
+    let (finite, tail) = set.parts();
+    let elements = Elements {
+        finite: finite.iter().map(|number| (*number).into()).collect(),
+        tail: tail.map(|(from, step)| (from.into(), step.into())),
+    };
+    code(&[(&elements, 3)])
+}
+
+fn of_both(left: Moves, right: Moves) -> Result<HeapMoves, Miss> {
+    let too_long = || "the numbers that may be taken are too many for a code".to_owned();
+    match (left, right) {
+        (Moves::Unequal, Moves::Unequal) => Ok(HeapMoves::Rule(Arc::new(UnequalSplit))),
+        (Moves::Unequal, _) | (_, Moves::Unequal) => {
+            Err("one player splits unequally, the other does not".to_owned())
+        }
+        (Moves::Set(left), Moves::Set(right)) => {
+            Ok(match left.is_everything() && right.is_everything() {
+                true => HeapMoves::Any,
+                false => HeapMoves::Subtract { left, right },
+            })
+        }
+        (left, right) => {
+            let coded = |moves: Moves| match moves {
+                Moves::Code(code) => Some(code),
+                Moves::Set(set) => as_code(&set),
+                Moves::Unequal => None,
+            };
+            let left = coded(left).ok_or_else(too_long)?;
+            let right = coded(right).ok_or_else(too_long)?;
+            Ok(match left == right {
+                true => HeapMoves::Code(left),
+                false => HeapMoves::PartizanCode { left, right },
+            })
+        }
+    }
+}

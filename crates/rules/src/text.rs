@@ -1,0 +1,469 @@
+//! From the text that names a game to the game: names with parameters, rule texts, endings, sums.
+
+use bouton_lang::Argument;
+use bouton_values::Refusal;
+
+use crate::catalogue::{Entry, GAMES, Rules, find, nearest};
+use crate::ending::{Ending, TerminalLabels};
+use crate::families::{HeapMoves, NormalisedRules};
+use crate::game::{FiniteGame, Game, Kind};
+use crate::position::excerpt;
+use crate::spec::Spec;
+use crate::written::{Source, Suffix, Written};
+
+/// What is to be done with a text that names a game.
+pub(crate) struct Reading<'a> {
+    /// The rule text behind a path; `None` if there is none.
+    pub(crate) file: &'a dyn Fn(&str) -> Option<Result<String, Refusal>>,
+    /// Are the rules of a text to be recognised, or run as they are written?
+    pub(crate) recognising: bool,
+}
+
+pub(crate) fn parse(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> {
+    const LONGEST: usize = 1_000_000;
+    if text.len() > LONGEST {
+        return Err(Refusal::bad(
+            format!("the game's text has {} bytes", text.len()),
+            format!("write at most {LONGEST}"),
+        ));
+    }
+    if is_rule_text(text.trim_start()) {
+        return component(text, reading);
+    }
+    let parts = components(text);
+    let games = parts.iter().map(|part| component(part, reading)).collect::<Result<Vec<Game>, _>>();
+    match games {
+        Ok(mut games) if games.len() == 1 => Ok(games.remove(0)),
+        Ok(games) => sum(&games),
+        // A path may hold a plus sign too.
+        Err(refusal) if parts.len() > 1 => match from_file(text.trim(), reading) {
+            Some(Ok(game)) => Ok(game),
+            _ => Err(refusal),
+        },
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Does the text state rules, rather than name them?
+fn is_rule_text(text: &str) -> bool {
+    text.strip_prefix("game").is_some_and(|rest| rest.starts_with(char::is_whitespace))
+}
+
+/// Splits at each `+` outside brackets that a component follows.
+fn components(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut depth = 0_usize;
+    for (index, c) in text.char_indices() {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if c == '+' && depth == 0 && starts_component(&text[index + 1..]) {
+            parts.push(&text[start..index]);
+            start = index + 1;
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// A component is a name, two letters at least (`2+` and `4+2k` belong to subtraction sets, `x^2+x` is a function of
+/// x), or rules in parentheses, or a path (in `2+/misere` an ending follows the set).
+fn starts_component(after: &str) -> bool {
+    let text = after.trim_start();
+    let letters = text.chars().take(2).filter(|c| c.is_alphabetic()).count();
+    let word = text.split(|c: char| c.is_whitespace() || c == '+').next().unwrap_or_default();
+    let is_ending = ENDINGS.iter().any(|(name, ..)| word.strip_prefix('/') == Some(name));
+    letters == 2
+        || text.strip_prefix('(').is_some_and(|inner| is_rule_text(inner.trim_start()))
+        || text.starts_with(['.', '/', '~']) && !is_ending
+        || word.contains(".game")
+}
+
+fn component(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> {
+    let text = text.trim();
+    if let Some((rules, suffix)) = typed_rules(text) {
+        return typed(rules, suffix, reading);
+    }
+    let name = text.split([':', '/']).next().unwrap_or(text).trim();
+    let named = GAMES.iter().find(|entry| entry.name == name);
+    match named.map(|entry| from_catalogue(entry, text, reading)) {
+        Some(Ok(game)) => Ok(game),
+        Some(Err(refusal)) => from_file(text, reading).unwrap_or(Err(refusal)),
+        None => from_file(text, reading).unwrap_or_else(|| Err(unknown(text))),
+    }
+}
+
+fn unknown(text: &str) -> Refusal {
+    let name = text.split(':').next().unwrap_or(text).trim();
+    if !name.contains(['/', '.', '\\'])
+        && let Err(refusal) = find(name)
+    {
+        return refusal;
+    }
+    let stem = text.rsplit(['/', '\\']).next().and_then(|name| name.split(['.', ':']).next());
+    let near = stem.and_then(nearest).filter(|entry| {
+        stem.is_some_and(|stem| strsim::osa_distance(stem, entry.name) <= entry.name.len() / 4)
+    });
+    let known = near.map(|entry| format!("; the game `{}` is known", entry.name));
+    Refusal::bad(
+        format!("no file and no game is called `{}`", excerpt(text)),
+        format!(
+            "write the path of a rule file, or a name that `bouton games` lists{}",
+            known.unwrap_or_default()
+        ),
+    )
+}
+
+/// Rules that stand in the place of a name, in parentheses or not, perhaps with an ending behind them.
+fn typed_rules(text: &str) -> Option<(&str, Option<Suffix>)> {
+    // Behind a # stands a comment.
+    let last_line = text.lines().next_back().unwrap_or(text);
+    let (rest, suffix) = match strip_suffix(text) {
+        Some((rest, suffix)) if !last_line.contains('#') => (rest, Some(suffix)),
+        _ => (text, None),
+    };
+    let inner = rest.trim().strip_prefix('(').and_then(|inner| inner.strip_suffix(')'));
+    let rules = inner.unwrap_or(rest).trim_start();
+    is_rule_text(rules).then_some((rules, suffix))
+}
+
+fn typed(rules: &str, suffix: Option<Suffix>, reading: &Reading<'_>) -> Result<Game, Refusal> {
+    let source = Source { name: "", text: rules, tokens: None };
+    written_game(&source, "", suffix, reading)
+}
+
+/// A game by a path: `PATH`, `PATH:ARGUMENTS`, either with an ending.
+fn from_file(text: &str, reading: &Reading<'_>) -> Option<Result<Game, Refusal>> {
+    let endings =
+        [strip_suffix(text).map(|(rest, suffix)| (rest, Some(suffix))), Some((text, None))];
+    for (rest, suffix) in endings.into_iter().flatten() {
+        // What a plus sign divides is a sum, unless the sign stands in the path.
+        let arguments = rest
+            .rsplit_once(':')
+            .map(|(path, arguments)| (path.trim(), arguments))
+            .filter(|(_, arguments)| components(arguments).len() == 1);
+        for (path, arguments) in [Some((rest.trim(), "")), arguments].into_iter().flatten() {
+            if path.is_empty() {
+                continue;
+            }
+            let game = match (reading.file)(path) {
+                None => continue,
+                Some(Err(refusal)) => Err(refusal),
+                Some(Ok(rules)) => {
+                    let source = Source { name: path, text: &rules, tokens: None };
+                    written_game(&source, arguments, suffix, reading)
+                }
+            };
+            return Some(game);
+        }
+    }
+    None
+}
+
+fn written_game(
+    source: &Source<'_>,
+    arguments: &str,
+    suffix: Option<Suffix>,
+    reading: &Reading<'_>,
+) -> Result<Game, Refusal> {
+    let arguments = Argument::split(arguments);
+    let written = Written::read(source, &arguments, suffix, reading.recognising)?;
+    let shown = |argument: &Argument| match &argument.name {
+        Some(name) => format!("{name}={}", argument.text),
+        None => argument.text.clone(),
+    };
+    let mut title = written.program.name.clone();
+    if !arguments.is_empty() {
+        title += &format!(":{}", arguments.iter().map(shown).collect::<Vec<_>>().join("|"));
+    }
+    title += suffix.map_or("", Suffix::text);
+    let text = written.inline();
+    Ok(Game::of_text(text, title, written))
+}
+
+fn from_catalogue(entry: &Entry, text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> {
+    let (rest, suffix) = split_ending(text)?;
+    let (name, parameters) = rest.split_once(':').unwrap_or((rest, ""));
+    if name.trim() != entry.name {
+        return Err(unknown(text));
+    }
+    let built = (entry.build)(parameters.trim())?;
+    let mut name = entry.name.to_owned();
+    if !built.parameters.is_empty() {
+        name = format!("{name}:{}", built.parameters);
+    }
+    let own = |suffix: Suffix| {
+        Refusal::bad(
+            format!("{name} has its own ending, not {}", suffix.text()),
+            format!("write {name} alone"),
+        )
+    };
+    let no_tokens = || {
+        Refusal::bad(
+            format!("{name} has no tokens that /even-odd could count"),
+            format!("write {name} or {name}/misere"),
+        )
+    };
+    let suffix_text = suffix.map_or("", Suffix::text);
+    let kind = match (built.rules, suffix) {
+        (Rules::Real(_) | Rules::Ended(..), Some(suffix)) => return Err(own(suffix)),
+        (Rules::Text(rules), Some(suffix)) if rules.has_ending => return Err(own(suffix)),
+        (Rules::Text(rules) | Rules::Both(_, rules), Some(Suffix::EvenOdd))
+            if !rules.has_tokens =>
+        {
+            return Err(no_tokens());
+        }
+        (Rules::Text(rules), suffix) => {
+            let written = rules.read(suffix, reading.recognising)?;
+            let text = name + suffix_text;
+            return Ok(Game::of_text(text.clone(), text, written));
+        }
+        (Rules::Both(spec, rules), suffix) => {
+            let mut written = rules.read(suffix, reading.recognising)?;
+            if reading.recognising {
+                written.understanding.spec = spec;
+            }
+            let text = name + suffix_text;
+            return Ok(Game::of_text(text.clone(), text, written));
+        }
+        (Rules::Real(rules), None) => Kind::Real(rules),
+        (Rules::Ended(spec, ending), None) => Kind::Finite(FiniteGame { spec, ending }),
+        (Rules::Spec(spec), suffix) => {
+            let counts = spec.tuple_rules().is_some_and(|rules| rules.counts_tokens());
+            let ending = match suffix {
+                None | Some(Suffix::Normal) => Ending::Normal,
+                Some(Suffix::Misere) => Ending::Misere,
+                Some(Suffix::EvenOdd) if counts => Ending::Partizan(TerminalLabels::EvenOdd),
+                Some(Suffix::EvenOdd) => return Err(no_tokens()),
+            };
+            Kind::Finite(FiniteGame { spec, ending })
+        }
+    };
+    if !reading.recognising {
+        return Err(Refusal::bad(
+            format!("{name} is not stated by a rule text"),
+            "ask without --as-written",
+        ));
+    }
+    Ok(Game::new(name + suffix_text, kind))
+}
+
+/// The endings that can be written after a game.
+const ENDINGS: [(&str, Suffix); 4] = [
+    ("normal", Suffix::Normal),
+    ("misere", Suffix::Misere),
+    ("misère", Suffix::Misere),
+    ("even-odd", Suffix::EvenOdd),
+];
+
+/// A text and the ending behind it.
+fn strip_suffix(text: &str) -> Option<(&str, Suffix)> {
+    let (rest, suffix) = text.rsplit_once('/')?;
+    let (_, suffix) = ENDINGS.iter().find(|(name, _)| *name == suffix.trim())?;
+    Some((rest, *suffix))
+}
+
+/// Splits off the ending of a game of the catalogue.
+fn split_ending(text: &str) -> Result<(&str, Option<Suffix>), Refusal> {
+    if let Some((rest, suffix)) = strip_suffix(text) {
+        return Ok((rest, Some(suffix)));
+    }
+    let Some((_, suffix)) = text.rsplit_once('/') else { return Ok((text, None)) };
+    // A slash may also stand within parameters, as in real-nim:x/2.
+    let in_parameters =
+        text.contains(':') && !suffix.trim().starts_with(|c: char| c.is_alphabetic() && c != 'x');
+    if in_parameters {
+        return Ok((text, None));
+    }
+    Err(Refusal::bad(
+        format!("`/{}` is not an ending", excerpt(suffix)),
+        "write /misere (a stuck player wins) or /even-odd (what is left decides)",
+    ))
+}
+
+/// The sum of games that all end alike, lone heaps with a partizan ending being normalised.
+fn sum(components: &[Game]) -> Result<Game, Refusal> {
+    let join = |of: fn(&Game) -> String| components.iter().map(of).collect::<Vec<_>>().join(" + ");
+    let title = join(|game| game.title().to_owned());
+    let text = join(|game| match is_rule_text(game.text()) {
+        true => format!("({})", game.text()),
+        false => game.text().to_owned(),
+    });
+    let refuse = |problem: &str| {
+        Err(Refusal::bad(
+            format!("{problem} in the sum {}", excerpt(&title)),
+            "add finite games that all end alike, such as nim + kayles or nim/misere + king/misere",
+        ))
+    };
+    let mut specs = Vec::new();
+    let mut endings = Vec::new();
+    for component in components {
+        match component.kind() {
+            Kind::Real(_) => return refuse("a real-valued game stands"),
+            Kind::Finite(game) => {
+                let (spec, ending) = normalised(game)?;
+                specs.push(spec);
+                endings.push(ending);
+            }
+        }
+    }
+    if endings.iter().any(|ending| matches!(ending, Ending::Written(_))) {
+        return refuse("an ending that looks at its own position stands");
+    }
+    match &endings[0] {
+        first if endings.iter().any(|ending| ending != first) => refuse("different endings stand"),
+        first => {
+            let kind = Kind::Finite(FiniteGame { spec: Spec::Sum(specs), ending: first.clone() });
+            Ok(Game::titled(text, title, kind))
+        }
+    }
+}
+
+/// A lone heap with a partizan ending is normalised in a sum: its own end is not the end of play.
+fn normalised(game: &FiniteGame) -> Result<(Spec, Ending), Refusal> {
+    match (&game.spec, &game.ending) {
+        (Spec::Heap(heap), Ending::Partizan(labels)) if heap.most_heaps == 1 => {
+            let terminals = match &heap.moves {
+                HeapMoves::Any => 1,
+                HeapMoves::Subtract { left, right } if left == right => left.min(),
+                _ => {
+                    return Err(Refusal::bad(
+                        "no normalisation is known for a heap whose ending favours a player and \
+                         whose moves are not the same subtractions for both players",
+                        "ask for the heap on its own",
+                    ));
+                }
+            };
+            let rules = NormalisedRules::new(heap.clone(), labels.clone(), terminals)?;
+            Ok((Spec::Normalised(Box::new(rules)), Ending::Normal))
+        }
+        (spec, ending) => Ok((spec.clone(), ending.clone())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TAKE: &str = "# take\ngame take(S)\nposition n\nmove s in S: n' = n - s\n";
+
+    fn read(text: &str) -> Result<Game, Refusal> {
+        Game::parse_with(text, &|path| match path {
+            "take.game" | "./rules/take.game" | "/rules/take" | "my+take.game"
+            | "nim/take.game" => Some(Ok(TAKE.to_owned())),
+            "hidden.game" => Some(Err(Refusal::bad("hidden.game: permission denied", "ask"))),
+            "wrong.game" => Some(Ok("game wrong\nposition n\nmove n' =\nend nobody\n".to_owned())),
+            "ended.game" => {
+                Some(Ok("game ended\nposition n\nmove n' = n - 1\nend left\n".to_owned()))
+            }
+            "heaps.game" => Some(Ok("game heaps-game\nheaps h\nmove one h: h' < h\n".to_owned())),
+            _ => None,
+        })
+    }
+
+    #[test]
+    fn paths_are_read_with_arguments_and_endings() {
+        let inline = "game take(S = {1, 3}); position n; move s in S: n' = n - s";
+        for (text, title, written) in [
+            ("take.game:1,3", "take:1,3", inline.to_owned()),
+            (" ./rules/take.game:S=1,3 ", "take:S=1,3", inline.to_owned()),
+            ("/rules/take:{1,3}", "take:{1,3}", inline.to_owned()),
+            ("my+take.game:1,3", "take:1,3", inline.to_owned()),
+            ("nim/take.game:1,3", "take:1,3", inline.to_owned()),
+            ("take.game:1,3/misere", "take:1,3/misere", format!("{inline}; end misere")),
+            ("take.game:1,3/normal", "take:1,3", inline.to_owned()),
+            (
+                "take.game:1,3/even-odd",
+                "take:1,3/even-odd",
+                format!("{inline}; end left if n mod 2 = 0 else right"),
+            ),
+        ] {
+            let game = read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+            assert_eq!((game.title(), game.text()), (title, written.as_str()), "{text}");
+            let again = Game::parse(game.text()).unwrap();
+            assert_eq!(again.text(), game.text(), "{text}");
+            assert_eq!(again.finite().unwrap().ending, game.finite().unwrap().ending, "{text}");
+        }
+    }
+
+    #[test]
+    fn sums_hold_texts_and_paths() {
+        for (text, title) in [
+            ("take.game:1,3 + nim", "take:1,3 + nim"),
+            ("nim + ./rules/take.game:1,3", "nim + take:1,3"),
+            ("nim+/rules/take:1,3+kayles", "nim + take:1,3 + kayles"),
+            ("nim + (game g; heaps h; move one h: h' < h)", "nim + g"),
+            ("(game g; heaps h; move one h: h' < h)/misere + nim/misere", "g/misere + nim/misere"),
+        ] {
+            let game = read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+            assert_eq!(game.title(), title, "{text}");
+            let again = Game::parse(game.text()).unwrap();
+            assert_eq!(again.text(), game.text(), "{text}");
+            assert!(matches!(again.finite().unwrap().spec, Spec::Sum(_)), "{text}");
+        }
+        for text in [
+            "(game g; position a, b; move a' = a - 1; end left if a < b else right) + nim",
+            "(game g; heaps h; move one h: h' < h; end misere) + nim",
+            "(game g; position n; left move n' = n - 1; right move n' = n - 2; \
+             end left if n = 0 else right) + nim",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes_name_the_place() {
+        for (text, problem) in [
+            ("wrong.game", "wrong.game:3:"),
+            ("game g; position n; move n' = m", "1:"),
+            ("game g\nposition n\nmove n' = n - 1 +\n", "3:"),
+            ("hidden.game", "permission denied"),
+            ("take.game", "S has no value"),
+            ("take.game:1|2", "2 values are given for 1 parameters"),
+            ("take.game:T=1", "no parameter T"),
+            ("ended.game/misere", "ending of their own, not /misere"),
+            ("ended.game/normal", "ending of their own, not /normal"),
+            (
+                "game g; position a, b; move a' = a - 1 /even-odd",
+                "which tokens /even-odd could count",
+            ),
+            ("missing.game", "no file and no game"),
+            ("missing.game/misere", "no file and no game"),
+            ("nim/missing.game", "`/missing.game` is not an ending"),
+        ] {
+            let refusal = read(text).unwrap_err();
+            assert!(refusal.to_string().contains(problem), "{text}: {refusal}");
+            assert!(!refusal.help().is_empty(), "{text}");
+        }
+        let several = read("wrong.game").unwrap_err().to_string();
+        assert!(several.ends_with("(and 1 more)"), "{several}");
+    }
+
+    #[test]
+    fn typed_rules_may_have_an_ending_behind_them() {
+        let text = "game g; heaps h; move one h: 0 <= h' < h";
+        let misere = Game::parse(&format!("{text}/misere")).unwrap();
+        assert_eq!(misere.text(), format!("{text}; end misere"));
+        assert_eq!(misere.finite().unwrap().ending, Ending::Misere);
+        assert_eq!(misere.title(), "g/misere");
+        // Behind a # stands a comment.
+        let comment = Game::parse(&format!("{text} # not /misere")).unwrap();
+        assert_eq!(comment.finite().unwrap().ending, Ending::Normal);
+        let twice = Game::parse(&format!("{text}; end misere /misere")).unwrap();
+        assert_eq!(twice.finite().unwrap().ending, Ending::Misere);
+        let even_odd = Game::parse(&format!("{text}/even-odd")).unwrap();
+        assert_eq!(even_odd.finite().unwrap().ending, Ending::Partizan(TerminalLabels::EvenOdd));
+    }
+
+    #[test]
+    fn illegal_positions_are_told_the_line() {
+        let game = Game::parse("game g; position a, b; legal a <= b; move a' = a - 1").unwrap();
+        let refusal = game.position("3,1").unwrap_err().to_string();
+        assert_eq!(refusal, "3,1 is no position of g: `a <= b` does not hold");
+        assert!(game.position("3").is_err());
+        assert!(game.position("1,3").is_ok());
+    }
+}

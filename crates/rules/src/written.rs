@@ -1,0 +1,292 @@
+//! From a rule text to a game that engines understand: the tree, the program, and what was recognised.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use bouton_lang::syntax::{Expr, ExprKind, File, Item, ItemKind, Many};
+use bouton_lang::{
+    Argument, Diagnostic, LONGEST_TEXT, Program, Span, Winner, bind, check, parse, print,
+    print_inline, with_stand_ins,
+};
+use bouton_values::Refusal;
+
+use crate::position::excerpt;
+use crate::recognise::{self, Understanding};
+
+/// A rule text with its parameters bound, what it means, and what was understood of it.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The tree, with a value for every parameter.
+    pub tree: File,
+    /// The meaning: legal positions, options, endings.
+    pub program: Arc<Program>,
+    /// The family that the rules were recognised as, and why.
+    pub understanding: Understanding,
+}
+
+/// A rule text before it is read, and where it is from.
+pub(crate) struct Source<'a> {
+    /// Stands before the places of mistakes; empty for a text that was typed.
+    pub(crate) name: &'a str,
+    pub(crate) text: &'a str,
+    /// What /even-odd counts, where that is not the only number or the sum of the heaps.
+    pub(crate) tokens: Option<&'a str>,
+}
+
+/// An ending that is written behind a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Suffix {
+    Normal,
+    Misere,
+    EvenOdd,
+}
+
+impl Suffix {
+    /// As it is written behind a game.
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Suffix::Normal => "",
+            Suffix::Misere => "/misere",
+            Suffix::EvenOdd => "/even-odd",
+        }
+    }
+}
+
+/// A rule text of the catalogue, with its arguments.
+#[derive(Clone, Debug)]
+pub struct StatedRules {
+    text: Cow<'static, str>,
+    arguments: String,
+    /// What /even-odd counts, where that is not the only number or the sum of the heaps.
+    tokens: Option<String>,
+    /// Does it say who wins where a player is stuck?
+    pub(crate) has_ending: bool,
+    /// Is there something that /even-odd could count?
+    pub(crate) has_tokens: bool,
+}
+
+impl StatedRules {
+    /// A text for any ending.
+    pub(crate) fn new(text: impl Into<Cow<'static, str>>) -> StatedRules {
+        StatedRules {
+            text: text.into(),
+            arguments: String::new(),
+            tokens: None,
+            has_ending: false,
+            has_tokens: true,
+        }
+    }
+
+    /// The same with arguments, as they stand behind a game and a colon.
+    pub(crate) fn with_arguments(self, arguments: impl Into<String>) -> StatedRules {
+        StatedRules { arguments: arguments.into(), ..self }
+    }
+
+    /// The same; /even-odd counts this.
+    pub(crate) fn with_tokens(self, tokens: impl Into<String>) -> StatedRules {
+        StatedRules { tokens: Some(tokens.into()), ..self }
+    }
+
+    /// The same; there is nothing that /even-odd could count.
+    pub(crate) fn without_tokens(self) -> StatedRules {
+        StatedRules { has_tokens: false, ..self }
+    }
+
+    /// The same; the text says who wins where a player is stuck.
+    pub(crate) fn with_own_ending(self) -> StatedRules {
+        StatedRules { has_ending: true, ..self }
+    }
+
+    /// The game, perhaps with another ending.
+    pub(crate) fn read(
+        &self,
+        suffix: Option<Suffix>,
+        recognising: bool,
+    ) -> Result<Written, Refusal> {
+        let source = Source { name: "", text: &self.text, tokens: self.tokens.as_deref() };
+        Written::read(&source, &Argument::split(&self.arguments), suffix, recognising)
+    }
+
+    /// The text with its arguments, comments included.
+    pub(crate) fn text(&self) -> Option<String> {
+        let (tree, _) = parse(&self.text);
+        bind(&tree, &Argument::split(&self.arguments)).ok().map(|tree| print(&tree))
+    }
+}
+
+impl Written {
+    /// Reads, binds, checks and understands a text.
+    pub(crate) fn read(
+        source: &Source<'_>,
+        arguments: &[Argument],
+        suffix: Option<Suffix>,
+        recognising: bool,
+    ) -> Result<Written, Refusal> {
+        let (mut tree, mut mistakes) = parse(source.text);
+        if mistakes.iter().any(Diagnostic::is_error) {
+            // What the rest means may be wrong too: all mistakes are counted at once.
+            mistakes.extend(check(&with_stand_ins(&tree).0).1);
+            mistakes.sort_by_key(|mistake| mistake.span);
+        }
+        source.refuse(&mistakes)?;
+        if let Some(suffix) = suffix {
+            set_ending(&mut tree, suffix, source.tokens)?;
+        }
+        let tree = bind(&tree, arguments)?;
+        let (program, mistakes) = check(&tree);
+        source.refuse(&mistakes)?;
+        let Some(program) = program.map(Arc::new) else {
+            return Err(Refusal::bad(
+                "the rules could not be understood",
+                "see `bouton rules check`",
+            ));
+        };
+        let lines = legal_lines(&tree, source.text, &program);
+        let understanding = match recognising {
+            true => recognise::understand(&program, lines),
+            false => recognise::as_written(&program, lines),
+        };
+        let written = Written { tree, program, understanding };
+        match written.inline().len() {
+            0..=LONGEST_TEXT => Ok(written),
+            length => Err(Refusal::bad(
+                format!("the rules with their parameters have {length} bytes"),
+                format!("write rules of at most {LONGEST_TEXT}"),
+            )),
+        }
+    }
+
+    /// The rules on several lines, comments included.
+    #[must_use]
+    pub fn text(&self) -> String {
+        print(&self.tree)
+    }
+
+    /// The rules on one line, which [`crate::Game::parse`] reads back.
+    #[must_use]
+    pub fn inline(&self) -> String {
+        print_inline(&self.tree)
+    }
+}
+
+impl Source<'_> {
+    /// Refuses if there is an error: the first one with its place, and how many more there are.
+    fn refuse(&self, mistakes: &[Diagnostic]) -> Result<(), Refusal> {
+        let mut errors = mistakes.iter().filter(|mistake| mistake.is_error());
+        let Some(first) = errors.next() else { return Ok(()) };
+        let (line, column) = place(self.text, first.span);
+        let more = match errors.count() {
+            0 => String::new(),
+            more => format!(" (and {more} more)"),
+        };
+        let colon = if self.name.is_empty() { "" } else { ":" };
+        let help = first.help.clone().unwrap_or_else(|| match first.label.as_str() {
+            "" => "`bouton rules check` shows the place".to_owned(),
+            label => label.to_owned(),
+        });
+        Err(Refusal::bad(
+            format!("{}{colon}{line}:{column}: {}{more}", excerpt(self.name), first.message),
+            help,
+        ))
+    }
+}
+
+/// The line and the column of a place, both from 1; columns count characters.
+fn place(text: &str, span: Span) -> (usize, usize) {
+    let before = text.get(..span.start.min(text.len())).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
+/// Gives the tree another ending, if its own is normal play.
+fn set_ending(tree: &mut File, suffix: Suffix, tokens: Option<&str>) -> Result<(), Refusal> {
+    let own = tree.items.iter().position(|item| matches!(item.kind, ItemKind::End(_)));
+    let winner = own.map_or(Some(Winner::Normal), |place| match &tree.items[place].kind {
+        ItemKind::End(expr) => constant_winner(expr),
+        _ => None,
+    });
+    match (winner, suffix) {
+        (Some(Winner::Normal), _) => {}
+        (Some(Winner::Misere), Suffix::Misere) => return Ok(()),
+        _ => {
+            let what = match suffix {
+                Suffix::Normal => "/normal",
+                other => other.text(),
+            };
+            return Err(Refusal::bad(
+                format!("the rules have an ending of their own, not {what}"),
+                format!("leave {what} out, or change the `end` line"),
+            ));
+        }
+    }
+    let expr = match suffix {
+        Suffix::Normal => return Ok(()),
+        Suffix::Misere => Expr { kind: ExprKind::Winner(Winner::Misere), span: Span::default() },
+        Suffix::EvenOdd => even_odd(tree, tokens)?,
+    };
+    let end = Item { kind: ItemKind::End(expr), span: Span::default() };
+    match own {
+        Some(place) => tree.items[place] = end,
+        None => tree.items.push(end),
+    }
+    Ok(())
+}
+
+fn constant_winner(expr: &Expr) -> Option<Winner> {
+    match &expr.kind {
+        ExprKind::Winner(winner) => Some(*winner),
+        ExprKind::Parentheses(inner) => constant_winner(inner),
+        _ => None,
+    }
+}
+
+/// Left wins if the number of tokens is even, else Right.
+fn even_odd(tree: &File, tokens: Option<&str>) -> Result<Expr, Refusal> {
+    let of_shape = || {
+        tree.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Many(Many::Heaps | Many::Rows, name) => Some(format!("sum {}", name.text)),
+            ItemKind::Position(numbers) => match &numbers[..] {
+                [one] => Some(one.name.text.clone()),
+                _ => None,
+            },
+            _ => None,
+        })
+    };
+    let Some(tokens) = tokens.map(|tokens| format!("({tokens})")).or_else(of_shape) else {
+        return Err(Refusal::bad(
+            "the rules do not say which tokens /even-odd could count",
+            "write an `end` line, such as `end left if n mod 2 = 0 else right`",
+        ));
+    };
+    let (ending, _) = parse(&format!("end left if {tokens} mod 2 = 0 else right"));
+    let end = ending.items.into_iter().find_map(|item| match item.kind {
+        ItemKind::End(expr) => Some(expr),
+        _ => None,
+    });
+    Ok(end.expect("an ending was written"))
+}
+
+/// For each condition of the program the `legal` line that it is from; none if that is not clear.
+fn legal_lines(tree: &File, text: &str, program: &Program) -> Vec<String> {
+    let mut lines = Vec::new();
+    for item in &tree.items {
+        if let ItemKind::Legal(condition) = &item.kind {
+            let span = condition.span;
+            let line = text.get(span.start..span.end).unwrap_or_default();
+            let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+            lines.extend(std::iter::repeat_n(words, conjuncts(condition)));
+        }
+    }
+    if lines.len() == program.legal.len() { lines } else { Vec::new() }
+}
+
+/// How many conditions an expression is, all of which must hold.
+fn conjuncts(expr: &Expr) -> usize {
+    match &expr.kind {
+        ExprKind::And(a, b) => conjuncts(a) + conjuncts(b),
+        ExprKind::Parentheses(inner) => conjuncts(inner),
+        ExprKind::Chain(_, links) => links.len(),
+        ExprKind::Truth(true) => 0,
+        _ => 1,
+    }
+}

@@ -1,0 +1,306 @@
+//! What is recognised of a rule text is what the text says: options, legal positions and winners are compared with
+//! the program on all small positions.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use bouton_rules::{
+    Ending, Game, HeapMoves, Spec, SubtractionSet, TakeAndBreakCode, TerminalLabels, catalogue,
+};
+use bouton_values::{Outcome, Player};
+use common::{Random, assert_same, text};
+
+fn heap_moves(game: &Game) -> &HeapMoves {
+    match &game.finite().unwrap().spec {
+        Spec::Heap(rules) => &rules.moves,
+        other => panic!("{} is {other:?}", game.title()),
+    }
+}
+
+#[test]
+fn random_texts_are_what_they_say() {
+    const TEXTS: usize = 3000;
+    let mut random = Random::new(1);
+    let mut families: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut games = 0;
+    let mut tries = 0;
+    while games < TEXTS {
+        tries += 1;
+        assert!(tries < 3 * TEXTS, "{games} of {tries} texts are games");
+        let text = text(&mut random);
+        let Ok(game) = Game::parse(&text) else { continue };
+        assert_same(&text, &game);
+        let again = Game::parse(game.text()).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        assert_eq!(again.text(), game.text(), "{text}");
+        *families.entry(game.written().unwrap().understanding.family).or_default() += 1;
+        games += 1;
+    }
+    // The comparison is worth something only where families are recognised.
+    for family in [
+        "as written",
+        "chomp",
+        "coin turning",
+        "heaps that differ",
+        "independent heaps",
+        "lattice walk",
+        "nim",
+        "one heap",
+        "partizan subtraction",
+        "partizan take and break",
+        "several heaps at once",
+        "subtraction",
+        "take and break",
+    ] {
+        assert!(families.get(family).is_some_and(|count| *count >= 3), "{family}: {families:?}");
+    }
+}
+
+#[test]
+fn random_texts_as_written_are_what_they_say() {
+    let mut random = Random::new(2);
+    for _ in 0..600 {
+        let text = text(&mut random);
+        if let Ok(game) = Game::as_written(&text) {
+            assert!(matches!(game.finite().unwrap().spec, Spec::Written(_)), "{text}");
+            assert_same(&text, &game);
+        }
+    }
+}
+
+#[test]
+fn every_small_subtraction_set_is_recognised() {
+    for bits in 1u64..1 << 5 {
+        let set: Vec<u64> = (1..=5).filter(|s| bits >> (s - 1) & 1 == 1).collect();
+        let listed = set.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let moves: String = set.iter().map(|s| format!("move n' = n - {s}\n")).collect();
+        let subtracted: String =
+            set.iter().map(|s| format!("move one h: h = {s} + h'\n")).collect();
+        for (text, lone) in [
+            (format!("game g(S = {{{listed}}})\nposition n\nmove s in S: n' = n - s"), true),
+            (format!("game g\nposition n\n{moves}"), true),
+            (format!("game g\nposition n\nmove n - n' in {{{listed}}}"), true),
+            (format!("game g\nheaps h\nmove one h, k in {{{listed}}}: h' = h - k"), false),
+            (format!("game g\nheaps h\n{subtracted}"), false),
+        ] {
+            let game = Game::parse(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+            let expected = SubtractionSet::new(set.iter().copied()).unwrap();
+            match &game.finite().unwrap().spec {
+                Spec::Heap(rules) => {
+                    assert_eq!(rules.most_heaps == 1, lone, "{text}");
+                    match &rules.moves {
+                        HeapMoves::Subtract { left, right } => {
+                            assert_eq!((left, right), (&expected, &expected), "{text}");
+                        }
+                        other => panic!("{text}: {other:?}"),
+                    }
+                }
+                other => panic!("{text}: {other:?}"),
+            }
+            assert_same(&text, &game);
+        }
+    }
+}
+
+/// The options of a heap without empty heaps, sorted.
+fn tidy(mut options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
+    for option in &mut options {
+        option.retain(|heap| *heap > 0);
+        option.sort_unstable();
+    }
+    options.sort();
+    options.dedup();
+    options
+}
+
+#[test]
+fn every_octal_code_of_three_digits_is_recognised_from_its_text() {
+    let codes = (0..512).map(|n| format!("0.{}{}{}", n >> 6 & 7, n >> 3 & 7, n & 7));
+    let others = ["4.0", "4.[3]", "0.[3]", "0.1[20]", "0.[12]", "0.8", "0.f5", "8.01", "0.[07]"];
+    let octal = catalogue::find("octal").unwrap();
+    for code in codes.chain(others.map(str::to_owned)) {
+        let text = octal.rule_text(&code).unwrap();
+        let game = Game::parse(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        let code = TakeAndBreakCode::parse(&code).unwrap();
+        let moves = heap_moves(&game);
+        assert!(!matches!(moves, HeapMoves::Rule(_)), "{text}: {moves:?}");
+        let Spec::Heap(rules) = &game.finite().unwrap().spec else { unreachable!() };
+        let program = &game.written().unwrap().program;
+        for heap in 0..=12 {
+            let expected = tidy(code.options(heap));
+            assert_eq!(tidy(rules.options_of_heap(heap, Player::Left)), expected, "{code} {heap}");
+            assert_eq!(tidy(program.options(&[heap], Player::Left)), expected, "{code} {heap}");
+        }
+    }
+}
+
+#[test]
+fn sets_without_end_are_recognised() {
+    for (set, expected) in [("{2+}", "2+"), ("{3, 4+2k}", "3,4+2k"), ("{1, 3, 5+2k}", "1,3,5+2k")] {
+        let game =
+            Game::parse(&format!("game g; heaps h; move one h, s in {set}: h' = h - s")).unwrap();
+        match heap_moves(&game) {
+            HeapMoves::Subtract { left, .. } => {
+                assert_eq!(*left, SubtractionSet::parse(expected).unwrap());
+            }
+            other => panic!("{set}: {other:?}"),
+        }
+    }
+    for text in [
+        "game g; heaps h; move one h, k >= 1: h' = h - k",
+        "game g; heaps h; move one h: h' < h",
+        "game g; heaps h; move one h, s in {1, 2+}: h' = h - s",
+        "game g; heaps h; move one h, s in {1+2k}: h' = h - s; move one h, s in {2+2k}: h' = h - s",
+        "game g; heaps h; move one h: h' = h - 1; move one h, k >= 2: h' = h - k",
+        "game g; position n; move n' in 0 .. n - 1",
+    ] {
+        let game = Game::parse(text).unwrap();
+        assert!(matches!(heap_moves(&game), HeapMoves::Any), "{text}: {:?}", heap_moves(&game));
+    }
+}
+
+#[test]
+fn near_misses_are_missed() {
+    // Each of these differs from a family by a little, and by that little the theorems would be wrong.
+    for (text, not) in [
+        ("game g; heaps h; legal h <= 9; move one h: 0 <= h' < h", "nim"),
+        ("game g; heaps h; move one h: 0 <= h' < h, h >= 2", "nim"),
+        ("game g; heaps h; move one h, k in 1..3: h' = h - k, h' >= 2", "subtraction"),
+        ("game g; heaps h; move one h, k in 1..3: h' = h - k if h mod 2 = 0", "subtraction"),
+        ("game g; heaps h; move one h, k in 1..3: h' = h - k if count h >= 2", "subtraction"),
+        (
+            "game g; heaps h; legal distinct h; move one h, k in 1..3: h' = h - k",
+            "heaps that differ",
+        ),
+        (
+            "game g; position p, r; legal r >= 1; move r' in r - 1 .. r + 2, p' = p - r'",
+            "pile and rate",
+        ),
+        (
+            "game g; position p, r; legal r >= 2; move r' in r - 1 .. r + 1, p' = p - r'",
+            "pile and rate",
+        ),
+        (
+            "game g; position p, r; legal r >= 1; move r' in r - 1 .. r + 1, p' = p - r",
+            "pile and rate",
+        ),
+        (
+            "game g; position p, r; legal r >= 1, p != 3; move r' in r - 1 .. r + 1, p' = p - r'",
+            "pile and rate",
+        ),
+        ("game g; position a, b; move k >= 2: a' = a - k", "lattice walk"),
+        ("game g; position a, b; move k >= 1: a' = a - k, a >= b", "lattice walk"),
+        ("game g; position a, b; legal a <= 8; move k >= 1: a' = a - k", "lattice walk"),
+        ("game g; position a, b; move a' = a - 1, b' = b + 1", "lattice walk"),
+        (
+            "game g; position a, b; move k >= 1, b >= 2: a' = a - k * b; move k >= 1, a >= 1: b' = b - k * a",
+            "euclid",
+        ),
+        (
+            "game g; position a, b; move k >= 2, b >= 1: a' = a - k * b; move k >= 1, a >= 1: b' = b - k * a",
+            "euclid",
+        ),
+        (
+            "game g; position h, l = h - 1; move 1 <= k <= l: h' = h - k, l' = 2 * k + 1",
+            "heap and limit",
+        ),
+        ("game g; position h, l = h; move 1 <= k <= l: h' = h - k, l' = 2 * k", "heap and limit"),
+        (
+            "game g; position h, l = h - 1; move 0 <= k <= l: h' = h - k, l' = 2 * k; loopy",
+            "heap and limit",
+        ),
+        (
+            "game g; rows h; legal falling h; move one h: 0 <= h' < h, later h' = min(later h, h')",
+            "chomp",
+        ),
+    ] {
+        let text = text.replace("legal r >= 1, p != 3", "legal r >= 1 and p != 3");
+        let game = Game::parse(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        assert_ne!(game.written().unwrap().understanding.family, not, "{text}");
+        assert_same(&text, &game);
+    }
+}
+
+#[test]
+fn families_are_recognised_however_they_are_written() {
+    for (family, texts) in [
+        (
+            "pile and rate",
+            &[
+                "game g; position p, r; legal r >= 1; move p' = p - r', -1 <= r' - r <= 1",
+                "game g; position p, r; legal r > 0; move d in {0, 1}: r' = r + d, p' = p - r - d; \
+                 move r' = r - 1, p' = p - r'",
+                "game g; position p, r; legal r >= 1; move p - p' = r', abs(r - r') <= 1",
+            ][..],
+        ),
+        (
+            "lattice walk",
+            &[
+                "game g; position a, b; move a' < a; move b' < b; move a - a' = b - b', a' < a",
+                "game g; position x, y; move k in 1..2: x' = x - k, y' = y - 1",
+                "game g; position x, y, z; move k >= 1: x' = x - 2 * k, z' = z - k",
+                "game g; position x, y; move k in {2+2k}: x' = x - k, y' = y - k",
+            ][..],
+        ),
+        (
+            "euclid",
+            &["game g; position x, y; move k >= 1, x > 0: y' = y - x * k; \
+               move k >= 1, y > 0: x' = x - k * y"][..],
+        ),
+        (
+            "heap and limit",
+            &[
+                "game g; position h, l = h - 1; move 1 <= k <= l: h' = h - k, l' = 3 * k",
+                "game g; position h, l = max(h - 1, 0); move k in 1..l, h - h' = k, l' = k * 2",
+            ][..],
+        ),
+        (
+            "unequal splits",
+            &["game g; heaps h; move one h: h' = a + b where a + b = h, 0 < b < a"][..],
+        ),
+        (
+            "chomp",
+            &["game g; rows r; legal first r > 0; legal falling r; \
+                     move one r, k >= 1: r' = r - k, later r' = min(r', later r)"][..],
+        ),
+        ("several heaps at once", &["game g; heaps h; move up to 3 of h: h' < h"][..]),
+        (
+            "heaps that differ",
+            &["game g; heaps x; legal distinct x; move one x, k >= 1: x' = x - k"][..],
+        ),
+    ] {
+        for text in texts {
+            let game = Game::parse(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+            let understanding = &game.written().unwrap().understanding;
+            assert_eq!(understanding.family, family, "{text}: {:?}", understanding.misses);
+            assert_same(text, &game);
+        }
+    }
+}
+
+#[test]
+fn endings_of_a_lone_heap_are_words() {
+    for (end, expected) in [
+        ("normal", Ending::Normal),
+        ("misere", Ending::Misere),
+        ("left if n mod 2 = 0 else right", Ending::Partizan(TerminalLabels::EvenOdd)),
+        ("right if n mod 2 = 1 else left", Ending::Partizan(TerminalLabels::EvenOdd)),
+        (
+            "left if n = 0 else misere",
+            Ending::Partizan(TerminalLabels::Word(vec![Outcome::L, Outcome::N])),
+        ),
+        (
+            "right if n mod 2 = 0 else left",
+            Ending::Partizan(TerminalLabels::Word(vec![Outcome::R, Outcome::L])),
+        ),
+        ("normal if n <= 1 else left", Ending::Normal),
+        ("left", Ending::Partizan(TerminalLabels::Word(vec![Outcome::L, Outcome::L]))),
+    ] {
+        let text = format!("game g; position n; move k in 2..3: n' = n - k; end {end}");
+        let game = Game::parse(&text).unwrap();
+        assert_eq!(game.finite().unwrap().ending, expected, "{text}");
+        assert_same(&text, &game);
+    }
+}
