@@ -10,6 +10,7 @@ mod lattice;
 mod measure;
 mod nimrod;
 mod octal;
+mod rules;
 mod subtraction;
 mod values;
 
@@ -28,6 +29,7 @@ const SUBJECTS: &[Subject] = &[
     ("ending", ending::comparisons),
     ("values", values::comparisons),
     ("graph", graph::comparisons),
+    ("rules", rules::comparisons),
 ];
 
 fn main() {

@@ -121,15 +121,21 @@ fn explain(
     verdict: &bouton_oracle::Verdict<Position>,
     positions: usize,
 ) -> Vec<String> {
-    let mut reasons =
-        vec![format!("all {positions} positions that can be reached were worked out")];
+    let all = format!("all {positions} positions that can be reached were worked out");
+    [vec![all], who_wins_by(game, position, verdict)].concat()
+}
+
+/// Who wins, moving first, and by which moves: a sentence, or one for each player where that makes a difference.
+pub(crate) fn who_wins_by(
+    game: &FiniteGame,
+    position: &Position,
+    verdict: &bouton_oracle::Verdict<Position>,
+) -> Vec<String> {
     if game.profile().is_impartial() {
         let of_left = who_wins(game, position, verdict, Player::Left);
-        reasons.push(of_left.replace("Left, moving first,", "the mover"));
-        return reasons;
+        return vec![of_left.replace("Left, moving first,", "the mover")];
     }
-    reasons.extend(Player::BOTH.map(|mover| who_wins(game, position, verdict, mover)));
-    reasons
+    Player::BOTH.map(|mover| who_wins(game, position, verdict, mover)).to_vec()
 }
 
 fn who_wins(

@@ -14,6 +14,7 @@ use crate::octal::SparseSpace;
 use crate::partizan::CanonicalForms;
 use crate::real::RealStructure;
 use crate::sum::SumOfValues;
+use crate::written::Bytecode;
 
 /// All engines. The first that accepts a question answers it: theorems before tables, tables before
 /// the definition.
@@ -40,6 +41,8 @@ pub const LADDER: &[&dyn Engine] = &[
     &NimrodRows,
     &RateColumns,
     &LatticeTable,
+    // Written rules that no family recognises, by blocks of positions.
+    &Bytecode::USUAL,
     // Components that are each worth a nimber.
     &SumOfValues,
     // Positions that are short games.

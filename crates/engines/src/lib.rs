@@ -25,7 +25,9 @@ mod real;
 mod sum;
 #[cfg(test)]
 mod testing;
+mod view;
 mod words;
+mod written;
 
 pub use ask::{Ask, Entries, Quantity, TableShape, Window};
 pub use closed::{Sector, SectorKind, sector};
@@ -34,3 +36,4 @@ pub use finding::{
     Bits, Chart, Finding, Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms, Value,
 };
 pub use ladder::LADDER;
+pub use written::{Bytecode, Manner, Style};

@@ -45,7 +45,9 @@ impl Engine for Moore {
         let misere = match game.ending {
             Ending::Normal => false,
             Ending::Misere => true,
-            Ending::Partizan(_) => return Declined::because("the ending is partizan"),
+            Ending::Partizan(_) | Ending::Written(_) => {
+                return Declined::because("the ending looks at what is left");
+            }
         };
         let position = Columns { heaps: tuple(ask)?, most: rules.most, misere };
         Ok(Box::new(move |limits| Ok(Finding::Solution(position.solve(limits)?))))

@@ -15,6 +15,9 @@ pub(crate) struct LoneHeap<'a> {
 impl<'a> LoneHeap<'a> {
     pub(crate) fn of(game: &'a Game) -> Result<LoneHeap<'a>, Declined> {
         let game = finite(game)?;
+        if let Ending::Written(_) = game.ending {
+            return Declined::because("the ending looks at more than the number of tokens");
+        }
         match &game.spec {
             Spec::Heap(rules) => match &rules.moves {
                 HeapMoves::Subtract { left, right } => {

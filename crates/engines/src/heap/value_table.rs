@@ -8,7 +8,7 @@
 //! * codes and other rules: by marks, option by option.
 
 use bouton_rules::{HeapMoves, HeapRules, Limits, Refusal, SubtractionSet, TakeAndBreakCode};
-use bouton_values::Nimber;
+use bouton_values::{Nimber, Player};
 
 use super::lone::repeat;
 use super::mex::{Mex, Seen};
@@ -252,7 +252,7 @@ fn mark_options(rules: &HeapRules, heap: u64, values: &[u32], mex: &mut Mex) {
         HeapMoves::Code(code) => mark_code(code, heap, values, mex),
         HeapMoves::PartizanCode { .. } => unreachable!("partizan heaps have no nim-values"),
         HeapMoves::Rule(rule) => {
-            for parts in rule.options(heap) {
+            for parts in rule.options(heap, Player::Left) {
                 mex.mark(parts.iter().fold(0, |sum, part| sum ^ values[*part as usize]));
             }
         }

@@ -3,7 +3,7 @@
 use bouton_rules::{LatticeRules, Limits, Refusal};
 
 use super::Plane;
-use super::views::View;
+use crate::view::View;
 
 /// A lattice game with its ending.
 #[derive(Clone, Copy, Debug)]

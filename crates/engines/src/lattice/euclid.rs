@@ -17,8 +17,8 @@ use bouton_values::{Nimber, Outcome};
 
 use super::Plane;
 use super::board::Progress;
-use super::views::View;
 use crate::finding::Solution;
+use crate::view::View;
 use crate::words::some_of;
 
 /// Euclid's game with its ending.

@@ -30,9 +30,9 @@ use bouton_rules::{Coordinates, Ending, Game, Limits, MAX_NUMBER, Refusal, Spec,
 use crate::ask::{Ask, Entries, Quantity};
 use crate::engine::{Declined, Engine, Run, finite, tuple};
 use crate::finding::Finding;
+use crate::view::View;
 use board::Walk;
 use euclid::Euclid;
-use views::View;
 
 /// Lattice games and Euclid's game, under normal and misère play.
 pub(crate) struct LatticeTable;
@@ -51,7 +51,9 @@ impl Engine for LatticeTable {
         let is_misere = match game.ending {
             Ending::Normal => false,
             Ending::Misere => true,
-            Ending::Partizan(_) => return Declined::because("the ending is partizan"),
+            Ending::Partizan(_) | Ending::Written(_) => {
+                return Declined::because("the ending looks at what is left");
+            }
         };
         if is_misere && wants_values(ask) {
             return Declined::because("nim-values are defined under normal play only");

@@ -4,8 +4,8 @@ use bouton_rules::{Limits, Position, Refusal, TupleRules};
 use bouton_values::{Nimber, Outcome, Player};
 
 use super::board::{Board, Walk};
-use super::views::pack;
 use crate::finding::{Bits, Solution};
+use crate::view::pack;
 use crate::words::some_of;
 
 /// Works out the box below the position: nim-values where they are defined and can be afforded, else

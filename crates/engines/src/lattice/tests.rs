@@ -179,7 +179,8 @@ fn all_small_rules_equal_the_oracle() {
             continue;
         }
         let moves = (0..moves.len()).filter(|i| chosen >> i & 1 == 1).map(|i| moves[i].clone());
-        let rules = LatticeRules { names: vec!["a", "b"], moves: moves.collect() };
+        let rules =
+            LatticeRules { names: ["a", "b"].map(str::to_owned).to_vec(), moves: moves.collect() };
         for ending in [Ending::Normal, Ending::Misere] {
             assert_board(&FiniteGame { spec: Spec::Lattice(rules.clone()), ending }, &[9, 12]);
         }
@@ -196,7 +197,8 @@ fn slanted_rules_in_three_dimensions_equal_the_oracle() {
         ([9, 0, 0], true),
     ];
     let moves = moves.map(|(vector, ray)| LatticeMove { vector: vector.to_vec(), ray });
-    let rules = LatticeRules { names: vec!["a", "b", "c"], moves: moves.to_vec() };
+    let rules =
+        LatticeRules { names: ["a", "b", "c"].map(str::to_owned).to_vec(), moves: moves.to_vec() };
     for ending in [Ending::Normal, Ending::Misere] {
         assert_board(&FiniteGame { spec: Spec::Lattice(rules.clone()), ending }, &[7, 6, 8]);
     }

@@ -73,6 +73,7 @@ fn check_short(game: &FiniteGame) -> Result<(), Declined> {
         Ending::Normal => Ok(()),
         Ending::Misere => Declined::because("play is misère: see `bouton quotient`"),
         Ending::Partizan(_) if profile.same_options.holds() => Ok(()),
+        Ending::Written(_) => Declined::because("the ending looks at the position"),
         Ending::Partizan(_) => Declined::because(
             "the ending favours a player and the options differ: no normalisation is known",
         ),

@@ -111,11 +111,11 @@ pub fn quotient_of_game(
             quotient(rules, heaps, limits)
         }
         Some(_) => Err(Refusal::bad(
-            format!("{} has an ending that favours a player", game.text()),
+            format!("{} has an ending that favours a player", game.title()),
             "a misère quotient is of an impartial game, such as octal:0.77",
         )),
         None => Err(Refusal::bad(
-            format!("{} is not played with independent heaps", game.text()),
+            format!("{} is not played with independent heaps", game.title()),
             "misère quotients are found for games such as octal:0.77, subtraction:1,3,4, nim or grundy",
         )),
     }

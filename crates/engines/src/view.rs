@@ -1,0 +1,151 @@
+//! Parts of a plane of positions: what tables, charts and sequences show.
+
+use std::ops::Range;
+
+use bouton_rules::{Limits, Refusal};
+
+use crate::ask::{Ask, Entries};
+use crate::engine::Declined;
+use crate::finding::Bits;
+
+/// Rows and cells of a plane: which positions they stand for depends on the order of the axes.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    /// The axis of each number: the fixed ones, then that of the rows, then that of the cells.
+    pub(crate) axes: Vec<usize>,
+    /// The fixed numbers.
+    pub(crate) fixed: Vec<u64>,
+    pub(crate) rows: Range<u64>,
+    pub(crate) cells: Range<u64>,
+}
+
+impl View {
+    /// What a question about a game of this dimension wants to see.
+    pub(crate) fn of(ask: &Ask, dimension: usize) -> Result<View, Declined> {
+        match ask {
+            Ask::Table(shape) => {
+                if shape.entries == Entries::Completion {
+                    return Declined::because("it gives outcomes and nim-values");
+                }
+                if shape.fixed.len() + 2 != dimension {
+                    return Declined::because(format!("a position has {dimension} numbers"));
+                }
+                Ok(View {
+                    axes: (0..dimension).collect(),
+                    fixed: shape.fixed.clone(),
+                    rows: 0..shape.rows,
+                    cells: 0..shape.columns,
+                })
+            }
+            Ask::Chart(window) if dimension == 2 => Ok(View {
+                axes: vec![1, 0],
+                fixed: Vec::new(),
+                rows: window.y.clone(),
+                cells: window.x.clone(),
+            }),
+            Ask::Sequence { to, row, .. } => View::of_sequence(*to, *row, dimension),
+            _ => Declined::because(format!("it cannot show that of {dimension} numbers")),
+        }
+    }
+
+    fn of_sequence(to: u64, row: Option<u64>, dimension: usize) -> Result<View, Declined> {
+        let cells = 0..to.saturating_add(1);
+        match (row, dimension) {
+            (None, 1) => Ok(View { axes: vec![0], fixed: Vec::new(), rows: 0..1, cells }),
+            (Some(row), 2) => {
+                let rows = row..row.saturating_add(1);
+                Ok(View { axes: vec![1, 0], fixed: Vec::new(), rows, cells })
+            }
+            _ => Declined::because(format!("a position has {dimension} numbers")),
+        }
+    }
+
+    /// The numbers of the position in a row and a cell.
+    pub(crate) fn numbers(&self, row: u64, cell: u64) -> Vec<u64> {
+        let mut numbers = vec![0; self.axes.len()];
+        // In one dimension the only row has no number of its own.
+        let shown = [&self.fixed[..], &[row, cell]].concat();
+        let shown = &shown[shown.len() - self.axes.len()..];
+        self.axes.iter().zip(shown).for_each(|(axis, number)| numbers[*axis] = *number);
+        numbers
+    }
+
+    /// The largest number of any position in the view.
+    pub(crate) fn largest(&self) -> u64 {
+        let ends = [self.rows.end.saturating_sub(1), self.cells.end.saturating_sub(1)];
+        self.fixed.iter().chain(&ends).copied().max().unwrap_or(0)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty() || self.cells.is_empty()
+    }
+
+    /// Refuses a view for which there is no room.
+    pub(crate) fn check(&self, bytes_per_cell: u128, limits: &Limits) -> Result<(), Refusal> {
+        let length = |range: &Range<u64>| u128::from(range.end.saturating_sub(range.start));
+        let [rows, cells] = [&self.rows, &self.cells].map(length);
+        let bytes = rows.saturating_mul(cells.saturating_mul(bytes_per_cell).saturating_add(24));
+        limits.check_memory("the table", bytes)
+    }
+
+    /// One row of whatever for each row of the view, also where they are empty.
+    pub(crate) fn collect<T: Clone>(
+        &self,
+        empty: T,
+        fill: impl FnOnce(&mut Vec<T>) -> Result<(), Refusal>,
+    ) -> Result<Vec<T>, Refusal> {
+        if self.is_empty() {
+            let rows = self.rows.end.saturating_sub(self.rows.start);
+            return Ok(vec![empty; rows as usize]);
+        }
+        let mut rows = Vec::new();
+        fill(&mut rows)?;
+        Ok(rows)
+    }
+}
+
+/// A bit for each byte, which is 0 or 1.
+pub(crate) fn pack(row: &[u8]) -> Bits {
+    Bits::new(row.chunks(64).map(pack_word).collect(), row.len())
+}
+
+/// A bit for each of up to 64 bytes, which are 0 or 1.
+pub(crate) fn pack_word(bytes: &[u8]) -> u64 {
+    let eights = bytes.chunks(8).enumerate();
+    eights.fold(0, |word, (index, eight)| word | u64::from(pack_eight(eight)) << (8 * index))
+}
+
+/// The product has the i-th byte's bit at each place 8i + 7k with 1 ≤ k ≤ 8; these differ for all i
+/// and k, and the place is 56 + i just for k = 8 - i.
+fn pack_eight(bytes: &[u8]) -> u8 {
+    let mut eight = [0; 8];
+    eight[..bytes.len()].copy_from_slice(bytes);
+    (u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_bytes_are_packed() {
+        for bits in 0..=255u8 {
+            let bytes: Vec<u8> = (0..8).map(|i| bits >> i & 1).collect();
+            assert_eq!(pack_eight(&bytes), bits);
+        }
+        for length in [0, 1, 7, 63, 64, 65, 200] {
+            let bytes: Vec<u8> = (0..length).map(|i| u8::from(i * i % 7 < 3)).collect();
+            assert_eq!(pack(&bytes), bytes.iter().map(|byte| *byte == 1).collect());
+        }
+    }
+
+    #[test]
+    fn positions_have_their_numbers_in_order() {
+        let chart = View { axes: vec![1, 0], fixed: vec![], rows: 0..9, cells: 0..9 };
+        assert_eq!(chart.numbers(2, 7), [7, 2]);
+        let table = View { axes: vec![0, 1, 2], fixed: vec![5], rows: 0..9, cells: 0..9 };
+        assert_eq!(table.numbers(2, 7), [5, 2, 7]);
+        let line = View { axes: vec![0], fixed: vec![], rows: 0..1, cells: 0..9 };
+        assert_eq!(line.numbers(0, 7), [7]);
+    }
+}

@@ -1,0 +1,302 @@
+//! Answers from the tables.
+
+use bouton_oracle::Verdict;
+use bouton_rules::{FiniteGame, Limits, Position, Refusal, Ruleset};
+use bouton_values::{Nimber, Outcome, Player};
+
+use super::compile::Code;
+use super::layout::Layout;
+use super::outcomes::{Outcomes, is_lost, is_odd, outcome};
+use super::sweep::Sweep;
+use super::values::{ILLEGAL, Values};
+use crate::ask::{Ask, Quantity};
+use crate::definition::who_wins_by;
+use crate::engine::{Declined, Run, tuple};
+use crate::finding::{Bits, Chart, Finding, Sequence, Solution, Table, Terms, Value};
+use crate::view::{View, pack_word};
+
+/// The rules, compiled for the box that is asked about.
+pub(super) struct Question<'a> {
+    pub(super) game: &'a FiniteGame,
+    pub(super) layout: Layout,
+    /// For outcomes.
+    pub(super) outcomes: Option<Code>,
+    /// For nim-values.
+    pub(super) values: Option<Code>,
+}
+
+/// Nim-values are a bonus where one position is asked about: they may cost this part of the steps.
+const PART_FOR_VALUE: u64 = 20;
+
+impl<'a> Question<'a> {
+    pub(super) fn prepare(self, ask: &'a Ask, view: Option<View>) -> Result<Run<'a>, Declined> {
+        let Some(view) = view else {
+            let position = tuple(ask)?;
+            return Ok(Box::new(move |limits| self.solve(position, limits).map(Finding::Solution)));
+        };
+        match ask {
+            Ask::Table(_) => {
+                Ok(Box::new(move |limits| self.table(&view, limits).map(Finding::Table)))
+            }
+            Ask::Chart(_) => {
+                Ok(Box::new(move |limits| self.chart(&view, limits).map(Finding::Chart)))
+            }
+            Ask::Sequence { of, .. } => {
+                let first = view.numbers(view.rows.start, 0);
+                if let Err(refusal) = self.game.spec.tuple(first) {
+                    return Declined::because(format!("{refusal}: {}", refusal.help()));
+                }
+                Ok(Box::new(move |limits| self.sequence(&view, *of, limits).map(Finding::Sequence)))
+            }
+            _ => Declined::because("it shows outcomes and nim-values"),
+        }
+    }
+
+    fn sweep<'b>(&'b self, code: &'b Option<Code>) -> Sweep<'b> {
+        let code = code.as_ref().expect("what is asked for was compiled");
+        Sweep::new(code, &self.layout)
+    }
+
+    fn outcomes(&self, limits: &Limits) -> Result<Vec<u8>, Refusal> {
+        let sweep = self.sweep(&self.outcomes);
+        limits.check_memory("the table of outcomes", Outcomes::bytes(&sweep))?;
+        sweep.run(&mut Outcomes::new(&sweep), limits)
+    }
+
+    fn values(&self, limits: &Limits) -> Result<Vec<u32>, Refusal> {
+        let bytes = self.layout.cells().saturating_mul(4);
+        limits.check_memory("the table of nim-values", bytes)?;
+        self.sweep(&self.values).run(&mut Values::default(), limits)
+    }
+
+    fn solve(&self, position: &[u64], limits: &Limits) -> Result<Solution, Refusal> {
+        let outcomes = self.outcomes(limits)?;
+        let at = |tuple: &[u64]| outcome(outcomes[self.layout.place(tuple)]);
+        let winning = |mover: Player| -> Vec<Position> {
+            let options = self.game.options(&Position::Tuple(position.to_vec()), mover);
+            let wins = |option: &Position| {
+                let outcome = option.tuple().and_then(at);
+                outcome.is_some_and(|outcome| outcome.winner(mover.opponent()) == Some(mover))
+            };
+            options.into_iter().filter(wins).collect()
+        };
+        let outcome = at(position).expect("positions that are asked about are legal");
+        let [left, right] = Player::BOTH.map(winning);
+        let verdict = Verdict { outcome, left, right };
+        let position = Position::Tuple(position.to_vec());
+        let most = self.layout.most.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let all = format!(
+            "all {} positions up to {most} were worked out, in an order in which every move leads back",
+            self.layout.positions()
+        );
+        let reasons = [vec![all], who_wins_by(self.game, &position, &verdict)].concat();
+        let value = self.value(&verdict, &position, limits).map(Value::Nimber);
+        let Verdict { left, right, .. } = verdict;
+        Ok(Solution { outcome, value, left, right, reasons })
+    }
+
+    /// The nim-value, if there is one and it costs little. A P-position is worth 0.
+    fn value(
+        &self,
+        verdict: &Verdict<Position>,
+        position: &Position,
+        limits: &Limits,
+    ) -> Option<Nimber> {
+        self.values.as_ref()?;
+        if verdict.outcome == Outcome::P {
+            return Some(Nimber::ZERO);
+        }
+        let steps = limits.steps / PART_FOR_VALUE;
+        let values = self.values(&Limits { steps, ..limits.clone() }).ok()?;
+        let value = values[self.layout.place(position.tuple()?)];
+        (value != ILLEGAL).then_some(Nimber(value.into()))
+    }
+
+    fn table(&self, view: &View, limits: &Limits) -> Result<Table, Refusal> {
+        match self.outcomes.is_some() {
+            true => {
+                view.check(1, limits)?;
+                self.rows_of_outcomes(view, limits).map(Table::Outcomes)
+            }
+            false => {
+                view.check(16, limits)?;
+                let rows = view.collect(Vec::new(), |rows| {
+                    let values = self.values(limits)?;
+                    *rows = self.rows(view, &values, |value| {
+                        (value != ILLEGAL).then_some(u64::from(value))
+                    });
+                    Ok(())
+                });
+                rows.map(Table::Numbers)
+            }
+        }
+    }
+
+    fn rows_of_outcomes(
+        &self,
+        view: &View,
+        limits: &Limits,
+    ) -> Result<Vec<Vec<Option<Outcome>>>, Refusal> {
+        view.collect(Vec::new(), |rows| {
+            let outcomes = self.outcomes(limits)?;
+            *rows = self.rows(view, &outcomes, outcome);
+            Ok(())
+        })
+    }
+
+    /// A chart of bits, if all positions are legal and N or P.
+    fn chart(&self, view: &View, limits: &Limits) -> Result<Chart, Refusal> {
+        view.check(1, limits)?;
+        if view.is_empty() || !self.game.profile().is_impartial() {
+            return self.rows_of_outcomes(view, limits).map(Chart::Outcomes);
+        }
+        let outcomes = self.outcomes(limits)?;
+        Ok(match self.bits(view, &outcomes) {
+            Some(rows) => Chart::Losing(rows),
+            None => Chart::Outcomes(self.rows(view, &outcomes, outcome)),
+        })
+    }
+
+    fn sequence(&self, view: &View, of: Quantity, limits: &Limits) -> Result<Sequence, Refusal> {
+        view.check(8, limits)?;
+        let terms = match of {
+            Quantity::NimValue => {
+                let values = self.values(limits)?;
+                let row = self.rows(view, &values, |value| value).swap_remove(0);
+                self.check_row(view, row.iter().position(|value| *value == ILLEGAL))?;
+                Terms::NimValues(row.into_iter().map(u64::from).collect())
+            }
+            Quantity::Outcome => {
+                let outcomes = self.outcomes(limits)?;
+                let bits = match self.game.profile().is_impartial() {
+                    true => self.bits(view, &outcomes),
+                    false => None,
+                };
+                match bits {
+                    Some(mut rows) => Terms::Losing(rows.swap_remove(0)),
+                    None => {
+                        let row = self.rows(view, &outcomes, outcome).swap_remove(0);
+                        self.check_row(view, row.iter().position(Option::is_none))?;
+                        Terms::Outcomes(row.into_iter().flatten().collect())
+                    }
+                }
+            }
+        };
+        let reasons = vec![
+            "each term was worked out from smaller positions; no period is claimed".to_owned(),
+        ];
+        Ok(Sequence { terms, period: None, reasons, stopped: None })
+    }
+
+    /// Refuses a sequence in which a position is not legal.
+    fn check_row(&self, view: &View, illegal: Option<usize>) -> Result<(), Refusal> {
+        let Some(cell) = illegal else { return Ok(()) };
+        let numbers = view.numbers(view.rows.start, view.cells.start + cell as u64);
+        self.game.spec.tuple(numbers).map(|_| ())
+    }
+
+    /// The rows of a view, each cell seen in this way.
+    fn rows<C: Copy, T>(&self, view: &View, cells: &[C], see: impl Fn(C) -> T) -> Vec<Vec<T>> {
+        let mut rows: Vec<Vec<T>> = view.rows.clone().map(|_| Vec::new()).collect();
+        let window = Window::of(view, &self.layout);
+        window.tiles(cells, |row, tile| rows[row].extend(tile.iter().map(|cell| see(*cell))));
+        rows
+    }
+
+    /// Which positions are P; `None` if one is neither P nor N.
+    fn bits(&self, view: &View, cells: &[u8]) -> Option<Vec<Bits>> {
+        let mut rows: Vec<Vec<u64>> = view.rows.clone().map(|_| Vec::new()).collect();
+        let window = Window::of(view, &self.layout);
+        let odd = match window.across {
+            1 => window.words_across(cells, |row, word| rows[row].push(word)),
+            _ => window.words_along(cells, |row, word| rows[row].push(word)),
+        };
+        let bits = |words: Vec<u64>| Bits::new(words, window.length);
+        (odd == 0).then(|| rows.into_iter().map(bits).collect())
+    }
+}
+
+/// A view as places of the table.
+struct Window {
+    /// The place of the first cell of the first row.
+    corner: usize,
+    /// From a cell of a row to the next.
+    along: usize,
+    /// From a row to the next.
+    across: usize,
+    rows: usize,
+    /// The cells of a row.
+    length: usize,
+}
+
+/// How many cells of a row are read at a time: as many as a word has bits.
+const TILE: usize = 64;
+
+impl Window {
+    fn of(view: &View, layout: &Layout) -> Window {
+        let stride = |axis: Option<&usize>| axis.map_or(0, |axis| layout.strides[*axis] as usize);
+        let mut axes = view.axes.iter().rev();
+        Window {
+            corner: layout.place(&view.numbers(view.rows.start, view.cells.start)),
+            along: stride(axes.next()),
+            across: stride(axes.next()),
+            rows: (view.rows.end - view.rows.start) as usize,
+            length: (view.cells.end - view.cells.start) as usize,
+        }
+    }
+
+    /// Hands out the cells, a few of each row at a time, so that what lies side by side in the table is read
+    /// together whichever way the rows run.
+    fn tiles<C: Copy>(&self, cells: &[C], mut see: impl FnMut(usize, &[C])) {
+        let mut tile = [cells[self.corner]; TILE];
+        for start in (0..self.length).step_by(TILE) {
+            let tile = &mut tile[..TILE.min(self.length - start)];
+            for row in 0..self.rows {
+                let first = self.corner + row * self.across + start * self.along;
+                let place = |index: usize| first + index * self.along;
+                tile.iter_mut().enumerate().for_each(|(index, cell)| *cell = cells[place(index)]);
+                see(row, tile);
+            }
+        }
+    }
+
+    /// The P-positions as bits, row by row; 0 if all are N or P.
+    fn words_along(&self, cells: &[u8], mut see: impl FnMut(usize, u64)) -> u8 {
+        let mut odd = 0;
+        let mut bytes = [0; TILE];
+        self.tiles(cells, |row, tile| {
+            for (byte, cell) in bytes.iter_mut().zip(tile) {
+                *byte = is_lost(*cell);
+                odd |= is_odd(*cell);
+            }
+            see(row, pack_word(&bytes[..tile.len()]));
+        });
+        odd
+    }
+
+    /// The same where the cells of a column lie side by side: eight columns become a byte for each row.
+    fn words_across(&self, cells: &[u8], mut see: impl FnMut(usize, u64)) -> u8 {
+        let mut odd = 0;
+        let mut words = vec![[0_u8; TILE / 8]; self.rows];
+        let mut bytes = vec![0_u8; self.rows];
+        for start in (0..self.length).step_by(TILE) {
+            words.fill([0; TILE / 8]);
+            for eight in (start..self.length.min(start + TILE)).step_by(8) {
+                bytes.fill(0);
+                for cell in eight..self.length.min(eight + 8) {
+                    let first = self.corner + cell * self.along;
+                    for (byte, cell_of_row) in bytes.iter_mut().zip(&cells[first..]) {
+                        *byte |= is_lost(*cell_of_row) << (cell - eight);
+                        odd |= is_odd(*cell_of_row);
+                    }
+                }
+                words
+                    .iter_mut()
+                    .zip(&bytes)
+                    .for_each(|(word, byte)| word[(eight - start) / 8] = *byte);
+            }
+            words.iter().enumerate().for_each(|(row, word)| see(row, u64::from_le_bytes(*word)));
+        }
+        odd
+    }
+}

@@ -1,0 +1,350 @@
+//! The vector operations: loops over lanes that are so plain that the compiler makes wide instructions of them.
+//!
+//! Numbers wrap around: in lanes that do not count anything may stand, and in those that count nothing wraps,
+//! because the ranges of all registers are known beforehand.
+
+use std::ops::Range;
+
+use bouton_lang::{Relation, Set};
+
+use super::code::{Binary, ColumnKind, ColumnOp, MaskKind, Operand, Scalar};
+
+/// How many lanes a column has.
+pub(super) const BLOCK: usize = 256;
+
+/// Lanes are worked out in groups of this many.
+const GROUP: usize = 32;
+
+/// A number in a lane.
+pub(super) trait Lane: Copy + Ord + Default {
+    fn of(number: i64) -> Self;
+    fn number(self) -> i64;
+    fn sum(self, other: Self) -> Self;
+    fn difference(self, other: Self) -> Self;
+    fn product(self, other: Self) -> Self;
+    /// -1 if one of them is negative.
+    fn xor(self, other: Self) -> Self;
+    /// All bits or none.
+    fn mask(byte: u8) -> Self;
+    fn choose(mask: Self, a: Self, b: Self) -> Self;
+    /// Rounded down; the divisor is positive.
+    fn quotients(out: &mut [Self], numbers: &[Self], by: i64);
+}
+
+macro_rules! lane {
+    ($number:ty, $quotients:path) => {
+        impl Lane for $number {
+            #[inline]
+            fn of(number: i64) -> Self {
+                number as $number
+            }
+            #[inline]
+            fn number(self) -> i64 {
+                self.into()
+            }
+            #[inline]
+            fn sum(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline]
+            fn difference(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+            #[inline]
+            fn product(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+            #[inline]
+            fn xor(self, other: Self) -> Self {
+                (self ^ other) | ((self | other) >> (<$number>::BITS - 1))
+            }
+            #[inline]
+            fn mask(byte: u8) -> Self {
+                <$number>::from(byte.cast_signed())
+            }
+            #[inline]
+            fn choose(mask: Self, a: Self, b: Self) -> Self {
+                (a & mask) | (b & !mask)
+            }
+            fn quotients(out: &mut [Self], numbers: &[Self], by: i64) {
+                $quotients(out, numbers, by);
+            }
+        }
+    };
+}
+
+lane!(i32, narrow_quotients);
+lane!(i64, wide_quotients);
+
+/// Granlund and Montgomery: with l = ⌈log₂ d⌉ and m = ⌊2³¹⁺ˡ / d⌋ + 1, the quotient of n < 2³¹ by d is
+/// ⌊m·n / 2³¹⁺ˡ⌋. For a negative n, the quotient rounded down is the complement of that of the complement.
+fn narrow_quotients(out: &mut [i32], numbers: &[i32], by: i64) {
+    let bits = 31 + (64 - (by - 1).leading_zeros());
+    let magic = (1_u64 << bits) / by.unsigned_abs() + 1;
+    for (out, number) in out.iter_mut().zip(numbers) {
+        let sign = number >> 31;
+        let positive = u64::from((number ^ sign).cast_unsigned());
+        let quotient = positive.wrapping_mul(magic) >> bits;
+        *out = (quotient as i32) ^ sign;
+    }
+}
+
+fn wide_quotients(out: &mut [i64], numbers: &[i64], by: i64) {
+    for (out, number) in out.iter_mut().zip(numbers) {
+        *out = number.div_euclid(by);
+    }
+}
+
+/// The registers of a block.
+pub(super) struct Columns<T> {
+    pub(super) numbers: Vec<[T; BLOCK]>,
+    pub(super) masks: Vec<[u8; BLOCK]>,
+}
+
+/// The groups of lanes in which these lie.
+pub(super) fn groups(lanes: &Range<usize>) -> Range<usize> {
+    lanes.start / GROUP * GROUP..lanes.end.next_multiple_of(GROUP).min(BLOCK)
+}
+
+impl<T: Lane> Columns<T> {
+    pub(super) fn new(numbers: usize, masks: usize) -> Columns<T> {
+        Columns { numbers: vec![[T::default(); BLOCK]; numbers], masks: vec![[0; BLOCK]; masks] }
+    }
+
+    /// Runs an instruction for these lanes; `held` gives the scalars.
+    pub(super) fn run(&mut self, op: &ColumnOp, lanes: Range<usize>, held: impl Fn(Scalar) -> i64) {
+        match op {
+            ColumnOp::Column(register, kind) => self.column(*register, kind, lanes, held),
+            ColumnOp::Mask(register, kind) => self.mask(*register, kind, lanes, held),
+        }
+    }
+
+    fn column(
+        &mut self,
+        register: usize,
+        kind: &ColumnKind,
+        lanes: Range<usize>,
+        held: impl Fn(Scalar) -> i64,
+    ) {
+        let (before, out) = self.numbers.split_at_mut(register);
+        let out = &mut out[0][lanes.clone()];
+        let column = |column: usize| &before[column][lanes.clone()];
+        match kind {
+            ColumnKind::Line(slope, base) => {
+                let first = held(*base).wrapping_add(slope.wrapping_mul(lanes.start as i64));
+                let (slope, mut number) = (T::of(*slope), T::of(first));
+                for out in out {
+                    *out = number;
+                    number = number.sum(slope);
+                }
+            }
+            ColumnKind::Binary(kind, a, b) => match (*a, *b) {
+                (Operand::Column(a), Operand::Column(b)) => pairs(*kind, out, column(a), column(b)),
+                (Operand::Column(a), Operand::Scalar(b)) => {
+                    with_right(*kind, out, column(a), T::of(held(b)));
+                }
+                (Operand::Scalar(a), Operand::Column(b)) => {
+                    with_left(*kind, out, T::of(held(a)), column(b));
+                }
+                (Operand::Scalar(_), Operand::Scalar(_)) => {
+                    unreachable!("what is the same in all lanes is a scalar")
+                }
+            },
+            ColumnKind::Quotient(a, by) => T::quotients(out, column(*a), *by),
+            ColumnKind::Remainder(a, by) => {
+                let numbers = column(*a);
+                T::quotients(out, numbers, *by);
+                let by = T::of(*by);
+                for (out, number) in out.iter_mut().zip(numbers) {
+                    *out = number.difference(out.product(by));
+                }
+            }
+            ColumnKind::If(mask, a, b) => {
+                let mask = &self.masks[*mask][lanes.clone()];
+                // First the one, then the other where the mask says so.
+                match b {
+                    Operand::Column(b) => out.copy_from_slice(column(*b)),
+                    Operand::Scalar(b) => out.fill(T::of(held(*b))),
+                }
+                match a {
+                    Operand::Column(a) => {
+                        for ((out, mask), number) in out.iter_mut().zip(mask).zip(column(*a)) {
+                            *out = T::choose(T::mask(*mask), *number, *out);
+                        }
+                    }
+                    Operand::Scalar(a) => {
+                        let same = T::of(held(*a));
+                        for (out, mask) in out.iter_mut().zip(mask) {
+                            *out = T::choose(T::mask(*mask), same, *out);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn mask(
+        &mut self,
+        register: usize,
+        kind: &MaskKind,
+        lanes: Range<usize>,
+        held: impl Fn(Scalar) -> i64,
+    ) {
+        let (before, out) = self.masks.split_at_mut(register);
+        let out = &mut out[0][lanes.clone()];
+        let mask = |mask: usize| &before[mask][lanes.clone()];
+        let column = |column: usize| &self.numbers[column][lanes.clone()];
+        match kind {
+            MaskKind::Fill(scalar) => out.fill(byte(held(*scalar) != 0)),
+            MaskKind::Compare(relation, a, b) => {
+                compare(*relation, out, column(*a), T::of(held(*b)));
+            }
+            MaskKind::Member(a, set) => members(out, column(*a), set),
+            MaskKind::Not(a) => {
+                for (out, a) in out.iter_mut().zip(mask(*a)) {
+                    *out = !a;
+                }
+            }
+            MaskKind::And(a, b) => {
+                for ((out, a), b) in out.iter_mut().zip(mask(*a)).zip(mask(*b)) {
+                    *out = a & b;
+                }
+            }
+            MaskKind::Or(a, b) => {
+                for ((out, a), b) in out.iter_mut().zip(mask(*a)).zip(mask(*b)) {
+                    *out = a | b;
+                }
+            }
+        }
+    }
+}
+
+/// All bits or none.
+fn byte(truth: bool) -> u8 {
+    u8::from(truth).wrapping_neg()
+}
+
+pub(super) fn holds<T: Ord>(relation: Relation, a: T, b: T) -> bool {
+    match relation {
+        Relation::Equal => a == b,
+        Relation::Unequal => a != b,
+        Relation::Less => a < b,
+        Relation::AtMost => a <= b,
+        Relation::Greater => a > b,
+        Relation::AtLeast => a >= b,
+    }
+}
+
+/// One loop for each operation: the choice is made outside of it.
+fn pairs<T: Lane>(kind: Binary, out: &mut [T], a: &[T], b: &[T]) {
+    fn each<T: Lane>(out: &mut [T], a: &[T], b: &[T], operation: impl Fn(T, T) -> T) {
+        for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
+            *out = operation(*a, *b);
+        }
+    }
+    match kind {
+        Binary::Sum => each(out, a, b, T::sum),
+        Binary::Difference => each(out, a, b, T::difference),
+        Binary::Product => each(out, a, b, T::product),
+        Binary::Xor => each(out, a, b, T::xor),
+        Binary::Least => each(out, a, b, T::min),
+        Binary::Greatest => each(out, a, b, T::max),
+    }
+}
+
+fn each<T: Lane>(out: &mut [T], a: &[T], operation: impl Fn(T) -> T) {
+    for (out, a) in out.iter_mut().zip(a) {
+        *out = operation(*a);
+    }
+}
+
+fn with_right<T: Lane>(kind: Binary, out: &mut [T], a: &[T], b: T) {
+    match kind {
+        Binary::Sum => each(out, a, |a| a.sum(b)),
+        Binary::Difference => each(out, a, |a| a.difference(b)),
+        Binary::Product => each(out, a, |a| a.product(b)),
+        Binary::Xor => each(out, a, |a| a.xor(b)),
+        Binary::Least => each(out, a, |a| a.min(b)),
+        Binary::Greatest => each(out, a, |a| a.max(b)),
+    }
+}
+
+fn with_left<T: Lane>(kind: Binary, out: &mut [T], a: T, b: &[T]) {
+    match kind {
+        Binary::Difference => each(out, b, |b| a.difference(b)),
+        _ => with_right(kind, out, b, a),
+    }
+}
+
+fn compare<T: Lane>(relation: Relation, out: &mut [u8], a: &[T], b: T) {
+    fn each<T: Lane>(out: &mut [u8], a: &[T], test: impl Fn(T) -> bool) {
+        for (out, a) in out.iter_mut().zip(a) {
+            *out = byte(test(*a));
+        }
+    }
+    match relation {
+        Relation::Equal => each(out, a, |a| a == b),
+        Relation::Unequal => each(out, a, |a| a != b),
+        Relation::Less => each(out, a, |a| a < b),
+        Relation::AtMost => each(out, a, |a| a <= b),
+        Relation::Greater => each(out, a, |a| a > b),
+        Relation::AtLeast => each(out, a, |a| a >= b),
+    }
+}
+
+/// Few elements are compared one by one with all lanes.
+fn members<T: Lane>(out: &mut [u8], numbers: &[T], set: &Set) {
+    const FEW: usize = 8;
+    if set.tail.is_some() || set.finite.len() > FEW {
+        for (out, number) in out.iter_mut().zip(numbers) {
+            *out = byte(set.contains(number.number().into()));
+        }
+        return;
+    }
+    out.fill(0);
+    for element in &set.finite {
+        let Ok(element) = i64::try_from(*element) else { continue };
+        if T::of(element).number() != element {
+            continue;
+        }
+        let element = T::of(element);
+        for (out, number) in out.iter_mut().zip(numbers) {
+            *out |= byte(*number == element);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_rounded_down() {
+        let ends = [i32::MIN, i32::MIN + 1, -65_536, -1000, -3, -2, -1, 0, 1, 2, 3, 7, 1000];
+        let numbers: Vec<i32> = ends
+            .into_iter()
+            .chain([65_535, 65_536, 1 << 30, i32::MAX - 1, i32::MAX])
+            .chain((0..5000).map(|n: i32| n.wrapping_mul(858_993_459)))
+            .collect();
+        let divisors = (1..300).chain([1000, 4095, 4096, 4097, 65_535, 65_537, (1 << 30) - 1]);
+        for by in divisors.chain([1 << 30]) {
+            let mut narrow = vec![0; numbers.len()];
+            i32::quotients(&mut narrow, &numbers, by);
+            let wide: Vec<i64> = numbers.iter().map(|number| i64::from(*number)).collect();
+            let mut out = vec![0; numbers.len()];
+            i64::quotients(&mut out, &wide, by);
+            for ((number, narrow), wide) in numbers.iter().zip(narrow).zip(out) {
+                let wanted = i64::from(*number).div_euclid(by);
+                assert_eq!((i64::from(narrow), wide), (wanted, wanted), "{number} div {by}");
+            }
+        }
+    }
+
+    #[test]
+    fn nim_sums_of_negative_numbers_are_minus_one() {
+        for (a, b, sum) in [(5, 3, 6), (-1, 3, -1), (3, -7, -1), (-4, -4, -1), (0, 0, 0)] {
+            assert_eq!(<i32 as Lane>::xor(a, b), sum);
+            assert_eq!(<i64 as Lane>::xor(a.into(), b.into()), sum.into());
+        }
+    }
+}

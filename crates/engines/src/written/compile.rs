@@ -1,0 +1,388 @@
+//! From a program to routines for blocks of positions.
+
+use bouton_lang::{Becomes, Bound, Condition, End, Expr, Move, Program, Set, Slot, Step, Winner};
+use bouton_values::Player;
+
+use super::Style;
+use super::build::{Builder, at_least, opposite};
+use super::code::{Action, Choice, ChoiceKind, Level, Routine, Scalar, Shared, Truth, Value};
+use super::form::Form;
+use super::interval::Interval;
+use super::layout::Layout;
+use super::rays::{self, Ray};
+use crate::engine::Declined;
+
+/// Rules for blocks of positions of one box.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    /// Keeps the lanes whose position is legal.
+    pub(super) legal: Routine,
+    /// Reads the options, move by move.
+    pub(super) moves: Vec<(Option<Player>, Routine)>,
+    pub(super) end: EndCode,
+    pub(super) rays: Vec<Ray>,
+}
+
+/// The ending: the routine works out the truths, the tree says what follows from them.
+#[derive(Clone, Debug)]
+pub(super) struct EndCode {
+    pub(super) routine: Routine,
+    pub(super) tree: EndTree,
+}
+
+/// Who loses if stuck: bit 0 for Left, bit 1 for Right.
+#[derive(Clone, Debug)]
+pub(super) enum EndTree {
+    Always(u8),
+    If(Truth, Box<EndTree>, Box<EndTree>),
+}
+
+/// How the rules are to be compiled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    pub(super) style: Style,
+    /// May rays be carried along as flags? Not where nim-values are wanted.
+    pub(super) rays: bool,
+}
+
+impl Code {
+    /// Compiles the rules for a box, with this ending.
+    pub(super) fn new(
+        program: &Program,
+        end: &End,
+        layout: &Layout,
+        settings: Settings,
+    ) -> Result<Code, Declined> {
+        let whole: Vec<Interval> =
+            layout.most.iter().map(|most| Interval::new(0, i128::from(*most))).collect();
+        let mut builder = Builder::new(layout, settings.style, &whole)?;
+        program.legal.iter().try_for_each(|condition| builder.require(condition, true))?;
+        let legal = builder.finish(Action::Keep, false, &[]);
+        let position = Legal::of(program, &whole);
+        let mut rays = Vec::new();
+        let mut moves = Vec::new();
+        for one in &program.moves {
+            let ray = if settings.rays { rays::ray(one, layout, &position.forms) } else { None };
+            let compiler = Mover::new(layout, settings.style, &position)?;
+            let routine = match ray {
+                Some((ray, conditions)) => {
+                    compiler.along_ray(known(&mut rays, ray), &conditions)?
+                }
+                None => compiler.routine(one)?,
+            };
+            moves.push((one.player, routine));
+        }
+        let end = EndCode::new(end, layout, settings.style, &position)?;
+        Ok(Code { legal, moves, end, rays })
+    }
+
+    pub(super) fn routines(&self) -> impl Iterator<Item = &Routine> {
+        [&self.legal, &self.end.routine].into_iter().chain(self.moves.iter().map(|(_, one)| one))
+    }
+}
+
+/// The number of a ray; those that are alike are carried along once.
+fn known(rays: &mut Vec<Ray>, ray: Ray) -> usize {
+    rays.iter().position(|other| *other == ray).unwrap_or_else(|| {
+        rays.push(ray);
+        rays.len() - 1
+    })
+}
+
+/// What is known of the numbers of a legal position.
+pub(super) struct Legal {
+    ranges: Vec<Interval>,
+    /// Forms that are not negative there.
+    pub(super) forms: Vec<Form>,
+}
+
+impl Legal {
+    fn of(program: &Program, whole: &[Interval]) -> Legal {
+        let mut legal = Legal { ranges: whole.to_vec(), forms: Vec::new() };
+        program.legal.iter().for_each(|condition| legal.add(condition, true));
+        for form in &legal.forms {
+            let [(Expr::Slot(slot), factor @ (1 | -1))] = form.terms[..] else { continue };
+            let range = &mut legal.ranges[slot];
+            match factor {
+                1 => range.least = range.least.max(-form.constant),
+                _ => range.most = range.most.min(form.constant),
+            }
+        }
+        legal
+    }
+
+    fn add(&mut self, condition: &Condition, wanted: bool) {
+        match (condition, wanted) {
+            (Condition::All(all), true) | (Condition::Any(all), false) => {
+                all.iter().for_each(|one| self.add(one, wanted));
+            }
+            (Condition::Not(one), _) => self.add(one, !wanted),
+            (Condition::Compare(relation, a, b), _) => {
+                let relation = if wanted { *relation } else { opposite(*relation) };
+                let difference = Form::of(a, &[]).plus(&Form::of(b, &[]), -1);
+                self.forms.extend(at_least(relation, &difference).unwrap_or_default());
+            }
+            _ => {}
+        }
+    }
+}
+
+impl EndCode {
+    fn new(
+        end: &End,
+        layout: &Layout,
+        style: Style,
+        position: &Legal,
+    ) -> Result<EndCode, Declined> {
+        let mut builder = Builder::new(layout, style, &position.ranges)?;
+        let tree = tree(end, &mut builder)?;
+        let mut truths = Vec::new();
+        tree.truths(&mut truths);
+        Ok(EndCode { routine: builder.finish(Action::Keep, false, &truths), tree })
+    }
+}
+
+impl EndTree {
+    fn truths(&self, found: &mut Vec<Truth>) {
+        if let EndTree::If(truth, then, otherwise) = self {
+            found.push(*truth);
+            then.truths(found);
+            otherwise.truths(found);
+        }
+    }
+}
+
+fn tree(end: &End, builder: &mut Builder<'_>) -> Result<EndTree, Declined> {
+    Ok(match end {
+        End::Always(Winner::Normal) => EndTree::Always(3),
+        End::Always(Winner::Misere) => EndTree::Always(0),
+        End::Always(Winner::Left) => EndTree::Always(2),
+        End::Always(Winner::Right) => EndTree::Always(1),
+        End::If(condition, then, otherwise) => {
+            let truth = builder.truth(condition)?;
+            let (then, otherwise) = (tree(then, builder)?, tree(otherwise, builder)?);
+            EndTree::If(truth, Box::new(then), Box::new(otherwise))
+        }
+    })
+}
+
+/// Compiles a move.
+struct Mover<'a> {
+    builder: Builder<'a>,
+    /// Are the lanes choices of the last range?
+    gathers: bool,
+    /// The slot of the last choice.
+    last: Option<Slot>,
+}
+
+/// A bound of a choice whose slot is `anchor + t`: `factor · t + rest ≥ 0`.
+struct BoundForm<'a> {
+    /// The factor as it is written.
+    written: &'a Expr,
+    factor: Form,
+    rest: Form,
+}
+
+impl<'a> Mover<'a> {
+    fn new(layout: &'a Layout, style: Style, position: &Legal) -> Result<Mover<'a>, Declined> {
+        let mut builder = Builder::new(layout, style, &position.ranges)?;
+        position.forms.iter().for_each(|form| builder.know(form.clone()));
+        Ok(Mover { builder, gathers: false, last: None })
+    }
+
+    /// The options along a ray are all in its flag.
+    fn along_ray(mut self, ray: usize, conditions: &[Condition]) -> Result<Routine, Declined> {
+        conditions.iter().try_for_each(|condition| self.builder.require(condition, true))?;
+        Ok(self.builder.finish(Action::Flag(ray), false, &[]))
+    }
+
+    fn routine(mut self, one: &Move) -> Result<Routine, Declined> {
+        let is_range = |step: &Step| matches!(step, Step::Range { .. });
+        let last = one.steps.iter().rposition(is_range);
+        let last_choice = one
+            .steps
+            .iter()
+            .rposition(|step| is_range(step) || matches!(step, Step::Members { .. }));
+        for (index, step) in one.steps.iter().enumerate() {
+            match step {
+                Step::Define { slot, value } => {
+                    let form = self.builder.form(value);
+                    self.builder.set_form(*slot, form);
+                }
+                Step::Check(condition) => self.builder.require(condition, true)?,
+                Step::Range { slot, bounds } => {
+                    self.gathers = !self.builder.layout.has_lanes()
+                        && last == Some(index)
+                        && last_choice == last;
+                    self.range(*slot, bounds)?;
+                }
+                Step::Members { slot, set, bounds } => self.members(*slot, set, bounds)?,
+            }
+        }
+        let Becomes::Position(new) = &one.becomes else {
+            return Declined::because("the position is not a list of named numbers");
+        };
+        let place = self.place(new)?;
+        let value = self.builder.value(&place)?;
+        let shared = if self.gathers { None } else { self.shared(&place, &value)? };
+        if let Some(choice) = self.builder.levels.last_mut().and_then(|level| level.choice.as_mut())
+        {
+            choice.shared = shared;
+        }
+        Ok(self.builder.finish(Action::Read(value), self.gathers, &[]))
+    }
+
+    /// Does the place depend on the sum or the difference of lane and last choice alone?
+    fn shared(&mut self, place: &Form, value: &Value) -> Result<Option<Shared>, Declined> {
+        let Some(last) = self.last else { return Ok(None) };
+        let factor = place.factor(last);
+        let is_linear = place.terms.iter().all(|(term, _)| matches!(term, Expr::Slot(_)));
+        let is_shared = is_linear && factor.abs() == i128::from(value.slope.abs());
+        if value.column.is_some() || value.slope.abs() < 2 || !is_shared {
+            return Ok(None);
+        }
+        let origin = self.builder.value(&place.plus(&Form::slot(last), -factor))?.base;
+        let sign = if factor == i128::from(value.slope) { 1 } else { -1 };
+        Ok(Some(Shared { origin, slope: value.slope, sign }))
+    }
+
+    /// The place of the option, after the conditions that it lies in the box. Whether it is legal can be read
+    /// there.
+    fn place(&mut self, new: &[Expr]) -> Result<Form, Declined> {
+        let layout = self.builder.layout;
+        let mut place = Form::default();
+        for (axis, expr) in new.iter().enumerate() {
+            let form = self.builder.form(expr);
+            self.builder.require_form(&form)?;
+            let most = Form::constant(i128::from(layout.most[axis]));
+            self.builder.require_form(&most.plus(&form, -1))?;
+            place = place.plus(&form, layout.strides[axis].into());
+        }
+        Ok(place)
+    }
+
+    fn bounds<'b>(&self, bounds: &'b [Bound]) -> Vec<BoundForm<'b>> {
+        let form = |expr: &Expr| self.builder.form(expr);
+        let bound = |bound: &'b Bound| BoundForm {
+            written: &bound.factor,
+            factor: form(&bound.factor),
+            rest: form(&bound.rest),
+        };
+        bounds.iter().map(bound).collect()
+    }
+
+    /// A choice between integers, counted from an anchor: with the anchor `rate`, the choice `rate' in rate - 1 ..
+    /// rate + 1` is one from -1 to 1, the same in all lanes. The anchor with the shortest loop is taken.
+    fn range(&mut self, slot: Slot, bounds: &[Bound]) -> Result<(), Declined> {
+        let bounds = self.bounds(bounds);
+        let mut best = (Form::default(), self.loop_range(&bounds, &Form::default()));
+        let may_move = bounds.iter().all(|bound| bound.factor.as_constant().is_some());
+        for bound in bounds.iter().filter(|_| may_move) {
+            let Some(factor @ (1 | -1)) = bound.factor.as_constant() else { continue };
+            let anchor = bound.rest.times(-factor);
+            let range = self.loop_range(&bounds, &anchor);
+            if range.most - range.least < best.1.most - best.1.least {
+                best = (anchor, range);
+            }
+        }
+        let (anchor, range) = best;
+        let bounds = bounds.iter().map(|bound| bound.from(&anchor)).collect();
+        let kind = if self.gathers { ChoiceKind::Lanes } else { ChoiceKind::Range };
+        self.choice(slot, kind, bounds, range)?;
+        self.builder.set_form(slot, anchor.plus(&Form::slot(slot), 1));
+        Ok(())
+    }
+
+    fn members(&mut self, slot: Slot, set: &Set, bounds: &[Bound]) -> Result<(), Declined> {
+        let bounds = self.bounds(bounds);
+        let within = self.loop_range(&bounds, &Form::default());
+        let first = set.finite.first().copied().into_iter().chain(set.tail.map(|(from, _)| from));
+        let most = match set.tail {
+            Some(_) => within.most,
+            None => set.finite.last().copied().unwrap_or(0).min(within.most),
+        };
+        let least = first.min().unwrap_or(0).max(within.least);
+        let range = Interval::new(least, most.max(least));
+        self.choice(slot, ChoiceKind::Members(set.clone()), bounds, range)
+    }
+
+    fn choice(
+        &mut self,
+        slot: Slot,
+        kind: ChoiceKind,
+        bounds: Vec<BoundForm<'_>>,
+        range: Interval,
+    ) -> Result<(), Declined> {
+        if !range.is_within(FARTHEST) {
+            return Declined::because("a choice has no bounds that hold all over the box");
+        }
+        // Where nothing can be chosen at all, something must still be known of it.
+        let range = Interval::new(range.least, range.most.max(range.least));
+        let values = bounds
+            .iter()
+            .map(|bound| Ok((self.builder.value(&bound.factor)?, self.builder.value(&bound.rest)?)))
+            .collect::<Result<Vec<_>, Declined>>()?;
+        let level = self.builder.levels.len();
+        let register = self.builder.new_scalar(level, range);
+        let are_lanes = matches!(kind, ChoiceKind::Lanes);
+        let ends = (range.least as i64, range.most as i64);
+        self.last = matches!(kind, ChoiceKind::Range).then_some(slot);
+        let bounds_of_loop = values.clone();
+        let choice = Choice { register, kind, range: ends, bounds: bounds_of_loop, shared: None };
+        self.builder.levels.push(Level { choice: Some(choice), ..Level::default() });
+        if are_lanes {
+            self.builder.begin_lanes();
+        }
+        self.builder.set_atom(slot, are_lanes.into(), Scalar::Held(register), range)?;
+        for (bound, (factor, rest)) in bounds.iter().zip(values) {
+            let form = bound.at(slot);
+            // The loop runs over just the values within bounds that are the same in all lanes.
+            match factor.uniform().is_some() && rest.uniform().is_some() {
+                true => self.builder.know(form),
+                false => self.builder.require_form(&form)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// What `t` can be in the box, if the choice is `anchor + t`.
+    fn loop_range(&self, bounds: &[BoundForm<'_>], anchor: &Form) -> Interval {
+        let mut range = Interval::ALL;
+        for bound in bounds {
+            let bound = bound.from(anchor);
+            let (factor, rest) =
+                (self.builder.range(&bound.factor), self.builder.range(&bound.rest));
+            if factor.least > 0 {
+                let by = if rest.most <= 0 { factor.most } else { factor.least };
+                range.least = range.least.max(-rest.most.div_euclid(by));
+            } else if factor.most < 0 {
+                let by = if rest.most >= 0 { -factor.most } else { -factor.least };
+                range.most = range.most.min(rest.most.div_euclid(by));
+            }
+        }
+        range
+    }
+}
+
+/// Choices beyond this are not counted through.
+const FARTHEST: i128 = 1 << 60;
+
+impl<'a> BoundForm<'a> {
+    /// The bound of `t` where the slot is `anchor + t`. Where a factor is not constant, the anchor is 0.
+    fn from(&self, anchor: &Form) -> BoundForm<'a> {
+        let rest = self.rest.plus(anchor, self.factor.as_constant().unwrap_or(0));
+        BoundForm { written: self.written, factor: self.factor.clone(), rest }
+    }
+
+    /// `factor · t + rest`.
+    fn at(&self, slot: Slot) -> Form {
+        match self.factor.as_constant() {
+            Some(factor) => self.rest.plus(&Form::slot(slot), factor),
+            None => {
+                let slot = Box::new(Expr::Slot(slot));
+                let product = Expr::Product(Box::new(self.written.clone()), slot);
+                self.rest.plus(&Form::term(product), 1)
+            }
+        }
+    }
+}

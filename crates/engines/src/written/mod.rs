@@ -1,0 +1,281 @@
+//! Rules of a text on named numbers that no family recognises, as bytecode over blocks of positions.
+//!
+//! # What is accepted, and why that is sound
+//! * A position has a fixed number of named numbers.
+//! * `facts::largest` proves a box that holds all positions that can be reached from those asked for. In the box
+//!   other positions may have options outside; these are left out, and nobody asks for what comes of them.
+//! * `facts::measure` proves that every move lowers a number, a sum of numbers, or the first of several that
+//!   changes. Positions that agree in these are no options of each other, so they can be worked out
+//!   together after all smaller ones. The table is laid out so that they lie side by side ([`layout`]).
+//! * All numbers that occur in the box fit 62 bits.
+//!
+//! Play may be normal, misère or end as the text says, and the moves may be those of one player.
+//!
+//! # How it works
+//! Each move is compiled once ([`compile`], [`build`]) into a routine ([`code`]) that works out the options of a
+//! block of positions that differ in one number, the lane. Choices are loops around the block ([`machine`]).
+//! What is the same in all lanes is worked out once. What is linear in the lane is not worked out at all: the lanes
+//! for which a linear condition holds are found by dividing, and where the place of the option is linear, the
+//! instruction is "or with the table from here on, by this stride", as in a program written by hand. All else is
+//! done in columns of up to 256 numbers by plain loops that compilers turn into wide instructions ([`columns`]).
+//!
+//! Moves of any length along a vector are carried along as flags ([`rays`]). Where there are too few lanes, such as
+//! in games on one number, the choices of the last range are the lanes. Choices that depend on the lane, such as
+//! `rate' in rate - 1 .. rate + 1`, are counted from an anchor, here from `rate`.
+//!
+//! [`outcomes`] and [`values`] say what is done with the options.
+
+mod answer;
+mod build;
+mod code;
+mod columns;
+mod compile;
+mod form;
+mod interval;
+mod layout;
+mod machine;
+mod outcomes;
+mod rays;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use bouton_lang::facts::{self, Measure};
+use bouton_lang::{Condition, End, Expr, Move, Program, Relation, Shape, Step, Winner};
+use bouton_rules::{Ending, FiniteGame, Game, MAX_NUMBER, Spec, TerminalLabels};
+use bouton_values::Outcome;
+
+use crate::ask::{Ask, Entries, Quantity};
+use crate::engine::{Declined, Engine, Run, finite, tuple};
+use crate::view::View;
+use answer::Question;
+use compile::{Code, Settings};
+use layout::Layout;
+
+/// Rules that are written out, by blocks of positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Bytecode {
+    /// How blocks are worked out.
+    pub style: Style,
+}
+
+/// How blocks of positions are worked out; what is found is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// What is linear is not worked out lane by lane, and rays are carried along.
+    Lines,
+    /// What differs from lane to lane is worked out lane by lane: to measure what lines are worth.
+    Columns,
+}
+
+/// How the moves of some rules are worked out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// Moves for which no column is needed.
+    pub lines: usize,
+    /// Moves that need columns.
+    pub columns: usize,
+    /// Moves that are carried along as rays; they are among the other two as well.
+    pub rays: usize,
+}
+
+/// Larger tables are left to those who look only at what can be reached.
+const MOST_CELLS: u128 = 1 << 34;
+
+/// The same for single positions, from which often little can be reached.
+const MOST_CELLS_FOR_ONE: u128 = 1 << 31;
+
+/// Larger rules are not compiled.
+const MOST_NODES: usize = 3_000;
+
+impl Engine for Bytecode {
+    fn name(&self) -> &'static str {
+        "bytecode"
+    }
+
+    fn theorem(&self) -> &'static str {
+        "the definition, in the order of what every move lowers: positions that agree in it are no \
+         options of each other, so blocks of them are worked out together"
+    }
+
+    fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
+        let game = finite(game)?;
+        let program = program(game)?;
+        let wants_values = wants_values(ask);
+        if wants_values && !game.has_nim_values() {
+            return Declined::because(
+                "nim-values are defined for impartial games under normal play only",
+            );
+        }
+        let dimension = program.position_slots();
+        let (view, corner, most) = match ask {
+            Ask::Solve(_) => (None, tuple(ask)?.to_vec(), MOST_CELLS_FOR_ONE),
+            _ => {
+                let view = View::of(ask, dimension)?;
+                let last = |range: &std::ops::Range<u64>| range.end.saturating_sub(1);
+                let corner = view.numbers(last(&view.rows), last(&view.cells));
+                (Some(view), corner, MOST_CELLS)
+            }
+        };
+        let layout = layout(program, &corner, most)?;
+        let compiled = |rays: bool| self.compile(program, game, &layout, rays);
+        let outcomes = if wants_values { None } else { Some(compiled(true)?) };
+        let values = match (wants_values, &view) {
+            (true, _) => Some(compiled(false)?),
+            (false, None) if game.has_nim_values() => compiled(false).ok(),
+            (false, _) => None,
+        };
+        let question = Question { game, layout, outcomes, values };
+        question.prepare(ask, view)
+    }
+}
+
+impl Bytecode {
+    /// As it stands on the ladder.
+    pub(crate) const USUAL: Bytecode = Bytecode { style: Style::Lines };
+
+    /// How the moves of a game would be worked out for positions up to these numbers.
+    pub fn manner(&self, game: &Game, most: &[u64]) -> Result<Manner, Declined> {
+        let game = finite(game)?;
+        let program = program(game)?;
+        let layout = layout(program, most, MOST_CELLS)?;
+        let code = self.compile(program, game, &layout, true)?;
+        let lines = code.moves.iter().filter(|(_, routine)| routine.is_linear()).count();
+        let is_ray = |routine: &code::Routine| matches!(routine.action, code::Action::Flag(_));
+        Ok(Manner {
+            lines,
+            columns: code.moves.len() - lines,
+            rays: code.moves.iter().filter(|(_, routine)| is_ray(routine)).count(),
+        })
+    }
+
+    fn compile(
+        &self,
+        program: &Program,
+        game: &FiniteGame,
+        layout: &Layout,
+        rays: bool,
+    ) -> Result<Code, Declined> {
+        let rays = rays && self.style == Style::Lines;
+        let settings = Settings { style: self.style, rays };
+        Code::new(program, &end(game, program)?, layout, settings)
+    }
+}
+
+/// The program, if its positions are named numbers.
+fn program(game: &FiniteGame) -> Result<&Program, Declined> {
+    let Spec::Written(rules) = &game.spec else {
+        return Declined::because("the rules are not those of a text that no family recognises");
+    };
+    let program = rules.program();
+    if !matches!(program.shape, Shape::Named(_)) || program.position_slots() == 0 {
+        return Declined::because("a position has any number of heaps");
+    }
+    if nodes(program) > MOST_NODES {
+        return Declined::because("the rules are too long to be compiled");
+    }
+    Ok(program)
+}
+
+fn wants_values(ask: &Ask) -> bool {
+    match ask {
+        Ask::Sequence { of, .. } => *of == Quantity::NimValue,
+        Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
+        Ask::Solve(_) | Ask::Values { .. } | Ask::Chart(_) | Ask::Count { .. } => false,
+    }
+}
+
+/// The box of what can be reached, in an order in which it can be worked out.
+fn layout(program: &Program, corner: &[u64], most_cells: u128) -> Result<Layout, Declined> {
+    if corner.iter().any(|number| *number > MAX_NUMBER) {
+        return Declined::because(format!("numbers go to {MAX_NUMBER}"));
+    }
+    let Some(measure) = facts::measure(program) else {
+        return Declined::because("it is not proved that a number or a sum falls with every move");
+    };
+    let start: Vec<i128> = corner.iter().map(|number| i128::from(*number)).collect();
+    let Some(largest) = facts::largest(program, &start) else {
+        return Declined::because("it is not proved that the numbers stay below a bound");
+    };
+    let most: Option<Vec<u64>> = largest.iter().map(|number| u64::try_from(*number).ok()).collect();
+    let layout = most.and_then(|most| Layout::new(&most, &measure));
+    let Some(layout) = layout else {
+        let reason = match measure {
+            Measure::Sums(_) => "what falls with every move gives no order of layers",
+            _ => "the numbers are too large",
+        };
+        return Declined::because(reason);
+    };
+    if layout.cells() > most_cells {
+        return Declined::because(format!("a table of {} cells is too large", layout.cells()));
+    }
+    Ok(layout)
+}
+
+/// The ending as a text would say it.
+fn end(game: &FiniteGame, program: &Program) -> Result<End, Declined> {
+    const LONGEST_WORD: u64 = 64;
+    let always = |winner: Winner| End::Always(winner);
+    let labels = match &game.ending {
+        Ending::Normal => return Ok(always(Winner::Normal)),
+        Ending::Misere => return Ok(always(Winner::Misere)),
+        Ending::Written(_) => return Ok(program.end.clone()),
+        Ending::Partizan(labels) => labels,
+    };
+    let numbers = (0..program.position_slots()).map(Expr::Slot);
+    let sum = |a: Expr, b: Expr| Expr::Sum(Box::new(a), Box::new(b));
+    let tokens = numbers.reduce(sum).unwrap_or(Expr::Constant(0));
+    let equal = |a: Expr, b: u64| {
+        Box::new(Condition::Compare(Relation::Equal, a, Expr::Constant(b.into())))
+    };
+    let label = |letter: Outcome| match letter {
+        Outcome::L => Winner::Left,
+        Outcome::R => Winner::Right,
+        Outcome::N => Winner::Misere,
+        Outcome::P | Outcome::D => Winner::Normal,
+    };
+    let length = match labels {
+        TerminalLabels::EvenOdd => {
+            let even = equal(Expr::Remainder(Box::new(tokens), 2), 0);
+            let (left, right) = (always(Winner::Left), always(Winner::Right));
+            return Ok(End::If(even, Box::new(left), Box::new(right)));
+        }
+        TerminalLabels::Word(word) => word.len() as u64,
+        TerminalLabels::Values(_) => LONGEST_WORD,
+    };
+    if length > LONGEST_WORD {
+        return Declined::because("too many stuck positions have labels of their own");
+    }
+    // Beyond the last label the stuck player loses.
+    Ok((0..length).rev().fold(always(Winner::Normal), |rest, number| {
+        let here = always(label(labels.at(number)));
+        End::If(equal(tokens.clone(), number), Box::new(here), Box::new(rest))
+    }))
+}
+
+/// How large the program is.
+fn nodes(program: &Program) -> usize {
+    fn of_end(end: &End) -> usize {
+        match end {
+            End::Always(_) => 1,
+            End::If(condition, a, b) => condition.nodes() + of_end(a) + of_end(b),
+        }
+    }
+    fn of_step(step: &Step) -> usize {
+        match step {
+            Step::Range { bounds, .. } => {
+                bounds.iter().map(|bound| bound.factor.nodes() + bound.rest.nodes()).sum()
+            }
+            Step::Members { set, bounds, .. } => {
+                let bounds = bounds.iter().map(|bound| bound.factor.nodes() + bound.rest.nodes());
+                set.finite.len() + bounds.sum::<usize>()
+            }
+            Step::Define { value, .. } => value.nodes(),
+            Step::Check(condition) => condition.nodes(),
+        }
+    }
+    let of_move = |one: &Move| one.steps.iter().map(of_step).sum::<usize>();
+    let legal = program.legal.iter().map(Condition::nodes).sum::<usize>();
+    legal + of_end(&program.end) + program.moves.iter().map(of_move).sum::<usize>()
+}

@@ -1,0 +1,350 @@
+//! Who wins: a byte for each position.
+
+use std::ops::Range;
+
+use bouton_values::{Outcome, Player};
+
+use super::code::Truth;
+use super::columns::{BLOCK, Lane};
+use super::compile::{EndCode, EndTree};
+use super::layout::{Layout, narrowed};
+use super::machine::{Machine, Sink};
+use super::rays::Ray;
+use super::sweep::{Block, Kernel, Legal, Sweep};
+
+/// Left, to move, loses.
+const LEFT_LOSES: u8 = 1;
+/// Right, to move, loses.
+const RIGHT_LOSES: u8 = 2;
+/// The position is legal.
+const LEGAL: u8 = 4;
+
+/// The outcome in a cell of the table; `None` where the position is not legal.
+pub(super) fn outcome(cell: u8) -> Option<Outcome> {
+    (cell & LEGAL != 0).then_some(match cell & (LEFT_LOSES | RIGHT_LOSES) {
+        0 => Outcome::N,
+        LEFT_LOSES => Outcome::R,
+        RIGHT_LOSES => Outcome::L,
+        _ => Outcome::P,
+    })
+}
+
+/// Is the position P? 0 or 1.
+pub(super) fn is_lost(cell: u8) -> u8 {
+    cell & (cell >> 1) & 1
+}
+
+/// Is the position legal and N or P? 0 if it is.
+pub(super) fn is_odd(cell: u8) -> u8 {
+    (cell ^ (cell >> 1)) & 1 | (cell & LEGAL) ^ LEGAL
+}
+
+/// Fills the table of outcomes.
+///
+/// The bytes of all options are joined by "or": a player wins who has an option in which the opponent, to move,
+/// loses, and is stuck who has no legal option. As illegal positions are 0, they count for nothing.
+pub(super) struct Outcomes<'a> {
+    layout: &'a Layout,
+    rays: &'a [Ray],
+    /// For each ray what it meets, at every place.
+    flags: Vec<Vec<u8>>,
+    /// What both players can reach, what only Left, what only Right can.
+    reached: [Vec<u8>; 3],
+    /// What was read in advance.
+    shared: Vec<u8>,
+}
+
+impl<'a> Outcomes<'a> {
+    pub(super) fn new(sweep: &Sweep<'a>) -> Outcomes<'a> {
+        let rays = &sweep.code.rays;
+        let cells = sweep.layout.cells() as usize;
+        Outcomes {
+            layout: sweep.layout,
+            rays,
+            flags: rays.iter().map(|_| vec![0; cells]).collect(),
+            reached: [const { Vec::new() }; 3],
+            shared: Vec::new(),
+        }
+    }
+
+    /// The bytes that are needed for a table.
+    pub(super) fn bytes(sweep: &Sweep<'_>) -> u128 {
+        sweep.layout.cells().saturating_mul(1 + sweep.code.rays.len() as u128)
+    }
+
+    /// What a ray meets from x is what lies at x - first·v, and what it meets from x - step·v.
+    fn follow(&mut self, number: usize, block: &Block, past: &[u8]) {
+        let ray = &self.rays[number];
+        let (past_flags, now) = self.flags[number].split_at_mut(block.layer);
+        let start = block.first - block.layer;
+        let now = &mut now[start..start + block.lanes.end];
+        for (steps, cells) in [(ray.first, past), (ray.step, &*past_flags)] {
+            let lanes = self.layout.lanes_after(block, ray, steps);
+            if lanes.is_empty() {
+                continue;
+            }
+            let offset: i64 = ray
+                .vector
+                .iter()
+                .zip(&self.layout.strides)
+                .map(|(step, stride)| step * stride)
+                .sum();
+            let first = (block.first + lanes.start) as i64 - steps * offset;
+            let cells = &cells[first as usize..first as usize + lanes.len()];
+            now[lanes].iter_mut().zip(cells).for_each(|(now, cell)| *now |= cell);
+        }
+    }
+}
+
+impl Layout {
+    /// The lanes from which so many steps along a ray stay in the box.
+    fn lanes_after(&self, block: &Block, ray: &Ray, steps: i64) -> Range<usize> {
+        let mut lanes = block.lanes.clone();
+        for (axis, most) in self.most.iter().enumerate() {
+            let (slope, fall) = (self.slopes[axis], steps.saturating_mul(ray.vector[axis]));
+            let number = block.numbers[axis].saturating_sub(fall);
+            for (slope, base) in [(slope, number), (-slope, (*most as i64).saturating_sub(number))]
+            {
+                lanes = narrowed(lanes, slope, base);
+            }
+        }
+        lanes
+    }
+}
+
+impl Kernel for Outcomes<'_> {
+    type Cell = u8;
+    const ILLEGAL: u8 = 0;
+
+    fn start(&mut self, block: &Block, past: &[u8]) {
+        for number in 0..self.rays.len() {
+            self.follow(number, block, past);
+        }
+        for reached in &mut self.reached {
+            reached.clear();
+            reached.resize(block.lanes.end, 0);
+        }
+    }
+
+    fn options<'a>(
+        &'a mut self,
+        player: Option<Player>,
+        block: &'a Block,
+        past: &'a [u8],
+        gathers: bool,
+    ) -> impl Sink + 'a {
+        let reached = match player {
+            None => &mut self.reached[0],
+            Some(Player::Left) => &mut self.reached[1],
+            Some(Player::Right) => &mut self.reached[2],
+        };
+        Reached {
+            past,
+            flags: &self.flags,
+            first: block.first,
+            reached,
+            shared: &mut self.shared,
+            gathers,
+        }
+    }
+
+    fn settle<T: Lane>(
+        &mut self,
+        sweep: &Sweep<'_>,
+        block: &Block,
+        legal: &Legal,
+        machine: &mut Machine<T>,
+        now: &mut [u8],
+    ) {
+        let lanes = legal.lanes.clone();
+        let [both, left, right] = self.reached.each_ref().map(|reached| &reached[lanes.clone()]);
+        let reached = both.iter().zip(left).zip(right);
+        let now = &mut now[lanes.clone()];
+        if let EndTree::Always(fallen) = sweep.code.end.tree {
+            for (now, ((both, left), right)) in now.iter_mut().zip(reached) {
+                *now = settled(both | left, both | right, fallen);
+            }
+        } else {
+            let all_move = reached
+                .clone()
+                .fold(LEGAL, |all, ((both, left), right)| all & (both | left) & (both | right));
+            let mut fallen = vec![0; lanes.end];
+            if all_move != LEGAL {
+                ending(&sweep.code.end, block, legal, machine, &mut fallen);
+            }
+            let all = reached.zip(&fallen[lanes.clone()]);
+            for (now, (((both, left), right), fallen)) in now.iter_mut().zip(all) {
+                *now = settled(both | left, both | right, *fallen);
+            }
+        }
+        if let Some(mask) = legal.mask() {
+            now.iter_mut().zip(&mask[lanes]).for_each(|(now, mask)| *now &= mask);
+        }
+    }
+}
+
+/// The byte of a legal position, from what Left can reach, what Right can reach, and who loses if stuck.
+fn settled(left: u8, right: u8, fallen: u8) -> u8 {
+    // A player who can move loses if no option is lost for the opponent.
+    let left_moves = (left & LEGAL) / LEGAL;
+    let left_loses = (left_moves & !(left >> 1)) | (left_moves ^ 1) & fallen;
+    let right_moves = (right & LEGAL) / LEGAL;
+    let right_loses = (right_moves & !right) | (right_moves ^ 1) & (fallen >> 1);
+    LEGAL | ((left_loses & 1) * LEFT_LOSES) | ((right_loses & 1) * RIGHT_LOSES)
+}
+
+/// Who loses if stuck, for each lane.
+fn ending<T: Lane>(
+    end: &EndCode,
+    block: &Block,
+    legal: &Legal,
+    machine: &mut Machine<T>,
+    fallen: &mut [u8],
+) {
+    machine.evaluate(&end.routine, &block.numbers, legal.lanes.clone());
+    label(&end.tree, machine, legal.lanes.clone(), fallen);
+}
+
+fn label<T: Lane>(tree: &EndTree, machine: &Machine<T>, lanes: Range<usize>, fallen: &mut [u8]) {
+    match tree {
+        EndTree::Always(who) => fallen[lanes].fill(*who),
+        EndTree::If(Truth::Scalar(truth), then, otherwise) => {
+            let is_true = machine.held(*truth) != 0;
+            label(if is_true { then } else { otherwise }, machine, lanes, fallen);
+        }
+        EndTree::If(Truth::Mask(mask), then, otherwise) => {
+            let mut other = [0; BLOCK];
+            label(then, machine, lanes.clone(), fallen);
+            label(otherwise, machine, lanes.clone(), &mut other);
+            let mask = &machine.columns.masks[*mask];
+            for lane in lanes {
+                fallen[lane] = (fallen[lane] & mask[lane]) | (other[lane] & !mask[lane]);
+            }
+        }
+    }
+}
+
+/// Joins the bytes of options to what is reached.
+struct Reached<'a> {
+    past: &'a [u8],
+    flags: &'a [Vec<u8>],
+    /// The place of lane 0.
+    first: usize,
+    reached: &'a mut [u8],
+    shared: &'a mut Vec<u8>,
+    gathers: bool,
+}
+
+impl Reached<'_> {
+    /// Lanes and cells side by side, in the order of the table.
+    fn join(&mut self, lanes: Range<usize>, low: usize, stride: i64, mask: Option<&[u8]>) {
+        let step = stride.unsigned_abs() as usize;
+        let high = low + step * (lanes.len() - 1);
+        let cells = &self.past[low..=high];
+        let reached = &mut self.reached[lanes.clone()];
+        let mask = mask.map(|mask| &mask[lanes]);
+        match (stride, mask) {
+            (0, None) => reached.iter_mut().for_each(|reached| *reached |= cells[0]),
+            (0, Some(mask)) => or(reached.iter_mut(), mask.iter().map(|mask| mask & cells[0])),
+            (1, None) => or(reached.iter_mut(), cells.iter().copied()),
+            (1, Some(mask)) => or(reached.iter_mut(), masked(cells.iter(), mask.iter())),
+            (1.., None) => or(reached.iter_mut(), cells.iter().step_by(step).copied()),
+            (1.., Some(mask)) => {
+                or(reached.iter_mut(), masked(cells.iter().step_by(step), mask.iter()));
+            }
+            (_, None) => or(reached.iter_mut().rev(), cells.iter().step_by(step).copied()),
+            (_, Some(mask)) => {
+                let cells = masked(cells.iter().step_by(step), mask.iter().rev());
+                or(reached.iter_mut().rev(), cells);
+            }
+        }
+    }
+
+    /// All lanes belong to one position.
+    fn gather(&mut self, lanes: Range<usize>, low: usize, stride: i64, mask: Option<&[u8]>) {
+        let step = stride.unsigned_abs() as usize;
+        let high = low + step * (lanes.len() - 1);
+        let cells = &self.past[low..=high];
+        let any = |all: u8, cell: u8| all | cell;
+        self.reached[0] |= match (mask, stride) {
+            (None, -1..=1) => cells.iter().fold(0, |all, cell| all | cell),
+            (None, _) => cells.iter().step_by(step).copied().fold(0, any),
+            (Some(mask), 0) => cells[0] & mask[lanes].iter().copied().fold(0, any),
+            (Some(mask), 1..) => {
+                masked(cells.iter().step_by(step), mask[lanes].iter()).fold(0, any)
+            }
+            (Some(mask), _) => {
+                masked(cells.iter().step_by(step), mask[lanes].iter().rev()).fold(0, any)
+            }
+        };
+    }
+}
+
+fn masked<'a>(
+    cells: impl Iterator<Item = &'a u8>,
+    mask: impl Iterator<Item = &'a u8>,
+) -> impl Iterator<Item = u8> {
+    cells.zip(mask).map(|(cell, mask)| cell & mask)
+}
+
+fn or<'a>(reached: impl Iterator<Item = &'a mut u8>, cells: impl Iterator<Item = u8>) {
+    reached.zip(cells).for_each(|(reached, cell)| *reached |= cell);
+}
+
+impl Sink for Reached<'_> {
+    fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>) {
+        let last = first + stride * (lanes.len() as i64 - 1);
+        let (low, high) = (first.min(last), first.max(last));
+        if low < 0 || high >= self.past.len() as i64 {
+            // Some lanes do not count and lead anywhere.
+            let start = lanes.start;
+            self.places(lanes, |lane| first + stride * (lane - start) as i64, mask);
+        } else if self.gathers {
+            self.gather(lanes, low as usize, stride, mask);
+        } else {
+            self.join(lanes, low as usize, stride, mask);
+        }
+    }
+
+    fn share(&mut self, first: i64, stride: i64, count: usize) -> bool {
+        // The cells that are in the table; before and behind them there is nothing.
+        let last = self.past.len() as i64 - 1 - first;
+        let inside = narrowed(narrowed(0..count, stride, first), -stride, last);
+        self.shared.clear();
+        self.shared.resize(inside.start, 0);
+        let cells = inside.clone().map(|cell| self.past[(first + stride * cell as i64) as usize]);
+        self.shared.extend(cells);
+        self.shared.resize(count, 0);
+        true
+    }
+
+    fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>) {
+        let cells = &self.shared[from..from + lanes.len()];
+        let reached = &mut self.reached[lanes.clone()];
+        match mask {
+            None => or(reached.iter_mut(), cells.iter().copied()),
+            Some(mask) => or(reached.iter_mut(), masked(cells.iter(), mask[lanes].iter())),
+        }
+    }
+
+    fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>) {
+        let gathers = self.gathers;
+        let mut read = |lane: usize, mask: u8| {
+            let cell = self.past.get(place(lane) as usize).copied().unwrap_or(0);
+            self.reached[if gathers { 0 } else { lane }] |= cell & mask;
+        };
+        match mask {
+            None => lanes.for_each(|lane| read(lane, u8::MAX)),
+            Some(mask) => lanes.for_each(|lane| read(lane, mask[lane])),
+        }
+    }
+
+    fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>) {
+        let flags = &self.flags[ray][self.first + lanes.start..self.first + lanes.end];
+        let reached = &mut self.reached[lanes.clone()];
+        match mask {
+            None => or(reached.iter_mut(), flags.iter().copied()),
+            Some(mask) => or(reached.iter_mut(), masked(flags.iter(), mask[lanes].iter())),
+        }
+    }
+}

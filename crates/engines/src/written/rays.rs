@@ -1,0 +1,216 @@
+//! Moves of any length along a vector.
+//!
+//! If from x one can move to x - k·v for all k = f, f + s, f + 2s, … that stay in the box, then what can be
+//! reached is x - f·v and what can be reached from x - s·v. So one flag a position, which says what was met along
+//! the ray, is carried from place to place instead of a loop over k. Illegal positions are passed over: their
+//! own flags are kept as well.
+
+use bouton_lang::{Becomes, Condition, Expr, Move, Relation, Slot, Step};
+
+use super::build::at_least;
+use super::form::Form;
+use super::layout::Layout;
+
+/// x - first·v, x - (first + step)·v, … with v the vector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ray {
+    pub(super) vector: Vec<i64>,
+    pub(super) first: i64,
+    pub(super) step: i64,
+}
+
+/// Steps longer than any box.
+const LONGEST: i128 = 1 << 40;
+
+/// Reads a move as a ray, with the conditions on the position under which it may be made. `legal` are forms that
+/// are not negative in legal positions.
+pub(super) fn ray(one: &Move, layout: &Layout, legal: &[Form]) -> Option<(Ray, Vec<Condition>)> {
+    let reading = Reading::of(one, layout)?;
+    let values = reading.substitutions()?;
+    values.iter().find_map(|value| reading.along(value, layout, legal))
+}
+
+/// A move with one choice, all of whose numbers are linear.
+struct Reading<'a> {
+    slot: Slot,
+    /// The first choice and the step, if the choices are a progression.
+    progression: Option<(i128, i128)>,
+    /// Forms that must not be negative.
+    bounds: Vec<Form>,
+    /// Conditions on the position alone.
+    conditions: Vec<&'a Condition>,
+    /// The new numbers less the old ones.
+    changes: Vec<Form>,
+}
+
+impl<'a> Reading<'a> {
+    fn of(one: &'a Move, layout: &Layout) -> Option<Reading<'a>> {
+        let is_choice = |step: &&Step| matches!(step, Step::Range { .. } | Step::Members { .. });
+        let mut choices = one.steps.iter().filter(is_choice);
+        let (slot, bounds, progression) = match (choices.next()?, choices.next()) {
+            (Step::Range { slot, bounds }, None) => (*slot, bounds, None),
+            (Step::Members { slot, set, bounds }, None) if set.finite.is_empty() => {
+                (*slot, bounds, Some(set.tail?))
+            }
+            _ => return None,
+        };
+        let Becomes::Position(new) = &one.becomes else { return None };
+        let mut reading = Reading {
+            slot,
+            progression,
+            bounds: Vec::new(),
+            conditions: Vec::new(),
+            changes: Vec::new(),
+        };
+        let mut forms: Vec<Option<Form>> = Vec::new();
+        for step in &one.steps {
+            match step {
+                Step::Define { slot, value } => {
+                    let form = Form::of(value, &forms);
+                    forms.resize(forms.len().max(slot + 1), None);
+                    forms[*slot] = Some(form);
+                }
+                Step::Check(condition) => reading.check(condition, layout, &forms)?,
+                Step::Range { .. } | Step::Members { .. } => {}
+            }
+        }
+        for bound in bounds {
+            let factor = Form::of(&bound.factor, &forms).as_constant()?;
+            let form = Form::of(&bound.rest, &forms).plus(&Form::slot(slot), factor);
+            reading.bounds.push(form);
+        }
+        for (axis, expr) in new.iter().enumerate() {
+            reading.changes.push(Form::of(expr, &forms).plus(&Form::slot(axis), -1));
+        }
+        let numbers = layout.most.len();
+        let is_known = |term: &Expr| matches!(term, Expr::Slot(s) if *s < numbers || *s == slot);
+        let is_small = |number: i128| number.unsigned_abs() < 1 << 100;
+        let is_plain = |form: &Form| {
+            let term = |(term, factor): &(Expr, i128)| is_known(term) && is_small(*factor);
+            is_small(form.constant) && form.terms.iter().all(term)
+        };
+        reading.bounds.iter().chain(&reading.changes).all(is_plain).then_some(reading)
+    }
+
+    fn check(
+        &mut self,
+        condition: &'a Condition,
+        layout: &Layout,
+        forms: &[Option<Form>],
+    ) -> Option<()> {
+        if !condition.mentions(&|slot| slot >= layout.most.len()) {
+            self.conditions.push(condition);
+            return Some(());
+        }
+        match condition {
+            Condition::All(all) => all.iter().try_for_each(|one| self.check(one, layout, forms)),
+            Condition::Compare(relation, a, b) => {
+                let difference = Form::of(a, forms).plus(&Form::of(b, forms), -1);
+                self.bounds.extend(at_least(*relation, &difference)?);
+                Some(())
+            }
+            _ => None,
+        }
+    }
+
+    /// What the choice could be in terms of the number of steps, which takes its slot.
+    fn substitutions(&self) -> Option<Vec<Form>> {
+        let change = self.changes.iter().find(|change| change.factor(self.slot) != 0)?;
+        let factor = change.factor(self.slot);
+        let steps = Form::slot(self.slot);
+        let rest = change.plus(&steps, -factor);
+        if rest == Form::default() {
+            return Some(vec![steps.clone(), steps.times(-1)]);
+        }
+        // factor · choice + rest = ± steps
+        (factor.abs() == 1)
+            .then(|| [-1, 1].map(|sign| steps.times(sign).plus(&rest, -1).times(factor)).to_vec())
+    }
+
+    /// The ray, if the choice is this.
+    fn along(
+        &self,
+        choice: &Form,
+        layout: &Layout,
+        legal: &[Form],
+    ) -> Option<(Ray, Vec<Condition>)> {
+        let vector = self.vector(choice)?;
+        if !layout.rises(&vector) {
+            return None;
+        }
+        let (mut first, step) = match self.progression {
+            None => (i128::MIN, 1),
+            Some((from, step)) if *choice == Form::slot(self.slot) => (from, step),
+            Some(_) => return None,
+        };
+        let mut conditions: Vec<Condition> = self.conditions.iter().copied().cloned().collect();
+        for bound in &self.bounds {
+            let bound = bound.with(self.slot, choice)?;
+            let factor = bound.factor(self.slot);
+            let is_lone = bound.terms.len() == usize::from(factor != 0);
+            if factor == 0 {
+                let (number, zero) = (bound.expr(), Expr::Constant(0));
+                conditions.push(Condition::Compare(Relation::AtLeast, number, zero));
+            } else if is_lone && factor > 0 {
+                first = later(first, step, -bound.constant.div_euclid(factor));
+            } else if is_lone && bound.constant.div_euclid(-factor) >= longest(&vector, layout) {
+                // No ray is that long.
+            } else if !self.follows(&bound, &vector, layout, legal) {
+                return None;
+            }
+        }
+        let is_usual = (1..=LONGEST).contains(&first) && step <= LONGEST;
+        let ray = Ray { vector, first: first.min(LONGEST) as i64, step: step.min(LONGEST) as i64 };
+        is_usual.then_some((ray, conditions))
+    }
+
+    /// How far a step goes, if all changes are that times the number of steps.
+    fn vector(&self, choice: &Form) -> Option<Vec<i64>> {
+        let along = |change: &Form| {
+            let change = change.with(self.slot, choice)?;
+            let factor = change.factor(self.slot);
+            let is_multiple = change == Form::slot(self.slot).times(factor);
+            (is_multiple && factor.abs() <= LONGEST).then_some(-factor as i64)
+        };
+        self.changes.iter().map(along).collect()
+    }
+
+    /// Does the bound hold wherever the new position is in the box and legal?
+    fn follows(&self, bound: &Form, vector: &[i64], layout: &Layout, legal: &[Form]) -> bool {
+        let in_box = layout.most.iter().enumerate().flat_map(|(axis, most)| {
+            let number = Form::slot(axis);
+            [number.clone(), Form::constant(i128::from(*most)).plus(&number, -1)]
+        });
+        in_box.chain(legal.iter().cloned()).any(|form| {
+            let moved = self.moved(&form, vector);
+            moved.is_some_and(|moved| bound.above(&moved).is_some_and(|more| more >= 0))
+        })
+    }
+
+    /// The form with the numbers after the move.
+    fn moved(&self, form: &Form, vector: &[i64]) -> Option<Form> {
+        let mut moved = form.clone();
+        for (term, factor) in &form.terms {
+            let Expr::Slot(axis) = term else { return None };
+            let step = -i128::from(*vector.get(*axis)?);
+            moved = moved.plus(&Form::slot(self.slot), factor.saturating_mul(step));
+        }
+        Some(moved)
+    }
+}
+
+/// The first element from `least` on of a progression that starts with `first`.
+fn later(first: i128, step: i128, least: i128) -> i128 {
+    match first {
+        i128::MIN => least,
+        _ if least <= first => first,
+        _ => first + (least - first + step - 1) / step * step,
+    }
+}
+
+/// How often the vector can be followed within the box.
+fn longest(vector: &[i64], layout: &Layout) -> i128 {
+    let lengths = vector.iter().zip(&layout.most).filter(|(step, _)| **step != 0);
+    let lengths = lengths.map(|(step, most)| i128::from(*most) / i128::from(*step).abs());
+    lengths.min().unwrap_or(0)
+}

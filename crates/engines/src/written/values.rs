@@ -1,0 +1,134 @@
+//! Nim-values: a number for each position.
+
+use std::ops::Range;
+
+use bouton_values::Player;
+
+use super::columns::Lane;
+use super::machine::{Machine, Sink};
+use super::sweep::{Block, Kernel, Legal, Sweep};
+
+/// What stands in the place of illegal positions.
+pub(super) const ILLEGAL: u32 = u32::MAX;
+
+/// Fills the table of nim-values (Sprague, Grundy): for each lane the set of the values of its options is kept as
+/// bits, and the first that is missing is the value.
+#[derive(Default)]
+pub(super) struct Values {
+    sets: Sets,
+}
+
+/// A set of values for each lane.
+#[derive(Default)]
+struct Sets {
+    /// The bits, lane by lane.
+    words: Vec<u64>,
+    /// How many words each lane has.
+    width: usize,
+    lanes: usize,
+}
+
+impl Sets {
+    fn clear(&mut self, lanes: usize) {
+        self.width = self.width.max(1);
+        self.lanes = lanes;
+        self.words.clear();
+        self.words.resize(lanes * self.width, 0);
+    }
+
+    fn add(&mut self, lane: usize, value: u32) {
+        if value == ILLEGAL {
+            return;
+        }
+        let word = value as usize / 64;
+        if word >= self.width {
+            self.widen(word + 1);
+        }
+        self.words[lane * self.width + word] |= 1 << (value % 64);
+    }
+
+    #[cold]
+    fn widen(&mut self, width: usize) {
+        let mut words = vec![0; self.lanes * width];
+        for (new, old) in words.chunks_mut(width).zip(self.words.chunks(self.width)) {
+            new[..old.len()].copy_from_slice(old);
+        }
+        (self.words, self.width) = (words, width);
+    }
+
+    /// The least number that is not in the set.
+    fn missing(&self, lane: usize) -> u32 {
+        let words = &self.words[lane * self.width..(lane + 1) * self.width];
+        let full = words.iter().take_while(|word| **word == u64::MAX).count();
+        let rest = words.get(full).map_or(0, |word| word.trailing_ones());
+        full as u32 * 64 + rest
+    }
+}
+
+impl Kernel for Values {
+    type Cell = u32;
+    const ILLEGAL: u32 = ILLEGAL;
+
+    fn start(&mut self, block: &Block, _: &[u32]) {
+        self.sets.clear(block.lanes.end);
+    }
+
+    fn options<'a>(
+        &'a mut self,
+        _: Option<Player>,
+        _: &'a Block,
+        past: &'a [u32],
+        gathers: bool,
+    ) -> impl Sink + 'a {
+        Met { past, sets: &mut self.sets, gathers }
+    }
+
+    fn settle<T: Lane>(
+        &mut self,
+        _: &Sweep<'_>,
+        _: &Block,
+        legal: &Legal,
+        _: &mut Machine<T>,
+        now: &mut [u32],
+    ) {
+        let mask = legal.mask();
+        for lane in legal.lanes.clone() {
+            if mask.is_none_or(|mask| mask[lane] != 0) {
+                now[lane] = self.sets.missing(lane);
+            }
+        }
+    }
+}
+
+/// Adds the values of options to the sets.
+struct Met<'a> {
+    past: &'a [u32],
+    sets: &'a mut Sets,
+    gathers: bool,
+}
+
+impl Sink for Met<'_> {
+    fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>) {
+        let start = lanes.start;
+        self.places(lanes, |lane| first + stride * (lane - start) as i64, mask);
+    }
+
+    fn share(&mut self, _: i64, _: i64, _: usize) -> bool {
+        false
+    }
+
+    fn shared(&mut self, _: Range<usize>, _: usize, _: Option<&[u8]>) {}
+
+    fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>) {
+        for lane in lanes {
+            if mask.is_none_or(|mask| mask[lane] != 0) {
+                let value = self.past.get(place(lane) as usize).copied().unwrap_or(ILLEGAL);
+                self.sets.add(if self.gathers { 0 } else { lane }, value);
+            }
+        }
+    }
+
+    fn flag(&mut self, _: usize, _: Range<usize>, _: Option<&[u8]>) {
+        unreachable!("where nim-values are wanted, no ray is carried along")
+    }
+}
