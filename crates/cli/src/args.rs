@@ -26,8 +26,10 @@ Examples:
   bouton value '{1|-1} + *2 - ^'
   bouton table antonim --heaps 4 --fix 1 --size 6
   bouton play antonim 1,4,5,7
+  bouton rules check mine.game
 
-A game is `name` or `name:parameters`, perhaps with /misere or /even-odd; `bouton games` lists them.";
+A game is `name` or `name:parameters`, perhaps with /misere or /even-odd; `bouton games` lists them.
+It may also be a rule file, `mine.game` or `mine.game:parameters`, or the rules themselves: 'game …'.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -81,15 +83,27 @@ pub(crate) enum Command {
   printf 'a b\\nb a\\n' | bouton graph - --list 5
   bouton graph relation.dot --draw relation.svg --certificate proof.json
   bouton graph --game nim --heaps 2 --below 8
+  bouton graph --game mine.game --below 20
   bouton graph --all-digraphs 3
 
 A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML or digraph6.")]
     Graph(GraphArgs),
-    /// The games that are known, or one of them in detail.
+    /// The games that are known, one of them in detail, or the rules of one as a text.
     #[command(after_help = "Examples:
   bouton games
-  bouton games nimrod")]
+  bouton games nimrod
+  bouton games show nimrod > mine.game")]
     Games(GamesArgs),
+    /// Rule files: find their mistakes, lay them out, see what is understood of them.
+    #[command(after_help = "Examples:
+  bouton games show nimrod > mine.game
+  bouton rules check mine.game
+  bouton rules fmt mine.game
+  bouton rules explain mine.game 100,1
+  bouton solve mine.game 100,1
+
+docs/rules.md is the reference, docs/rules-tutorial.md the way in.")]
+    Rules(RulesArgs),
     /// Checks a certificate from the rules alone. Exit code 0: it holds; 1: it does not.
     #[command(after_help = "Example:
   bouton sequence octal:0.77 --to 20 --of nim-value --certificate kayles.json
@@ -120,6 +134,9 @@ pub(crate) struct Choice {
     /// The engine that shall answer, such as oracle; chosen by the plan if not given.
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<String>,
+    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    #[arg(long)]
+    pub(crate) as_written: bool,
 }
 
 /// What an answer may cost.
@@ -141,7 +158,7 @@ impl Means {
 
 #[derive(Args)]
 pub(crate) struct SolveArgs {
-    /// The game, such as nim or octal:0.77/misere.
+    /// The game, such as nim, octal:0.77/misere or a rule file.
     pub(crate) game: String,
     /// The position: integers with commas, such as 3,4,6; semicolons between components of a sum.
     #[arg(allow_hyphen_values = true)]
@@ -368,9 +385,9 @@ pub(crate) struct GraphArgs {
     /// The positions of this game instead of a file.
     #[arg(long, value_name = "GAME", conflicts_with = "file")]
     pub(crate) game: Option<String>,
-    /// With --game: how many numbers a position has.
-    #[arg(long, value_name = "N", default_value = "1", requires = "game")]
-    pub(crate) heaps: usize,
+    /// With --game: how many numbers a position has; as many as have names, or one, if not given.
+    #[arg(long, value_name = "N", requires = "game")]
+    pub(crate) heaps: Option<usize>,
     /// With --game: all numbers are less than this.
     #[arg(long, value_name = "N", default_value = "8", requires = "game")]
     pub(crate) below: u64,
@@ -415,9 +432,98 @@ pub(crate) struct GraphArgs {
 }
 
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct GamesArgs {
+    #[command(subcommand)]
+    pub(crate) action: Option<GamesAction>,
     /// One game.
     pub(crate) name: Option<String>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum GamesAction {
+    /// Prints the rules of a game as a text that can be changed and used as a rule file.
+    #[command(after_help = "Examples:
+  bouton games show nimrod > mine.game
+  bouton games show subtraction:1,3,4
+  bouton games show kayles/misere")]
+    Show {
+        /// The game, such as nimrod or subtraction:1,3,4.
+        game: String,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct RulesArgs {
+    #[command(subcommand)]
+    pub(crate) action: RulesAction,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RulesAction {
+    /// Finds all mistakes of rule files. Exit code 0: there is no error; 2: there is.
+    #[command(after_help = "Examples:
+  bouton rules check mine.game
+  bouton rules check docs/examples/*.game
+  bouton rules check mine.game --short
+  bouton games show chomp | bouton rules check -
+
+Parameters without a value are checked with one that stands in for them.")]
+    Check(RulesCheckArgs),
+    /// Lays out rule files in the one usual way. A file with mistakes stays as it is.
+    #[command(after_help = "Examples:
+  bouton rules fmt mine.game
+  bouton rules fmt --check *.game
+  bouton rules fmt - < mine.game")]
+    Fmt(RulesFmtArgs),
+    /// What is understood of a game's rules, which engines answer which questions and why, and what it would cost.
+    #[command(after_help = "Examples:
+  bouton rules explain mine.game
+  bouton rules explain nimrod 1000,1
+  bouton rules explain 'game take; position n; move k in 1..3: n\' = n - k' 100
+  bouton rules explain subtraction:1,3,4 --json")]
+    Explain(RulesExplainArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct RulesCheckArgs {
+    /// The rule files; - for standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// One line a mistake, for editors: FILE:LINE:COLUMN: error: ….
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) short: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RulesFmtArgs {
+    /// The rule files; - reads standard input and writes standard output.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Change nothing; name the files that would change, and exit with 1 if there are any.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Write to standard output instead of the files.
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) stdout: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RulesExplainArgs {
+    /// A rule file, rules, or a game of the catalogue.
+    pub(crate) game: String,
+    /// The position whose cost is estimated; a usual one if not given.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    #[arg(long)]
+    pub(crate) as_written: bool,
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,

@@ -8,6 +8,7 @@ mod progress;
 use std::process::ExitCode;
 
 use bouton_lab::rules::Refusal;
+use bouton_lab::{Mistakes, Unread};
 use clap::Parser;
 
 use args::{Cli, Command};
@@ -15,7 +16,11 @@ use args::{Cli, Command};
 /// Why a command ends without an answer.
 enum Failure {
     Refused(Refusal),
-    /// The certificate does not hold.
+    /// A rule text is no game.
+    Mistaken(Mistakes),
+    /// What is wrong was told already.
+    Told,
+    /// The certificate does not hold, or a file is not laid out.
     Negative,
     /// A file could not be read or written.
     File(String),
@@ -24,6 +29,15 @@ enum Failure {
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
         Failure::Refused(refusal)
+    }
+}
+
+impl From<Unread> for Failure {
+    fn from(unread: Unread) -> Failure {
+        match unread {
+            Unread::Refused(refusal) => Failure::Refused(refusal),
+            Unread::Mistaken(mistakes) => Failure::Mistaken(mistakes),
+        }
     }
 }
 
@@ -42,6 +56,7 @@ fn main() -> ExitCode {
         Command::Value(args) => commands::value(&args),
         Command::Graph(args) => commands::graph(&args),
         Command::Games(args) => commands::games(&args),
+        Command::Rules(args) => commands::rules(&args.action),
         Command::Check(args) => commands::check(&args),
         Command::Play(args) => commands::play(&args),
         Command::Completions { shell } => commands::completions(shell),
@@ -57,6 +72,11 @@ fn main() -> ExitCode {
 fn report(failure: Failure) -> ExitCode {
     match failure {
         Failure::Negative => ExitCode::from(1),
+        Failure::Told => ExitCode::from(2),
+        Failure::Mistaken(mistakes) => {
+            output::mistakes(&mistakes);
+            ExitCode::from(2)
+        }
         Failure::File(problem) => {
             output::error(&problem, "check the path and its permissions");
             ExitCode::from(2)

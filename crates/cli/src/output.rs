@@ -4,7 +4,9 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process;
 
+use bouton_lab::Mistakes;
 use bouton_lab::checkpoint::write_whole;
+use bouton_lab::render::diagnostics;
 
 use crate::Failure;
 
@@ -37,6 +39,13 @@ pub(crate) fn error(problem: &str, help: &str) {
     let text = format!("{red}error{red:#}: {problem}\n {faint}help{faint:#}: {help}\n");
     // Nobody is left to tell if standard error is gone too.
     let _ = err.write_all(text.as_bytes());
+}
+
+/// Shows on standard error what is wrong with a rule text.
+pub(crate) fn mistakes(found: &Mistakes) {
+    let drawn = diagnostics::text(&found.source, &found.diagnostics);
+    let tally = diagnostics::tally(&found.diagnostics).unwrap_or_default();
+    note(&format!("{drawn}{}: {tally}", found.source.name));
 }
 
 /// Says something on standard error that is no error.

@@ -7,18 +7,19 @@ fn transcripts_are_what_the_program_prints() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     // Files that a transcript writes belong to no source folder.
     std::env::set_current_dir(env!("CARGO_TARGET_TMPDIR")).expect("the folder for tests exists");
-    copy_examples(&here.join("../../docs/examples"));
+    copy(&here.join("../../docs/examples"), Path::new("examples"));
+    copy(&here.join("../../docs/examples"), Path::new("docs/examples"));
+    copy(&here.join("tests/drafts"), Path::new("drafts"));
     trycmd::TestCases::new()
         .case(here.join("tests/cmd/*.md"))
         .case(here.join("../../README.md"))
         .case(here.join("../../docs/*.md"));
 }
 
-/// The files that the documents' transcripts read.
-fn copy_examples(from: &Path) {
-    let to = Path::new("examples");
+/// The files that the transcripts read.
+fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("the folder for tests can be written to");
-    for entry in std::fs::read_dir(from).expect("the documents have examples") {
+    for entry in std::fs::read_dir(from).expect("the folder can be listed") {
         let path = entry.expect("the folder can be listed").path();
         let name = path.file_name().expect("a file has a name");
         std::fs::copy(&path, to.join(name)).expect("the folder for tests can be written to");

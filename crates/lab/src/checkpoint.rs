@@ -66,7 +66,7 @@ fn answer(terms: Vec<u64>, period: Option<(u64, u64)>, to: u64) -> Answer {
 
 fn unsuited(game: &Game, reason: &str) -> Refusal {
     Refusal::bad(
-        format!("the terms of {} cannot be kept in a file: {reason}", game.text()),
+        format!("the terms of {} cannot be kept in a file: {reason}", game.title()),
         "leave --checkpoint out; it is for octal games and Grundy's game",
     )
 }
@@ -117,7 +117,8 @@ fn file_problem(path: &Path, problem: &str) -> Refusal {
 }
 
 /// Writes a file whole or not at all: under another name first, which is then changed. A link is
-/// followed, and what is no regular file, such as a pipe, is simply written to.
+/// followed, permissions stay as they were, and what is no regular file, such as a pipe, is simply
+/// written to.
 pub fn write_whole(path: &Path, content: &[u8]) -> std::io::Result<()> {
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(content);
@@ -132,6 +133,10 @@ pub fn write_whole(path: &Path, content: &[u8]) -> std::io::Result<()> {
     let unfinished = path.with_file_name(unfinished);
     let written = fs::write(&unfinished, content)
         .and_then(|()| fs::File::open(&unfinished)?.sync_all())
+        .and_then(|()| match fs::metadata(path) {
+            Ok(known) => fs::set_permissions(&unfinished, known.permissions()),
+            Err(_) => Ok(()),
+        })
         .and_then(|()| fs::rename(&unfinished, path));
     if written.is_err() {
         // What is left of the attempt is of no use; the error to report is the first one.

@@ -15,6 +15,8 @@ use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset, Unit};
 use bouton_values::Player;
 use dashu_int::UBig;
 
+use crate::table::named_coordinates;
+
 pub use bouton_engines::graph::Claim as StateClaim;
 
 /// What is asked of a digraph, beside how many structures it has.
@@ -253,22 +255,33 @@ fn vertex_set(kernel: &Kernel) -> VertexSet {
     VertexSet::of_flags(&flags)
 }
 
-/// The positions of a game with so many numbers, all below a bound, and the moves between them.
+/// The positions of a game with so many numbers, all below a bound, and the moves between them. If it is not said
+/// how many, a position has as many numbers as have names, or one.
 pub fn graph_of_game(
     game: &Game,
-    numbers: usize,
+    numbers: Option<usize>,
     below: u64,
     limits: &Limits,
 ) -> Result<NamedDigraph, Refusal> {
     let Some(finite) = game.finite() else {
         return Err(Refusal::bad("a real-valued game has no finite digraph", "name another game"));
     };
+    if !finite.profile().same_options.holds() {
+        return Err(Refusal::bad(
+            format!(
+                "the players of {} may have different moves, a digraph has one kind",
+                game.title()
+            ),
+            "name a game in which both players have the same moves",
+        ));
+    }
+    let numbers = numbers.or_else(|| named_coordinates(game)).unwrap_or(1);
     let tuples = u128::from(below).checked_pow(numbers as u32).unwrap_or(u128::MAX);
     limits.check_memory("the positions", tuples.saturating_mul(400))?;
     let positions = all_positions(finite, numbers, below);
     if positions.is_empty() {
         return Err(Refusal::bad(
-            format!("{} has no position of {numbers} numbers below {below}", game.text()),
+            format!("{} has no position of {numbers} numbers below {below}", game.title()),
             "say --heaps and --below to fit the game",
         ));
     }

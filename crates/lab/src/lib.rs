@@ -28,18 +28,27 @@
 mod answer;
 pub mod certify;
 pub mod checkpoint;
+mod explain;
 pub mod graph;
 mod plan;
 mod play;
 mod question;
 pub mod render;
+mod rules_file;
 mod table;
 mod value;
 
 pub use answer::{Answer, answer};
+pub use explain::{
+    Cost, Explanation, Known, Planned, Reach, Reached, Verdict, explain, usual_start,
+};
 pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};
+pub use rules_file::{
+    Checked, Formatted, Mistakes, RuleText, Unread, check_rules, format_rules, read_game,
+    read_game_as_written, rule_text,
+};
 pub use table::table_question;
 pub use value::{Compared, Properties, Valued, games_born_by, value};
 

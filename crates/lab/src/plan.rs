@@ -33,7 +33,7 @@ pub fn plan(question: &Question) -> Result<Plan<'_>, Refusal> {
     // The last rung is the definition (or the engine that was named): its reason is the plainest.
     let reason = declined.last().map_or("no engine is left", |rung| &rung.reason);
     Err(Refusal::bad(
-        format!("{} cannot be asked this: {reason}", question.game.text()),
+        format!("{} cannot be asked this: {reason}", question.game.title()),
         "`bouton games NAME` tells about the game, --help about the other questions",
     ))
 }

@@ -43,7 +43,8 @@ fn usual_entries(game: &Game) -> Entries {
     }
 }
 
-fn named_coordinates(game: &Game) -> Option<usize> {
+/// How many numbers of a position have names.
+pub(crate) fn named_coordinates(game: &Game) -> Option<usize> {
     match game.finite()?.spec.tuple_rules()?.coordinates() {
         Coordinates::Named(names) => Some(names.len()),
         Coordinates::Heaps { .. } => None,

@@ -64,7 +64,8 @@ fn all_small_digraphs_are_counted() {
 /// In the bounded table the lab's structure is Bouton's: the nim-sum is 0 exactly where one loses.
 #[test]
 fn nim_as_a_digraph_has_boutons_structure() {
-    let named = graph_of_game(&Game::parse("nim").unwrap(), 3, 4, &Limits::default()).unwrap();
+    let named =
+        graph_of_game(&Game::parse("nim").unwrap(), Some(3), 4, &Limits::default()).unwrap();
     let found = explore(&named, &GraphQuestion::default(), &Limits::default()).unwrap();
     assert_eq!(found.games.count.unwrap().to_string(), "1");
     let kernel = found.games.one.unwrap();

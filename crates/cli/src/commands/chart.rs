@@ -2,7 +2,7 @@ use std::path::Path;
 
 use bouton_lab::render::chart::Drawing;
 use bouton_lab::render::{self, Detail};
-use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::rules::Refusal;
 use bouton_lab::{Ask, Finding, Question, Window, answer};
 use serde_json::json;
 
@@ -25,7 +25,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         .into());
     }
     let question = Question {
-        game: Game::parse(&args.game)?,
+        game: super::game(&args.game, &args.choice)?,
         ask: Ask::Chart(window.clone()),
         limits: args.means.limits(),
         engine: args.choice.engine.clone(),

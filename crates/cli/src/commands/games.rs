@@ -1,14 +1,19 @@
 use bouton_lab::render::plain_list;
 use bouton_lab::render::style::{FAINT, STRONG, paint};
+use bouton_lab::rule_text;
 use bouton_lab::rules::catalogue::{self, Entry, GAMES};
 use serde_json::{Value, json};
 
 use crate::Failure;
-use crate::args::GamesArgs;
+use crate::args::{GamesAction, GamesArgs};
 use crate::output;
 
-/// `bouton games [NAME]`
+/// `bouton games [NAME]`, `bouton games show GAME`
 pub(crate) fn games(args: &GamesArgs) -> Result<(), Failure> {
+    if let Some(GamesAction::Show { game }) = &args.action {
+        output::print(&rule_text(game)?);
+        return Ok(());
+    }
     match &args.name {
         None if args.json => output::print_json(&GAMES.iter().map(|entry| view(entry)).collect()),
         None => output::print(&list()),
@@ -63,8 +68,15 @@ fn detail(entry: &Entry) -> String {
     let body: String = rows.iter().map(|(label, text)| paragraph(label, text)).collect();
     let (game, position) = entry.example;
     let example = format!("bouton solve {} {}", quoted(game), quoted(position));
+    let show = match rule_text(game) {
+        Ok(_) => {
+            let line = format!("bouton games show {} > mine.game", quoted(game));
+            format!("  {}{line}\n", paint(FAINT, "change      "))
+        }
+        Err(_) => String::new(),
+    };
     format!(
-        "{}\n\n{body}\n  {}{example}\n",
+        "{}\n\n{body}\n  {}{example}\n{show}",
         paint(STRONG, entry.name),
         paint(FAINT, "try         ")
     )

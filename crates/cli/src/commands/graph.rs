@@ -6,9 +6,10 @@ use bouton_lab::graph::{
     GraphQuestion, StateClaim, explore, graph_of_game, label_certificate, structure_certificate,
 };
 use bouton_lab::graphs::{Format, NamedDigraph, read};
+use bouton_lab::read_game;
 use bouton_lab::render;
 use bouton_lab::render::digraph::{Drawing, Paint};
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal};
 
 use crate::Failure;
 use crate::args::GraphArgs;
@@ -21,7 +22,7 @@ pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {
     }
     let limits = args.means.limits();
     let named = match &args.game {
-        Some(game) => graph_of_game(&Game::parse(game)?, args.heaps, args.below, &limits)?,
+        Some(game) => graph_of_game(&read_game(game)?, args.heaps, args.below, &limits)?,
         None => {
             let path = args.file.as_deref().unwrap_or(Path::new("-"));
             read_digraph(path, args.format.as_deref(), &limits)?

@@ -7,6 +7,7 @@ mod graph;
 mod manual;
 mod play;
 mod quotient;
+mod rules;
 mod sequence;
 mod solve;
 mod survey;
@@ -20,6 +21,7 @@ pub(crate) use graph::graph;
 pub(crate) use manual::{completions, man};
 pub(crate) use play::play;
 pub(crate) use quotient::quotient;
+pub(crate) use rules::rules;
 pub(crate) use sequence::sequence;
 pub(crate) use solve::solve;
 pub(crate) use survey::survey;
@@ -28,11 +30,18 @@ pub(crate) use value::value;
 
 use std::path::Path;
 
-use bouton_lab::rules::Refusal;
-use bouton_lab::{Answer, Question};
+use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::{Answer, Question, read_game, read_game_as_written};
 
 use crate::Failure;
+use crate::args::Choice;
 use crate::output;
+
+/// The game that was typed; with its rules as they are written, if that was said.
+fn game(text: &str, choice: &Choice) -> Result<Game, Failure> {
+    let game = if choice.as_written { read_game_as_written(text) } else { read_game(text) };
+    game.map_err(Failure::from)
+}
 
 /// Writes the certificate that was asked for.
 fn write_certificate(

@@ -2,9 +2,9 @@ use std::io::{BufRead, IsTerminal};
 
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
 use bouton_lab::render::{picture, plain_list};
-use bouton_lab::rules::{Game, Position, Refusal, catalogue};
+use bouton_lab::rules::{Position, Refusal};
 use bouton_lab::values::Player;
-use bouton_lab::{Play, Turn};
+use bouton_lab::{Play, Turn, read_game, usual_start};
 
 use crate::Failure;
 use crate::args::PlayArgs;
@@ -19,10 +19,15 @@ const HELP: &str = concat!(
 
 /// `bouton play GAME [POSITION]`
 pub(crate) fn play(args: &PlayArgs) -> Result<(), Failure> {
-    let game = Game::parse(&args.game)?;
+    let game = read_game(&args.game)?;
     let start = match &args.position {
         Some(text) => game.position(text)?,
-        None => example_position(&game)?,
+        None => usual_start(&game).ok_or_else(|| {
+            Refusal::bad(
+                "the game has no usual start",
+                "write a position, such as 3,4 or \"3,4;7\"",
+            )
+        })?,
     };
     let play = Play::new(game, start, Player::Left, args.means.limits())?;
     // The person is Left, who moves first, unless the opponent shall begin.
@@ -35,15 +40,6 @@ pub(crate) fn play(args: &PlayArgs) -> Result<(), Failure> {
         output::write_file(path, table.transcript().as_bytes())?;
     }
     done
-}
-
-/// The example of the game's entry, or of a game with the same shape of positions.
-fn example_position(game: &Game) -> Result<Position, Refusal> {
-    let name = game.text().split([':', '/']).next().unwrap_or_default();
-    let entry = catalogue::find(name).map_err(|_| {
-        Refusal::bad("a sum has no usual start", "write a position, such as \"3,4;7\"")
-    })?;
-    game.position(entry.example.1)
 }
 
 /// A game on the table, and who sits at it.
@@ -68,7 +64,7 @@ impl Table {
     fn run(&mut self) -> Result<(), Failure> {
         output::print(&format!(
             "{}  {}\n{HELP}\n",
-            paint(STRONG, self.play.game().text()),
+            paint(STRONG, self.play.game().title()),
             self.roles()
         ));
         let mut lines = std::io::stdin().lock().split(b'\n');

@@ -1,6 +1,5 @@
-use bouton_lab::quotient_of_game;
 use bouton_lab::render::quotient::{json, text};
-use bouton_lab::rules::Game;
+use bouton_lab::{quotient_of_game, read_game};
 
 use crate::Failure;
 use crate::args::QuotientArgs;
@@ -8,12 +7,12 @@ use crate::output;
 
 /// `bouton quotient GAME --heaps N`
 pub(crate) fn quotient(args: &QuotientArgs) -> Result<(), Failure> {
-    let game = Game::parse(&args.game)?;
+    let game = read_game(&args.game)?;
     let found = quotient_of_game(&game, args.heaps, &args.means.limits())?;
     if args.json {
         output::print_json(&json(game.text(), &found));
     } else {
-        output::print(&text(game.text(), &found));
+        output::print(&text(game.title(), &found));
     }
     Ok(())
 }

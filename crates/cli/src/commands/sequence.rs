@@ -2,7 +2,7 @@ use std::path::Path;
 
 use bouton_lab::checkpoint;
 use bouton_lab::render::{self, Detail};
-use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::rules::Refusal;
 use bouton_lab::{Answer, Ask, Quantity, Question, answer, ask_for_values};
 
 use crate::Failure;
@@ -11,7 +11,7 @@ use crate::output;
 
 /// `bouton sequence GAME --to N`
 pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
-    let game = Game::parse(&args.game)?;
+    let game = super::game(&args.game, &args.choice)?;
     let (to, row) = (args.to, args.row);
     let ask = match args.of {
         Of::Outcome => Ask::Sequence { of: Quantity::Outcome, to, row },

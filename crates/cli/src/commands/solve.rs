@@ -1,6 +1,5 @@
 use bouton_lab::certify;
 use bouton_lab::render::{self, Detail};
-use bouton_lab::rules::Game;
 use bouton_lab::{Ask, Question, answer};
 
 use crate::Failure;
@@ -9,7 +8,7 @@ use crate::output;
 
 /// `bouton solve GAME POSITION`
 pub(crate) fn solve(args: &SolveArgs) -> Result<(), Failure> {
-    let game = Game::parse(&args.game)?;
+    let game = super::game(&args.game, &args.choice)?;
     let position = game.position(&args.position)?;
     let question = Question {
         game,

@@ -1,5 +1,4 @@
 use bouton_lab::render::{self, Detail};
-use bouton_lab::rules::Game;
 use bouton_lab::{Ask, Entries, Quantity, Question, answer, table_question};
 
 use crate::Failure;
@@ -8,7 +7,7 @@ use crate::output;
 
 /// `bouton table GAME`
 pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
-    let game = Game::parse(&args.game)?;
+    let game = super::game(&args.game, &args.choice)?;
     let ask = match args.below {
         Some(below) => Ask::Count { heaps: args.heaps.unwrap_or(3), below },
         None => {

@@ -43,7 +43,7 @@ impl<'a> Drawing<'a> {
     ) -> Result<Drawing<'a>, Refusal> {
         if sectors && !is_nimrod(game) {
             return Err(Refusal::bad(
-                format!("{} has no sectors", game.text()),
+                format!("{} has no sectors", game.title()),
                 "leave --sectors out; they belong to nimrod",
             ));
         }
@@ -117,8 +117,8 @@ impl<'a> Drawing<'a> {
         let [x_name, y_name] = self.names();
         let (width, _) = self.size();
         let right = (width - OTHER_MARGIN).saturating_sub(CHARACTER * x_name.len() as u32);
-        canvas.text((right, floor + 22), x_name, INK);
-        canvas.text((4, 4), y_name, INK);
+        canvas.text((right, floor + 22), &x_name, INK);
+        canvas.text((4, 4), &y_name, INK);
     }
 
     /// The picture as an SVG document.
@@ -129,7 +129,7 @@ impl<'a> Drawing<'a> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\">\n\
              <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-            escaped(self.game.text())
+            escaped(self.game.title())
         );
         let mut put = |line: String| writeln!(svg, "{line}").expect("a string takes all");
         self.runs(&mut put);
@@ -296,11 +296,13 @@ impl<'a> Drawing<'a> {
         ticks(self.window.y.start, self.window.y.end, room / 24)
     }
 
-    fn names(&self) -> [&'static str; 2] {
+    fn names(&self) -> [String; 2] {
         let coordinates = self.game.finite().and_then(|game| game.spec.tuple_rules());
         match coordinates.map(|rules| rules.coordinates()) {
-            Some(Coordinates::Named(names)) if names.len() == 2 => [names[0], names[1]],
-            _ => ["first", "second"],
+            Some(Coordinates::Named(names)) if names.len() == 2 => {
+                [names[0].clone(), names[1].clone()]
+            }
+            _ => ["first", "second"].map(str::to_owned),
         }
     }
 }

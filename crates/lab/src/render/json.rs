@@ -14,6 +14,9 @@ use crate::question::Question;
 pub fn answer(question: &Question, answer: &Answer) -> Value {
     let mut view = Map::new();
     view.insert("game".to_owned(), json!(question.game.text()));
+    if question.game.title() != question.game.text() {
+        view.insert("title".to_owned(), json!(question.game.title()));
+    }
     match (&question.ask, &answer.finding) {
         (Ask::Solve(start), Finding::Solution(found)) => {
             solution(&mut view, question, start, found)

@@ -48,7 +48,7 @@ pub fn text(question: &Question, answer: &Answer, detail: Detail) -> String {
 }
 
 fn heading(question: &Question) -> String {
-    let game = paint(STRONG, question.game.text());
+    let game = paint(STRONG, question.game.title());
     match &question.ask {
         Ask::Solve(position) => format!("{game}  {position}"),
         Ask::Sequence { to, row: Some(row), .. } | Ask::Values { to, row: Some(row) } => {
@@ -80,7 +80,7 @@ fn plan(answer: &Answer) -> Vec<String> {
 }
 
 /// The lines beside a faint label, the long ones folded.
-fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
+pub(super) fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
     let lines: Vec<String> = lines.iter().flat_map(|line| folded(line)).collect();
     let mut labels = vec![format!("  {}", paint(FAINT, format!("{label:<7}")))];
     labels.resize(lines.len().max(1), " ".repeat(9));
