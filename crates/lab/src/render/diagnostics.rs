@@ -213,7 +213,7 @@ error: no number is called `m`
   = try: `n'`
 
 ";
-        assert_eq!(stripped(&super::text(&source(text), &[mistake.clone()])), expected);
+        assert_eq!(stripped(&super::text(&source(text), std::slice::from_ref(&mistake))), expected);
         assert_eq!(
             lines(&source(text), &[mistake]),
             "take.game:3:17: error: no number is called `m` (the position is n)\n"
@@ -245,10 +245,10 @@ error: no number is called `m`
                         .label("l\u{1b}[2J")
                         .help("h\u{1b}[2J")
                         .replace_by("\u{1b}[2J");
-                    let drawn = super::text(&source(text), &[one.clone()]);
+                    let drawn = super::text(&source(text), std::slice::from_ref(&one));
                     assert!(drawn.contains("take.game"), "{drawn}");
                     assert!(!drawn.contains("\u{1b}[2J"), "{drawn:?}");
-                    assert!(!lines(&source(text), &[one.clone()]).contains('\u{1b}'));
+                    assert!(!lines(&source(text), std::slice::from_ref(&one)).contains('\u{1b}'));
                     assert_eq!(json(&source(text), &[one]).len(), 1);
                 }
             }
