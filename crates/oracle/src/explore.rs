@@ -33,6 +33,8 @@ enum State {
 
 /// What a stored position costs, about: itself twice, its hash entry, vectors and labels.
 const BYTES_PER_POSITION: u128 = 250;
+/// Steps to try a choice that may be an option, about.
+const STEPS_PER_TRIAL: u128 = 100;
 /// Steps to make an option, find it among the known positions and label it, about.
 const STEPS_PER_OPTION: u128 = 700;
 /// What an option costs while it is listed.
@@ -132,11 +134,14 @@ impl<P: Clone + Eq + Hash> Explored<P> {
     ) -> Result<(), Refusal> {
         let position = self.positions[id as usize].clone();
         let bytes = rules.bytes(&position);
-        let listing = rules.option_bound(&position).saturating_mul(BYTES_PER_OPTION + bytes);
+        let tried = rules.option_bound(&position);
+        let listing = tried.saturating_mul(BYTES_PER_OPTION + bytes);
         limits.check_memory(
             "the search through all positions",
             self.bytes.saturating_add(listing).saturating_add(BYTES_PER_POSITION),
         )?;
+        // What is tried takes time, whether or not it is an option.
+        self.steps = self.steps.saturating_add(tried.saturating_mul(STEPS_PER_TRIAL));
         limits.check_steps("the search through all positions", self.steps)?;
         if self.finished.len().is_multiple_of(1 << 10) {
             limits.progress(self.finished.len() as u64, self.positions.len() as u64)?;

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use bouton_oracle::Oracle;
-use bouton_rules::{Game, Limits, Position};
+use bouton_rules::{Game, Limits, Position, Refusal};
 use bouton_values::{Nimber, Outcome, Player};
 
 fn outcome(game: &str, position: &str) -> Outcome {
@@ -180,4 +180,16 @@ fn long_games_are_solved() {
     let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
     assert_eq!(oracle.outcome(&Position::Tuple(vec![1_000_000])), Ok(Outcome::P));
     assert_eq!(oracle.nim_value(&Position::Tuple(vec![999_999])), Ok(Some(Nimber(1))));
+}
+
+/// A choice that leads nowhere takes time too: so many of them are refused, however few options there are.
+#[test]
+fn choices_that_lead_nowhere_are_counted() {
+    let text = "game squares; heaps h; move one h: h' = h - 1; \
+                move one h, k in 1 .. 100000, k * k = sum h: h' = 0";
+    let game = Game::parse(text).unwrap();
+    let position = game.position("50000").unwrap();
+    let limits = Limits { steps: 1_000_000_000, ..Limits::default() };
+    let refused = Oracle::new(game.finite().unwrap(), limits).outcome(&position);
+    assert!(matches!(refused, Err(Refusal::Limit { .. })), "{refused:?}");
 }

@@ -195,60 +195,66 @@ fn from_catalogue(entry: &Entry, text: &str, reading: &Reading<'_>) -> Result<Ga
     if !built.parameters.is_empty() {
         name = format!("{name}:{}", built.parameters);
     }
-    let own = |suffix: Suffix| {
-        Refusal::bad(
-            format!("{name} has its own ending, not {}", suffix.text()),
-            format!("write {name} alone"),
-        )
-    };
-    let no_tokens = || {
-        Refusal::bad(
-            format!("{name} has no tokens that /even-odd could count"),
-            format!("write {name} or {name}/misere"),
-        )
-    };
-    let suffix_text = suffix.map_or("", Suffix::text);
-    let kind = match (built.rules, suffix) {
-        (Rules::Real(_) | Rules::Ended(..), Some(suffix)) => return Err(own(suffix)),
-        (Rules::Text(rules), Some(suffix)) if rules.has_ending => return Err(own(suffix)),
-        (Rules::Text(rules) | Rules::Both(_, rules), Some(Suffix::EvenOdd))
-            if !rules.has_tokens =>
-        {
-            return Err(no_tokens());
-        }
-        (Rules::Text(rules), suffix) => {
+    check_suffix(&name, &built.rules, suffix)?;
+    let text = format!("{name}{}", suffix.map_or("", Suffix::text));
+    let (spec, ending) = match built.rules {
+        Rules::Text(rules) => {
             let written = rules.read(suffix, reading.recognising)?;
-            let text = name + suffix_text;
             return Ok(Game::of_text(text.clone(), text, written));
         }
-        (Rules::Both(spec, rules), suffix) => {
-            let mut written = rules.read(suffix, reading.recognising)?;
-            if reading.recognising {
-                written.understanding.spec = spec;
+        Rules::Both(spec, rules) => match rules.read(suffix, reading.recognising) {
+            Ok(mut written) => {
+                if reading.recognising {
+                    written.understanding.spec = spec;
+                }
+                return Ok(Game::of_text(text.clone(), text, written));
             }
-            let text = name + suffix_text;
-            return Ok(Game::of_text(text.clone(), text, written));
-        }
-        (Rules::Real(rules), None) => Kind::Real(rules),
-        (Rules::Ended(spec, ending), None) => Kind::Finite(FiniteGame { spec, ending }),
-        (Rules::Spec(spec), suffix) => {
-            let counts = spec.tuple_rules().is_some_and(|rules| rules.counts_tokens());
-            let ending = match suffix {
-                None | Some(Suffix::Normal) => Ending::Normal,
-                Some(Suffix::Misere) => Ending::Misere,
-                Some(Suffix::EvenOdd) if counts => Ending::Partizan(TerminalLabels::EvenOdd),
-                Some(Suffix::EvenOdd) => return Err(no_tokens()),
-            };
-            Kind::Finite(FiniteGame { spec, ending })
-        }
+            Err(_) => (spec, ending_of(suffix)),
+        },
+        Rules::Spec(spec) => (spec, ending_of(suffix)),
+        Rules::Ended(spec, ending) => (spec, ending),
+        Rules::Real(rules) if reading.recognising => return Ok(Game::new(text, Kind::Real(rules))),
+        Rules::Real(_) => return Err(no_text(&name)),
     };
-    if !reading.recognising {
+    match reading.recognising {
+        true => Ok(Game::new(text, Kind::Finite(FiniteGame { spec, ending }))),
+        false => Err(no_text(&name)),
+    }
+}
+
+fn no_text(name: &str) -> Refusal {
+    Refusal::bad(format!("{name} is not stated by a rule text"), "ask without --as-written")
+}
+
+fn ending_of(suffix: Option<Suffix>) -> Ending {
+    match suffix {
+        None | Some(Suffix::Normal) => Ending::Normal,
+        Some(Suffix::Misere) => Ending::Misere,
+        Some(Suffix::EvenOdd) => Ending::Partizan(TerminalLabels::EvenOdd),
+    }
+}
+
+/// May the ending stand behind the game?
+fn check_suffix(name: &str, rules: &Rules, suffix: Option<Suffix>) -> Result<(), Refusal> {
+    let Some(suffix) = suffix else { return Ok(()) };
+    let (has_ending, has_tokens) = match rules {
+        Rules::Real(_) | Rules::Ended(..) => (true, false),
+        Rules::Text(rules) | Rules::Both(_, rules) => (rules.has_ending, rules.has_tokens),
+        Rules::Spec(spec) => (false, spec.tuple_rules().is_some_and(|rules| rules.counts_tokens())),
+    };
+    if has_ending {
         return Err(Refusal::bad(
-            format!("{name} is not stated by a rule text"),
-            "ask without --as-written",
+            format!("{name} has its own ending, not {}", suffix.name()),
+            format!("write {name} alone"),
         ));
     }
-    Ok(Game::new(name + suffix_text, kind))
+    if suffix == Suffix::EvenOdd && !has_tokens {
+        return Err(Refusal::bad(
+            format!("{name} has no tokens that /even-odd could count"),
+            format!("write {name} or {name}/misere"),
+        ));
+    }
+    Ok(())
 }
 
 /// The endings that can be written after a game.

@@ -42,10 +42,18 @@ pub(crate) enum Suffix {
 }
 
 impl Suffix {
-    /// As it is written behind a game.
+    /// As it is written behind a game; nothing for normal play.
     pub(crate) fn text(self) -> &'static str {
         match self {
             Suffix::Normal => "",
+            other => other.name(),
+        }
+    }
+
+    /// As people write it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Suffix::Normal => "/normal",
             Suffix::Misere => "/misere",
             Suffix::EvenOdd => "/even-odd",
         }
@@ -209,10 +217,7 @@ fn set_ending(tree: &mut File, suffix: Suffix, tokens: Option<&str>) -> Result<(
         (Some(Winner::Normal), _) => {}
         (Some(Winner::Misere), Suffix::Misere) => return Ok(()),
         _ => {
-            let what = match suffix {
-                Suffix::Normal => "/normal",
-                other => other.text(),
-            };
+            let what = suffix.name();
             return Err(Refusal::bad(
                 format!("the rules have an ending of their own, not {what}"),
                 format!("leave {what} out, or change the `end` line"),
