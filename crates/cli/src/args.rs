@@ -29,7 +29,7 @@ Examples:
   bouton rules check mine.game
 
 A game is `name` or `name:parameters`, perhaps with /misere or /even-odd; `bouton games` lists them.
-It may also be a rule file, `mine.game` or `mine.game:parameters`, or the rules themselves: 'game …'.";
+It may also be a rule file (`mine.game`, `mine.game:parameters`), or the rules in quotes: \"game …\".";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -483,7 +483,7 @@ Parameters without a value are checked with one that stands in for them.")]
     #[command(after_help = "Examples:
   bouton rules explain mine.game
   bouton rules explain nimrod 1000,1
-  bouton rules explain 'game take; position n; move k in 1..3: n\' = n - k' 100
+  bouton rules explain \"game take; position n; move k in 1..3: n' = n - k\" 100
   bouton rules explain subtraction:1,3,4 --json")]
     Explain(RulesExplainArgs),
 }

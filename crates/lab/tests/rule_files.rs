@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use bouton_lab::rules::catalogue::GAMES;
 use bouton_lab::values::Outcome;
 use bouton_lab::{
-    Formatted, Question, Unread, answer, check_rules, format_rules, read_game,
-    read_game_as_written, rule_text,
+    Formatted, Question, Unread, answer, check_rules, explain, format_rules, read_game,
+    read_game_as_written, rule_text, usual_start,
 };
 
 fn examples() -> Vec<PathBuf> {
@@ -47,13 +47,60 @@ fn every_example_is_a_game_without_mistakes_in_the_usual_layout() {
 fn every_example_solves_what_it_proposes() {
     for path in examples() {
         let name = path.to_str().unwrap();
-        let text = fs::read_to_string(&path).unwrap();
-        let line = text.lines().find_map(|line| line.strip_prefix("# Try: bouton solve "));
-        let (_, position) = line.expect(name).split_once(' ').unwrap();
-        let found = outcome(read_game(name).unwrap(), position, None);
-        let defined = outcome(read_game_as_written(name).unwrap(), position, Some("oracle"));
+        let position = proposed(name);
+        let found = outcome(read_game(name).unwrap(), &position, None);
+        let defined = outcome(read_game_as_written(name).unwrap(), &position, Some("oracle"));
         assert_eq!(found, defined, "{name} {position}");
     }
+}
+
+/// The families and the engines that the examples are for.
+#[test]
+fn the_examples_reach_the_engines_that_they_show() {
+    let expected = [
+        ("antonim", "heaps that differ", "completions"),
+        ("chomp", "chomp", "oracle"),
+        ("euclid", "euclid", "euclid-golden"),
+        ("even-odd", "subtraction", "shift-register"),
+        ("fast-nimrod", "pile and rate", "rate-columns"),
+        ("fibonacci", "heap and limit", "zeckendorf"),
+        ("kayles", "take and break", "heap-values"),
+        ("knight", "lattice walk", "lattice-table"),
+        ("last-loses", "subtraction", "shift-register"),
+        ("moore", "several heaps at once", "moore-columns"),
+        ("near-wythoff", "as written", "bytecode"),
+        ("nim", "nim", "nim-sum"),
+        ("nimrod", "pile and rate", "nimrod-rows"),
+        ("roundabout", "as written", "oracle"),
+        ("slow-nimrod", "as written", "bytecode"),
+        ("stairs", "as written", "bytecode"),
+        ("take", "subtraction", "heap-values"),
+        ("take-a-square", "one heap", "heap-values"),
+        ("tollgate", "as written", "bytecode"),
+        ("two-hands", "partizan subtraction", "canonical-forms"),
+        ("wythoff", "lattice walk", "wythoff-golden"),
+    ];
+    let examples = examples();
+    assert_eq!(examples.len(), expected.len(), "an example came or went: say so here");
+    for (name, family, engine) in expected {
+        let path = examples.iter().find(|path| path.file_stem().is_some_and(|stem| stem == name));
+        let path = path.expect(name).to_str().unwrap();
+        let game = read_game(path).unwrap();
+        let start = game.position(&proposed(path)).unwrap();
+        let explained = explain(&game, Some(start.clone()));
+        assert_eq!(explained.family, Some(family), "{name}");
+        assert_eq!(explained.plans[0].question, format!("solve {start}"));
+        assert_eq!(explained.plans[0].answer.as_ref().unwrap().0, engine, "{name}");
+        assert!(usual_start(&game).is_some(), "{name}");
+    }
+}
+
+/// The position that a file proposes in a comment.
+fn proposed(path: &str) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let line = text.lines().find_map(|line| line.strip_prefix("# Try: bouton solve "));
+    let (_, position) = line.expect(path).split_once(' ').unwrap();
+    position.to_owned()
 }
 
 #[test]
