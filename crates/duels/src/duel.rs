@@ -1,0 +1,179 @@
+use std::ops::Range;
+
+use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Ruleset, Spec};
+use bouton_values::Player;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use crate::exact;
+use crate::game::{Played, Table};
+use crate::model::Proposition;
+use crate::name::StrategyName;
+use crate::nimrod::{Nimrod, OnTuples, Outcomes, Sectors, State};
+use crate::perfect::perfect;
+use crate::strategy::Strategy;
+use crate::tally::Tally;
+use crate::thumb::{Greedy, LeaveMultiple, LeaveSum, Mirror, Random};
+
+/// Two strategies, a game and where it starts. The first strategy plays Left, the second Right.
+pub struct Duel<'a> {
+    arena: Arena<'a>,
+    settings: Settings,
+}
+
+/// How games are numbered and begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Where the random numbers begin.
+    pub seed: u64,
+    /// Does the second strategy move first in every other game? Otherwise the first always does.
+    pub alternate: bool,
+}
+
+/// Nimrod on plain pairs of numbers, or any game.
+enum Arena<'a> {
+    Nimrod(Table<'a, Nimrod>),
+    Any(Table<'a, FiniteGame>),
+}
+
+/// A game that need not end is broken off after so many moves.
+const MOST_MOVES: u64 = 10_000;
+
+/// A position with more options is not played from.
+const MOST_OPTIONS: u128 = 1_000_000;
+
+impl<'a> Duel<'a> {
+    /// Gets both strategies ready; perfect play may have much to work out.
+    pub fn new(
+        game: &'a Game,
+        start: &Position,
+        players: [StrategyName; 2],
+        settings: Settings,
+        limits: &Limits,
+    ) -> Result<Duel<'a>, Refusal> {
+        let Some(finite) = game.finite() else {
+            return Err(Refusal::bad(
+                format!("{} has endlessly many moves", game.text()),
+                "let strategies play a game with finitely many",
+            ));
+        };
+        if finite.option_bound(start) > MOST_OPTIONS {
+            return Err(Refusal::bad(
+                format!("{start} has too many moves to choose from"),
+                format!("start from a position with at most {MOST_OPTIONS}"),
+            ));
+        }
+        let state = if is_nimrod(finite) { State::of(start) } else { None };
+        let seats = Seats { game, finite, start, state, limits };
+        let arena = match state {
+            Some(state) if players.iter().all(|name| plays_pairs(*name)) => {
+                let [left, right] = players.map(|name| seats.on_pairs(name));
+                let players = [left?, right?];
+                Arena::Nimrod(Table { rules: Nimrod, start: state, players, most_moves: None })
+            }
+            _ => {
+                let [left, right] = players.map(|name| seats.on_positions(name));
+                let players = [left?, right?];
+                let ends = finite.profile().terminates.holds();
+                let most_moves = (!ends).then_some(MOST_MOVES);
+                let (rules, start) = (finite.clone(), start.clone());
+                Arena::Any(Table { rules, start, players, most_moves })
+            }
+        };
+        Ok(Duel { arena, settings })
+    }
+
+    /// Plays the game with this number. Its random numbers are the stream of this number of the seed's generator:
+    /// they depend on nothing else.
+    pub fn play(&self, index: u64, limits: &Limits) -> Result<Played, Refusal> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        random.set_stream(index);
+        let first = match self.settings.alternate && index % 2 == 1 {
+            true => Player::Right,
+            false => Player::Left,
+        };
+        match &self.arena {
+            Arena::Nimrod(table) => table.play(first, &mut random, limits),
+            Arena::Any(table) => table.play(first, &mut random, limits),
+        }
+    }
+
+    /// Plays the games with these numbers.
+    pub fn tally(&self, games: Range<u64>, limits: &Limits) -> Result<Tally, Refusal> {
+        let mut tally = Tally::default();
+        for index in games.clone() {
+            tally = tally + Tally::of(self.play(index, limits)?);
+            limits.progress(tally.games, games.end - games.start)?;
+        }
+        Ok(tally)
+    }
+
+    /// The exact chance that the first strategy wins a game; the mean over both starts if they alternate.
+    pub fn exact(&self, limits: &Limits) -> Result<f64, Refusal> {
+        let starts = if self.settings.alternate { &Player::BOTH[..] } else { &Player::BOTH[..1] };
+        let chance = match &self.arena {
+            Arena::Nimrod(table) => exact::nimrod(table, limits)?,
+            Arena::Any(table) => exact::any(table, starts, limits)?,
+        };
+        Ok(starts.iter().map(|first| chance[first.index()]).sum::<f64>() / starts.len() as f64)
+    }
+}
+
+/// Is it Nimrod itself: a reach of 1, under normal play?
+pub(crate) fn is_nimrod(game: &FiniteGame) -> bool {
+    game.ending == Ending::Normal && matches!(&game.spec, Spec::Rate(rules) if rules.reach == 1)
+}
+
+/// Does the strategy know how to play on plain pairs of numbers?
+fn plays_pairs(name: StrategyName) -> bool {
+    matches!(name, StrategyName::Random | StrategyName::Perfect) || name.is_for_nimrod()
+}
+
+/// What a strategy may need to get ready.
+struct Seats<'a, 's> {
+    game: &'a Game,
+    finite: &'a FiniteGame,
+    start: &'s Position,
+    /// The start, if the game is Nimrod.
+    state: Option<State>,
+    limits: &'s Limits,
+}
+
+impl<'a> Seats<'a, '_> {
+    /// A strategy for Nimrod.
+    fn on_pairs(&self, name: StrategyName) -> Result<Box<dyn Strategy<State> + 'a>, Refusal> {
+        let (Some(state), true) = (self.state, plays_pairs(name)) else {
+            return Err(Refusal::bad(
+                format!("`{name}` knows Nimrod under normal play, not {}", self.game.text()),
+                "play nimrod, or take random, perfect, greedy, mirror, leave-sum:1 or leave-multiple:4",
+            ));
+        };
+        Ok(match name {
+            StrategyName::Perfect => Box::new(Outcomes::reachable_from(state, self.limits)?),
+            StrategyName::Model(model) => Box::new(model),
+            StrategyName::Proposition(model) => Box::new(Proposition { model, reversed: false }),
+            StrategyName::PropositionReversed(model) => {
+                Box::new(Proposition { model, reversed: true })
+            }
+            StrategyName::SectorRandom => Box::new(Sectors { careful: false }),
+            StrategyName::SectorCareful => Box::new(Sectors { careful: true }),
+            _ => Box::new(Random),
+        })
+    }
+
+    /// A strategy for any game.
+    fn on_positions(&self, name: StrategyName) -> Result<Box<dyn Strategy<Position> + 'a>, Refusal> {
+        let spec = || self.finite.spec.clone();
+        Ok(match name {
+            StrategyName::Random => Box::new(Random),
+            StrategyName::Greedy => Box::new(Greedy(spec())),
+            StrategyName::Mirror => Box::new(Mirror),
+            StrategyName::LeaveSum(sum) => Box::new(LeaveSum(sum)),
+            StrategyName::LeaveMultiple(number) => Box::new(LeaveMultiple(spec(), number)),
+            StrategyName::Perfect if self.state.is_none() => {
+                perfect(self.game, self.finite, self.start, self.limits)
+            }
+            _ => Box::new(OnTuples(self.on_pairs(name)?)),
+        })
+    }
+}

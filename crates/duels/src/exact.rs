@@ -1,0 +1,142 @@
+//! Exact chances: a strategy draws evenly from what it picks, so the chance at a position is the mean of the
+//! chances at the options picked.
+
+use bouton_rules::{Limits, Refusal, Ruleset};
+use bouton_values::Player;
+use rustc_hash::FxHashMap;
+
+use crate::game::{Lists, Table};
+use crate::nimrod::{Nimrod, State};
+use crate::strategy::Turn;
+
+/// The chance that Left wins, for either player to start.
+pub(crate) type Chances = [f64; 2];
+
+/// What a position costs here, about.
+const STEPS_A_POSITION: u128 = 150;
+
+/// Nimrod, column by column: to work out the pile p at the rate r one needs the piles p - q at the rates q next
+/// to r, so of each row q the last q piles are kept.
+pub(crate) fn nimrod(table: &Table<'_, Nimrod>, limits: &Limits) -> Result<Chances, Refusal> {
+    let start = table.start;
+    let rates = highest_rate(start) as usize;
+    let states = 2 * u128::from(start.pile) * rates as u128;
+    limits.check_steps("the exact chance", states.saturating_mul(STEPS_A_POSITION))?;
+    limits.check_memory("the exact chance", (rates as u128).pow(2) * 8)?;
+    let mut rings: Vec<Vec<Chances>> = (0..=rates).map(|rate| vec![[0.0; 2]; rate]).collect();
+    // after[q]: the chances at the pile p - q and the rate q.
+    let mut after = vec![[0.0; 2]; rates + 1];
+    let (mut options, mut picked) = (Vec::new(), Vec::new());
+    for pile in 0..=start.pile {
+        if pile % 1024 == 0 {
+            limits.progress(pile, start.pile)?;
+        }
+        for (rate, chances) in after.iter_mut().enumerate().skip(1) {
+            *chances = rings[rate][(pile % rate as u64) as usize];
+        }
+        for rate in 1..=rates as u64 {
+            let state = State { pile, rate };
+            table.rules.list(&state, Player::Left, &mut options);
+            // What the highest row could raise its rate to is never met.
+            let met = options.iter().filter(|option| option.rate <= rates as u64).count();
+            let chances = Player::BOTH.map(|mover| match &options[..met] {
+                [] => Ok(f64::from(table.rules.ending(&state, mover) == Player::Left)),
+                options => {
+                    picked.clear();
+                    let turn = Turn { position: &state, options, mover };
+                    table.players[mover.index()].pick(turn, &mut picked)?;
+                    let next = mover.opponent().index();
+                    Ok(mean(picked.iter().map(|index| after[options[*index].rate as usize][next])))
+                }
+            });
+            let [left, right] = chances;
+            rings[rate as usize][(pile % rate) as usize] = [left?, right?];
+        }
+    }
+    Ok(rings[start.rate as usize][(start.pile % start.rate) as usize])
+}
+
+/// The highest rate that can be reached: to raise it from r₀ to r one takes r₀+1, …, r at least.
+fn highest_rate(start: State) -> u64 {
+    let (mut rate, mut left) = (start.rate, start.pile);
+    while left > rate {
+        rate += 1;
+        left -= rate;
+    }
+    rate
+}
+
+fn mean(chances: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = chances.len() as f64;
+    chances.sum::<f64>() / count
+}
+
+/// Any game that ends: depth first, with a stack of its own. Only the starts that are asked for are worked out.
+pub(crate) fn any<R: Ruleset>(
+    table: &Table<'_, R>,
+    starts: &[Player],
+    limits: &Limits,
+) -> Result<Chances, Refusal> {
+    if table.most_moves.is_some() {
+        return Err(Refusal::bad(
+            "play may go on for ever, so there is no exact chance",
+            "play games instead",
+        ));
+    }
+    let mut known: FxHashMap<(R::Position, Player), f64> = FxHashMap::default();
+    let mut chances = [0.0; 2];
+    for first in starts {
+        let start = (table.start.clone(), *first);
+        let mut stack = vec![start.clone()];
+        while let Some(node) = stack.last().cloned() {
+            match look(table, &node, &known)? {
+                Look::Chance(chance) => {
+                    stack.pop();
+                    known.insert(node, chance);
+                    check(known.len(), stack.len(), limits)?;
+                }
+                Look::Unknown(options) => stack.extend(options),
+            }
+        }
+        chances[first.index()] = known[&start];
+    }
+    Ok(chances)
+}
+
+fn check(known: usize, waiting: usize, limits: &Limits) -> Result<(), Refusal> {
+    if !known.is_multiple_of(1024) {
+        return Ok(());
+    }
+    let what = "the exact chance";
+    limits.check_memory(what, (known + waiting) as u128 * 200)?;
+    limits.check_steps(what, known as u128 * 10 * STEPS_A_POSITION)?;
+    limits.progress(known as u64, (known + waiting) as u64)
+}
+
+/// What is found at a position: the chance, or the options that must be looked at before.
+enum Look<P> {
+    Chance(f64),
+    Unknown(Vec<(P, Player)>),
+}
+
+fn look<R: Ruleset>(
+    table: &Table<'_, R>,
+    node: &(R::Position, Player),
+    known: &FxHashMap<(R::Position, Player), f64>,
+) -> Result<Look<R::Position>, Refusal> {
+    let (position, mover) = node;
+    let options = table.rules.options(position, *mover);
+    if options.is_empty() {
+        let winner = table.rules.ending(position, *mover);
+        return Ok(Look::Chance(f64::from(winner == Player::Left)));
+    }
+    let mut picked = Vec::new();
+    let turn = Turn { position, options: &options, mover: *mover };
+    table.players[mover.index()].pick(turn, &mut picked)?;
+    let next = picked.iter().map(|index| (options[*index].clone(), mover.opponent()));
+    let (found, missing): (Vec<_>, Vec<_>) = next.partition(|node| known.contains_key(node));
+    if !missing.is_empty() {
+        return Ok(Look::Unknown(missing));
+    }
+    Ok(Look::Chance(mean(found.iter().map(|node| known[node]))))
+}

@@ -1,0 +1,76 @@
+//! One game between two strategies.
+
+use bouton_rules::{FiniteGame, Limits, Refusal, Ruleset};
+use bouton_values::Player;
+use rand::rngs::ChaCha8Rng;
+
+use crate::strategy::{Strategy, Turn, draw};
+
+/// How a game went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Who won; nobody if the game was broken off.
+    pub winner: Option<Player>,
+    /// How many moves were made.
+    pub moves: u64,
+}
+
+/// Rules that can list options without asking for new memory each time.
+pub(crate) trait Lists: Ruleset {
+    /// Puts the options into a list, which is emptied before.
+    fn list(&self, position: &Self::Position, mover: Player, options: &mut Vec<Self::Position>) {
+        *options = self.options(position, mover);
+    }
+}
+
+impl Lists for FiniteGame {}
+
+/// Left's strategy and Right's.
+pub(crate) type Players<'a, P> = [Box<dyn Strategy<P> + 'a>; 2];
+
+/// Rules, a start, and who plays.
+pub(crate) struct Table<'a, R: Ruleset> {
+    pub(crate) rules: R,
+    pub(crate) start: R::Position,
+    pub(crate) players: Players<'a, R::Position>,
+    /// After so many moves a game is broken off, if it need not end by itself.
+    pub(crate) most_moves: Option<u64>,
+}
+
+/// Moves between two looks at the limits.
+const MOVES_A_LOOK: u64 = 1 << 16;
+/// What a move costs, about.
+const STEPS_A_MOVE: u64 = 100;
+
+impl<R: Lists> Table<'_, R> {
+    /// Plays a game in which `first` moves first.
+    pub(crate) fn play(
+        &self,
+        first: Player,
+        random: &mut ChaCha8Rng,
+        limits: &Limits,
+    ) -> Result<Played, Refusal> {
+        let (mut position, mut mover, mut moves) = (self.start.clone(), first, 0);
+        let (mut options, mut picked) = (Vec::new(), Vec::new());
+        loop {
+            self.rules.list(&position, mover, &mut options);
+            if options.is_empty() {
+                return Ok(Played { winner: Some(self.rules.ending(&position, mover)), moves });
+            }
+            if self.most_moves == Some(moves) {
+                return Ok(Played { winner: None, moves });
+            }
+            picked.clear();
+            let turn = Turn { position: &position, options: &options, mover };
+            self.players[mover.index()].pick(turn, &mut picked)?;
+            position = options.swap_remove(draw(&picked, random));
+            mover = mover.opponent();
+            moves += 1;
+            if moves.is_multiple_of(MOVES_A_LOOK) {
+                let steps = u128::from(moves) * u128::from(STEPS_A_MOVE);
+                limits.check_steps("a single game", steps)?;
+                limits.progress(moves, moves)?;
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The strategies by name.
+
+use std::fmt;
+
+use bouton_rules::{Game, Refusal};
+
+use crate::duel::is_nimrod;
+use crate::model::Model;
+
+/// A strategy, as it is typed.
+///
+/// ```
+/// use bouton_duels::StrategyName;
+/// assert_eq!(StrategyName::parse("leave-sum:1")?.to_string(), "leave-sum:1");
+/// assert!(StrategyName::parse("modle").unwrap_err().help().contains("model"));
+/// # Ok::<(), bouton_rules::Refusal>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StrategyName {
+    /// Any move.
+    Random,
+    /// A winning move where there is one.
+    Perfect,
+    /// Leaves as few tokens as possible.
+    Greedy,
+    /// Leaves heaps that pair up, where it can.
+    Mirror,
+    /// Leaves heaps with this nim-sum, where it can.
+    LeaveSum(u64),
+    /// Leaves a multiple of so many tokens, where it can.
+    LeaveMultiple(u64),
+    /// Nimrod: the sectors where they decide, else the cosine.
+    Model(Model),
+    /// Nimrod: Random unless p > r²/2, then Model; as printed.
+    Proposition(Model),
+    /// Nimrod: Model unless p > r²/2, then Random.
+    PropositionReversed(Model),
+    /// Nimrod: into a sector D_k where one can be reached, else at random.
+    SectorRandom,
+    /// Nimrod: as `SectorRandom`, and not into A_k, B_k or C_k if that can be avoided.
+    SectorCareful,
+}
+
+/// A name, what may follow it, and what the strategy does.
+struct Entry {
+    name: &'static str,
+    parameters: &'static str,
+    does: &'static str,
+}
+
+const ENTRIES: [Entry; 11] = [
+    Entry { name: "random", parameters: "", does: "any move" },
+    Entry { name: "perfect", parameters: "", does: "a winning move where there is one" },
+    Entry { name: "greedy", parameters: "", does: "leaves as few tokens as possible" },
+    Entry { name: "mirror", parameters: "", does: "leaves heaps that pair up, where it can" },
+    Entry { name: "leave-sum", parameters: ":N", does: "leaves the nim-sum N, where it can" },
+    Entry {
+        name: "leave-multiple",
+        parameters: ":N",
+        does: "leaves a multiple of N tokens, where it can",
+    },
+    Entry {
+        name: "model",
+        parameters: "[:A,B,C,D]",
+        does: "Nimrod: the sectors where they decide, else the largest cos((Ar+Bp)/(Cr+D))",
+    },
+    Entry {
+        name: "proposition",
+        parameters: "[:A,B,C,D]",
+        does: "Nimrod: model where p > r²/2, else random (as printed)",
+    },
+    Entry {
+        name: "proposition-reversed",
+        parameters: "[:A,B,C,D]",
+        does: "Nimrod: random where p > r²/2, else model",
+    },
+    Entry {
+        name: "sector-random",
+        parameters: "",
+        does: "Nimrod: into a sector D_k where one can be reached, else random",
+    },
+    Entry {
+        name: "sector-careful",
+        parameters: "",
+        does: "Nimrod: as sector-random, and not into A_k, B_k, C_k if it can be avoided",
+    },
+];
+
+impl StrategyName {
+    /// Every strategy: how it is typed, and what it does.
+    pub fn all() -> impl Iterator<Item = (String, &'static str)> {
+        ENTRIES.iter().map(|entry| (format!("{}{}", entry.name, entry.parameters), entry.does))
+    }
+
+    /// Reads `random`, `leave-sum:1`, `model:-1.57,3.14,1,0`, ….
+    pub fn parse(text: &str) -> Result<StrategyName, Refusal> {
+        let (name, parameters) = match text.split_once(':') {
+            Some((name, parameters)) => (name, Some(parameters)),
+            None => (text, None),
+        };
+        let Some(entry) = ENTRIES.iter().find(|entry| entry.name == name) else {
+            return Err(unknown(name));
+        };
+        if let (Some(_), "") = (parameters, entry.parameters) {
+            return Err(Refusal::bad(
+                format!("`{name}` takes no parameters"),
+                format!("write {name}"),
+            ));
+        }
+        Ok(match name {
+            "random" => StrategyName::Random,
+            "perfect" => StrategyName::Perfect,
+            "greedy" => StrategyName::Greedy,
+            "mirror" => StrategyName::Mirror,
+            "leave-sum" => StrategyName::LeaveSum(number(name, parameters, 0)?),
+            "leave-multiple" => StrategyName::LeaveMultiple(number(name, parameters, 1)?),
+            "model" => StrategyName::Model(model(name, parameters)?),
+            "proposition" => StrategyName::Proposition(model(name, parameters)?),
+            "proposition-reversed" => StrategyName::PropositionReversed(model(name, parameters)?),
+            "sector-random" => StrategyName::SectorRandom,
+            _ => StrategyName::SectorCareful,
+        })
+    }
+
+    /// Can it play this game?
+    #[must_use]
+    pub fn plays(self, game: &Game) -> bool {
+        !self.is_for_nimrod() || game.finite().is_some_and(is_nimrod)
+    }
+
+    /// Does it play Nimrod only?
+    #[must_use]
+    pub fn is_for_nimrod(self) -> bool {
+        use StrategyName::{
+            Model, Proposition, PropositionReversed, SectorCareful, SectorRandom,
+        };
+        matches!(
+            self,
+            Model(_) | Proposition(_) | PropositionReversed(_) | SectorRandom | SectorCareful
+        )
+    }
+}
+
+fn unknown(name: &str) -> Refusal {
+    let lower: String = name.to_lowercase().chars().take(40).collect();
+    let distance = |entry: &&Entry| strsim::osa_distance(&lower, entry.name);
+    let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
+    let list = format!("the strategies are {}", names.join(", "));
+    let help = match ENTRIES.iter().min_by_key(distance) {
+        Some(entry) if distance(&entry) <= 1 + entry.name.len() / 4 => {
+            format!("did you mean `{}`? {list}", entry.name)
+        }
+        _ => list,
+    };
+    Refusal::bad(format!("no strategy is called `{}`", lower.escape_debug()), help)
+}
+
+fn number(name: &str, parameters: Option<&str>, least: u64) -> Result<u64, Refusal> {
+    match parameters.map(|text| text.trim().parse::<u64>()) {
+        Some(Ok(number)) if number >= least => Ok(number),
+        _ => Err(Refusal::bad(
+            format!("`{name}` needs a whole number of at least {least}"),
+            format!("write {name}:{}", if name == "leave-sum" { 1 } else { 4 }),
+        )),
+    }
+}
+
+fn model(name: &str, parameters: Option<&str>) -> Result<Model, Refusal> {
+    let Some(parameters) = parameters else { return Ok(Model::FITTED) };
+    let numbers: Vec<f64> = parameters
+        .split(',')
+        .filter_map(|number| number.trim().parse().ok().filter(|number: &f64| number.is_finite()))
+        .collect();
+    match numbers[..] {
+        [a, b, c, d] if parameters.split(',').count() == 4 && (c, d) != (0.0, 0.0) => {
+            Ok(Model { a, b, c, d })
+        }
+        _ => Err(Refusal::bad(
+            format!("`{name}` needs four numbers a, b, c, d, of which c and d are not both 0"),
+            format!(
+                "write {name} for the fitted ones, or {name}:-1.5708,3.1416,1,0 for \
+                 cos((ar+bp)/(cr+d)) with a = -π/2, b = π, c = 1, d = 0"
+            ),
+        )),
+    }
+}
+
+/// As [`StrategyName::parse`] reads it; the fitted parameters are left out.
+impl fmt::Display for StrategyName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, model) = match self {
+            StrategyName::Random => ("random", None),
+            StrategyName::Perfect => ("perfect", None),
+            StrategyName::Greedy => ("greedy", None),
+            StrategyName::Mirror => ("mirror", None),
+            StrategyName::LeaveSum(sum) => return write!(f, "leave-sum:{sum}"),
+            StrategyName::LeaveMultiple(number) => return write!(f, "leave-multiple:{number}"),
+            StrategyName::Model(model) => ("model", Some(model)),
+            StrategyName::Proposition(model) => ("proposition", Some(model)),
+            StrategyName::PropositionReversed(model) => ("proposition-reversed", Some(model)),
+            StrategyName::SectorRandom => ("sector-random", None),
+            StrategyName::SectorCareful => ("sector-careful", None),
+        };
+        match model.filter(|model| **model != Model::FITTED) {
+            Some(model) => write!(f, "{name}:{model}"),
+            None => f.write_str(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for text in [
+            "random",
+            "perfect",
+            "greedy",
+            "mirror",
+            "leave-sum:1",
+            "leave-sum:0",
+            "leave-multiple:4",
+            "model",
+            "model:-1.5,3.25,1,0.125",
+            "proposition",
+            "proposition:1,2,3,4",
+            "proposition-reversed",
+            "sector-random",
+            "sector-careful",
+        ] {
+            assert_eq!(StrategyName::parse(text).unwrap().to_string(), text);
+        }
+        assert!(StrategyName::all().all(|(typed, _)| {
+            let name = typed.split(['[', ':']).next().unwrap();
+            let parameters = if typed.ends_with(":N") { ":3" } else { "" };
+            StrategyName::parse(&format!("{name}{parameters}")).is_ok()
+        }));
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_a_proposal() {
+        for (text, wanted) in [
+            ("modle", "did you mean `model`?"),
+            ("Sector-Random", "did you mean `sector-random`?"),
+            ("chess", "the strategies are random, perfect"),
+            ("leave-sum", "write leave-sum:1"),
+            ("leave-multiple:0", "write leave-multiple:4"),
+            ("leave-sum:x", "write leave-sum:1"),
+            ("model:1,2,3", "model:-1.5708,3.1416,1,0"),
+            ("model:1,2,0,0", "model:-1.5708,3.1416,1,0"),
+            ("model:1,2,3,inf", "model:-1.5708,3.1416,1,0"),
+            ("model:1,2,3,x,4", "model:-1.5708,3.1416,1,0"),
+            ("random:3", "write random"),
+        ] {
+            let refusal = StrategyName::parse(text).unwrap_err();
+            assert!(refusal.help().contains(wanted), "{text}: {refusal}; {}", refusal.help());
+        }
+    }
+}

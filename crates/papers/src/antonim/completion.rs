@@ -1,0 +1,330 @@
+//! A4 and A5: completions exist, there is one each, and how large they get.
+
+use bouton_engines::{Ask, Finding as Found, LADDER};
+use bouton_rules::{Game, Limits, Refusal};
+
+use super::four::Triples;
+use super::heaps::{Reading, completions, under_both};
+use super::recursion::{Completer, SOUND};
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
+use crate::judge::name;
+
+/// How large a completion may be.
+pub(super) struct SizeBound {
+    pub(super) words: &'static str,
+    pub(super) of: fn(&[u64]) -> u64,
+}
+
+/// x₁ + … + x₍ₙ₋₁₎ + n - 1.
+pub(super) const SUM_AND_COUNT: SizeBound = SizeBound {
+    words: "the sum of the tuple and its length",
+    of: |tuple| tuple.iter().sum::<u64>() + tuple.len() as u64,
+};
+
+/// A4, Theorem 1: each legal tuple of n-1 heaps has a completion; besides, it has just one, and not
+/// beyond a bound. Decided by the oracle on all small tuples under both readings, and by an
+/// argument for all.
+pub(super) fn theorem_1(
+    bound: &SizeBound,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let below = [(1, effort.pick(40, 60)), (2, effort.pick(13, 24)), (3, effort.pick(8, 11))];
+    let found = under_both(limits, |reading, judge| {
+        let mut cases = 0;
+        for (length, below) in below {
+            let tuples = reading.positions(length, below);
+            for (done, tuple) in tuples.iter().enumerate() {
+                limits.progress(done as u64, tuples.len() as u64)?;
+                let most = SUM_AND_COUNT.of_tuple(tuple).max(bound.of_tuple(tuple));
+                let found = completions(judge, reading, tuple, most)?;
+                cases += 1;
+                if let Some(against) = against_theorem_1(bound, reading, tuple, &found) {
+                    return Ok((cases, Some(against)));
+                }
+            }
+        }
+        Ok((cases, None))
+    })?;
+    let cases: u128 = found.iter().map(|(cases, _)| cases).sum();
+    let against = found.into_iter().find_map(|(_, against)| against);
+    let reason = "of (t,z) and (t,z') with z' < z at most one is P, as the first can move to the \
+                  second. If (t,z) is N for some z that no smaller completion precedes, a heap of \
+                  t can be lowered to t' with (t',z) in P; there are at most x₁+…+xₙ₋₁ such t', \
+                  each with one z, and n-1 headings, so among the numbers up to the sum and the \
+                  length one is left";
+    let enumerated = format!(
+        "all tuples of one heap below {}, two below {} and three below {}, under both readings; \
+         every z up to {}",
+        below[0].1, below[1].1, below[2].1, bound.words
+    );
+    let finding = Finding::decided(against, Known::for_all(reason), cases, enumerated)
+        .statement(Statement::beyond(
+            "the completion is unique, and it is at most x₁ + … + xₙ₋₁ + n - 1",
+            Known::for_all("the argument above; the tuples enumerated agree"),
+        ))
+        .note(
+            "the completion exists and is unique under both readings; the paper's proof needs only \
+             that a position has finitely many moves, and that holds although its count of them \
+             does not (A5).",
+        );
+    growth(finding, effort, limits)
+}
+
+impl SizeBound {
+    fn of_tuple(&self, tuple: &[u64]) -> u64 {
+        (self.of)(tuple)
+    }
+}
+
+fn against_theorem_1(
+    bound: &SizeBound,
+    reading: Reading,
+    tuple: &[u64],
+    found: &[u64],
+) -> Option<Counterexample> {
+    let what = match found {
+        [z] if *z <= bound.of_tuple(tuple) => return None,
+        [z] => format!(
+            "{} is completed by {z}, beyond {} ({})",
+            name(tuple),
+            bound.of_tuple(tuple),
+            bound.words
+        ),
+        [] => format!("{} has no completion up to {}", name(tuple), bound.of_tuple(tuple)),
+        many => format!("{} has the completions {}", name(tuple), crate::judge::listed(many, ", ")),
+    };
+    let what = format!("{what} ({})", reading.letter());
+    Some(Counterexample::new(what, [""; 0], "smallest by the number of heaps, then by the sum"))
+}
+
+/// How large completions get: below which bounds which is the largest.
+fn growth(finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let bound: u64 = effort.pick(256, 1024);
+    let four = Triples::below(bound as usize, limits)?;
+    let bounds: Vec<u64> = (3..=10).map(|power| 1 << power).filter(|n| *n <= bound).collect();
+    let mut rows = Vec::new();
+    for below in &bounds {
+        let (largest, triple) = four.largest[*below as usize - 1];
+        let count = four.count(*below);
+        compare_with_engine(*below, count, limits)?;
+        let ratio = largest as f64 / *below as f64;
+        let cells = [count.to_string(), largest.to_string(), name(&triple), format!("{ratio:.3}")];
+        rows.push((below.to_string(), cells.map(Cell::new).to_vec()));
+    }
+    let columns = ["below N", "P-positions", "largest completion", "of", "divided by N"];
+    let (largest, triple) = four.largest[bound as usize - 1];
+    let most = four.largest.iter().enumerate().skip(16);
+    let most = most.map(|(c, (z, _))| *z as f64 / (c + 1) as f64).fold(0.0, f64::max);
+    Ok(finding
+        .statement(Statement::beyond(
+            format!(
+                "the largest completion of three heaps below {bound} is {largest}, of {}; from N = \
+                 16 on the largest completion of three heaps below N stays below {most:.4} N",
+                name(&triple)
+            ),
+            Known::up_to(format!("four heaps, the other three below {bound}")),
+        ))
+        .exhibit(Exhibit::Table {
+            caption: "Four heaps: P-positions with all heaps below N, and the largest completion \
+                      of three heaps below N"
+                .to_owned(),
+            columns: columns.map(str::to_owned).to_vec(),
+            rows,
+        })
+        .exhibit(curves(&four, effort, limits)?)
+        .command(format!("bouton table antonim --heaps 4 --below {bound} --count")))
+}
+
+/// The engine and this crate's own program count alike.
+fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<(), Refusal> {
+    let game = Game::parse("antonim")?;
+    let ask = Ask::Count { heaps: 4, below };
+    let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
+    match run.map(|run| run(limits)).transpose()? {
+        Some(Found::Count(counted)) if counted == count => Ok(()),
+        other => Err(Refusal::bad(
+            format!("two programs disagree about four heaps below {below}: {count} and {other:?}"),
+            "report this: one of them is wrong",
+        )),
+    }
+}
+
+/// The largest completion of n-1 heaps below N divided by N, for three, four and five heaps.
+fn curves(four: &Triples, effort: Effort, limits: &Limits) -> Result<Exhibit, Refusal> {
+    let ratio = |n: u64, z: u64| (n as f64, z as f64 / n as f64);
+    let samples = |bound: u64| (8..=bound).step_by((bound as usize / 32).max(1));
+    let bound = four.largest.len() as u64;
+    let three = samples(bound).map(|n| {
+        let largest = (0..n).flat_map(|x| (0..x).map(move |y| ((x + 1) ^ (y + 1)) - 1)).max();
+        ratio(n, largest.unwrap_or(0))
+    });
+    let of_four = samples(bound).map(|n| ratio(n, four.largest[n as usize - 1].0));
+    let five = largest_of_five(effort.pick(20, 32), limits)?;
+    let five = (8..).zip(five.into_iter().skip(8)).map(|(n, z)| ratio(n, z));
+    let curve = |name: &str, points: Vec<(f64, f64)>| Curve { name: name.to_owned(), points };
+    Ok(Exhibit::Curves {
+        caption: "Growth of completions".to_owned(),
+        x: "N".to_owned(),
+        y: "largest completion of heaps below N, divided by N".to_owned(),
+        curves: vec![
+            curve("three heaps", three.collect()),
+            curve("four heaps", of_four.collect()),
+            curve("five heaps", five.collect()),
+        ],
+    })
+}
+
+/// For n = 0, 1, …: the largest completion of four heaps below n.
+fn largest_of_five(bound: u64, limits: &Limits) -> Result<Vec<u64>, Refusal> {
+    let mut completer = Completer::new(Reading::Z, SOUND);
+    let mut largest = vec![0; bound as usize + 1];
+    let tuples = Reading::Z.positions(4, bound);
+    for (done, tuple) in tuples.iter().enumerate() {
+        limits.progress(done as u64, tuples.len() as u64)?;
+        let z = completer.completion(tuple);
+        let n = tuple.last().map_or(0, |last| *last as usize + 1);
+        largest[n] = largest[n].max(z);
+    }
+    for n in 1..largest.len() {
+        largest[n] = largest[n].max(largest[n - 1]);
+    }
+    Ok(largest)
+}
+
+/// How many moves a tuple has at most.
+pub(super) struct MoveBound {
+    pub(super) words: &'static str,
+    pub(super) of: fn(&[u64]) -> u128,
+}
+
+/// x₁ · … · x₍ₙ₋₁₎, as printed.
+pub(super) const PRODUCT: MoveBound = MoveBound {
+    words: "the product of the heaps",
+    of: |tuple| tuple.iter().map(|heap| u128::from(*heap)).product(),
+};
+
+/// x₁ + … + x₍ₙ₋₁₎.
+pub(super) const SUM: MoveBound = MoveBound {
+    words: "the sum of the heaps",
+    of: |tuple| tuple.iter().map(|heap| u128::from(*heap)).sum(),
+};
+
+/// A5: the moves from the first n-1 heaps are at most as many as a bound says. Decided by counting
+/// the moves of all small tuples beside a last heap that is larger than all of them and so forbids
+/// nothing.
+pub(super) fn move_count(
+    bound: &MoveBound,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let below = effort.pick(11, 16);
+    let found = under_both(limits, |reading, judge| {
+        let mut tuples: Vec<Vec<u64>> =
+            (1..=4).flat_map(|length| reading.positions(length, below)).collect();
+        tuples.sort_by_key(Vec::len);
+        let mut tally = Tally::default();
+        for tuple in &tuples {
+            let position = [&tuple[..], &[below]].concat();
+            let moves = judge.options(&position).into_iter();
+            let moves = moves.filter(|option| option.last() == Some(&below)).count() as u128;
+            tally.note(bound, reading, tuple, moves);
+        }
+        Ok(tally)
+    })?;
+    let cases = found.iter().map(|tally| tally.cases).sum();
+    let enumerated = format!(
+        "all tuples of up to four heaps below {below} beside a larger last heap, under both \
+         readings"
+    );
+    let [z, w] = found;
+    let against = z.against.or(w.against);
+    let reason = "a heap of x tokens can be lowered in at most x ways";
+    let finding = Finding::decided(against, Known::for_all(reason), cases, enumerated)
+        .note("only that the moves are finitely many matters to Theorem 1, so its proof survives.");
+    if z.sum_fails || w.sum_fails || !z.exact || !w.exact || !z.product_holds_if_positive {
+        return Err(Refusal::bad("a corrected statement fails", "correct it again"));
+    }
+    if finding.counterexample.is_none() {
+        return Ok(finding);
+    }
+    Ok(finding
+        .statement(Statement::correction(
+            "there are at most x₁ + … + xₙ₋₁ moves from the first n-1 heaps",
+            Known::for_all("a heap of x tokens can be lowered in at most x ways"),
+        ))
+        .statement(Statement::beyond(
+            "beside a larger last heap there are exactly x₁ + … + xₙ₋₁ - k(k-1)/2 moves, where k \
+             is the number of heaps that are not empty (Z) or of all n-1 heaps (W)",
+            Known::for_all(
+                "of two heaps that differ the larger one cannot be lowered onto the smaller one, \
+                 and nothing else is forbidden; all tuples enumerated agree",
+            ),
+        ))
+        .statement(Statement::beyond(
+            "the product is a bound exactly when no heap is empty, or nothing can move",
+            Known::for_all(
+                "with an empty heap the product is 0. Without one, adding a largest heap x ≥ 2 to \
+                 k heaps with L ≤ P moves and product P ≥ 1 gives L + x - k ≤ P + x - 1 ≤ Px \
+                 moves; all tuples enumerated agree",
+            ),
+        ))
+        .command("bouton solve antonim 0,1,2"))
+}
+
+/// What was seen while counting moves.
+struct Tally {
+    cases: u128,
+    against: Option<Counterexample>,
+    sum_fails: bool,
+    exact: bool,
+    product_holds_if_positive: bool,
+}
+
+impl Default for Tally {
+    fn default() -> Tally {
+        Tally {
+            cases: 0,
+            against: None,
+            sum_fails: false,
+            exact: true,
+            product_holds_if_positive: true,
+        }
+    }
+}
+
+impl Tally {
+    fn note(&mut self, bound: &MoveBound, reading: Reading, tuple: &[u64], moves: u128) {
+        self.cases += 1;
+        let positive = tuple.iter().filter(|heap| **heap > 0).count();
+        let blocking = match reading {
+            Reading::Z => positive,
+            Reading::W => tuple.len(),
+        };
+        let pairs = (blocking * blocking.saturating_sub(1) / 2) as u128;
+        self.sum_fails |= moves > (SUM.of)(tuple);
+        self.exact &= moves + pairs == (SUM.of)(tuple);
+        let within = moves <= (PRODUCT.of)(tuple);
+        self.product_holds_if_positive &= within == (positive == tuple.len() || moves == 0);
+        let allowed = (bound.of)(tuple);
+        if moves > allowed && self.against.is_none() {
+            let count = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+            let what = format!(
+                "{} has {count}, {} is {allowed} ({})",
+                name(tuple),
+                bound.words,
+                reading.letter()
+            );
+            let steps = tuple
+                .iter()
+                .filter(|heap| **heap > 0)
+                .map(|heap| format!("the heap {heap} can be lowered"));
+            self.against = Some(Counterexample::new(
+                what,
+                steps,
+                "smallest by the number of heaps, then by the sum",
+            ));
+        }
+    }
+}

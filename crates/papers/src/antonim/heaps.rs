@@ -1,0 +1,211 @@
+//! The two readings of the rules, and the printed tables.
+
+use bouton_rules::{Game, Limits, Refusal};
+
+use crate::judge::{Judge, ascending};
+
+/// Which zeros may repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// Antonim: heaps that are not empty differ, empty ones may repeat.
+    Z,
+    /// The printed sentence read literally: all heaps differ. That is Welter's game.
+    W,
+}
+
+impl Reading {
+    pub(super) const BOTH: [Reading; 2] = [Reading::Z, Reading::W];
+
+    pub(super) fn game(self) -> Result<Game, Refusal> {
+        Game::parse(self.text())
+    }
+
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            Reading::Z => "antonim",
+            Reading::W => "welter",
+        }
+    }
+
+    pub(super) fn letter(self) -> char {
+        match self {
+            Reading::Z => 'Z',
+            Reading::W => 'W',
+        }
+    }
+
+    /// Is this a position?
+    pub(super) fn is_legal(self, heaps: &[u64]) -> bool {
+        heaps.iter().enumerate().all(|(place, heap)| {
+            (self == Reading::Z && *heap == 0) || !heaps[..place].contains(heap)
+        })
+    }
+
+    /// All positions with so many heaps below a bound, ascending, the smallest sum first.
+    pub(super) fn positions(self, heaps: usize, below: u64) -> Vec<Vec<u64>> {
+        ascending(heaps, below, |tuple| self.is_legal(tuple))
+    }
+}
+
+/// All z up to a bound that make (t, z) a P-position.
+pub(super) fn completions(
+    judge: &mut Judge<'_>,
+    reading: Reading,
+    heaps: &[u64],
+    most: u64,
+) -> Result<Vec<u64>, Refusal> {
+    let mut found = Vec::new();
+    for z in 0..=most {
+        let position = [heaps, &[z]].concat();
+        if reading.is_legal(&position) && judge.is_p(&position)? {
+            found.push(z);
+        }
+    }
+    Ok(found)
+}
+
+/// The z that makes (t, z) a P-position: at most the sum of t and its length, as Theorem 1 has it.
+pub(super) fn completion(
+    judge: &mut Judge<'_>,
+    reading: Reading,
+    heaps: &[u64],
+) -> Result<Option<u64>, Refusal> {
+    let most = heaps.iter().sum::<u64>() + heaps.len() as u64;
+    Ok(completions(judge, reading, heaps, most)?.first().copied())
+}
+
+/// A printed table of completions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Printed {
+    /// The heaps that are the same all over the table.
+    pub(super) fixed: Vec<u64>,
+    pub(super) columns: Vec<u64>,
+    /// Each row with its heading; `None` for X.
+    pub(super) rows: Vec<(u64, Vec<Option<u64>>)>,
+}
+
+impl Printed {
+    /// The tables in a transcription: rows `heading | cells` below a line `| headings`, and `layer
+    /// w` above those with a fixed heap.
+    pub(super) fn read(text: &str) -> Result<Vec<Printed>, Refusal> {
+        let mut tables: Vec<Printed> = Vec::new();
+        let mut fixed = Vec::new();
+        for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+            if let Some(layer) = line.strip_prefix("layer") {
+                fixed = vec![number(layer)?];
+                continue;
+            }
+            let (heading, cells) = line.split_once('|').ok_or_else(|| unreadable(line))?;
+            let mut cells = cells.split_whitespace();
+            if heading.trim().is_empty() {
+                let columns = cells.map(number).collect::<Result<_, _>>()?;
+                tables.push(Printed { fixed: fixed.clone(), columns, rows: Vec::new() });
+                continue;
+            }
+            let table = tables.last_mut().ok_or_else(|| unreadable(line))?;
+            let row: Vec<Option<u64>> = cells.try_fold(Vec::new(), |mut row, cell| {
+                row.push(if cell == "X" { None } else { Some(number(cell)?) });
+                Ok::<_, Refusal>(row)
+            })?;
+            if row.len() != table.columns.len() {
+                return Err(unreadable(line));
+            }
+            table.rows.push((number(heading)?, row));
+        }
+        Ok(tables)
+    }
+
+    /// Each cell: the heaps that it completes, and what is printed.
+    pub(super) fn cells(&self) -> impl Iterator<Item = (Vec<u64>, Option<u64>)> + '_ {
+        self.rows.iter().flat_map(move |(heading, row)| {
+            row.iter().zip(&self.columns).map(move |(cell, column)| {
+                ([&self.fixed[..], &[*heading, *column]].concat(), *cell)
+            })
+        })
+    }
+}
+
+fn number(text: &str) -> Result<u64, Refusal> {
+    text.trim().parse().map_err(|_| unreadable(text))
+}
+
+fn unreadable(line: &str) -> Refusal {
+    Refusal::bad(format!("the transcription has a line `{line}`"), "write `heading | cells`")
+}
+
+/// The tables that the paper prints.
+pub(super) fn table_1() -> Result<Vec<Printed>, Refusal> {
+    Printed::read(include_str!("../../data/antonim-table-1.txt"))
+}
+
+pub(super) fn table_2() -> Result<Vec<Printed>, Refusal> {
+    Printed::read(include_str!("../../data/antonim-table-2.txt"))
+}
+
+/// Runs a check under both readings.
+pub(super) fn under_both<T>(
+    limits: &Limits,
+    mut check: impl FnMut(Reading, &mut Judge<'_>) -> Result<T, Refusal>,
+) -> Result<[T; 2], Refusal> {
+    let mut under = |reading: Reading| {
+        let game = reading.game()?;
+        check(reading, &mut Judge::new(&game, limits)?)
+    };
+    let [z, w] = Reading::BOTH;
+    Ok([under(z)?, under(w)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_tables_are_read_whole() {
+        let [table] = &table_1().unwrap()[..] else { panic!("Table 1 is one table") };
+        assert_eq!((table.rows.len(), table.columns.len()), (15, 13));
+        assert_eq!(
+            table.rows[3],
+            (
+                3,
+                [4, 5, 6]
+                    .map(Some)
+                    .into_iter()
+                    .chain([
+                        None,
+                        Some(0),
+                        Some(1),
+                        Some(2),
+                        Some(11),
+                        Some(12),
+                        Some(13),
+                        Some(14),
+                        Some(7),
+                        Some(8)
+                    ])
+                    .collect()
+            )
+        );
+        let layers = table_2().unwrap();
+        assert_eq!(layers.iter().map(|layer| layer.fixed.clone()).collect::<Vec<_>>(), [[0], [1]]);
+        assert!(layers.iter().all(|layer| layer.cells().count() == 36));
+        assert_eq!(layers[1].cells().last(), Some((vec![1, 5, 5], None)));
+    }
+
+    #[test]
+    fn what_is_no_table_is_refused() {
+        for text in ["1 2 3", "1 | 2", "| 0 1\n0 | 5", "| 0\n0 | x", "layer x"] {
+            assert!(Printed::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn positions_are_those_of_the_rules() {
+        for reading in Reading::BOTH {
+            let game = reading.game().unwrap();
+            let position = |t: &Vec<u64>| game.position(&crate::judge::listed(t, ",")).is_ok();
+            let all = ascending(3, 5, |_| true);
+            let legal: Vec<Vec<u64>> = all.into_iter().filter(position).collect();
+            assert_eq!(reading.positions(3, 5), legal);
+        }
+    }
+}

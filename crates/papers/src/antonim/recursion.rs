@@ -1,0 +1,241 @@
+//! A12: completions by recursion.
+
+use std::collections::HashMap;
+
+use bouton_rules::{Limits, Refusal};
+
+use super::heaps::{Reading, completion, under_both};
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::judge::{listed, name, with};
+
+/// Theorem 3 with its conditions: A holds the completions of the tuples in which one x_j was
+/// lowered by y_j, and z is the least non-negative integer outside A and the headings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Recursion {
+    /// The least y_j: the paper prints y_j ≤ x_j, which lets it be 0.
+    pub(super) least_lowering: u64,
+    /// Is a heading 0 out of the question for z too? Printed so.
+    pub(super) zero_heading_counts: bool,
+    /// May the tuple hold zeros? The paper says that all x_i are positive.
+    pub(super) zeros_allowed: bool,
+}
+
+/// As printed.
+pub(super) const PRINTED: Recursion =
+    Recursion { least_lowering: 0, zero_heading_counts: true, zeros_allowed: false };
+
+/// What holds in Antonim, for all tuples.
+pub(super) const SOUND: Recursion =
+    Recursion { least_lowering: 1, zero_heading_counts: false, zeros_allowed: true };
+
+/// What holds in Welter's game.
+const SOUND_FOR_WELTER: Recursion = Recursion { zero_heading_counts: true, ..SOUND };
+
+/// Completions by the corrected recursion, each worked out once.
+pub(super) struct Completer {
+    reading: Reading,
+    rule: Recursion,
+    known: HashMap<Vec<u64>, u64>,
+}
+
+impl Completer {
+    pub(super) fn new(reading: Reading, rule: Recursion) -> Completer {
+        Completer { reading, rule, known: HashMap::new() }
+    }
+
+    /// How many tuples were completed on the way.
+    pub(super) fn visited(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The completion of a tuple: those of the lowered tuples first, with a stack of its own.
+    pub(super) fn completion(&mut self, tuple: &[u64]) -> u64 {
+        let mut sorted = tuple.to_vec();
+        sorted.sort_unstable();
+        let mut pending = vec![sorted.clone()];
+        while let Some(next) = pending.last().cloned() {
+            if self.known.contains_key(&next) {
+                pending.pop();
+                continue;
+            }
+            let lowered = lowered(self.reading, &next, 1);
+            let missing = lowered.iter().filter(|lower| !self.known.contains_key(*lower));
+            let missing: Vec<Vec<u64>> = missing.cloned().collect();
+            if !missing.is_empty() {
+                pending.extend(missing);
+                continue;
+            }
+            let out = lowered.iter().filter_map(|lower| self.known.get(lower)).copied();
+            let z = least_outside(&out.collect::<Vec<_>>(), &headings(&self.rule, &next));
+            self.known.insert(next, z);
+            pending.pop();
+        }
+        self.known.get(&sorted).copied().unwrap_or_default()
+    }
+}
+
+/// The legal tuples in which one number is lowered by at least so much, sorted.
+fn lowered(reading: Reading, tuple: &[u64], by: u64) -> Vec<Vec<u64>> {
+    let places = 0..tuple.len();
+    let lower = places.flat_map(|place| {
+        let most = (tuple[place] + 1).saturating_sub(by);
+        (0..most).map(move |number| with(tuple, place, number))
+    });
+    let legal = lower.filter(|tuple| reading.is_legal(tuple));
+    let mut sorted: Vec<Vec<u64>> = legal
+        .map(|mut tuple| {
+            tuple.sort_unstable();
+            tuple
+        })
+        .collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted
+}
+
+fn headings(rule: &Recursion, tuple: &[u64]) -> Vec<u64> {
+    tuple.iter().copied().filter(|heading| *heading > 0 || rule.zero_heading_counts).collect()
+}
+
+fn least_outside(a: &[u64], headings: &[u64]) -> u64 {
+    (0..).find(|z| !a.contains(z) && !headings.contains(z)).unwrap_or_default()
+}
+
+/// A12, Lemma 3 and Theorem 3: the completion is the least number outside A and the headings.
+/// Decided by forming A from true completions, which the oracle gives, for all small tuples; the
+/// corrected recursion by its proof too.
+pub(super) fn theorem_3(
+    rule: &Recursion,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let below = effort.pick(7, 9);
+    let (cases, against) = first_failure(rule, Reading::Z, below, limits)?;
+    let enumerated =
+        format!("all tuples of one to three heaps below {below}, completions from the oracle");
+    let reason = "let z be that number. If a heap of t is lowered to give t', then (t',z) is N, as \
+                  z is not its completion; if z is lowered to a legal z', then z' completes some \
+                  lowered t', and (t,z') can move to the P-position (t',z')";
+    let mut finding = Finding::decided(against, Known::for_all(reason), cases, enumerated);
+    if finding.counterexample.is_some() {
+        for (reading, sound) in [(Reading::Z, SOUND), (Reading::W, SOUND_FOR_WELTER)] {
+            let (cases, against) = first_failure(&sound, reading, below, limits)?;
+            if against.is_some() {
+                return Err(Refusal::bad("the corrected theorem fails", "correct it again"));
+            }
+            finding.cases += cases;
+        }
+        let [positive, with_zeros] = [false, true].map(|zeros_allowed| {
+            let rule = Recursion { least_lowering: 1, zeros_allowed, ..PRINTED };
+            first_failure(&rule, Reading::Z, below, limits)
+        });
+        if positive?.1.is_some() || with_zeros?.1.is_none() {
+            return Err(Refusal::bad(
+                "the conditions are others than the note says",
+                "correct the note",
+            ));
+        }
+        finding = finding
+            .statement(Statement::correction(
+                "with 1 ≤ y_j ≤ x_j, and with only those headings excluded that are not 0, z is \
+                 the least non-negative integer left, for every legal tuple, zeros allowed",
+                Known::for_all(reason),
+            ))
+            .statement(Statement::beyond(
+                "in Welter's game (W) the same holds with all headings excluded",
+                Known::for_all(reason),
+            ))
+            .note(
+                "y_j = 0 puts the completion itself into A, so that Lemma 3 contradicts itself. \
+                 With y_j ≥ 1 the theorem holds as printed, for tuples without zeros; with zeros a \
+                 heading 0 must not be excluded.",
+            );
+    }
+    Ok(finding
+        .exhibit(variants(below, limits)?)
+        .command("bouton table antonim --heaps 4 --fix 1 --size 6"))
+}
+
+/// The first tuple whose completion a rule gets wrong, and how many tuples were looked at.
+fn first_failure(
+    rule: &Recursion,
+    reading: Reading,
+    below: u64,
+    limits: &Limits,
+) -> Result<(u128, Option<Counterexample>), Refusal> {
+    let game = reading.game()?;
+    let mut judge = crate::judge::Judge::new(&game, limits)?;
+    let mut cases = 0;
+    for length in 1..=3 {
+        for tuple in reading.positions(length, below) {
+            if tuple.contains(&0) && !rule.zeros_allowed {
+                continue;
+            }
+            cases += 1;
+            let Some(z) = completion(&mut judge, reading, &tuple)? else { continue };
+            let mut a = Vec::new();
+            for lower in lowered(reading, &tuple, rule.least_lowering) {
+                a.extend(completion(&mut judge, reading, &lower)?);
+            }
+            let headings = headings(rule, &tuple);
+            let said = least_outside(&a, &headings);
+            if said != z {
+                return Ok((cases, Some(failure(&tuple, z, said, &a, &headings))));
+            }
+        }
+    }
+    Ok((cases, None))
+}
+
+fn failure(tuple: &[u64], z: u64, said: u64, a: &[u64], headings: &[u64]) -> Counterexample {
+    let mut a = a.to_vec();
+    a.sort_unstable();
+    a.dedup();
+    let position = name(&[tuple, &[z]].concat());
+    let mut steps = vec![
+        format!("{position} is P, so the completion of {} is {z}", name(tuple)),
+        format!("A = {{{}}}, the headings are {{{}}}", listed(&a, ","), listed(headings, ",")),
+    ];
+    if a.contains(&z) {
+        steps.push(format!("so z = {z} lies in A, against Lemma 3"));
+    }
+    steps.push(format!(
+        "the least number outside is {said}, and {} is N",
+        name(&[tuple, &[said]].concat())
+    ));
+    Counterexample::new(
+        format!("{} is completed by {z}, not by {said}", name(tuple)),
+        steps,
+        "smallest by the number of heaps, then by the sum",
+    )
+}
+
+/// Which conditions the theorem needs: all eight combinations under both readings.
+fn variants(below: u64, limits: &Limits) -> Result<Exhibit, Refusal> {
+    let mut rows = Vec::new();
+    for index in 0..8 {
+        let rule = Recursion {
+            least_lowering: index / 4,
+            zero_heading_counts: index / 2 % 2 == 0,
+            zeros_allowed: index % 2 == 1,
+        };
+        let verdicts = under_both(limits, |reading, _| {
+            let (_, against) = first_failure(&rule, reading, below, limits)?;
+            Ok(against.map_or("holds".to_owned(), |against| against.what))
+        })?;
+        let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
+        let label = format!("y ≥ {}", rule.least_lowering);
+        let conditions = [yes(rule.zero_heading_counts), yes(rule.zeros_allowed)];
+        rows.push((label, conditions.into_iter().chain(verdicts).map(Cell::new).collect()));
+    }
+    let columns =
+        ["lowered by", "heading 0 excluded", "zeros in the tuple", "Antonim (Z)", "Welter (W)"];
+    Ok(Exhibit::Table {
+        caption: format!(
+            "Which conditions Theorem 3 needs (tuples of up to three heaps below {below})"
+        ),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows,
+    })
+}

@@ -1,0 +1,310 @@
+//! A7 to A9: the rule by the nim-sum of the heaps raised by one.
+
+use bouton_rules::{Game, Limits, Refusal};
+use bouton_values::Outcome;
+
+use super::heaps::{Reading, under_both};
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::judge::{Judge, listed, name, nim_sum};
+
+/// (x₁,…,xₙ) is P iff (x₁+c) ⊕ … ⊕ (xₙ+c) = 0, or it is one of a few exceptions.
+#[derive(Clone, Debug)]
+pub(super) struct ShiftRule {
+    pub(super) shift: u64,
+    /// Positions that are P besides.
+    pub(super) also_p: &'static [&'static [u64]],
+}
+
+/// As printed.
+pub(super) const PRINTED: ShiftRule = ShiftRule { shift: 1, also_p: &[] };
+/// As it holds.
+pub(super) const CORRECTED: ShiftRule = ShiftRule { shift: 1, also_p: &[&[0, 0, 0]] };
+
+impl ShiftRule {
+    fn says_p(&self, heaps: &[u64]) -> bool {
+        self.also_p.contains(&heaps) || self.raised_sum(heaps) == 0
+    }
+
+    /// The first of the positions that the rule gets wrong.
+    fn first_failure(
+        &self,
+        judge: &mut Judge<'_>,
+        positions: &[Vec<u64>],
+    ) -> Result<Option<(Vec<u64>, Outcome)>, Refusal> {
+        for position in positions {
+            let outcome = judge.outcome(position)?;
+            if (outcome == Outcome::P) != self.says_p(position) {
+                return Ok(Some((position.clone(), outcome)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn raised_sum(&self, heaps: &[u64]) -> u64 {
+        nim_sum(heaps.iter().map(|heap| heap + self.shift))
+    }
+
+    fn sum(&self, heaps: &[u64]) -> String {
+        let raised: Vec<u64> = heaps.iter().map(|heap| heap + self.shift).collect();
+        format!("{} = {}", listed(&raised, " ⊕ "), self.raised_sum(heaps))
+    }
+
+    fn against(&self, position: &[u64], outcome: Outcome) -> Counterexample {
+        let moves = match outcome {
+            Outcome::P if position.iter().all(|heap| *heap == 0) => {
+                "nothing can move there, so the mover loses"
+            }
+            Outcome::P => "every move from it leads to an N-position",
+            _ => "a move from it leads to a P-position",
+        };
+        Counterexample::new(
+            format!("{} is {outcome}, but {}", name(position), self.sum(position)),
+            [
+                format!("{}: {moves}", name(position)),
+                format!("raised by {}: {}", self.shift, self.sum(position)),
+            ],
+            "smallest by the sum of the heaps",
+        )
+    }
+}
+
+/// A7, Theorem 2: the rule decides three heaps. Decided by the oracle on all small triples under
+/// both readings; what holds is proved as well.
+pub(super) fn theorem_2(
+    rule: &ShiftRule,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let below = effort.pick(20, 40);
+    let [z, w] = under_both(limits, |reading, judge| {
+        let positions = reading.positions(3, below);
+        let printed = rule.first_failure(judge, &positions)?;
+        let corrected = CORRECTED.first_failure(judge, &positions)?;
+        Ok((positions.len() as u128, printed, corrected))
+    })?;
+    let enumerated = format!("all triples below {below}, by the oracle, under both readings");
+    let against = z.1.as_ref().map(|(position, outcome)| rule.against(position, *outcome));
+    let reason = "write X = x+1 and so on. A move changes one of X, Y, Z, so it cannot lead from \
+                  sum 0 to sum 0, nor from sum 0 to (0,0,0). If the sum is not 0 and two heaps are \
+                  empty, the third is taken whole. Else X, Y, Z differ, one of them, say X, \
+                  exceeds Y ⊕ Z, and x is lowered to (Y ⊕ Z)-1: not negative as Y ≠ Z, and legal \
+                  as Y ⊕ Z is neither Y nor Z";
+    let finding = Finding::decided(against, Known::for_all(reason), z.0 + w.0, enumerated);
+    if finding.counterexample.is_none() {
+        return Ok(finding.note("the rule holds for all triples."));
+    }
+    if let Some((position, _)) = z.2.or(w.2) {
+        return Err(Refusal::bad(
+            format!("the corrected rule fails at {}", name(&position)),
+            "correct it again",
+        ));
+    }
+    let under_w = match &w.1 {
+        None => "under W, where (0,0,0) is no position, the theorem holds as printed",
+        Some(_) => "under W the rule fails too",
+    };
+    Ok(finding
+        .statement(Statement::correction(
+            "(x,y,z) is P iff (x+1) ⊕ (y+1) ⊕ (z+1) = 0 or x = y = z = 0",
+            Known::for_all(reason),
+        ))
+        .statement(Statement::beyond(
+            under_w,
+            Known::for_all(format!("the same argument; {} triples agree", w.0)),
+        ))
+        .note(
+            "(0,0,0) is the only exception, and it is what the paper's own table prints in its \
+             first cell.",
+        )
+        .command("bouton solve antonim 0,0,0")
+        .command("bouton solve antonim 3,5,7"))
+}
+
+/// A8: the rule fails for every number of heaps from a number on. Decided by looking for a position
+/// that it gets wrong; for all numbers of heaps by two families of positions.
+pub(super) fn fails_from(
+    rule: &ShiftRule,
+    first: usize,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let most = effort.pick(7, 8);
+    let found = under_both(limits, |reading, judge| {
+        let mut rows = Vec::new();
+        for heaps in 1..=most {
+            limits.progress(heaps as u64, most as u64 + 1)?;
+            let positions = reading.positions(heaps, search_below(reading, heaps));
+            let all = rule.first_failure(judge, &positions)?;
+            let full = positions.iter().filter(|position| !position.contains(&0)).cloned();
+            let full = rule.first_failure(judge, &full.collect::<Vec<_>>())?;
+            rows.push(Failure { positions: positions.len() as u128, all, full });
+        }
+        Ok(rows)
+    })?;
+    let cases = found.iter().flatten().map(|row| row.positions).sum();
+    let enumerated = format!(
+        "positions of one to {most} heaps, the smallest first, until the rule fails; both readings"
+    );
+    let holds = (first..=most).find(|heaps| found[0][heaps - 1].all.is_none());
+    let against = holds.map(|heaps| {
+        let below = search_below(Reading::Z, heaps);
+        let what =
+            format!("with {heaps} heaps the rule holds for all positions with heaps below {below}");
+        Counterexample::new(what, [""; 0], "the least number of heaps")
+    });
+    let reason = family_reason(rule, limits)?;
+    let fails_when = |index: usize, fails: fn(&Failure) -> bool| {
+        let numbers = (1..=most as u64).filter(|heaps| fails(&found[index][*heaps as usize - 1]));
+        listed(&numbers.collect::<Vec<_>>(), ", ")
+    };
+    Ok(Finding::decided(against, Known::for_all(reason), cases, enumerated)
+        .statement(Statement::beyond(
+            format!(
+                "the rule fails with {} heaps, and without empty heaps with {}",
+                fails_when(0, |row| row.all.is_some()),
+                fails_when(0, |row| row.full.is_some())
+            ),
+            Known::up_to(format!("up to {most} heaps, of those in the table")),
+        ))
+        .statement(Statement::beyond(
+            format!(
+                "in Welter's game (W) it fails with {} coins",
+                fails_when(1, |row| row.all.is_some())
+            ),
+            Known::up_to(format!("up to {most} coins, of those in the table")),
+        ))
+        .note("already the empty heaps break the rule for every other number of heaps.")
+        .exhibit(failures(&found, rule))
+        .command("bouton solve antonim 0,1,3,5"))
+}
+
+/// How far positions are searched: just as far as the first failures lie, and further where there
+/// is none.
+fn search_below(reading: Reading, heaps: usize) -> u64 {
+    match (reading, heaps) {
+        (_, 0..=4) | (Reading::W, 7) => 16,
+        (_, 5) => 12,
+        _ => 11,
+    }
+}
+
+/// What was found for one number of heaps.
+struct Failure {
+    positions: u128,
+    /// The first failure.
+    all: Option<(Vec<u64>, Outcome)>,
+    /// The first without an empty heap.
+    full: Option<(Vec<u64>, Outcome)>,
+}
+
+/// The argument for all numbers of heaps, after its positions were checked for up to twelve.
+fn family_reason(rule: &ShiftRule, limits: &Limits) -> Result<String, Refusal> {
+    let game = Reading::Z.game()?;
+    let mut judge = Judge::new(&game, limits)?;
+    for heaps in 4..=12 {
+        let mut position = vec![0; heaps];
+        if heaps % 2 == 0 {
+            position[heaps - 2..].copy_from_slice(&[1, 2]);
+        }
+        if !judge.is_p(&position)? || rule.says_p(&position) {
+            return Err(Refusal::bad(
+                format!("{} does not break the rule", name(&position)),
+                "find another position",
+            ));
+        }
+    }
+    Ok("for odd n ≥ 5 all heaps empty are P, but n ones have the sum 1; for even n ≥ 4 (0,…,0,1,2) \
+        is P like (1,2), but the sum is 2 ⊕ 3 = 1; checked for n up to 12"
+        .to_owned())
+}
+
+fn failures(found: &[Vec<Failure>; 2], rule: &ShiftRule) -> Exhibit {
+    let cell = |failure: &Option<(Vec<u64>, Outcome)>| {
+        Cell::new(failure.as_ref().map_or("none found".to_owned(), |(position, outcome)| {
+            format!("{} {outcome}, sum {}", name(position), rule.raised_sum(position))
+        }))
+    };
+    let rows = found[0].iter().zip(&found[1]).enumerate().map(|(index, (z, w))| {
+        ((index + 1).to_string(), vec![cell(&z.all), cell(&z.full), cell(&w.all)])
+    });
+    let columns = ["heaps", "Antonim (Z)", "no heap empty (Z)", "Welter (W)"];
+    Exhibit::Table {
+        caption: "The smallest position that the rule gets wrong".to_owned(),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+    }
+}
+
+/// "a is P in Nim, yet b is N in Antonim because c is P."
+pub(super) struct Example {
+    pub(super) nim: [u64; 4],
+    pub(super) position: [u64; 4],
+    pub(super) reply: [u64; 4],
+}
+
+/// As printed.
+pub(super) const EXAMPLE: Example =
+    Example { nim: [1, 2, 5, 6], position: [0, 1, 4, 5], reply: [0, 1, 3, 5] };
+
+const COINS_BELOW: u64 = 10;
+
+/// Four coins of Welter's game are P iff their nim-sum is 0: how many positions were compared.
+fn four_coins_are_nim(limits: &Limits) -> Result<usize, Refusal> {
+    let game = Reading::W.game()?;
+    let mut judge = Judge::new(&game, limits)?;
+    let positions = Reading::W.positions(4, COINS_BELOW);
+    for coins in &positions {
+        if judge.is_p(coins)? != (nim_sum(coins.iter().copied()) == 0) {
+            return Err(Refusal::bad(
+                format!("{} is an exception", name(coins)),
+                "correct the statement",
+            ));
+        }
+    }
+    Ok(positions.len())
+}
+
+/// A9, the example. Decided by the oracle: four facts.
+pub(super) fn example(example: &Example, limits: &Limits) -> Result<Finding, Refusal> {
+    let nim = Game::parse("nim")?;
+    let in_nim = Judge::new(&nim, limits)?.is_p(&example.nim)?;
+    let facts = under_both(limits, |_, judge| {
+        let is_option = judge.options(&example.position).contains(&example.reply.to_vec());
+        Ok((is_option, judge.is_p(&example.position)?, judge.is_p(&example.reply)?))
+    })?;
+    let shifted = example.position.map(|heap| heap + 1) == example.nim;
+    let [(is_option, is_p, reply_is_p), (_, w_is_p, _)] = facts;
+    let [position, reply] = [&example.position, &example.reply].map(|heaps| name(heaps));
+    let wrong = [
+        (!in_nim, format!("{} is N in Nim", name(&example.nim))),
+        (!shifted, format!("{} is not {position} raised by one", name(&example.nim))),
+        (!is_option, format!("{position} cannot move to {reply}")),
+        (!reply_is_p, format!("{reply} is N")),
+        (is_p, format!("{position} is P")),
+    ];
+    let against = wrong.into_iter().find(|(is_wrong, _)| *is_wrong);
+    let against = against.map(|(_, what)| Counterexample::new(what, [""; 0], "the only case"));
+    let under_w = if w_is_p { 'P' } else { 'N' };
+    let coins = four_coins_are_nim(limits)?;
+    Ok(Finding::decided(
+        against,
+        Known::for_all("four positions, each worked out by the oracle"),
+        4,
+        format!(
+            "{} in Nim; {position} and {reply} in Antonim and in Welter's game",
+            name(&example.nim)
+        ),
+    )
+    .statement(Statement::beyond(
+        format!(
+            "under W {position} is {under_w}: with four coins Welter's game has the P-positions of \
+             Nim"
+        ),
+        Known::up_to(format!("all {coins} positions with four coins below {COINS_BELOW}")),
+    ))
+    .note("true under Z; the other reading is in the statement beside it.")
+    .command("bouton solve nim 1,2,5,6")
+    .command("bouton solve antonim 0,1,4,5")
+    .command("bouton solve welter 0,1,4,5"))
+}

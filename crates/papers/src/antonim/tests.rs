@@ -1,0 +1,178 @@
+//! Every checker refutes a wrong statement, and upholds the right one.
+
+use bouton_rules::{Limits, Refusal};
+use bouton_values::Outcome;
+
+use super::completion::{MoveBound, PRODUCT, SUM, SUM_AND_COUNT, SizeBound, move_count, theorem_1};
+use super::heaps::{table_1, table_2};
+use super::recursion::{PRINTED, Recursion, SOUND, theorem_3};
+use super::shift::{self, CORRECTED, EXAMPLE, Example, ShiftRule, example, fails_from, theorem_2};
+use super::states::{
+    ALL_SHARING, LEMMAS, MoveLemma, NO_SHARING, NUMBER_LINE, PAIRWISE_DIFFERENT,
+    POSITIVE_DIFFERENT, StateRule, lemmas, number_line, states,
+};
+use super::tables::{LEAST_FREE, LEAST_POSITIVE, Pattern, compare, pattern};
+use crate::claim::Effort;
+use crate::finding::{Exhibit, Finding, Known, Verdict};
+
+const QUICK: Effort = Effort::Quick;
+
+fn limits() -> Limits {
+    Limits::default()
+}
+
+fn upheld(finding: Result<Finding, Refusal>) -> Finding {
+    let finding = finding.unwrap();
+    assert_eq!(finding.verdict, Verdict::True, "{finding:#?}");
+    finding
+}
+
+/// Refuted by a counterexample that says this.
+fn refuted(finding: Result<Finding, Refusal>, what: &str) -> Finding {
+    let finding = finding.unwrap();
+    assert_eq!(finding.verdict, Verdict::False, "{finding:#?}");
+    let said = finding.counterexample.as_ref().unwrap().what.clone();
+    assert!(said.contains(what), "{said}");
+    finding
+}
+
+#[test]
+fn the_number_line_needs_square_0_and_no_other() {
+    upheld(number_line(&NUMBER_LINE, QUICK, &limits()));
+    refuted(number_line(&NO_SHARING, QUICK, &limits()), "from (0,1) to (0,0)");
+    refuted(number_line(&ALL_SHARING, QUICK, &limits()), "from (1,2) to (1,1)");
+}
+
+#[test]
+fn states_must_be_closed_under_moves() {
+    let finding = refuted(states(&PAIRWISE_DIFFERENT, QUICK, &limits()), "(0,1) moves to it");
+    assert!(finding.statements[0].is_correction);
+    upheld(states(&POSITIVE_DIFFERENT, QUICK, &limits()));
+    let two = StateRule {
+        words: "at most two numbers are 0",
+        admits: |tuple| tuple.iter().filter(|heap| **heap == 0).count() <= 2,
+    };
+    refuted(states(&two, QUICK, &limits()), "(0,0,0) has to be a position");
+}
+
+#[test]
+fn the_lemmas_hold_and_their_converses_fail() {
+    upheld(lemmas(&LEMMAS, Outcome::P, QUICK, &limits()));
+    let all_to_p = MoveLemma { from: Outcome::N, every: true, to: Outcome::P };
+    refuted(lemmas(&[all_to_p], Outcome::P, QUICK, &limits()), "(2) (Z)");
+    let some_to_n = MoveLemma { from: Outcome::P, every: false, to: Outcome::N };
+    refuted(
+        lemmas(&[some_to_n], Outcome::P, QUICK, &limits()),
+        "(0) (Z): it is P, and there is no move",
+    );
+    refuted(lemmas(&LEMMAS, Outcome::N, QUICK, &limits()), "no N can be handed over again");
+}
+
+#[test]
+fn completions_exist_within_the_bound() {
+    let finding = upheld(theorem_1(&SUM_AND_COUNT, QUICK, &limits()));
+    assert!(matches!(finding.known, Known::ForAll(_)));
+    let Exhibit::Table { rows, .. } = &finding.exhibits[0] else { panic!("a table comes first") };
+    let (below, cells) = rows.last().unwrap();
+    assert_eq!(
+        (below.as_str(), cells[0].text.as_str(), cells[1].text.as_str()),
+        ("256", "592087", "427")
+    );
+    let sum = SizeBound { words: "the sum", of: |tuple| tuple.iter().sum() };
+    refuted(theorem_1(&sum, QUICK, &limits()), "(1) is completed by 2");
+}
+
+#[test]
+fn the_product_is_no_bound_and_the_sum_is() {
+    let finding = refuted(move_count(&PRODUCT, QUICK, &limits()), "(0,1) has 1 move,");
+    assert_eq!(finding.statements.len(), 3);
+    upheld(move_count(&SUM, QUICK, &limits()));
+    let less =
+        MoveBound { words: "the sum less one", of: |tuple| (SUM.of)(tuple).saturating_sub(1) };
+    refuted(move_count(&less, QUICK, &limits()), "(1) has 1 move,");
+}
+
+#[test]
+fn a_wrong_cell_is_found_wherever_it_is() {
+    upheld(compare(&table_1().unwrap(), &limits()));
+    upheld(compare(&table_2().unwrap(), &limits()));
+    for (row, column, wrong) in [(0, 0, None), (14, 12, Some(3)), (7, 7, Some(1)), (3, 5, Some(2))]
+    {
+        let mut tables = table_1().unwrap();
+        tables[0].rows[row].1[column] = wrong;
+        let finding =
+            refuted(compare(&tables, &limits()), &format!("({row},{column}) is completed by"));
+        let Exhibit::Table { rows, .. } = &finding.exhibits[0] else {
+            panic!("a table comes first")
+        };
+        let marked = rows.iter().flat_map(|(_, cells)| cells).filter(|cell| cell.printed.is_some());
+        assert_eq!(marked.count(), 1);
+        assert!(rows[row].1[column].printed.is_some());
+    }
+    let mut tables = table_2().unwrap();
+    tables[1].rows[4].1[5] = Some(8);
+    refuted(compare(&tables, &limits()), "(1,4,5) is completed by 7, printed is 8");
+}
+
+#[test]
+fn the_rule_for_three_heaps_has_one_exception() {
+    let finding =
+        refuted(theorem_2(&shift::PRINTED, QUICK, &limits()), "(0,0,0) is P, but 1 ⊕ 1 ⊕ 1 = 1");
+    assert!(finding.statements[1].text.contains("holds as printed"));
+    upheld(theorem_2(&CORRECTED, QUICK, &limits()));
+    let zero = ShiftRule { shift: 0, also_p: &[] };
+    refuted(theorem_2(&zero, QUICK, &limits()), "(0,1,2) is P");
+    let two = ShiftRule { shift: 2, also_p: &[&[0, 0, 0]] };
+    refuted(theorem_2(&two, QUICK, &limits()), "is");
+}
+
+#[test]
+fn the_rule_holds_for_three_heaps_and_no_others() {
+    upheld(fails_from(&shift::PRINTED, 4, QUICK, &limits()));
+    refuted(fails_from(&CORRECTED, 3, QUICK, &limits()), "with 3 heaps the rule holds");
+}
+
+#[test]
+fn every_fact_of_the_example_is_checked() {
+    upheld(example(&EXAMPLE, &limits()));
+    let wrong = |change: fn(&mut Example)| {
+        let mut wrong = Example { ..EXAMPLE };
+        change(&mut wrong);
+        example(&wrong, &limits())
+    };
+    refuted(wrong(|example| example.nim = [1, 2, 5, 7]), "is N in Nim");
+    refuted(wrong(|example| example.nim = [1, 2, 4, 7]), "raised by one");
+    refuted(wrong(|example| example.reply = [0, 1, 2, 5]), "(0,1,2,5) is N");
+    refuted(wrong(|example| example.reply = [0, 1, 2, 4]), "cannot move");
+}
+
+#[test]
+fn the_pattern_needs_zero() {
+    let finding = refuted(pattern(&LEAST_POSITIVE, QUICK, &limits()), "the cell (0,0) is 0");
+    assert_eq!(finding.statements.len(), 2);
+    upheld(pattern(&LEAST_FREE, QUICK, &limits()));
+    let headings = Pattern { least: 0, zero_heading_counts: true };
+    refuted(pattern(&headings, QUICK, &limits()), "the cell (0,0) is 0, the pattern gives 1");
+    let positive = Pattern { least: 1, zero_heading_counts: false };
+    refuted(pattern(&positive, QUICK, &limits()), "the cell (0,0)");
+}
+
+#[test]
+fn the_recursion_needs_its_conditions() {
+    let finding = refuted(theorem_3(&PRINTED, QUICK, &limits()), "(1) is completed by 2, not by 3");
+    assert!(finding.statements[0].is_correction);
+    upheld(theorem_3(&SOUND, QUICK, &limits()));
+    upheld(theorem_3(&Recursion { least_lowering: 1, ..PRINTED }, QUICK, &limits()));
+    let zeros = Recursion { least_lowering: 1, zeros_allowed: true, ..PRINTED };
+    refuted(theorem_3(&zeros, QUICK, &limits()), "(0) is completed by 0, not by 1");
+    refuted(
+        theorem_3(&Recursion { least_lowering: 2, ..SOUND }, QUICK, &limits()),
+        "(1) is completed by 2, not by 0",
+    );
+}
+
+#[test]
+fn the_claims_are_in_order() {
+    let ids: Vec<String> = (1..=13).map(|number| format!("A{number}")).collect();
+    assert_eq!(super::PAPER.claims.iter().map(|claim| claim.id).collect::<Vec<_>>(), ids);
+}

@@ -1,0 +1,190 @@
+//! How many S end in L: the census by maximum, and which maxima fit what is printed (C9).
+
+use bouton_engines::census::{Family, Summary};
+use bouton_rules::{Limits, Refusal};
+use bouton_values::Outcome::L;
+
+use super::deciding;
+use super::printed::{Share, shares};
+use super::sets::Set;
+use super::strip::even_odd_strip;
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
+
+/// The sets with one minimum and at most some maximum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted {
+    pub(super) min: u32,
+    pub(super) max: u32,
+    pub(super) sets: u64,
+    pub(super) left: u64,
+    pub(super) longest_period: u64,
+    pub(super) longest_preperiod: u64,
+}
+
+impl Counted {
+    pub(super) fn percent(&self) -> f64 {
+        100.0 * self.left as f64 / self.sets as f64
+    }
+}
+
+/// The census of all S with this minimum, for each maximum up to one.
+pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Counted>, Refusal> {
+    let mut rows = Vec::new();
+    let mut all = Summary::default();
+    for top in min..=max {
+        // The numbers of the sets whose maximum is exactly this.
+        let numbers = (1_u64 << (top - min) >> 1)..(1 << (top - min));
+        Family::new(min, top)?.classify_range(numbers, limits, |row| all.add(row))?;
+        rows.push(Counted {
+            min,
+            max: top,
+            sets: all.games,
+            left: all.eventually_left,
+            longest_period: all.longest_period.map_or(0, |row| row.period),
+            longest_preperiod: all.longest_preperiod.map_or(0, |row| row.preperiod),
+        });
+    }
+    Ok(rows)
+}
+
+/// C9: the shares of S that end in L, by maximum, and the maxima that fit what is printed.
+///
+/// The fast census is compared with the strips on the small maxima. A printed share is true if some maximum of one of
+/// the two families fits it, and open as long as none does.
+pub(super) fn census(
+    said: &[Share],
+    tops: [u32; 2],
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let families = [by_maximum(2, tops[0], limits)?, by_maximum(3, tops[1], limits)?];
+    let rows: Vec<&Counted> = families.iter().flatten().collect();
+    let cases =
+        families.iter().filter_map(|family| family.last()).map(|row| u128::from(row.sets)).sum();
+    let enumerated = format!(
+        "all S with min S = 2 and max S ≤ {}, and with min S = 3 and max S ≤ {}",
+        tops[0], tops[1]
+    );
+    let mut finding = match (disagreement(&families, limits)?, unfitting(said, &rows)) {
+        (Some(wrong), _) => Finding::fails(wrong, cases, enumerated.clone()),
+        (None, Some(share)) => {
+            let reason = format!("no maximum up to these fits “{}”", share.text);
+            Finding::open(reason, cases, enumerated.clone())
+        }
+        (None, None) => Finding::holds(Known::up_to(enumerated.clone()), cases, enumerated.clone()),
+    };
+    for share in said {
+        finding = finding.statement(fitting(share, &rows, &enumerated));
+    }
+    let last: Vec<String> = families
+        .iter()
+        .filter_map(|family| family.last())
+        .map(|row| format!("{:.2} % for min {} max {}", row.percent(), row.min, row.max))
+        .collect();
+    finding = finding
+        .note(format!(
+            "The shares keep growing with the maximum; at the largest: {}.",
+            last.join(", ")
+        ))
+        .exhibit(census_curves(&families))
+        .exhibit(census_table(&families))
+        .command(format!("bouton census ending-partizan --min 3 --max {} --out census", tops[1]));
+    deciding::add(finding, effort, limits)
+}
+
+/// C9 as printed.
+pub(super) fn printed_census(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    census(&shares()?, effort.pick([26, 30], [31, 32]), effort, limits)
+}
+
+fn unfitting<'a>(said: &'a [Share], rows: &[&Counted]) -> Option<&'a Share> {
+    said.iter().find(|share| !rows.iter().any(|row| fits(share, row)))
+}
+
+fn fits(share: &Share, row: &Counted) -> bool {
+    (share.from..share.to).contains(&row.percent())
+}
+
+fn fitting(share: &Share, rows: &[&Counted], enumerated: &str) -> Statement {
+    let found: Vec<String> = rows
+        .iter()
+        .filter(|row| fits(share, row))
+        .map(|row| {
+            format!(
+                "min {} max {} ({} of {}, {:.2} %)",
+                row.min,
+                row.max,
+                row.left,
+                row.sets,
+                row.percent()
+            )
+        })
+        .collect();
+    let text = match found.is_empty() {
+        true => format!("“{}” ({}) fits no maximum looked at.", share.text, share.source),
+        false => format!("“{}” ({}) fits {}.", share.text, share.source, found.join("; ")),
+    };
+    Statement::beyond(text, Known::up_to(enumerated.to_owned()))
+}
+
+/// The census and the strips count the same where both are quick.
+fn disagreement(
+    families: &[Vec<Counted>; 2],
+    limits: &Limits,
+) -> Result<Option<Counterexample>, Refusal> {
+    for row in families.iter().flatten().filter(|row| row.max <= 12) {
+        let mut left = 0;
+        for set in Set::within(row.min, row.max).filter(|set| set.min() == row.min) {
+            left += u64::from(even_odd_strip(set, limits)?.ends_in(L));
+        }
+        if left != row.left {
+            let what = format!(
+                "min {} max {}: the census counts {}, the strips {left}",
+                row.min, row.max, row.left
+            );
+            return Ok(Some(Counterexample::new(
+                what,
+                Vec::<String>::new(),
+                "the smallest maximum",
+            )));
+        }
+    }
+    Ok(None)
+}
+
+fn census_curves(families: &[Vec<Counted>; 2]) -> Exhibit {
+    let curve = |rows: &Vec<Counted>| Curve {
+        name: rows.first().map_or(String::new(), |row| format!("min S = {}", row.min)),
+        points: rows.iter().map(|row| (f64::from(row.max), row.percent())).collect(),
+    };
+    Exhibit::Curves {
+        caption: "How many S end in L".to_owned(),
+        x: "max S at most".to_owned(),
+        y: "per cent".to_owned(),
+        curves: families.iter().map(curve).collect(),
+    }
+}
+
+fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {
+    let cells = |row: &Counted| {
+        [
+            row.sets.to_string(),
+            row.left.to_string(),
+            format!("{:.2} %", row.percent()),
+            row.longest_period.to_string(),
+            row.longest_preperiod.to_string(),
+        ]
+    };
+    let rows = families.iter().flatten().map(|row| {
+        (format!("min {}, max {}", row.min, row.max), cells(row).map(Cell::new).to_vec())
+    });
+    Exhibit::Table {
+        caption: "The census by maximum: sets with this minimum and at most this maximum"
+            .to_owned(),
+        columns: ["family", "sets", "end in L", "share", "longest period", "longest preperiod"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: rows.collect(),
+    }
+}

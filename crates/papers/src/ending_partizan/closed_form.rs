@@ -1,0 +1,336 @@
+//! The values of {2,3,6} in closed form, proved for all heaps (C30).
+//!
+//! With T(0) = ±1 and T(k+1) = {1 | 1, T(k)}, the value of n = 9k + r, k ≥ 1, is one of nine recipes. By induction on n
+//! it is enough that {options | options}, the options being given by the recipes, equals the recipe of n, for every k.
+//!
+//! # Why finitely many comparisons prove it
+//! Every game here has a kind and an index k. From k = [`UNIFORM`] on, the options of kind X and index k are always of the
+//! same kinds with indices k or k - 1, and some constants. G ≤ H holds unless some left option of G is ≥ H or some
+//! right option of H is ≤ G; so whether X(i) ≤ Y(j) follows, by the same formula for all large i and j, from pairs with
+//! smaller indices. Let the *key* of a pair of indices be (min(i, C), min(j, C), i - j cut off at ±D).
+//!
+//! *If on the grid 0 ≤ i, j ≤ K the answer depends on the kinds and the key alone, then everywhere*, provided that
+//! K ≥ C + D + 3 and C ≥ D, C ≥ UNIFORM. For take a pair outside the grid. If i and j both exceed C + 1, compare it with
+//! (i - 1, j - 1): the pairs from which the two answers follow have the same keys, as differences are the same and all
+//! indices are at least C. If j ≤ C + 1 < K < i, compare it with (i - 1, j): all differences that occur exceed D. Either
+//! way the answer is that of a pair with smaller indices and the same key.
+//!
+//! So X(k) = Y(k) for all k ≥ C if it holds on the grid, and games whose index differs are different if they are on
+//! the grid.
+
+use std::collections::HashMap;
+
+use bouton_rules::{Limits, Refusal};
+use bouton_short::{Expression, Form, Forms};
+
+use super::sets::Set;
+use super::values::{NOWAKOWSKI, values};
+
+/// A game of the closed form: its kind and its index; constants have the index 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Member {
+    kind: Kind,
+    index: u32,
+}
+
+/// What a member looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// 0.
+    Zero,
+    /// 1 = {0|}.
+    One,
+    /// -1 = {|0}, the value of the heap 1.
+    MinusOne,
+    /// 1* = {1|1}.
+    OneStar,
+    /// 1↓ = {1*|1}.
+    OneDown,
+    /// {1*|-1}, the value of the heap 4.
+    Four,
+    /// T(2k).
+    Even,
+    /// T(2k + 1).
+    Odd,
+    /// {1, 1* | 1, T(2k + 1)}.
+    Eight,
+    /// {Eight(k - 1) | 1}.
+    Ten,
+    /// {options | options} of the heap 9k + r, the options as the recipes say.
+    Again(u8),
+}
+
+/// The recipes: the kind of the value of 9k + r for each r; and exceptions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ClosedForm {
+    pub(super) set: [usize; 3],
+    pub(super) recipes: [Kind; 9],
+    /// Heaps whose value is another.
+    pub(super) exceptions: [(usize, Kind); 2],
+}
+
+/// For S = {2,3,6}.
+pub(super) const CLOSED_FORM: ClosedForm = ClosedForm {
+    set: [2, 3, 6],
+    recipes: [
+        Kind::One,
+        Kind::Ten,
+        Kind::OneStar,
+        Kind::Even,
+        Kind::OneDown,
+        Kind::One,
+        Kind::Odd,
+        Kind::Even,
+        Kind::Eight,
+    ],
+    exceptions: [(1, Kind::MinusOne), (4, Kind::Four)],
+};
+
+/// From this index on the options are always of the same kinds.
+const UNIFORM: u32 = 2;
+/// Indices count alike from here on.
+const C: u32 = 3;
+/// Differences of indices count alike from here on.
+const D: i64 = 2;
+/// The grid: comparisons are worked out for indices up to this.
+const K: u32 = 10;
+
+impl Kind {
+    const CONSTANTS: [Kind; 6] =
+        [Kind::Zero, Kind::One, Kind::MinusOne, Kind::OneStar, Kind::OneDown, Kind::Four];
+    const INDEXED: [Kind; 4] = [Kind::Even, Kind::Odd, Kind::Eight, Kind::Ten];
+
+    fn at(self, index: u32) -> Member {
+        let index = if Kind::CONSTANTS.contains(&self) { 0 } else { index };
+        Member { kind: self, index }
+    }
+
+    /// How a reader writes it.
+    pub(super) fn recipe(self) -> &'static str {
+        match self {
+            Kind::Zero => "0",
+            Kind::One => "1",
+            Kind::MinusOne => "-1",
+            Kind::OneStar => "1*",
+            Kind::OneDown => "1↓",
+            Kind::Four => "{1*|-1}",
+            Kind::Even => "T(2k)",
+            Kind::Odd => "T(2k+1)",
+            Kind::Eight => "{1, 1* | 1, T(2k+1)}",
+            Kind::Ten => "{G(n-2) | 1}",
+            Kind::Again(_) => "{options | options}",
+        }
+    }
+
+    /// The indices on the grid.
+    fn indices(self) -> std::ops::RangeInclusive<u32> {
+        match self {
+            Kind::Even | Kind::Odd | Kind::Eight => 0..=K,
+            Kind::Ten | Kind::Again(_) => 1..=K,
+            _ => 0..=0,
+        }
+    }
+}
+
+impl ClosedForm {
+    /// The value of a heap by its recipe.
+    fn of(&self, heap: usize) -> Member {
+        let (k, r) = (heap / 9, heap % 9);
+        match self.exceptions.iter().find(|(exception, _)| *exception == heap) {
+            Some((_, kind)) => kind.at(0),
+            None => self.recipes[r].at(k as u32),
+        }
+    }
+
+    /// The left and right options of a member.
+    fn options(&self, member: Member) -> [Vec<Member>; 2] {
+        let constant = |kind: Kind| kind.at(0);
+        let k = member.index;
+        let one = constant(Kind::One);
+        match member.kind {
+            Kind::Zero => [vec![], vec![]],
+            Kind::One => [vec![constant(Kind::Zero)], vec![]],
+            Kind::MinusOne => [vec![], vec![constant(Kind::Zero)]],
+            Kind::OneStar => [vec![one], vec![one]],
+            Kind::OneDown => [vec![constant(Kind::OneStar)], vec![one]],
+            Kind::Four => [vec![constant(Kind::OneStar)], vec![constant(Kind::MinusOne)]],
+            Kind::Even if k == 0 => [vec![one], vec![constant(Kind::MinusOne)]],
+            Kind::Even => [vec![one], vec![one, Kind::Odd.at(k - 1)]],
+            Kind::Odd => [vec![one], vec![one, Kind::Even.at(k)]],
+            Kind::Eight => [vec![one, constant(Kind::OneStar)], vec![one, Kind::Odd.at(k)]],
+            Kind::Ten => [vec![Kind::Eight.at(k.saturating_sub(1))], vec![one]],
+            Kind::Again(r) => {
+                let heap = 9 * k as usize + usize::from(r);
+                let options: Vec<Member> = self.set.iter().map(|s| self.of(heap - s)).collect();
+                [options.clone(), options]
+            }
+        }
+    }
+
+    /// The member as a canonical form.
+    fn form(&self, member: Member, forms: &mut Forms) -> Result<Form, Refusal> {
+        let text = match member.kind {
+            Kind::Zero => "0",
+            Kind::One => "1",
+            Kind::MinusOne => "-1",
+            _ => {
+                let [left, right] = self.options(member);
+                let left =
+                    left.into_iter().map(|g| self.form(g, forms)).collect::<Result<Vec<_>, _>>()?;
+                let right = right
+                    .into_iter()
+                    .map(|g| self.form(g, forms))
+                    .collect::<Result<Vec<_>, _>>()?;
+                return forms.braces(&left, &right);
+            }
+        };
+        Expression::parse(text)?.evaluate(forms)
+    }
+}
+
+/// Comparisons of members, each worked out once.
+struct Order<'a> {
+    closed: &'a ClosedForm,
+    known: HashMap<(Member, Member), bool>,
+}
+
+impl Order<'_> {
+    /// g ≤ h, by Conway's definition.
+    fn at_most(&mut self, g: Member, h: Member) -> bool {
+        if let Some(known) = self.known.get(&(g, h)) {
+            return *known;
+        }
+        let [left, _] = self.closed.options(g);
+        let [_, right] = self.closed.options(h);
+        let holds = !left.into_iter().any(|option| self.at_most(h, option))
+            && !right.into_iter().any(|option| self.at_most(option, g));
+        self.known.insert((g, h), holds);
+        holds
+    }
+
+    fn equal(&mut self, g: Member, h: Member) -> bool {
+        self.at_most(g, h) && self.at_most(h, g)
+    }
+}
+
+/// What the induction proved.
+#[derive(Clone, Debug)]
+pub(super) struct Proof {
+    /// How many comparisons were worked out.
+    comparisons: usize,
+    /// The residues r for which all values of 9k + r, k ≥ 1, are equal; the others change with each k.
+    pub(super) constant: Vec<usize>,
+    /// Are the T(2k) pairwise different?
+    pub(super) never_repeats: bool,
+}
+
+impl Proof {
+    pub(super) fn sentence(&self) -> String {
+        format!(
+            "{} comparisons of games with indices to {K} depend only on how the indices differ, up \
+             to {D}, so they are the same for all indices",
+            self.comparisons
+        )
+    }
+}
+
+/// Why the induction does not go through.
+pub(super) type Gap = String;
+
+/// The induction of the module's head.
+pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof, Gap>, Refusal> {
+    // The first periods, from the rules.
+    let first = 9 * (C as usize + 1);
+    let mut forms = Forms::new(limits.clone());
+    if let Some(heap) = differs(closed, first, &mut forms)? {
+        return Ok(Err(format!("the value of {heap} is not as its recipe says")));
+    }
+    let mut order = Order { closed, known: HashMap::new() };
+    if let Some(gap) = not_uniform(closed).or_else(|| not_by_key(&mut order)) {
+        return Ok(Err(gap));
+    }
+    for r in 0..9_u8 {
+        for k in 1..=K {
+            let heap = 9 * k as usize + usize::from(r);
+            if !order.equal(Kind::Again(r).at(k), closed.of(heap)) {
+                return Ok(Err(format!("the options of {heap} do not make its recipe")));
+            }
+        }
+    }
+    let mut constant = Vec::new();
+    for r in 0..9 {
+        let changes = |k: u32, order: &mut Order<'_>| {
+            !order.equal(closed.of(9 * k as usize + r), closed.of(9 * k as usize + 9 + r))
+        };
+        match (1..K).map(|k| changes(k, &mut order)).collect::<Vec<bool>>() {
+            all if all.iter().all(|changes| !changes) => constant.push(r),
+            all if all.iter().all(|changes| *changes) => {}
+            _ => return Ok(Err(format!("the values of 9k + {r} change only sometimes"))),
+        }
+    }
+    let mut never_repeats = true;
+    for (i, j) in (0..=K).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        never_repeats &= !order.equal(Kind::Even.at(i), Kind::Even.at(j));
+    }
+    Ok(Ok(Proof { comparisons: order.known.len(), constant, never_repeats }))
+}
+
+/// The first heap below `to` whose value by the rules is not that of its recipe.
+pub(super) fn differs(
+    closed: &ClosedForm,
+    to: usize,
+    forms: &mut Forms,
+) -> Result<Option<usize>, Refusal> {
+    let bits = closed.set.iter().fold(0, |bits, s| bits | 1 << s);
+    let Some(set) = Set::from_bits(bits) else { return Ok(Some(0)) };
+    let found = values(set, NOWAKOWSKI, to, forms)?;
+    for (heap, form) in found.into_iter().enumerate() {
+        if closed.form(closed.of(heap), forms)? != form {
+            return Ok(Some(heap));
+        }
+    }
+    Ok(None)
+}
+
+/// From [`UNIFORM`] on the options of a kind have the same kinds, and the same indices relative to its own; none is
+/// lower by more than 1.
+fn not_uniform(closed: &ClosedForm) -> Option<Gap> {
+    let kinds = Kind::INDEXED.into_iter().chain((0..9).map(Kind::Again));
+    for kind in kinds {
+        let shape = |k: u32| {
+            closed.options(kind.at(k)).map(|options| {
+                options
+                    .iter()
+                    .map(|g| {
+                        (g.kind, if Kind::CONSTANTS.contains(&g.kind) { 0 } else { k - g.index })
+                    })
+                    .collect::<Vec<_>>()
+            })
+        };
+        let first = shape(UNIFORM);
+        if first.iter().flatten().any(|(_, lower)| *lower > 1)
+            || (UNIFORM..=K).any(|k| shape(k) != first)
+        {
+            return Some(format!("the options of {kind:?} are not always of the same kinds"));
+        }
+    }
+    None
+}
+
+/// The comparisons on the grid depend on the kinds and the keys alone.
+fn not_by_key(order: &mut Order<'_>) -> Option<Gap> {
+    let kinds: Vec<Kind> =
+        Kind::CONSTANTS.into_iter().chain(Kind::INDEXED).chain((0..9).map(Kind::Again)).collect();
+    let mut answers = HashMap::new();
+    for (g, h) in kinds.iter().flat_map(|g| kinds.iter().map(move |h| (*g, *h))) {
+        for (i, j) in g.indices().flat_map(|i| h.indices().map(move |j| (i, j))) {
+            let difference = (i64::from(i) - i64::from(j)).clamp(-D, D);
+            let key = (g, h, i.min(C), j.min(C), difference);
+            let answer = order.at_most(g.at(i), h.at(j));
+            if *answers.entry(key).or_insert(answer) != answer {
+                return Some(format!("{g:?}({i}) ≤ {h:?}({j}) does not depend on the key alone"));
+            }
+        }
+    }
+    None
+}

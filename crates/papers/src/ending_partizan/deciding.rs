@@ -1,0 +1,140 @@
+//! Ours: what decides whether S ends in L.
+//!
+//! Let B be the heaps that Left, moving first, loses, and A those that Right, moving first, wins. Below min S both are
+//! the odd heaps; from min S on n ∈ A iff n - s ∈ B for some s ∈ S, and n ∈ B iff n - s ∈ A for all s ∈ S, s ≤ n. If B is
+//! finite, so is A for finite S, and all heaps above them are L; if S ends in L, B is finite. So S ends in L exactly if
+//! B and S are finite.
+//!
+//! *Necessary.* If s ∈ S then s + 1 can be lowered to 1, which is R, so s + 1 is not L: an S that ends in L is finite and its
+//! preperiod is at least max S + 2. It has an odd element (or the outcomes are LRLR…) and is not symmetric (C22).
+//!
+//! *Sufficient.* Let min S be 2 or 3. As long as B = {1}, A is 1 and all s + 1; so the first n > 1 in B is the first
+//! n > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty set counts as such). If there is none,
+//! B = {1}: R at 1, N exactly at all s + 1, L everywhere else.
+
+use bouton_rules::{Limits, Refusal};
+use bouton_values::Outcome::{self, L, N, R};
+
+use super::chance::{limit, share_with_one_lost};
+use super::elements::Effects;
+use super::sets::Set;
+use super::settled;
+use super::strip::{each_set, even_odd_strip};
+use crate::claim::Effort;
+use crate::finding::{Finding, Known, Statement};
+
+/// Adds what is known of the question to the finding about the census.
+pub(super) fn add(finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let max = effort.pick(12, 18);
+    let mut finding =
+        finding.statement(necessary(max, limits)?).statement(sufficient(&ONE_LOST, max, limits)?);
+    let passing = effort.pick(20, 26);
+    for min in [2, 3] {
+        finding = finding
+            .statement(share_with_one_lost(min, passing))
+            .statement(limit(min, passing, limits)?);
+    }
+    let table = Effects::of([2, 3], effort.pick(18, 24), limits)?;
+    Ok(finding
+        .statement(table.statement())
+        .exhibit(table.single_elements())
+        .exhibit(table.first_odd()))
+}
+
+/// What an S that ends in L must be.
+fn necessary(max: u32, limits: &Limits) -> Result<Statement, Refusal> {
+    let (mut holds, mut attained) = (true, 0_u64);
+    each_set(max, limits, |set, strip| {
+        if strip.ends_in(L) {
+            let least = set.max() as usize + 2;
+            holds &= !set.is_even() && set.symmetry().is_none() && strip.preperiod >= least;
+            attained += u64::from(strip.preperiod == least);
+        }
+        Ok(holds)
+    })?;
+    let yes = format!(
+        "If S ends in L, then S is finite, has an odd element, is not symmetric, and its preperiod \
+         is at least max S + 2 (attained by {attained} sets within {{2..{max}}})."
+    );
+    let no = "Some S that ends in L is even or symmetric, or has a shorter preperiod than max S + \
+              2.";
+    let why = format!(
+        "s + 1 can be lowered to 1, which is R, so it is not L; even S give LRLR…; symmetric S \
+         keep an R or P at 1 + k, 1 + 2k, …. All S within {{2..{max}}} were looked at"
+    );
+    Ok(settled(holds, yes, no, why))
+}
+
+/// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first, loses.
+pub(super) type Condition = fn(Set) -> bool;
+
+/// For no n > min S outside S is S ∩ [1, n - 2] (n - 1)-symmetric.
+pub(super) const ONE_LOST: Condition = |set| {
+    (set.min() + 1..=set.min() + set.max() + 1)
+        .filter(|n| !set.contains(*n))
+        .all(|n| set.up_to(n - 2).is_some_and(|below| !below.is_symmetric(n - 1)))
+};
+
+/// The theorem of the module's head, on all S with minimum 2 or 3.
+pub(super) fn sufficient(
+    condition: &Condition,
+    max: u32,
+    limits: &Limits,
+) -> Result<Statement, Refusal> {
+    let (mut fitting, mut sets, mut wrong) = (0_u64, 0_u64, None);
+    for set in Set::within(2, max).filter(|set| set.min() <= 3) {
+        sets += 1;
+        let strip = even_odd_strip(set, limits)?;
+        let is_so = (0..strip.horizon() + set.max() as usize)
+            .all(|heap| strip.at(heap) == with_one_lost(set, heap))
+            && strip.ends_in(L);
+        fitting += u64::from(is_so);
+        if is_so != condition(set) {
+            wrong = wrong.or(Some(set));
+        }
+    }
+    if let Some(set) = wrong {
+        let text = format!("The condition for B = {{1}} is wrong at S = {set}.");
+        return Ok(Statement::beyond(text, Known::ByExample));
+    }
+    let text = format!(
+        "A condition that can be read off S (min S = 2 or 3): if for no n > min S outside S the \
+         elements up to n - 2 are (n - 1)-symmetric, then 1 is the only heap that Left, moving \
+         first, loses, and the outcomes are R at 1, N exactly at s + 1 for s in S, L everywhere \
+         else. It holds for {fitting} of {sets} sets within {{2..{max}}}, and for no others are \
+         these the outcomes."
+    );
+    let why = "as long as 1 is the only such heap, Right, moving first, wins just 1 and all s + 1; \
+               the first n that Left loses besides would make that part of S symmetric";
+    Ok(Statement::beyond(text, Known::for_all(why)))
+}
+
+/// R at 1, N at s + 1, L elsewhere.
+fn with_one_lost(set: Set, heap: usize) -> Outcome {
+    match heap.checked_sub(1) {
+        Some(0) => R,
+        Some(s) if u32::try_from(s).is_ok_and(|s| set.contains(s)) => N,
+        _ => L,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The condition with 1-symmetry off by one, and the converse direction, are refused.
+    #[test]
+    fn a_wrong_condition_is_refused() {
+        let limits = Limits::default();
+        let right = sufficient(&ONE_LOST, 9, &limits).unwrap();
+        assert!(matches!(right.known, Known::ForAll(_)), "{right:?}");
+        let off: Condition = |set| {
+            (set.min() + 1..=set.min() + set.max())
+                .filter(|n| !set.contains(*n))
+                .all(|n| set.up_to(n - 2).is_some_and(|below| !below.is_symmetric(n)))
+        };
+        for wrong in [off, |set: Set| set.contains(set.min() + 1), |_: Set| true] {
+            assert_eq!(sufficient(&wrong, 9, &limits).unwrap().known, Known::ByExample);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Section 2.1: what a game is, and its outcomes (C1 to C3).
+
+use bouton_oracle::Oracle;
+use bouton_rules::{Ending, Limits, Refusal, Ruleset};
+use bouton_values::Outcome::{self, L, R};
+use bouton_values::Player;
+
+use super::quintuple::{Naming, Quintuple, each_game};
+use super::sets::Set;
+use super::strip::{LETTERS, by_oracle};
+use crate::claim::Effort;
+use crate::finding::{Counterexample, Finding, Known, Statement};
+
+/// What constant endings are said to be.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// Both endings constantly Lose.
+    pub(super) lose: Ending,
+    /// Both constantly Win.
+    pub(super) win: Ending,
+}
+
+/// As printed.
+pub(super) const READING: Reading = Reading { lose: Ending::Normal, win: Ending::Misere };
+
+/// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and misère play.
+///
+/// Every game with few positions is played out with all strategies of both players and compared with the oracle's
+/// labels; subtraction games written as quintuples with constant endings are compared with the ready-made rules.
+pub(super) fn definition_1(
+    reading: &Reading,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let most = effort.pick(3, 4);
+    let mut wrong = None;
+    let games = each_game(most, limits, |game| {
+        let mut oracle = Oracle::new(game, limits.clone());
+        for position in 0..game.positions() {
+            let [labelled, played] = [
+                Some(oracle.outcome(&position)?),
+                game.outcome(position, &super::quintuple::NAMING),
+            ];
+            if labelled != played {
+                wrong = Some(disagreement(game, position, labelled, played));
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    })?;
+    let mut cases = games;
+    for (wins, ending) in [(false, &reading.lose), (true, &reading.win)] {
+        for set in Set::within(2, effort.pick(6, 9)) {
+            cases += 1;
+            let constant = Constant { set, wins };
+            let heap = differs(&constant, ending, limits)?;
+            wrong = wrong.or(heap.map(|heap| {
+                let word = if wins { "Win" } else { "Lose" };
+                let what = format!(
+                    "with both endings constantly {word}, S = {set} is not {ending:?} play at \
+                     {heap}"
+                );
+                Counterexample::new(
+                    what,
+                    [constant.line(heap)],
+                    "the first set, by its bits, and its first heap",
+                )
+            }));
+        }
+    }
+    let known = Known::for_all(
+        "a definition; that the outcomes are well defined is Zermelo's induction over the \
+         followers, which are finitely deep. Two implementations of it, all strategies against \
+         labels, agree on all small games",
+    );
+    let enumerated = format!(
+        "all {games} games on at most {most} positions, and subtraction games with constant \
+         endings within {{2..{}}}",
+        effort.pick(6, 9)
+    );
+    Ok(Finding::decided(wrong, known, cases, enumerated).note(
+        "The definition is the centre of the program: `Ruleset` has its options and its endings, \
+         and normal, misère and partizan play are three values of one ending.",
+    ))
+}
+
+fn disagreement(
+    game: &Quintuple,
+    position: u8,
+    labelled: Option<Outcome>,
+    played: Option<Outcome>,
+) -> Counterexample {
+    let what = format!("position {position} is {labelled:?} by labels, {played:?} by strategies");
+    Counterexample::new(what, game.lines(), "fewest positions first")
+}
+
+/// Subtraction with a constant ending, as a quintuple on all heaps.
+struct Constant {
+    set: Set,
+    wins: bool,
+}
+
+impl Constant {
+    fn line(&self, heap: u64) -> String {
+        let fate = if self.wins { "wins" } else { "loses" };
+        format!("from {heap} tokens one takes {}; who is stuck {fate}", self.set)
+    }
+}
+
+impl Ruleset for Constant {
+    type Position = u64;
+
+    fn options(&self, heap: &u64, _: Player) -> Vec<u64> {
+        self.set.elements().filter_map(|s| heap.checked_sub(s.into())).collect()
+    }
+
+    fn ending(&self, _: &u64, mover: Player) -> Player {
+        if self.wins { mover } else { mover.opponent() }
+    }
+
+    fn option_bound(&self, _: &u64) -> u128 {
+        64
+    }
+}
+
+/// The first heap where the rules of the subtraction game under this ending say otherwise.
+fn differs(constant: &Constant, ending: &Ending, limits: &Limits) -> Result<Option<u64>, Refusal> {
+    let suffix = if *ending == Ending::Misere { "/misere" } else { "" };
+    let wanted = by_oracle(&format!("subtraction:{}{suffix}", constant.set.list()), 30, limits)?;
+    let mut oracle = Oracle::new(constant, limits.clone());
+    for (heap, wanted) in (0..).zip(wanted) {
+        if oracle.outcome(&heap)? != wanted {
+            return Ok(Some(heap));
+        }
+    }
+    Ok(None)
+}
+
+/// What an impartial game is said to be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Impartial {
+    /// f_L = f_R.
+    pub(super) same_options: bool,
+    /// e_L = e_R.
+    pub(super) same_endings: bool,
+}
+
+/// As printed; the literature asks for the same options only.
+pub(super) const IMPARTIAL: Impartial = Impartial { same_options: true, same_endings: true };
+
+/// C2: if f_L = f_R and e_L = e_R, every outcome is N or P.
+///
+/// All small games that fit the definition are labelled. The proof: exchanging the players changes nothing, so Left
+/// wins moving first exactly where Right does.
+pub(super) fn definition_2(
+    said: Impartial,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let most = effort.pick(3, 4);
+    let fits = |game: &Quintuple| {
+        (!said.same_options || game.same_options()) && (!said.same_endings || game.same_endings())
+    };
+    let (mut wrong, mut without, mut fitting) = (None, None, 0_u64);
+    let games = each_game(most, limits, |game| {
+        let mut oracle = Oracle::new(game, limits.clone());
+        let outcomes: Vec<Outcome> =
+            (0..game.positions()).map(|x| oracle.outcome(&x)).collect::<Result<_, _>>()?;
+        let partizan = (0..).zip(&outcomes).find(|(_, letter)| matches!(letter, L | R));
+        let is_impartial = fits(game);
+        fitting += u64::from(is_impartial);
+        if let (Some((position, letter)), true) = (partizan, is_impartial) {
+            let what = format!("position {position} of an impartial game is {letter}");
+            wrong = Some(Counterexample::new(what, game.lines(), "fewest positions first"));
+        }
+        if partizan.is_none() && !is_impartial && without.is_none() {
+            without = Some(game.clone());
+        }
+        Ok(wrong.is_none())
+    })?;
+    let known = Known::for_all(
+        "exchanging the players changes neither the options nor the endings, so Left wins moving \
+         first exactly where Right does",
+    );
+    let enumerated =
+        format!("all {games} games on at most {most} positions; {fitting} of them are impartial");
+    let mut finding = Finding::decided(wrong, known, games, enumerated).note(
+        "With the definition of the literature, equal options alone, the theorem that every \
+         outcome is N or P fails: a single position where a stuck Left wins and a stuck Right \
+         loses is L.",
+    );
+    if let Some(game) = without {
+        finding = finding.statement(Statement::beyond(
+            format!(
+                "The converse fails: every outcome can be N or P in a game that is not impartial \
+                 ({}).",
+                game.lines().join("; ")
+            ),
+            Known::ByExample,
+        ));
+    }
+    Ok(finding)
+}
+
+/// C3: the four outcomes by winning strategies; ending partizan means f_L = f_R.
+///
+/// Over all small games exactly one of the four cases of the definition holds at each position, and its letter is the
+/// oracle's; among those with equal options all four letters occur.
+pub(super) fn definition_3(
+    naming: &Naming,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let most = effort.pick(3, 4);
+    let (mut wrong, mut seen, mut partizan) = (None, Vec::new(), 0_u64);
+    let games = each_game(most, limits, |game| {
+        let mut oracle = Oracle::new(game, limits.clone());
+        partizan += u64::from(game.same_options());
+        for position in 0..game.positions() {
+            let letter = oracle.outcome(&position)?;
+            let named = game.outcome(position, naming);
+            if named != Some(letter) {
+                wrong = Some(disagreement(game, position, Some(letter), named));
+                return Ok(false);
+            }
+            if game.same_options() && !seen.contains(&letter) {
+                seen.push(letter);
+            }
+        }
+        Ok(true)
+    })?;
+    let known = Known::for_all(
+        "a definition; play is finite, so for each first player exactly one of the two has a \
+         winning strategy, and the two answers leave four cases",
+    );
+    let enumerated =
+        format!("all {games} games on at most {most} positions, {partizan} of them with f_L = f_R");
+    let mut finding = Finding::decided(wrong, known, games, enumerated);
+    if seen.len() == LETTERS.len() {
+        finding = finding.note(
+            "All four letters occur in games with f_L = f_R: equal options do not make a game \
+             impartial.",
+        );
+    }
+    Ok(finding)
+}

@@ -1,0 +1,164 @@
+//! The values of {2,3,6}: their differences, and what the closed form says of them (C30).
+
+use bouton_rules::{Limits, Refusal};
+use bouton_short::Forms;
+
+use super::closed_form::{ClosedForm, Gap, Proof, differs, prove};
+use super::sets::Set;
+use super::values::{NOWAKOWSKI, value_lines, values};
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+
+/// What is said of the differences of values.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Differences {
+    pub(super) set: &'static str,
+    /// G(n + shift) - G(n) is looked at.
+    pub(super) shift: usize,
+    /// How many n there are that do not fit the classes mod `shift`.
+    pub(super) exceptions: usize,
+}
+
+/// As restored: {2,3,6}, 9, one exception.
+pub(super) const DIFFERENCES: Differences = Differences { set: "2,3,6", shift: 9, exceptions: 1 };
+
+/// C30: the values of {2,3,6} are not periodic, not even additively.
+///
+/// The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and exceptions are read
+/// off. The closed form is then proved for all n, and with it everything but the second differences.
+pub(super) fn not_periodic(
+    said: &Differences,
+    closed: &ClosedForm,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let to = effort.pick(250, 900);
+    let mut forms = Forms::new(limits.clone());
+    let found = values(Set::parse(said.set)?, NOWAKOWSKI, to + 2 * said.shift, &mut forms)?;
+    let equal = |heap: usize| found[heap] == found[heap + said.shift];
+    // A class is one of equal values if they are equal in the second half of what is looked at.
+    let is_equal_class: Vec<bool> =
+        (0..said.shift).map(|r| (to / 2..=to).filter(|n| n % said.shift == r).all(equal)).collect();
+    let exceptions: Vec<usize> =
+        (0..=to).filter(|n| equal(*n) != is_equal_class[n % said.shift]).collect();
+    let mut vanishing = None;
+    for heap in (0..=to).filter(|heap| !equal(*heap)) {
+        limits.progress(heap as u64, to as u64)?;
+        let ends = forms.sum(found[heap + 2 * said.shift], found[heap])?;
+        let middle = forms.sum(found[heap + said.shift], found[heap + said.shift])?;
+        if ends == middle {
+            vanishing = vanishing.or(Some(heap));
+        }
+    }
+    let texts =
+        found.iter().take(28).map(|form| forms.text(*form)).collect::<Result<Vec<_>, _>>()?;
+    let enumerated = format!(
+        "S = {{{}}}, the canonical forms to {}, differences and second differences to {to}",
+        said.set,
+        to + 2 * said.shift
+    );
+    let wrong = differences_wrong(said, &is_equal_class, &exceptions, vanishing);
+    let by_recipe = differs(closed, to, &mut forms)?;
+    let proof = prove(closed, limits)?;
+    let known = Known::up_to(match (&proof, by_recipe) {
+        (Ok(_), None) => {
+            format!("second differences to n = {to}; the rest for all n, by the closed form")
+        }
+        _ => format!("n = {to}"),
+    });
+    let classes: Vec<String> =
+        (0..said.shift).filter(|r| is_equal_class[*r]).map(|r| r.to_string()).collect();
+    let text = format!(
+        "G(n+{0}) = G(n) exactly for n ≡ {1} (mod {0}), except n = {2}.",
+        said.shift,
+        classes.join(", "),
+        exceptions.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+    );
+    let finding = Finding::decided(wrong, known, (to + 1) as u128, enumerated)
+        .exhibit(value_lines(&format!("The values of S = {{{}}}", said.set), &texts))
+        .command(format!("bouton sequence ending-partizan:{} --to 60 --of value", said.set));
+    if finding.counterexample.is_some() {
+        return Ok(finding);
+    }
+    Ok(with_proof(finding, text, &is_equal_class, by_recipe, &proof, to)
+        .exhibit(recipes_exhibit(closed)))
+}
+
+fn differences_wrong(
+    said: &Differences,
+    is_equal_class: &[bool],
+    exceptions: &[usize],
+    vanishing: Option<usize>,
+) -> Option<Counterexample> {
+    let shift = said.shift;
+    if is_equal_class.iter().all(|equal| *equal) {
+        let what = format!("G(n+{shift}) = G(n) for all large n: the values are periodic");
+        return Some(Counterexample::new(what, Vec::<String>::new(), "the shift that is claimed"));
+    }
+    if let Some(heap) = vanishing {
+        let what = format!("G({}) + G({heap}) = 2·G({})", heap + 2 * shift, heap + shift);
+        return Some(Counterexample::new(what, Vec::<String>::new(), "the smallest n"));
+    }
+    (exceptions.len() != said.exceptions).then(|| {
+        let what =
+            format!("the classes mod {shift} have {} exceptions: {exceptions:?}", exceptions.len());
+        Counterexample::new(what, Vec::<String>::new(), "all exceptions looked at")
+    })
+}
+
+/// The statements about the classes and the closed form, as far as they are proved.
+fn with_proof(
+    finding: Finding,
+    classes: String,
+    is_equal_class: &[bool],
+    by_recipe: Option<usize>,
+    proof: &Result<Proof, Gap>,
+    to: usize,
+) -> Finding {
+    let by_rules = match by_recipe {
+        Some(heap) => format!("the recipe is wrong at {heap}"),
+        None => format!("the recipes agree with the rules to n = {to}"),
+    };
+    let closed = "The closed form: with T(0) = ±1 and T(k+1) = {1 | 1, T(k)} the values are as in \
+                  the table of recipes.";
+    match (proof, by_recipe) {
+        (Ok(proof), None) => {
+            let seen: Vec<usize> =
+                (0..is_equal_class.len()).filter(|r| is_equal_class[*r]).collect();
+            let why = Known::for_all(format!("induction on n; {}; {by_rules}", proof.sentence()));
+            let classes_known = match seen == proof.constant {
+                true => why.clone(),
+                false => Known::up_to(format!("n to {to}")),
+            };
+            let never = "The values are neither periodic nor additively periodic: the T(2k) are \
+                         pairwise different, and as G(9k) = 1 a period could add nothing.";
+            let mut finding = finding
+                .statement(Statement::beyond(classes, classes_known))
+                .statement(Statement::beyond(closed, why.clone()));
+            if proof.never_repeats {
+                finding = finding.statement(Statement::beyond(never, why));
+            }
+            finding
+        }
+        (Err(gap), _) => finding
+            .statement(Statement::beyond(classes, Known::up_to(format!("n to {to}"))))
+            .note(format!("The closed form is not proved: {gap}; {by_rules}.")),
+        (_, Some(_)) => finding
+            .statement(Statement::beyond(classes, Known::up_to(format!("n to {to}"))))
+            .note(format!("The closed form fails: {by_rules}.")),
+    }
+}
+
+fn recipes_exhibit(closed: &ClosedForm) -> Exhibit {
+    let row = |r: usize| {
+        let exceptions = closed.exceptions.iter().filter(|(heap, _)| heap % 9 == r);
+        let but = exceptions.map(|(heap, kind)| format!("; G({heap}) = {}", kind.recipe()));
+        let text = format!("{}{}", closed.recipes[r].recipe(), but.collect::<String>());
+        (r.to_string(), vec![Cell::new(text)])
+    };
+    Exhibit::Table {
+        caption: "G(9k + r) for S = {2,3,6}, with T(0) = ±1 and T(k+1) = {1 | 1, T(k)}".to_owned(),
+        columns: ["r", "G(9k + r)"].map(str::to_owned).to_vec(),
+        rows: (0..9).map(row).collect(),
+    }
+}

@@ -1,0 +1,281 @@
+//! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16, C21, C25).
+
+use bouton_rules::{Limits, Refusal};
+use bouton_values::Outcome::{self, L, R};
+
+use super::endless::Endless;
+use super::neighbours::{Law, broken, neighbours_wrong};
+use super::printed::{Class, Pattern, pattern};
+use super::sets::Set;
+use super::settled;
+use super::strip::{Strip, each_set, even_odd_strip, of_options, story, strip, told};
+use crate::claim::Effort;
+use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+
+/// The set and the strip of a game such as `2,3` or `2,3@LN`.
+fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip), Refusal> {
+    let (set, labels) = game.split_once('@').unwrap_or((game, ""));
+    let set = Set::parse(set)?;
+    if labels.is_empty() {
+        return Ok((set, even_odd_strip(set, limits)?));
+    }
+    let labels: Result<Vec<Outcome>, _> = labels.chars().map(|c| c.to_string().parse()).collect();
+    let labels =
+        labels.map_err(|_| Refusal::bad("a label is none of L, R, N, P", "write 2,3@LN"))?;
+    Ok((set, strip(set, &labels, limits)?))
+}
+
+/// C6, C7, C21: printed outcomes against the strip, for every heap.
+pub(super) fn outcomes_as_printed(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
+    let (set, strip) = game_strip(&pattern.game, limits)?;
+    let (looked, heap) = pattern.differs(&strip);
+    let wrong = heap.map(|heap| pattern_wrong(pattern, &strip, heap, story(set, &strip, &[heap])));
+    let known = Known::for_all(format!(
+        "a window of {} outcomes repeats, and no move reaches further back: {}",
+        set.max(),
+        strip.sentence()
+    ));
+    let enumerated = format!(
+        "the heaps below {looked}, after which both the outcomes and the printed pattern repeat"
+    );
+    Ok(Finding::decided(wrong, known, looked as u128, enumerated)
+        .exhibit(strip.exhibit(format!("ending-partizan:{}", pattern.game)))
+        .command(format!("bouton sequence ending-partizan:{} --to 40", pattern.game)))
+}
+
+fn pattern_wrong(
+    pattern: &Pattern,
+    strip: &Strip,
+    heap: usize,
+    steps: Vec<String>,
+) -> Counterexample {
+    let said: Vec<String> = pattern.at(heap).iter().map(ToString::to_string).collect();
+    let said = if said.is_empty() { "nothing".to_owned() } else { said.join(" and ") };
+    let what = format!("heap {heap} of {} is {}; printed is {said}", pattern.game, strip.at(heap));
+    Counterexample::new(what, steps, "the first heap")
+}
+
+/// C6: Proposition 3, S = {2,3}.
+pub(super) fn proposition_3(limits: &Limits) -> Result<Finding, Refusal> {
+    outcomes_as_printed(&pattern("C6")?, limits)
+}
+
+/// C7: Proposition 4, S = {2,3,6}; and which S have exactly these outcomes.
+///
+/// Whether s is in S shows at heap s and above only, so the sets are built up element by element and dropped at the
+/// first heap that differs. Beyond the last printed exception nothing can be added: s ∈ S gives s + 1 the option 1,
+/// which is R, so that s + 1 is not L.
+pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
+    let finding = outcomes_as_printed(pattern, limits)?;
+    if finding.counterexample.is_some() {
+        return Ok(finding);
+    }
+    let Some((sets, lines)) = sets_that_fit(pattern, limits)? else {
+        return Ok(
+            finding.note("The search for other S needs a pattern that ends in L and has R at 1.")
+        );
+    };
+    let listed: Vec<String> = sets.iter().map(ToString::to_string).collect();
+    let text = match sets.len() {
+        1 => format!(
+            "Yes, it is the only one: exactly one S, finite or infinite, has these outcomes, {}.",
+            listed[0]
+        ),
+        _ => format!("{} sets have these outcomes: {}.", sets.len(), listed.join(", ")),
+    };
+    let why = "each heap n decides whether n can be in S, for n to the last one that is not L; any \
+               larger s in S would give s + 1 the option 1, which is R, and s + 1 would not be L";
+    Ok(finding
+        .statement(Statement::beyond(text, Known::for_all(why)))
+        .exhibit(Exhibit::Lines { caption: "Which S can begin like that".to_owned(), lines }))
+}
+
+/// Sets, and the search for them as lines.
+type Found = (Vec<Set>, Vec<String>);
+
+/// All S with exactly the pattern's outcomes; `None` where the argument does not apply.
+fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>, Refusal> {
+    let last = (0..60).rev().find(|heap| pattern.at(*heap) != [L]).unwrap_or(0);
+    let ends_in_left =
+        pattern.rules.contains(&(L, Class::Residue { residue: 0, modulus: 1, from: last + 1 }));
+    if pattern.at(1) != [R] || !ends_in_left {
+        return Ok(None);
+    }
+    // Heaps and letters so far, for each choice of the elements so far.
+    let mut open: Vec<(u64, Vec<Outcome>)> = vec![(0, Vec::new())];
+    let mut lines = Vec::new();
+    for heap in 0..=last + 1 {
+        let mut next = Vec::new();
+        for (bits, letters) in &open {
+            for taken in [false, true].into_iter().filter(|taken| !taken || heap >= 2) {
+                let bits = bits | u64::from(taken) << heap;
+                let letter = letter_of(bits, heap, letters);
+                if pattern.at(heap) == [letter] {
+                    next.push((bits, [&letters[..], &[letter]].concat()));
+                }
+            }
+        }
+        lines.push(format!("heap {heap}: {} of {} choices go on", next.len(), 2 * open.len()));
+        open = next;
+    }
+    let mut sets = Vec::new();
+    for set in open.into_iter().filter_map(|(bits, _)| Set::from_bits(bits)) {
+        if pattern.differs(&even_odd_strip(set, limits)?).1.is_none() {
+            sets.push(set);
+        }
+    }
+    Ok(Some((sets, lines)))
+}
+
+/// The letter of a heap when the elements up to it are known.
+fn letter_of(bits: u64, heap: usize, letters: &[Outcome]) -> Outcome {
+    let options: Vec<Outcome> =
+        (1..=heap).filter(|s| bits >> s & 1 == 1).map(|s| letters[heap - s]).collect();
+    match options.is_empty() {
+        true => [L, R][heap % 2],
+        false => of_options(options),
+    }
+}
+
+/// C15: Remark 1, Lemma 6 with Left and Right exchanged fails for {2,3}.
+pub(super) fn remark_1(
+    set: Set,
+    laws: &[Law],
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let strip = even_odd_strip(set, limits)?;
+    let failing = laws.iter().map(|law| (law, broken(std::slice::from_ref(law), &strip)));
+    let first: Vec<String> = failing
+        .filter_map(|(law, heap)| heap.map(|heap| (law, heap)))
+        .map(|(law, heap)| law_line(law, &strip, heap))
+        .collect();
+    let enumerated = format!("S = {set}, every heap until the outcomes repeat");
+    let cases = strip.horizon() as u128;
+    if first.is_empty() {
+        let what = format!("the exchanged laws hold for S = {set}");
+        let wrong = Counterexample::new(what, [strip.sentence()], "the set of the remark");
+        return Ok(Finding::fails(wrong, cases, enumerated));
+    }
+    let known = Known::for_all(format!("an example is enough: {}", first.join("; ")));
+    let steps = (0..=3).map(|heap| told(set, &strip, heap)).collect();
+    let max = effort.pick(10, 18);
+    let mut other = None;
+    each_set(max, limits, |set, strip| {
+        let obeys = broken(laws, strip).is_none();
+        if obeys != set.is_even() {
+            other = Some(neighbours_wrong(set, strip, 0));
+        }
+        Ok(other.is_none())
+    })?;
+    let no = other.map_or(String::new(), |wrong| {
+        format!("It is not only the even S that obey the exchanged lemma: {}.", wrong.what)
+    });
+    let yes = "The exchanged lemma holds exactly for the S with even elements only.";
+    let why = format!(
+        "both lemmas together leave only L and R side by side, so the outcomes are LRLR…; then s \
+         is L if odd, as 0 is, unless S has no odd s. All S within {{2..{max}}} were looked at"
+    );
+    Ok(Finding::holds(known, cases, enumerated)
+        .statement(settled(no.is_empty(), yes, no, why))
+        .exhibit(Exhibit::Lines { caption: format!("S = {set}, by hand"), lines: steps }))
+}
+
+fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
+    let [at, beside] = match strip.at(heap) == law.letter {
+        true => [heap, heap + 1],
+        false => [heap + 1, heap],
+    };
+    format!("{at} is {} and {beside} is {}", strip.at(at), strip.at(beside))
+}
+
+/// C16: Remark 2, S = {2, 3, 4, …}: every n ≥ 3 is N.
+pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
+    let set = Endless::parse(&pattern.game)?;
+    let strip = set.strip(limits)?;
+    let (looked, heap) = pattern.differs(&strip);
+    let wrong = heap.map(|heap| {
+        let steps = vec![format!("the outcomes of {set}: {}", strip.sentence())];
+        pattern_wrong(pattern, &strip, heap, steps)
+    });
+    let known = Known::for_all(
+        "from n ≥ 3 one can leave 0, which is L, and 1, which is R; so n is N. A state of the last \
+         heaps and of what the progression reaches comes back, which proves the period too",
+    );
+    let enumerated = format!("the heaps below {looked}, after which the outcomes repeat");
+    Ok(Finding::decided(wrong, known, looked as u128, enumerated)
+        .exhibit(strip.exhibit(format!("S = {set}")))
+        .command(format!("bouton sequence ending-partizan:{} --to 40", pattern.game)))
+}
+
+/// A purely periodic game of which the word is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PurelyPeriodic {
+    pub(super) game: &'static str,
+    pub(super) period: usize,
+}
+
+/// {2,3} with 0 = N and 1 = L.
+pub(super) const NL: PurelyPeriodic = PurelyPeriodic { game: "2,3@NL", period: 5 };
+
+/// C21: the two curious labellings of {2,3}, and the word that is lost.
+pub(super) fn labels_exchanged(
+    pattern: &Pattern,
+    said: PurelyPeriodic,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let finding = outcomes_as_printed(pattern, limits)?;
+    let (set, strip) = game_strip(said.game, limits)?;
+    if finding.counterexample.is_some() {
+        return Ok(finding);
+    }
+    if strip.preperiod != 0 || strip.period != said.period {
+        let what = format!("the outcomes of {} are {}", said.game, strip.sentence());
+        let steps = story(set, &strip, &[strip.horizon() - 1]);
+        let wrong = Counterexample::new(what, steps, "the game of the claim");
+        return Ok(Finding::fails(wrong, finding.cases, finding.enumerated));
+    }
+    let text = format!("The word that {} repeats is {}.", said.game, strip.word());
+    let known = Known::for_all(format!("a window of {} outcomes repeats from 0 on", set.max()));
+    Ok(finding
+        .statement(Statement::beyond(text, known))
+        .exhibit(strip.exhibit(format!("ending-partizan:{}", said.game)))
+        .command(format!("bouton sequence ending-partizan:{} --to 40", said.game)))
+}
+
+/// C25: Example 1, of which nothing is left.
+pub(super) fn example_1(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let (largest, from) = (effort.pick(5, 7), effort.pick(6, 9));
+    let mut candidates = Vec::new();
+    let sets = Endless::small(largest, from);
+    for set in &sets {
+        let strip = set.strip(limits)?;
+        if strip.period == 2 && !set.is_even() {
+            candidates.push((set.clone(), strip));
+        }
+    }
+    let mut finding =
+        Finding::not_checkable("neither the set nor its outcomes are left in the text").note(
+            "The example stands right after Proposition 12, whose pair (L,N) occurs for infinite S \
+             only; most likely it is such a set. No letter of it is left to test a guess against.",
+        );
+    finding.cases = sets.len() as u128;
+    finding.enumerated = format!(
+        "infinite S with a finite part within {{2..{largest}}} and a progression from at most \
+         {from}"
+    );
+    if let Some((set, strip)) = candidates.first() {
+        let text = format!(
+            "{} of the {} sets looked at have a period of length 2 that is not (L,R), so they \
+             could be the example; the first is {set}: {}.",
+            candidates.len(),
+            sets.len(),
+            strip.sentence()
+        );
+        let known = Known::up_to(finding.enumerated.clone());
+        finding = finding
+            .statement(Statement::beyond(text, known))
+            .exhibit(strip.exhibit(format!("S = {set}, a guess")));
+    }
+    Ok(finding)
+}

@@ -1,0 +1,249 @@
+//! Which letters stand side by side: Lemma 6 and Theorem 5 (1) to (3), proved for every S (C10, C11).
+//!
+//! # The induction, and why it is a finite check
+//! A law says: where a letter stands at n, the letters at n - 1 and n + 1 are among some. Let all laws together
+//! allow certain pairs (o(n), o(n + 1)).
+//!
+//! * Below m = min S the pairs are (L,R) and (R,L), and o(m) follows from o(0) alone.
+//! * For n ≥ m the options of n and n + 1 come in pairs (n - s, n + 1 - s), s ∈ S, s ≤ n, at least one, which are
+//!   allowed by induction; and n + 1 may have the option 0 on top, if n + 1 ∈ S.
+//!
+//! What n and n + 1 are depends only on four bits, each an OR over those pairs: can Left leave, from n or from n + 1,
+//! what Right loses, and the same for Right. So all that can happen are the ORs of the four bits of allowed pairs, with
+//! or without those of the extra option. If every one of these sixteen or fewer combinations gives an allowed pair,
+//! the laws hold for every S, finite or not.
+
+use bouton_rules::{Limits, Refusal};
+use bouton_values::Outcome::{self, L, N, P, R};
+use bouton_values::Player;
+
+use super::sets::Set;
+use super::settled;
+use super::strip::{LETTERS, Strip, each_set, of_options, outcome, story};
+use crate::claim::Effort;
+use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+
+/// Where `letter` stands, its neighbours are among `beside`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Law {
+    pub(super) letter: Outcome,
+    pub(super) beside: &'static [Outcome],
+}
+
+/// Lemma 6 (1): where Right wins moving first (R, N), Left does so beside it (L, N). (2): where Right wins moving
+/// second (R, P), Left does so beside it (L, P).
+pub(super) const LEMMA_6: &[Law] = &[
+    Law { letter: R, beside: &[L, N] },
+    Law { letter: N, beside: &[L, N] },
+    Law { letter: R, beside: &[L, P] },
+    Law { letter: P, beside: &[L, P] },
+];
+
+/// Theorem 5 (1) to (3).
+pub(super) const THEOREM_5: &[Law] = &[
+    Law { letter: R, beside: &[L] },
+    Law { letter: P, beside: &[L, P] },
+    Law { letter: N, beside: &[L, N] },
+];
+
+/// Lemma 6 with Left and Right exchanged.
+pub(super) const EXCHANGED: &[Law] = &[
+    Law { letter: L, beside: &[R, N] },
+    Law { letter: N, beside: &[R, N] },
+    Law { letter: L, beside: &[R, P] },
+    Law { letter: P, beside: &[R, P] },
+];
+
+/// Do the laws allow these letters side by side?
+pub(super) fn allows(laws: &[Law], pair: [Outcome; 2]) -> bool {
+    let obeys =
+        |law: &Law, [at, beside]: [Outcome; 2]| at != law.letter || law.beside.contains(&beside);
+    laws.iter().all(|law| obeys(law, pair) && obeys(law, [pair[1], pair[0]]))
+}
+
+/// All pairs that the laws allow.
+pub(super) fn allowed_pairs(laws: &[Law]) -> Vec<[Outcome; 2]> {
+    let pairs = LETTERS.into_iter().flat_map(|at| LETTERS.map(|beside| [at, beside]));
+    pairs.filter(|pair| allows(laws, *pair)).collect()
+}
+
+/// The induction of the module's head: how many combinations were looked at if it goes through, and the first pair
+/// that is not allowed if not.
+pub(super) fn induction(laws: &[Law]) -> Result<usize, [Outcome; 2]> {
+    let first_move = of_options([L]);
+    let base = [[L, R], [R, L], [L, first_move], [R, first_move]];
+    let mut combinations: Vec<u8> = Vec::new();
+    for pair in allowed_pairs(laws) {
+        let bits = signature(pair.map(Some));
+        let joined: Vec<u8> = combinations.iter().map(|known| known | bits).collect();
+        for combination in joined.into_iter().chain([bits]) {
+            if !combinations.contains(&combination) {
+                combinations.push(combination);
+            }
+        }
+    }
+    let extra = signature([None, Some(L)]);
+    let steps = combinations.iter().flat_map(|bits| [*bits, bits | extra]).map(letters_of);
+    let looked = base.len() + 2 * combinations.len();
+    match base.into_iter().chain(steps).find(|pair| !allows(laws, *pair)) {
+        Some(pair) => Err(pair),
+        None => Ok(looked),
+    }
+}
+
+/// Whether Left, then Right, can win by this option: two bits for n, two for n + 1.
+fn signature(options: [Option<Outcome>; 2]) -> u8 {
+    let bits = |option: Option<Outcome>| {
+        let good =
+            |mover: Player| option.is_some_and(|letter| !letter.is_win_for(mover.opponent()));
+        u8::from(good(Player::Left)) | u8::from(good(Player::Right)) << 1
+    };
+    bits(options[0]) | bits(options[1]) << 2
+}
+
+fn letters_of(bits: u8) -> [Outcome; 2] {
+    [0, 2].map(|shift| outcome(bits >> shift & 1 == 1, bits >> shift & 2 == 2))
+}
+
+/// The first heap whose letter or whose neighbour breaks a law.
+pub(super) fn broken(laws: &[Law], strip: &Strip) -> Option<usize> {
+    (0..strip.horizon()).find(|heap| !allows(laws, [strip.at(*heap), strip.at(heap + 1)]))
+}
+
+/// C10 and C11: laws of neighbours, on all S within {2..N} and by the induction for every S.
+pub(super) fn neighbours(
+    laws: &[Law],
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let max = effort.pick(14, 20);
+    let mut wrong = None;
+    let mut around: Vec<([Outcome; 3], Set)> = Vec::new();
+    let cases = each_set(max, limits, |set, strip| {
+        wrong = broken(laws, strip).map(|heap| neighbours_wrong(set, strip, heap));
+        note_triples(&mut around, set, strip);
+        Ok(wrong.is_none())
+    })?;
+    let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
+    let known = match induction(laws) {
+        Ok(looked) => Known::for_all(format!(
+            "induction on n: the options of n and n + 1 come in neighbouring pairs, so what the \
+             two are is an OR of four bits; all {looked} combinations of pairs that the laws \
+             allow, with and without the option 0, obey the laws again. This covers infinite S too"
+        )),
+        Err(_) => Known::up_to(enumerated.clone()),
+    };
+    let mut finding = Finding::decided(wrong, known, cases, enumerated);
+    if finding.counterexample.is_none() {
+        finding = match laws == LEMMA_6 {
+            true => finding.statement(same_as_theorem()),
+            false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
+        };
+        finding = finding
+            .exhibit(pairs_exhibit(laws))
+            .command("bouton sequence ending-partizan:2,3 --to 40");
+    }
+    Ok(finding)
+}
+
+pub(super) fn neighbours_wrong(set: Set, strip: &Strip, heap: usize) -> Counterexample {
+    let what = format!(
+        "S = {set}: {heap} is {} and {} is {}",
+        strip.at(heap),
+        heap + 1,
+        strip.at(heap + 1)
+    );
+    let smallest = "the first set by its bits (smallest maximum first), and its first heap";
+    Counterexample::new(what, story(set, strip, &[heap, heap + 1]), smallest)
+}
+
+/// Remembers for each word of three letters the first set that shows it.
+fn note_triples(around: &mut Vec<([Outcome; 3], Set)>, set: Set, strip: &Strip) {
+    for heap in 0..strip.horizon() {
+        let triple = [0, 1, 2].map(|i| strip.at(heap + i));
+        if !around.iter().any(|(known, _)| *known == triple) {
+            around.push((triple, set));
+        }
+    }
+}
+
+/// Lemma 6 and Theorem 5 (1) to (3) allow the same pairs.
+fn same_as_theorem() -> Statement {
+    settled(
+        allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5),
+        "Lemma 6 and Theorem 5 (1)-(3) say the same: they allow the same pairs of neighbours.",
+        "Lemma 6 and Theorem 5 (1)-(3) allow different pairs of neighbours.",
+        "all 16 pairs of letters were tried",
+    )
+}
+
+/// Do all words of three letters that the laws allow occur?
+fn words_allowed(laws: &[Law], around: &[([Outcome; 3], Set)]) -> Statement {
+    let is_allowed = |[a, b, c]: &[Outcome; 3]| allows(laws, [*a, *b]) && allows(laws, [*b, *c]);
+    let all = LETTERS
+        .into_iter()
+        .flat_map(|a| LETTERS.into_iter().flat_map(move |b| LETTERS.map(|c| [a, b, c])));
+    let allowed = all.filter(is_allowed).count();
+    let largest = around.iter().map(|(_, set)| set.max()).max().unwrap_or(0);
+    let text = match around.len() == allowed {
+        true => format!(
+            "The laws are best possible for neighbours: all {allowed} words of three letters that \
+             they allow occur, within {{2..{largest}}}."
+        ),
+        false => format!(
+            "Of the {allowed} words of three letters that the laws allow, {} were seen.",
+            around.len()
+        ),
+    };
+    Statement::beyond(text, Known::for_all("each occurs in a set that was looked at"))
+}
+
+/// The number of words of each length that the laws allow; squares of Fibonacci numbers.
+pub(super) fn words_of(laws: &[Law], length: u32) -> u128 {
+    let mut ending_in = [1_u128; 4];
+    for _ in 1..length {
+        ending_in = std::array::from_fn(|next| {
+            let before = LETTERS.iter().zip(ending_in);
+            before
+                .filter(|(at, _)| allows(laws, [**at, LETTERS[next]]))
+                .map(|(_, count)| count)
+                .sum()
+        });
+    }
+    ending_in.iter().sum()
+}
+
+fn fibonacci(laws: &[Law]) -> Statement {
+    const LONGEST: u32 = 40;
+    let (mut a, mut b, mut squares) = (1_u128, 2_u128, true);
+    for length in 1..=LONGEST {
+        squares &= words_of(laws, length) == b * b;
+        (a, b) = (b, a + b);
+    }
+    settled(
+        squares,
+        "The words of length k that the laws allow number F², where F is the Fibonacci number 2, \
+         3, 5, 8, … for k = 1, 2, 3, 4, …: of the 4^k words about 2.618^k are left.",
+        "The words that the laws allow are no squares of Fibonacci numbers.",
+        format!(
+            "the laws say that Right's winning first at n excludes Left's losing first at n ± 1; \
+             along even and odd heaps these are two independent words without two ones in a row. \
+             Counted for k ≤ {LONGEST}"
+        ),
+    )
+}
+
+fn pairs_exhibit(laws: &[Law]) -> Exhibit {
+    let lines = LETTERS
+        .iter()
+        .map(|at| {
+            let beside: Vec<String> = LETTERS
+                .iter()
+                .filter(|next| allows(laws, [*at, **next]))
+                .map(ToString::to_string)
+                .collect();
+            format!("beside {at}: {}", beside.join(" "))
+        })
+        .collect();
+    Exhibit::Lines { caption: "What may stand beside what".to_owned(), lines }
+}

@@ -1,0 +1,179 @@
+//! How long periods get (C18).
+
+use bouton_rules::{Limits, Refusal};
+
+use super::endless::Endless;
+use super::neighbours::{THEOREM_5, words_of};
+use super::sets::Set;
+use super::strip::{Strip, each_set, story, strip, words};
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
+
+/// The longest period and preperiod for one maximum, and the first sets that have them.
+#[derive(Clone, Copy, Debug)]
+struct Longest {
+    max: u32,
+    period: (usize, Set),
+    preperiod: (usize, Set),
+}
+
+/// C18: Proposition 7, finite S ⇒ eventually periodic, by the pigeonhole; here with how long it takes.
+///
+/// `bound` is the number of states among which one must come back, from max S.
+pub(super) fn proposition_7(
+    bound: fn(u32) -> u128,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let max = effort.pick(17, 23);
+    let (mut wrong, mut longest) = (None, Vec::new());
+    let mut cases = each_set(max, limits, |set, strip| {
+        note_longest(&mut longest, set, strip);
+        if strip.horizon() as u128 > bound(set.max()) {
+            wrong = Some(too_long(set, strip, bound(set.max())));
+        }
+        Ok(wrong.is_none())
+    })?;
+    for set in Set::within(2, 8).filter(|set| set.min() <= 3) {
+        for labels in words(set.min()) {
+            cases += 1;
+            // A strip exists only because a state came back.
+            let strip = strip(set, &labels, limits)?;
+            if strip.horizon() as u128 > 4_u128.pow(set.max()) {
+                wrong = wrong.or(Some(too_long(set, &strip, 4_u128.pow(set.max()))));
+            }
+        }
+    }
+    let known = Known::for_all(
+        "the last max S outcomes decide all later ones, and there are at most 4^max S of them, so \
+         they come back (with any labels)",
+    );
+    let enumerated = format!(
+        "all S within {{2..{max}}} under the EO rule, and within {{2..8}} with all labels if min S \
+         ≤ 3"
+    );
+    let mut finding = Finding::decided(wrong, known, cases, enumerated);
+    if finding.counterexample.is_none() {
+        finding = finding
+            .statement(how_long(&longest))
+            .statement(fewer_states(max))
+            .statement(progressions(effort, limits)?);
+        finding = finding.exhibit(longest_table(&longest)).exhibit(longest_curves(&longest));
+    }
+    Ok(finding.command("bouton census ending-partizan --min 2 --max 24 --out census"))
+}
+
+/// Under EO the last max S letters are a word that the laws of neighbours allow.
+pub(super) fn allowed_words(max: u32) -> u128 {
+    words_of(THEOREM_5, max).saturating_add(u128::from(max))
+}
+
+fn too_long(set: Set, strip: &Strip, bound: u128) -> Counterexample {
+    let what = format!(
+        "S = {set}: preperiod {} and period {} together exceed {bound}",
+        strip.preperiod, strip.period
+    );
+    Counterexample::new(what, story(set, strip, &[strip.preperiod]), "the first set by its bits")
+}
+
+fn note_longest(longest: &mut Vec<Longest>, set: Set, strip: &Strip) {
+    let entry =
+        Longest { max: set.max(), period: (strip.period, set), preperiod: (strip.preperiod, set) };
+    match longest.last_mut() {
+        Some(last) if last.max == set.max() => {
+            if strip.period > last.period.0 {
+                last.period = entry.period;
+            }
+            if strip.preperiod > last.preperiod.0 {
+                last.preperiod = entry.preperiod;
+            }
+        }
+        _ => longest.push(entry),
+    }
+}
+
+fn how_long(longest: &[Longest]) -> Statement {
+    let Some(last) = longest.last() else {
+        return Statement::beyond("Nothing was looked at.", Known::ByExample);
+    };
+    let text = format!(
+        "How long they get for max S = {}: period {} ({}), preperiod {} ({}), which is {:.2}·max \
+         S².",
+        last.max,
+        last.period.0,
+        last.period.1,
+        last.preperiod.0,
+        last.preperiod.1,
+        last.preperiod.0 as f64 / f64::from(last.max * last.max)
+    );
+    Statement::beyond(text, Known::up_to(format!("all S within {{2..{}}}", last.max)))
+}
+
+fn fewer_states(max: u32) -> Statement {
+    let text = format!(
+        "Under EO preperiod + period ≤ max S + F², where F is the Fibonacci number F(max S + 2): \
+         only so many windows of max S letters obey Theorem 5 (for max S = {max}: {} in place of \
+         4^{max} = {}).",
+        words_of(THEOREM_5, max),
+        4_u128.pow(max)
+    );
+    let why = "the windows that can occur are words that the laws of neighbours allow (C11)";
+    Statement::beyond(text, Known::for_all(why))
+}
+
+/// Infinite S with a progression are periodic too.
+fn progressions(effort: Effort, limits: &Limits) -> Result<Statement, Refusal> {
+    let sets = Endless::small(effort.pick(4, 6), effort.pick(5, 8));
+    let mut longest = (0, String::new());
+    for set in &sets {
+        let strip = set.strip(limits)?;
+        if strip.horizon() > longest.0 {
+            longest = (strip.horizon(), set.to_string());
+        }
+    }
+    let text = format!(
+        "Infinite S made of a finite part and an arithmetic progression are eventually periodic \
+         too; of {} such sets {} takes longest, {} heaps.",
+        sets.len(),
+        longest.1,
+        longest.0
+    );
+    let why = "all that matters of the progression is whether it reaches, in each class, a heap \
+               that Left loses, and one that Right loses: finitely many bits more in the state";
+    Ok(Statement::beyond(text, Known::for_all(why)))
+}
+
+fn longest_table(longest: &[Longest]) -> Exhibit {
+    Exhibit::Table {
+        caption: "The longest periods and preperiods by max S, under EO".to_owned(),
+        columns: ["max S", "period", "S", "preperiod", "S"].map(str::to_owned).to_vec(),
+        rows: longest
+            .iter()
+            .map(|row| {
+                let cells = [
+                    row.period.0.to_string(),
+                    row.period.1.to_string(),
+                    row.preperiod.0.to_string(),
+                    row.preperiod.1.to_string(),
+                ];
+                (row.max.to_string(), cells.map(Cell::new).to_vec())
+            })
+            .collect(),
+    }
+}
+
+fn longest_curves(longest: &[Longest]) -> Exhibit {
+    let curve = |name: &str, of: fn(&Longest) -> usize| Curve {
+        name: name.to_owned(),
+        points: longest.iter().map(|row| (f64::from(row.max), of(row) as f64)).collect(),
+    };
+    Exhibit::Curves {
+        caption: "The longest periods and preperiods".to_owned(),
+        x: "max S".to_owned(),
+        y: "heaps".to_owned(),
+        curves: vec![
+            curve("period", |row| row.period.0),
+            curve("preperiod", |row| row.preperiod.0),
+        ],
+    }
+}

@@ -1,0 +1,199 @@
+//! What the paper prints, read from the transcription in `data/`.
+
+use bouton_rules::Refusal;
+use bouton_values::Outcome;
+
+use super::strip::Strip;
+
+const OUTCOMES: &str = include_str!("../../data/ending_partizan_outcomes.txt");
+const CENSUS: &str = include_str!("../../data/ending_partizan_census.txt");
+
+/// Which heaps have which letter, for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pattern {
+    /// What stands after `ending-partizan:`.
+    pub(super) game: String,
+    /// A letter and the heaps that have it.
+    pub(super) rules: Vec<(Outcome, Class)>,
+}
+
+/// Some heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// One heap.
+    Only(usize),
+    /// The heaps ≡ residue (mod modulus) that are at least `from`.
+    Residue { residue: usize, modulus: usize, from: usize },
+}
+
+impl Class {
+    fn contains(self, heap: usize) -> bool {
+        match self {
+            Class::Only(only) => heap == only,
+            Class::Residue { residue, modulus, from } => heap >= from && heap % modulus == residue,
+        }
+    }
+
+    /// Reads `1 only`, `2 mod 5` or `1 mod 5 from 6`.
+    fn parse(text: &str) -> Option<Class> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let number = |word: &str| word.parse::<usize>().ok();
+        match words[..] {
+            [heap, "only"] => Some(Class::Only(number(heap)?)),
+            [residue, "mod", modulus] => Class::residue(number(residue)?, number(modulus)?, 0),
+            [residue, "mod", modulus, "from", from] => {
+                Class::residue(number(residue)?, number(modulus)?, number(from)?)
+            }
+            _ => None,
+        }
+    }
+
+    fn residue(residue: usize, modulus: usize, from: usize) -> Option<Class> {
+        (residue < modulus).then_some(Class::Residue { residue, modulus, from })
+    }
+}
+
+impl Pattern {
+    /// The letters that the rules give to a heap; it should be one.
+    pub(super) fn at(&self, heap: usize) -> Vec<Outcome> {
+        let mut letters: Vec<Outcome> = self
+            .rules
+            .iter()
+            .filter(|(_, class)| class.contains(heap))
+            .map(|(letter, _)| *letter)
+            .collect();
+        letters.dedup();
+        letters
+    }
+
+    /// From here on the pattern repeats with its period.
+    fn settled(&self) -> (usize, usize) {
+        let mut settled = (0, 1);
+        for (_, class) in &self.rules {
+            match class {
+                Class::Only(heap) => settled.0 = settled.0.max(heap + 1),
+                Class::Residue { modulus, from, .. } => {
+                    settled = (settled.0.max(*from), lcm(settled.1, *modulus));
+                }
+            }
+        }
+        settled
+    }
+
+    /// The first heap, of all, whose outcome is not as the pattern says; and how many heaps settle that.
+    pub(super) fn differs(&self, strip: &Strip) -> (usize, Option<usize>) {
+        let (from, period) = self.settled();
+        let looked = from.max(strip.preperiod) + lcm(period, strip.period);
+        (looked, (0..looked).find(|heap| self.at(*heap) != [strip.at(*heap)]))
+    }
+}
+
+pub(super) fn lcm(a: usize, b: usize) -> usize {
+    a / gcd(a, b) * b
+}
+
+pub(super) fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// What a claim prints of its outcomes.
+pub(super) fn pattern(id: &str) -> Result<Pattern, Refusal> {
+    read_pattern(OUTCOMES, id)
+}
+
+fn read_pattern(text: &str, id: &str) -> Result<Pattern, Refusal> {
+    let mut pattern = Pattern { game: String::new(), rules: Vec::new() };
+    for line in lines(text) {
+        let bad = || {
+            Refusal::bad(
+                format!("`{line}` is no line of outcomes"),
+                "write: C6 2,3 L = 0 mod 5; 1 only",
+            )
+        };
+        let (head, heaps) = line.split_once('=').ok_or_else(bad)?;
+        let [claim, game, letter] = head.split_whitespace().collect::<Vec<_>>()[..] else {
+            return Err(bad());
+        };
+        if claim != id {
+            continue;
+        }
+        let letter: Outcome = letter.parse().map_err(|_| bad())?;
+        game.clone_into(&mut pattern.game);
+        for class in heaps.split(';') {
+            pattern.rules.push((letter, Class::parse(class).ok_or_else(bad)?));
+        }
+    }
+    match pattern.rules.is_empty() {
+        true => {
+            Err(Refusal::bad(format!("no outcomes are printed for {id}"), "add them to the data"))
+        }
+        false => Ok(pattern),
+    }
+}
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// A share of the census as the authors put it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Share {
+    /// `almost 98 %`.
+    pub(super) text: String,
+    /// In per cent, from … to, the end excluded.
+    pub(super) from: f64,
+    pub(super) to: f64,
+    /// Where it is said.
+    pub(super) source: String,
+}
+
+/// The shares that are printed.
+pub(super) fn shares() -> Result<Vec<Share>, Refusal> {
+    lines(CENSUS).map(read_share).collect()
+}
+
+fn read_share(line: &str) -> Result<Share, Refusal> {
+    let bad =
+        || Refusal::bad(format!("`{line}` is no share"), "write: almost 98, or: more than 81");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (phrase, number, source) = match words[..] {
+        ["almost", number, ..] => ("almost", number, &words[2..]),
+        ["more", "than", number, ..] => ("more than", number, &words[3..]),
+        _ => return Err(bad()),
+    };
+    let percent: f64 = number.parse().map_err(|_| bad())?;
+    let (from, to) =
+        if phrase == "almost" { (percent - 0.5, percent) } else { (percent, percent + 1.0) };
+    Ok(Share { text: format!("{phrase} {number} %"), from, to, source: source.join(" ") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_give_each_heap_one_letter() {
+        for id in ["C6", "C7", "C16", "C21"] {
+            let pattern = pattern(id).unwrap();
+            assert!((0..200).all(|heap| pattern.at(heap).len() <= 2), "{id}");
+        }
+        assert!(pattern("C99").is_err());
+        for bad in [
+            "C6 2,3 L",
+            "C6 2,3 X = 1 only",
+            "C6 2,3 L = 7 mod 5",
+            "C6 L = 1 only",
+            "C6 2,3 L = 1 of 2",
+        ] {
+            assert!(read_pattern(bad, "C6").is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn shares_are_intervals() {
+        let shares = shares().unwrap();
+        assert_eq!((shares[0].from, shares[0].to), (97.5, 98.0));
+        assert_eq!((shares[1].from, shares[1].to), (81.0, 82.0));
+        assert!(read_share("about 7").is_err());
+    }
+}

@@ -1,0 +1,243 @@
+//! Definition 1 as it stands: a set of positions, two option maps and two endings.
+
+use bouton_rules::{Limits, Refusal, Ruleset};
+use bouton_values::Outcome::{self, L, N, P, R};
+use bouton_values::Player;
+
+/// A game on the positions 0, 1, …, all of whose options are smaller: up to names, every game with so many positions
+/// in which no play is infinite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Quintuple {
+    /// f_L and f_R: for each position the bits of its options.
+    pub(super) options: [Vec<u8>; 2],
+    /// e_L and e_R: the positions where a stuck player wins, as bits; elsewhere a stuck player loses.
+    pub(super) wins: [u8; 2],
+}
+
+/// The most positions of games that are enumerated.
+pub(super) const MOST: usize = 4;
+
+impl Quintuple {
+    /// All games on so many positions, each once; endings are told only where a player is stuck.
+    pub(super) fn all(positions: usize) -> impl Iterator<Item = Quintuple> {
+        let maps: Vec<Vec<u8>> = maps(positions);
+        let pairs = maps.len() * maps.len();
+        (0..pairs).flat_map(move |pair| {
+            let options = [maps[pair % maps.len()].clone(), maps[pair / maps.len()].clone()];
+            let stuck = options.each_ref().map(|map| stuck_in(map));
+            let all = (1_u16 << positions) - 1;
+            let endings = (0..1_u16 << (2 * positions))
+                .map(move |code| [(code & all) as u8, (code >> positions) as u8]);
+            endings
+                .filter(move |wins| wins[0] & !stuck[0] == 0 && wins[1] & !stuck[1] == 0)
+                .map(move |wins| Quintuple { options: options.clone(), wins })
+        })
+    }
+
+    /// How many games there are on so many positions.
+    fn count(positions: usize) -> u64 {
+        let endings = |map: &Vec<u8>| 1_u64 << stuck_in(map).count_ones();
+        maps(positions).iter().map(endings).sum::<u64>().pow(2)
+    }
+
+    pub(super) fn positions(&self) -> u8 {
+        self.options[0].len() as u8
+    }
+
+    /// f_L = f_R.
+    pub(super) fn same_options(&self) -> bool {
+        self.options[0] == self.options[1]
+    }
+
+    /// e_L = e_R, where both are defined; elsewhere the maps have different domains.
+    pub(super) fn same_endings(&self) -> bool {
+        self.wins[0] == self.wins[1] && stuck_in(&self.options[0]) == stuck_in(&self.options[1])
+    }
+
+    /// The outcome by Definition 3: who has a winning strategy, over all strategies of both. `None` if none of the
+    /// four cases holds, or more than one.
+    pub(super) fn outcome(&self, position: u8, named: &Naming) -> Option<Outcome> {
+        let strategies = Player::BOTH.map(|player| self.strategies(player));
+        let wins = |who: Player, first: Player| {
+            strategies[who.index()].iter().any(|mine| {
+                strategies[who.opponent().index()].iter().all(|theirs| {
+                    let both = match who {
+                        Player::Left => [mine, theirs],
+                        Player::Right => [theirs, mine],
+                    };
+                    self.winner(position, first, both) == who
+                })
+            })
+        };
+        let [left_first, right_first] = Player::BOTH.map(|player| wins(player, player));
+        let [left_second, right_second] =
+            Player::BOTH.map(|player| wins(player, player.opponent()));
+        let cases = [
+            (left_first && left_second, named.left),
+            (right_first && right_second, named.right),
+            (left_first && right_first, named.first),
+            (left_second && right_second, named.second),
+        ];
+        let mut holding = cases.iter().filter(|(holds, _)| *holds);
+        match (holding.next(), holding.next()) {
+            (Some((_, letter)), None) => Some(*letter),
+            _ => None,
+        }
+    }
+
+    /// Plays to the end.
+    fn winner(&self, mut position: u8, first: Player, strategies: [&Strategy; 2]) -> Player {
+        let mut mover = first;
+        loop {
+            match strategies[mover.index()][usize::from(position)] {
+                Some(next) => position = next,
+                None => return self.ending(&position, mover),
+            }
+            mover = mover.opponent();
+        }
+    }
+
+    /// All ways to choose an option at each position.
+    fn strategies(&self, player: Player) -> Vec<Strategy> {
+        let mut strategies = vec![[None; MOST]];
+        for (position, options) in self.options[player.index()].iter().enumerate() {
+            if *options == 0 {
+                continue;
+            }
+            let choices: Vec<u8> = bits(*options).collect();
+            strategies = strategies
+                .iter()
+                .flat_map(|strategy| {
+                    choices.iter().map(|choice| {
+                        let mut longer = *strategy;
+                        longer[position] = Some(*choice);
+                        longer
+                    })
+                })
+                .collect();
+        }
+        strategies
+    }
+
+    /// A line for each position.
+    pub(super) fn lines(&self) -> Vec<String> {
+        (0..self.positions()).rev().map(|position| self.line(position)).collect()
+    }
+
+    fn line(&self, position: u8) -> String {
+        let sides = Player::BOTH.map(|player| {
+            let options: Vec<String> = bits(self.options[player.index()][usize::from(position)])
+                .map(|x| x.to_string())
+                .collect();
+            match (options.is_empty(), self.wins[player.index()] >> position & 1 == 1) {
+                (false, _) => format!("{player:?} moves to {}", options.join(" or ")),
+                (true, true) => format!("{player:?} is stuck and wins"),
+                (true, false) => format!("{player:?} is stuck and loses"),
+            }
+        });
+        format!("position {position}: {}; {}", sides[0], sides[1])
+    }
+}
+
+/// An option for each position that has any.
+type Strategy = [Option<u8>; MOST];
+
+/// Which letter names which case of Definition 3.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Naming {
+    /// Left has a winning strategy, whoever moves first.
+    pub(super) left: Outcome,
+    /// Right has.
+    pub(super) right: Outcome,
+    /// Whoever moves first has.
+    pub(super) first: Outcome,
+    /// Whoever moves second has.
+    pub(super) second: Outcome,
+}
+
+/// The letters as printed.
+pub(super) const NAMING: Naming = Naming { left: L, right: R, first: N, second: P };
+
+impl Ruleset for Quintuple {
+    type Position = u8;
+
+    fn options(&self, position: &u8, mover: Player) -> Vec<u8> {
+        bits(self.options[mover.index()][usize::from(*position)]).collect()
+    }
+
+    fn ending(&self, position: &u8, mover: Player) -> Player {
+        match self.wins[mover.index()] >> position & 1 == 1 {
+            true => mover,
+            false => mover.opponent(),
+        }
+    }
+
+    fn option_bound(&self, _: &u8) -> u128 {
+        MOST as u128
+    }
+}
+
+/// All option maps on so many positions.
+fn maps(positions: usize) -> Vec<Vec<u8>> {
+    let arrows = positions * positions.saturating_sub(1) / 2;
+    (0..1_u32 << arrows)
+        .map(|mut code| {
+            (0..positions)
+                .map(|position| {
+                    let options = code & ((1 << position) - 1);
+                    code >>= position;
+                    options as u8
+                })
+                .collect()
+        })
+        .collect()
+}
+
+fn stuck_in(map: &[u8]) -> u8 {
+    map.iter().enumerate().fold(0, |stuck, (x, options)| stuck | u8::from(*options == 0) << x)
+}
+
+fn bits(word: u8) -> impl Iterator<Item = u8> {
+    (0..8).filter(move |bit| word >> bit & 1 == 1)
+}
+
+/// Shows all games on at most so many positions until `look` says stop; returns how many.
+pub(super) fn each_game(
+    most: usize,
+    limits: &Limits,
+    mut look: impl FnMut(&Quintuple) -> Result<bool, Refusal>,
+) -> Result<u128, Refusal> {
+    let total = (1..=most).map(Quintuple::count).sum();
+    let mut done = 0_u64;
+    for positions in 1..=most {
+        for game in Quintuple::all(positions) {
+            if done.is_multiple_of(256) {
+                limits.progress(done, total)?;
+            }
+            done += 1;
+            if !look(&game)? {
+                return Ok(done.into());
+            }
+        }
+    }
+    Ok(done.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2 arrows or none on 2 positions: f has 2 values, and each stuck position 2 endings for each player.
+    #[test]
+    fn all_games_are_there_once() {
+        let count = |positions| {
+            let games: Vec<Quintuple> = Quintuple::all(positions).collect();
+            let distinct =
+                games.iter().map(|g| format!("{g:?}")).collect::<std::collections::HashSet<_>>();
+            assert_eq!(games.len(), distinct.len());
+            assert_eq!(games.len() as u64, Quintuple::count(positions));
+            games.len()
+        };
+        assert_eq!([1, 2, 3].map(count), [4, 36, 900]);
+    }
+}

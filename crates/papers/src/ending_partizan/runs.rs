@@ -1,0 +1,304 @@
+//! Runs of equal letters, and who has the advantage (C8, C12 to C14).
+
+use bouton_rules::{Limits, Refusal};
+use bouton_values::Outcome::{self, L, N, P, R};
+
+use super::endless::Endless;
+use super::neighbours::{THEOREM_5, allows, induction};
+use super::sets::Set;
+use super::strip::{LETTERS, Strip, each_set, of_options, story};
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+
+/// Runs of a letter are at most so long, and L stands on both sides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RunLaw {
+    pub(super) letter: Outcome,
+    /// From min S and max S.
+    pub(super) longest: fn(u32, u32) -> u32,
+    /// What stands on both sides.
+    pub(super) beside: Outcome,
+}
+
+/// Theorem 5 (4).
+pub(super) const RUNS_OF_P: RunLaw = RunLaw { letter: P, longest: |min, _| min - 1, beside: L };
+
+/// Theorem 5 (5), for finite S.
+pub(super) const RUNS_OF_N: RunLaw = RunLaw { letter: N, longest: |_, max| max - 1, beside: L };
+
+/// The runs of a letter that begin before everything repeats: first heap and length, which is never longer than `cap`.
+fn runs(strip: &Strip, letter: Outcome, cap: usize) -> Vec<(usize, usize)> {
+    let starts =
+        |heap: &usize| strip.at(*heap) == letter && (*heap == 0 || strip.at(heap - 1) != letter);
+    let length =
+        |start: usize| (start..start + cap).take_while(|heap| strip.at(*heap) == letter).count();
+    (0..=strip.horizon()).filter(starts).map(|start| (start, length(start))).collect()
+}
+
+/// C12 and C13: how long runs get, on all S within {2..N}; and for every S by the laws of neighbours.
+///
+/// A P at n makes n + m an N, because N has a P among its options; all of n, …, n + M - 1 being N make n + M a P. Both
+/// would stand beside the run, where Theorem 5 (2), (3) allow only L.
+pub(super) fn runs_are_short(
+    law: &RunLaw,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let max = effort.pick(14, 20);
+    let (mut wrong, mut longest) = (None, Vec::new());
+    let cases = each_set(max, limits, |set, strip| {
+        let bound = (law.longest)(set.min(), set.max());
+        for (start, length) in runs(strip, law.letter, strip.horizon() + 64) {
+            let before = start.checked_sub(1).map(|heap| strip.at(heap));
+            let after = strip.at(start + length);
+            if length > bound as usize || before != Some(law.beside) || after != law.beside {
+                wrong = Some(run_wrong(law, set, strip, (start, length)));
+                return Ok(false);
+            }
+            note_longest(&mut longest, law, set, length);
+        }
+        Ok(true)
+    })?;
+    let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
+    let known = match run_proof(law.letter) {
+        Some(proof) => Known::for_all(proof),
+        None => Known::up_to(enumerated.clone()),
+    };
+    let mut finding = Finding::decided(wrong, known, cases, enumerated);
+    if finding.counterexample.is_none() {
+        finding =
+            finding.statement(sharpness(law, &longest)).exhibit(longest_exhibit(law, &longest));
+    }
+    Ok(finding)
+}
+
+fn run_wrong(
+    law: &RunLaw,
+    set: Set,
+    strip: &Strip,
+    (start, length): (usize, usize),
+) -> Counterexample {
+    let what = format!(
+        "S = {set}: {length} {} in a row from {start} on, before {}",
+        law.letter,
+        strip.at(start + length)
+    );
+    let smallest = "the first set by its bits (smallest maximum first), and its first run";
+    Counterexample::new(what, story(set, strip, &[start, start + length]), smallest)
+}
+
+/// The bound depends on min S for P and on max S for N: the longest run for each, and a set that has it.
+fn note_longest(longest: &mut Vec<(u32, usize, Set)>, law: &RunLaw, set: Set, length: usize) {
+    let parameter = if law.letter == P { set.min() } else { set.max() };
+    match longest.iter_mut().find(|(known, _, _)| *known == parameter) {
+        Some(entry) if entry.1 < length => *entry = (parameter, length, set),
+        Some(_) => {}
+        None => longest.push((parameter, length, set)),
+    }
+    longest.sort_unstable_by_key(|(parameter, _, _)| *parameter);
+}
+
+/// The finite part of the proof, worked out: what is next to the run, and that the laws forbid it there.
+fn run_proof(letter: Outcome) -> Option<String> {
+    let looked = induction(THEOREM_5).ok()?;
+    let with_p = (0..8).all(|others| {
+        let chosen = [L, R, N].into_iter().enumerate().filter(|(i, _)| others >> i & 1 == 1);
+        of_options(chosen.map(|(_, letter)| letter).chain([P])) == N
+    });
+    let is_forbidden = !allows(THEOREM_5, [P, N]) && !allows(THEOREM_5, [N, P]);
+    if !with_p || of_options([N]) != P || !is_forbidden {
+        return None;
+    }
+    match letter {
+        P => Some(format!(
+            "whatever has a P among its options is N (all 8 sets of letters with P were tried), so \
+             P at n makes N at n + m; m of them in a row would stand before an N, which the laws \
+             of neighbours, proved in {looked} cases, forbid. The run ends, 0 is L, and beside P \
+             stands L or P only"
+        )),
+        N => Some(format!(
+            "a heap with only N among its options is P; M of them in a row would stand before a P, \
+             which the laws of neighbours, proved in {looked} cases, forbid. 0 is L, and beside N \
+             stands L or N only"
+        )),
+        _ => None,
+    }
+}
+
+/// How far the bound is attained.
+fn sharpness(law: &RunLaw, longest: &[(u32, usize, Set)]) -> Statement {
+    let bound = |set: &Set| (law.longest)(set.min(), set.max()) as usize;
+    let attained: Vec<String> = longest
+        .iter()
+        .filter(|(_, length, set)| *length == bound(set))
+        .map(|(parameter, _, _)| parameter.to_string())
+        .collect();
+    let name = if law.letter == P { "min S" } else { "max S" };
+    let text = format!(
+        "The bound cannot be lowered: it is attained for {name} = {}.",
+        attained.join(", ")
+    );
+    Statement::beyond(text, Known::for_all("the sets are in the table"))
+}
+
+fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)]) -> Exhibit {
+    let name = if law.letter == P { "min S" } else { "max S" };
+    Exhibit::Table {
+        caption: format!("The longest runs of {}", law.letter),
+        columns: [name, "longest run", "bound", "first such S"].map(str::to_owned).to_vec(),
+        rows: longest
+            .iter()
+            .map(|(parameter, length, set)| {
+                let bound = (law.longest)(set.min(), set.max());
+                let cells = [length.to_string(), bound.to_string(), set.to_string()];
+                (parameter.to_string(), cells.map(Cell::new).to_vec())
+            })
+            .collect(),
+    }
+}
+
+/// C13 as printed has a first half for infinite S too: the left neighbour of a run of N is L.
+pub(super) fn theorem_5_5(
+    law: &RunLaw,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let finding = runs_are_short(law, effort, limits)?;
+    let mut shown = Vec::new();
+    for set in Endless::small(effort.pick(5, 7), effort.pick(6, 9)) {
+        let strip = set.strip(limits)?;
+        let n_runs = runs(&strip, law.letter, strip.horizon() + 64);
+        let is_left = n_runs.iter().all(|(start, _)| *start > 0 && strip.at(start - 1) == L);
+        shown.push(is_left);
+    }
+    let holds = shown.iter().filter(|holds| **holds).count();
+    Ok(finding.note(format!(
+        "Of {} infinite S (a finite part and a progression), {holds} have L on the left of every \
+         run of N.",
+        shown.len()
+    )))
+}
+
+/// C14: which letters can stand alone, and which for ever.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lasting {
+    /// Never twice in a row.
+    pub(super) isolated: Outcome,
+    /// The only letter that can last for ever, S being finite.
+    pub(super) lasting: Outcome,
+}
+
+/// As printed.
+pub(super) const LASTING: Lasting = Lasting { isolated: R, lasting: L };
+
+/// C14: R is isolated, only L can last for ever.
+pub(super) fn only_left_lasts(
+    said: Lasting,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let max = effort.pick(14, 20);
+    let (mut wrong, mut lasting) = (None, 0_u64);
+    let cases = each_set(max, limits, |set, strip| {
+        let pair =
+            |heap: &usize| strip.at(*heap) == said.isolated && strip.at(heap + 1) == said.isolated;
+        let lasts = strip.period == 1 && strip.at(strip.preperiod) != said.lasting;
+        if let Some(heap) = (0..strip.horizon()).find(pair).or(lasts.then_some(strip.preperiod)) {
+            let what = format!("S = {set}: {}, from {heap} on", strip.sentence());
+            let smallest = "the first set by its bits (smallest maximum first)";
+            wrong = Some(Counterexample::new(what, story(set, strip, &[heap, heap + 1]), smallest));
+        }
+        lasting += u64::from(strip.ends_in(said.lasting));
+        Ok(wrong.is_none())
+    })?;
+    let enumerated = format!("all S within {{2..{max}}}: {lasting} end in {}", said.lasting);
+    let known = match (run_proof(P), run_proof(N), allows(THEOREM_5, [R, R])) {
+        (Some(_), Some(_), false) => Known::for_all(
+            "beside R the laws of neighbours allow only L; runs of P end before min S of them, \
+             runs of N before max S of them (C11 to C13)",
+        ),
+        _ => Known::up_to(enumerated.clone()),
+    };
+    let infinite = Endless::parse("2+")?.strip(limits)?;
+    Ok(Finding::decided(wrong, known, cases, enumerated)
+        .statement(Statement::beyond(
+            format!(
+                "For infinite S it fails: S = {{2, 3, 4, …}} has the outcomes {}.",
+                infinite.sentence()
+            ),
+            Known::ByExample,
+        ))
+        .command("bouton sequence ending-partizan:2,3,6 --to 40"))
+}
+
+/// Which of two letters is never ahead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Behind {
+    pub(super) behind: Outcome,
+    pub(super) ahead: Outcome,
+}
+
+/// R is never ahead of L.
+pub(super) const RIGHT_BEHIND: Behind = Behind { behind: R, ahead: L };
+
+/// C8: Right never has the advantage: among the heaps 0, …, n there are never more R than L, whatever S.
+pub(super) fn right_is_behind(
+    said: Behind,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let max = effort.pick(14, 20);
+    let (mut wrong, mut level, mut counts) = (None, 0_u64, [0_u128; 4]);
+    let cases = each_set(max, limits, |set, strip| {
+        let (mut lead, mut is_level) = (0_i64, true);
+        // Two periods: what one period adds, every later one adds.
+        for heap in 0..strip.horizon() + strip.period {
+            lead +=
+                i64::from(strip.at(heap) == said.ahead) - i64::from(strip.at(heap) == said.behind);
+            is_level &= lead <= 1;
+            if lead < 0 {
+                let what = format!(
+                    "S = {set}: among the heaps 0..{heap} there are more {} than {}",
+                    said.behind, said.ahead
+                );
+                let smallest = "the first set by its bits (smallest maximum first), and its first \
+                                heap";
+                wrong = Some(Counterexample::new(what, story(set, strip, &[heap]), smallest));
+                return Ok(false);
+            }
+        }
+        level += u64::from(is_level);
+        for heap in strip.preperiod..strip.horizon() {
+            let place = LETTERS.iter().position(|letter| *letter == strip.at(heap)).unwrap_or(0);
+            counts[place] += 1_000_000 / strip.period as u128;
+        }
+        Ok(true)
+    })?;
+    let enumerated = format!("all S within {{2..{max}}}, every heap through two periods");
+    let known = match induction(THEOREM_5) {
+        Ok(looked) => Known::for_all(format!(
+            "0 is L and beside R stands L only (the laws of neighbours, proved for every S in \
+             {looked} cases): so n ↦ n - 1 sends the R among 0, …, n to different L"
+        )),
+        Err(_) => Known::up_to(enumerated.clone()),
+    };
+    Ok(Finding::decided(wrong, known, cases, enumerated)
+        .note(format!(
+            "In {level} of the sets L is never more than one ahead of R (all S with even elements \
+             only are among them)."
+        ))
+        .exhibit(shares_exhibit(&counts, cases)))
+}
+
+fn shares_exhibit(counts: &[u128; 4], sets: u128) -> Exhibit {
+    let share = |count: u128| format!("{:.2} %", count as f64 / 10_000.0 / sets as f64);
+    Exhibit::Table {
+        caption: "How often each letter stands in the periodic part, on average over S".to_owned(),
+        columns: ["letter", "share"].map(str::to_owned).to_vec(),
+        rows: LETTERS
+            .iter()
+            .zip(counts)
+            .map(|(letter, count)| (letter.to_string(), vec![Cell::new(share(*count))]))
+            .collect(),
+    }
+}

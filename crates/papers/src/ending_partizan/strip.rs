@@ -1,0 +1,270 @@
+//! The outcomes of all heaps of one game, with the period proved.
+//!
+//! By Proposition 2 a heap follows from what its options are. Two words tell at which of the last heaps Left, moving
+//! first, loses, and Right; when both words come back, all that follows comes back too.
+
+use bouton_oracle::Oracle;
+use bouton_rules::{Game, Limits, Position, Refusal, Unit};
+use bouton_values::Outcome::{self, L, N, P, R};
+use bouton_values::Player;
+
+use super::sets::Set;
+use crate::finding::Exhibit;
+
+/// The outcomes of the heaps 0, 1, 2, … for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Strip {
+    /// Enough letters to show the preperiod and a period.
+    letters: Vec<Outcome>,
+    /// How many letters come before the periodic part, at least.
+    pub(crate) preperiod: usize,
+    /// The least period.
+    pub(crate) period: usize,
+}
+
+/// The four letters.
+pub(crate) const LETTERS: [Outcome; 4] = [L, R, N, P];
+
+/// The outcome when Left, moving first, wins or not, and Right.
+pub(crate) fn outcome(left: bool, right: bool) -> Outcome {
+    match (left, right) {
+        (true, false) => L,
+        (false, true) => R,
+        (true, true) => N,
+        (false, false) => P,
+    }
+}
+
+/// What a position with these options is: a mover wins who can leave what the other, moving, loses.
+pub(crate) fn of_options(options: impl IntoIterator<Item = Outcome>) -> Outcome {
+    let (mut left, mut right) = (false, false);
+    for option in options {
+        left |= !option.is_win_for(Player::Right);
+        right |= !option.is_win_for(Player::Left);
+    }
+    outcome(left, right)
+}
+
+/// The labels of the heaps 0 to min S - 1 under the EO rule.
+pub(crate) fn even_odd(set: Set) -> Vec<Outcome> {
+    [L, R].into_iter().cycle().take(set.min() as usize).collect()
+}
+
+/// All words of this length over L, R, N, P.
+pub(crate) fn words(length: u32) -> impl Iterator<Item = Vec<Outcome>> {
+    let word =
+        move |code: u64| (0..length).map(|i| LETTERS[(code >> (2 * i) & 3) as usize]).collect();
+    (0..1 << (2 * length)).map(word)
+}
+
+/// The strip of a set under the EO rule.
+pub(crate) fn even_odd_strip(set: Set, limits: &Limits) -> Result<Strip, Refusal> {
+    strip(set, &even_odd(set), limits)
+}
+
+/// The strip of a set with these labels of the heaps 0 to min S - 1.
+pub(crate) fn strip(set: Set, labels: &[Outcome], limits: &Limits) -> Result<Strip, Refusal> {
+    let mut line = Line { set, lost: [0; 2], letters: Vec::with_capacity(64) };
+    labels.iter().for_each(|label| line.push(*label));
+    // Brent: the state is compared with one that is moved on at powers of two.
+    let (mut landmark, mut since, mut power) = (line.lost, 0_usize, 1_usize);
+    loop {
+        line.push(line.next());
+        since += 1;
+        if line.lost == landmark {
+            return Ok(Strip::repeating(line.letters, since));
+        }
+        if since == power {
+            (landmark, since, power) = (line.lost, 0, 2 * power);
+            check_length(set, line.letters.len(), limits)?;
+        }
+    }
+}
+
+fn check_length(set: Set, length: usize, limits: &Limits) -> Result<(), Refusal> {
+    if length as u64 <= limits.steps / 8 {
+        return Ok(());
+    }
+    Err(Refusal::Limit {
+        what: format!("the period of {set}"),
+        needed: u128::from(limits.steps) + 1,
+        allowed: limits.steps.into(),
+        unit: Unit::Steps,
+    })
+}
+
+/// The letters so far; bit s of the words says that Left, or Right, moving first, loses the heap that is s below the
+/// next one. Nobody loses below 0, as nobody can be left there.
+struct Line {
+    set: Set,
+    lost: [u64; 2],
+    letters: Vec<Outcome>,
+}
+
+impl Line {
+    fn next(&self) -> Outcome {
+        let [left, right] = self.lost;
+        outcome(right & self.set.bits() != 0, left & self.set.bits() != 0)
+    }
+
+    fn push(&mut self, letter: Outcome) {
+        let reach = (2_u64 << self.set.max()).wrapping_sub(1);
+        for (lost, mover) in self.lost.iter_mut().zip(Player::BOTH) {
+            let loses = u64::from(!letter.is_win_for(mover));
+            *lost = (*lost | loses) << 1 & reach;
+        }
+        self.letters.push(letter);
+    }
+}
+
+impl Strip {
+    /// A strip whose last letters repeat with this least period for ever.
+    pub(crate) fn repeating(letters: Vec<Outcome>, period: usize) -> Strip {
+        let mut preperiod = letters.len() - period;
+        while preperiod > 0 && letters[preperiod - 1] == letters[preperiod - 1 + period] {
+            preperiod -= 1;
+        }
+        Strip { letters, preperiod, period }
+    }
+
+    /// The outcome of any heap.
+    pub(crate) fn at(&self, heap: usize) -> Outcome {
+        if heap < self.letters.len() {
+            return self.letters[heap];
+        }
+        self.letters[self.preperiod + (heap - self.preperiod) % self.period]
+    }
+
+    /// From here on everything was there before: preperiod and one period.
+    pub(crate) fn horizon(&self) -> usize {
+        self.preperiod + self.period
+    }
+
+    /// The letters from 0 on.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Outcome> + '_ {
+        (0..).map(|heap| self.at(heap))
+    }
+
+    /// The first letters as text.
+    pub(crate) fn text(&self, length: usize) -> String {
+        self.iter().take(length).map(Outcome::letter).collect()
+    }
+
+    /// The letters of one period from the preperiod on.
+    pub(crate) fn word(&self) -> String {
+        self.iter().skip(self.preperiod).take(self.period).map(Outcome::letter).collect()
+    }
+
+    /// Are all heaps from the preperiod on of this outcome?
+    pub(crate) fn ends_in(&self, letter: Outcome) -> bool {
+        self.period == 1 && self.at(self.preperiod) == letter
+    }
+
+    /// `LRLNN then LPLNN again and again`.
+    pub(crate) fn sentence(&self) -> String {
+        match self.preperiod {
+            0 => format!("{} again and again", self.word()),
+            _ => format!("{}, then {} again and again", self.text(self.preperiod), self.word()),
+        }
+    }
+
+    /// The strip to look at.
+    pub(crate) fn exhibit(&self, caption: impl Into<String>) -> Exhibit {
+        let length = (self.preperiod + 3 * self.period).clamp(30, 240);
+        let period = (self.period > 1).then_some(self.period);
+        Exhibit::Strip { caption: caption.into(), letters: self.text(length), period }
+    }
+}
+
+/// How a heap gets its letter, in a line.
+pub(crate) fn told(set: Set, strip: &Strip, heap: usize) -> String {
+    let letter = strip.at(heap);
+    if heap < set.min() as usize {
+        return format!("heap {heap}: nothing can be taken; its label is {letter}");
+    }
+    let options: Vec<String> = set
+        .elements()
+        .filter_map(|s| heap.checked_sub(s as usize).map(|left| (s, left)))
+        .map(|(s, left)| format!("take {s}: {left} is {}", strip.at(left)))
+        .collect();
+    format!("heap {heap}: {}; so {letter}", options.join(", "))
+}
+
+/// How the heaps from 0 on get their letters, as far as a reader may want to follow, and those asked for.
+pub(crate) fn story(set: Set, strip: &Strip, heaps: &[usize]) -> Vec<String> {
+    const FOLLOWED: usize = 14;
+    let last = heaps.iter().copied().max().unwrap_or(0);
+    if last < FOLLOWED {
+        return (0..=last).map(|heap| told(set, strip, heap)).collect();
+    }
+    let mut lines = vec![format!("the outcomes from 0 on: {}", strip.text(last + 1))];
+    lines.extend(heaps.iter().map(|heap| told(set, strip, *heap)));
+    lines
+}
+
+/// Looks at all S within {2..max} under the EO rule until `look` says stop; returns how many.
+pub(crate) fn each_set(
+    max: u32,
+    limits: &Limits,
+    mut look: impl FnMut(Set, &Strip) -> Result<bool, Refusal>,
+) -> Result<u128, Refusal> {
+    let total = 1_u64 << (max - 1);
+    let mut done = 0_u64;
+    for set in Set::within(2, max) {
+        if done.is_multiple_of(256) {
+            limits.progress(done, total)?;
+        }
+        done += 1;
+        if !look(set, &even_odd_strip(set, limits)?)? {
+            break;
+        }
+    }
+    Ok(done.into())
+}
+
+/// The outcomes of the heaps 0 to `to` of a game, by the oracle.
+pub(crate) fn by_oracle(game: &str, to: u64, limits: &Limits) -> Result<Vec<Outcome>, Refusal> {
+    let game = Game::parse(game)?;
+    let Some(rules) = game.finite() else { return Ok(Vec::new()) };
+    let mut oracle = Oracle::new(rules, limits.clone());
+    (0..=to).map(|heap| oracle.outcome(&Position::Tuple(vec![heap]))).collect()
+}
+
+/// The name of a game with these labels: `ending-partizan:2,3@LN`.
+pub(crate) fn name(set: Set, labels: &[Outcome]) -> String {
+    let word: String = labels.iter().map(|label| label.letter()).collect();
+    match labels == even_odd(set) {
+        true => format!("ending-partizan:{}", set.list()),
+        false => format!("ending-partizan:{}@{word}", set.list()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Period and preperiod are the least, by trying all smaller ones.
+    #[test]
+    fn periods_are_the_least() {
+        let limits = Limits::default();
+        for set in Set::within(1, 8) {
+            for labels in [even_odd(set), vec![P; set.min() as usize], vec![N; set.min() as usize]]
+            {
+                let strip = strip(set, &labels, &limits).unwrap();
+                let end = 3 * strip.horizon() + 100;
+                let repeats = |preperiod: usize, period: usize| {
+                    (preperiod..end).all(|heap| strip.at(heap) == strip.at(heap + period))
+                };
+                assert!(repeats(strip.preperiod, strip.period), "{set}");
+                assert!((1..strip.period).all(|period| !repeats(end - 60, period)), "{set}");
+                assert!(strip.preperiod == 0 || !repeats(strip.preperiod - 1, strip.period));
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_all_words() {
+        let all: std::collections::HashSet<_> = words(3).collect();
+        assert_eq!(all.len(), 64);
+    }
+}

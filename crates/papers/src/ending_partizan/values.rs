@@ -1,0 +1,306 @@
+//! Section 4.2: Nowakowski's normalisation and the values of heaps (C28, C29, C31).
+
+use bouton_engines::Value;
+use bouton_engines::partizan::value;
+use bouton_rules::{Game, Limits, Position, Refusal};
+use bouton_short::{Expression, Form, Forms};
+
+use super::closed_form::{self, CLOSED_FORM};
+use super::sets::Set;
+use super::strip::{even_odd_strip, story};
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+
+/// The games that take the place of stuck heaps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Normalisation {
+    /// Where Left wins.
+    pub(super) left: &'static str,
+    /// Where Right wins.
+    pub(super) right: &'static str,
+}
+
+/// As restored.
+pub(super) const NOWAKOWSKI: Normalisation = Normalisation { left: "1", right: "-1" };
+
+/// The values of the heaps 0, …, to.
+pub(super) fn values(
+    set: Set,
+    normalisation: Normalisation,
+    to: usize,
+    forms: &mut Forms,
+) -> Result<Vec<Form>, Refusal> {
+    let mut values = Vec::new();
+    fill(set, normalisation, to, forms, &mut values)?;
+    Ok(values)
+}
+
+/// Works out the values one by one; those before a limit was met stay.
+fn fill(
+    set: Set,
+    normalisation: Normalisation,
+    to: usize,
+    forms: &mut Forms,
+    values: &mut Vec<Form>,
+) -> Result<(), Refusal> {
+    let left = Expression::parse(normalisation.left)?.evaluate(forms)?;
+    let right = Expression::parse(normalisation.right)?.evaluate(forms)?;
+    for heap in 0..=to {
+        let options: Vec<Form> = set
+            .elements()
+            .filter_map(|s| heap.checked_sub(s as usize))
+            .map(|left| values[left])
+            .collect();
+        values.push(match options.is_empty() {
+            true => [left, right][heap % 2],
+            false => forms.braces(&options, &options)?,
+        });
+    }
+    Ok(())
+}
+
+/// The least period that a repeated window of `reach` values proves, and its preperiod.
+pub(super) fn proved_period(values: &[Form], reach: usize) -> Option<(usize, usize)> {
+    (1..values.len().saturating_sub(reach)).find_map(|period| {
+        let end = values.len() - period;
+        let same = (0..end).rev().take_while(|heap| values[*heap] == values[heap + period]).count();
+        (same >= reach).then_some((end - same, period))
+    })
+}
+
+/// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome stays.
+pub(super) fn normalised(
+    said: Normalisation,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let (max, to) = effort.pick((7, 24), (9, 40));
+    let (mut cases, mut wrong) = (0_u128, None);
+    for set in Set::within(2, max) {
+        limits.progress(set.bits(), 2 << max)?;
+        let strip = even_odd_strip(set, limits)?;
+        let mut forms = Forms::new(limits.clone());
+        for (heap, form) in values(set, said, to, &mut forms)?.into_iter().enumerate() {
+            cases += 1;
+            let letter = forms.outcome(form)?;
+            if letter != strip.at(heap) && wrong.is_none() {
+                let what = format!(
+                    "S = {set}: {heap} is {} but its value {} is {letter}",
+                    strip.at(heap),
+                    forms.text(form)?
+                );
+                let smallest = "the first set by its bits, and its first heap";
+                wrong = Some(Counterexample::new(what, story(set, &strip, &[heap]), smallest));
+            }
+        }
+    }
+    if wrong.is_none() {
+        wrong = other_engine(limits)?;
+    }
+    let known = Known::for_all(
+        "the outcome of {G | G} follows from those of the options by Proposition 2 (C4), in both \
+         games alike; 1 is L and -1 is R; every short game has one canonical form (Conway)",
+    );
+    let enumerated = format!("all S within {{2..{max}}}, the canonical forms of the heaps to {to}");
+    Ok(Finding::decided(wrong, known, cases, enumerated)
+        .command("bouton sequence ending-partizan:2,3 --to 30 --of value"))
+}
+
+/// The engine for values, which starts from the rules, has the same forms.
+fn other_engine(limits: &Limits) -> Result<Option<Counterexample>, Refusal> {
+    for text in ["2,3", "2,3,6", "3,4,7"] {
+        let game = Game::parse(&format!("ending-partizan:{text}"))?;
+        let Some(rules) = game.finite() else { continue };
+        let mut forms = Forms::new(limits.clone());
+        let ours = values(Set::parse(text)?, NOWAKOWSKI, 16, &mut forms)?;
+        for (heap, form) in (0_u64..).zip(ours) {
+            let theirs = value(rules, &Position::Tuple(vec![heap]), limits)?;
+            let ours = Value::Game(forms.text(form)?);
+            if theirs.as_ref() != Some(&ours) {
+                let what = format!("{text} at {heap}: {ours} here, {theirs:?} by the engine");
+                return Ok(Some(Counterexample::new(what, Vec::<String>::new(), "the first heap")));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// C29: the values of {2,3} have period 5, by a repeated window.
+pub(super) fn periodic_values(
+    set: Set,
+    period: usize,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    const TO: usize = 60;
+    let mut forms = Forms::new(limits.clone());
+    let values = values(set, NOWAKOWSKI, TO, &mut forms)?;
+    let texts = values.iter().map(|form| forms.text(*form)).collect::<Result<Vec<_>, _>>()?;
+    let enumerated = format!("S = {set}, the canonical forms of the heaps to {TO}");
+    let found = proved_period(&values, set.max() as usize);
+    let cases = values.len() as u128;
+    let table = value_lines(&format!("The values of S = {set}"), &texts[..texts.len().min(21)]);
+    let finding = match found {
+        Some((preperiod, least)) if period.is_multiple_of(least) => {
+            let known = Known::for_all(format!(
+                "{} values repeat, no move reaches further back, and a value depends on those of \
+                 the options alone: period {least} after a preperiod of {preperiod}",
+                set.max()
+            ));
+            Finding::holds(known, cases, enumerated)
+        }
+        Some((preperiod, least)) => {
+            let what = format!(
+                "the least period of the values is {least}, after a preperiod of {preperiod}"
+            );
+            let heap = (preperiod..)
+                .find(|heap| values[*heap] != values[heap + period])
+                .unwrap_or(preperiod);
+            let steps = [format!(
+                "G({heap}) = {}, G({}) = {}",
+                texts[heap],
+                heap + period,
+                texts[heap + period]
+            )];
+            Finding::fails(
+                Counterexample::new(what, steps, "the first heap of the periodic part"),
+                cases,
+                enumerated,
+            )
+        }
+        None => {
+            let differs =
+                (0..=TO - period).rev().find(|heap| values[*heap] != values[heap + period]);
+            match differs {
+                Some(heap) => {
+                    let what = format!(
+                        "G({heap}) = {} but G({}) = {}",
+                        texts[heap],
+                        heap + period,
+                        texts[heap + period]
+                    );
+                    let wrong = Counterexample::new(
+                        what,
+                        Vec::<String>::new(),
+                        "the last difference looked at",
+                    );
+                    Finding::fails(wrong, cases, enumerated)
+                }
+                None => Finding::open("no window repeats", cases, enumerated),
+            }
+        }
+    };
+    Ok(finding
+        .exhibit(table)
+        .command(format!("bouton sequence ending-partizan:{} --to 30 --of value", set.list())))
+}
+
+pub(super) fn value_lines(caption: &str, texts: &[String]) -> Exhibit {
+    let width = texts.len().to_string().len();
+    let lines = texts.iter().enumerate().map(|(n, text)| format!("{n:>width$}  {text}")).collect();
+    Exhibit::Lines { caption: caption.to_owned(), lines }
+}
+
+/// What was found of the values of one set.
+struct Surveyed {
+    set: Set,
+    terms: usize,
+    period: Option<(usize, usize)>,
+    ends_in_left: bool,
+}
+
+/// C31: are the values periodic for every finite S? No: {2,3,6} is proved not to be.
+pub(super) fn question(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let (max, to) = effort.pick((7, 160), (9, 400));
+    let surveyed = survey(max, to, limits)?;
+    let enumerated = format!(
+        "all S within {{2..{max}}}, the canonical forms of the heaps to {to}; the induction for \
+         {{2,3,6}}"
+    );
+    let cases: u128 = surveyed.iter().map(|row| row.terms as u128).sum();
+    let proof = closed_form::prove(&CLOSED_FORM, limits)?;
+    let finding = match &proof {
+        Ok(proof) if proof.never_repeats => {
+            let what = "S = {2,3,6}: the values G(9k + 3) = T(2k) are all different";
+            let steps = [
+                "T(0) = ±1 and T(k+1) = {1 | 1, T(k)}".to_owned(),
+                "G(9k + 3) = T(2k) for all k, by induction (C30)".to_owned(),
+                proof.sentence(),
+                "G(9k) = 1 for all k, so a period that adds something would have to add 0"
+                    .to_owned(),
+            ];
+            let smallest = "the set of the paper; whether a smaller one fails is not proved";
+            Finding::fails(Counterexample::new(what, steps, smallest), cases, enumerated)
+        }
+        _ => Finding::open("the induction for {2,3,6} does not go through", cases, enumerated),
+    };
+    Ok(finding
+        .statement(Statement::correction(
+            "The answer to the question is no: the values of S = {2,3,6} are neither periodic nor \
+             additively periodic.",
+            Known::for_all(
+                "the closed form of C30, proved by induction; the T(k) are pairwise different",
+            ),
+        ))
+        .statement(survey_statement(&surveyed, max, to))
+        .exhibit(survey_table(&surveyed))
+        .command("bouton sequence ending-partizan:2,3,6 --to 60 --of value"))
+}
+
+/// Steps that the values of one set may take.
+const STEPS: u64 = 400_000_000;
+
+fn survey(max: u32, to: usize, limits: &Limits) -> Result<Vec<Surveyed>, Refusal> {
+    let mut rows = Vec::new();
+    for set in Set::within(2, max) {
+        limits.progress(set.bits(), 2 << max)?;
+        let mut forms = Forms::new(Limits { steps: STEPS.min(limits.steps), ..limits.clone() });
+        let mut found = Vec::new();
+        match fill(set, NOWAKOWSKI, to, &mut forms, &mut found) {
+            Ok(()) | Err(Refusal::Limit { .. }) => {}
+            Err(refusal) => return Err(refusal),
+        }
+        rows.push(Surveyed {
+            set,
+            terms: found.len(),
+            period: proved_period(&found, set.max() as usize),
+            ends_in_left: even_odd_strip(set, limits)?.ends_in(bouton_values::Outcome::L),
+        });
+    }
+    Ok(rows)
+}
+
+fn survey_statement(rows: &[Surveyed], max: u32, to: usize) -> Statement {
+    let count = |of: &dyn Fn(&Surveyed) -> bool| rows.iter().filter(|row| of(row)).count();
+    let is_symmetric = |row: &Surveyed| row.set.symmetry().is_some();
+    let text = format!(
+        "{} of {} sets have values with a proved period; {} symmetric sets are among them, {} \
+         symmetric sets are not. Of the {} sets whose outcomes end in L, {} have one.",
+        count(&|row| row.period.is_some()),
+        rows.len(),
+        count(&|row| row.period.is_some() && is_symmetric(row)),
+        count(&|row| row.period.is_none() && is_symmetric(row)),
+        count(&|row| row.ends_in_left),
+        count(&|row| row.ends_in_left && row.period.is_some())
+    );
+    Statement::beyond(text, Known::up_to(format!("all S within {{2..{max}}}, heaps to {to}")))
+}
+
+fn survey_table(rows: &[Surveyed]) -> Exhibit {
+    let cells = |row: &Surveyed| {
+        let period = match row.period {
+            Some((preperiod, period)) => format!("{period} after {preperiod}"),
+            None => format!("none to {}", row.terms.saturating_sub(1)),
+        };
+        let kind = match (row.set.symmetry(), row.ends_in_left) {
+            (Some(k), _) => format!("{k}-symmetric"),
+            (None, true) => "ends in L".to_owned(),
+            (None, false) => String::new(),
+        };
+        vec![Cell::new(period), Cell::new(kind)]
+    };
+    Exhibit::Table {
+        caption: "Periods of the values".to_owned(),
+        columns: ["S", "period", "kind"].map(str::to_owned).to_vec(),
+        rows: rows.iter().map(|row| (row.set.to_string(), cells(row))).collect(),
+    }
+}

@@ -1,0 +1,88 @@
+//! The oracle for positions that are tuples of numbers.
+
+use bouton_oracle::Oracle;
+use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_values::{Outcome, Player};
+
+/// Decides positions of an impartial game from the rules alone.
+pub(crate) struct Judge<'a> {
+    rules: &'a FiniteGame,
+    oracle: Oracle<'a, FiniteGame>,
+}
+
+impl<'a> Judge<'a> {
+    pub(crate) fn new(game: &'a Game, limits: &Limits) -> Result<Judge<'a>, Refusal> {
+        let rules = game.finite().ok_or_else(|| {
+            Refusal::bad("the game is real-valued", "name one with finitely many options")
+        })?;
+        Ok(Judge { rules, oracle: Oracle::new(rules, limits.clone()) })
+    }
+
+    /// N or P.
+    pub(crate) fn outcome(&mut self, heaps: &[u64]) -> Result<Outcome, Refusal> {
+        self.oracle.outcome(&Position::Tuple(heaps.to_vec()))
+    }
+
+    pub(crate) fn is_p(&mut self, heaps: &[u64]) -> Result<bool, Refusal> {
+        Ok(self.outcome(heaps)? == Outcome::P)
+    }
+
+    /// The options, the heaps in their places.
+    pub(crate) fn options(&self, heaps: &[u64]) -> Vec<Vec<u64>> {
+        let options = self.rules.options(&Position::Tuple(heaps.to_vec()), Player::Left);
+        options.iter().filter_map(|option| option.tuple()).map(<[u64]>::to_vec).collect()
+    }
+
+    /// The first option that is P.
+    pub(crate) fn winning_option(&mut self, heaps: &[u64]) -> Result<Option<Vec<u64>>, Refusal> {
+        for option in self.options(heaps) {
+            if self.is_p(&option)? {
+                return Ok(Some(option));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// `(0,1,4,5)`.
+pub(crate) fn name(heaps: &[u64]) -> String {
+    format!("({})", listed(heaps, ","))
+}
+
+/// Numbers with something between them.
+pub(crate) fn listed(numbers: &[u64], between: &str) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(between)
+}
+
+pub(crate) fn nim_sum(heaps: impl IntoIterator<Item = u64>) -> u64 {
+    heaps.into_iter().fold(0, |sum, heap| sum ^ heap)
+}
+
+/// The tuple with one number changed.
+pub(crate) fn with(heaps: &[u64], place: usize, number: u64) -> Vec<u64> {
+    let mut changed = heaps.to_vec();
+    changed[place] = number;
+    changed
+}
+
+/// All ascending tuples of so many numbers below a bound that a predicate admits, the smallest sum
+/// first, then in the order of a dictionary.
+pub(crate) fn ascending(
+    length: usize,
+    below: u64,
+    admits: impl Fn(&[u64]) -> bool,
+) -> Vec<Vec<u64>> {
+    let mut tuples = vec![Vec::new()];
+    for _ in 0..length {
+        tuples = tuples
+            .into_iter()
+            .flat_map(|tuple: Vec<u64>| {
+                let from = tuple.last().copied().unwrap_or(0);
+                (from..below).map(move |next| [&tuple[..], &[next]].concat())
+            })
+            .filter(|tuple| admits(tuple))
+            .collect();
+    }
+    tuples.sort_by_cached_key(|tuple| (tuple.iter().sum::<u64>(), tuple.clone()));
+    tuples
+}

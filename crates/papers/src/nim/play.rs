@@ -1,0 +1,272 @@
+//! B5, B8 and B9: the strategies.
+
+use std::collections::HashMap;
+
+use bouton_rules::{Game, Limits, Refusal};
+
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::judge::{Judge, ascending, name, nim_sum};
+
+/// "Finish every move with this nim-sum."
+pub(super) struct Strategy {
+    pub(super) game: &'static str,
+    pub(super) sum: u64,
+}
+
+/// Normal play.
+pub(super) const LEAVE_ZERO: Strategy = Strategy { game: "nim", sum: 0 };
+/// Misère play, as printed.
+pub(super) const LEAVE_ONE: Strategy = Strategy { game: "nim/misere", sum: 1 };
+
+/// What is wrong with a strategy on small positions.
+#[derive(Default)]
+struct Flaws {
+    cases: u128,
+    /// The first position with the sum that loses for whoever hands it over, with the reply.
+    handed_and_lost: Option<(Vec<u64>, Vec<u64>)>,
+    /// The first position that should be handed over and has another sum.
+    missed: Option<Vec<u64>>,
+}
+
+impl Strategy {
+    /// The positions with the sum are to be the P-positions.
+    fn flaws(&self, below: u64, limits: &Limits) -> Result<Flaws, Refusal> {
+        let game = Game::parse(self.game)?;
+        let mut judge = Judge::new(&game, limits)?;
+        let mut flaws = Flaws::default();
+        for heaps in (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0)) {
+            flaws.cases += 1;
+            let has_sum = nim_sum(heaps.iter().copied()) == self.sum;
+            let is_p = judge.is_p(&heaps)?;
+            if has_sum && !is_p && flaws.handed_and_lost.is_none() {
+                let reply = judge.winning_option(&heaps)?.unwrap_or_default();
+                flaws.handed_and_lost = Some((heaps.clone(), reply));
+            }
+            if is_p && !has_sum && flaws.missed.is_none() {
+                flaws.missed = Some(heaps);
+            }
+        }
+        Ok(flaws)
+    }
+
+    fn against(&self, flaws: &Flaws) -> Option<Counterexample> {
+        let smallest = "smallest by the number of heaps, then of stones, no heap empty";
+        let missed = flaws.missed.as_ref().map(|heaps| {
+            let sum = nim_sum(heaps.iter().copied());
+            format!("{} is P, so it should be handed over, but its sum is {sum}", name(heaps))
+        });
+        match (&flaws.handed_and_lost, missed) {
+            (Some((heaps, reply)), missed) => {
+                let what = format!(
+                    "{}: {} has the sum {}, but whoever hands it over loses",
+                    self.game,
+                    name(heaps),
+                    self.sum
+                );
+                let answer = format!("the opponent answers {}, which is P", name(reply));
+                Some(Counterexample::new(what, [answer].into_iter().chain(missed), smallest))
+            }
+            (None, Some(missed)) => Some(Counterexample::new(missed, [""; 0], smallest)),
+            (None, None) => None,
+        }
+    }
+}
+
+/// B5 and B9: finishing every move with a nim-sum wins. That means: the positions with this sum are
+/// the P-positions. Decided by the oracle on all small positions; Bouton's theorem for all.
+pub(super) fn strategy(
+    claim: &Strategy,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let below = effort.pick(8, 12);
+    let flaws = claim.flaws(below, limits)?;
+    let enumerated = format!(
+        "all positions with one to four heaps from 1 to {}, played as {}",
+        below - 1,
+        claim.game
+    );
+    let reason = "Bouton's theorem: from sum 0 every move breaks it (B6), from any other sum some \
+                  move makes it 0 (B7), and the end, where the mover has lost, has sum 0";
+    let finding =
+        Finding::decided(claim.against(&flaws), Known::for_all(reason), flaws.cases, enumerated);
+    if finding.counterexample.is_none() {
+        return Ok(finding
+            .note("the positions with sum 0 are exactly the P-positions.")
+            .command("bouton solve nim 3,4,6"));
+    }
+    misere_rule(finding, below, limits)
+}
+
+/// What holds in misère play.
+fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding, Refusal> {
+    let game = Game::parse("nim/misere")?;
+    let mut judge = Judge::new(&game, limits)?;
+    let mut rows = Vec::new();
+    for length in 1..=4 {
+        let (mut winnable, mut wrong, mut impossible) = (0u64, 0u64, 0u64);
+        for heaps in ascending(length, below, |heaps| heaps[0] > 0) {
+            if judge.is_p(&heaps)? != is_misere_loss(&heaps) {
+                return Err(Refusal::bad(
+                    format!("the corrected rule fails at {}", name(&heaps)),
+                    "correct it again",
+                ));
+            }
+            if judge.is_p(&heaps)? {
+                continue;
+            }
+            winnable += 1;
+            let mut advised = judge.options(&heaps);
+            advised.retain(|option| nim_sum(option.iter().copied()) == 1);
+            let mut wins = false;
+            for option in &advised {
+                wins |= judge.is_p(option)?;
+            }
+            impossible += u64::from(advised.is_empty());
+            wrong += u64::from(!advised.is_empty() && !wins);
+        }
+        let cells = [winnable, winnable - wrong - impossible, wrong, impossible];
+        rows.push((length.to_string(), cells.map(|count| Cell::new(count.to_string())).to_vec()));
+    }
+    let columns = ["heaps", "can be won", "sum 1 wins", "sum 1 loses", "no move to sum 1"];
+    Ok(finding
+        .statement(Statement::correction(
+            "in misère play leave the sum 0 as long as a heap of two or more remains after your \
+             move; otherwise leave an odd number of single stones, which is the sum 1",
+            Known::for_all(
+                "single stones are taken in turn. Sum 0 with a big heap has two of them: every \
+                 move leaves a big heap and another sum. Of one big heap leave none or one stone, \
+                 whichever makes the single stones odd; with two or more the move of Nim leaves a \
+                 big heap",
+            ),
+        ))
+        .note(
+            "right only once all heaps are single stones; before that the sum to leave is 0, as in \
+             normal play.",
+        )
+        .exhibit(Exhibit::Table {
+            caption: format!(
+                "Misère positions with heaps from 1 to {}: what the printed advice does",
+                below - 1
+            ),
+            columns: columns.map(str::to_owned).to_vec(),
+            rows,
+        })
+        .command("bouton solve nim/misere 2,3"))
+}
+
+/// P in misère Nim: sum 0 with a heap above 1, or an odd number of single stones.
+fn is_misere_loss(heaps: &[u64]) -> bool {
+    let has_big_heap = heaps.iter().any(|heap| *heap > 1);
+    (nim_sum(heaps.iter().copied()) == 0) == has_big_heap
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Turn {
+    /// That of the player who leaves sum 0.
+    Yours,
+    /// The other's.
+    Opponents,
+}
+
+impl Turn {
+    fn words(self) -> &'static str {
+        match self {
+            Turn::Yours => "your",
+            Turn::Opponents => "the opponent's",
+        }
+    }
+}
+
+/// B8: if you leave sum 0 whenever you move, at the end no stone is left on the turn of the named
+/// player. Decided by playing out all games from all small positions.
+pub(super) fn last_turn(claim: Turn, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let below = effort.pick(9, 14);
+    let game = Game::parse("nim")?;
+    let mut plays = Plays { judge: Judge::new(&game, limits)?, known: HashMap::new() };
+    let (mut against, mut only_opponents) = (None, true);
+    let starts = (1..=3).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
+    for heaps in starts.filter(|heaps| nim_sum(heaps.iter().copied()) != 0) {
+        let ends = plays.ends(&heaps, Turn::Yours);
+        only_opponents &= ends.iter().all(|(turn, _)| *turn == Turn::Opponents);
+        let other = ends.iter().find(|(turn, _)| *turn != claim);
+        if let (Some((turn, play)), None) = (other, &against) {
+            let what = format!("from {} play ends on {} turn", name(&heaps), turn.words());
+            let positions =
+                play.iter().rev().map(|heaps| name(heaps)).collect::<Vec<_>>().join(", ");
+            let steps = [
+                format!("you move first: {positions}"),
+                "whoever's turn it is with no stone left has lost".to_owned(),
+            ];
+            against = Some(Counterexample::new(
+                what,
+                steps,
+                "smallest by the number of heaps, then of stones",
+            ));
+        }
+    }
+    if !only_opponents {
+        return Err(Refusal::bad("a play ends on your turn", "the corrected statement is wrong"));
+    }
+    let cases = plays.known.len() as u128;
+    let reason = "on your turn the sum is not 0 (B6), so stones are left; the number of stones \
+                  falls, so play ends, and it can end only on the opponent's turn";
+    let finding = Finding::decided(
+        against,
+        Known::for_all(reason),
+        cases,
+        format!(
+            "all games from positions with up to three heaps below {below} in which one player \
+             always leaves sum 0"
+        ),
+    );
+    if finding.counterexample.is_none() {
+        return Ok(finding);
+    }
+    Ok(finding
+        .statement(Statement::correction(
+            "eventually on the opponent's turn no stones are left",
+            Known::for_all(reason),
+        ))
+        .note("read literally it says that you are stuck and lose; meant is: after your move.")
+        .command("bouton play nim 3,4,6"))
+}
+
+/// How play can end: on whose turn, with one play that ends so, the last position first.
+type Ends = Vec<(Turn, Vec<Vec<u64>>)>;
+
+struct Plays<'a> {
+    judge: Judge<'a>,
+    known: HashMap<(Vec<u64>, Turn), Ends>,
+}
+
+impl Plays<'_> {
+    fn ends(&mut self, heaps: &[u64], turn: Turn) -> Ends {
+        let mut sorted = heaps.to_vec();
+        sorted.sort_unstable();
+        if let Some(known) = self.known.get(&(sorted.clone(), turn)) {
+            return known.clone();
+        }
+        let mut options = self.judge.options(&sorted);
+        if turn == Turn::Yours {
+            options.retain(|option| nim_sum(option.iter().copied()) == 0);
+        }
+        let next = if turn == Turn::Yours { Turn::Opponents } else { Turn::Yours };
+        let mut ends: Ends = Vec::new();
+        if options.is_empty() {
+            ends.push((turn, vec![sorted.clone()]));
+        }
+        for option in options {
+            for (end, mut play) in self.ends(&option, next) {
+                if ends.iter().all(|(known, _)| *known != end) {
+                    play.push(sorted.clone());
+                    ends.push((end, play));
+                }
+            }
+        }
+        self.known.insert((sorted, turn), ends.clone());
+        ends
+    }
+}

@@ -1,0 +1,291 @@
+//! B1 to B3: the two ways of playing, the first labels, and the lone example.
+
+use std::collections::HashMap;
+
+use bouton_engines::{Ask, Finding as Found, LADDER, Periodicity, Quantity, Standing, Terms};
+use bouton_rules::{Game, Limits, Refusal};
+use bouton_values::Outcome;
+
+use crate::claim::Effort;
+use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::judge::{Judge, ascending, listed, name, with};
+
+/// Nim under normal and under misère play.
+pub(super) const BOTH: [&str; 2] = ["nim", "nim/misere"];
+
+/// Does the taker of the last stone win?
+pub(super) struct LastStone {
+    pub(super) wins_normal: bool,
+    pub(super) wins_misere: bool,
+}
+
+/// As printed.
+pub(super) const LAST_STONE: LastStone = LastStone { wins_normal: true, wins_misere: false };
+
+/// B1: in normal play the taker of the last stone wins, in misère play he loses. Decided by playing
+/// the stones out, with a program that asks who took the last one, and comparing with the rules,
+/// which ask who is stuck.
+pub(super) fn last_stone(
+    claim: &LastStone,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let below = effort.pick(9, 14);
+    let positions: Vec<Vec<u64>> = ascending(3, below, |_| true)
+        .into_iter()
+        .filter(|heaps| heaps.iter().any(|h| *h > 0))
+        .collect();
+    let mut against = None;
+    for (text, taker_wins) in BOTH.into_iter().zip([claim.wins_normal, claim.wins_misere]) {
+        let game = Game::parse(text)?;
+        let mut judge = Judge::new(&game, limits)?;
+        let mut stones = Stones { taker_wins, known: HashMap::new() };
+        for heaps in &positions {
+            let by_stones = if stones.mover_wins(heaps) { Outcome::N } else { Outcome::P };
+            let by_rules = judge.outcome(heaps)?;
+            if by_stones != by_rules && against.is_none() {
+                let what =
+                    format!("{text}: {} is {by_rules}, by the last stone {by_stones}", name(heaps));
+                against =
+                    Some(Counterexample::new(what, [""; 0], "smallest by the number of stones"));
+            }
+        }
+    }
+    let reason = "with stones left a player can always move, so a player is stuck exactly when the \
+                  opponent has taken the last stone: \"stuck loses\" and \"the last stone wins\" \
+                  are the same rule, and so are their opposites";
+    Ok(Finding::decided(
+        against,
+        Known::for_all(reason),
+        2 * positions.len() as u128,
+        format!("all positions with three heaps below {below}, under both endings"),
+    )
+    .note(
+        "two programs agree: one asks who took the last stone, one who is stuck. Where no stone \
+         lay from the start, only the second has an answer.",
+    )
+    .command("bouton solve nim 1,2")
+    .command("bouton solve nim/misere 1,2"))
+}
+
+/// Nim played out stone by stone.
+struct Stones {
+    taker_wins: bool,
+    known: HashMap<Vec<u64>, bool>,
+}
+
+impl Stones {
+    /// Does the mover win? There are stones left.
+    fn mover_wins(&mut self, heaps: &[u64]) -> bool {
+        if let Some(known) = self.known.get(heaps) {
+            return *known;
+        }
+        let moves =
+            (0..heaps.len()).flat_map(|place| (0..heaps[place]).map(move |left| (place, left)));
+        let wins = moves.collect::<Vec<_>>().into_iter().any(|(place, left)| {
+            let mut after = with(heaps, place, left);
+            after.sort_unstable();
+            match after.iter().all(|heap| *heap == 0) {
+                true => self.taker_wins,
+                false => !self.mover_wins(&after),
+            }
+        });
+        self.known.insert(heaps.to_vec(), wins);
+        wins
+    }
+}
+
+/// What the end and lone heaps are.
+pub(super) struct Labels {
+    /// Of (0,0,0).
+    pub(super) terminal: Outcome,
+    /// Of (0,0,n), n ≥ 1.
+    pub(super) lone: Outcome,
+}
+
+/// As printed.
+pub(super) const LABELS: Labels = Labels { terminal: Outcome::P, lone: Outcome::N };
+
+/// B2: (0,0,0) is always P, and every (0,0,n) is N, under the endings that are meant. Decided by
+/// the oracle.
+pub(super) fn labels(
+    claim: &Labels,
+    endings: &[&str],
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let most = effort.pick(200, 1000);
+    let mut against = None;
+    for text in endings {
+        let game = Game::parse(text)?;
+        let mut judge = Judge::new(&game, limits)?;
+        for n in 0..=most {
+            let claimed = if n == 0 { claim.terminal } else { claim.lone };
+            let outcome = judge.outcome(&[0, 0, n])?;
+            if outcome != claimed && against.is_none() {
+                against = Some(wrong_label(text, n, claimed, outcome));
+            }
+        }
+    }
+    let cases = endings.len() as u128 * (u128::from(most) + 1);
+    let enumerated = format!("(0,0,n) for n up to {most}, played as {}", endings.join(" and "));
+    let reason =
+        "at (0,0,0) the mover is stuck and loses, and from (0,0,n) with n ≥ 1 he takes everything";
+    let finding = Finding::decided(against, Known::for_all(reason), cases, enumerated);
+    if finding.counterexample.is_none() {
+        return Ok(finding);
+    }
+    check_corrected_labels(most, limits)?;
+    Ok(finding
+        .statement(Statement::correction(
+            "in normal play (0,0,0) is P and (0,0,n) is N for all n ≥ 1",
+            Known::for_all(reason),
+        ))
+        .statement(Statement::correction(
+            "in misère play (0,0,0) is N, (0,0,1) is P, and (0,0,n) is N for all n ≥ 2",
+            Known::for_all(
+                "who is stuck wins; a last single stone must be taken; of n ≥ 2 stones one takes \
+                 all but one",
+            ),
+        ))
+        .note(
+            "true in normal play, false in misère play, which the text has introduced just before.",
+        )
+        .command("bouton solve nim/misere 0,0,1"))
+}
+
+fn wrong_label(text: &str, n: u64, claimed: Outcome, outcome: Outcome) -> Counterexample {
+    let step = match n {
+        0 => "no stone is left: whoever took the last one lost, so the player to move wins"
+            .to_owned(),
+        _ => format!("a lone heap of {n}: the mover's best is worked out from all smaller ones"),
+    };
+    Counterexample::new(
+        format!("{text}: (0,0,{n}) is {outcome}, not {claimed}"),
+        [step],
+        "smallest by the number of stones",
+    )
+}
+
+fn check_corrected_labels(most: u64, limits: &Limits) -> Result<(), Refusal> {
+    for (text, first_lost) in BOTH.into_iter().zip([0, 1]) {
+        let game = Game::parse(text)?;
+        let mut judge = Judge::new(&game, limits)?;
+        for n in 0..=most {
+            if judge.is_p(&[0, 0, n])? != (n == first_lost) {
+                return Err(Refusal::bad(
+                    format!("{text}: the corrected label of {n} is wrong"),
+                    "correct it again",
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// "S = (1,3,4): 0 is P, 2 is P because its only move goes to N; one who can take everything wins."
+pub(super) struct SetExample {
+    pub(super) set: &'static [u64],
+    pub(super) lost: &'static [u64],
+    /// A heap and its only option, which is N.
+    pub(super) only_move: (u64, u64),
+}
+
+/// As printed.
+pub(super) const SET_EXAMPLE: SetExample =
+    SetExample { set: &[1, 3, 4], lost: &[0, 2], only_move: (2, 1) };
+
+/// B3: the example, read as one heap from which 1, 3 or 4 stones are taken. Decided by the oracle;
+/// its period by the engine, whose outcomes are compared with the oracle's.
+pub(super) fn set_example(
+    claim: &SetExample,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
+    let to = effort.pick(100, 1000);
+    let text = format!("subtraction:{}", listed(claim.set, ","));
+    let game = Game::parse(&text)?;
+    let mut judge = Judge::new(&game, limits)?;
+    let outcomes: Vec<Outcome> = (0..=to).map(|n| judge.outcome(&[n])).collect::<Result<_, _>>()?;
+    let against = wrong_in_example(claim, &judge, &outcomes);
+    let nim = Game::parse("nim")?;
+    let mut nim_judge = Judge::new(&nim, limits)?;
+    let (nim_heap, nim_moves) = (nim_judge.outcome(&[2])?, nim_judge.options(&[2]).len());
+    let period = period(&game, &outcomes, limits)?;
+    let lost: Vec<u64> =
+        (0..period.period).filter(|n| outcomes[*n as usize] == Outcome::P).collect();
+    let letters = outcomes.iter().take(6 * period.period as usize).map(|outcome| outcome.letter());
+    Ok(Finding::decided(
+        against,
+        Known::for_all(
+            "the oracle decided these heaps, and the period is proved by a repeated window",
+        ),
+        outcomes.len() as u128,
+        format!("the heaps 0 to {to} of {text}, and a heap of 2 in Nim"),
+    )
+    .statement(Statement::beyond(
+        format!(
+            "the outcomes have period {} from {} on, and P are exactly the heaps ≡ {} (mod {})",
+            period.period,
+            period.preperiod,
+            listed(&lost, ", "),
+            period.period
+        ),
+        Known::for_all(
+            "a window as long as the largest move repeats, and no move reaches further back",
+        ),
+    ))
+    .statement(Statement::beyond(
+        format!(
+            "the other reading, three Nim heaps (1,3,4), does not fit: there a heap of 2 is \
+             {nim_heap} and has {nim_moves} moves"
+        ),
+        Known::for_all("a heap of 2 was worked out by the oracle"),
+    ))
+    .note("read as one heap from which 1, 3 or 4 stones may be taken; \"three heaps\" is a slip.")
+    .exhibit(Exhibit::Strip {
+        caption: format!("Outcomes of {text}"),
+        letters: letters.collect(),
+        period: Some(period.period as usize),
+    })
+    .command(format!("bouton sequence {text} --to 40")))
+}
+
+fn wrong_in_example(
+    claim: &SetExample,
+    judge: &Judge<'_>,
+    outcomes: &[Outcome],
+) -> Option<Counterexample> {
+    let outcome = |n: u64| outcomes[n as usize];
+    let lost = claim
+        .lost
+        .iter()
+        .find(|n| outcome(**n) != Outcome::P)
+        .map(|n| format!("{n} is {}", outcome(*n)));
+    let all = claim
+        .set
+        .iter()
+        .find(|n| outcome(**n) != Outcome::N)
+        .map(|n| format!("{n} is {}", outcome(*n)));
+    let (from, to) = claim.only_move;
+    let options = judge.options(&[from]);
+    let moved = (options != [[to]] || outcome(to) != Outcome::N)
+        .then(|| format!("{from} has the options {options:?}, and {to} is {}", outcome(to)));
+    let what = lost.or(all).or(moved)?;
+    Some(Counterexample::new(what, [""; 0], "the first fact that is wrong"))
+}
+
+/// The proved period; the engine's outcomes must be the oracle's.
+fn period(game: &Game, outcomes: &[Outcome], limits: &Limits) -> Result<Periodicity, Refusal> {
+    let ask = Ask::Sequence { of: Quantity::Outcome, to: outcomes.len() as u64 - 1, row: None };
+    let run = LADDER.iter().find_map(|engine| engine.prepare(game, &ask).ok());
+    let found = run.map(|run| run(limits)).transpose()?;
+    if let Some(Found::Sequence(sequence)) = found
+        && sequence.terms == Terms::Outcomes(outcomes.to_vec())
+        && let Some(period) = sequence.period
+        && period.standing == Standing::Proved
+    {
+        return Ok(period);
+    }
+    Err(Refusal::bad("the engine and the oracle disagree, or no period was proved", "report this"))
+}

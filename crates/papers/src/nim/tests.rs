@@ -1,0 +1,129 @@
+//! Every checker refutes a wrong statement, and upholds the right one.
+
+use bouton_rules::{Limits, Refusal};
+use bouton_values::Outcome;
+
+use super::play::{LEAVE_ONE, LEAVE_ZERO, Strategy, Turn, last_turn, strategy};
+use super::rules::{
+    BOTH, LABELS, LAST_STONE, Labels, LastStone, SET_EXAMPLE, SetExample, labels, last_stone,
+    set_example,
+};
+use super::sums::{
+    ANY_HEAP, Choice, DIGITS, Digits, LEADING_DIGIT, LEMMA_1, SumMoves, digits, lemma_1, lemma_2,
+};
+use crate::claim::Effort;
+use crate::finding::{Finding, Verdict};
+
+const QUICK: Effort = Effort::Quick;
+
+fn limits() -> Limits {
+    Limits::default()
+}
+
+fn upheld(finding: Result<Finding, Refusal>) -> Finding {
+    let finding = finding.unwrap();
+    assert_eq!(finding.verdict, Verdict::True, "{finding:#?}");
+    finding
+}
+
+fn refuted(finding: Result<Finding, Refusal>, what: &str) -> Finding {
+    let finding = finding.unwrap();
+    assert_eq!(finding.verdict, Verdict::False, "{finding:#?}");
+    let said = finding.counterexample.as_ref().unwrap().what.clone();
+    assert!(said.contains(what), "{said}");
+    finding
+}
+
+#[test]
+fn the_last_stone_decides() {
+    upheld(last_stone(&LAST_STONE, QUICK, &limits()));
+    let swapped = LastStone { wins_normal: false, wins_misere: true };
+    refuted(last_stone(&swapped, QUICK, &limits()), "nim: (0,0,1) is N");
+    let always = LastStone { wins_normal: true, wins_misere: true };
+    refuted(last_stone(&always, QUICK, &limits()), "nim/misere: (0,0,1) is P");
+}
+
+#[test]
+fn labels_depend_on_the_ending() {
+    let finding =
+        refuted(labels(&LABELS, &BOTH, QUICK, &limits()), "nim/misere: (0,0,0) is N, not P");
+    assert_eq!(finding.statements.len(), 2);
+    upheld(labels(&LABELS, &["nim"], QUICK, &limits()));
+    let lone = Labels { lone: Outcome::P, ..LABELS };
+    refuted(labels(&lone, &["nim"], QUICK, &limits()), "nim: (0,0,1) is N, not P");
+    let swapped = Labels { terminal: Outcome::N, lone: Outcome::N };
+    refuted(labels(&swapped, &["nim/misere"], QUICK, &limits()), "nim/misere: (0,0,1) is P");
+}
+
+#[test]
+fn the_example_is_a_subtraction_set() {
+    let finding = upheld(set_example(&SET_EXAMPLE, QUICK, &limits()));
+    assert!(
+        finding.statements[0]
+            .text
+            .contains("period 7 from 0 on, and P are exactly the heaps ≡ 0, 2 (mod 7)")
+    );
+    let lost = SetExample { lost: &[0, 3], ..SET_EXAMPLE };
+    refuted(set_example(&lost, QUICK, &limits()), "3 is N");
+    let set = SetExample { set: &[1, 2, 4], ..SET_EXAMPLE };
+    refuted(set_example(&set, QUICK, &limits()), "2 is N");
+    let only_move = SetExample { only_move: (4, 1), ..SET_EXAMPLE };
+    refuted(set_example(&only_move, QUICK, &limits()), "4 has the options");
+}
+
+#[test]
+fn digits_add_without_carry() {
+    upheld(digits(&DIGITS, QUICK, &limits()));
+    refuted(digits(&Digits([[0, 1], [1, 1]]), QUICK, &limits()), "1 ⊕ 1 = 0, by digits 1");
+    refuted(digits(&Digits([[0, 0], [0, 1]]), QUICK, &limits()), "0 ⊕ 1 = 1, by digits 0");
+    refuted(digits(&Digits([[0, 1], [0, 0]]), QUICK, &limits()), "1 ⊕ 0 = 1, by digits 0");
+}
+
+#[test]
+fn moves_break_the_sum_but_do_not_mend_it() {
+    upheld(lemma_1(&LEMMA_1, QUICK, &limits()));
+    let mend = SumMoves { from_zero: false, to_zero: true };
+    refuted(lemma_1(&mend, QUICK, &limits()), "(2) has the sum 2 and moves to (1)");
+    let keep = SumMoves { from_zero: true, to_zero: true };
+    refuted(lemma_1(&keep, QUICK, &limits()), "(1,1) has the sum 0");
+}
+
+#[test]
+fn the_heap_must_have_the_leading_digit() {
+    refuted(
+        lemma_2(&ANY_HEAP, QUICK, &limits()),
+        "(1,2) with S = 3: the heap 1 cannot become S ⊕ 1 = 2",
+    );
+    upheld(lemma_2(&LEADING_DIGIT, QUICK, &limits()));
+    let none = Choice { words: "a heap larger than the sum", admits: |heap, sum| heap > sum };
+    refuted(lemma_2(&none, QUICK, &limits()), "no heap is meant");
+    let lowest = Choice {
+        words: "a heap with a one in the lowest place of S",
+        admits: |heap, sum| heap >> sum.trailing_zeros() & 1 == 1,
+    };
+    refuted(lemma_2(&lowest, QUICK, &limits()), "cannot become");
+}
+
+#[test]
+fn strategies_are_judged_by_the_ending() {
+    upheld(strategy(&LEAVE_ZERO, QUICK, &limits()));
+    let finding = refuted(strategy(&LEAVE_ONE, QUICK, &limits()), "(2,3) has the sum 1");
+    assert!(finding.counterexample.unwrap().steps[1].contains("(2,2) is P"));
+    refuted(strategy(&Strategy { game: "nim", sum: 1 }, QUICK, &limits()), "(1) has the sum 1");
+    refuted(
+        strategy(&Strategy { game: "nim/misere", sum: 0 }, QUICK, &limits()),
+        "(1,1) has the sum 0",
+    );
+}
+
+#[test]
+fn play_ends_on_the_opponents_turn() {
+    refuted(last_turn(Turn::Yours, QUICK, &limits()), "from (1) play ends on the opponent's turn");
+    upheld(last_turn(Turn::Opponents, QUICK, &limits()));
+}
+
+#[test]
+fn the_claims_are_in_order() {
+    let ids: Vec<String> = (1..=9).map(|number| format!("B{number}")).collect();
+    assert_eq!(super::PAPER.claims.iter().map(|claim| claim.id).collect::<Vec<_>>(), ids);
+}

@@ -1,0 +1,171 @@
+//! E1: the duel of cars.
+
+use bouton_duels::{Outcomes, State};
+use bouton_oracle::Oracle;
+use bouton_rules::{Limits, Refusal, Ruleset};
+use bouton_values::{Outcome, Player};
+
+use crate::claim::Effort;
+use crate::finding::{Counterexample, Finding, Known, Statement};
+
+/// The duel: the mover changes a speed by at most 1, and the cars come nearer by the sum of their speeds. Who lets them crash, loses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cars {
+    /// What the mover changes.
+    pub(super) changes: Changes,
+    /// The least speed of a car: 1, or 0 if that is a natural number.
+    pub(super) least: u64,
+}
+
+/// What a mover changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Changes {
+    /// The speed of the own car, as printed.
+    Own,
+    /// The speed at which the cars close in, whoever's car it is.
+    Closing,
+}
+
+/// How far the cars are apart, and their speeds, the mover's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Road {
+    distance: u64,
+    own: u64,
+    other: u64,
+}
+
+impl Ruleset for Cars {
+    type Position = Road;
+
+    fn options(&self, road: &Road, _: Player) -> Vec<Road> {
+        let Road { distance, own, other } = *road;
+        if self.changes == Changes::Closing {
+            return closing_options(own + other, distance);
+        }
+        let speeds = own.saturating_sub(1).max(self.least)..=own + 1;
+        let moved = speeds.filter_map(|own| {
+            let distance = distance.checked_sub(own + other)?;
+            Some(Road { distance, own: other, other: own })
+        });
+        moved.collect()
+    }
+
+    fn ending(&self, _: &Road, mover: Player) -> Player {
+        mover.opponent()
+    }
+
+    fn option_bound(&self, _: &Road) -> u128 {
+        3
+    }
+}
+
+/// Only the sum of the speeds matters: it is kept as the mover's, and stays at least 1 as the rate of the pile game does.
+fn closing_options(closing: u64, distance: u64) -> Vec<Road> {
+    let speeds = closing.saturating_sub(1).max(1)..=closing + 1;
+    speeds
+        .filter(|closing| *closing <= distance)
+        .map(|closing| Road { distance: distance - closing, own: closing, other: 0 })
+        .collect()
+}
+
+/// E1: the duel of cars is equivalent to the pile game, the distance being the pile and the closing speed the rate. Decided by comparing
+/// who wins at all small distances and speeds.
+pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let (distance, speed) = effort.pick((40, 14), (90, 24));
+    let outcomes = Outcomes::of_window(distance, 2 * speed, limits)?;
+    let mut oracle = Oracle::new(&claim, limits.clone());
+    let (mut cases, mut differing, mut first) = (0u128, 0u128, None);
+    let mut as_bounded = true;
+    for road in roads(distance, speed, claim.least) {
+        cases += 1;
+        let duel = oracle.outcome(&road)?;
+        let pile = State { pile: road.distance, rate: road.own + road.other };
+        let wanted = if outcomes.is_lost(pile) { Outcome::P } else { Outcome::N };
+        if duel != wanted {
+            differing += 1;
+            as_bounded &= !is_out_of_reach(road, claim.least);
+            first = first.or(Some((road, duel)));
+        }
+    }
+    let against = first.map(|(road, duel)| differs(claim, road, duel));
+    let enumerated = format!("all distances to {distance} and speeds from {} to {speed}, by the oracle", claim.least);
+    let known = match claim.changes {
+        Changes::Closing => Known::for_all("with the closing speed as the rate the rules are the same, word by word"),
+        Changes::Own => Known::up_to(format!("distances to {distance}")),
+    };
+    let mut finding = Finding::decided(against, known, cases, enumerated);
+    if differing > 0 {
+        finding = finding.note(format!(
+            "{differing} of the {cases} states have another winner than the pile game. A move changes the closing speed by at most 1 in both \
+             games; but a player whose own car is at its least speed cannot brake, although the other car is fast."
+        ));
+        let corrected = equivalent(Cars { changes: Changes::Closing, ..claim }, effort, limits)?;
+        if corrected.counterexample.is_none() {
+            finding = finding.statement(Statement::correction(
+                "the pile game is the duel in which each player changes the closing speed",
+                corrected.known,
+            ));
+        }
+        if as_bounded {
+            finding = finding.statement(Statement::beyond(
+                "the printed duel has the same winner as the pile game as long as neither car can be braked to its least speed within the \
+                 distance: with the closing speed s and speeds u of the mover and v of the other above the least, if the distance is less than \
+                 the sums of s-1, s-2, … with 2u+1 and with 2v+2 terms (each at least 1)",
+                Known::for_all(
+                    "to be stopped from braking, a player must have braked u or v times before, and in that time the cars come nearer by at least \
+                     that much; so both games have the same moves. Checked on the states above",
+                ),
+            ));
+        }
+    }
+    Ok(finding)
+}
+
+/// The nearest first, then the slowest.
+fn roads(distance: u64, speed: u64, least: u64) -> impl Iterator<Item = Road> {
+    (0..=distance).flat_map(move |distance| {
+        let mut roads: Vec<Road> = (least..=speed)
+            .flat_map(|own| (least..=speed).map(move |other| Road { distance, own, other }))
+            .filter(|road| road.own + road.other >= 1)
+            .collect();
+        roads.sort_by_key(|road| (road.own + road.other, road.own));
+        roads
+    })
+}
+
+/// Is the distance too short to brake a car to its least speed and then want to brake once more?
+fn is_out_of_reach(road: Road, least: u64) -> bool {
+    let closing = road.own + road.other;
+    let covered = |moves: u64| (1..=moves).map(|step| closing.saturating_sub(step).max(1)).sum::<u64>();
+    let (own, other) = (road.own - least, road.other - least);
+    road.distance < covered(2 * own + 1) && road.distance < covered(2 * other + 2)
+}
+
+fn differs(claim: Cars, road: Road, duel: Outcome) -> Counterexample {
+    let Road { distance, own, other } = road;
+    let who = |outcome: Outcome| match outcome {
+        Outcome::N => "won by the mover",
+        Outcome::P => "lost for the mover",
+        _ => "endless",
+    };
+    let moves = |options: Vec<Road>| match options.len() {
+        0 => "no move without a crash".to_owned(),
+        _ => {
+            let texts: Vec<String> = options
+                .iter()
+                .map(|road| format!("closing speed {} to the distance {}", road.own + road.other, road.distance))
+                .collect();
+            texts.join(", ")
+        }
+    };
+    let steps = vec![
+        format!("in the duel the mover has: {}", moves(claim.options(&road, Player::Left))),
+        format!("in the pile game: {}", moves(closing_options(own + other, distance))),
+        format!("the mover's own speed is {own}, and the least speed is {}", claim.least),
+    ];
+    Counterexample::new(
+        format!("at the distance {distance} with the speeds {own} (mover) and {other} the duel is {}, but the pile game ({distance},{}) is not", who(duel), own + other),
+        steps,
+        "the smallest distance, then the smallest closing speed",
+    )
+}

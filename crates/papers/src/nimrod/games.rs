@@ -1,0 +1,415 @@
+//! E13 to E17: Model, Proposition and Random.
+
+use bouton_duels::{
+    Belts, Duel, FitSettings, Model, Outcomes, Proposition, Settings, State, Strategy, StrategyName, Tally, Turn, belts, core_begins,
+    fit, wilson,
+};
+use bouton_rules::{Game, Limits, Refusal};
+use bouton_values::Player;
+
+use super::sectors::options_of;
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Picture, Statement};
+
+/// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside the core by counting the squares on
+/// which G > 0 and the mover loses, or G < 0 and the mover wins, beside the better of the two constant guesses. The parameters are searched
+/// for, as they are not printed.
+pub(super) fn resembles(model: &Model, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let (pile, rate) = effort.pick((1_000, 60), (20_000, 300));
+    let outcomes = Outcomes::of_window(pile, rate, limits)?;
+    let [outside, inside] = [false, true].map(|in_core| Likeness::of(model, pile, rate, in_core, &outcomes));
+    let against = (!outside.is_better()).then(|| {
+        let what = format!("outside the core G agrees with the plot on {:.1} % of the squares, a constant guess on {:.1} %", outside.agreeing(), outside.constant());
+        Counterexample::new(what, [format!("G with a, b, c, d = {model}; {} squares", outside.squares)], "the only case")
+    });
+    let finding = Finding::decided(
+        against,
+        Known::up_to(format!("piles to {pile} at rates to {rate}")),
+        (outside.squares + inside.squares).into(),
+        format!("each square with a pile to {pile} and a rate to {rate}, for a, b, c, d = {model}"),
+    )
+    .note(format!(
+        "the parameters are not printed. D_k lies about p = (2k+½)r, which suggests a = -π/2, b = π, c = 1, d = 0: with them G agrees with the plot on \
+         {:.1} % of the squares outside the core (a constant guess: {:.1} %), and on {:.1} % inside ({:.1} %).",
+        outside.agreeing(),
+        outside.constant(),
+        inside.agreeing(),
+        inside.constant()
+    ));
+    with_fit(finding, effort, limits)
+}
+
+/// How often G has the right sign.
+struct Likeness {
+    squares: u64,
+    right: u64,
+    lost: u64,
+}
+
+impl Likeness {
+    fn of(model: &Model, pile: u64, rate: u64, in_core: bool, outcomes: &Outcomes) -> Likeness {
+        let mut likeness = Likeness { squares: 0, right: 0, lost: 0 };
+        for (pile, rate) in (1..=rate).flat_map(|rate| (0..=pile).map(move |pile| (pile, rate))) {
+            if (core_begins(rate) <= pile.into()) != in_core {
+                continue;
+            }
+            let state = State { pile, rate };
+            let lost = outcomes.is_lost(state);
+            likeness.squares += 1;
+            likeness.lost += u64::from(lost);
+            likeness.right += u64::from((model.shade(state) > 0.0) == lost);
+        }
+        likeness
+    }
+
+    fn agreeing(&self) -> f64 {
+        100.0 * self.right as f64 / self.squares as f64
+    }
+
+    /// The better of "always lost" and "always won".
+    fn constant(&self) -> f64 {
+        100.0 * self.lost.max(self.squares - self.lost) as f64 / self.squares as f64
+    }
+
+    fn is_better(&self) -> bool {
+        self.agreeing() > self.constant() + 5.0
+    }
+}
+
+/// The search for parameters, and what it finds.
+fn with_fit(mut finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let mut texts = Vec::new();
+    for seed in 1..=effort.pick(2, 6) {
+        let settings = FitSettings { seed, ..FitSettings::default() };
+        let fitted = fit(&settings, limits)?;
+        let Model { a, b, c, d } = fitted.model;
+        texts.push(format!(
+            "seed {seed}: a = {a:.4}, b = {b:.4}, c = {c}, d = {d:.4}, right in {} of {} choices ({:.1} %, by chance {:.1} %)",
+            fitted.share.right,
+            fitted.share.choices,
+            100.0 * fitted.share.of_model(),
+            100.0 * fitted.share.of_chance()
+        ));
+    }
+    let settings = FitSettings::default();
+    finding = finding
+        .statement(Statement::beyond(
+            format!(
+                "fitted to the choices with piles to {} that the sectors leave open, by {} random draws of a, b, d with c = 1 and climbing from the best {}: {}. \
+                 Far apart parameters do equally well, so nothing points to those of the paper",
+                settings.pile,
+                settings.draws,
+                settings.climbs,
+                texts.join("; ")
+            ),
+            Known::up_to(format!("piles to {}", settings.pile)),
+        ))
+        .exhibit(Exhibit::Picture(Picture {
+            caption: "The game plot: outside the core G has its stripes".to_owned(),
+            game: "nimrod".to_owned(),
+            x: 0..400,
+            y: 1..60,
+            sectors: true,
+        }))
+        .command("bouton duel nimrod --fit");
+    Ok(finding)
+}
+
+/// A strategy shall win more than a share of the games against another, from each of these piles at the rate 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beats<'a> {
+    pub(super) first: StrategyName,
+    pub(super) second: StrategyName,
+    pub(super) piles: &'a [u64],
+    pub(super) more_than: f64,
+}
+
+/// The piles of the paper.
+pub(super) const PILES: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
+
+/// Model with the fitted parameters.
+pub(super) const MODEL: StrategyName = StrategyName::Model(Model::FITTED);
+
+/// What came of the games from a pile.
+struct Fought {
+    pile: u64,
+    tally: Tally,
+    interval: (f64, f64),
+    exact: Option<f64>,
+}
+
+const SEED: u64 = 1;
+/// Up to this pile the exact chance is worked out, too.
+const EXACT_TO: (u64, u64) = (1_000, 100_000);
+
+/// Plays the games: 2000 from each pile, in the default run 200 from piles beyond 10⁵; who starts alternates.
+fn fight(first: StrategyName, second: StrategyName, piles: &[u64], effort: Effort, limits: &Limits) -> Result<Vec<Fought>, Refusal> {
+    let game = Game::parse("nimrod")?;
+    piles
+        .iter()
+        .map(|pile| {
+            let start = game.position(&format!("{pile},1"))?;
+            let settings = Settings { seed: SEED, alternate: true };
+            let duel = Duel::new(&game, &start, [first, second], settings, limits)?;
+            let games = if *pile > 100_000 { effort.pick(200, 2_000) } else { 2_000 };
+            let tally = duel.tally(0..games, limits)?;
+            let to = effort.pick(EXACT_TO.0, EXACT_TO.1);
+            let exact = if *pile <= to { Some(duel.exact(limits)?) } else { None };
+            Ok(Fought { pile: *pile, tally, interval: wilson(tally.first_wins, tally.games), exact })
+        })
+        .collect()
+}
+
+impl Fought {
+    /// Is the chance above the share? Unknown if the share lies within the interval.
+    fn exceeds(&self, share: f64) -> Option<bool> {
+        match self.exact {
+            Some(exact) => Some(exact > share),
+            None if self.interval.0 > share => Some(true),
+            None if self.interval.1 < share => Some(false),
+            None => None,
+        }
+    }
+
+    fn text(&self) -> String {
+        let (low, high) = self.interval;
+        format!("{:.1} % ({:.1} to {:.1}) at {}", 100.0 * self.tally.share(), 100.0 * low, 100.0 * high, self.pile)
+    }
+}
+
+fn listed(fought: &[Fought]) -> String {
+    fought.iter().map(Fought::text).collect::<Vec<_>>().join(", ")
+}
+
+fn table(caption: String, fought: &[Fought]) -> Exhibit {
+    let rows = fought
+        .iter()
+        .map(|fought| {
+            let (low, high) = fought.interval;
+            let cells = [
+                format!("{} of {}", fought.tally.first_wins, fought.tally.games),
+                format!("{:.1} %", 100.0 * fought.tally.share()),
+                format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high),
+                fought.exact.map_or(String::new(), |exact| format!("{:.3} %", 100.0 * exact)),
+            ];
+            (fought.pile.to_string(), cells.map(Cell::new).to_vec())
+        })
+        .collect();
+    let columns = ["pile", "won", "share", "95 % interval (Wilson)", "exact chance"].map(str::to_owned).to_vec();
+    Exhibit::Table { caption, columns, rows }
+}
+
+/// E14, E15 and E17 in numbers: a strategy beats another more often than said. Decided by games from a seed, who starts alternating, with
+/// Wilson's interval at 95 %, and for small piles by the exact chance. A share within the interval leaves the claim open.
+pub(super) fn beats(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let Beats { first, second, piles, more_than } = *claim;
+    let fought = fight(first, second, piles, effort, limits)?;
+    let games: u64 = fought.iter().map(|fought| fought.tally.games).sum();
+    let enumerated = format!("{games} games from r = 1, seed {SEED}, starting in turn, with the parameters that the search of E13 finds");
+    let verdicts: Vec<Option<bool>> = fought.iter().map(|fought| fought.exceeds(more_than)).collect();
+    let refuted = fought.iter().zip(&verdicts).find(|(_, verdict)| **verdict == Some(false));
+    let finding = match refuted {
+        Some((worst, _)) => {
+            let what = format!("{first} wins {} against {second}, not more than {:.0} %", worst.text(), 100.0 * more_than);
+            let steps = fought.iter().map(Fought::text);
+            Finding::fails(Counterexample::new(what, steps, "the smallest pile"), games.into(), enumerated)
+        }
+        None if verdicts.contains(&None) => Finding::open(
+            format!("{:.0} % lies within an interval: {}", 100.0 * more_than, listed(&fought)),
+            games.into(),
+            enumerated,
+        ),
+        None => {
+            let most = piles.iter().max().copied().unwrap_or(0);
+            let bound = format!("piles to {most}, {games} games: {}", listed(&fought));
+            Finding::holds(Known::up_to(bound), games.into(), enumerated)
+        }
+    };
+    let piles: Vec<String> = piles.iter().map(u64::to_string).collect();
+    Ok(finding
+        .exhibit(table(format!("{first} against {second}"), &fought))
+        .command(format!("bouton duel nimrod --first {first} --second {second} --pile {} --alternate", piles.join(","))))
+}
+
+/// A statement about games of ours.
+fn also(
+    finding: Finding,
+    what: &str,
+    players: [StrategyName; 2],
+    is_correction: bool,
+    (effort, limits): (Effort, &Limits),
+) -> Result<Finding, Refusal> {
+    let piles = effort.pick(&PILES[..3], &PILES[..]);
+    let fought = fight(players[0], players[1], piles, effort, limits)?;
+    let [first, second] = players;
+    let text = format!("{what}: {first} against {second} wins {}", listed(&fought));
+    let known = Known::up_to(format!("2000 games from each of {} piles", piles.len()));
+    let exhibit = table(format!("{first} against {second}"), &fought);
+    Ok(finding.statement(Statement { text, is_correction, known }).exhibit(exhibit))
+}
+
+/// E14: Model beats Random more than 80 % of the time.
+pub(super) fn model_beats_random(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let finding = beats(claim, effort, limits)?;
+    let theorem_alone = [StrategyName::SectorRandom, StrategyName::Random];
+    also(finding, "the sector theorem alone does it, without any cosine", theorem_alone, false, (effort, limits))
+}
+
+/// E15: Model beats Proposition more than 60 % of the time. Decided for Proposition as printed, and for the reversed inequality.
+pub(super) fn model_beats_proposition(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let finding = beats(claim, effort, limits)?;
+    let reversed = [MODEL, StrategyName::PropositionReversed(Model::FITTED)];
+    let finding = also(finding, "with the inequality reversed, which is what makes sense (E16)", reversed, false, (effort, limits))?;
+    let sectors = [StrategyName::Model(Model::SECTORS), StrategyName::Proposition(Model::SECTORS)];
+    also(
+        finding,
+        "as printed it depends on the parameters, for both play alike and without chance until the core is left; with a = -π/2, b = π, c = 1, d = 0",
+        sectors,
+        false,
+        (effort, limits),
+    )
+}
+
+/// Which way round Proposition is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// Random unless p > r²/2, then Model.
+    Printed,
+    /// Model unless p > r²/2, then Random.
+    Reversed,
+}
+
+/// E16: games between Model and Proposition test how Model deals with the chaotic region. They do if Proposition plays differently inside the
+/// core and alike outside. Decided by comparing what both would play at all positions of a grid.
+pub(super) fn tests_the_core(claim: Direction, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let (pile, rate) = effort.pick((2_000, 70), (20_000, 220));
+    let compared = compare_with_model(claim, pile, rate, limits)?;
+    let (first, cases) = (compared.first_outside, compared.cases);
+    let mut against = first.map(|state| {
+        let State { pile, rate } = state;
+        let steps = [
+            format!("p = {pile} is not more than r²/2 = {}, so the position lies outside the core and the sectors decide it", rate as f64 * rate as f64 / 2.0),
+            "Model makes the winning move that it knows, Proposition any".to_owned(),
+        ];
+        Counterexample::new(format!("at ({pile},{rate}), outside the core, Proposition plays at random"), steps, "the smallest pile")
+    });
+    if against.is_none() && compared.inside == 0 {
+        let what = "inside the core Proposition plays as Model does, everywhere";
+        against = Some(Counterexample::new(what, [""; 0], "all positions"));
+    }
+    let failed = against.is_some();
+    let enumerated = format!("all positions with piles to {pile} and rates to {rate} from which there is a choice");
+    let reason = "where p ≤ r²/2 it plays Model by definition, and where p > r²/2 it plays at random";
+    let mut finding = Finding::decided(against, Known::for_all(reason), cases, enumerated).note(format!(
+        "of the positions with p > r²/2, Proposition plays otherwise than Model at {}; of the others, at {}.",
+        compared.inside, compared.outside
+    ));
+    if failed {
+        let reversed = compare_with_model(Direction::Reversed, pile, rate, limits)?;
+        if reversed.outside == 0 && reversed.inside > 0 {
+            finding = finding.statement(Statement::correction(
+                "the inequality has to be reversed: Proposition plays Model unless p > r²/2, and there at random; then it differs from Model inside the core only",
+                Known::for_all(reason),
+            ));
+        }
+    }
+    Ok(finding.command("bouton duel nimrod --first model --second proposition-reversed --pile 1000 --alternate"))
+}
+
+/// Where Proposition would play otherwise than Model.
+#[derive(Default)]
+struct Compared {
+    cases: u128,
+    /// Where p > r²/2.
+    inside: u64,
+    /// Where p ≤ r²/2.
+    outside: u64,
+    first_outside: Option<State>,
+}
+
+fn compare_with_model(claim: Direction, pile: u64, rate: u64, limits: &Limits) -> Result<Compared, Refusal> {
+    let model = Model::FITTED;
+    let proposition = Proposition { model, reversed: claim == Direction::Reversed };
+    let mut compared = Compared::default();
+    for p in 1..=pile {
+        limits.progress(p, pile)?;
+        for r in 1..=rate {
+            let state = State { pile: p, rate: r };
+            let options: Vec<State> = options_of(state).collect();
+            if options.len() < 2 {
+                continue;
+            }
+            compared.cases += 1;
+            let turn = Turn { position: &state, options: &options, mover: Player::Left };
+            let [mut one, mut other] = [Vec::new(), Vec::new()];
+            model.pick(turn, &mut one)?;
+            proposition.pick(turn, &mut other)?;
+            match (one == other, state.is_beyond_half_a_square()) {
+                (true, _) => {}
+                (false, true) => compared.inside += 1,
+                (false, false) => {
+                    compared.outside += 1;
+                    compared.first_outside = compared.first_outside.or(Some(state));
+                }
+            }
+        }
+    }
+    Ok(compared)
+}
+
+/// E17: Model copes with the chaotic region. Decided against an opponent who knows and uses the sectors as Model does and plays at random where they
+/// are silent: what Model wins beyond a half is due to the cosine. The paper's mark of 60 % is taken. How often the cosine finds a winning move is
+/// counted, belt by belt.
+pub(super) fn copes(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let finding = beats(claim, effort, limits)?;
+    let worth = belts(&Model::FITTED, effort.pick(3, 5), limits)?;
+    let decades: Vec<String> = worth
+        .decades
+        .iter()
+        .zip(&worth.together)
+        .map(|(decade, share)| {
+            format!(
+                "{:.1} % (chance {:.1} %) for piles from 10^{decade} to 10^{}",
+                100.0 * share.of_model(),
+                100.0 * share.of_chance(),
+                decade + 1
+            )
+        })
+        .collect();
+    let most = 10u64.pow(worth.decades.last().copied().unwrap_or(0) + 1);
+    Ok(finding
+        .note(
+            "against Proposition Model wins because it uses the sectors between r²/2 and r², where Proposition plays at random; against an opponent with the \
+             same knowledge nothing of that is left.",
+        )
+        .statement(Statement::correction(
+            format!(
+                "where the sectors leave a choice, Model makes the winning move in {}: better than chance on the small piles that it was fitted to, and no better beyond",
+                decades.join(", ")
+            ),
+            Known::up_to(format!("all open choices with piles below {most}")),
+        ))
+        .exhibit(belt_table(&worth)))
+}
+
+fn belt_table(worth: &Belts) -> Exhibit {
+    let decades = worth.decades.iter().map(|decade| format!("piles 10^{decade} to 10^{}", decade + 1));
+    let rows = worth
+        .belts
+        .iter()
+        .map(|belt| {
+            let cells = belt.shares.iter().map(|share| {
+                Cell::new(match share.choices {
+                    0 => String::new(),
+                    choices => format!("{:.1} % / {:.1} % of {choices}", 100.0 * share.of_model(), 100.0 * share.of_chance()),
+                })
+            });
+            (format!("{} to {}", belt.from, 2.0 * belt.from), cells.collect())
+        })
+        .collect();
+    Exhibit::Table {
+        caption: "Right moves of Model / of chance at the choices that the sectors leave open, by belts of p/r²".to_owned(),
+        columns: ["p/r²".to_owned()].into_iter().chain(decades).collect(),
+        rows,
+    }
+}

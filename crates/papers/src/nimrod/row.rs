@@ -1,0 +1,319 @@
+//! E2 to E4 and E18: which moves there are, and the row r = 1.
+
+use bouton_duels::{Outcomes, State};
+use bouton_engines::{Ask, Bits, Finding as Found, LADDER, Quantity, Sequence, Terms};
+use bouton_oracle::Oracle;
+use bouton_rules::{Game, Limits, Position, Refusal};
+use bouton_values::Outcome;
+
+use super::proof_tree;
+use super::sectors::options_of;
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
+
+/// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a grid, and for all because the least rate is
+/// at least r - 1.
+pub(super) fn no_move(less: u64, effort: Effort) -> Result<Finding, Refusal> {
+    let (pile, rate) = effort.pick((200, 200), (1_000, 1_000));
+    let (mut cases, mut against, mut exact) = (0, None, true);
+    for (p, r) in (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r))) {
+        cases += 1;
+        let option = options_of(State { pile: p, rate: r }).next();
+        exact &= option.is_none() == (p < r.saturating_sub(1).max(1));
+        if let (true, Some(option), None) = (p + less < r, option, &against) {
+            let what = format!("({p},{r}) has the move to ({},{})", option.pile, option.rate);
+            against = Some(Counterexample::new(what, [format!("{p} < {r} - {less}")], "the smallest pile"));
+        }
+    }
+    let finding = Finding::decided(
+        against,
+        Known::for_all("a move takes at least r-1 and at least 1 token"),
+        cases,
+        format!("all piles to {pile} at all rates to {rate}"),
+    );
+    Ok(match exact {
+        true => finding.statement(Statement::beyond(
+            "there is no move exactly if p < r-1 or p = 0: on the rows 1 and 2 the empty pile belongs to the white triangle, too",
+            Known::for_all("the least rate is r-1, or 1 where that is 0"),
+        )),
+        false => finding,
+    })
+}
+
+/// The losing piles of a row from 1 on, up to a bound.
+pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits, Refusal> {
+    let game = Game::parse("nimrod")?;
+    let ask = Ask::Sequence { of: Quantity::Outcome, to, row: Some(1) };
+    let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
+    match run.map(|run| run(limits)).transpose()? {
+        Some(Found::Sequence(Sequence { terms: Terms::Losing(bits), .. })) => Ok(bits),
+        _ => Err(Refusal::bad("the row is not known", "ask for a smaller one")),
+    }
+}
+
+/// E3: the losing piles on the row r = 1. Decided by comparing the printed terms with those of the engine and of the oracle.
+pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusal> {
+    let printed = read_numbers(text)?;
+    let to = printed.last().copied().unwrap_or(0) + 10;
+    let losing: Vec<u64> = losing_piles(to, limits)?.ones().filter(|pile| *pile > 0).collect();
+    let game = Game::parse("nimrod")?;
+    let Some(rules) = game.finite() else { return Err(Refusal::bad("Nimrod is finite", "report it")) };
+    let mut oracle = Oracle::new(rules, limits.clone());
+    for pile in 1..=to {
+        let lost = oracle.outcome(&Position::Tuple(vec![pile, 1]))? == Outcome::P;
+        if lost != losing.contains(&pile) {
+            return Err(Refusal::bad(format!("the engine and the oracle differ at ({pile},1)"), "report it"));
+        }
+    }
+    let computed = &losing[..printed.len().min(losing.len())];
+    let outcomes = Outcomes::of_window(to, 20, limits)?;
+    let wrong = printed.iter().zip(computed).position(|(printed, right)| printed != right);
+    let against = wrong.map(|index| {
+        let (shown, right) = (printed[index], computed[index]);
+        let steps = [
+            vec![format!("the term number {} is printed as {shown}", index + 1)],
+            proof_tree(State { pile: right.min(shown), rate: 1 }, &outcomes),
+        ];
+        Counterexample::new(format!("the pile {right} is lost and missing; printed is {shown}"), steps.concat(), "the first term that differs")
+    });
+    let mut finding = Finding::decided(
+        against,
+        Known::up_to(format!("{} printed terms", printed.len())),
+        to.into(),
+        format!("the piles 1 to {to} on the row r = 1, by the engine and by the oracle"),
+    )
+    .exhibit(Exhibit::Table {
+        caption: "Losing piles on the row r = 1".to_owned(),
+        columns: ["number", "pile"].map(str::to_owned).to_vec(),
+        rows: (1..).zip(printed.iter().zip(computed)).map(|(number, (printed, right)): (usize, _)| {
+            (number.to_string(), vec![Cell::compared(right.to_string(), printed.to_string())])
+        }).collect(),
+    })
+    .command("bouton sequence nimrod --row 1 --to 60 --json");
+    if let Some(index) = wrong {
+        let terms: Vec<String> = computed.iter().map(u64::to_string).collect();
+        finding = finding.statement(Statement::correction(
+            format!("the losing piles are {}, …", terms.join(", ")),
+            Known::for_all(format!("all piles to {to} were worked out from the rules")),
+        ));
+        if printed[index..].iter().zip(&computed[index..]).all(|(printed, right)| *printed == right + 1) {
+            finding = finding.note(format!("from term {} on each printed number is one too large, as if a square had been counted twice.", index + 1));
+        }
+    }
+    Ok(finding)
+}
+
+fn read_numbers(text: &str) -> Result<Vec<u64>, Refusal> {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let words = lines.flat_map(|line| line.split(',')).map(str::trim).filter(|word| !word.is_empty());
+    words
+        .map(|word| word.parse().map_err(|_| Refusal::bad(format!("`{word}` is no number"), "write 3, 5, 8")))
+        .collect()
+}
+
+/// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of writing.
+pub(super) fn in_oeis() -> Finding {
+    Finding::not_checkable("it speaks of a data base at the time of writing, and the printed terms are not those of the game (E3)")
+        .command("bouton sequence nimrod --row 1 --to 1000 --format bfile")
+}
+
+/// E18: the core looks chaotic. The row r = 1 is taken as its witness: decided are that it has no short period, how the share of losing
+/// piles settles, and how much it fluctuates beside sequences of independent gaps.
+pub(super) fn looks_chaotic(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let to = effort.pick(1_000_000, 100_000_000);
+    let bits = losing_piles(to, limits)?;
+    Ok(chaotic(&bits, limits)?
+        .command("bouton sequence nimrod --row 1 --to 1e6 --count")
+        .command("bouton sequence nimrod --row 1 --to 1e8 --count --steps 1e11"))
+}
+
+/// The same for any row of bits, of which the first stands for the pile 0.
+pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> {
+    let to = bits.len() as u64 - 1;
+    let period = period_of_tail(bits, limits)?;
+    let against = period.map(|period| {
+        Counterexample::new(
+            format!("the second half of the row repeats with period {period}"),
+            [format!("piles {} to {to}", to / 2)],
+            "the least period",
+        )
+    });
+    let gaps = Gaps::of(bits);
+    let counts = counts_at_powers(bits);
+    let rows = counts
+        .iter()
+        .map(|(pile, count)| {
+            let density = *count as f64 / *pile as f64;
+            (format!("{pile}"), vec![Cell::new(count.to_string()), Cell::new(format!("{density:.6}"))])
+        })
+        .collect();
+    let (density, blocks) = (gaps.losing as f64 / to as f64, block_ratios(bits, &gaps));
+    let mut finding = Finding::decided(
+        against,
+        Known::up_to(format!("piles to {to}")),
+        to.into(),
+        format!("the row r = 1 to {to}"),
+    )
+    .note("chaotic is not defined in the paper: checked is that no period shows; the rest is measured.")
+    .statement(Statement::beyond(
+        format!("{} of the piles 1 to {to} are lost, a share of {density:.6}", gaps.losing),
+        Known::up_to(format!("piles to {to}")),
+    ));
+    if let Some(words) = gaps.words(12) {
+        finding = finding.statement(Statement::beyond(
+            format!("gaps between losing piles are 2 or 3; of the words of 1 to 12 gaps there occur {words} (of 2, 4, 8, …, 4096)"),
+            Known::up_to(format!("piles to {to}")),
+        ));
+    }
+    let texts: Vec<String> = blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}")).collect();
+    finding = finding.statement(Statement::beyond(
+        format!(
+            "the losing piles in blocks vary less or more than if the gaps were drawn independently with the same shares; the variance is that of \
+             independent gaps times {}",
+            texts.join(", ")
+        ),
+        Known::up_to(format!("piles to {to}")),
+    ));
+    let (curve, most, expected) = discrepancy(bits, &gaps);
+    Ok(finding
+        .statement(Statement::beyond(
+            format!(
+                "the count of losing piles stays within {most:.0} of its mean course; a sequence of independent gaps is expected to stray by about {expected:.0}"
+            ),
+            Known::up_to(format!("piles to {to}")),
+        ))
+        .exhibit(Exhibit::Table {
+            caption: "Losing piles on the row r = 1".to_owned(),
+            columns: ["piles to", "losing", "share"].map(str::to_owned).to_vec(),
+            rows,
+        })
+        .exhibit(Exhibit::Curves {
+            caption: "The count of losing piles less its mean course".to_owned(),
+            x: "pile".to_owned(),
+            y: "excess".to_owned(),
+            curves: vec![curve],
+        }))
+}
+
+/// The losing piles from 1 to each power of ten.
+fn counts_at_powers(bits: &Bits) -> Vec<(u64, u64)> {
+    let to = bits.len() as u64 - 1;
+    let powers: Vec<u64> = (1..).map(|power| 10u64.pow(power)).take_while(|power| *power <= to).collect();
+    let mut counts = vec![0; powers.len()];
+    for pile in bits.ones().filter(|pile| *pile > 0) {
+        let first = powers.partition_point(|power| *power < pile);
+        if let Some(count) = counts.get_mut(first) {
+            *count += 1;
+        }
+    }
+    let mut sum = 0;
+    powers.into_iter().zip(counts).map(|(power, count)| { sum += count; (power, sum) }).collect()
+}
+
+/// The most bits in which a period is looked for.
+const LONGEST_TAIL: usize = 4_000_000;
+
+/// The least period of the last half of the row, if that repeats at least twice: by Knuth, Morris and Pratt's table of borders.
+fn period_of_tail(bits: &Bits, limits: &Limits) -> Result<Option<usize>, Refusal> {
+    let start = (bits.len() / 2).max(bits.len().saturating_sub(LONGEST_TAIL));
+    let tail: Vec<bool> = (start..bits.len()).map(|index| bits.get(index)).collect();
+    limits.check_memory("the search for a period", 5 * tail.len() as u128)?;
+    let mut borders = vec![0u32; tail.len()];
+    for index in 1..tail.len() {
+        let mut border = borders[index - 1] as usize;
+        while border > 0 && tail[border] != tail[index] {
+            border = borders[border - 1] as usize;
+        }
+        borders[index] = (border + usize::from(tail[border] == tail[index])) as u32;
+    }
+    let period = borders.last().map(|border| tail.len() - *border as usize);
+    Ok(period.filter(|period| 2 * period <= tail.len()))
+}
+
+/// The gaps between losing piles.
+struct Gaps {
+    losing: u64,
+    gaps: Vec<u8>,
+    mean: f64,
+    variance: f64,
+}
+
+impl Gaps {
+    fn of(bits: &Bits) -> Gaps {
+        let mut last = 0;
+        let (mut gaps, mut losing) = (Vec::new(), 0u64);
+        for pile in bits.ones().filter(|pile| *pile > 0) {
+            gaps.push((pile - last).min(255) as u8);
+            last = pile;
+            losing += 1;
+        }
+        let count = gaps.len().max(1) as f64;
+        let mean = gaps.iter().map(|gap| f64::from(*gap)).sum::<f64>() / count;
+        let variance = gaps.iter().map(|gap| (f64::from(*gap) - mean).powi(2)).sum::<f64>() / count;
+        Gaps { losing, gaps, mean, variance }
+    }
+
+    /// If the gaps had no memory, the count to N would have about this variance (a renewal process).
+    fn variance_of_count(&self, piles: f64) -> f64 {
+        piles * self.variance / self.mean.powi(3)
+    }
+
+    /// How many different words of 1 to `longest` gaps occur, if all gaps are 2 or 3.
+    fn words(&self, longest: u32) -> Option<String> {
+        if self.gaps.iter().any(|gap| !matches!(gap, 2 | 3)) {
+            return None;
+        }
+        let counts = (1..=longest).map(|length| {
+            let mut seen = vec![false; 1 << length];
+            let mut word = 0usize;
+            for (index, gap) in self.gaps.iter().enumerate() {
+                word = (2 * word + usize::from(*gap == 3)) & ((1 << length) - 1);
+                if index + 1 >= length as usize {
+                    seen[word] = true;
+                }
+            }
+            seen.iter().filter(|seen| **seen).count().to_string()
+        });
+        Some(counts.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// The variance of the number of losing piles in blocks, beside that of independent gaps.
+fn block_ratios(bits: &Bits, gaps: &Gaps) -> Vec<(u64, f64)> {
+    let to = bits.len() as u64 - 1;
+    [100, 1_000, 10_000]
+        .into_iter()
+        .filter(|block| to / block >= 50)
+        .map(|block| {
+            let mut counts = vec![0f64; (to / block) as usize];
+            for pile in bits.ones().filter(|pile| *pile > 0) {
+                if let Some(count) = counts.get_mut(((pile - 1) / block) as usize) {
+                    *count += 1.0;
+                }
+            }
+            let mean = counts.iter().sum::<f64>() / counts.len() as f64;
+            let variance = counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>() / counts.len() as f64;
+            (block, variance / gaps.variance_of_count(block as f64))
+        })
+        .collect()
+}
+
+/// The excess of the count over its mean course at some piles, the most it strays, and what independent gaps would: the mean of the largest
+/// excess of a Brownian bridge is √(π/2)·ln 2 standard deviations.
+fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Curve, f64, f64) {
+    let to = bits.len() as u64 - 1;
+    let density = gaps.losing as f64 / to as f64;
+    let step = (to / 500).max(1);
+    let (mut points, mut most, mut count, mut next) = (vec![(0.0, 0.0)], 0f64, 0f64, step);
+    for pile in bits.ones().filter(|pile| *pile > 0) {
+        while next < pile {
+            points.push((next as f64, count - density * next as f64));
+            next += step;
+        }
+        count += 1.0;
+        most = most.max((count - density * pile as f64).abs());
+    }
+    let deviation = gaps.variance_of_count(to as f64).sqrt();
+    let expected = (std::f64::consts::FRAC_PI_2).sqrt() * std::f64::consts::LN_2 * deviation;
+    (Curve { name: "row 1".to_owned(), points }, most, expected)
+}

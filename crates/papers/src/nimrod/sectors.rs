@@ -1,0 +1,526 @@
+//! E8 to E12: the sectors.
+
+use bouton_duels::{Outcomes, State, core_begins};
+use bouton_engines::sector;
+use bouton_rules::{Limits, RateRules, Refusal};
+
+use super::polynomial::Polynomial;
+use super::proof_tree;
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Picture, Statement};
+
+/// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the rate.
+#[derive(Clone, Debug)]
+pub(super) struct Sector {
+    pub(super) name: char,
+    pub(super) first: i128,
+    /// What the winning move adds to the rate; nothing where the mover loses.
+    pub(super) wins_by: Option<i128>,
+    pub(super) piles: Interval,
+}
+
+/// left < p < right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Interval {
+    pub(super) left: Polynomial,
+    pub(super) right: Polynomial,
+}
+
+impl Interval {
+    /// Reads `left < p < right`, with `p` or `p+r` in the middle.
+    fn parse(text: &str, middle: &str) -> Result<Interval, Refusal> {
+        let parts: Vec<&str> = text.split('<').map(str::trim).collect();
+        match parts[..] {
+            [left, between, right] if between == middle => {
+                Ok(Interval { left: Polynomial::parse(left)?, right: Polynomial::parse(right)? })
+            }
+            _ => Err(Refusal::bad(format!("`{text}` is no interval"), format!("write left < {middle} < right"))),
+        }
+    }
+
+    fn with(&self, k: &Polynomial, r: &Polynomial) -> Interval {
+        Interval { left: self.left.with(k, r), right: self.right.with(k, r) }
+    }
+
+    /// The same for p instead of p + r.
+    fn less_r(&self) -> Interval {
+        let r = Polynomial::r();
+        Interval { left: &self.left - &r, right: &self.right - &r }
+    }
+
+    /// Does it lie inside another, for all k ≥ `least_k` and r ≥ 1?
+    fn is_inside(&self, other: &Interval, least_k: i128) -> bool {
+        let one = Polynomial::number(1);
+        (&self.left - &other.left).is_never_negative(least_k, &one)
+            && (&other.right - &self.right).is_never_negative(least_k, &one)
+    }
+}
+
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| line.split(';').map(str::trim).collect())
+}
+
+/// Reads the printed sectors.
+pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>, Refusal> {
+    rows(text)
+        .map(|fields| match fields[..] {
+            [name, first, rate, piles] => Ok(Sector {
+                name: name.chars().next().unwrap_or('?'),
+                first: Polynomial::parse(first)?.at(0, 0),
+                wins_by: match rate {
+                    "-" => None,
+                    rate => Some((&Polynomial::parse(rate)? - &Polynomial::r()).at(0, 0)),
+                },
+                piles: Interval::parse(piles, "p")?,
+            }),
+            _ => Err(Refusal::bad("a sector has four fields", "write A; 1; r-1; left < p < right")),
+        })
+        .collect()
+}
+
+/// E8, the sector theorem. Decided twice: the induction step is followed with polynomials in k and r, which proves it for all
+/// piles, rates and k; and every sector is compared with computed outcomes on a grid.
+pub(super) fn sector_theorem(sectors: &[Sector], effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let (pile, rate) = effort.pick((4_000, 100), (100_000, 460));
+    let (cases, against) = compare(sectors, pile, rate, limits)?;
+    let gaps = gaps_in_proof(sectors);
+    let known = match gaps.is_empty() {
+        true => Known::for_all(
+            "by induction on the pile. Put p = p' + q: the moves named lead from A_k, B_k and C_k into D_(k-1), and all three moves lead from \
+             D_k into C_k, B_k and A_k; D_0 has no move. Each of these inclusions is a comparison of polynomials in k and r, which was made \
+             by coefficients; a sector A_k holds a pile only if r > 2k, so that r-1 is a rate",
+        ),
+        false => Known::up_to(format!("piles to {pile} at rates to {rate}; the proof has gaps: {}", gaps.join("; "))),
+    };
+    Ok(Finding::decided(against, known, cases, format!("each pile to {pile} of each sector at each rate to {rate}, with its winning move"))
+        .exhibit(Exhibit::Picture(Picture {
+            caption: "Nimrod's game plot with the sectors: gray where the mover wins".to_owned(),
+            game: "nimrod".to_owned(),
+            x: 0..400,
+            y: 1..60,
+            sectors: true,
+        }))
+        .command("bouton chart nimrod --x 0..400 --y 1..60 --sectors --out nimrod.png")
+        .command("bouton solve nimrod 64,10"))
+}
+
+/// What the induction lacks; nothing if it is complete.
+fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
+    let (k, r) = (Polynomial::k(), Polynomial::r());
+    let one = Polynomial::number(1);
+    let mut gaps = Vec::new();
+    let Some(lost) = sectors.iter().find(|sector| sector.wins_by.is_none()) else {
+        return vec!["no sector is lost".to_owned()];
+    };
+    let won: Vec<(&Sector, i128)> =
+        sectors.iter().filter_map(|sector| Some((sector, sector.wins_by?))).collect();
+    for (sector, step) in &won {
+        // r = r' - step, p = p' + r', k = k' + 1: the image shall lie in D_k'.
+        let before = &r - &Polynomial::number(*step);
+        let image = sector.piles.with(&(&k + &one), &before).less_r();
+        if !image.is_inside(&lost.piles, sector.first - 1) || lost.first > sector.first - 1 {
+            gaps.push(format!("{}_k does not lead into {}_(k-1)", sector.name, lost.name));
+        }
+        // If a pile lies in the sector, right - left - 2 ≥ 0; then r + step ≥ 1.
+        let room = &(&sector.piles.right - &sector.piles.left) - &Polynomial::number(2);
+        let positive = &(&r + &Polynomial::number(step - 1)) - &room;
+        if *step < 0 && !positive.is_never_negative(sector.first, &one) {
+            gaps.push(format!("the rate that wins in {}_k may be 0", sector.name));
+        }
+    }
+    // p' > left of D_k' ≥ -1, so the pile is not overdrawn.
+    if !(&lost.piles.left + &one).is_never_negative(lost.first, &one) {
+        gaps.push("a winning move may take more than there is".to_owned());
+    }
+    for step in [-1, 0, 1] {
+        let before = &r - &Polynomial::number(step);
+        let image = lost.piles.with(&k, &before).less_r();
+        let caught = won.iter().any(|(sector, _)| sector.first <= 1 && image.is_inside(&sector.piles, 1));
+        if !caught {
+            gaps.push(format!("from {}_k the rate r{step:+} leads into no sector", lost.name));
+        }
+    }
+    // At k = 0 every rate is too large: p ≤ right - 1 ≤ r - 2.
+    let first = lost.piles.right.with(&Polynomial::number(lost.first), &r);
+    if lost.first != 0 || !(&(&r - &one) - &first).is_never_negative(0, &one) {
+        gaps.push(format!("in {}_0 there may be a move", lost.name));
+    }
+    gaps
+}
+
+/// Compares sectors with outcomes; the first pile where they differ.
+fn compare(sectors: &[Sector], pile: u64, rate: u64, limits: &Limits) -> Result<(u128, Option<Counterexample>), Refusal> {
+    let outcomes = Outcomes::of_window(pile, rate + 1, limits)?;
+    let (mut cases, mut first): (u128, Option<(u64, u64, Counterexample)>) = (0, None);
+    for r in 1..=rate {
+        limits.progress(r, rate)?;
+        for sector in sectors {
+            for k in sector.first.. {
+                let (left, right) = (sector.piles.left.at(k, r.into()), sector.piles.right.at(k, r.into()));
+                // The left ends grow with k, so that later sectors lie beyond the piles, too.
+                if left >= pile.into() {
+                    break;
+                }
+                for p in (left + 1).max(0)..right.min(i128::from(pile) + 1) {
+                    cases += 1;
+                    let state = State { pile: p as u64, rate: r };
+                    let holds = holds_at(sector, state, &outcomes);
+                    if !holds && first.as_ref().is_none_or(|(p, r, _)| (state.pile, state.rate) < (*p, *r)) {
+                        first = Some((state.pile, r, fails_at(sector, k, state, &outcomes)));
+                    }
+                }
+            }
+        }
+    }
+    Ok((cases, first.map(|(_, _, against)| against)))
+}
+
+fn holds_at(sector: &Sector, state: State, outcomes: &Outcomes) -> bool {
+    match sector.wins_by {
+        None => outcomes.is_lost(state),
+        Some(step) => {
+            let chosen = i128::from(state.rate) + step;
+            let is_legal = chosen >= 1 && chosen <= state.pile.into();
+            is_legal && {
+                let chosen = chosen as u64;
+                outcomes.is_lost(State { pile: state.pile - chosen, rate: chosen })
+            }
+        }
+    }
+}
+
+fn fails_at(sector: &Sector, k: i128, state: State, outcomes: &Outcomes) -> Counterexample {
+    let State { pile, rate } = state;
+    let won = if outcomes.is_lost(state) { "lost" } else { "won" };
+    let claim = match sector.wins_by {
+        None => "should be lost".to_owned(),
+        Some(step) => format!("should be won by the rate {}", i128::from(rate) + step),
+    };
+    let bounds = format!(
+        "{} < {pile} < {} at k = {k}, r = {rate}",
+        sector.piles.left.at(k, rate.into()),
+        sector.piles.right.at(k, rate.into())
+    );
+    let steps = [vec![bounds], proof_tree(state, outcomes)].concat();
+    Counterexample::new(format!("({pile},{rate}) lies in {}_{k} and {claim}; it is {won}", sector.name), steps, "the smallest pile, then the smallest rate")
+}
+
+/// A printed step of the proof.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    from: char,
+    k: Polynomial,
+    r: Polynomial,
+    line: Interval,
+    yields: Interval,
+    into: char,
+}
+
+/// Reads the printed steps.
+pub(super) fn read_steps(text: &str) -> Result<Vec<Step>, Refusal> {
+    let letter = |text: &str| text.chars().next().unwrap_or('?');
+    rows(text)
+        .map(|fields| match fields[..] {
+            [from, k, r, line, yields, into] => Ok(Step {
+                from: letter(from),
+                k: Polynomial::parse(k)?,
+                r: Polynomial::parse(r)?,
+                line: Interval::parse(line, "p+r")?,
+                yields: Interval::parse(yields, "p")?,
+                into: letter(into),
+            }),
+            _ => Err(Refusal::bad("a step has six fields", "write A; k+1; r+1; line; what it yields; D")),
+        })
+        .collect()
+}
+
+/// E9: the algebra of the D_k step. Decided line by line with polynomials: the substitution, what it yields, and that it lies in the
+/// sector named.
+pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Finding, Refusal> {
+    let steps: Vec<&Step> = steps.iter().filter(|step| step.from == of).collect();
+    let mut against = None;
+    let mut harmless = true;
+    for step in &steps {
+        let find = |name: char| {
+            let found = sectors.iter().find(|sector| sector.name == name);
+            found.ok_or_else(|| Refusal::bad(format!("no sector is called {name}"), "name A, B, C or D"))
+        };
+        let right_line = find(step.from)?.piles.with(&step.k, &step.r);
+        let right_yield = right_line.less_r();
+        let into = find(step.into)?;
+        harmless &= step.yields == right_yield && right_yield.is_inside(&into.piles, into.first);
+        let wrong_end = [
+            ("line for p + r", &step.line, &right_line),
+            ("line for p", &step.yields, &right_yield),
+        ]
+        .into_iter()
+        .find_map(|(what, printed, right)| wrong_end(what, printed, right));
+        if let (Some((what, steps)), None) = (wrong_end, &against) {
+            let what = format!("in the step with r replaced by {}: {what}", step.r);
+            against = Some(Counterexample::new(what, steps, "the first line that fails"));
+        } else if !right_yield.is_inside(&into.piles, into.first) && against.is_none() {
+            let what = format!("the step with r replaced by {} does not end in {}_k", step.r, step.into);
+            against = Some(Counterexample::new(what, [""; 0], "the first step that fails"));
+        }
+    }
+    let failed = against.is_some();
+    let mut finding = Finding::decided(
+        against,
+        Known::for_all("each line is an identity of polynomials in k and r, compared by coefficients"),
+        2 * steps.len() as u128,
+        format!("the {} printed steps of {of}_k, each with its two lines", steps.len()),
+    );
+    if failed && harmless {
+        finding = finding.statement(Statement::correction(
+            "with the end put right, each line follows from the one before. The lines for p are right as printed and lie in the sectors named, \
+             so the proof stands: the slip does not matter",
+            Known::for_all("the lines for p were compared with what the substitution yields, by coefficients"),
+        ));
+    }
+    Ok(finding)
+}
+
+/// Which end of a printed line is not what it should be.
+fn wrong_end(what: &str, printed: &Interval, right: &Interval) -> Option<(String, Vec<String>)> {
+    let ends = [("left", &printed.left, &right.left), ("right", &printed.right, &right.right)];
+    ends.into_iter().find(|(_, printed, right)| printed != right).map(|(side, printed, right)| {
+        let steps = vec![
+            format!("printed, multiplied out: {printed}"),
+            format!("it should be: {right}; the difference is {}", printed - right),
+            format!("at k = 1, r = 4: {} and {}", printed.at(1, 4), right.at(1, 4)),
+        ];
+        (format!("the {side} end of the {what} is {printed}, not {right}"), steps)
+    })
+}
+
+/// For which D_k the piles beside it shall be won.
+#[derive(Clone, Copy)]
+pub(super) struct Edges {
+    /// Those with r ≥ 2k + room; D_k holds a pile if room ≥ 2.
+    pub(super) room: u64,
+}
+
+/// E10: are the edges of D_k exact, that is, does the mover win at the piles right before and right behind it? Decided on computed
+/// outcomes; from r = 2k+3 on for all, because these piles lie in C_k and A_(k+1).
+pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    // Wide enough for the pile behind the last D_k of these rates.
+    let (pile, rate) = effort.pick((40_000, 200), (810_000, 900));
+    let outcomes = Outcomes::of_window(pile, rate + 1, limits)?;
+    let (cases, inexact) = search_edges(claim.room, pile, rate, &outcomes);
+    let against = inexact.first().map(|(k, state)| {
+        let State { pile, rate } = *state;
+        let steps = [vec![format!("D_{k} at r = {rate} holds only the pile {}", pile - 1)], proof_tree(*state, &outcomes)].concat();
+        Counterexample::new(format!("({pile},{rate}) lies right behind D_{k} and is lost, too"), steps, "the smallest pile")
+    });
+    let known = Known::for_all(
+        "the pile right before D_k, k ≥ 1, is 2kr+k-1 and lies in C_k; the pile right behind is (2k+1)r-k-1 and lies in A_(k+1) if r ≥ 2k+3: \
+         compared by coefficients and on the grid",
+    );
+    let enumerated = format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", claim.room);
+    let exact_from_three = edges_are_in_sectors() && search_edges(3, pile, rate, &outcomes).1.is_empty();
+    let known = if exact_from_three && claim.room >= 3 { known } else { Known::up_to(format!("piles to {pile}")) };
+    let failed = against.is_some();
+    let mut finding = Finding::decided(against, known.clone(), cases, enumerated);
+    if failed && exact_from_three {
+        let ks: Vec<String> = inexact.iter().map(|(k, _)| k.to_string()).collect();
+        finding = finding
+            .statement(Statement::correction(
+                "the edges are exact wherever D_k holds at least two piles, that is for r ≥ 2k+3; before D_k always",
+                Known::for_all("the piles beside D_k lie in C_k and A_(k+1), compared by coefficients"),
+            ))
+            .statement(Statement::beyond(
+                format!(
+                    "where D_k is a single pile, at r = 2k+2, the next pile lies in the core and may be lost: for k to {} exactly if k = {}",
+                    (rate - 2) / 2,
+                    runs(&ks)
+                ),
+                Known::up_to(format!("piles to {pile}")),
+            ));
+    }
+    Ok(finding.command("bouton solve nimrod 10,4"))
+}
+
+/// `1, 2, 3` as it is, cut after some.
+fn runs(items: &[String]) -> String {
+    const MOST: usize = 24;
+    let mut text = items.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+    if items.len() > MOST {
+        text.push_str(&format!(", … ({} in all)", items.len()));
+    }
+    text
+}
+
+/// With r = 2k+3+y no coefficient is negative: the pile before D_k lies in C_k (k ≥ 1), the one behind in A_(k+1).
+fn edges_are_in_sectors() -> bool {
+    let read = |text: &str| Polynomial::parse(text).unwrap_or_else(|_| Polynomial::number(-1));
+    let room = read("2k+3");
+    let before = [read("2kr+k-1-((2k-1)r+3k-3)-1"), read("2kr+k-(2kr+k-1)-1")];
+    let behind = [read("(2k+1)r-k-1-((2(k+1)-1)r-(k+1)-1)-1"), read("2(k+1)r-3(k+1)-((2k+1)r-k-1)-1")];
+    before.iter().all(|gap| gap.is_never_negative(1, &room)) && behind.iter().all(|gap| gap.is_never_negative(0, &room))
+}
+
+/// How many edges were looked at, and the lost piles at them, the smallest first.
+fn search_edges(room: u64, pile: u64, rate: u64, outcomes: &Outcomes) -> (u128, Vec<(u64, State)>) {
+    let (mut cases, mut inexact) = (0, Vec::new());
+    for r in 1..=rate {
+        for k in (0..).take_while(|k| 2 * k + room <= r) {
+            let (before, behind) = ((2 * k * r + k).checked_sub(1), (2 * k + 1) * r - k - 1);
+            for p in before.into_iter().chain([behind]).filter(|p| *p <= pile) {
+                cases += 1;
+                let state = State { pile: p, rate: r };
+                if outcomes.is_lost(state) {
+                    inexact.push((k, state));
+                }
+            }
+        }
+    }
+    inexact.sort_by_key(|(_, state)| *state);
+    (cases, inexact)
+}
+
+/// 4p = a·r² + b·r + c.
+#[derive(Clone, Copy)]
+pub(super) struct Boundary {
+    pub(super) squared: i128,
+    pub(super) linear: i128,
+    pub(super) constant: i128,
+}
+
+/// p = r²/2 + r/4 - 3/2.
+pub(super) const BOUNDARY: Boundary = Boundary { squared: 2, linear: 1, constant: -6 };
+
+impl Boundary {
+    fn four_times(self, r: i128) -> i128 {
+        self.squared * r * r + self.linear * r + self.constant
+    }
+}
+
+/// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola p = r²/2 + r/4 - 3/2. Decided row
+/// by row with the sectors, and for all by following which sector begins behind the one before.
+pub(super) fn core_boundary(claim: Boundary, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let rate = effort.pick(300, 3_000);
+    let (mut cases, mut against, mut on_it) = (0u128, None, Vec::new());
+    for r in 2..=rate {
+        limits.progress(r, rate)?;
+        let Some(first) = (0..).find(|p| sector(*p, r).is_none()) else { continue };
+        cases += u128::from(first) + 1;
+        let (gap, line) = (4 * i128::from(first), claim.four_times(r.into()));
+        if gap == line {
+            on_it.push(r);
+        }
+        let meets = r % 4 == 2;
+        if (gap < line || (gap == line) != meets) && against.is_none() {
+            let what = format!("at r = {r} the first pile in no sector is {first}, and the parabola is at {}/4", line);
+            let steps = [format!("A_k and B_k meet at r = 4k-2, at p = 8k²-7k: {}", if meets { "this is such a row" } else { "this is no such row" })];
+            against = Some(Counterexample::new(what, steps, "the smallest rate"));
+        }
+    }
+    let finding = Finding::decided(
+        against,
+        Known::for_all(
+            "each of D_0, A_1, B_1, C_1, D_1, A_2, … begins at the latest right behind the one before, except that B_k does only for \
+             r ≥ 4k-1 and C_k only for r ≥ 4k-2. So the first gap is p = 2kr-3k with the least k ≥ (r+2)/4, and k = (r+2)/4 gives the \
+             parabola: identities of polynomials, compared by coefficients",
+        ),
+        cases,
+        format!("all piles up to the first in no sector, at all rates from 2 to {rate}"),
+    )
+    .note(format!("the parabola is met exactly at r = 4k-2: {} rows here. At other rates the first gap comes later.", on_it.len()))
+    .command("bouton solve nimrod 100,14 --explain");
+    match boundary_identities(claim) {
+        true => Ok(finding),
+        false if finding.counterexample.is_none() => Ok(Finding::open("the identities do not hold", finding.cases, finding.enumerated)),
+        false => Ok(finding),
+    }
+}
+
+/// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch as said.
+fn boundary_identities(claim: Boundary) -> bool {
+    let read = |text: &str| Polynomial::parse(text).unwrap_or_else(|_| Polynomial::number(0));
+    let (k, r) = (read("k"), read("4k-2"));
+    let (end_a, start_b) = (read("2kr-3k").with(&k, &r), read("(2k-1)r+k-2").with(&k, &r));
+    let square = &r * &r;
+    let parabola = &(&(&square * &Polynomial::number(claim.squared)) + &(&r * &Polynomial::number(claim.linear)))
+        + &Polynomial::number(claim.constant);
+    let touching = [
+        // The right end of one less the left end of the next, less 1: at least 0 where they touch.
+        (read("(2(k-1)+1)r-(k-1)-1-((2k-1)r-k-1)-1"), read("1")),
+        (read("2kr-3k-((2k-1)r+k-2)-1"), read("4k-1")),
+        (read("2kr-k-((2k-1)r+3k-3)-1"), read("4k-2")),
+        (read("2kr+k-(2kr+k-1)-1"), read("1")),
+    ];
+    end_a == start_b
+        && &end_a * &Polynomial::number(4) == parabola
+        && touching.iter().all(|(gap, from)| gap.is_never_negative(1, from))
+}
+
+/// The share of piles about p = t·r² that shall be decided by sectors, for ½ ≤ t ≤ 1.
+pub(super) type CoreShare = fn(f64) -> f64;
+
+/// E12: how much of the core do the sectors still decide? A share of 2(1-t) about p = t·r² for ½ ≤ t ≤ 1, and nothing beyond. Decided
+/// by counting, and by the lengths of the sectors.
+pub(super) fn core_share(claim: CoreShare, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let (low, high) = effort.pick((150, 250), (1_000, 2_000));
+    const BELTS: usize = 10;
+    let mut counts = [(0u64, 0u64); BELTS];
+    let mut beyond = None;
+    for r in low..=high {
+        limits.progress(r - low, high - low)?;
+        for p in core_begins(r) as u64..r * r {
+            let belt = ((p as f64 / (r * r) as f64 - 0.5) * 2.0 * BELTS as f64) as usize;
+            let count = &mut counts[belt.min(BELTS - 1)];
+            count.0 += u64::from(State { pile: p, rate: r }.known().is_some());
+            count.1 += 1;
+        }
+        // A sector that ends beyond r² + 3r/2 + 1/2 would hold no pile.
+        beyond = beyond.or((r * r + (3 * r).div_ceil(2)..r * r + 10 * r).find(|p| sector(*p, r).is_some()).map(|p| (p, r)));
+    }
+    let (mut rows, mut points, mut against) = (Vec::new(), Vec::new(), None);
+    for (index, (decided, all)) in counts.iter().enumerate() {
+        let (from, to) = (0.5 + index as f64 / 20.0, 0.55 + index as f64 / 20.0);
+        let (share, claimed) = (*decided as f64 / *all as f64, claim((from + to) / 2.0));
+        points.push(((from + to) / 2.0, share));
+        let cells = [format!("{:.1} %", 100.0 * share), format!("{:.1} %", 100.0 * claimed)].map(Cell::new);
+        rows.push((format!("{from:.2} to {to:.2}"), cells.to_vec()));
+        if (share - claimed).abs() > 0.03 && against.is_none() {
+            let what = format!("for p/r² from {from:.2} to {to:.2} the sectors decide {:.1} %, not {:.1} %", 100.0 * share, 100.0 * claimed);
+            against = Some(Counterexample::new(what, [format!("{decided} of {all} piles at rates {low} to {high}")], "the first belt"));
+        }
+    }
+    let against = against.or(beyond.map(|(p, r)| Counterexample::new(format!("({p},{r}) lies in a sector"), [""; 0], "the first found")));
+    let cases: u64 = counts.iter().map(|(_, all)| all).sum();
+    Ok(Finding::decided(
+        against,
+        Known::for_all(
+            "about p = t·r² with k = tr/2 the sectors A_k to D_k are each r - 2k = (1-t)r piles long, up to a few, and for t ≥ ½ no two \
+             overlap: 4(1-t)r of 2r piles. C_k holds a pile only if 2k ≤ r+1 and ends before 2kr+k, so none lies beyond r² + 3r/2 + 1/2",
+        ),
+        cases.into(),
+        format!("each pile of the core up to r² at the rates {low} to {high}"),
+    )
+    .statement(Statement::beyond(
+        "between r²/2 and r² the sectors decide half of the piles, beyond r² + 3r/2 + 1/2 none: all but a strip along the boundary is open",
+        Known::for_all("the mean of 2(1-t) over ½ ≤ t ≤ 1 is ½"),
+    ))
+    .exhibit(Exhibit::Table {
+        caption: "Piles of the core that lie in a sector, by belts of p/r²".to_owned(),
+        columns: ["p/r²", "decided", "2(1-t)"].map(str::to_owned).to_vec(),
+        rows,
+    })
+    .exhibit(Exhibit::Curves {
+        caption: "How much of the core the sectors decide".to_owned(),
+        x: "p/r²".to_owned(),
+        y: "share decided".to_owned(),
+        curves: vec![
+            Curve { name: "counted".to_owned(), points },
+            Curve { name: "2(1-t)".to_owned(), points: vec![(0.5, claim(0.5)), (1.0, claim(1.0))] },
+        ],
+    }))
+}
+
+/// The moves at a state, for people.
+pub(super) fn options_of(state: State) -> impl Iterator<Item = State> {
+    let choices = RateRules { reach: 1 }.choices(state.pile, state.rate);
+    choices.map(move |rate| State { pile: state.pile - rate, rate })
+}

@@ -1,0 +1,209 @@
+//! Every checker refutes a wrong statement, and upholds the right one.
+
+use bouton_duels::{Model, StrategyName};
+use bouton_engines::Bits;
+use bouton_rules::{Limits, Refusal};
+
+use super::cars::{Cars, Changes, equivalent};
+use super::games::{
+    Beats, Direction, MODEL, beats, copes, model_beats_proposition, model_beats_random, resembles, tests_the_core,
+};
+use super::local::{Rule, Small, at, intermediate_steps, proposition_1, rules_hold, small_configuration};
+use super::row::{chaotic, in_oeis, looks_chaotic, no_move, printed_row};
+use super::sectors::{
+    BOUNDARY, Boundary, Edges, algebra, core_boundary, core_share, edges, read_sectors, read_steps, sector_theorem,
+};
+use super::{PAPER, ROW_1, SECTORS, STEPS};
+use crate::claim::Effort;
+use crate::finding::{Finding, Known, Verdict};
+
+const QUICK: Effort = Effort::Quick;
+
+fn limits() -> Limits {
+    Limits::default()
+}
+
+fn upheld(finding: Result<Finding, Refusal>) -> Finding {
+    let finding = finding.unwrap();
+    assert_eq!(finding.verdict, Verdict::True, "{finding:#?}");
+    finding
+}
+
+fn proved(finding: Result<Finding, Refusal>) -> Finding {
+    let finding = upheld(finding);
+    assert!(matches!(finding.known, Known::ForAll(_)), "{:?}", finding.known);
+    finding
+}
+
+fn refuted(finding: Result<Finding, Refusal>, what: &str) -> Finding {
+    let finding = finding.unwrap();
+    assert_eq!(finding.verdict, Verdict::False, "{finding:#?}");
+    let said = finding.counterexample.as_ref().unwrap().what.clone();
+    assert!(said.contains(what), "{said}");
+    finding
+}
+
+#[test]
+fn every_claim_is_there() {
+    let ids: Vec<&str> = PAPER.claims.iter().map(|claim| claim.id).collect();
+    let wanted: Vec<String> = (1..=18).map(|n| format!("E{n}")).collect();
+    assert_eq!(ids, wanted);
+}
+
+#[test]
+fn a_player_at_the_least_speed_cannot_brake() {
+    let own = |least| Cars { changes: Changes::Own, least };
+    let finding = refuted(equivalent(own(1), QUICK, &limits()), "at the distance 1 with the speeds 1 (mover) and 1");
+    assert_eq!(finding.statements.len(), 2);
+    refuted(equivalent(own(0), QUICK, &limits()), "at the distance 0");
+    proved(equivalent(Cars { changes: Changes::Closing, least: 1 }, QUICK, &limits()));
+}
+
+#[test]
+fn small_piles_have_no_move() {
+    let finding = proved(no_move(1, QUICK));
+    assert_eq!(finding.statements.len(), 1);
+    refuted(no_move(0, QUICK), "(1,2) has the move to (0,1)");
+}
+
+#[test]
+fn the_printed_row_departs_at_17() {
+    let finding = refuted(printed_row(ROW_1, &limits()), "the pile 16 is lost and missing; printed is 17");
+    assert!(finding.statements[0].text.contains("3, 5, 8, 11, 13, 16, 19, 21, 24, 26, 29, 31, 34, 37, 39, 42"));
+    assert!(finding.note.contains("one too large"));
+    upheld(printed_row("3, 5, 8, 11, 13, 16, 19, 21", &limits()));
+    refuted(printed_row("3, 5, 9", &limits()), "the pile 8 is lost");
+    assert!(printed_row("3, x", &limits()).is_err());
+    assert_eq!(in_oeis().verdict, Verdict::NotCheckable);
+}
+
+#[test]
+fn proposition_1_follows_from_the_equations() {
+    proved(rules_hold(&proposition_1(), QUICK, &limits()));
+    let finding = proved(rules_hold(&intermediate_steps(), QUICK, &limits()));
+    assert!(finding.note.contains("all at a ≤ 1"));
+    let converse = Rule { given: vec![(at(0, 1), true)], then: (at(1, 1), false) };
+    refuted(rules_hold(&[converse], QUICK, &limits()), "at a = 1");
+    let wrong_step = Rule { given: vec![(at(0, 1), true), (at(1, 1), true)], then: (at(-1, 2), true) };
+    refuted(rules_hold(&[wrong_step], QUICK, &limits()), "at a = 1");
+    // True of every pile that was computed, yet not deduced from the cells around it alone.
+    let late = Rule { given: vec![(at(0, 1), false)], then: (at(2, 5), true) };
+    assert!(!matches!(rules_hold(&[late], QUICK, &limits()).unwrap().known, Known::ForAll(_)));
+}
+
+#[test]
+fn two_cells_fix_thirty() {
+    let finding = proved(small_configuration(Small { cells: 2, fixes: 30 }, &limits()));
+    assert!(finding.statements[0].text.contains("at most 13"));
+    refuted(small_configuration(Small { cells: 1, fixes: 30 }, &limits()), "fixes 13 cells");
+    refuted(small_configuration(Small { cells: 2, fixes: 60 }, &limits()), "fixes 43 cells");
+}
+
+#[test]
+fn the_sectors_are_proved() {
+    let sectors = |text: &str| read_sectors(text).unwrap();
+    proved(sector_theorem(&sectors(SECTORS), QUICK, &limits()));
+    for (right, wrong, what) in [
+        ("p < 2kr-3k", "p < 2kr-3k+1", "lies in A_"),
+        ("(2k-1)r+k-2", "(2k-1)r+k-3", "lies in B_"),
+        ("p < 2kr+k\n", "p < 2kr+k+1\n", "lies in C_"),
+        ("2kr+k-1 < p", "2kr+k-2 < p", "lies in D_"),
+        ("A; 1; r-1", "A; 1; r", "lies in A_"),
+    ] {
+        assert!(SECTORS.contains(right));
+        refuted(sector_theorem(&sectors(&SECTORS.replace(right, wrong)), QUICK, &limits()), what);
+    }
+    // Smaller sectors are right as far as one sees, but they no longer catch every move from D_k.
+    let smaller = SECTORS.replace("p < 2kr-k\n", "p < 2kr-k-1\n");
+    let finding = upheld(sector_theorem(&sectors(&smaller), QUICK, &limits()));
+    assert!(matches!(finding.known, Known::UpTo(_)), "{:?}", finding.known);
+}
+
+#[test]
+fn one_printed_end_is_off() {
+    let (steps, sectors) = (read_steps(STEPS).unwrap(), read_sectors(SECTORS).unwrap());
+    let finding = refuted(algebra(&steps, 'D', &sectors), "the right end of the line for p + r");
+    assert!(finding.statements[0].is_correction);
+    let repaired = read_steps(&STEPS.replace("(2k+1)r+1-k-1", "(2k+1)r-k-1")).unwrap();
+    proved(algebra(&repaired, 'D', &sectors));
+    for of in ['A', 'B', 'C'] {
+        proved(algebra(&steps, of, &sectors));
+    }
+    let harmful = STEPS.replace("(2k+1)r+1-k-1", "(2k+1)r-k-1").replace("2kr-3k-2", "2kr-3k-1");
+    let finding = refuted(algebra(&read_steps(&harmful).unwrap(), 'D', &sectors), "the right end of the line for p is");
+    assert!(finding.statements.is_empty());
+}
+
+#[test]
+fn edges_are_exact_but_for_single_piles() {
+    let finding = refuted(edges(Edges { room: 2 }, QUICK, &limits()), "(10,4) lies right behind D_1");
+    assert!(finding.statements[1].text.contains("k = 1, 2, 3, 4, 5, 17, 18, 19, 20, 21, 28"));
+    proved(edges(Edges { room: 3 }, QUICK, &limits()));
+}
+
+#[test]
+fn the_core_begins_on_a_parabola() {
+    proved(core_boundary(BOUNDARY, QUICK, &limits()));
+    refuted(core_boundary(Boundary { constant: -2, ..BOUNDARY }, QUICK, &limits()), "at r = 2");
+    refuted(core_boundary(Boundary { linear: 0, ..BOUNDARY }, QUICK, &limits()), "at r = 2");
+}
+
+#[test]
+fn half_of_the_strip_is_decided() {
+    proved(core_share(|t| 2.0 * (1.0 - t), QUICK, &limits()));
+    refuted(core_share(|t| 1.0 - t, QUICK, &limits()), "for p/r² from 0.50 to 0.55");
+}
+
+#[test]
+fn stripes_resemble_the_plot_outside_the_core() {
+    upheld(resembles(&Model::SECTORS, QUICK, &limits()));
+    refuted(resembles(&Model { b: 1.0, ..Model::SECTORS }, QUICK, &limits()), "a constant guess");
+}
+
+const SMALL: [u64; 2] = [200, 1_000];
+
+#[test]
+fn shares_are_compared_with_intervals() {
+    let claim = Beats { first: MODEL, second: StrategyName::Random, piles: &SMALL, more_than: 0.8 };
+    let finding = upheld(model_beats_random(&claim, QUICK, &limits()));
+    assert!(finding.statements[0].text.contains("sector-random against random"));
+    refuted(beats(&Beats { more_than: 0.999, ..claim }, QUICK, &limits()), "not more than 100 %");
+    let swapped = Beats { first: StrategyName::Random, second: MODEL, ..claim };
+    refuted(beats(&swapped, QUICK, &limits()), "random wins");
+    // Without an exact chance a share within the interval settles nothing.
+    let even = Beats { first: StrategyName::Random, second: StrategyName::Random, piles: &[3_000], more_than: 0.5 };
+    assert_eq!(beats(&even, QUICK, &limits()).unwrap().verdict, Verdict::Open);
+}
+
+#[test]
+fn proposition_is_beaten() {
+    let second = StrategyName::Proposition(Model::FITTED);
+    let claim = Beats { first: MODEL, second, piles: &SMALL, more_than: 0.6 };
+    let finding = upheld(model_beats_proposition(&claim, QUICK, &limits()));
+    assert_eq!(finding.statements.len(), 2);
+    refuted(beats(&Beats { more_than: 0.99, ..claim }, QUICK, &limits()), "model wins");
+}
+
+#[test]
+fn proposition_makes_sense_reversed() {
+    let finding = refuted(tests_the_core(Direction::Printed, QUICK, &limits()), "outside the core, Proposition plays at random");
+    assert!(finding.statements[0].is_correction);
+    proved(tests_the_core(Direction::Reversed, QUICK, &limits()));
+}
+
+#[test]
+fn the_cosine_is_worth_little() {
+    let claim = Beats { first: MODEL, second: StrategyName::SectorCareful, piles: &SMALL, more_than: 0.6 };
+    let finding = refuted(copes(&claim, QUICK, &limits()), "not more than 60 %");
+    assert!(finding.statements[0].text.contains("no better beyond"));
+    upheld(copes(&Beats { second: StrategyName::Random, ..claim }, QUICK, &limits()));
+}
+
+#[test]
+fn row_1_has_no_period() {
+    let finding = upheld(looks_chaotic(QUICK, &limits()));
+    // Counted by another program.
+    assert!(finding.statements[0].text.starts_with("387022 of the piles 1 to 1000000 are lost"));
+    let periodic: Bits = (0..10_000).map(|pile| matches!(pile % 13, 2 | 5 | 7 | 10)).collect();
+    refuted(chaotic(&periodic, &limits()), "period 13");
+}

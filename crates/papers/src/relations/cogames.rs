@@ -1,0 +1,126 @@
+//! D6: Nim as a cogame.
+
+use bouton_engines::graph::Structures;
+use bouton_rules::{Game, Limits, Refusal};
+
+use super::structures::TupleGraph;
+use crate::claim::Effort;
+use crate::finding::{Counterexample, Finding, Known, Statement};
+use crate::judge::{Judge, ascending, name, nim_sum};
+
+/// How many piles a state of Nim has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Piles {
+    /// Finitely many; an empty pile may be left out or put beside.
+    Any,
+    /// Always so many.
+    Fixed(usize),
+}
+
+/// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no losing state does. Decided for
+/// any number of piles by going through states and adding the pile that the proof names, and for a fixed number by the engine
+/// for sets that are a game and a cogame at once.
+pub(super) fn nim_is_cogame(claim: Piles, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    match claim {
+        Piles::Any => any_number(effort, limits),
+        Piles::Fixed(piles) => {
+            let below = bound(piles, effort);
+            let (cases, against) = fixed_number(piles, below, limits)?;
+            let known = Known::up_to(format!("{piles} piles below {below}"));
+            let enumerated = format!("all states of {piles} piles below {below}");
+            Ok(Finding::decided(against, known, cases, enumerated))
+        }
+    }
+}
+
+/// A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are their sums.
+fn bound(piles: usize, effort: Effort) -> u64 {
+    match piles {
+        0 | 1 => effort.pick(32, 256),
+        2 => effort.pick(16, 32),
+        3 => effort.pick(8, 16),
+        4 => effort.pick(4, 8),
+        _ => effort.pick(2, 4),
+    }
+}
+
+fn any_number(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let below = effort.pick(8, 10);
+    let game = Game::parse("nim")?;
+    let mut judge = Judge::new(&game, limits)?;
+    let (mut cases, mut against) = (0, None);
+    for piles in (1..=3).flat_map(|length| ascending(length, below, |_| true)) {
+        cases += 1;
+        let sum = nim_sum(piles.iter().copied());
+        let above = [&piles[..], &[sum]].concat();
+        let comes_from_losing = sum > 0 && judge.is_p(&above)?;
+        let loses = judge.is_p(&piles)?;
+        if loses == comes_from_losing && against.is_none() {
+            let what = format!("{} {}, and with the pile {sum} beside it is not losing", name(&piles), if loses { "loses" } else { "wins" });
+            against = Some(Counterexample::new(what, [""; 0], "the fewest piles, then the smallest sum"));
+        }
+    }
+    let reason = "put the pile s = a1 ⊕ … ⊕ an beside a winning state: that state loses, and taking the pile away leads back. A losing \
+                  state does not come from a losing one, for that one would win (D5)";
+    let finding = Finding::decided(
+        against,
+        Known::for_all(reason),
+        cases,
+        format!("all states of up to 3 piles below {below}, each with the pile that the proof puts beside it"),
+    )
+    .note("the proof ends at (a1, …, an) after taking all of a pile: states are read as finite sequences in which an empty pile does not count.")
+    .command("bouton graph --game nim --heaps 2 --below 4");
+    with_fixed_numbers(finding, effort, limits)
+}
+
+/// With a fixed number n of piles: exactly if n is even.
+fn with_fixed_numbers(mut finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let mut as_said = true;
+    let mut failing = Vec::new();
+    for piles in 1..=effort.pick(5, 6) {
+        let fixed = nim_is_cogame(Piles::Fixed(piles), effort, limits)?;
+        finding.cases += fixed.cases;
+        as_said &= fixed.counterexample.is_none() == piles.is_multiple_of(2);
+        failing.extend(fixed.counterexample.map(|against| against.what));
+    }
+    if as_said {
+        finding = finding.statement(Statement::beyond(
+            format!(
+                "with a fixed number n of piles Nim is a cogame with M = W iff n is even; for odd n it fails at (1,…,1): {}",
+                failing.join("; ")
+            ),
+            Known::for_all(
+                "a winning state comes from a losing one iff some pile a has a ⊕ s > a, that is, lacks the highest one of the sum s; that \
+                 one stands in an odd number of piles, so for even n some pile lacks it, and for odd n it stands in all piles of (1,…,1); \
+                 checked for n = 1 to 5",
+            ),
+        ));
+    }
+    Ok(finding)
+}
+
+/// Is the kernel a kernel of the reversed digraph, too? The first state where it is not.
+fn fixed_number(piles: usize, below: u64, limits: &Limits) -> Result<(u128, Option<Counterexample>), Refusal> {
+    let nim = TupleGraph::new("nim", piles, below)?;
+    let kernel = Structures::new(&nim.graph, limits)?.one()?;
+    let both = Structures::of_both(&nim.graph, limits)?.one()?;
+    let cases = nim.tuples.len() as u128;
+    let Some(kernel) = kernel else {
+        return Err(Refusal::bad("Nim has no structure", "the engine for kernels is wrong"));
+    };
+    let reversed = nim.graph.reversed();
+    let first = (0..nim.tuples.len() as u32).filter(|v| {
+        kernel.wins(*v) != reversed.successors(*v).iter().any(|w| kernel.loses(*w))
+    });
+    let first = first.min_by_key(|v| (nim.tuples[*v as usize].iter().sum::<u64>(), *v));
+    if first.is_some() == both.is_some() {
+        return Err(Refusal::bad(format!("{piles} piles: two ways to decide differ"), "one of them is wrong"));
+    }
+    let against = first.map(|v| {
+        let tuple = &nim.tuples[v as usize];
+        let sum = nim_sum(tuple.iter().copied());
+        let steps = tuple.iter().map(|pile| format!("the pile {pile} would have to be {pile} ⊕ {sum} = {}, which is not more", pile ^ sum));
+        Counterexample::new(format!("{} wins and comes from no losing state", name(tuple)), steps, "the fewest stones")
+    });
+    Ok((cases, against))
+}

@@ -1,0 +1,327 @@
+//! D7 to D9: Nim on the real line, by exact arithmetic.
+
+use bouton_engines::{Ask, Finding as Found, LADDER, Solution};
+use bouton_rules::real::RealNim;
+use bouton_rules::{Game, Kind, Limits, Position, Refusal};
+use dashu_ratio::RBig;
+
+use super::expansion::{Expansion, Fraction};
+use crate::claim::Effort;
+use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+
+/// A set L = {(a, φ(a))} with φ given exactly, where it is defined.
+#[derive(Clone, Copy)]
+pub(super) struct Curve {
+    /// φ, as the game `real-nim` takes it if it is a bijection; for people otherwise.
+    pub(super) text: &'static str,
+    /// φ(a), or nothing where it is not defined.
+    pub(super) phi: fn(&RBig) -> Option<RBig>,
+    /// The a with φ(a) = b, or nothing if there is none. Asked on `heights` only.
+    pub(super) back: fn(&RBig) -> Option<RBig>,
+    /// Heights b for which `back` is rational or there is none, one for each x.
+    pub(super) heights: fn(&RBig) -> RBig,
+    /// Is it an increasing bijection of [0, ∞), which the engine knows, too?
+    pub(super) is_bijection: bool,
+}
+
+fn number(above: u64, below: u64) -> RBig {
+    RBig::from_parts(above.into(), below.into())
+}
+
+fn square(x: &RBig) -> RBig {
+    x * x
+}
+
+/// The square root of a number that is a square of a multiple of 1/12.
+fn root(b: &RBig) -> Option<RBig> {
+    (0..=12 * 40).map(|n| number(n, 12)).find(|x| square(x) == *b)
+}
+
+/// φ(x) = x, 2x and x².
+pub(super) const BIJECTIONS: [Curve; 3] = [
+    Curve { text: "x", phi: |a| Some(a.clone()), back: |b| Some(b.clone()), heights: |x| x.clone(), is_bijection: true },
+    Curve {
+        text: "2x",
+        phi: |a| Some(a * number(2, 1)),
+        back: |b| Some(b / number(2, 1)),
+        heights: |x| x.clone(),
+        is_bijection: true,
+    },
+    Curve { text: "x^2", phi: |a| Some(square(a)), back: root, heights: square, is_bijection: true },
+];
+
+/// φ(a) = a/(1-a) for a < 1: increasing and onto, but not defined everywhere.
+pub(super) const HALF_LINE: Curve = Curve {
+    text: "a/(1-a) for a < 1",
+    phi: |a| (*a < RBig::ONE).then(|| a / (RBig::ONE - a)),
+    back: |b| Some(b / (RBig::ONE + b)),
+    heights: |x| x.clone(),
+    is_bijection: false,
+};
+
+/// Is (a,b) in L?
+fn is_losing(curve: &Curve, a: &RBig, b: &RBig) -> bool {
+    (curve.phi)(a).as_ref() == Some(b)
+}
+
+/// Where the definition of a game or a cogame fails.
+fn failure(curve: &Curve, a: &RBig, b: &RBig, upwards: bool) -> Option<String> {
+    // The only states of L that share a number with (a,b).
+    let beside = [(curve.phi)(a).map(|height| (a.clone(), height)), (curve.back)(b).map(|x| (x, b.clone()))];
+    let is_move = |(x, y): &(RBig, RBig)| match upwards {
+        false => x < a || y < b,
+        true => x > a || y > b,
+    };
+    let reached = beside.into_iter().flatten().find(is_move);
+    let (from, word) = if upwards { ("comes from", "above") } else { ("moves to", "below") };
+    match (is_losing(curve, a, b), reached) {
+        (true, Some((x, y))) => Some(format!("({a},{b}) is in L and {from} ({x},{y}) in L")),
+        (false, None) => Some(format!("({a},{b}) is not in L, and no state of L lies {word} it")),
+        _ => None,
+    }
+}
+
+/// Multiples of 1/4 and of 1/3.
+fn samples(effort: Effort) -> Vec<RBig> {
+    let most = effort.pick(3, 6);
+    let mut samples: Vec<RBig> = [3, 4].iter().flat_map(|below| (0..=most * below).map(move |n| number(n, *below))).collect();
+    samples.sort();
+    samples.dedup();
+    samples
+}
+
+/// The first sample at which a set is no structure, or no cogame; and how many were tried.
+fn search(curve: &Curve, effort: Effort, upwards: bool) -> (u128, Option<String>) {
+    let xs = samples(effort);
+    let mut states: Vec<(RBig, RBig)> =
+        xs.iter().flat_map(|a| xs.iter().map(|x| (a.clone(), (curve.heights)(x)))).collect();
+    states.sort_by_key(|(a, b)| (a + b, a.clone()));
+    let found = states.iter().find_map(|(a, b)| failure(curve, a, b, upwards));
+    (states.len() as u128, found)
+}
+
+/// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on pairs of reals, and a cogame.
+/// Decided on rational pairs by exact arithmetic, and against the engine for real-valued Nim.
+pub(super) fn phi_is_structure(curves: &[Curve], effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let (mut cases, mut against) = (0, None);
+    for curve in curves {
+        for upwards in [false, true] {
+            let (tried, found) = search(curve, effort, upwards);
+            cases += tried;
+            if let (Some(what), None) = (found, &against) {
+                let steps = [format!("L = {{(a, φ(a))}} with φ = {}", curve.text)];
+                against = Some(Counterexample::new(what, steps, "the smallest sum of the samples"));
+            }
+        }
+        if curve.is_bijection {
+            cases += engine_agrees(curve, effort, limits)?;
+        }
+    }
+    let reason = "φ is a function and one-to-one, so L has no two states on a line parallel to an axis; and if b > φ(a) then (a, φ(a)) \
+                  lies below, if b < φ(a) then φ⁻¹(b) < a and (φ⁻¹(b), b) lies below. Upwards the same with the inequalities \
+                  exchanged, since φ is onto";
+    let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
+    Ok(Finding::decided(
+        against,
+        Known::for_all(reason),
+        cases,
+        format!("rational pairs for φ = {}, downwards and upwards", texts.join(", ")),
+    )
+    .command("bouton solve real-nim:x^2 3/2,4"))
+}
+
+/// The engine finds the same winner, and its reply is a legal move into L.
+fn engine_agrees(curve: &Curve, effort: Effort, limits: &Limits) -> Result<u128, Refusal> {
+    let game = Game::parse(&format!("real-nim:{}", curve.text))?;
+    let mut cases = 0;
+    for a in samples(effort) {
+        for x in samples(effort) {
+            let b = (curve.heights)(&x);
+            let solution = solve(&game, vec![a.clone(), b.clone()], limits)?;
+            let replies_well = solution.left.iter().all(|reply| match (game.kind(), reply) {
+                (Kind::Real(rules), Position::Real(piles)) => {
+                    rules.is_option(&[a.clone(), b.clone()], piles) && is_losing(curve, &piles[0], &piles[1])
+                }
+                _ => false,
+            });
+            if solution.left.is_empty() != is_losing(curve, &a, &b) || !replies_well {
+                return Err(Refusal::bad(format!("the engine is wrong at ({a},{b}) for φ = {}", curve.text), "report it"));
+            }
+            cases += 1;
+        }
+    }
+    Ok(cases)
+}
+
+fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution, Refusal> {
+    let ask = Ask::Solve(Position::Real(piles));
+    let run = LADDER.iter().find_map(|engine| engine.prepare(game, &ask).ok());
+    match run.map(|run| run(limits)).transpose()? {
+        Some(Found::Solution(solution)) => Ok(solution),
+        _ => Err(Refusal::bad("no engine solves the position", "ask about rational piles")),
+    }
+}
+
+/// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where one of them is no cogame, the
+/// answer is no.
+pub(super) fn structures_are_cogames(curves: &[Curve], effort: Effort) -> Result<Finding, Refusal> {
+    let (mut cases, mut against) = (0, None);
+    for curve in curves {
+        let (tried, no_structure) = search(curve, effort, false);
+        let (more, no_cogame) = search(curve, effort, true);
+        cases += tried + more;
+        if let (None, Some(what), None) = (no_structure, no_cogame, &against) {
+            let steps = [
+                format!("L = {{(a,b) : b = {}}} is a structure: φ is increasing and takes each value b ≥ 0 once, at b/(1+b)", curve.text),
+                "where φ(a) is defined, b > φ(a) is lowered to φ(a); else a is lowered to b/(1+b), which is less than a".to_owned(),
+                format!("but {what}: for a cogame it would have to come from a state of L"),
+            ];
+            against = Some(Counterexample::new(what, steps, "the smallest sum of the samples"));
+        }
+    }
+    let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
+    let enumerated = format!("rational pairs for φ = {}", texts.join(", "));
+    let failed = against.is_some();
+    let finding = Finding::decided(against, Known::up_to(format!("φ = {}", texts.join(", "))), cases, enumerated);
+    if !failed {
+        return Ok(finding);
+    }
+    Ok(finding.statement(Statement::correction(
+        "the graph of an increasing bijection from [0,s) to [0,t), where s or t is infinite, is a structure; it is a cogame iff s and t \
+         both are",
+        Known::for_all(
+            "downwards: (a,b) with a < s is lowered as in D7; with a ≥ s, t is infinite and a is lowered to φ⁻¹(b) < s; b ≥ t likewise. \
+             Upwards: (s,0) comes from no state of L if s is finite, and (0,t) from none if t is; if both are infinite, this is D7",
+        ),
+    )))
+}
+
+/// Piles at which the exclusive or of endless expansions shall fail to be a structure.
+pub(super) struct Breaks<'a>(pub(super) &'a [Fraction]);
+
+/// Where plain ⊕ on the reals breaks, as the question D8 has it.
+pub(super) const BREAKS: Breaks<'_> = Breaks(&[
+    Fraction { above: 2, below: 3 },
+    Fraction { above: 1, below: 3 },
+    Fraction { above: 1, below: 1 },
+]);
+
+/// D8: does real-valued Nim generalise to n > 2 piles? What works is checked: ⊕ of finite expansions on the dyadic rationals, and
+/// through Minkowski's ? on all rationals. That ⊕ of endless expansions fails is shown at a position.
+pub(super) fn more_piles(claim: &Breaks<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let (broken, lines) = xor_breaks(claim.0);
+    let dyadic = kernel_on_grid("dyadic-nim", &grid(effort.pick(6, 12), &[4]), effort, limits)?;
+    let rational = kernel_on_grid("rational-nim", &grid(effort.pick(2, 3), &[1, 2, 3]), effort, limits)?;
+    let piles: Vec<String> = claim.0.iter().map(Fraction::to_string).collect();
+    let enumerated = format!("{dyadic} dyadic and {rational} rational positions of up to {} piles, and ({})", effort.pick(3, 4), piles.join(","));
+    let cases = dyadic + rational + 1;
+    if !broken {
+        let what = format!("at ({}) the exclusive or of endless expansions works", piles.join(","));
+        return Ok(Finding::fails(Counterexample::new(what, lines, "the only case"), cases, enumerated));
+    }
+    Ok(Finding::open(
+        "on all real numbers no structure for three piles is known here; the exclusive or of endless expansions is none",
+        cases,
+        enumerated,
+    )
+    .note("the paper asks whether its structure on pairs generalises. It does on two dense sets; for all reals nothing was settled.")
+    .statement(Statement::beyond(
+        "on the non-negative dyadic rationals, for every number of piles, L = {d1 ⊕ … ⊕ dn = 0} with the ⊕ of finite binary expansions is a \
+         game structure",
+        Known::for_all("Bouton's proof, with columns behind the point: finite expansions are a group of involutions, and each number has one"),
+    ))
+    .statement(Statement::beyond(
+        "on all non-negative rationals, for every number of piles, L = {?(q1) ⊕ … ⊕ ?(qn) = 0} is a game structure, with Minkowski's question mark ?",
+        Known::for_all("? carries the rationals to the dyadic rationals, keeping the order, so it carries moves to moves and L to L"),
+    ))
+    .statement(Statement::beyond(
+        format!("on the reals the ⊕ of endless expansions is no structure: ({}) is not in L and has no move into L", piles.join(",")),
+        Known::ByExample,
+    ))
+    .exhibit(Exhibit::Lines { caption: "Where plain ⊕ breaks".to_owned(), lines })
+    .command("bouton solve rational-nim 2/3,1/3,1")
+    .command("bouton solve dyadic-nim 3/4,1/2,5"))
+}
+
+/// Is the position outside L = {sum of the digits 0}, without a move into L? And why, line by line.
+fn xor_breaks(piles: &[Fraction]) -> (bool, Vec<String>) {
+    let digits: Vec<Expansion> = piles.iter().map(|pile| Expansion::of(*pile)).collect();
+    let sum = |skip: Option<usize>| {
+        let zero = Expansion::of(Fraction { above: 0, below: 1 });
+        let kept = digits.iter().enumerate().filter(|(index, _)| Some(*index) != skip);
+        kept.fold(zero, |sum, (_, expansion)| sum.xor(expansion))
+    };
+    let mut lines: Vec<String> = piles.iter().zip(&digits).map(|(pile, digits)| format!("{pile} = {digits}")).collect();
+    lines.push(format!("sum = {}", sum(None)));
+    let mut breaks = !sum(None).is_zero();
+    for (index, pile) in piles.iter().enumerate() {
+        let wanted = sum(Some(index));
+        let value = wanted.value();
+        let why = if wanted.ends_in_ones() {
+            format!("which is no number's usual expansion (it sums up to {value})")
+        } else if value.less_than(*pile) {
+            breaks = false;
+            format!("the number {value}: a move into L")
+        } else {
+            format!("the number {value}, which is not less")
+        };
+        lines.push(format!("{pile} would have to become {wanted}, {why}"));
+    }
+    (breaks, lines)
+}
+
+/// Multiples of 1/below up to `most`.
+fn grid(most: u64, belows: &[u64]) -> Vec<RBig> {
+    let mut numbers: Vec<RBig> = belows.iter().flat_map(|below| (0..=most * below).map(move |n| number(n, *below))).collect();
+    if belows.len() == 1 {
+        numbers = (0..=most).map(|n| number(n, belows[0])).collect();
+    }
+    numbers.sort();
+    numbers.dedup();
+    numbers
+}
+
+/// Checks the kernel on all positions of up to three piles from a grid: a losing one has no losing option in the grid, another one
+/// has the losing option that the engine names. How many positions there are.
+fn kernel_on_grid(name: &str, grid: &[RBig], effort: Effort, limits: &Limits) -> Result<u128, Refusal> {
+    let game = Game::parse(name)?;
+    let Kind::Real(rules) = game.kind() else {
+        return Err(Refusal::bad(format!("{name} is not real-valued"), "name a game that is"));
+    };
+    let mut cases = 0;
+    for length in 1..=effort.pick(3, 4) {
+        let mut tuples = vec![Vec::new()];
+        for _ in 0..length {
+            tuples = tuples.iter().flat_map(|tuple: &Vec<RBig>| grid.iter().map(move |n| [&tuple[..], &[n.clone()]].concat())).collect();
+        }
+        for piles in tuples {
+            limits.progress(cases as u64 % 1000, 1000)?;
+            cases += 1;
+            if !is_kernel_at(rules, &game, &piles, grid, limits)? {
+                let piles: Vec<String> = piles.iter().map(RBig::to_string).collect();
+                return Err(Refusal::bad(format!("{name} has no kernel at ({})", piles.join(",")), "report it"));
+            }
+        }
+    }
+    Ok(cases)
+}
+
+fn is_kernel_at(rules: &RealNim, game: &Game, piles: &[RBig], grid: &[RBig], limits: &Limits) -> Result<bool, Refusal> {
+    if !rules.is_losing(piles)? {
+        let solution = solve(game, piles.to_vec(), limits)?;
+        return Ok(match solution.left.first() {
+            Some(Position::Real(reply)) => rules.is_option(piles, reply) && rules.is_losing(reply)?,
+            _ => false,
+        });
+    }
+    for (index, pile) in piles.iter().enumerate() {
+        for lower in grid.iter().filter(|lower| *lower < pile) {
+            let mut option = piles.to_vec();
+            option[index] = lower.clone();
+            if rules.is_losing(&option)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}

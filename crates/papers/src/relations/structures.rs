@@ -1,0 +1,477 @@
+//! D1 to D5, D10 and D11: game structures on any relation.
+
+use bouton_engines::graph::Structures;
+use bouton_graphs::Digraph;
+use bouton_oracle::Oracle;
+use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_values::{Outcome, Player};
+
+use super::relation::{Relation, Set, set_text, tally_of_structures};
+use crate::claim::Effort;
+use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::judge::name;
+
+/// All relations on up to so many states are looked at.
+const MOST: u32 = 4;
+
+const FEWEST: &str = "the fewest states, then the fewest moves";
+
+/// Which relations shall have exactly one structure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum UniqueFor {
+    /// Those in which every run ends.
+    Acyclic,
+    /// All.
+    All,
+}
+
+/// D1: Nim ends, and each state is winning or losing in a well-defined way: a relation without endless runs has exactly
+/// one game structure. Decided on all small relations by the definition, and for Nim by the search for kernels.
+pub(super) fn exactly_one(claim: UniqueFor, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let most = effort.pick(4, 5);
+    let (mut cases, mut against) = (0u128, None);
+    for states in 1..=most {
+        for (index, relation) in Relation::all(states).enumerate() {
+            if index % (1 << 16) == 0 {
+                limits.progress(index as u64, 1 << (states * states))?;
+            }
+            if claim == UniqueFor::Acyclic && !relation.is_acyclic() {
+                continue;
+            }
+            cases += 1;
+            let count = relation.structures().count();
+            if count != 1 && against.as_ref().is_none_or(|(least, _)| relation.pairs().count() < *least) {
+                against = Some((relation.pairs().count(), not_one(relation)));
+            }
+        }
+        if against.is_some() {
+            break;
+        }
+    }
+    let nim = nim_is_settled(effort, limits)?;
+    let reason = "by induction along the runs: a state whose options are all decided is decided by them, and since no run is endless \
+                  there is no first undecided state. In Nim each move lowers the number of stones";
+    Ok(Finding::decided(
+        against.map(|(_, against)| against),
+        Known::for_all(reason),
+        cases + nim,
+        format!("all relations with this property on up to {most} labelled states, and {nim} states of Nim"),
+    )
+    .note("a state without a move loses: it is in L because nothing lies behind it.")
+    .command("bouton graph --game nim --heaps 2 --below 8"))
+}
+
+fn not_one(relation: Relation) -> Counterexample {
+    let found: Vec<String> = relation.structures().map(set_text).collect();
+    let count = found.len();
+    let steps = match count {
+        0 => vec!["each set W of winning states breaks the definition at some state".to_owned()],
+        _ => found.iter().map(|set| format!("W = {set} satisfies the definition")).collect(),
+    };
+    Counterexample::new(format!("{relation}: {count} structures"), steps, FEWEST)
+}
+
+/// Nim with up to three piles has one structure, and it is what the oracle says. The number of states looked at.
+fn nim_is_settled(effort: Effort, limits: &Limits) -> Result<u128, Refusal> {
+    let below = effort.pick(6, 10);
+    let mut cases = 0;
+    for heaps in 1..=3 {
+        let nim = TupleGraph::new("nim", heaps, below)?;
+        let structures = Structures::new(&nim.graph, limits)?;
+        let kernel = structures.one()?.filter(|_| structures.count().is_ok_and(|count| count == 1u8.into()));
+        let game = nim.finite()?;
+        let mut oracle = Oracle::new(game, limits.clone());
+        for (vertex, tuple) in nim.tuples.iter().enumerate() {
+            let lost = oracle.outcome(&Position::Tuple(tuple.clone()))? == Outcome::P;
+            if kernel.as_ref().is_none_or(|kernel| kernel.loses(vertex as u32) != lost) {
+                let problem = format!("the search for kernels and the oracle differ at {}", name(tuple));
+                return Err(Refusal::bad(problem, "one of them is wrong"));
+            }
+        }
+        cases += nim.tuples.len() as u128;
+    }
+    Ok(cases)
+}
+
+/// The positions of a game with so many numbers, all below a bound, as a digraph.
+pub(super) struct TupleGraph {
+    game: Game,
+    pub(super) tuples: Vec<Vec<u64>>,
+    pub(super) graph: Digraph,
+}
+
+impl TupleGraph {
+    pub(super) fn new(game: &str, length: usize, below: u64) -> Result<TupleGraph, Refusal> {
+        let game = Game::parse(game)?;
+        let mut tuples = vec![Vec::new()];
+        for _ in 0..length {
+            tuples = tuples
+                .iter()
+                .flat_map(|tuple: &Vec<u64>| (0..below).map(move |n| [&tuple[..], &[n]].concat()))
+                .collect();
+        }
+        let number = |tuple: &[u64]| tuple.iter().fold(0, |sum, n| sum * below + n) as u32;
+        let mut edges = Vec::new();
+        if let Some(finite) = game.finite() {
+            for tuple in &tuples {
+                let options = finite.options(&Position::Tuple(tuple.clone()), Player::Left);
+                let targets = options.iter().filter_map(|option| option.tuple());
+                edges.extend(targets.map(|option| (number(tuple), number(option))));
+            }
+        }
+        let graph = Digraph::from_edges(tuples.len(), edges);
+        Ok(TupleGraph { game, tuples, graph })
+    }
+
+    fn finite(&self) -> Result<&FiniteGame, Refusal> {
+        self.game.finite().ok_or_else(|| Refusal::bad("a real-valued game", "name a finite one"))
+    }
+}
+
+/// How Definition 1 is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// a ∈ W iff some b ∈ S with b ∉ S and a→b.
+    Printed,
+    /// a ∈ W iff some b ∈ S with b ∉ W and a→b.
+    Meant,
+}
+
+impl Reading {
+    /// The definition, word by word.
+    fn allows(self, relation: Relation, winning: Set) -> bool {
+        let states = relation.everything();
+        let left_out = match self {
+            Reading::Printed => !states,
+            Reading::Meant => !winning,
+        };
+        (0..relation.states()).all(|a| {
+            let reaches = (0..relation.states())
+                .any(|b| states >> b & 1 == 1 && left_out >> b & 1 == 1 && relation.has(a, b));
+            (winning >> a & 1 == 1) == reaches
+        })
+    }
+}
+
+/// D2: Definition 1. It has to allow what the paper itself calls games: 0⇄1 with 1 ∈ W, and Nim with one stone, which
+/// the mover wins. As it is meant, L = S∖W is a kernel: decided on all small relations against the definition of a kernel
+/// and the engine for kernels.
+pub(super) fn definition(reading: Reading, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let examples = [
+        (Relation::new(2, [(0, 1), (1, 0)]), 0b10, "the paper's example 0→1, 1→0 with 1 ∈ W"),
+        (Relation::new(2, [(1, 0)]), 0b10, "Nim with one stone, which the mover takes"),
+    ];
+    let refused = examples.iter().find(|(relation, winning, _)| !reading.allows(*relation, *winning));
+    let against = refused.map(|(relation, winning, what)| {
+        let allowed: Vec<String> = (0..=relation.everything())
+            .filter(|set| reading.allows(*relation, *set))
+            .map(set_text)
+            .collect();
+        Counterexample::new(
+            format!("{what} is no game: W = {} is not allowed", set_text(*winning)),
+            [
+                "no b lies in S and outside S, so no state is in W".to_owned(),
+                format!("the only W that the printed words allow: {}", allowed.join(", ")),
+            ],
+            FEWEST,
+        )
+    });
+    let (cases, agree) = kernels_agree(effort, limits)?;
+    let most = effort.pick(3, 4);
+    let known = Known::for_all(
+        "a state of L has no option in L and a state outside has one: that is the definition with its two halves apart",
+    );
+    let enumerated = format!(
+        "all sets W on all relations on up to 4 labelled states by both definitions; up to {most} states by the engine for kernels"
+    );
+    let finding = match (against, agree) {
+        (Some(against), None) => Finding::fails(against, cases, enumerated).statement(Statement::correction(
+            "a ∈ W iff there is b with a→b and b ∉ W; then L = S∖W is a kernel of the digraph, and every kernel is such an L",
+            known,
+        )),
+        (None, None) => Finding::holds(known, cases, enumerated),
+        (against, Some(disagreement)) => Finding::fails(against.unwrap_or(disagreement), cases, enumerated),
+    };
+    Ok(finding.command("bouton graph docs/examples/two-cycle.txt --list 5"))
+}
+
+/// Is the meant definition that of the kernel, on all small relations? The first where it is not.
+fn kernels_agree(effort: Effort, limits: &Limits) -> Result<(u128, Option<Counterexample>), Refusal> {
+    let mut cases = 0;
+    for relation in Relation::by_size(4) {
+        let mut structures = 0u32;
+        for winning in 0..=relation.everything() {
+            cases += 1;
+            let is_game = Reading::Meant.allows(relation, winning);
+            structures += u32::from(is_game);
+            let losing = relation.everything() & !winning;
+            if is_game != relation.is_kernel(losing) {
+                let what = format!("{relation}: W = {} is a game or its complement a kernel, not both", set_text(winning));
+                return Ok((cases, Some(Counterexample::new(what, [""; 0], FEWEST))));
+            }
+        }
+        if relation.states() <= effort.pick(3, 4) {
+            let graph = relation.digraph();
+            if Structures::new(&graph, limits)?.count()? != structures.into() {
+                let what = format!("{relation}: the engine does not count {structures} kernels");
+                return Ok((cases, Some(Counterexample::new(what, [""; 0], FEWEST))));
+            }
+        }
+    }
+    Ok((cases, None))
+}
+
+/// A relation with a set that shall be its winning states, on which play never ends.
+pub(super) struct Endless {
+    pub(super) relation: Relation,
+    pub(super) winning: Set,
+}
+
+/// D3: 0⇄1 with 1 ∈ W is a game although play never ends. Decided by the definition; the structures are counted.
+pub(super) fn endless(claim: &Endless, limits: &Limits) -> Result<Finding, Refusal> {
+    let Endless { relation, winning } = *claim;
+    let found: Vec<Set> = relation.structures().collect();
+    let has_end = (0..relation.states()).find(|a| relation.successors(*a) == 0);
+    let graph = relation.digraph();
+    let by_engine = Structures::new(&graph, limits)?.count()?;
+    let against = if !found.contains(&winning) {
+        let listed: Vec<String> = found.iter().map(|set| set_text(*set)).collect();
+        let what = format!("{relation}: W = {} does not satisfy the definition", set_text(winning));
+        Some(Counterexample::new(what, [format!("those that do: {}", listed.join(", "))], "the only case"))
+    } else {
+        has_end.map(|a| Counterexample::new(format!("{relation}: play ends at {a}"), [""; 0], "the first such state"))
+    };
+    let sets: Vec<String> = found.iter().map(|set| format!("W = {}", set_text(*set))).collect();
+    Ok(Finding::decided(
+        against,
+        Known::for_all(format!("all {} sets of states were tried", 1 << relation.states())),
+        1 << relation.states(),
+        "all sets of states",
+    )
+    .statement(Statement::beyond(
+        format!("it has {by_engine} structures: {}", sets.join(" and ")),
+        Known::for_all("all sets were tried, and the engine for kernels counts as many"),
+    ))
+    .command("bouton graph docs/examples/two-cycle.txt --list 5"))
+}
+
+/// Which relation a cogame is a game of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Arrows {
+    /// The one with the arrows reversed.
+    Reversed,
+    /// The same one.
+    Same,
+}
+
+/// D4: a cogame is a game with the order of the relation reversed. Decided on all small relations, by Definition 2 word by
+/// word.
+pub(super) fn cogame(claim: Arrows, limits: &Limits) -> Result<Finding, Refusal> {
+    let (mut cases, mut both, mut against) = (0u128, 0u128, None);
+    for relation in Relation::by_size(MOST) {
+        let other = match claim {
+            Arrows::Reversed => relation.reversed(),
+            Arrows::Same => relation,
+        };
+        for set in 0..=relation.everything() {
+            cases += 1;
+            let is_cogame = relation.is_cogame(set);
+            both += u128::from(is_cogame && relation.is_game(set));
+            if is_cogame != other.is_game(set) && against.is_none() {
+                let what = format!("{relation}: {} is {}a cogame", set_text(set), if is_cogame { "" } else { "not " });
+                let steps = [format!("in {other} it is {}a game", if is_cogame { "not " } else { "" })];
+                against = Some(Counterexample::new(what, steps, FEWEST));
+            }
+        }
+        if relation.states() == 3 && relation.has(0, 1) {
+            let reversed = relation.reversed().digraph();
+            let by_engine = Structures::new(&reversed, limits)?.count()?;
+            let by_definition = (0..=relation.everything()).filter(|set| relation.is_cogame(*set)).count();
+            if by_engine != by_definition.into() {
+                return Err(Refusal::bad(format!("{relation}: {by_engine} cogames by the engine"), "one of them is wrong"));
+            }
+        }
+    }
+    Ok(Finding::decided(
+        against,
+        Known::for_all("b→a is the same as a←b: with it Definition 2 is Definition 1 of the reversed relation"),
+        cases,
+        format!("all sets on all relations on up to {MOST} labelled states"),
+    )
+    .note(format!("{both} of these sets are a game and a cogame of their relation at once."))
+    .command("bouton graph docs/examples/crown.dot"))
+}
+
+/// What moves say about the states they join.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Neighbours {
+    /// Whatever can be reached from a losing state wins.
+    LosingReachesWinning,
+    /// Every winning state can be reached from a losing one.
+    WinningComesFromLosing,
+}
+
+/// D5: b ∈ L and b→a imply a ∈ W. Decided on all structures of all small relations.
+pub(super) fn from_losing(claim: Neighbours) -> Result<Finding, Refusal> {
+    let (mut cases, mut against) = (0u128, None);
+    for relation in Relation::by_size(MOST) {
+        for winning in relation.structures() {
+            for a in 0..relation.states() {
+                cases += 1;
+                let from_losing = (0..relation.states()).any(|b| winning >> b & 1 == 0 && relation.has(b, a));
+                let wins = winning >> a & 1 == 1;
+                let fails = match claim {
+                    Neighbours::LosingReachesWinning => from_losing && !wins,
+                    Neighbours::WinningComesFromLosing => wins && !from_losing,
+                };
+                if fails && against.is_none() {
+                    let what = format!("{relation} with W = {}: {a} fails", set_text(winning));
+                    let steps = [format!("{a} {} and {} be reached from a losing state", if wins { "wins" } else { "loses" }, if from_losing { "can" } else { "cannot" })];
+                    against = Some(Counterexample::new(what, steps, FEWEST));
+                }
+            }
+        }
+    }
+    Ok(Finding::decided(
+        against,
+        Known::for_all("if a were losing too, b would have a losing option and be winning"),
+        cases,
+        format!("each state of each structure of each relation on up to {MOST} labelled states"),
+    ))
+}
+
+/// A relation in which everything is connected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Everything {
+    /// a→b for all a, b.
+    WithLoops,
+    /// a→b for all a ≠ b.
+    WithoutLoops,
+}
+
+/// D10: the complete relation has no game structure. Decided for each number of states by the engine for kernels, for the
+/// small ones by trying all sets. How rare structures are altogether is counted besides.
+pub(super) fn complete(claim: Everything, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let most = effort.pick(12, 40);
+    let mut against = None;
+    for states in 1..=most {
+        let edges = (0..states).flat_map(|a| (0..states).map(move |b| (a, b)));
+        let edges = edges.filter(|(a, b)| claim == Everything::WithLoops || a != b);
+        let graph = Digraph::from_edges(states as usize, edges);
+        let count = Structures::new(&graph, limits)?.count()?;
+        if states <= 5 {
+            let small = match claim {
+                Everything::WithLoops => Relation::complete(states),
+                Everything::WithoutLoops => Relation::complete_without_loops(states),
+            };
+            if count != small.structures().count().into() {
+                return Err(Refusal::bad(format!("{small}: the engine counts {count}"), "one of them is wrong"));
+            }
+        }
+        if count != 0u8.into() && against.is_none() {
+            let what = format!("the relation on {states} state{} has {count}", if states == 1 { "" } else { "s" });
+            against = Some(Counterexample::new(what, [""; 0], "the fewest states"));
+        }
+    }
+    let reason = "a losing state a would have the losing option a; without a losing state nobody has a losing option, so nobody wins";
+    let finding = Finding::decided(
+        against,
+        Known::for_all(reason),
+        most.into(),
+        format!("the complete relation on 1 to {most} states"),
+    )
+    .note("on no states at all, the empty W is a structure: the claim needs a state.");
+    with_tallies(finding, effort, limits)
+}
+
+/// How many relations have how many structures.
+fn with_tallies(finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let most = effort.pick(5, 6);
+    let mut rows = Vec::new();
+    let mut tallies = Vec::new();
+    for states in 1..=most {
+        tallies.push(tally_of_structures(states, |done, total| limits.progress(done, total))?);
+    }
+    let widest = tallies.iter().map(Vec::len).max().unwrap_or(0);
+    let mut without = Vec::new();
+    for (states, tally) in (1..).zip(&tallies) {
+        let all: u64 = tally.iter().sum();
+        let cells = (0..widest).map(|count| Cell::new(tally.get(count).map_or(String::new(), u64::to_string)));
+        rows.push((format!("{states}: {all} relations"), cells.collect()));
+        let none = tally.first().copied().unwrap_or(0);
+        without.push(format!("{none} of {all} on {states}"));
+    }
+    let columns = ["states".to_owned()].into_iter().chain((0..widest).map(|count| format!("{count} structures"))).collect();
+    Ok(finding
+        .statement(Statement::beyond(
+            format!("relations on labelled states without any structure: {}", without.join(", ")),
+            Known::for_all("all relations were counted, each by the sets that agree with every state's row"),
+        ))
+        .exhibit(Exhibit::Table {
+            caption: "Relations on labelled states, loops allowed, by their number of game structures".to_owned(),
+            columns,
+            rows,
+        })
+        .command("bouton graph --all-digraphs 4"))
+}
+
+/// What a state without a loop is good for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LoopFree {
+    /// A relation with a structure has one.
+    Necessary,
+    /// A relation with one has a structure.
+    Sufficient,
+}
+
+/// D11: a structure needs some a with not a→a. Decided on all small relations; whether it is sufficient is decided too.
+pub(super) fn loop_free(claim: LoopFree) -> Result<Finding, Refusal> {
+    let (cases, against) = search_loop_free(claim);
+    let reason = "a state with a loop cannot lose; if all have one, nobody loses, so nobody wins either, and there is a state";
+    let mut finding = Finding::decided(
+        against,
+        Known::for_all(reason),
+        cases,
+        format!("all relations on up to {MOST} labelled states"),
+    );
+    if claim == LoopFree::Necessary {
+        let (_, insufficient) = search_loop_free(LoopFree::Sufficient);
+        if let Some(example) = insufficient {
+            finding = finding.statement(Statement::beyond(
+                format!("it is not sufficient: {}", example.what),
+                Known::ByExample,
+            ));
+        }
+        let without_loops = Relation::by_size(MOST)
+            .find(|relation| (0..relation.states()).all(|a| !relation.has(a, a)) && relation.structures().next().is_none());
+        if let Some(relation) = without_loops {
+            finding = finding.statement(Statement::beyond(
+                format!("not even if no state has a loop: {relation} has none, an odd cycle without a way out"),
+                Known::ByExample,
+            ));
+        }
+    }
+    Ok(finding.command("bouton graph docs/examples/triangle.txt"))
+}
+
+fn search_loop_free(claim: LoopFree) -> (u128, Option<Counterexample>) {
+    let mut cases = 0;
+    for relation in Relation::by_size(MOST) {
+        cases += 1;
+        let has_structure = relation.structures().next().is_some();
+        let loop_free = (0..relation.states()).find(|a| !relation.has(*a, *a));
+        let fails = match claim {
+            LoopFree::Necessary => has_structure && loop_free.is_none(),
+            LoopFree::Sufficient => !has_structure && loop_free.is_some(),
+        };
+        if fails {
+            let what = match loop_free {
+                Some(a) => format!("{relation}: {a} has no loop, and there is no structure"),
+                None => format!("{relation}: each state has a loop, and there is a structure"),
+            };
+            let steps = (0..=relation.everything()).map(|set| format!("W = {} fails", set_text(set)));
+            return (cases, Some(Counterexample::new(what, steps, FEWEST)));
+        }
+    }
+    (cases, None)
+}

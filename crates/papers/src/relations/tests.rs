@@ -1,0 +1,172 @@
+//! Every checker refutes a wrong statement, and upholds the right one.
+
+use bouton_rules::{Limits, Refusal};
+use dashu_ratio::RBig;
+
+use super::cogames::{Piles, nim_is_cogame};
+use super::expansion::Fraction;
+use super::real::{
+    BIJECTIONS, BREAKS, Breaks, Curve, HALF_LINE, more_piles, phi_is_structure, structures_are_cogames,
+};
+use super::relation::Relation;
+use super::structures::{
+    Arrows, Endless, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete, definition, endless, exactly_one,
+    from_losing, loop_free,
+};
+use super::sums::{BOUTON, Bouton, PRINTED, bouton, group, worked_game};
+use super::{PAPER, WORKED_GAME};
+use crate::claim::Effort;
+use crate::finding::{Finding, Verdict};
+
+const QUICK: Effort = Effort::Quick;
+
+fn limits() -> Limits {
+    Limits::default()
+}
+
+fn upheld(finding: Result<Finding, Refusal>) -> Finding {
+    let finding = finding.unwrap();
+    assert_eq!(finding.verdict, Verdict::True, "{finding:#?}");
+    finding
+}
+
+fn refuted(finding: Result<Finding, Refusal>, what: &str) -> Finding {
+    let finding = finding.unwrap();
+    assert_eq!(finding.verdict, Verdict::False, "{finding:#?}");
+    let said = finding.counterexample.as_ref().unwrap().what.clone();
+    assert!(said.contains(what), "{said}");
+    finding
+}
+
+#[test]
+fn every_claim_is_there() {
+    let ids: Vec<&str> = PAPER.claims.iter().map(|claim| claim.id).collect();
+    let wanted: Vec<String> = (1..=14).map(|n| format!("D{n}")).collect();
+    assert_eq!(ids, wanted);
+}
+
+#[test]
+fn runs_that_end_have_one_structure() {
+    upheld(exactly_one(UniqueFor::Acyclic, QUICK, &limits()));
+    refuted(exactly_one(UniqueFor::All, QUICK, &limits()), "0→0 on 1 state: 0 structures");
+}
+
+#[test]
+fn the_printed_definition_allows_nothing() {
+    let finding = refuted(definition(Reading::Printed, QUICK, &limits()), "W = {1} is not allowed");
+    assert!(finding.statements[0].is_correction);
+    upheld(definition(Reading::Meant, QUICK, &limits()));
+}
+
+#[test]
+fn two_states_that_move_to_each_other() {
+    let both_ways = Relation::new(2, [(0, 1), (1, 0)]);
+    let finding = upheld(endless(&Endless { relation: both_ways, winning: 0b10 }, &limits()));
+    assert!(finding.statements[0].text.contains("2 structures"));
+    refuted(endless(&Endless { relation: both_ways, winning: 0b11 }, &limits()), "does not satisfy");
+    let triangle = Relation::new(3, [(0, 1), (1, 2), (2, 0)]);
+    refuted(endless(&Endless { relation: triangle, winning: 0b101 }, &limits()), "does not satisfy");
+    let ends = Relation::new(2, [(1, 0)]);
+    refuted(endless(&Endless { relation: ends, winning: 0b10 }, &limits()), "play ends at 0");
+}
+
+#[test]
+fn cogames_are_games_of_the_reversed_relation() {
+    upheld(cogame(Arrows::Reversed, &limits()));
+    refuted(cogame(Arrows::Same, &limits()), "on 2 states");
+}
+
+#[test]
+fn losing_states_move_to_winning_ones() {
+    upheld(from_losing(Neighbours::LosingReachesWinning));
+    refuted(from_losing(Neighbours::WinningComesFromLosing), "on 2 states");
+}
+
+#[test]
+fn nim_is_a_cogame_if_piles_may_be_added() {
+    let finding = upheld(nim_is_cogame(Piles::Any, QUICK, &limits()));
+    assert!(finding.statements[0].text.contains("iff n is even"));
+    upheld(nim_is_cogame(Piles::Fixed(2), QUICK, &limits()));
+    upheld(nim_is_cogame(Piles::Fixed(4), QUICK, &limits()));
+    refuted(nim_is_cogame(Piles::Fixed(1), QUICK, &limits()), "(1) wins and comes from no losing state");
+    refuted(nim_is_cogame(Piles::Fixed(3), QUICK, &limits()), "(1,1,1)");
+}
+
+/// x/(x+1): increasing, but never 1.
+const BOUNDED: Curve = Curve {
+    text: "x/(x+1)",
+    phi: |a| Some(a / (RBig::ONE + a)),
+    back: |b| (*b < RBig::ONE).then(|| b / (RBig::ONE - b)),
+    heights: |x| x.clone(),
+    is_bijection: false,
+};
+
+/// |x - 1|: not increasing.
+const FOLDED: Curve = Curve {
+    text: "|x-1|",
+    phi: |a| Some(if *a < RBig::ONE { RBig::ONE - a } else { a - RBig::ONE }),
+    back: |b| Some(b + RBig::ONE),
+    heights: |x| x.clone(),
+    is_bijection: false,
+};
+
+#[test]
+fn bijections_make_structures() {
+    upheld(phi_is_structure(&BIJECTIONS, QUICK, &limits()));
+    refuted(phi_is_structure(&[BOUNDED], QUICK, &limits()), "(0,1) is not in L, and no state of L lies above it");
+    refuted(phi_is_structure(&[FOLDED], QUICK, &limits()), "(0,0) is not in L, and no state of L lies below it");
+}
+
+#[test]
+fn not_every_structure_is_a_cogame() {
+    upheld(structures_are_cogames(&BIJECTIONS, QUICK));
+    let finding = refuted(structures_are_cogames(&[HALF_LINE], QUICK), "(1,0) is not in L, and no state of L lies above it");
+    assert!(finding.statements[0].is_correction);
+}
+
+#[test]
+fn plain_exclusive_or_breaks_on_the_reals() {
+    let finding = more_piles(&BREAKS, QUICK, &limits()).unwrap();
+    assert_eq!(finding.verdict, Verdict::Open);
+    assert_eq!(finding.statements.len(), 3);
+    let fine = [(1, 2), (1, 4), (1, 1)].map(|(above, below)| Fraction { above, below });
+    refuted(more_piles(&Breaks(&fine), QUICK, &limits()), "(1/2,1/4,1)");
+}
+
+#[test]
+fn complete_relations_have_no_structure() {
+    let finding = upheld(complete(Everything::WithLoops, QUICK, &limits()));
+    // Counted by another program.
+    assert!(finding.statements[0].text.contains("282 of 512 on 3, 39190 of 65536 on 4"));
+    refuted(complete(Everything::WithoutLoops, QUICK, &limits()), "on 1 state has 1");
+}
+
+#[test]
+fn a_state_without_a_loop_is_necessary_only() {
+    let finding = upheld(loop_free(LoopFree::Necessary));
+    assert_eq!(finding.statements.len(), 2);
+    refuted(loop_free(LoopFree::Sufficient), "on 2 states");
+}
+
+#[test]
+fn digits_without_carry_make_a_group() {
+    upheld(group(PRINTED, QUICK));
+    refuted(group(|a, b| a + b - a * b, QUICK), "a law fails");
+    refuted(group(|a, b| a * b, QUICK), "a law fails");
+}
+
+#[test]
+fn the_sum_decides_nim() {
+    upheld(bouton(BOUTON, QUICK, &limits()));
+    refuted(bouton(Bouton { losing_sum: 1, ..BOUTON }, QUICK, &limits()), "(0) loses, its ⊕-sum is 0");
+    refuted(bouton(Bouton { any_pile: true, ..BOUTON }, QUICK, &limits()), "cannot be lowered");
+}
+
+#[test]
+fn the_worked_game_is_replayed() {
+    upheld(worked_game(WORKED_GAME, &limits()));
+    refuted(worked_game(&WORKED_GAME.replace("2,4,6", "1,4,6"), &limits()), "at (1,4,6) B to move wins");
+    refuted(worked_game(&WORKED_GAME.replace("2,1\n", "2,3\n"), &limits()), "(2,2) cannot be moved to (2,3)");
+    refuted(worked_game(&WORKED_GAME.replace("1,1\n1,0", "1,0"), &limits()), "B");
+    assert!(worked_game("3,x", &limits()).is_err());
+}
