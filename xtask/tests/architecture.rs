@@ -29,13 +29,31 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "bouton-lab",
+        "bouton-duels",
+        &["bouton-engines", "bouton-oracle", "bouton-rules", "bouton-values"],
+    ),
+    (
+        "bouton-papers",
         &[
-            "bouton-certify",
+            "bouton-duels",
             "bouton-engines",
             "bouton-graphs",
             "bouton-lang",
             "bouton-oracle",
+            "bouton-rules",
+            "bouton-short",
+            "bouton-values",
+        ],
+    ),
+    (
+        "bouton-lab",
+        &[
+            "bouton-certify",
+            "bouton-duels",
+            "bouton-engines",
+            "bouton-graphs",
+            "bouton-oracle",
+            "bouton-papers",
             "bouton-rules",
             "bouton-short",
             "bouton-values",
@@ -99,7 +117,9 @@ fn nothing_below_the_lab_looks_outside() {
     const FORBIDDEN: [&str; 6] =
         ["std::fs", "std::time", "std::env", "std::thread", "std::net", "println!"];
     let mut paths = Vec::new();
-    for name in ["values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines"] {
+    for name in [
+        "values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines", "duels", "papers",
+    ] {
         sources(&root().join("crates").join(name).join("src"), &mut paths);
     }
     assert!(paths.len() > 30, "only {} files were found", paths.len());

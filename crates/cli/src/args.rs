@@ -88,12 +88,34 @@ pub(crate) enum Command {
 
 A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML or digraph6.")]
     Graph(GraphArgs),
+    /// Strategies against each other: win rates with their intervals, from a seed.
+    #[command(after_help = "Examples:
+  bouton duel nimrod --first model --second random --pile 1000,10000,100000 --alternate
+  bouton duel nimrod --first perfect --second sector-random --pile 1e6 --games 500
+  bouton duel nimrod --first model:-1.5708,3.1416,1,0 --second sector-careful --pile 1000 --exact
+  bouton duel nim/misere --first leave-sum:1 --second perfect --position 1,2,3
+  bouton duel nimrod --fit
+  bouton duel --list
+
+The same seed gives the same games, on any number of threads.")]
+    Duel(DuelArgs),
     /// The games that are known, one of them in detail, or the rules of one as a text.
     #[command(after_help = "Examples:
   bouton games
   bouton games nimrod
   bouton games show nimrod > mine.game")]
     Games(GamesArgs),
+    /// The claims of the five papers, each with a verdict that is computed.
+    #[command(after_help = "Examples:
+  bouton claims
+  bouton claims A7 --verbose
+  bouton claims A B --json
+  bouton claims C --deep --state findings
+  bouton claims --report report
+
+A claim is true (for all, or up to a bound), false (with a counterexample), open, or not checkable. The exit
+code is 0 whatever the verdicts.")]
+    Claims(ClaimsArgs),
     /// Rule files: find their mistakes, lay them out, see what is understood of them.
     #[command(after_help = "Examples:
   bouton games show nimrod > mine.game
@@ -432,6 +454,55 @@ pub(crate) struct GraphArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct DuelArgs {
+    /// The game, such as nimrod.
+    #[arg(required_unless_present = "list")]
+    pub(crate) game: Option<String>,
+    /// The first strategy, such as model; it plays Left [default: random]
+    #[arg(long, value_name = "STRATEGY", allow_hyphen_values = true)]
+    pub(crate) first: Option<String>,
+    /// The second strategy, such as sector-random [default: random]
+    #[arg(long, value_name = "STRATEGY", allow_hyphen_values = true)]
+    pub(crate) second: Option<String>,
+    /// Where to start: a pile (at the rate 1, where there is one), or several with commas.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = read_count)]
+    pub(crate) pile: Vec<u64>,
+    /// Where to start, in any game [default: the game's example]
+    #[arg(long, value_name = "POSITION", conflicts_with = "pile", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// How many games are played from each start.
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
+    pub(crate) games: u64,
+    /// Where the random numbers begin.
+    #[arg(long, default_value = "1")]
+    pub(crate) seed: u64,
+    /// The second strategy moves first in every other game.
+    #[arg(long)]
+    pub(crate) alternate: bool,
+    /// Work out the exact chance, too, by going through all positions.
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// How many threads play [default: one for each processor]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    pub(crate) threads: usize,
+    /// Search for the parameters of model, and say what they are worth in the core; --pile is the largest pile
+    /// that is learnt from.
+    #[arg(long, conflicts_with_all = ["first", "second", "position", "alternate", "exact"])]
+    pub(crate) fit: bool,
+    /// With --fit: try the parameters on piles below 10^(N+1).
+    #[arg(long, value_name = "N", default_value = "3", requires = "fit", value_parser = clap::value_parser!(u32).range(1..=7))]
+    pub(crate) decades: u32,
+    /// List the strategies.
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+#[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct GamesArgs {
     #[command(subcommand)]
@@ -527,6 +598,37 @@ pub(crate) struct RulesExplainArgs {
     /// Print one JSON document.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ClaimsArgs {
+    /// Papers by their letters A to E, and claims by their ids such as C11; all if none is given.
+    #[arg(value_name = "PAPER|ID")]
+    pub(crate) selection: Vec<String>,
+    /// Show everything: what was enumerated, the counterexample step by step, tables.
+    #[arg(long)]
+    pub(crate) verbose: bool,
+    /// Raise the bounds to what the fast engines allow. Takes hours, can be stopped and goes on.
+    #[arg(long)]
+    pub(crate) deep: bool,
+    /// Keep findings in this folder and go on from those it holds [default with --deep: bouton-claims]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) state: Option<PathBuf>,
+    /// List the claims without checking them.
+    #[arg(long, conflicts_with_all = ["verbose", "deep", "state", "json", "report"])]
+    pub(crate) list: bool,
+    /// Write a report into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) report: Option<PathBuf>,
+    /// Print one JSON document.
+    #[arg(long, conflicts_with = "verbose")]
+    pub(crate) json: bool,
+    /// How many claims are worked on at once.
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// Memory that one claim may use, such as 512MiB or 4GiB.
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = read_size)]
+    pub(crate) memory: u64,
 }
 
 #[derive(Args)]

@@ -15,6 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub(crate) struct Bar {
     started: OnceLock<Instant>,
     bar: OnceLock<ProgressBar>,
+    is_share: bool,
 }
 
 /// Shorter work needs no bar.
@@ -23,7 +24,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 impl Watch for Bar {
     fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
         if self.started.get_or_init(Instant::now).elapsed() > PATIENCE {
-            let bar = self.bar.get_or_init(new_bar);
+            let bar = self.bar.get_or_init(|| new_bar(self.is_share));
             // Readers of files do not know how much is to come.
             bar.set_length(total.max(done));
             bar.set_position(done);
@@ -51,6 +52,20 @@ pub(crate) fn stop_on_ctrl_c() {
     let _ = ctrlc::set_handler(handler);
 }
 
+impl Bar {
+    /// A bar that shows a share in per cent instead of counting steps.
+    pub(crate) fn of_share() -> Bar {
+        Bar { started: OnceLock::new(), bar: OnceLock::new(), is_share: true }
+    }
+
+    /// Says beside the bar what is being worked on.
+    pub(crate) fn say(&self, message: String) {
+        if let Some(bar) = self.bar.get() {
+            bar.set_message(message);
+        }
+    }
+}
+
 impl Drop for Bar {
     fn drop(&mut self) {
         if let Some(bar) = self.bar.get() {
@@ -59,8 +74,12 @@ impl Drop for Bar {
     }
 }
 
-fn new_bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len}  {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
+fn new_bar(is_share: bool) -> ProgressBar {
+    let template = match is_share {
+        true => "{bar:40} {percent}%  {msg}",
+        false => "{bar:40} {human_pos}/{human_len}  {eta} left",
+    };
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(0).with_style(style)
 }

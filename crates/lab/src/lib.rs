@@ -10,6 +10,7 @@
 //! * [`Answer`]: what was found, how it is known, and by which engine.
 //! * [`certify`]: a certificate for an answer, which [`bouton_certify::check`] verifies.
 //! * [`render`]: text, JSON, b-file, CSV and LaTeX.
+//! * [`claims`]: the claims of the papers, checked.
 //! * [`Play`]: a game in progress, for the fronts that let people play.
 //!
 //! ```
@@ -28,6 +29,8 @@
 mod answer;
 pub mod certify;
 pub mod checkpoint;
+pub mod claims;
+pub mod duel;
 mod explain;
 pub mod graph;
 mod plan;
@@ -60,6 +63,7 @@ pub use bouton_engines::{
     Standing, Table, TableShape, Terms, Value, Window,
 };
 pub use bouton_graphs as graphs;
+pub use bouton_papers as papers;
 pub use bouton_rules as rules;
 pub use bouton_short as short;
 pub use bouton_values as values;

@@ -2,6 +2,8 @@
 
 mod chart;
 mod check;
+mod claims;
+mod duel;
 mod games;
 mod graph;
 mod manual;
@@ -16,6 +18,8 @@ mod value;
 
 pub(crate) use chart::chart;
 pub(crate) use check::check;
+pub(crate) use claims::claims;
+pub(crate) use duel::duel;
 pub(crate) use games::games;
 pub(crate) use graph::graph;
 pub(crate) use manual::{completions, man};

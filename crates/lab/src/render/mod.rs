@@ -3,15 +3,18 @@
 mod bfile;
 mod canvas;
 pub mod chart;
+pub mod claims;
 mod csv;
 pub mod diagnostics;
 pub mod digraph;
+pub mod duel;
 pub mod explain;
 pub mod graph;
 pub mod json;
 mod latex;
 pub mod picture;
 pub mod quotient;
+pub mod report;
 pub mod strip;
 pub mod style;
 mod text;

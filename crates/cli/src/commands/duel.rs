@@ -1,0 +1,72 @@
+use bouton_lab::duel::duels::{FitSettings, Settings, StrategyName};
+use bouton_lab::duel::{DuelQuestion, duel as fight, fit_model, start_with, usual_start};
+use bouton_lab::render;
+use bouton_lab::rules::{Game, Position, Refusal};
+
+use crate::Failure;
+use crate::args::DuelArgs;
+use crate::output;
+
+/// `bouton duel GAME --first NAME --second NAME`
+pub(crate) fn duel(args: &DuelArgs) -> Result<(), Failure> {
+    if args.list {
+        output::print(&render::duel::strategies());
+        return Ok(());
+    }
+    let game = Game::parse(args.game.as_deref().unwrap_or_default())?;
+    if args.fit {
+        return fit(args, &game);
+    }
+    let strategy = |name: &Option<String>| {
+        StrategyName::parse(name.as_deref().unwrap_or("random"))
+    };
+    let question = DuelQuestion {
+        players: [strategy(&args.first)?, strategy(&args.second)?],
+        starts: starts(args, &game)?,
+        games: args.games,
+        settings: Settings { seed: args.seed, alternate: args.alternate },
+        threads: args.threads,
+        exact: args.exact,
+        limits: args.means.limits(),
+        game,
+    };
+    let fought = fight(&question)?;
+    if args.json {
+        output::print_json(&render::duel::json(&question, &fought));
+    } else {
+        output::print(&render::duel::text(&question, &fought));
+    }
+    Ok(())
+}
+
+/// The piles, the position, or the game's example.
+fn starts(args: &DuelArgs, game: &Game) -> Result<Vec<Position>, Refusal> {
+    if let Some(text) = &args.position {
+        return Ok(vec![game.position(text)?]);
+    }
+    match &args.pile[..] {
+        [] => Ok(vec![usual_start(game)?]),
+        piles => piles.iter().map(|pile| start_with(game, *pile)).collect(),
+    }
+}
+
+fn fit(args: &DuelArgs, game: &Game) -> Result<(), Failure> {
+    let plays_it = StrategyName::parse("model").is_ok_and(|name| name.plays(game));
+    if !plays_it {
+        return Err(Refusal::bad(
+            format!("the model is one of Nimrod, not of {}", game.text()),
+            "write bouton duel nimrod --fit",
+        )
+        .into());
+    }
+    let usual = FitSettings::default();
+    let pile = args.pile.first().copied().unwrap_or(usual.pile);
+    let settings = FitSettings { pile, seed: args.seed, ..usual };
+    let answer = fit_model(&settings, args.decades, &args.means.limits())?;
+    if args.json {
+        output::print_json(&render::duel::fit_json(&answer));
+    } else {
+        output::print(&render::duel::fit_text(&answer));
+    }
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! Runs the checkers of the papers' claims.
+//!
+//! Claims are independent of each other, so several threads take them one by one from a common
+//! list; what is found depends on neither the number of threads nor who was first. Each claim's
+//! time is measured here, as nothing below the lab knows a clock.
+//!
+//! A deep run takes hours, so it keeps each finding in a folder as soon as it has it ([`store`])
+//! and goes on from there when it is started again.
+//!
+//! # Main definitions
+//! * [`run`]: the findings for a list of claims, in the order of the list.
+//! * [`Progress`]: what the caller is told on the way; the caller may say stop.
+
+mod board;
+mod codec;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bouton_papers::{Claim, Effort, Finding, Paper};
+use bouton_rules::{Limits, Refusal};
+
+use board::Board;
+pub use board::{Audience, Progress};
+pub use codec::{exhibit_json, finding_from_json, finding_json};
+use store::{Kept, Store};
+
+/// What is to be run, and by what means.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How far each checker goes.
+    pub effort: Effort,
+    /// How many claims are worked on at once.
+    pub threads: usize,
+    /// Bytes that one claim may hold.
+    pub memory: u64,
+    /// Where findings are kept, and looked for before anything is computed.
+    pub state: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            effort: Effort::Quick,
+            threads: 2,
+            memory: Limits::default().memory,
+            state: None,
+        }
+    }
+}
+
+/// A claim and what came of it.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The paper.
+    pub paper: &'static Paper,
+    /// The claim.
+    pub claim: &'static Claim,
+    /// What was found.
+    pub finding: Finding,
+    /// How long that took, in this run or in the one that kept it.
+    pub time: Duration,
+    /// Was it found in the folder of an earlier run?
+    pub was_kept: bool,
+}
+
+/// What a run brought.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// The findings, in the order of the list.
+    pub checked: Vec<Checked>,
+    /// What was strange about the files of an earlier run.
+    pub notes: Vec<String>,
+}
+
+/// Checks the claims.
+pub fn run(
+    claims: &[(&'static Paper, &'static Claim)],
+    settings: &Settings,
+    audience: Audience,
+) -> Result<Run, Refusal> {
+    let store = settings.state.as_deref().map(Store::open).transpose()?;
+    let names = claims.iter().map(|(_, claim)| claim.id).collect();
+    let worker = Worker { settings, store, board: Board::new(names, audience) };
+    let next = AtomicUsize::new(0);
+    let done: Vec<Mutex<Option<Result<Done, Refusal>>>> =
+        claims.iter().map(|_| Mutex::new(None)).collect();
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some((paper, claim)) = claims.get(index) else { break };
+            let result = worker.work(index, paper, claim);
+            *done[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..settings.threads.min(claims.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    collect(done.into_iter().filter_map(|done| done.into_inner().ok().flatten()))
+}
+
+/// A finding, and what was strange on the way.
+struct Done {
+    checked: Checked,
+    note: Option<String>,
+}
+
+/// All findings, or the first reason why one is missing; being stopped is a reason only if there is
+/// no other.
+fn collect(done: impl Iterator<Item = Result<Done, Refusal>>) -> Result<Run, Refusal> {
+    let mut run = Run::default();
+    let mut was_stopped = false;
+    for done in done {
+        match done {
+            Ok(Done { checked, note }) => {
+                run.checked.push(checked);
+                run.notes.extend(note);
+            }
+            Err(Refusal::Interrupted) => was_stopped = true,
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    if was_stopped { Err(Refusal::Interrupted) } else { Ok(run) }
+}
+
+struct Worker<'a> {
+    settings: &'a Settings,
+    store: Option<Store>,
+    board: Arc<Board>,
+}
+
+impl Worker<'_> {
+    fn work(
+        &self,
+        index: usize,
+        paper: &'static Paper,
+        claim: &'static Claim,
+    ) -> Result<Done, Refusal> {
+        let place = Board::place(&self.board, index)?;
+        let effort = self.settings.effort;
+        let mut note = None;
+        if let Some(store) = &self.store {
+            match store.load(paper, claim, effort) {
+                Kept::Finding(finding, time) => {
+                    self.board.finish(index);
+                    let checked = Checked { paper, claim, finding: *finding, time, was_kept: true };
+                    return Ok(Done { checked, note });
+                }
+                Kept::Nothing => {}
+                Kept::Unusable(why) => note = Some(why),
+            }
+        }
+        let limits = Limits { memory: self.settings.memory, steps: steps(effort), watch: place };
+        let start = Instant::now();
+        let finding = (claim.check)(effort, &limits).map_err(|refusal| {
+            self.board.stop();
+            named(refusal, claim)
+        })?;
+        let time = start.elapsed();
+        if let Some(store) = &self.store {
+            store.save(paper, claim, effort, &finding, time).inspect_err(|_| self.board.stop())?;
+        }
+        self.board.finish(index);
+        Ok(Done { checked: Checked { paper, claim, finding, time, was_kept: false }, note })
+    }
+}
+
+/// What one question of a checker may cost; the checker itself decides how many it asks.
+fn steps(effort: Effort) -> u64 {
+    effort.pick(1, 100) * Limits::default().steps
+}
+
+/// The refusal with the claim that ran into it.
+fn named(refusal: Refusal, claim: &Claim) -> Refusal {
+    match refusal {
+        Refusal::Limit { what, needed, allowed, unit } => {
+            Refusal::Limit { what: format!("claim {}: {what}", claim.id), needed, allowed, unit }
+        }
+        Refusal::BadInput { problem, help } => {
+            Refusal::bad(format!("claim {}: {problem}", claim.id), help)
+        }
+        Refusal::Interrupted => Refusal::Interrupted,
+    }
+}

@@ -1,0 +1,129 @@
+//! Findings that survive being stopped.
+//!
+//! A file for each claim and effort: a line of JSON that names the claim, the effort, the program's
+//! version, a digest of what the claim is checked against, and the SHA-256 of what follows; then
+//! the finding. It is written under another name, synced and renamed, so that it is whole at every
+//! moment. A file that is damaged, or of another version or statement, is not used: the claim is
+//! checked again.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bouton_papers::{Claim, Effort, Finding, Paper};
+use bouton_rules::Refusal;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::codec::{finding_from_json, finding_json};
+use crate::checkpoint::write_whole;
+
+/// A folder of findings.
+pub(super) struct Store {
+    folder: PathBuf,
+}
+
+/// What the folder holds for a claim.
+pub(super) enum Kept {
+    Finding(Box<Finding>, Duration),
+    Nothing,
+    /// A file that is not used, and why.
+    Unusable(String),
+}
+
+impl Store {
+    /// Makes the folder if there is none.
+    pub(super) fn open(folder: &Path) -> Result<Store, Refusal> {
+        fs::create_dir_all(folder).map_err(|error| problem(folder, &error))?;
+        Ok(Store { folder: folder.to_owned() })
+    }
+
+    pub(super) fn load(&self, paper: &Paper, claim: &Claim, effort: Effort) -> Kept {
+        let path = self.path(claim, effort);
+        let unusable = |why: &str| {
+            Kept::Unusable(format!(
+                "{}: {why}; claim {} was checked again",
+                path.display(),
+                claim.id
+            ))
+        };
+        let file = match fs::read(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Kept::Nothing,
+            Err(error) => return unusable(&error.to_string()),
+        };
+        match read(&file) {
+            None => unusable("the file is damaged"),
+            Some((kept, _, _)) if kept != key(paper, claim, effort) => {
+                unusable("the file is of another version of the program or the claim")
+            }
+            Some((_, finding, time)) => Kept::Finding(Box::new(finding), time),
+        }
+    }
+
+    pub(super) fn save(
+        &self,
+        paper: &Paper,
+        claim: &Claim,
+        effort: Effort,
+        finding: &Finding,
+        time: Duration,
+    ) -> Result<(), Refusal> {
+        let path = self.path(claim, effort);
+        let body = json!({ "seconds": time.as_secs_f64(), "finding": finding_json(finding) });
+        let body = format!("{body}\n");
+        let header = json!({
+            "bouton-finding": 1,
+            "key": key(paper, claim, effort),
+            "sha256": digest([body.as_str()]),
+        });
+        let file = format!("{header}\n{body}");
+        write_whole(&path, file.as_bytes()).map_err(|error| problem(&path, &error))
+    }
+
+    fn path(&self, claim: &Claim, effort: Effort) -> PathBuf {
+        self.folder.join(format!("{}-{}.json", claim.id, effort.name()))
+    }
+}
+
+/// The key, the finding and its time, if the file is whole.
+fn read(file: &[u8]) -> Option<(Value, Finding, Duration)> {
+    let text = str::from_utf8(file).ok()?;
+    let (header, body) = text.split_once('\n')?;
+    let header: Value = serde_json::from_str(header).ok()?;
+    if header["bouton-finding"] != json!(1) || header["sha256"] != json!(digest([body])) {
+        return None;
+    }
+    let body: Value = serde_json::from_str(body).ok()?;
+    let time = Duration::try_from_secs_f64(body["seconds"].as_f64()?).ok()?;
+    Some((header["key"].clone(), finding_from_json(&body["finding"])?, time))
+}
+
+/// What a finding depends on.
+fn key(paper: &Paper, claim: &Claim, effort: Effort) -> Value {
+    let texts = [claim.title, claim.statement].into_iter().chain(paper.data());
+    json!({
+        "claim": claim.id,
+        "effort": effort.name(),
+        "version": env!("CARGO_PKG_VERSION"),
+        "data": digest(texts),
+    })
+}
+
+/// The texts are told apart by their lengths.
+fn digest<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hash = Sha256::new();
+    for text in texts {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn problem(path: &Path, error: &std::io::Error) -> Refusal {
+    Refusal::bad(
+        format!("{}: {error}", path.display()),
+        "name a folder that can be written to with --state",
+    )
+}

@@ -1,0 +1,266 @@
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bouton_papers::{
+    Cell, Claim, Counterexample, Curve, Effort, Exhibit, Finding, Known, Paper, Picture, Statement,
+    Verdict,
+};
+use bouton_rules::{Limits, Refusal, Unit};
+use serde_json::Value;
+
+use super::*;
+
+static RUNS: AtomicUsize = AtomicUsize::new(0);
+
+/// Everything that a finding can hold.
+fn rich(_: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    RUNS.fetch_add(1, Ordering::Relaxed);
+    for done in 0..50 {
+        limits.progress(done, 50)?;
+    }
+    let counterexample =
+        Counterexample::new("(0,0,0) is P", ["look", "see"], "smallest by the sum");
+    let cells = vec![Cell::new("1"), Cell::compared("2", "3")];
+    Ok(Finding::fails(counterexample, u128::MAX, "all triples below 8")
+        .statement(Statement::correction("with one exception", Known::for_all("a proof")))
+        .statement(Statement::beyond("and more", Known::up_to("heaps below 64")))
+        .note("first sentence. Second one with | and \"quotes\".")
+        .exhibit(Exhibit::Table {
+            caption: "a table".to_owned(),
+            columns: vec!["x".to_owned(), "a".to_owned(), "b".to_owned()],
+            rows: vec![("7".to_owned(), cells)],
+        })
+        .exhibit(Exhibit::Strip {
+            caption: "a strip".to_owned(),
+            letters: "LRNP".repeat(20),
+            period: Some(4),
+        })
+        .exhibit(Exhibit::Strip {
+            caption: "none".to_owned(),
+            letters: "L".to_owned(),
+            period: None,
+        })
+        .exhibit(Exhibit::Curves {
+            caption: "curves".to_owned(),
+            x: "n".to_owned(),
+            y: "share".to_owned(),
+            curves: vec![Curve {
+                name: "c".to_owned(),
+                points: vec![(1.0, 0.1 + 0.2), (2.0, 1.0 / 3.0)],
+            }],
+        })
+        .exhibit(Exhibit::Picture(Picture {
+            caption: "a picture".to_owned(),
+            game: "nimrod".to_owned(),
+            x: 0..9,
+            y: 1..5,
+            sectors: true,
+        }))
+        .exhibit(Exhibit::Lines { caption: "lines".to_owned(), lines: vec!["one".to_owned()] })
+        .command("bouton solve antonim 0,0,0"))
+}
+
+fn plain(_: Effort, _: &Limits) -> Result<Finding, Refusal> {
+    Ok(Finding::holds(Known::for_all("it is so"), 3, "three cases"))
+}
+
+fn greedy(_: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    limits.check_memory("a table", 1 << 60)?;
+    Ok(Finding::not_checkable("never comes here"))
+}
+
+static CLAIMS: [Claim; 3] = [
+    Claim { id: "X1", title: "First", statement: "it holds", restored: false, check: rich },
+    Claim { id: "X2", title: "", statement: "so does it", restored: true, check: plain },
+    Claim { id: "X3", title: "Third", statement: "too much", restored: false, check: greedy },
+];
+
+static PAPER: Paper =
+    Paper { letter: 'X', title: "A paper", source: "somewhere", about: "about", claims: &CLAIMS };
+
+fn claims(count: usize) -> Vec<(&'static Paper, &'static Claim)> {
+    CLAIMS[..count].iter().map(|claim| (&PAPER, claim)).collect()
+}
+
+fn quiet() -> Audience {
+    Arc::new(|_| ControlFlow::Continue(()))
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("bouton-claims-{name}-{}", std::process::id()));
+    // A run that was cut short may have left it behind.
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn every_finding_is_read_back_as_it_was() {
+    let finding = rich(Effort::Quick, &Limits::default()).unwrap();
+    let text = Value::Object(finding_json(&finding)).to_string();
+    let read: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(finding_from_json(&read), Some(finding));
+    for known in [Known::ByExample, Known::Unsettled("why".to_owned())] {
+        let mut finding = plain(Effort::Quick, &Limits::default()).unwrap();
+        finding.known = known;
+        let value = Value::Object(finding_json(&finding));
+        assert_eq!(finding_from_json(&value), Some(finding));
+    }
+    assert_eq!(finding_from_json(&Value::Null), None);
+}
+
+#[test]
+fn the_order_is_that_of_the_list_for_any_number_of_threads() {
+    let papers = bouton_papers::select(&["B".to_owned()]).unwrap();
+    let json = |threads| {
+        let settings = Settings { threads, ..Settings::default() };
+        let run = run(&papers, &settings, quiet()).unwrap();
+        crate::render::claims::json(&run.checked).to_string()
+    };
+    let alone = json(1);
+    assert_eq!(alone, json(2));
+    assert_eq!(alone, json(7));
+}
+
+#[test]
+fn finished_findings_are_kept_and_damaged_ones_are_not_used() {
+    let folder = folder("kept");
+    let settings =
+        Settings { effort: Effort::Deep, state: Some(folder.clone()), ..Settings::default() };
+    let first = run(&claims(2), &settings, quiet()).unwrap();
+    assert!(first.checked.iter().all(|checked| !checked.was_kept));
+    let runs = RUNS.load(Ordering::Relaxed);
+    let second = run(&claims(2), &settings, quiet()).unwrap();
+    assert!(second.checked.iter().all(|checked| checked.was_kept) && second.notes.is_empty());
+    assert_eq!(second.checked[0].finding, first.checked[0].finding);
+    assert_eq!(second.checked[0].time, first.checked[0].time);
+    // Another effort has its own files.
+    let quick =
+        run(&claims(2), &Settings { effort: Effort::Quick, ..settings.clone() }, quiet()).unwrap();
+    assert!(quick.checked.iter().all(|checked| !checked.was_kept));
+
+    let path = folder.join("X1-deep.json");
+    let good = fs::read(&path).unwrap();
+    for place in [2, good.len() / 3, good.len() / 2, good.len() - 3] {
+        let mut bad = good.clone();
+        bad[place] ^= 1;
+        fs::write(&path, &bad).unwrap();
+        let again = run(&claims(2), &settings, quiet()).unwrap();
+        assert!(!again.checked[0].was_kept && again.checked[1].was_kept, "byte {place}");
+        assert!(again.notes[0].contains("X1 was checked again"), "{:?}", again.notes);
+        assert!(
+            run(&claims(2), &settings, quiet()).unwrap().checked[0].was_kept,
+            "it was repaired"
+        );
+    }
+    fs::write(&path, &good[..good.len() / 2]).unwrap();
+    assert!(!run(&claims(2), &settings, quiet()).unwrap().checked[0].was_kept);
+    let other = String::from_utf8(good).unwrap().replace(env!("CARGO_PKG_VERSION"), "0.0.0");
+    fs::write(&path, other).unwrap();
+    let again = run(&claims(2), &settings, quiet()).unwrap();
+    assert!(again.notes[0].contains("another version"), "{:?}", again.notes);
+    assert!(RUNS.load(Ordering::Relaxed) > runs);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_wish_to_stop_is_obeyed_and_what_was_found_is_kept() {
+    let folder = folder("stopped");
+    let settings = Settings { threads: 1, state: Some(folder.clone()), ..Settings::default() };
+    let stop: Audience = Arc::new(|progress| match progress.finished {
+        0 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    });
+    assert_eq!(run(&claims(2), &settings, stop).unwrap_err(), Refusal::Interrupted);
+    let again = run(&claims(2), &settings, quiet()).unwrap();
+    assert_eq!(
+        again.checked.iter().map(|checked| checked.was_kept).collect::<Vec<_>>(),
+        [true, false]
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_limit_is_reported_with_the_claim() {
+    let Err(Refusal::Limit { what, unit, .. }) = run(&claims(3), &Settings::default(), quiet())
+    else {
+        panic!("the third claim needs too much")
+    };
+    assert_eq!((what.as_str(), unit), ("claim X3: a table", Unit::Bytes));
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_to_is_refused() {
+    let path = folder("file");
+    fs::write(&path, "no folder").unwrap();
+    let settings = Settings { state: Some(path.clone()), ..Settings::default() };
+    assert!(run(&claims(1), &settings, quiet()).is_err());
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn progress_grows_and_ends_with_everything() {
+    let last = Arc::new(AtomicUsize::new(0));
+    let seen = Arc::clone(&last);
+    let audience: Audience = Arc::new(move |progress| {
+        assert!(progress.finished <= progress.claims && (0.0..=1.0).contains(&progress.share));
+        seen.fetch_max(progress.finished, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    run(&claims(2), &Settings::default(), audience).unwrap();
+    assert_eq!(last.load(Ordering::Relaxed), 2);
+}
+
+#[test]
+fn verdicts_are_shown_in_every_form() {
+    let run = run(&claims(2), &Settings { threads: 1, ..Settings::default() }, quiet()).unwrap();
+    let strip = |text: String| anstyle_free(&text);
+    let summary = strip(crate::render::claims::summary(&run.checked));
+    assert!(summary.contains("X1    false          (0,0,0) is P"), "{summary}");
+    assert!(summary.contains("X2    true           for all"), "{summary}");
+    assert!(summary.contains("2 claims: 1 true, 1 false"), "{summary}");
+    let full = strip(crate::render::claims::full(&run.checked[0]));
+    for part in [
+        "1. look",
+        "smallest by the sum",
+        "instead  with one exception",
+        "3 ≠ 2",
+        "--sectors",
+        "try",
+    ] {
+        assert!(full.contains(part), "{part}: {full}");
+    }
+    let report = crate::render::report::markdown(&run.checked);
+    for part in [
+        "## X. A paper",
+        "### X1 First",
+        "~~3~~ **2**",
+        "*Instead.*",
+        "*(restored)*",
+        "```sh\nbouton solve",
+    ] {
+        assert!(report.contains(part), "{part}: {report}");
+    }
+    let json = crate::render::claims::json(&run.checked);
+    let keys: Vec<&String> = json[0].as_object().unwrap().keys().take(5).collect();
+    assert_eq!(keys, ["id", "verdict", "bound", "counterexample", "note"]);
+    assert_eq!(json[0]["verdict"], Verdict::False.name());
+    assert!(json[1]["counterexample"].is_null() && json[1]["bound"] == "for all");
+}
+
+/// The text without the codes for colours.
+fn anstyle_free(text: &str) -> String {
+    let mut plain = String::new();
+    let mut is_code = false;
+    for c in text.chars() {
+        match (is_code, c) {
+            (false, '\u{1b}') => is_code = true,
+            (true, 'm') => is_code = false,
+            (false, c) => plain.push(c),
+            _ => {}
+        }
+    }
+    plain
+}
