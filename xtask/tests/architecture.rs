@@ -28,10 +28,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-values",
         ],
     ),
-    (
-        "bouton-duels",
-        &["bouton-engines", "bouton-oracle", "bouton-rules", "bouton-values"],
-    ),
+    ("bouton-duels", &["bouton-engines", "bouton-oracle", "bouton-rules", "bouton-values"]),
     (
         "bouton-papers",
         &[
@@ -118,7 +115,8 @@ fn nothing_below_the_lab_looks_outside() {
         ["std::fs", "std::time", "std::env", "std::thread", "std::net", "println!"];
     let mut paths = Vec::new();
     for name in [
-        "values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines", "duels", "papers",
+        "values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines", "duels",
+        "papers",
     ] {
         sources(&root().join("crates").join(name).join("src"), &mut paths);
     }

@@ -162,7 +162,10 @@ impl<'a> Seats<'a, '_> {
     }
 
     /// A strategy for any game.
-    fn on_positions(&self, name: StrategyName) -> Result<Box<dyn Strategy<Position> + 'a>, Refusal> {
+    fn on_positions(
+        &self,
+        name: StrategyName,
+    ) -> Result<Box<dyn Strategy<Position> + 'a>, Refusal> {
         let spec = || self.finite.spec.clone();
         Ok(match name {
             StrategyName::Random => Box::new(Random),

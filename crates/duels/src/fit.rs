@@ -127,7 +127,9 @@ impl Choice {
 /// All open choices with piles of at most `pile`; the outcomes must reach as far.
 fn choices(pile: u64, outcomes: &Outcomes) -> Vec<Choice> {
     let states = (1..=pile).flat_map(|pile| {
-        (1..).take_while(move |rate| core_begins(*rate) <= pile.into()).map(move |rate| State { pile, rate })
+        (1..)
+            .take_while(move |rate| core_begins(*rate) <= pile.into())
+            .map(move |rate| State { pile, rate })
     });
     states.filter_map(|state| Choice::at(state, outcomes)).collect()
 }

@@ -32,12 +32,8 @@ impl Model {
     };
 
     /// What the sectors suggest: D_k lies about p = (2k + ½)r, so G = cos(π(p/r - ½)).
-    pub const SECTORS: Model = Model {
-        a: -std::f64::consts::FRAC_PI_2,
-        b: std::f64::consts::PI,
-        c: 1.0,
-        d: 0.0,
-    };
+    pub const SECTORS: Model =
+        Model { a: -std::f64::consts::FRAC_PI_2, b: std::f64::consts::PI, c: 1.0, d: 0.0 };
 
     /// G(r,p).
     #[must_use]

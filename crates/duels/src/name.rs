@@ -131,9 +131,7 @@ impl StrategyName {
     /// Does it play Nimrod only?
     #[must_use]
     pub fn is_for_nimrod(self) -> bool {
-        use StrategyName::{
-            Model, Proposition, PropositionReversed, SectorCareful, SectorRandom,
-        };
+        use StrategyName::{Model, Proposition, PropositionReversed, SectorCareful, SectorRandom};
         matches!(
             self,
             Model(_) | Proposition(_) | PropositionReversed(_) | SectorRandom | SectorCareful

@@ -54,7 +54,9 @@ impl Strategy<Position> for ByDefinition<'_> {
         let opponent = turn.mover.opponent();
         let outcomes: Vec<Outcome> =
             turn.options.iter().map(|option| oracle.outcome(option)).collect::<Result<_, _>>()?;
-        picked.extend((0..outcomes.len()).filter(|index| outcomes[*index].winner(opponent).is_none()));
+        picked.extend(
+            (0..outcomes.len()).filter(|index| outcomes[*index].winner(opponent).is_none()),
+        );
         if picked.is_empty() {
             picked.extend(0..outcomes.len());
         }
@@ -87,8 +89,7 @@ impl BySolving<'_> {
     fn winning(&self, turn: Turn<'_, Position>) -> Result<Vec<usize>, Refusal> {
         let solution = self.solve(turn.position)?;
         let winning = solution.winning(turn.mover).iter();
-        let winning: Vec<Position> =
-            winning.map(|option| self.finite.canonical(option)).collect();
+        let winning: Vec<Position> = winning.map(|option| self.finite.canonical(option)).collect();
         let mut picked = Vec::new();
         turn.prefer(&mut picked, |option| winning.contains(&self.finite.canonical(option)));
         Ok(picked)

@@ -53,7 +53,9 @@ pub(crate) struct LeaveSum(pub(crate) u64);
 impl Strategy<Position> for LeaveSum {
     fn pick(&self, turn: Turn<'_, Position>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
         turn.prefer(picked, |option| {
-            option.tuple().is_some_and(|heaps| heaps.iter().fold(0, |sum, heap| sum ^ heap) == self.0)
+            option
+                .tuple()
+                .is_some_and(|heaps| heaps.iter().fold(0, |sum, heap| sum ^ heap) == self.0)
         });
         Ok(())
     }

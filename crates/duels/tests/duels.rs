@@ -232,7 +232,10 @@ fn perfect_never_loses_a_won_game() {
                         for game in (index..60).step_by(2) {
                             let winner = duel.play(game, &Limits::default()).unwrap().winner;
                             let lost = winner == Some(Player::Right);
-                            assert!(!won || winner == Some(Player::Left), "{text} {start} {opponent}");
+                            assert!(
+                                !won || winner == Some(Player::Left),
+                                "{text} {start} {opponent}"
+                            );
                             let drawn = outcome == Outcome::D && outcome.winner(first).is_none();
                             assert!(!drawn || !lost, "{text} {start} {opponent}");
                         }

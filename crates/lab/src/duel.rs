@@ -56,11 +56,7 @@ pub fn duel(question: &DuelQuestion) -> Result<Vec<Fought>, Refusal> {
     question.starts.iter().map(|start| fight(question, start, &count)).collect()
 }
 
-fn fight(
-    question: &DuelQuestion,
-    start: &Position,
-    count: &Arc<Count>,
-) -> Result<Fought, Refusal> {
+fn fight(question: &DuelQuestion, start: &Position, count: &Arc<Count>) -> Result<Fought, Refusal> {
     let DuelQuestion { game, players, settings, limits, .. } = question;
     let duel = Duel::new(game, start, *players, *settings, limits)?;
     let tally = play_all(&duel, question, count)?;

@@ -50,7 +50,8 @@ fn threads_do_not_matter() {
 
 #[test]
 fn the_json_is_what_was_played() {
-    let asked = DuelQuestion { exact: true, ..question("nimrod", ["model", "random"], &["200,1"], 50) };
+    let asked =
+        DuelQuestion { exact: true, ..question("nimrod", ["model", "random"], &["200,1"], 50) };
     let fought = duel(&asked).unwrap();
     let view = render::duel::json(&asked, &fought);
     assert_eq!(view["first_wins"], fought[0].tally.first_wins);
@@ -68,7 +69,9 @@ fn the_json_is_what_was_played() {
 
 #[test]
 fn starts_are_found() {
-    let start = |game: &str, pile| start_with(&Game::parse(game).unwrap(), pile).map(|start| start.to_string());
+    let start = |game: &str, pile| {
+        start_with(&Game::parse(game).unwrap(), pile).map(|start| start.to_string())
+    };
     assert_eq!(start("nimrod", 1000).unwrap(), "1000,1");
     assert_eq!(start("nimrod:3/misere", 5).unwrap(), "5,1");
     assert_eq!(start("kayles", 12).unwrap(), "12");

@@ -17,9 +17,7 @@ pub(crate) fn duel(args: &DuelArgs) -> Result<(), Failure> {
     if args.fit {
         return fit(args, &game);
     }
-    let strategy = |name: &Option<String>| {
-        StrategyName::parse(name.as_deref().unwrap_or("random"))
-    };
+    let strategy = |name: &Option<String>| StrategyName::parse(name.as_deref().unwrap_or("random"));
     let question = DuelQuestion {
         players: [strategy(&args.first)?, strategy(&args.second)?],
         starts: starts(args, &game)?,

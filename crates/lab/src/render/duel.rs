@@ -14,13 +14,14 @@ pub fn text(question: &DuelQuestion, fought: &[Fought]) -> String {
         true => "they start in turn",
         false => "the first starts",
     };
-    let mut text = format!(
-        "{}  {first} against {second}\n\n",
-        paint(STRONG, question.game.text()),
-    );
+    let mut text =
+        format!("{}  {first} against {second}\n\n", paint(STRONG, question.game.text()),);
     text += &paint(
         FAINT,
-        format!("  {} games from each start, {starts}, seed {}\n\n", question.games, question.settings.seed),
+        format!(
+            "  {} games from each start, {starts}, seed {}\n\n",
+            question.games, question.settings.seed
+        ),
     );
     let width = fought.iter().map(|duel| duel.start.to_string().len()).max().unwrap_or(0).max(8);
     let exact = if question.exact { "     exact" } else { "" };
@@ -28,7 +29,10 @@ pub fn text(question: &DuelQuestion, fought: &[Fought]) -> String {
     let no_end = if unfinished { "   no end" } else { "" };
     text += &paint(
         FAINT,
-        format!("  {:<width$}  first wins    share   95 % interval{exact}{no_end}     moves\n", "start"),
+        format!(
+            "  {:<width$}  first wins    share   95 % interval{exact}{no_end}     moves\n",
+            "start"
+        ),
     );
     for duel in fought {
         text += &line(duel, width, unfinished);
@@ -39,7 +43,8 @@ pub fn text(question: &DuelQuestion, fought: &[Fought]) -> String {
 fn line(duel: &Fought, width: usize, unfinished: bool) -> String {
     let (tally, (low, high)) = (&duel.tally, duel.interval);
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    let share = if tally.games == 0 { "-".to_owned() } else { format!("{} %", percent(tally.share())) };
+    let share =
+        if tally.games == 0 { "-".to_owned() } else { format!("{} %", percent(tally.share())) };
     let interval = format!("{:>5} – {:>5}", percent(low), percent(high));
     let exact = duel.exact.map_or(String::new(), |exact| format!("{:>9.3} %", 100.0 * exact));
     let no_end = if unfinished { format!("{:>9}", tally.unfinished) } else { String::new() };

@@ -88,9 +88,14 @@ pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result
         }
     }
     let against = first.map(|(road, duel)| differs(claim, road, duel));
-    let enumerated = format!("all distances to {distance} and speeds from {} to {speed}, by the oracle", claim.least);
+    let enumerated = format!(
+        "all distances to {distance} and speeds from {} to {speed}, by the oracle",
+        claim.least
+    );
     let known = match claim.changes {
-        Changes::Closing => Known::for_all("with the closing speed as the rate the rules are the same, word by word"),
+        Changes::Closing => Known::for_all(
+            "with the closing speed as the rate the rules are the same, word by word",
+        ),
         Changes::Own => Known::up_to(format!("distances to {distance}")),
     };
     let mut finding = Finding::decided(against, known, cases, enumerated);
@@ -136,7 +141,8 @@ fn roads(distance: u64, speed: u64, least: u64) -> impl Iterator<Item = Road> {
 /// Is the distance too short to brake a car to its least speed and then want to brake once more?
 fn is_out_of_reach(road: Road, least: u64) -> bool {
     let closing = road.own + road.other;
-    let covered = |moves: u64| (1..=moves).map(|step| closing.saturating_sub(step).max(1)).sum::<u64>();
+    let covered =
+        |moves: u64| (1..=moves).map(|step| closing.saturating_sub(step).max(1)).sum::<u64>();
     let (own, other) = (road.own - least, road.other - least);
     road.distance < covered(2 * own + 1) && road.distance < covered(2 * other + 2)
 }
@@ -153,7 +159,13 @@ fn differs(claim: Cars, road: Road, duel: Outcome) -> Counterexample {
         _ => {
             let texts: Vec<String> = options
                 .iter()
-                .map(|road| format!("closing speed {} to the distance {}", road.own + road.other, road.distance))
+                .map(|road| {
+                    format!(
+                        "closing speed {} to the distance {}",
+                        road.own + road.other,
+                        road.distance
+                    )
+                })
                 .collect();
             texts.join(", ")
         }
@@ -164,7 +176,11 @@ fn differs(claim: Cars, road: Road, duel: Outcome) -> Counterexample {
         format!("the mover's own speed is {own}, and the least speed is {}", claim.least),
     ];
     Counterexample::new(
-        format!("at the distance {distance} with the speeds {own} (mover) and {other} the duel is {}, but the pile game ({distance},{}) is not", who(duel), own + other),
+        format!(
+            "at the distance {distance} with the speeds {own} (mover) and {other} the duel is {}, but the pile game ({distance},{}) is not",
+            who(duel),
+            own + other
+        ),
         steps,
         "the smallest distance, then the smallest closing speed",
     )

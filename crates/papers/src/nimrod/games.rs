@@ -1,8 +1,8 @@
 //! E13 to E17: Model, Proposition and Random.
 
 use bouton_duels::{
-    Belts, Duel, FitSettings, Model, Outcomes, Proposition, Settings, State, Strategy, StrategyName, Tally, Turn, belts, core_begins,
-    fit, wilson,
+    Belts, Duel, FitSettings, Model, Outcomes, Proposition, Settings, State, Strategy,
+    StrategyName, Tally, Turn, belts, core_begins, fit, wilson,
 };
 use bouton_rules::{Game, Limits, Refusal};
 use bouton_values::Player;
@@ -14,10 +14,15 @@ use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Picture, Sta
 /// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside the core by counting the squares on
 /// which G > 0 and the mover loses, or G < 0 and the mover wins, beside the better of the two constant guesses. The parameters are searched
 /// for, as they are not printed.
-pub(super) fn resembles(model: &Model, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn resembles(
+    model: &Model,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let (pile, rate) = effort.pick((1_000, 60), (20_000, 300));
     let outcomes = Outcomes::of_window(pile, rate, limits)?;
-    let [outside, inside] = [false, true].map(|in_core| Likeness::of(model, pile, rate, in_core, &outcomes));
+    let [outside, inside] =
+        [false, true].map(|in_core| Likeness::of(model, pile, rate, in_core, &outcomes));
     let against = (!outside.is_better()).then(|| {
         let what = format!("outside the core G agrees with the plot on {:.1} % of the squares, a constant guess on {:.1} %", outside.agreeing(), outside.constant());
         Counterexample::new(what, [format!("G with a, b, c, d = {model}; {} squares", outside.squares)], "the only case")
@@ -143,7 +148,13 @@ const SEED: u64 = 1;
 const EXACT_TO: (u64, u64) = (1_000, 100_000);
 
 /// Plays the games: 2000 from each pile, in the default run 200 from piles beyond 10⁵; who starts alternates.
-fn fight(first: StrategyName, second: StrategyName, piles: &[u64], effort: Effort, limits: &Limits) -> Result<Vec<Fought>, Refusal> {
+fn fight(
+    first: StrategyName,
+    second: StrategyName,
+    piles: &[u64],
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Vec<Fought>, Refusal> {
     let game = Game::parse("nimrod")?;
     piles
         .iter()
@@ -155,7 +166,12 @@ fn fight(first: StrategyName, second: StrategyName, piles: &[u64], effort: Effor
             let tally = duel.tally(0..games, limits)?;
             let to = effort.pick(EXACT_TO.0, EXACT_TO.1);
             let exact = if *pile <= to { Some(duel.exact(limits)?) } else { None };
-            Ok(Fought { pile: *pile, tally, interval: wilson(tally.first_wins, tally.games), exact })
+            Ok(Fought {
+                pile: *pile,
+                tally,
+                interval: wilson(tally.first_wins, tally.games),
+                exact,
+            })
         })
         .collect()
 }
@@ -173,7 +189,13 @@ impl Fought {
 
     fn text(&self) -> String {
         let (low, high) = self.interval;
-        format!("{:.1} % ({:.1} to {:.1}) at {}", 100.0 * self.tally.share(), 100.0 * low, 100.0 * high, self.pile)
+        format!(
+            "{:.1} % ({:.1} to {:.1}) at {}",
+            100.0 * self.tally.share(),
+            100.0 * low,
+            100.0 * high,
+            self.pile
+        )
     }
 }
 
@@ -195,24 +217,41 @@ fn table(caption: String, fought: &[Fought]) -> Exhibit {
             (fought.pile.to_string(), cells.map(Cell::new).to_vec())
         })
         .collect();
-    let columns = ["pile", "won", "share", "95 % interval (Wilson)", "exact chance"].map(str::to_owned).to_vec();
+    let columns = ["pile", "won", "share", "95 % interval (Wilson)", "exact chance"]
+        .map(str::to_owned)
+        .to_vec();
     Exhibit::Table { caption, columns, rows }
 }
 
 /// E14, E15 and E17 in numbers: a strategy beats another more often than said. Decided by games from a seed, who starts alternating, with
 /// Wilson's interval at 95 %, and for small piles by the exact chance. A share within the interval leaves the claim open.
-pub(super) fn beats(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn beats(
+    claim: &Beats<'_>,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let Beats { first, second, piles, more_than } = *claim;
     let fought = fight(first, second, piles, effort, limits)?;
     let games: u64 = fought.iter().map(|fought| fought.tally.games).sum();
-    let enumerated = format!("{games} games from r = 1, seed {SEED}, starting in turn, with the parameters that the search of E13 finds");
-    let verdicts: Vec<Option<bool>> = fought.iter().map(|fought| fought.exceeds(more_than)).collect();
+    let enumerated = format!(
+        "{games} games from r = 1, seed {SEED}, starting in turn, with the parameters that the search of E13 finds"
+    );
+    let verdicts: Vec<Option<bool>> =
+        fought.iter().map(|fought| fought.exceeds(more_than)).collect();
     let refuted = fought.iter().zip(&verdicts).find(|(_, verdict)| **verdict == Some(false));
     let finding = match refuted {
         Some((worst, _)) => {
-            let what = format!("{first} wins {} against {second}, not more than {:.0} %", worst.text(), 100.0 * more_than);
+            let what = format!(
+                "{first} wins {} against {second}, not more than {:.0} %",
+                worst.text(),
+                100.0 * more_than
+            );
             let steps = fought.iter().map(Fought::text);
-            Finding::fails(Counterexample::new(what, steps, "the smallest pile"), games.into(), enumerated)
+            Finding::fails(
+                Counterexample::new(what, steps, "the smallest pile"),
+                games.into(),
+                enumerated,
+            )
         }
         None if verdicts.contains(&None) => Finding::open(
             format!("{:.0} % lies within an interval: {}", 100.0 * more_than, listed(&fought)),
@@ -226,9 +265,10 @@ pub(super) fn beats(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Resul
         }
     };
     let piles: Vec<String> = piles.iter().map(u64::to_string).collect();
-    Ok(finding
-        .exhibit(table(format!("{first} against {second}"), &fought))
-        .command(format!("bouton duel nimrod --first {first} --second {second} --pile {} --alternate", piles.join(","))))
+    Ok(finding.exhibit(table(format!("{first} against {second}"), &fought)).command(format!(
+        "bouton duel nimrod --first {first} --second {second} --pile {} --alternate",
+        piles.join(",")
+    )))
 }
 
 /// A statement about games of ours.
@@ -249,17 +289,37 @@ fn also(
 }
 
 /// E14: Model beats Random more than 80 % of the time.
-pub(super) fn model_beats_random(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn model_beats_random(
+    claim: &Beats<'_>,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let finding = beats(claim, effort, limits)?;
     let theorem_alone = [StrategyName::SectorRandom, StrategyName::Random];
-    also(finding, "the sector theorem alone does it, without any cosine", theorem_alone, false, (effort, limits))
+    also(
+        finding,
+        "the sector theorem alone does it, without any cosine",
+        theorem_alone,
+        false,
+        (effort, limits),
+    )
 }
 
 /// E15: Model beats Proposition more than 60 % of the time. Decided for Proposition as printed, and for the reversed inequality.
-pub(super) fn model_beats_proposition(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn model_beats_proposition(
+    claim: &Beats<'_>,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let finding = beats(claim, effort, limits)?;
     let reversed = [MODEL, StrategyName::PropositionReversed(Model::FITTED)];
-    let finding = also(finding, "with the inequality reversed, which is what makes sense (E16)", reversed, false, (effort, limits))?;
+    let finding = also(
+        finding,
+        "with the inequality reversed, which is what makes sense (E16)",
+        reversed,
+        false,
+        (effort, limits),
+    )?;
     let sectors = [StrategyName::Model(Model::SECTORS), StrategyName::Proposition(Model::SECTORS)];
     also(
         finding,
@@ -281,7 +341,11 @@ pub(super) enum Direction {
 
 /// E16: games between Model and Proposition test how Model deals with the chaotic region. They do if Proposition plays differently inside the
 /// core and alike outside. Decided by comparing what both would play at all positions of a grid.
-pub(super) fn tests_the_core(claim: Direction, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn tests_the_core(
+    claim: Direction,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let (pile, rate) = effort.pick((2_000, 70), (20_000, 220));
     let compared = compare_with_model(claim, pile, rate, limits)?;
     let (first, cases) = (compared.first_outside, compared.cases);
@@ -298,8 +362,11 @@ pub(super) fn tests_the_core(claim: Direction, effort: Effort, limits: &Limits) 
         against = Some(Counterexample::new(what, [""; 0], "all positions"));
     }
     let failed = against.is_some();
-    let enumerated = format!("all positions with piles to {pile} and rates to {rate} from which there is a choice");
-    let reason = "where p ≤ r²/2 it plays Model by definition, and where p > r²/2 it plays at random";
+    let enumerated = format!(
+        "all positions with piles to {pile} and rates to {rate} from which there is a choice"
+    );
+    let reason =
+        "where p ≤ r²/2 it plays Model by definition, and where p > r²/2 it plays at random";
     let mut finding = Finding::decided(against, Known::for_all(reason), cases, enumerated).note(format!(
         "of the positions with p > r²/2, Proposition plays otherwise than Model at {}; of the others, at {}.",
         compared.inside, compared.outside
@@ -313,7 +380,9 @@ pub(super) fn tests_the_core(claim: Direction, effort: Effort, limits: &Limits) 
             ));
         }
     }
-    Ok(finding.command("bouton duel nimrod --first model --second proposition-reversed --pile 1000 --alternate"))
+    Ok(finding.command(
+        "bouton duel nimrod --first model --second proposition-reversed --pile 1000 --alternate",
+    ))
 }
 
 /// Where Proposition would play otherwise than Model.
@@ -327,7 +396,12 @@ struct Compared {
     first_outside: Option<State>,
 }
 
-fn compare_with_model(claim: Direction, pile: u64, rate: u64, limits: &Limits) -> Result<Compared, Refusal> {
+fn compare_with_model(
+    claim: Direction,
+    pile: u64,
+    rate: u64,
+    limits: &Limits,
+) -> Result<Compared, Refusal> {
     let model = Model::FITTED;
     let proposition = Proposition { model, reversed: claim == Direction::Reversed };
     let mut compared = Compared::default();
@@ -360,7 +434,11 @@ fn compare_with_model(claim: Direction, pile: u64, rate: u64, limits: &Limits) -
 /// E17: Model copes with the chaotic region. Decided against an opponent who knows and uses the sectors as Model does and plays at random where they
 /// are silent: what Model wins beyond a half is due to the cosine. The paper's mark of 60 % is taken. How often the cosine finds a winning move is
 /// counted, belt by belt.
-pub(super) fn copes(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn copes(
+    claim: &Beats<'_>,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let finding = beats(claim, effort, limits)?;
     let worth = belts(&Model::FITTED, effort.pick(3, 5), limits)?;
     let decades: Vec<String> = worth
@@ -393,7 +471,8 @@ pub(super) fn copes(claim: &Beats<'_>, effort: Effort, limits: &Limits) -> Resul
 }
 
 fn belt_table(worth: &Belts) -> Exhibit {
-    let decades = worth.decades.iter().map(|decade| format!("piles 10^{decade} to 10^{}", decade + 1));
+    let decades =
+        worth.decades.iter().map(|decade| format!("piles 10^{decade} to 10^{}", decade + 1));
     let rows = worth
         .belts
         .iter()
@@ -401,7 +480,11 @@ fn belt_table(worth: &Belts) -> Exhibit {
             let cells = belt.shares.iter().map(|share| {
                 Cell::new(match share.choices {
                     0 => String::new(),
-                    choices => format!("{:.1} % / {:.1} % of {choices}", 100.0 * share.of_model(), 100.0 * share.of_chance()),
+                    choices => format!(
+                        "{:.1} % / {:.1} % of {choices}",
+                        100.0 * share.of_model(),
+                        100.0 * share.of_chance()
+                    ),
                 })
             });
             (format!("{} to {}", belt.from, 2.0 * belt.from), cells.collect())

@@ -58,7 +58,8 @@ impl Deduction {
             known: 0,
             valid_from: 0,
         };
-        let consistent = facts.iter().all(|(place, wins)| deduction.set(*place, *wins)) && deduction.run();
+        let consistent =
+            facts.iter().all(|(place, wins)| deduction.set(*place, *wins)) && deduction.run();
         consistent.then_some(deduction)
     }
 
@@ -88,7 +89,8 @@ impl Deduction {
     fn run(&mut self) -> bool {
         while let Some(place) = self.waiting.pop() {
             // The equation of the cell, and those in which it is an option.
-            let above = (place.rate - 1..=place.rate + 1).map(|rate| at(place.offset + place.rate, rate));
+            let above =
+                (place.rate - 1..=place.rate + 1).map(|rate| at(place.offset + place.rate, rate));
             for equation in [place].into_iter().chain(above).filter(|place| place.rate >= 1) {
                 if !self.use_equation(equation) {
                     return false;
@@ -103,12 +105,17 @@ impl Deduction {
         if Deduction::index(place).is_none() {
             return true;
         }
-        let options: Vec<Place> =
-            ((place.rate - 1).max(1)..=place.rate + 1).map(|rate| at(place.offset - rate, rate)).collect();
+        let options: Vec<Place> = ((place.rate - 1).max(1)..=place.rate + 1)
+            .map(|rate| at(place.offset - rate, rate))
+            .collect();
         let values: Vec<Option<bool>> = options.iter().map(|option| self.value(*option)).collect();
         let before = self.known;
-        let unknown: Vec<Place> =
-            options.iter().zip(&values).filter(|(_, value)| value.is_none()).map(|(option, _)| *option).collect();
+        let unknown: Vec<Place> = options
+            .iter()
+            .zip(&values)
+            .filter(|(_, value)| value.is_none())
+            .map(|(option, _)| *option)
+            .collect();
         let consistent = if values.contains(&Some(false)) {
             self.set(place, true)
         } else if unknown.is_empty() {
@@ -191,7 +198,11 @@ pub(super) fn intermediate_steps() -> Vec<Rule> {
 
 /// E5 and E6: rules about neighbouring cells. Decided by deduction from the equations of the cells, which holds for all a from some
 /// pile on, and by computed outcomes below that and far beyond.
-pub(super) fn rules_hold(rules: &[Rule], effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn rules_hold(
+    rules: &[Rule],
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let bound = effort.pick(20_000, 1_000_000);
     let outcomes = Outcomes::of_window(bound, 8, limits)?;
     let (mut cases, mut against, mut deduced, mut missing) = (0u128, None, true, 0u64);
@@ -249,7 +260,8 @@ pub(super) fn rules_hold(rules: &[Rule], effort: Effort, limits: &Limits) -> Res
 
 fn text(rule: &Rule) -> String {
     let side = |facts: &[Fact]| -> String {
-        let facts: Vec<String> = facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))).collect();
+        let facts: Vec<String> =
+            facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))).collect();
         facts.join(" and ")
     };
     format!("{} gives {}", side(&rule.given), side(&[rule.then]))
@@ -295,12 +307,21 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
     let Some((facts, deduction)) = best else {
         return Ok(Finding::not_checkable("no configuration was tried"));
     };
-    let texts: Vec<String> = facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))).collect();
-    let fixed = format!("{} fixes {} cells, itself among them", texts.join(" and "), deduction.known);
-    let enumerated = format!("all configurations of up to {} cells on the rows 1 to 3, eight piles wide", claim.cells);
+    let texts: Vec<String> =
+        facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))).collect();
+    let fixed =
+        format!("{} fixes {} cells, itself among them", texts.join(" and "), deduction.known);
+    let enumerated = format!(
+        "all configurations of up to {} cells on the rows 1 to 3, eight piles wide",
+        claim.cells
+    );
     if deduction.known < claim.fixes {
         let smallest = "the best of all such configurations";
-        return Ok(Finding::fails(Counterexample::new(fixed, deduction.drawing(), smallest), tried, enumerated));
+        return Ok(Finding::fails(
+            Counterexample::new(fixed, deduction.drawing(), smallest),
+            tried,
+            enumerated,
+        ));
     }
     let reason = format!(
         "{fixed}, by deduction from the equations of the cells, for all a ≥ {}; it occurs in the game, at a = {} for the first time from there on",
@@ -320,12 +341,17 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
 /// The most that one cell fixes.
 fn best_alone() -> usize {
     let cells = (1..=RATES).flat_map(|rate| [false, true].map(|wins| (at(0, rate), wins)));
-    cells.filter_map(|fact| Deduction::from(&[fact])).map(|deduction| deduction.known).max().unwrap_or(0)
+    cells
+        .filter_map(|fact| Deduction::from(&[fact]))
+        .map(|deduction| deduction.known)
+        .max()
+        .unwrap_or(0)
 }
 
 /// All choices of so many cells on the rows 1 to 3 and the piles a to a+7, with all values.
 fn configurations(cells: usize) -> Vec<Vec<Fact>> {
-    let places: Vec<Place> = (1..=3).flat_map(|rate| (0..8).map(move |offset| at(offset, rate))).collect();
+    let places: Vec<Place> =
+        (1..=3).flat_map(|rate| (0..8).map(move |offset| at(offset, rate))).collect();
     let mut chosen: Vec<Vec<Fact>> = vec![Vec::new()];
     let mut from: Vec<usize> = vec![0];
     for _ in 0..cells {
@@ -346,5 +372,6 @@ fn configurations(cells: usize) -> Vec<Vec<Fact>> {
 
 /// Where the values occur in the game, away from its beginning.
 fn occurs(facts: &[Fact], outcomes: &Outcomes) -> Option<i64> {
-    (100..1_900).find(|a| facts.iter().all(|(place, value)| wins(*a, *place, outcomes) == Some(*value)))
+    (100..1_900)
+        .find(|a| facts.iter().all(|(place, value)| wins(*a, *place, outcomes) == Some(*value)))
 }

@@ -13,11 +13,15 @@ use bouton_duels::{Model, Outcomes, State, StrategyName};
 
 use crate::claim::{Claim, Paper};
 use cars::{Cars, Changes, equivalent};
-use games::{Beats, Direction, MODEL, PILES, copes, model_beats_proposition, model_beats_random, resembles, tests_the_core};
+use games::{
+    Beats, Direction, MODEL, PILES, copes, model_beats_proposition, model_beats_random, resembles,
+    tests_the_core,
+};
 use local::{Small, intermediate_steps, proposition_1, rules_hold, small_configuration};
 use row::{in_oeis, looks_chaotic, no_move, printed_row};
 use sectors::{
-    BOUNDARY, Edges, algebra, core_boundary, core_share, edges, options_of, read_sectors, read_steps, sector_theorem,
+    BOUNDARY, Edges, algebra, core_boundary, core_share, edges, options_of, read_sectors,
+    read_steps, sector_theorem,
 };
 
 /// The paper.
@@ -44,7 +48,9 @@ fn proof_tree(state: State, outcomes: &Outcomes) -> Vec<String> {
         waiting.push(state);
     } else {
         let reply = options_of(state).find(|option| outcomes.is_lost(*option));
-        lines.extend(reply.map(|reply| format!("{} is won by moving to {}, which is lost", name(state), name(reply))));
+        lines.extend(reply.map(|reply| {
+            format!("{} is won by moving to {}, which is lost", name(state), name(reply))
+        }));
         waiting.extend(reply);
     }
     while let Some(lost) = waiting.pop() {
@@ -53,10 +59,14 @@ fn proof_tree(state: State, outcomes: &Outcomes) -> Vec<String> {
             break;
         }
         let answers: Vec<(State, State)> = options_of(lost)
-            .filter_map(|option| Some((option, options_of(option).find(|reply| outcomes.is_lost(*reply))?)))
+            .filter_map(|option| {
+                Some((option, options_of(option).find(|reply| outcomes.is_lost(*reply))?))
+            })
             .collect();
-        let texts: Vec<String> =
-            answers.iter().map(|(option, reply)| format!("{} is answered by {}", name(*option), name(*reply))).collect();
+        let texts: Vec<String> = answers
+            .iter()
+            .map(|(option, reply)| format!("{} is answered by {}", name(*option), name(*reply)))
+            .collect();
         lines.push(match texts.len() {
             0 => format!("{} is lost: there is no move", name(lost)),
             _ => format!("{} is lost: {}", name(lost), texts.join(", ")),
@@ -79,7 +89,9 @@ const CLAIMS: &[Claim] = &[
         statement: "Two cars face each other; by turns each player changes his own speed by at most 1, then the cars move towards each other according to \
                     their velocities; the player during whose move they crash loses. The game of a pile and a rate is equivalent.",
         restored: false,
-        check: |effort, limits| equivalent(Cars { changes: Changes::Own, least: 1 }, effort, limits),
+        check: |effort, limits| {
+            equivalent(Cars { changes: Changes::Own, least: 1 }, effort, limits)
+        },
     },
     Claim {
         id: "E2",
@@ -173,7 +185,8 @@ const CLAIMS: &[Claim] = &[
         statement: "Starting inside the chaotic region, with r = 1, Model defeats Random over 80 % of the time, for p as high as a million.",
         restored: false,
         check: |effort, limits| {
-            let claim = Beats { first: MODEL, second: StrategyName::Random, piles: &PILES, more_than: 0.8 };
+            let claim =
+                Beats { first: MODEL, second: StrategyName::Random, piles: &PILES, more_than: 0.8 };
             model_beats_random(&claim, effort, limits)
         },
     },
@@ -202,7 +215,12 @@ const CLAIMS: &[Claim] = &[
         statement: "Model deals well with the chaotic region. (Is it better than chance inside the core?)",
         restored: false,
         check: |effort, limits| {
-            let claim = Beats { first: MODEL, second: StrategyName::SectorCareful, piles: &PILES, more_than: 0.6 };
+            let claim = Beats {
+                first: MODEL,
+                second: StrategyName::SectorCareful,
+                piles: &PILES,
+                more_than: 0.6,
+            };
             copes(&claim, effort, limits)
         },
     },

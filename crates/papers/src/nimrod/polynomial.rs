@@ -37,7 +37,8 @@ impl Polynomial {
         let mut sum = Polynomial::number(0);
         for ((in_k, in_r), coefficient) in &self.0 {
             let powers = (0..*in_k).map(|_| k).chain((0..*in_r).map(|_| r));
-            let term = powers.fold(Polynomial::number(*coefficient), |product, factor| &product * factor);
+            let term =
+                powers.fold(Polynomial::number(*coefficient), |product, factor| &product * factor);
             sum = &sum + &term;
         }
         sum
@@ -45,7 +46,10 @@ impl Polynomial {
 
     /// Its value at two numbers.
     pub(super) fn at(&self, k: i128, r: i128) -> i128 {
-        self.0.iter().map(|((in_k, in_r), coefficient)| coefficient * k.pow(*in_k) * r.pow(*in_r)).sum()
+        self.0
+            .iter()
+            .map(|((in_k, in_r), coefficient)| coefficient * k.pow(*in_k) * r.pow(*in_r))
+            .sum()
     }
 
     /// Is it at least 0 for all k ≥ `least_k` and r ≥ `least_r`(k)? Decided by writing k = `least_k` + x and r = `least_r` + y: if
@@ -62,7 +66,10 @@ impl Polynomial {
         let mut rest = &letters[..];
         match sum(&mut rest) {
             Some(polynomial) if rest.is_empty() => Ok(polynomial),
-            _ => Err(Refusal::bad(format!("`{text}` is no polynomial in k and r"), "write (2k-1)r-k-1")),
+            _ => Err(Refusal::bad(
+                format!("`{text}` is no polynomial in k and r"),
+                "write (2k-1)r-k-1",
+            )),
         }
     }
 }

@@ -22,7 +22,11 @@ pub(super) fn no_move(less: u64, effort: Effort) -> Result<Finding, Refusal> {
         exact &= option.is_none() == (p < r.saturating_sub(1).max(1));
         if let (true, Some(option), None) = (p + less < r, option, &against) {
             let what = format!("({p},{r}) has the move to ({},{})", option.pile, option.rate);
-            against = Some(Counterexample::new(what, [format!("{p} < {r} - {less}")], "the smallest pile"));
+            against = Some(Counterexample::new(
+                what,
+                [format!("{p} < {r} - {less}")],
+                "the smallest pile",
+            ));
         }
     }
     let finding = Finding::decided(
@@ -57,12 +61,17 @@ pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusa
     let to = printed.last().copied().unwrap_or(0) + 10;
     let losing: Vec<u64> = losing_piles(to, limits)?.ones().filter(|pile| *pile > 0).collect();
     let game = Game::parse("nimrod")?;
-    let Some(rules) = game.finite() else { return Err(Refusal::bad("Nimrod is finite", "report it")) };
+    let Some(rules) = game.finite() else {
+        return Err(Refusal::bad("Nimrod is finite", "report it"));
+    };
     let mut oracle = Oracle::new(rules, limits.clone());
     for pile in 1..=to {
         let lost = oracle.outcome(&Position::Tuple(vec![pile, 1]))? == Outcome::P;
         if lost != losing.contains(&pile) {
-            return Err(Refusal::bad(format!("the engine and the oracle differ at ({pile},1)"), "report it"));
+            return Err(Refusal::bad(
+                format!("the engine and the oracle differ at ({pile},1)"),
+                "report it",
+            ));
         }
     }
     let computed = &losing[..printed.len().min(losing.len())];
@@ -74,7 +83,11 @@ pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusa
             vec![format!("the term number {} is printed as {shown}", index + 1)],
             proof_tree(State { pile: right.min(shown), rate: 1 }, &outcomes),
         ];
-        Counterexample::new(format!("the pile {right} is lost and missing; printed is {shown}"), steps.concat(), "the first term that differs")
+        Counterexample::new(
+            format!("the pile {right} is lost and missing; printed is {shown}"),
+            steps.concat(),
+            "the first term that differs",
+        )
     });
     let mut finding = Finding::decided(
         against,
@@ -85,9 +98,12 @@ pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusa
     .exhibit(Exhibit::Table {
         caption: "Losing piles on the row r = 1".to_owned(),
         columns: ["number", "pile"].map(str::to_owned).to_vec(),
-        rows: (1..).zip(printed.iter().zip(computed)).map(|(number, (printed, right)): (usize, _)| {
-            (number.to_string(), vec![Cell::compared(right.to_string(), printed.to_string())])
-        }).collect(),
+        rows: (1..)
+            .zip(printed.iter().zip(computed))
+            .map(|(number, (printed, right)): (usize, _)| {
+                (number.to_string(), vec![Cell::compared(right.to_string(), printed.to_string())])
+            })
+            .collect(),
     })
     .command("bouton sequence nimrod --row 1 --to 60 --json");
     if let Some(index) = wrong {
@@ -96,7 +112,11 @@ pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusa
             format!("the losing piles are {}, …", terms.join(", ")),
             Known::for_all(format!("all piles to {to} were worked out from the rules")),
         ));
-        if printed[index..].iter().zip(&computed[index..]).all(|(printed, right)| *printed == right + 1) {
+        if printed[index..]
+            .iter()
+            .zip(&computed[index..])
+            .all(|(printed, right)| *printed == right + 1)
+        {
             finding = finding.note(format!("from term {} on each printed number is one too large, as if a square had been counted twice.", index + 1));
         }
     }
@@ -105,9 +125,13 @@ pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusa
 
 fn read_numbers(text: &str) -> Result<Vec<u64>, Refusal> {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
-    let words = lines.flat_map(|line| line.split(',')).map(str::trim).filter(|word| !word.is_empty());
+    let words =
+        lines.flat_map(|line| line.split(',')).map(str::trim).filter(|word| !word.is_empty());
     words
-        .map(|word| word.parse().map_err(|_| Refusal::bad(format!("`{word}` is no number"), "write 3, 5, 8")))
+        .map(|word| {
+            word.parse()
+                .map_err(|_| Refusal::bad(format!("`{word}` is no number"), "write 3, 5, 8"))
+        })
         .collect()
 }
 
@@ -144,7 +168,10 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
         .iter()
         .map(|(pile, count)| {
             let density = *count as f64 / *pile as f64;
-            (format!("{pile}"), vec![Cell::new(count.to_string()), Cell::new(format!("{density:.6}"))])
+            (
+                format!("{pile}"),
+                vec![Cell::new(count.to_string()), Cell::new(format!("{density:.6}"))],
+            )
         })
         .collect();
     let (density, blocks) = (gaps.losing as f64 / to as f64, block_ratios(bits, &gaps));
@@ -165,7 +192,8 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
             Known::up_to(format!("piles to {to}")),
         ));
     }
-    let texts: Vec<String> = blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}")).collect();
+    let texts: Vec<String> =
+        blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}")).collect();
     finding = finding.statement(Statement::beyond(
         format!(
             "the losing piles in blocks vary less or more than if the gaps were drawn independently with the same shares; the variance is that of \
@@ -198,7 +226,8 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
 /// The losing piles from 1 to each power of ten.
 fn counts_at_powers(bits: &Bits) -> Vec<(u64, u64)> {
     let to = bits.len() as u64 - 1;
-    let powers: Vec<u64> = (1..).map(|power| 10u64.pow(power)).take_while(|power| *power <= to).collect();
+    let powers: Vec<u64> =
+        (1..).map(|power| 10u64.pow(power)).take_while(|power| *power <= to).collect();
     let mut counts = vec![0; powers.len()];
     for pile in bits.ones().filter(|pile| *pile > 0) {
         let first = powers.partition_point(|power| *power < pile);
@@ -207,7 +236,14 @@ fn counts_at_powers(bits: &Bits) -> Vec<(u64, u64)> {
         }
     }
     let mut sum = 0;
-    powers.into_iter().zip(counts).map(|(power, count)| { sum += count; (power, sum) }).collect()
+    powers
+        .into_iter()
+        .zip(counts)
+        .map(|(power, count)| {
+            sum += count;
+            (power, sum)
+        })
+        .collect()
 }
 
 /// The most bits in which a period is looked for.
@@ -292,7 +328,8 @@ fn block_ratios(bits: &Bits, gaps: &Gaps) -> Vec<(u64, f64)> {
                 }
             }
             let mean = counts.iter().sum::<f64>() / counts.len() as f64;
-            let variance = counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>() / counts.len() as f64;
+            let variance = counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>()
+                / counts.len() as f64;
             (block, variance / gaps.variance_of_count(block as f64))
         })
         .collect()

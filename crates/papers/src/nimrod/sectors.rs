@@ -34,7 +34,10 @@ impl Interval {
             [left, between, right] if between == middle => {
                 Ok(Interval { left: Polynomial::parse(left)?, right: Polynomial::parse(right)? })
             }
-            _ => Err(Refusal::bad(format!("`{text}` is no interval"), format!("write left < {middle} < right"))),
+            _ => Err(Refusal::bad(
+                format!("`{text}` is no interval"),
+                format!("write left < {middle} < right"),
+            )),
         }
     }
 
@@ -57,7 +60,8 @@ impl Interval {
 }
 
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split(';').map(str::trim).collect())
 }
 
@@ -81,7 +85,11 @@ pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>, Refusal> {
 
 /// E8, the sector theorem. Decided twice: the induction step is followed with polynomials in k and r, which proves it for all
 /// piles, rates and k; and every sector is compared with computed outcomes on a grid.
-pub(super) fn sector_theorem(sectors: &[Sector], effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn sector_theorem(
+    sectors: &[Sector],
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let (pile, rate) = effort.pick((4_000, 100), (100_000, 460));
     let (cases, against) = compare(sectors, pile, rate, limits)?;
     let gaps = gaps_in_proof(sectors);
@@ -91,18 +99,26 @@ pub(super) fn sector_theorem(sectors: &[Sector], effort: Effort, limits: &Limits
              D_k into C_k, B_k and A_k; D_0 has no move. Each of these inclusions is a comparison of polynomials in k and r, which was made \
              by coefficients; a sector A_k holds a pile only if r > 2k, so that r-1 is a rate",
         ),
-        false => Known::up_to(format!("piles to {pile} at rates to {rate}; the proof has gaps: {}", gaps.join("; "))),
+        false => Known::up_to(format!(
+            "piles to {pile} at rates to {rate}; the proof has gaps: {}",
+            gaps.join("; ")
+        )),
     };
-    Ok(Finding::decided(against, known, cases, format!("each pile to {pile} of each sector at each rate to {rate}, with its winning move"))
-        .exhibit(Exhibit::Picture(Picture {
-            caption: "Nimrod's game plot with the sectors: gray where the mover wins".to_owned(),
-            game: "nimrod".to_owned(),
-            x: 0..400,
-            y: 1..60,
-            sectors: true,
-        }))
-        .command("bouton chart nimrod --x 0..400 --y 1..60 --sectors --out nimrod.png")
-        .command("bouton solve nimrod 64,10"))
+    Ok(Finding::decided(
+        against,
+        known,
+        cases,
+        format!("each pile to {pile} of each sector at each rate to {rate}, with its winning move"),
+    )
+    .exhibit(Exhibit::Picture(Picture {
+        caption: "Nimrod's game plot with the sectors: gray where the mover wins".to_owned(),
+        game: "nimrod".to_owned(),
+        x: 0..400,
+        y: 1..60,
+        sectors: true,
+    }))
+    .command("bouton chart nimrod --x 0..400 --y 1..60 --sectors --out nimrod.png")
+    .command("bouton solve nimrod 64,10"))
 }
 
 /// What the induction lacks; nothing if it is complete.
@@ -136,7 +152,8 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
     for step in [-1, 0, 1] {
         let before = &r - &Polynomial::number(step);
         let image = lost.piles.with(&k, &before).less_r();
-        let caught = won.iter().any(|(sector, _)| sector.first <= 1 && image.is_inside(&sector.piles, 1));
+        let caught =
+            won.iter().any(|(sector, _)| sector.first <= 1 && image.is_inside(&sector.piles, 1));
         if !caught {
             gaps.push(format!("from {}_k the rate r{step:+} leads into no sector", lost.name));
         }
@@ -150,14 +167,20 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
 }
 
 /// Compares sectors with outcomes; the first pile where they differ.
-fn compare(sectors: &[Sector], pile: u64, rate: u64, limits: &Limits) -> Result<(u128, Option<Counterexample>), Refusal> {
+fn compare(
+    sectors: &[Sector],
+    pile: u64,
+    rate: u64,
+    limits: &Limits,
+) -> Result<(u128, Option<Counterexample>), Refusal> {
     let outcomes = Outcomes::of_window(pile, rate + 1, limits)?;
     let (mut cases, mut first): (u128, Option<(u64, u64, Counterexample)>) = (0, None);
     for r in 1..=rate {
         limits.progress(r, rate)?;
         for sector in sectors {
             for k in sector.first.. {
-                let (left, right) = (sector.piles.left.at(k, r.into()), sector.piles.right.at(k, r.into()));
+                let (left, right) =
+                    (sector.piles.left.at(k, r.into()), sector.piles.right.at(k, r.into()));
                 // The left ends grow with k, so that later sectors lie beyond the piles, too.
                 if left >= pile.into() {
                     break;
@@ -166,7 +189,11 @@ fn compare(sectors: &[Sector], pile: u64, rate: u64, limits: &Limits) -> Result<
                     cases += 1;
                     let state = State { pile: p as u64, rate: r };
                     let holds = holds_at(sector, state, &outcomes);
-                    if !holds && first.as_ref().is_none_or(|(p, r, _)| (state.pile, state.rate) < (*p, *r)) {
+                    if !holds
+                        && first
+                            .as_ref()
+                            .is_none_or(|(p, r, _)| (state.pile, state.rate) < (*p, *r))
+                    {
                         first = Some((state.pile, r, fails_at(sector, k, state, &outcomes)));
                     }
                 }
@@ -203,7 +230,11 @@ fn fails_at(sector: &Sector, k: i128, state: State, outcomes: &Outcomes) -> Coun
         sector.piles.right.at(k, rate.into())
     );
     let steps = [vec![bounds], proof_tree(state, outcomes)].concat();
-    Counterexample::new(format!("({pile},{rate}) lies in {}_{k} and {claim}; it is {won}", sector.name), steps, "the smallest pile, then the smallest rate")
+    Counterexample::new(
+        format!("({pile},{rate}) lies in {}_{k} and {claim}; it is {won}", sector.name),
+        steps,
+        "the smallest pile, then the smallest rate",
+    )
 }
 
 /// A printed step of the proof.
@@ -230,7 +261,10 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>, Refusal> {
                 yields: Interval::parse(yields, "p")?,
                 into: letter(into),
             }),
-            _ => Err(Refusal::bad("a step has six fields", "write A; k+1; r+1; line; what it yields; D")),
+            _ => Err(Refusal::bad(
+                "a step has six fields",
+                "write A; k+1; r+1; line; what it yields; D",
+            )),
         })
         .collect()
 }
@@ -244,7 +278,9 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Fi
     for step in &steps {
         let find = |name: char| {
             let found = sectors.iter().find(|sector| sector.name == name);
-            found.ok_or_else(|| Refusal::bad(format!("no sector is called {name}"), "name A, B, C or D"))
+            found.ok_or_else(|| {
+                Refusal::bad(format!("no sector is called {name}"), "name A, B, C or D")
+            })
         };
         let right_line = find(step.from)?.piles.with(&step.k, &step.r);
         let right_yield = right_line.less_r();
@@ -260,14 +296,17 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Fi
             let what = format!("in the step with r replaced by {}: {what}", step.r);
             against = Some(Counterexample::new(what, steps, "the first line that fails"));
         } else if !right_yield.is_inside(&into.piles, into.first) && against.is_none() {
-            let what = format!("the step with r replaced by {} does not end in {}_k", step.r, step.into);
+            let what =
+                format!("the step with r replaced by {} does not end in {}_k", step.r, step.into);
             against = Some(Counterexample::new(what, [""; 0], "the first step that fails"));
         }
     }
     let failed = against.is_some();
     let mut finding = Finding::decided(
         against,
-        Known::for_all("each line is an identity of polynomials in k and r, compared by coefficients"),
+        Known::for_all(
+            "each line is an identity of polynomials in k and r, compared by coefficients",
+        ),
         2 * steps.len() as u128,
         format!("the {} printed steps of {of}_k, each with its two lines", steps.len()),
     );
@@ -310,16 +349,30 @@ pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Fin
     let (cases, inexact) = search_edges(claim.room, pile, rate, &outcomes);
     let against = inexact.first().map(|(k, state)| {
         let State { pile, rate } = *state;
-        let steps = [vec![format!("D_{k} at r = {rate} holds only the pile {}", pile - 1)], proof_tree(*state, &outcomes)].concat();
-        Counterexample::new(format!("({pile},{rate}) lies right behind D_{k} and is lost, too"), steps, "the smallest pile")
+        let steps = [
+            vec![format!("D_{k} at r = {rate} holds only the pile {}", pile - 1)],
+            proof_tree(*state, &outcomes),
+        ]
+        .concat();
+        Counterexample::new(
+            format!("({pile},{rate}) lies right behind D_{k} and is lost, too"),
+            steps,
+            "the smallest pile",
+        )
     });
     let known = Known::for_all(
         "the pile right before D_k, k ≥ 1, is 2kr+k-1 and lies in C_k; the pile right behind is (2k+1)r-k-1 and lies in A_(k+1) if r ≥ 2k+3: \
          compared by coefficients and on the grid",
     );
-    let enumerated = format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", claim.room);
-    let exact_from_three = edges_are_in_sectors() && search_edges(3, pile, rate, &outcomes).1.is_empty();
-    let known = if exact_from_three && claim.room >= 3 { known } else { Known::up_to(format!("piles to {pile}")) };
+    let enumerated =
+        format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", claim.room);
+    let exact_from_three =
+        edges_are_in_sectors() && search_edges(3, pile, rate, &outcomes).1.is_empty();
+    let known = if exact_from_three && claim.room >= 3 {
+        known
+    } else {
+        Known::up_to(format!("piles to {pile}"))
+    };
     let failed = against.is_some();
     let mut finding = Finding::decided(against, known.clone(), cases, enumerated);
     if failed && exact_from_three {
@@ -356,8 +409,10 @@ fn edges_are_in_sectors() -> bool {
     let read = |text: &str| Polynomial::parse(text).unwrap_or_else(|_| Polynomial::number(-1));
     let room = read("2k+3");
     let before = [read("2kr+k-1-((2k-1)r+3k-3)-1"), read("2kr+k-(2kr+k-1)-1")];
-    let behind = [read("(2k+1)r-k-1-((2(k+1)-1)r-(k+1)-1)-1"), read("2(k+1)r-3(k+1)-((2k+1)r-k-1)-1")];
-    before.iter().all(|gap| gap.is_never_negative(1, &room)) && behind.iter().all(|gap| gap.is_never_negative(0, &room))
+    let behind =
+        [read("(2k+1)r-k-1-((2(k+1)-1)r-(k+1)-1)-1"), read("2(k+1)r-3(k+1)-((2k+1)r-k-1)-1")];
+    before.iter().all(|gap| gap.is_never_negative(1, &room))
+        && behind.iter().all(|gap| gap.is_never_negative(0, &room))
 }
 
 /// How many edges were looked at, and the lost piles at them, the smallest first.
@@ -398,7 +453,11 @@ impl Boundary {
 
 /// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola p = r²/2 + r/4 - 3/2. Decided row
 /// by row with the sectors, and for all by following which sector begins behind the one before.
-pub(super) fn core_boundary(claim: Boundary, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn core_boundary(
+    claim: Boundary,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let rate = effort.pick(300, 3_000);
     let (mut cases, mut against, mut on_it) = (0u128, None, Vec::new());
     for r in 2..=rate {
@@ -411,8 +470,14 @@ pub(super) fn core_boundary(claim: Boundary, effort: Effort, limits: &Limits) ->
         }
         let meets = r % 4 == 2;
         if (gap < line || (gap == line) != meets) && against.is_none() {
-            let what = format!("at r = {r} the first pile in no sector is {first}, and the parabola is at {}/4", line);
-            let steps = [format!("A_k and B_k meet at r = 4k-2, at p = 8k²-7k: {}", if meets { "this is such a row" } else { "this is no such row" })];
+            let what = format!(
+                "at r = {r} the first pile in no sector is {first}, and the parabola is at {}/4",
+                line
+            );
+            let steps = [format!(
+                "A_k and B_k meet at r = 4k-2, at p = 8k²-7k: {}",
+                if meets { "this is such a row" } else { "this is no such row" }
+            )];
             against = Some(Counterexample::new(what, steps, "the smallest rate"));
         }
     }
@@ -430,7 +495,9 @@ pub(super) fn core_boundary(claim: Boundary, effort: Effort, limits: &Limits) ->
     .command("bouton solve nimrod 100,14 --explain");
     match boundary_identities(claim) {
         true => Ok(finding),
-        false if finding.counterexample.is_none() => Ok(Finding::open("the identities do not hold", finding.cases, finding.enumerated)),
+        false if finding.counterexample.is_none() => {
+            Ok(Finding::open("the identities do not hold", finding.cases, finding.enumerated))
+        }
         false => Ok(finding),
     }
 }
@@ -441,7 +508,8 @@ fn boundary_identities(claim: Boundary) -> bool {
     let (k, r) = (read("k"), read("4k-2"));
     let (end_a, start_b) = (read("2kr-3k").with(&k, &r), read("(2k-1)r+k-2").with(&k, &r));
     let square = &r * &r;
-    let parabola = &(&(&square * &Polynomial::number(claim.squared)) + &(&r * &Polynomial::number(claim.linear)))
+    let parabola = &(&(&square * &Polynomial::number(claim.squared))
+        + &(&r * &Polynomial::number(claim.linear)))
         + &Polynomial::number(claim.constant);
     let touching = [
         // The right end of one less the left end of the next, less 1: at least 0 where they touch.
@@ -460,7 +528,11 @@ pub(super) type CoreShare = fn(f64) -> f64;
 
 /// E12: how much of the core do the sectors still decide? A share of 2(1-t) about p = t·r² for ½ ≤ t ≤ 1, and nothing beyond. Decided
 /// by counting, and by the lengths of the sectors.
-pub(super) fn core_share(claim: CoreShare, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn core_share(
+    claim: CoreShare,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let (low, high) = effort.pick((150, 250), (1_000, 2_000));
     const BELTS: usize = 10;
     let mut counts = [(0u64, 0u64); BELTS];
@@ -474,21 +546,34 @@ pub(super) fn core_share(claim: CoreShare, effort: Effort, limits: &Limits) -> R
             count.1 += 1;
         }
         // A sector that ends beyond r² + 3r/2 + 1/2 would hold no pile.
-        beyond = beyond.or((r * r + (3 * r).div_ceil(2)..r * r + 10 * r).find(|p| sector(*p, r).is_some()).map(|p| (p, r)));
+        beyond = beyond.or((r * r + (3 * r).div_ceil(2)..r * r + 10 * r)
+            .find(|p| sector(*p, r).is_some())
+            .map(|p| (p, r)));
     }
     let (mut rows, mut points, mut against) = (Vec::new(), Vec::new(), None);
     for (index, (decided, all)) in counts.iter().enumerate() {
         let (from, to) = (0.5 + index as f64 / 20.0, 0.55 + index as f64 / 20.0);
         let (share, claimed) = (*decided as f64 / *all as f64, claim((from + to) / 2.0));
         points.push(((from + to) / 2.0, share));
-        let cells = [format!("{:.1} %", 100.0 * share), format!("{:.1} %", 100.0 * claimed)].map(Cell::new);
+        let cells =
+            [format!("{:.1} %", 100.0 * share), format!("{:.1} %", 100.0 * claimed)].map(Cell::new);
         rows.push((format!("{from:.2} to {to:.2}"), cells.to_vec()));
         if (share - claimed).abs() > 0.03 && against.is_none() {
-            let what = format!("for p/r² from {from:.2} to {to:.2} the sectors decide {:.1} %, not {:.1} %", 100.0 * share, 100.0 * claimed);
-            against = Some(Counterexample::new(what, [format!("{decided} of {all} piles at rates {low} to {high}")], "the first belt"));
+            let what = format!(
+                "for p/r² from {from:.2} to {to:.2} the sectors decide {:.1} %, not {:.1} %",
+                100.0 * share,
+                100.0 * claimed
+            );
+            against = Some(Counterexample::new(
+                what,
+                [format!("{decided} of {all} piles at rates {low} to {high}")],
+                "the first belt",
+            ));
         }
     }
-    let against = against.or(beyond.map(|(p, r)| Counterexample::new(format!("({p},{r}) lies in a sector"), [""; 0], "the first found")));
+    let against = against.or(beyond.map(|(p, r)| {
+        Counterexample::new(format!("({p},{r}) lies in a sector"), [""; 0], "the first found")
+    }));
     let cases: u64 = counts.iter().map(|(_, all)| all).sum();
     Ok(Finding::decided(
         against,

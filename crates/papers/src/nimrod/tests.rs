@@ -6,12 +6,16 @@ use bouton_rules::{Limits, Refusal};
 
 use super::cars::{Cars, Changes, equivalent};
 use super::games::{
-    Beats, Direction, MODEL, beats, copes, model_beats_proposition, model_beats_random, resembles, tests_the_core,
+    Beats, Direction, MODEL, beats, copes, model_beats_proposition, model_beats_random, resembles,
+    tests_the_core,
 };
-use super::local::{Rule, Small, at, intermediate_steps, proposition_1, rules_hold, small_configuration};
+use super::local::{
+    Rule, Small, at, intermediate_steps, proposition_1, rules_hold, small_configuration,
+};
 use super::row::{chaotic, in_oeis, looks_chaotic, no_move, printed_row};
 use super::sectors::{
-    BOUNDARY, Boundary, Edges, algebra, core_boundary, core_share, edges, read_sectors, read_steps, sector_theorem,
+    BOUNDARY, Boundary, Edges, algebra, core_boundary, core_share, edges, read_sectors, read_steps,
+    sector_theorem,
 };
 use super::{PAPER, ROW_1, SECTORS, STEPS};
 use crate::claim::Effort;
@@ -53,7 +57,10 @@ fn every_claim_is_there() {
 #[test]
 fn a_player_at_the_least_speed_cannot_brake() {
     let own = |least| Cars { changes: Changes::Own, least };
-    let finding = refuted(equivalent(own(1), QUICK, &limits()), "at the distance 1 with the speeds 1 (mover) and 1");
+    let finding = refuted(
+        equivalent(own(1), QUICK, &limits()),
+        "at the distance 1 with the speeds 1 (mover) and 1",
+    );
     assert_eq!(finding.statements.len(), 2);
     refuted(equivalent(own(0), QUICK, &limits()), "at the distance 0");
     proved(equivalent(Cars { changes: Changes::Closing, least: 1 }, QUICK, &limits()));
@@ -68,8 +75,13 @@ fn small_piles_have_no_move() {
 
 #[test]
 fn the_printed_row_departs_at_17() {
-    let finding = refuted(printed_row(ROW_1, &limits()), "the pile 16 is lost and missing; printed is 17");
-    assert!(finding.statements[0].text.contains("3, 5, 8, 11, 13, 16, 19, 21, 24, 26, 29, 31, 34, 37, 39, 42"));
+    let finding =
+        refuted(printed_row(ROW_1, &limits()), "the pile 16 is lost and missing; printed is 17");
+    assert!(
+        finding.statements[0]
+            .text
+            .contains("3, 5, 8, 11, 13, 16, 19, 21, 24, 26, 29, 31, 34, 37, 39, 42")
+    );
     assert!(finding.note.contains("one too large"));
     upheld(printed_row("3, 5, 8, 11, 13, 16, 19, 21", &limits()));
     refuted(printed_row("3, 5, 9", &limits()), "the pile 8 is lost");
@@ -84,7 +96,8 @@ fn proposition_1_follows_from_the_equations() {
     assert!(finding.note.contains("all at a ≤ 1"));
     let converse = Rule { given: vec![(at(0, 1), true)], then: (at(1, 1), false) };
     refuted(rules_hold(&[converse], QUICK, &limits()), "at a = 1");
-    let wrong_step = Rule { given: vec![(at(0, 1), true), (at(1, 1), true)], then: (at(-1, 2), true) };
+    let wrong_step =
+        Rule { given: vec![(at(0, 1), true), (at(1, 1), true)], then: (at(-1, 2), true) };
     refuted(rules_hold(&[wrong_step], QUICK, &limits()), "at a = 1");
     // True of every pile that was computed, yet not deduced from the cells around it alone.
     let late = Rule { given: vec![(at(0, 1), false)], then: (at(2, 5), true) };
@@ -130,13 +143,17 @@ fn one_printed_end_is_off() {
         proved(algebra(&steps, of, &sectors));
     }
     let harmful = STEPS.replace("(2k+1)r+1-k-1", "(2k+1)r-k-1").replace("2kr-3k-2", "2kr-3k-1");
-    let finding = refuted(algebra(&read_steps(&harmful).unwrap(), 'D', &sectors), "the right end of the line for p is");
+    let finding = refuted(
+        algebra(&read_steps(&harmful).unwrap(), 'D', &sectors),
+        "the right end of the line for p is",
+    );
     assert!(finding.statements.is_empty());
 }
 
 #[test]
 fn edges_are_exact_but_for_single_piles() {
-    let finding = refuted(edges(Edges { room: 2 }, QUICK, &limits()), "(10,4) lies right behind D_1");
+    let finding =
+        refuted(edges(Edges { room: 2 }, QUICK, &limits()), "(10,4) lies right behind D_1");
     assert!(finding.statements[1].text.contains("k = 1, 2, 3, 4, 5, 17, 18, 19, 20, 21, 28"));
     proved(edges(Edges { room: 3 }, QUICK, &limits()));
 }
@@ -171,7 +188,12 @@ fn shares_are_compared_with_intervals() {
     let swapped = Beats { first: StrategyName::Random, second: MODEL, ..claim };
     refuted(beats(&swapped, QUICK, &limits()), "random wins");
     // Without an exact chance a share within the interval settles nothing.
-    let even = Beats { first: StrategyName::Random, second: StrategyName::Random, piles: &[3_000], more_than: 0.5 };
+    let even = Beats {
+        first: StrategyName::Random,
+        second: StrategyName::Random,
+        piles: &[3_000],
+        more_than: 0.5,
+    };
     assert_eq!(beats(&even, QUICK, &limits()).unwrap().verdict, Verdict::Open);
 }
 
@@ -186,14 +208,18 @@ fn proposition_is_beaten() {
 
 #[test]
 fn proposition_makes_sense_reversed() {
-    let finding = refuted(tests_the_core(Direction::Printed, QUICK, &limits()), "outside the core, Proposition plays at random");
+    let finding = refuted(
+        tests_the_core(Direction::Printed, QUICK, &limits()),
+        "outside the core, Proposition plays at random",
+    );
     assert!(finding.statements[0].is_correction);
     proved(tests_the_core(Direction::Reversed, QUICK, &limits()));
 }
 
 #[test]
 fn the_cosine_is_worth_little() {
-    let claim = Beats { first: MODEL, second: StrategyName::SectorCareful, piles: &SMALL, more_than: 0.6 };
+    let claim =
+        Beats { first: MODEL, second: StrategyName::SectorCareful, piles: &SMALL, more_than: 0.6 };
     let finding = refuted(copes(&claim, QUICK, &limits()), "not more than 60 %");
     assert!(finding.statements[0].text.contains("no better beyond"));
     upheld(copes(&Beats { second: StrategyName::Random, ..claim }, QUICK, &limits()));

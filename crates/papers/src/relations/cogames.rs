@@ -20,7 +20,11 @@ pub(super) enum Piles {
 /// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no losing state does. Decided for
 /// any number of piles by going through states and adding the pile that the proof names, and for a fixed number by the engine
 /// for sets that are a game and a cogame at once.
-pub(super) fn nim_is_cogame(claim: Piles, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn nim_is_cogame(
+    claim: Piles,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     match claim {
         Piles::Any => any_number(effort, limits),
         Piles::Fixed(piles) => {
@@ -56,8 +60,13 @@ fn any_number(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
         let comes_from_losing = sum > 0 && judge.is_p(&above)?;
         let loses = judge.is_p(&piles)?;
         if loses == comes_from_losing && against.is_none() {
-            let what = format!("{} {}, and with the pile {sum} beside it is not losing", name(&piles), if loses { "loses" } else { "wins" });
-            against = Some(Counterexample::new(what, [""; 0], "the fewest piles, then the smallest sum"));
+            let what = format!(
+                "{} {}, and with the pile {sum} beside it is not losing",
+                name(&piles),
+                if loses { "loses" } else { "wins" }
+            );
+            against =
+                Some(Counterexample::new(what, [""; 0], "the fewest piles, then the smallest sum"));
         }
     }
     let reason = "put the pile s = a1 ⊕ … ⊕ an beside a winning state: that state loses, and taking the pile away leads back. A losing \
@@ -74,7 +83,11 @@ fn any_number(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
 }
 
 /// With a fixed number n of piles: exactly if n is even.
-fn with_fixed_numbers(mut finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+fn with_fixed_numbers(
+    mut finding: Finding,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let mut as_said = true;
     let mut failing = Vec::new();
     for piles in 1..=effort.pick(5, 6) {
@@ -100,7 +113,11 @@ fn with_fixed_numbers(mut finding: Finding, effort: Effort, limits: &Limits) -> 
 }
 
 /// Is the kernel a kernel of the reversed digraph, too? The first state where it is not.
-fn fixed_number(piles: usize, below: u64, limits: &Limits) -> Result<(u128, Option<Counterexample>), Refusal> {
+fn fixed_number(
+    piles: usize,
+    below: u64,
+    limits: &Limits,
+) -> Result<(u128, Option<Counterexample>), Refusal> {
     let nim = TupleGraph::new("nim", piles, below)?;
     let kernel = Structures::new(&nim.graph, limits)?.one()?;
     let both = Structures::of_both(&nim.graph, limits)?.one()?;
@@ -109,18 +126,29 @@ fn fixed_number(piles: usize, below: u64, limits: &Limits) -> Result<(u128, Opti
         return Err(Refusal::bad("Nim has no structure", "the engine for kernels is wrong"));
     };
     let reversed = nim.graph.reversed();
-    let first = (0..nim.tuples.len() as u32).filter(|v| {
-        kernel.wins(*v) != reversed.successors(*v).iter().any(|w| kernel.loses(*w))
-    });
+    let first = (0..nim.tuples.len() as u32)
+        .filter(|v| kernel.wins(*v) != reversed.successors(*v).iter().any(|w| kernel.loses(*w)));
     let first = first.min_by_key(|v| (nim.tuples[*v as usize].iter().sum::<u64>(), *v));
     if first.is_some() == both.is_some() {
-        return Err(Refusal::bad(format!("{piles} piles: two ways to decide differ"), "one of them is wrong"));
+        return Err(Refusal::bad(
+            format!("{piles} piles: two ways to decide differ"),
+            "one of them is wrong",
+        ));
     }
     let against = first.map(|v| {
         let tuple = &nim.tuples[v as usize];
         let sum = nim_sum(tuple.iter().copied());
-        let steps = tuple.iter().map(|pile| format!("the pile {pile} would have to be {pile} ⊕ {sum} = {}, which is not more", pile ^ sum));
-        Counterexample::new(format!("{} wins and comes from no losing state", name(tuple)), steps, "the fewest stones")
+        let steps = tuple.iter().map(|pile| {
+            format!(
+                "the pile {pile} would have to be {pile} ⊕ {sum} = {}, which is not more",
+                pile ^ sum
+            )
+        });
+        Counterexample::new(
+            format!("{} wins and comes from no losing state", name(tuple)),
+            steps,
+            "the fewest stones",
+        )
     });
     Ok((cases, against))
 }

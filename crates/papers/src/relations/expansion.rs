@@ -19,13 +19,15 @@ pub(super) struct Fraction {
 
 impl Fraction {
     pub(super) fn less_than(self, other: Fraction) -> bool {
-        u128::from(self.above) * u128::from(other.below) < u128::from(other.above) * u128::from(self.below)
+        u128::from(self.above) * u128::from(other.below)
+            < u128::from(other.above) * u128::from(self.below)
     }
 }
 
 impl PartialEq for Fraction {
     fn eq(&self, other: &Fraction) -> bool {
-        u128::from(self.above) * u128::from(other.below) == u128::from(other.above) * u128::from(self.below)
+        u128::from(self.above) * u128::from(other.below)
+            == u128::from(other.above) * u128::from(self.below)
     }
 }
 
@@ -87,7 +89,8 @@ impl Expansion {
 
     /// The number that the digits sum up to.
     pub(super) fn value(&self) -> Fraction {
-        let number = |digits: &[bool]| digits.iter().fold(0u64, |sum, digit| 2 * sum + u64::from(*digit));
+        let number =
+            |digits: &[bool]| digits.iter().fold(0u64, |sum, digit| 2 * sum + u64::from(*digit));
         let ones = (1 << self.period.len()) - 1;
         let scale = 1 << self.start.len();
         let above = (self.whole * scale + number(&self.start)) * ones + number(&self.period);

@@ -15,8 +15,8 @@ use cogames::{Piles, nim_is_cogame};
 use real::{BIJECTIONS, BREAKS, HALF_LINE, more_piles, phi_is_structure, structures_are_cogames};
 use relation::Relation;
 use structures::{
-    Arrows, Endless, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete, definition, endless, exactly_one,
-    from_losing, loop_free,
+    Arrows, Endless, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete,
+    definition, endless, exactly_one, from_losing, loop_free,
 };
 use sums::{BOUTON, PRINTED, bouton, group, worked_game};
 
@@ -34,7 +34,8 @@ pub const PAPER: Paper = Paper {
 /// With what fails if the claim is read otherwise.
 fn beside(finding: Finding, what: &str, otherwise: Finding) -> Finding {
     match otherwise.counterexample {
-        Some(example) => finding.statement(Statement::beyond(format!("{what}: {}", example.what), Known::ByExample)),
+        Some(example) => finding
+            .statement(Statement::beyond(format!("{what}: {}", example.what), Known::ByExample)),
         None => finding,
     }
 }
@@ -67,7 +68,12 @@ const CLAIMS: &[Claim] = &[
         title: "Example",
         statement: "S = {0,1} with 0 → 1, 1 → 0 and 1 ∈ W is a game, although play never ends. (How many structures has it?)",
         restored: false,
-        check: |_, limits| endless(&Endless { relation: Relation::new(2, [(0, 1), (1, 0)]), winning: 0b10 }, limits),
+        check: |_, limits| {
+            endless(
+                &Endless { relation: Relation::new(2, [(0, 1), (1, 0)]), winning: 0b10 },
+                limits,
+            )
+        },
     },
     Claim {
         id: "D4",
@@ -77,7 +83,11 @@ const CLAIMS: &[Claim] = &[
         restored: false,
         check: |_, limits| {
             let otherwise = cogame(Arrows::Same, limits)?;
-            Ok(beside(cogame(Arrows::Reversed, limits)?, "a cogame need not be a game, nor a game a cogame", otherwise))
+            Ok(beside(
+                cogame(Arrows::Reversed, limits)?,
+                "a cogame need not be a game, nor a game a cogame",
+                otherwise,
+            ))
         },
     },
     Claim {
@@ -118,7 +128,12 @@ const CLAIMS: &[Claim] = &[
         title: "Question",
         statement: "Is every game structure on this set a cogame?",
         restored: false,
-        check: |effort, _| structures_are_cogames(&[BIJECTIONS[0], BIJECTIONS[1], BIJECTIONS[2], HALF_LINE], effort),
+        check: |effort, _| {
+            structures_are_cogames(
+                &[BIJECTIONS[0], BIJECTIONS[1], BIJECTIONS[2], HALF_LINE],
+                effort,
+            )
+        },
     },
     Claim {
         id: "D10",
@@ -127,7 +142,11 @@ const CLAIMS: &[Claim] = &[
         restored: false,
         check: |effort, limits| {
             let otherwise = complete(Everything::WithoutLoops, Effort::Quick, limits)?;
-            Ok(beside(complete(Everything::WithLoops, effort, limits)?, "the loops are needed; without them", otherwise))
+            Ok(beside(
+                complete(Everything::WithLoops, effort, limits)?,
+                "the loops are needed; without them",
+                otherwise,
+            ))
         },
     },
     Claim {

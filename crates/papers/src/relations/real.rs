@@ -39,7 +39,13 @@ fn root(b: &RBig) -> Option<RBig> {
 
 /// φ(x) = x, 2x and x².
 pub(super) const BIJECTIONS: [Curve; 3] = [
-    Curve { text: "x", phi: |a| Some(a.clone()), back: |b| Some(b.clone()), heights: |x| x.clone(), is_bijection: true },
+    Curve {
+        text: "x",
+        phi: |a| Some(a.clone()),
+        back: |b| Some(b.clone()),
+        heights: |x| x.clone(),
+        is_bijection: true,
+    },
     Curve {
         text: "2x",
         phi: |a| Some(a * number(2, 1)),
@@ -47,7 +53,13 @@ pub(super) const BIJECTIONS: [Curve; 3] = [
         heights: |x| x.clone(),
         is_bijection: true,
     },
-    Curve { text: "x^2", phi: |a| Some(square(a)), back: root, heights: square, is_bijection: true },
+    Curve {
+        text: "x^2",
+        phi: |a| Some(square(a)),
+        back: root,
+        heights: square,
+        is_bijection: true,
+    },
 ];
 
 /// φ(a) = a/(1-a) for a < 1: increasing and onto, but not defined everywhere.
@@ -67,7 +79,8 @@ fn is_losing(curve: &Curve, a: &RBig, b: &RBig) -> bool {
 /// Where the definition of a game or a cogame fails.
 fn failure(curve: &Curve, a: &RBig, b: &RBig, upwards: bool) -> Option<String> {
     // The only states of L that share a number with (a,b).
-    let beside = [(curve.phi)(a).map(|height| (a.clone(), height)), (curve.back)(b).map(|x| (x, b.clone()))];
+    let beside =
+        [(curve.phi)(a).map(|height| (a.clone(), height)), (curve.back)(b).map(|x| (x, b.clone()))];
     let is_move = |(x, y): &(RBig, RBig)| match upwards {
         false => x < a || y < b,
         true => x > a || y > b,
@@ -84,7 +97,10 @@ fn failure(curve: &Curve, a: &RBig, b: &RBig, upwards: bool) -> Option<String> {
 /// Multiples of 1/4 and of 1/3.
 fn samples(effort: Effort) -> Vec<RBig> {
     let most = effort.pick(3, 6);
-    let mut samples: Vec<RBig> = [3, 4].iter().flat_map(|below| (0..=most * below).map(move |n| number(n, *below))).collect();
+    let mut samples: Vec<RBig> = [3, 4]
+        .iter()
+        .flat_map(|below| (0..=most * below).map(move |n| number(n, *below)))
+        .collect();
     samples.sort();
     samples.dedup();
     samples
@@ -102,7 +118,11 @@ fn search(curve: &Curve, effort: Effort, upwards: bool) -> (u128, Option<String>
 
 /// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on pairs of reals, and a cogame.
 /// Decided on rational pairs by exact arithmetic, and against the engine for real-valued Nim.
-pub(super) fn phi_is_structure(curves: &[Curve], effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn phi_is_structure(
+    curves: &[Curve],
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let (mut cases, mut against) = (0, None);
     for curve in curves {
         for upwards in [false, true] {
@@ -140,12 +160,16 @@ fn engine_agrees(curve: &Curve, effort: Effort, limits: &Limits) -> Result<u128,
             let solution = solve(&game, vec![a.clone(), b.clone()], limits)?;
             let replies_well = solution.left.iter().all(|reply| match (game.kind(), reply) {
                 (Kind::Real(rules), Position::Real(piles)) => {
-                    rules.is_option(&[a.clone(), b.clone()], piles) && is_losing(curve, &piles[0], &piles[1])
+                    rules.is_option(&[a.clone(), b.clone()], piles)
+                        && is_losing(curve, &piles[0], &piles[1])
                 }
                 _ => false,
             });
             if solution.left.is_empty() != is_losing(curve, &a, &b) || !replies_well {
-                return Err(Refusal::bad(format!("the engine is wrong at ({a},{b}) for φ = {}", curve.text), "report it"));
+                return Err(Refusal::bad(
+                    format!("the engine is wrong at ({a},{b}) for φ = {}", curve.text),
+                    "report it",
+                ));
             }
             cases += 1;
         }
@@ -182,7 +206,12 @@ pub(super) fn structures_are_cogames(curves: &[Curve], effort: Effort) -> Result
     let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
     let enumerated = format!("rational pairs for φ = {}", texts.join(", "));
     let failed = against.is_some();
-    let finding = Finding::decided(against, Known::up_to(format!("φ = {}", texts.join(", "))), cases, enumerated);
+    let finding = Finding::decided(
+        against,
+        Known::up_to(format!("φ = {}", texts.join(", "))),
+        cases,
+        enumerated,
+    );
     if !failed {
         return Ok(finding);
     }
@@ -208,16 +237,29 @@ pub(super) const BREAKS: Breaks<'_> = Breaks(&[
 
 /// D8: does real-valued Nim generalise to n > 2 piles? What works is checked: ⊕ of finite expansions on the dyadic rationals, and
 /// through Minkowski's ? on all rationals. That ⊕ of endless expansions fails is shown at a position.
-pub(super) fn more_piles(claim: &Breaks<'_>, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn more_piles(
+    claim: &Breaks<'_>,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let (broken, lines) = xor_breaks(claim.0);
     let dyadic = kernel_on_grid("dyadic-nim", &grid(effort.pick(6, 12), &[4]), effort, limits)?;
-    let rational = kernel_on_grid("rational-nim", &grid(effort.pick(2, 3), &[1, 2, 3]), effort, limits)?;
+    let rational =
+        kernel_on_grid("rational-nim", &grid(effort.pick(2, 3), &[1, 2, 3]), effort, limits)?;
     let piles: Vec<String> = claim.0.iter().map(Fraction::to_string).collect();
-    let enumerated = format!("{dyadic} dyadic and {rational} rational positions of up to {} piles, and ({})", effort.pick(3, 4), piles.join(","));
+    let enumerated = format!(
+        "{dyadic} dyadic and {rational} rational positions of up to {} piles, and ({})",
+        effort.pick(3, 4),
+        piles.join(",")
+    );
     let cases = dyadic + rational + 1;
     if !broken {
         let what = format!("at ({}) the exclusive or of endless expansions works", piles.join(","));
-        return Ok(Finding::fails(Counterexample::new(what, lines, "the only case"), cases, enumerated));
+        return Ok(Finding::fails(
+            Counterexample::new(what, lines, "the only case"),
+            cases,
+            enumerated,
+        ));
     }
     Ok(Finding::open(
         "on all real numbers no structure for three piles is known here; the exclusive or of endless expansions is none",
@@ -251,7 +293,8 @@ fn xor_breaks(piles: &[Fraction]) -> (bool, Vec<String>) {
         let kept = digits.iter().enumerate().filter(|(index, _)| Some(*index) != skip);
         kept.fold(zero, |sum, (_, expansion)| sum.xor(expansion))
     };
-    let mut lines: Vec<String> = piles.iter().zip(&digits).map(|(pile, digits)| format!("{pile} = {digits}")).collect();
+    let mut lines: Vec<String> =
+        piles.iter().zip(&digits).map(|(pile, digits)| format!("{pile} = {digits}")).collect();
     lines.push(format!("sum = {}", sum(None)));
     let mut breaks = !sum(None).is_zero();
     for (index, pile) in piles.iter().enumerate() {
@@ -272,7 +315,10 @@ fn xor_breaks(piles: &[Fraction]) -> (bool, Vec<String>) {
 
 /// Multiples of 1/below up to `most`.
 fn grid(most: u64, belows: &[u64]) -> Vec<RBig> {
-    let mut numbers: Vec<RBig> = belows.iter().flat_map(|below| (0..=most * below).map(move |n| number(n, *below))).collect();
+    let mut numbers: Vec<RBig> = belows
+        .iter()
+        .flat_map(|below| (0..=most * below).map(move |n| number(n, *below)))
+        .collect();
     if belows.len() == 1 {
         numbers = (0..=most).map(|n| number(n, belows[0])).collect();
     }
@@ -283,7 +329,12 @@ fn grid(most: u64, belows: &[u64]) -> Vec<RBig> {
 
 /// Checks the kernel on all positions of up to three piles from a grid: a losing one has no losing option in the grid, another one
 /// has the losing option that the engine names. How many positions there are.
-fn kernel_on_grid(name: &str, grid: &[RBig], effort: Effort, limits: &Limits) -> Result<u128, Refusal> {
+fn kernel_on_grid(
+    name: &str,
+    grid: &[RBig],
+    effort: Effort,
+    limits: &Limits,
+) -> Result<u128, Refusal> {
     let game = Game::parse(name)?;
     let Kind::Real(rules) = game.kind() else {
         return Err(Refusal::bad(format!("{name} is not real-valued"), "name a game that is"));
@@ -292,25 +343,41 @@ fn kernel_on_grid(name: &str, grid: &[RBig], effort: Effort, limits: &Limits) ->
     for length in 1..=effort.pick(3, 4) {
         let mut tuples = vec![Vec::new()];
         for _ in 0..length {
-            tuples = tuples.iter().flat_map(|tuple: &Vec<RBig>| grid.iter().map(move |n| [&tuple[..], &[n.clone()]].concat())).collect();
+            tuples = tuples
+                .iter()
+                .flat_map(|tuple: &Vec<RBig>| {
+                    grid.iter().map(move |n| [&tuple[..], &[n.clone()]].concat())
+                })
+                .collect();
         }
         for piles in tuples {
             limits.progress(cases as u64 % 1000, 1000)?;
             cases += 1;
             if !is_kernel_at(rules, &game, &piles, grid, limits)? {
                 let piles: Vec<String> = piles.iter().map(RBig::to_string).collect();
-                return Err(Refusal::bad(format!("{name} has no kernel at ({})", piles.join(",")), "report it"));
+                return Err(Refusal::bad(
+                    format!("{name} has no kernel at ({})", piles.join(",")),
+                    "report it",
+                ));
             }
         }
     }
     Ok(cases)
 }
 
-fn is_kernel_at(rules: &RealNim, game: &Game, piles: &[RBig], grid: &[RBig], limits: &Limits) -> Result<bool, Refusal> {
+fn is_kernel_at(
+    rules: &RealNim,
+    game: &Game,
+    piles: &[RBig],
+    grid: &[RBig],
+    limits: &Limits,
+) -> Result<bool, Refusal> {
     if !rules.is_losing(piles)? {
         let solution = solve(game, piles.to_vec(), limits)?;
         return Ok(match solution.left.first() {
-            Some(Position::Real(reply)) => rules.is_option(piles, reply) && rules.is_losing(reply)?,
+            Some(Position::Real(reply)) => {
+                rules.is_option(piles, reply) && rules.is_losing(reply)?
+            }
             _ => false,
         });
     }

@@ -74,7 +74,8 @@ impl Relation {
     pub(super) fn is_acyclic(self) -> bool {
         let mut left = self.everything();
         loop {
-            let ends = (0..self.states).filter(|a| left >> a & 1 == 1 && self.successors(*a) & left == 0);
+            let ends =
+                (0..self.states).filter(|a| left >> a & 1 == 1 && self.successors(*a) & left == 0);
             let ends: Set = ends.fold(0, |set, a| set | 1 << a);
             if ends == 0 {
                 return left == 0;
@@ -202,6 +203,11 @@ mod tests {
         assert_eq!(set_text(0b101), "{0,2}");
         assert_eq!(Relation::complete_without_loops(3).pairs().count(), 6);
         assert_eq!(Relation::by_size(2).count(), 2 + 16);
-        assert_eq!((1..=4).map(|n| Relation::all(n).filter(|r| r.is_acyclic()).count()).collect::<Vec<_>>(), [1, 3, 25, 543]);
+        assert_eq!(
+            (1..=4)
+                .map(|n| Relation::all(n).filter(|r| r.is_acyclic()).count())
+                .collect::<Vec<_>>(),
+            [1, 3, 25, 543]
+        );
     }
 }

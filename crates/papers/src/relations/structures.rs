@@ -27,7 +27,11 @@ pub(super) enum UniqueFor {
 
 /// D1: Nim ends, and each state is winning or losing in a well-defined way: a relation without endless runs has exactly
 /// one game structure. Decided on all small relations by the definition, and for Nim by the search for kernels.
-pub(super) fn exactly_one(claim: UniqueFor, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn exactly_one(
+    claim: UniqueFor,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let most = effort.pick(4, 5);
     let (mut cases, mut against) = (0u128, None);
     for states in 1..=most {
@@ -40,7 +44,9 @@ pub(super) fn exactly_one(claim: UniqueFor, effort: Effort, limits: &Limits) -> 
             }
             cases += 1;
             let count = relation.structures().count();
-            if count != 1 && against.as_ref().is_none_or(|(least, _)| relation.pairs().count() < *least) {
+            if count != 1
+                && against.as_ref().is_none_or(|(least, _)| relation.pairs().count() < *least)
+            {
                 against = Some((relation.pairs().count(), not_one(relation)));
             }
         }
@@ -78,13 +84,15 @@ fn nim_is_settled(effort: Effort, limits: &Limits) -> Result<u128, Refusal> {
     for heaps in 1..=3 {
         let nim = TupleGraph::new("nim", heaps, below)?;
         let structures = Structures::new(&nim.graph, limits)?;
-        let kernel = structures.one()?.filter(|_| structures.count().is_ok_and(|count| count == 1u8.into()));
+        let kernel =
+            structures.one()?.filter(|_| structures.count().is_ok_and(|count| count == 1u8.into()));
         let game = nim.finite()?;
         let mut oracle = Oracle::new(game, limits.clone());
         for (vertex, tuple) in nim.tuples.iter().enumerate() {
             let lost = oracle.outcome(&Position::Tuple(tuple.clone()))? == Outcome::P;
             if kernel.as_ref().is_none_or(|kernel| kernel.loses(vertex as u32) != lost) {
-                let problem = format!("the search for kernels and the oracle differ at {}", name(tuple));
+                let problem =
+                    format!("the search for kernels and the oracle differ at {}", name(tuple));
                 return Err(Refusal::bad(problem, "one of them is wrong"));
             }
         }
@@ -156,12 +164,17 @@ impl Reading {
 /// D2: Definition 1. It has to allow what the paper itself calls games: 0⇄1 with 1 ∈ W, and Nim with one stone, which
 /// the mover wins. As it is meant, L = S∖W is a kernel: decided on all small relations against the definition of a kernel
 /// and the engine for kernels.
-pub(super) fn definition(reading: Reading, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn definition(
+    reading: Reading,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let examples = [
         (Relation::new(2, [(0, 1), (1, 0)]), 0b10, "the paper's example 0→1, 1→0 with 1 ∈ W"),
         (Relation::new(2, [(1, 0)]), 0b10, "Nim with one stone, which the mover takes"),
     ];
-    let refused = examples.iter().find(|(relation, winning, _)| !reading.allows(*relation, *winning));
+    let refused =
+        examples.iter().find(|(relation, winning, _)| !reading.allows(*relation, *winning));
     let against = refused.map(|(relation, winning, what)| {
         let allowed: Vec<String> = (0..=relation.everything())
             .filter(|set| reading.allows(*relation, *set))
@@ -196,7 +209,10 @@ pub(super) fn definition(reading: Reading, effort: Effort, limits: &Limits) -> R
 }
 
 /// Is the meant definition that of the kernel, on all small relations? The first where it is not.
-fn kernels_agree(effort: Effort, limits: &Limits) -> Result<(u128, Option<Counterexample>), Refusal> {
+fn kernels_agree(
+    effort: Effort,
+    limits: &Limits,
+) -> Result<(u128, Option<Counterexample>), Refusal> {
     let mut cases = 0;
     for relation in Relation::by_size(4) {
         let mut structures = 0u32;
@@ -206,7 +222,10 @@ fn kernels_agree(effort: Effort, limits: &Limits) -> Result<(u128, Option<Counte
             structures += u32::from(is_game);
             let losing = relation.everything() & !winning;
             if is_game != relation.is_kernel(losing) {
-                let what = format!("{relation}: W = {} is a game or its complement a kernel, not both", set_text(winning));
+                let what = format!(
+                    "{relation}: W = {} is a game or its complement a kernel, not both",
+                    set_text(winning)
+                );
                 return Ok((cases, Some(Counterexample::new(what, [""; 0], FEWEST))));
             }
         }
@@ -237,9 +256,19 @@ pub(super) fn endless(claim: &Endless, limits: &Limits) -> Result<Finding, Refus
     let against = if !found.contains(&winning) {
         let listed: Vec<String> = found.iter().map(|set| set_text(*set)).collect();
         let what = format!("{relation}: W = {} does not satisfy the definition", set_text(winning));
-        Some(Counterexample::new(what, [format!("those that do: {}", listed.join(", "))], "the only case"))
+        Some(Counterexample::new(
+            what,
+            [format!("those that do: {}", listed.join(", "))],
+            "the only case",
+        ))
     } else {
-        has_end.map(|a| Counterexample::new(format!("{relation}: play ends at {a}"), [""; 0], "the first such state"))
+        has_end.map(|a| {
+            Counterexample::new(
+                format!("{relation}: play ends at {a}"),
+                [""; 0],
+                "the first such state",
+            )
+        })
     };
     let sets: Vec<String> = found.iter().map(|set| format!("W = {}", set_text(*set))).collect();
     Ok(Finding::decided(
@@ -278,23 +307,34 @@ pub(super) fn cogame(claim: Arrows, limits: &Limits) -> Result<Finding, Refusal>
             let is_cogame = relation.is_cogame(set);
             both += u128::from(is_cogame && relation.is_game(set));
             if is_cogame != other.is_game(set) && against.is_none() {
-                let what = format!("{relation}: {} is {}a cogame", set_text(set), if is_cogame { "" } else { "not " });
-                let steps = [format!("in {other} it is {}a game", if is_cogame { "not " } else { "" })];
+                let what = format!(
+                    "{relation}: {} is {}a cogame",
+                    set_text(set),
+                    if is_cogame { "" } else { "not " }
+                );
+                let steps =
+                    [format!("in {other} it is {}a game", if is_cogame { "not " } else { "" })];
                 against = Some(Counterexample::new(what, steps, FEWEST));
             }
         }
         if relation.states() == 3 && relation.has(0, 1) {
             let reversed = relation.reversed().digraph();
             let by_engine = Structures::new(&reversed, limits)?.count()?;
-            let by_definition = (0..=relation.everything()).filter(|set| relation.is_cogame(*set)).count();
+            let by_definition =
+                (0..=relation.everything()).filter(|set| relation.is_cogame(*set)).count();
             if by_engine != by_definition.into() {
-                return Err(Refusal::bad(format!("{relation}: {by_engine} cogames by the engine"), "one of them is wrong"));
+                return Err(Refusal::bad(
+                    format!("{relation}: {by_engine} cogames by the engine"),
+                    "one of them is wrong",
+                ));
             }
         }
     }
     Ok(Finding::decided(
         against,
-        Known::for_all("b→a is the same as a←b: with it Definition 2 is Definition 1 of the reversed relation"),
+        Known::for_all(
+            "b→a is the same as a←b: with it Definition 2 is Definition 1 of the reversed relation",
+        ),
         cases,
         format!("all sets on all relations on up to {MOST} labelled states"),
     )
@@ -318,7 +358,8 @@ pub(super) fn from_losing(claim: Neighbours) -> Result<Finding, Refusal> {
         for winning in relation.structures() {
             for a in 0..relation.states() {
                 cases += 1;
-                let from_losing = (0..relation.states()).any(|b| winning >> b & 1 == 0 && relation.has(b, a));
+                let from_losing =
+                    (0..relation.states()).any(|b| winning >> b & 1 == 0 && relation.has(b, a));
                 let wins = winning >> a & 1 == 1;
                 let fails = match claim {
                     Neighbours::LosingReachesWinning => from_losing && !wins,
@@ -326,7 +367,11 @@ pub(super) fn from_losing(claim: Neighbours) -> Result<Finding, Refusal> {
                 };
                 if fails && against.is_none() {
                     let what = format!("{relation} with W = {}: {a} fails", set_text(winning));
-                    let steps = [format!("{a} {} and {} be reached from a losing state", if wins { "wins" } else { "loses" }, if from_losing { "can" } else { "cannot" })];
+                    let steps = [format!(
+                        "{a} {} and {} be reached from a losing state",
+                        if wins { "wins" } else { "loses" },
+                        if from_losing { "can" } else { "cannot" }
+                    )];
                     against = Some(Counterexample::new(what, steps, FEWEST));
                 }
             }
@@ -351,7 +396,11 @@ pub(super) enum Everything {
 
 /// D10: the complete relation has no game structure. Decided for each number of states by the engine for kernels, for the
 /// small ones by trying all sets. How rare structures are altogether is counted besides.
-pub(super) fn complete(claim: Everything, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn complete(
+    claim: Everything,
+    effort: Effort,
+    limits: &Limits,
+) -> Result<Finding, Refusal> {
     let most = effort.pick(12, 40);
     let mut against = None;
     for states in 1..=most {
@@ -365,11 +414,17 @@ pub(super) fn complete(claim: Everything, effort: Effort, limits: &Limits) -> Re
                 Everything::WithoutLoops => Relation::complete_without_loops(states),
             };
             if count != small.structures().count().into() {
-                return Err(Refusal::bad(format!("{small}: the engine counts {count}"), "one of them is wrong"));
+                return Err(Refusal::bad(
+                    format!("{small}: the engine counts {count}"),
+                    "one of them is wrong",
+                ));
             }
         }
         if count != 0u8.into() && against.is_none() {
-            let what = format!("the relation on {states} state{} has {count}", if states == 1 { "" } else { "s" });
+            let what = format!(
+                "the relation on {states} state{} has {count}",
+                if states == 1 { "" } else { "s" }
+            );
             against = Some(Counterexample::new(what, [""; 0], "the fewest states"));
         }
     }
@@ -396,19 +451,27 @@ fn with_tallies(finding: Finding, effort: Effort, limits: &Limits) -> Result<Fin
     let mut without = Vec::new();
     for (states, tally) in (1..).zip(&tallies) {
         let all: u64 = tally.iter().sum();
-        let cells = (0..widest).map(|count| Cell::new(tally.get(count).map_or(String::new(), u64::to_string)));
+        let cells = (0..widest)
+            .map(|count| Cell::new(tally.get(count).map_or(String::new(), u64::to_string)));
         rows.push((format!("{states}: {all} relations"), cells.collect()));
         let none = tally.first().copied().unwrap_or(0);
         without.push(format!("{none} of {all} on {states}"));
     }
-    let columns = ["states".to_owned()].into_iter().chain((0..widest).map(|count| format!("{count} structures"))).collect();
+    let columns = ["states".to_owned()]
+        .into_iter()
+        .chain((0..widest).map(|count| format!("{count} structures")))
+        .collect();
     Ok(finding
         .statement(Statement::beyond(
             format!("relations on labelled states without any structure: {}", without.join(", ")),
-            Known::for_all("all relations were counted, each by the sets that agree with every state's row"),
+            Known::for_all(
+                "all relations were counted, each by the sets that agree with every state's row",
+            ),
         ))
         .exhibit(Exhibit::Table {
-            caption: "Relations on labelled states, loops allowed, by their number of game structures".to_owned(),
+            caption:
+                "Relations on labelled states, loops allowed, by their number of game structures"
+                    .to_owned(),
             columns,
             rows,
         })
@@ -442,8 +505,10 @@ pub(super) fn loop_free(claim: LoopFree) -> Result<Finding, Refusal> {
                 Known::ByExample,
             ));
         }
-        let without_loops = Relation::by_size(MOST)
-            .find(|relation| (0..relation.states()).all(|a| !relation.has(a, a)) && relation.structures().next().is_none());
+        let without_loops = Relation::by_size(MOST).find(|relation| {
+            (0..relation.states()).all(|a| !relation.has(a, a))
+                && relation.structures().next().is_none()
+        });
         if let Some(relation) = without_loops {
             finding = finding.statement(Statement::beyond(
                 format!("not even if no state has a loop: {relation} has none, an odd cycle without a way out"),
@@ -469,7 +534,8 @@ fn search_loop_free(claim: LoopFree) -> (u128, Option<Counterexample>) {
                 Some(a) => format!("{relation}: {a} has no loop, and there is no structure"),
                 None => format!("{relation}: each state has a loop, and there is a structure"),
             };
-            let steps = (0..=relation.everything()).map(|set| format!("W = {} fails", set_text(set)));
+            let steps =
+                (0..=relation.everything()).map(|set| format!("W = {} fails", set_text(set)));
             return (cases, Some(Counterexample::new(what, steps, FEWEST)));
         }
     }

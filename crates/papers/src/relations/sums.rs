@@ -41,7 +41,11 @@ pub(super) fn group(digits: Digits, effort: Effort) -> Result<Finding, Refusal> 
             None
         };
         if let (Some(what), None) = (broken, &against) {
-            against = Some(Counterexample::new(what, [format!("in binary: {a:b}, {b:b}")], "the first pair, row by row"));
+            against = Some(Counterexample::new(
+                what,
+                [format!("in binary: {a:b}, {b:b}")],
+                "the first pair, row by row",
+            ));
         }
     }
     Ok(Finding::decided(
@@ -66,8 +70,18 @@ fn column_law(digits: Digits) -> Option<Counterexample> {
         if !(is_digit && step && laws) {
             let what = format!("for the digits a = {a}, b = {b}, c = {c} a law fails");
             let steps = [
-                format!("a·b = {}, b·a = {}, a·a = {}, a·0 = {}", digits(a, b), digits(b, a), digits(a, a), digits(a, 0)),
-                format!("(a·b)·c = {}, (b·c)·a = {}", digits(digits(a, b), c), digits(digits(b, c), a)),
+                format!(
+                    "a·b = {}, b·a = {}, a·a = {}, a·0 = {}",
+                    digits(a, b),
+                    digits(b, a),
+                    digits(a, a),
+                    digits(a, 0)
+                ),
+                format!(
+                    "(a·b)·c = {}, (b·c)·a = {}",
+                    digits(digits(a, b), c),
+                    digits(digits(b, c), a)
+                ),
             ];
             return Some(Counterexample::new(what, steps, "the first triple of digits"));
         }
@@ -99,18 +113,33 @@ pub(super) fn bouton(claim: Bouton, effort: Effort, limits: &Limits) -> Result<F
         let loses = judge.is_p(&piles)?;
         let mut broken = None;
         if loses != (sum == claim.losing_sum) {
-            broken = Some(format!("{} {}, its ⊕-sum is {sum}", name(&piles), if loses { "loses" } else { "wins" }));
+            broken = Some(format!(
+                "{} {}, its ⊕-sum is {sum}",
+                name(&piles),
+                if loses { "loses" } else { "wins" }
+            ));
         }
         for (index, pile) in piles.iter().enumerate().filter(|_| sum != 0) {
             let named = claim.any_pile || pile & (1 << sum.ilog2()) != 0;
             let reply = with(&piles, index, pile ^ sum);
             if named && !(pile ^ sum < *pile && judge.is_p(&reply)?) && broken.is_none() {
-                broken = Some(format!("{}: the pile {pile} cannot be lowered to {pile} ⊕ {sum} = {}", name(&piles), pile ^ sum));
+                broken = Some(format!(
+                    "{}: the pile {pile} cannot be lowered to {pile} ⊕ {sum} = {}",
+                    name(&piles),
+                    pile ^ sum
+                ));
             }
         }
         if let (Some(what), None) = (broken, &against) {
-            let steps = piles.iter().map(|pile| format!("{pile} = {pile:04b}")).chain([format!("sum = {sum:04b}")]);
-            against = Some(Counterexample::new(what, steps.collect::<Vec<_>>(), "the fewest piles, then the smallest sum"));
+            let steps = piles
+                .iter()
+                .map(|pile| format!("{pile} = {pile:04b}"))
+                .chain([format!("sum = {sum:04b}")]);
+            against = Some(Counterexample::new(
+                what,
+                steps.collect::<Vec<_>>(),
+                "the fewest piles, then the smallest sum",
+            ));
         }
     }
     Ok(Finding::decided(
@@ -133,10 +162,19 @@ pub(super) fn worked_game(text: &str, limits: &Limits) -> Result<Finding, Refusa
         let mover = if index % 2 == 0 { "B" } else { "A" };
         let sum = nim_sum(state.iter().copied());
         let loses = judge.is_p(state)?;
-        lines.push(format!("{:<9} {mover} to move, {} = {sum}, {}", name(state), listed(state, " ⊕ "), if loses { "lost" } else { "won" }));
+        lines.push(format!(
+            "{:<9} {mover} to move, {} = {sum}, {}",
+            name(state),
+            listed(state, " ⊕ "),
+            if loses { "lost" } else { "won" }
+        ));
         let mut broken = None;
         if loses != (mover == "B") {
-            broken = Some(format!("at {} {mover} to move {}", name(state), if loses { "loses" } else { "wins" }));
+            broken = Some(format!(
+                "at {} {mover} to move {}",
+                name(state),
+                if loses { "loses" } else { "wins" }
+            ));
         }
         let end = vec![0; state.len()];
         let next = states.get(index + 1).unwrap_or(&end);
@@ -148,7 +186,11 @@ pub(super) fn worked_game(text: &str, limits: &Limits) -> Result<Finding, Refusa
         }
     }
     if against.is_none() && states.len() % 2 == 1 {
-        against = Some(Counterexample::new("B would take the last stone", lines.clone(), "the last move"));
+        against = Some(Counterexample::new(
+            "B would take the last stone",
+            lines.clone(),
+            "the last move",
+        ));
     }
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
     Ok(Finding::decided(
@@ -173,11 +215,14 @@ fn heaps(state: &[u64]) -> Vec<u64> {
 }
 
 fn read_states(text: &str) -> Result<Vec<Vec<u64>>, Refusal> {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines
         .map(|line| {
             let piles = line.split(',').map(|pile| pile.trim().parse());
-            piles.collect::<Result<Vec<u64>, _>>().map_err(|_| Refusal::bad(format!("`{line}` is no state"), "write 3,4,7"))
+            piles
+                .collect::<Result<Vec<u64>, _>>()
+                .map_err(|_| Refusal::bad(format!("`{line}` is no state"), "write 3,4,7"))
         })
         .collect()
 }

@@ -6,12 +6,13 @@ use dashu_ratio::RBig;
 use super::cogames::{Piles, nim_is_cogame};
 use super::expansion::Fraction;
 use super::real::{
-    BIJECTIONS, BREAKS, Breaks, Curve, HALF_LINE, more_piles, phi_is_structure, structures_are_cogames,
+    BIJECTIONS, BREAKS, Breaks, Curve, HALF_LINE, more_piles, phi_is_structure,
+    structures_are_cogames,
 };
 use super::relation::Relation;
 use super::structures::{
-    Arrows, Endless, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete, definition, endless, exactly_one,
-    from_losing, loop_free,
+    Arrows, Endless, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete,
+    definition, endless, exactly_one, from_losing, loop_free,
 };
 use super::sums::{BOUTON, Bouton, PRINTED, bouton, group, worked_game};
 use super::{PAPER, WORKED_GAME};
@@ -63,9 +64,15 @@ fn two_states_that_move_to_each_other() {
     let both_ways = Relation::new(2, [(0, 1), (1, 0)]);
     let finding = upheld(endless(&Endless { relation: both_ways, winning: 0b10 }, &limits()));
     assert!(finding.statements[0].text.contains("2 structures"));
-    refuted(endless(&Endless { relation: both_ways, winning: 0b11 }, &limits()), "does not satisfy");
+    refuted(
+        endless(&Endless { relation: both_ways, winning: 0b11 }, &limits()),
+        "does not satisfy",
+    );
     let triangle = Relation::new(3, [(0, 1), (1, 2), (2, 0)]);
-    refuted(endless(&Endless { relation: triangle, winning: 0b101 }, &limits()), "does not satisfy");
+    refuted(
+        endless(&Endless { relation: triangle, winning: 0b101 }, &limits()),
+        "does not satisfy",
+    );
     let ends = Relation::new(2, [(1, 0)]);
     refuted(endless(&Endless { relation: ends, winning: 0b10 }, &limits()), "play ends at 0");
 }
@@ -88,7 +95,10 @@ fn nim_is_a_cogame_if_piles_may_be_added() {
     assert!(finding.statements[0].text.contains("iff n is even"));
     upheld(nim_is_cogame(Piles::Fixed(2), QUICK, &limits()));
     upheld(nim_is_cogame(Piles::Fixed(4), QUICK, &limits()));
-    refuted(nim_is_cogame(Piles::Fixed(1), QUICK, &limits()), "(1) wins and comes from no losing state");
+    refuted(
+        nim_is_cogame(Piles::Fixed(1), QUICK, &limits()),
+        "(1) wins and comes from no losing state",
+    );
     refuted(nim_is_cogame(Piles::Fixed(3), QUICK, &limits()), "(1,1,1)");
 }
 
@@ -113,14 +123,23 @@ const FOLDED: Curve = Curve {
 #[test]
 fn bijections_make_structures() {
     upheld(phi_is_structure(&BIJECTIONS, QUICK, &limits()));
-    refuted(phi_is_structure(&[BOUNDED], QUICK, &limits()), "(0,1) is not in L, and no state of L lies above it");
-    refuted(phi_is_structure(&[FOLDED], QUICK, &limits()), "(0,0) is not in L, and no state of L lies below it");
+    refuted(
+        phi_is_structure(&[BOUNDED], QUICK, &limits()),
+        "(0,1) is not in L, and no state of L lies above it",
+    );
+    refuted(
+        phi_is_structure(&[FOLDED], QUICK, &limits()),
+        "(0,0) is not in L, and no state of L lies below it",
+    );
 }
 
 #[test]
 fn not_every_structure_is_a_cogame() {
     upheld(structures_are_cogames(&BIJECTIONS, QUICK));
-    let finding = refuted(structures_are_cogames(&[HALF_LINE], QUICK), "(1,0) is not in L, and no state of L lies above it");
+    let finding = refuted(
+        structures_are_cogames(&[HALF_LINE], QUICK),
+        "(1,0) is not in L, and no state of L lies above it",
+    );
     assert!(finding.statements[0].is_correction);
 }
 
@@ -158,15 +177,24 @@ fn digits_without_carry_make_a_group() {
 #[test]
 fn the_sum_decides_nim() {
     upheld(bouton(BOUTON, QUICK, &limits()));
-    refuted(bouton(Bouton { losing_sum: 1, ..BOUTON }, QUICK, &limits()), "(0) loses, its ⊕-sum is 0");
+    refuted(
+        bouton(Bouton { losing_sum: 1, ..BOUTON }, QUICK, &limits()),
+        "(0) loses, its ⊕-sum is 0",
+    );
     refuted(bouton(Bouton { any_pile: true, ..BOUTON }, QUICK, &limits()), "cannot be lowered");
 }
 
 #[test]
 fn the_worked_game_is_replayed() {
     upheld(worked_game(WORKED_GAME, &limits()));
-    refuted(worked_game(&WORKED_GAME.replace("2,4,6", "1,4,6"), &limits()), "at (1,4,6) B to move wins");
-    refuted(worked_game(&WORKED_GAME.replace("2,1\n", "2,3\n"), &limits()), "(2,2) cannot be moved to (2,3)");
+    refuted(
+        worked_game(&WORKED_GAME.replace("2,4,6", "1,4,6"), &limits()),
+        "at (1,4,6) B to move wins",
+    );
+    refuted(
+        worked_game(&WORKED_GAME.replace("2,1\n", "2,3\n"), &limits()),
+        "(2,2) cannot be moved to (2,3)",
+    );
     refuted(worked_game(&WORKED_GAME.replace("1,1\n1,0", "1,0"), &limits()), "B");
     assert!(worked_game("3,x", &limits()).is_err());
 }
