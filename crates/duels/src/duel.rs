@@ -83,8 +83,8 @@ impl<'a> Duel<'a> {
         Ok(Duel { arena, settings })
     }
 
-    /// Plays the game with this number. Its random numbers are the stream of this number of the seed's generator:
-    /// they depend on nothing else.
+    /// Plays the game with this number. Its random numbers are the stream of this number of the
+    /// seed's generator: they depend on nothing else.
     pub fn play(&self, index: u64, limits: &Limits) -> Result<Played, Refusal> {
         let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
         random.set_stream(index);
@@ -108,7 +108,8 @@ impl<'a> Duel<'a> {
         Ok(tally)
     }
 
-    /// The exact chance that the first strategy wins a game; the mean over both starts if they alternate.
+    /// The exact chance that the first strategy wins a game; the mean over both starts if they
+    /// alternate.
     pub fn exact(&self, limits: &Limits) -> Result<f64, Refusal> {
         let starts = if self.settings.alternate { &Player::BOTH[..] } else { &Player::BOTH[..1] };
         let chance = match &self.arena {
@@ -145,7 +146,8 @@ impl<'a> Seats<'a, '_> {
         let (Some(state), true) = (self.state, plays_pairs(name)) else {
             return Err(Refusal::bad(
                 format!("`{name}` knows Nimrod under normal play, not {}", self.game.text()),
-                "play nimrod, or take random, perfect, greedy, mirror, leave-sum:1 or leave-multiple:4",
+                "play nimrod, or take random, perfect, greedy, mirror, leave-sum:1 or \
+                 leave-multiple:4",
             ));
         };
         Ok(match name {

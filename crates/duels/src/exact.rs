@@ -1,5 +1,5 @@
-//! Exact chances: a strategy draws evenly from what it picks, so the chance at a position is the mean of the
-//! chances at the options picked.
+//! Exact chances: a strategy draws evenly from what it picks, so the chance at a position is the
+//! mean of the chances at the options picked.
 
 use bouton_rules::{Limits, Refusal, Ruleset};
 use bouton_values::Player;
@@ -15,8 +15,8 @@ pub(crate) type Chances = [f64; 2];
 /// What a position costs here, about.
 const STEPS_A_POSITION: u128 = 150;
 
-/// Nimrod, column by column: to work out the pile p at the rate r one needs the piles p - q at the rates q next
-/// to r, so of each row q the last q piles are kept.
+/// Nimrod, column by column: to work out the pile p at the rate r one needs the piles p - q at the
+/// rates q next to r, so of each row q the last q piles are kept.
 pub(crate) fn nimrod(table: &Table<'_, Nimrod>, limits: &Limits) -> Result<Chances, Refusal> {
     let start = table.start;
     let rates = highest_rate(start) as usize;
@@ -71,7 +71,8 @@ fn mean(chances: impl ExactSizeIterator<Item = f64>) -> f64 {
     chances.sum::<f64>() / count
 }
 
-/// Any game that ends: depth first, with a stack of its own. Only the starts that are asked for are worked out.
+/// Any game that ends: depth first, with a stack of its own. Only the starts that are asked for are
+/// worked out.
 pub(crate) fn any<R: Ruleset>(
     table: &Table<'_, R>,
     starts: &[Player],

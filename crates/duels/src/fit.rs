@@ -1,13 +1,15 @@
 //! The parameters of Model, found again, and what they are worth.
 //!
-//! *The data.* In the core, a position whose mover can win and can also go wrong is a *choice*. Options in sectors
-//! are no matter for the cosine: Model plays into D_k and avoids A_k, B_k and C_k without it. A choice is *open* if
-//! no option lies in a D_k and the options in no sector are partly lost and partly won. All open choices up to a
-//! pile are taken, with the outcomes that were worked out.
+//! *The data.* In the core, a position whose mover can win and can also go wrong is a *choice*.
+//! Options in sectors are no matter for the cosine: Model plays into D_k and avoids A_k, B_k and
+//! C_k without it. A choice is *open* if no option lies in a D_k and the options in no sector are
+//! partly lost and partly won. All open choices up to a pile are taken, with the outcomes that were
+//! worked out.
 //!
-//! *The search.* G depends on the ratios of a, b, c and d, so c = 1. Triples (a, b, d) are drawn at random from the
-//! seed; each of the best is then improved by steps along one axis at a time, halved when none helps, to 2⁻¹⁶. What
-//! is maximised is the number of open choices in which the cosine is largest at a lost option.
+//! *The search.* G depends on the ratios of a, b, c and d, so c = 1. Triples (a, b, d) are drawn at
+//! random from the seed; each of the best is then improved by steps along one axis at a time,
+//! halved when none helps, to 2⁻¹⁶. What is maximised is the number of open choices in which the
+//! cosine is largest at a lost option.
 
 use bouton_rules::{Limits, Refusal};
 use rand::rngs::ChaCha8Rng;
@@ -190,8 +192,8 @@ pub fn fit(settings: &FitSettings, limits: &Limits) -> Result<Fitted, Refusal> {
     Ok(Fitted { model, share: share(&model, &choices) })
 }
 
-/// a in [-π, π], b in [0, 2π], d in [-0.9, 3]: other values of a and b repeat these for small rates, and below
-/// d = -1 the phase has a pole at a rate that occurs.
+/// a in [-π, π], b in [0, 2π], d in [-0.9, 3]: other values of a and b repeat these for small
+/// rates, and below d = -1 the phase has a pole at a rate that occurs.
 fn any_model(random: &mut ChaCha8Rng) -> Model {
     use std::f64::consts::{PI, TAU};
     let mut between = |low: f64, high: f64| low + (high - low) * random.random::<f64>();
@@ -266,7 +268,8 @@ pub fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts, Refusal
         let decade = pile.ilog10() as usize - 1;
         for rate in (1..).take_while(|rate| core_begins(*rate) <= pile.into()) {
             let Some(choice) = Choice::at(State { pile, rate }, &outcomes) else { continue };
-            // The core begins a little before r²/2 at some rates: such a position joins the first belt.
+            // The core begins a little before r²/2 at some rates: such a position joins the first
+            // belt.
             let belt = (2 * pile / (rate * rate)).max(1).ilog2() as usize;
             while belts.len() <= belt {
                 let from = 0.5 * f64::from(1u32 << belts.len());

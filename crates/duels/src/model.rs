@@ -42,8 +42,8 @@ impl Model {
         ((self.a * r + self.b * p) / (self.c * r + self.d)).cos()
     }
 
-    /// What it thinks of handing over a state: known losses are best, known wins worst, and between them G
-    /// decides. This is how "Model is smart enough to know and use Proposition 3" is read.
+    /// What it thinks of handing over a state: known losses are best, known wins worst, and between
+    /// them G decides. This is how "Model is smart enough to know and use Proposition 3" is read.
     fn worth(&self, state: State) -> f64 {
         match state.known() {
             Some(false) => 2.0,

@@ -1,5 +1,5 @@
-//! Nimrod as the duels play it: the same rules as `nimrod` of the catalogue, on plain pairs of numbers, and what
-//! is known of its positions.
+//! Nimrod as the duels play it: the same rules as `nimrod` of the catalogue, on plain pairs of
+//! numbers, and what is known of its positions.
 
 use bouton_engines::{Ask, Bits, Chart, Finding, LADDER, Window, sector};
 use bouton_rules::{Game, Limits, Position, RateRules, Refusal, Ruleset};
@@ -39,8 +39,9 @@ impl State {
 
     /// Does the mover win, as far as the sector theorem tells?
     ///
-    /// No sector reaches beyond r²: one that contains a pile has r ≥ 2k-1 (B_k; the others need more), and
-    /// ends below 2kr + k, so the pile is below (r+1)r + (r+1)/2 < (r+1)². That saves most of the search.
+    /// No sector reaches beyond r²: one that contains a pile has r ≥ 2k-1 (B_k; the others need
+    /// more), and ends below 2kr + k, so the pile is below (r+1)r + (r+1)/2 < (r+1)². That saves
+    /// most of the search.
     #[must_use]
     pub fn known(self) -> Option<bool> {
         let beyond = (u128::from(self.rate) + 1).pow(2);
@@ -130,8 +131,8 @@ pub struct Outcomes {
 impl Outcomes {
     /// Works out all that can be reached from a state, by the engine for whole rows.
     ///
-    /// Rates above the last row are met outside the core only: to get from rate r₀ to r one takes r₀+1, …, r at
-    /// least, and what is left of the pile is less than the core needs.
+    /// Rates above the last row are met outside the core only: to get from rate r₀ to r one takes
+    /// r₀+1, …, r at least, and what is left of the pile is less than the core needs.
     pub fn reachable_from(start: State, limits: &Limits) -> Result<Outcomes, Refusal> {
         let is_met = |rate: u64| {
             let taken = sum_to(rate) - sum_to(start.rate);
@@ -158,7 +159,8 @@ impl Outcomes {
         }
     }
 
-    /// Is the state lost for the mover? The state lies in the window, or can be reached from the start.
+    /// Is the state lost for the mover? The state lies in the window, or can be reached from the
+    /// start.
     #[must_use]
     pub fn is_lost(&self, state: State) -> bool {
         match self.rows.get(state.rate as usize - 1) {

@@ -19,7 +19,8 @@ impl Strategy<State> for Outcomes {
     }
 }
 
-/// Perfect play in a finite game: by the fast engines if one of them solves the start, else by the definition.
+/// Perfect play in a finite game: by the fast engines if one of them solves the start, else by the
+/// definition.
 pub(crate) fn perfect<'a>(
     game: &'a Game,
     finite: &'a FiniteGame,

@@ -5,8 +5,8 @@ use rand::rngs::ChaCha8Rng;
 
 /// A player by rule.
 pub trait Strategy<P>: Send + Sync {
-    /// Puts the indices of the options that it would play into `picked`, which is empty: at least one. It plays
-    /// one of them, each with the same probability.
+    /// Puts the indices of the options that it would play into `picked`, which is empty: at least
+    /// one. It plays one of them, each with the same probability.
     fn pick(&self, turn: Turn<'_, P>, picked: &mut Vec<usize>) -> Result<(), Refusal>;
 }
 

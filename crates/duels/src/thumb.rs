@@ -24,8 +24,8 @@ impl Strategy<Position> for Greedy {
     }
 }
 
-/// Leaves heaps that pair up, where it can: each size that is not 0 an even number of times, or for a sum each
-/// component.
+/// Leaves heaps that pair up, where it can: each size that is not 0 an even number of times, or for
+/// a sum each component.
 pub(crate) struct Mirror;
 
 impl Strategy<Position> for Mirror {

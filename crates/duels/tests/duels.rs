@@ -1,4 +1,5 @@
-//! Strategies are legal, seeds reproduce games, perfect play is perfect, and simulations agree with exact chances.
+//! Strategies are legal, seeds reproduce games, perfect play is perfect, and simulations agree with
+//! exact chances.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -154,8 +155,8 @@ fn model_takes_the_largest_shade_outside_the_sectors() {
     assert!(by_shade > 2_000);
 }
 
-/// Random play on plain pairs and on the tuples of the catalogue draws the same numbers: leaving a multiple of 1
-/// is any move, but only positions of any game know it.
+/// Random play on plain pairs and on the tuples of the catalogue draws the same numbers: leaving a
+/// multiple of 1 is any move, but only positions of any game know it.
 #[test]
 fn both_arenas_play_the_same_games() {
     let settings = Settings { seed: 5, alternate: true };

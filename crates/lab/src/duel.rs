@@ -25,7 +25,8 @@ pub struct DuelQuestion {
     pub games: u64,
     /// The seed, and who moves first.
     pub settings: Settings,
-    /// How many threads play; as many as there are processors if 0. The result does not depend on it.
+    /// How many threads play; as many as there are processors if 0. The result does not depend on
+    /// it.
     pub threads: usize,
     /// Shall the exact chance be worked out, too?
     pub exact: bool,

@@ -101,8 +101,10 @@ pub fn fit_text(answer: &FitAnswer) -> String {
     text += &paint(
         FAINT,
         format!(
-            "  searched for with seed {}: {} triples a, b, d drawn at random, the best {} improved step by step,\n  \
-             to be right as often as possible in the {} choices with piles to {} that the sectors leave open\n",
+            "  searched for with seed {}: {} triples a, b, d drawn at random, the best {} improved \
+             step by step,\n  \
+             to be right as often as possible in the {} choices with piles to {} that the sectors \
+             leave open\n",
             settings.seed, settings.draws, settings.climbs, share.choices, settings.pile
         ),
     );

@@ -50,8 +50,8 @@ pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Coun
 
 /// C9: the shares of S that end in L, by maximum, and the maxima that fit what is printed.
 ///
-/// The fast census is compared with the strips on the small maxima. A printed share is true if some maximum of one of
-/// the two families fits it, and open as long as none does.
+/// The fast census is compared with the strips on the small maxima. A printed share is true if some
+/// maximum of one of the two families fits it, and open as long as none does.
 pub(super) fn census(
     said: &[Share],
     tops: [u32; 2],

@@ -1,22 +1,25 @@
 //! The values of {2,3,6} in closed form, proved for all heaps (C30).
 //!
-//! With T(0) = ±1 and T(k+1) = {1 | 1, T(k)}, the value of n = 9k + r, k ≥ 1, is one of nine recipes. By induction on n
-//! it is enough that {options | options}, the options being given by the recipes, equals the recipe of n, for every k.
+//! With T(0) = ±1 and T(k+1) = {1 | 1, T(k)}, the value of n = 9k + r, k ≥ 1, is one of nine
+//! recipes. By induction on n it is enough that {options | options}, the options being given by the
+//! recipes, equals the recipe of n, for every k.
 //!
 //! # Why finitely many comparisons prove it
-//! Every game here has a kind and an index k. From k = [`UNIFORM`] on, the options of kind X and index k are always of the
-//! same kinds with indices k or k - 1, and some constants. G ≤ H holds unless some left option of G is ≥ H or some
-//! right option of H is ≤ G; so whether X(i) ≤ Y(j) follows, by the same formula for all large i and j, from pairs with
-//! smaller indices. Let the *key* of a pair of indices be (min(i, C), min(j, C), i - j cut off at ±D).
+//! Every game here has a kind and an index k. From k = [`UNIFORM`] on, the options of kind X and
+//! index k are always of the same kinds with indices k or k - 1, and some constants. G ≤ H holds
+//! unless some left option of G is ≥ H or some right option of H is ≤ G; so whether X(i) ≤ Y(j)
+//! follows, by the same formula for all large i and j, from pairs with smaller indices. Let the
+//! *key* of a pair of indices be (min(i, C), min(j, C), i - j cut off at ±D).
 //!
-//! *If on the grid 0 ≤ i, j ≤ K the answer depends on the kinds and the key alone, then everywhere*, provided that
-//! K ≥ C + D + 3 and C ≥ D, C ≥ UNIFORM. For take a pair outside the grid. If i and j both exceed C + 1, compare it with
-//! (i - 1, j - 1): the pairs from which the two answers follow have the same keys, as differences are the same and all
-//! indices are at least C. If j ≤ C + 1 < K < i, compare it with (i - 1, j): all differences that occur exceed D. Either
+//! *If on the grid 0 ≤ i, j ≤ K the answer depends on the kinds and the key alone, then
+//! everywhere*, provided that K ≥ C + D + 3 and C ≥ D, C ≥ UNIFORM. For take a pair outside the
+//! grid. If i and j both exceed C + 1, compare it with (i - 1, j - 1): the pairs from which the two
+//! answers follow have the same keys, as differences are the same and all indices are at least C.
+//! If j ≤ C + 1 < K < i, compare it with (i - 1, j): all differences that occur exceed D. Either
 //! way the answer is that of a pair with smaller indices and the same key.
 //!
-//! So X(k) = Y(k) for all k ≥ C if it holds on the grid, and games whose index differs are different if they are on
-//! the grid.
+//! So X(k) = Y(k) for all k ≥ C if it holds on the grid, and games whose index differs are
+//! different if they are on the grid.
 
 use std::collections::HashMap;
 
@@ -218,7 +221,8 @@ impl Order<'_> {
 pub(super) struct Proof {
     /// How many comparisons were worked out.
     comparisons: usize,
-    /// The residues r for which all values of 9k + r, k ≥ 1, are equal; the others change with each k.
+    /// The residues r for which all values of 9k + r, k ≥ 1, are equal; the others change with each
+    /// k.
     pub(super) constant: Vec<usize>,
     /// Are the T(2k) pairwise different?
     pub(super) never_repeats: bool,
@@ -292,8 +296,8 @@ pub(super) fn differs(
     Ok(None)
 }
 
-/// From [`UNIFORM`] on the options of a kind have the same kinds, and the same indices relative to its own; none is
-/// lower by more than 1.
+/// From [`UNIFORM`] on the options of a kind have the same kinds, and the same indices relative to
+/// its own; none is lower by more than 1.
 fn not_uniform(closed: &ClosedForm) -> Option<Gap> {
     let kinds = Kind::INDEXED.into_iter().chain((0..9).map(Kind::Again));
     for kind in kinds {

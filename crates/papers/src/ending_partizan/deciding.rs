@@ -1,16 +1,18 @@
 //! Ours: what decides whether S ends in L.
 //!
-//! Let B be the heaps that Left, moving first, loses, and A those that Right, moving first, wins. Below min S both are
-//! the odd heaps; from min S on n ∈ A iff n - s ∈ B for some s ∈ S, and n ∈ B iff n - s ∈ A for all s ∈ S, s ≤ n. If B is
-//! finite, so is A for finite S, and all heaps above them are L; if S ends in L, B is finite. So S ends in L exactly if
-//! B and S are finite.
+//! Let B be the heaps that Left, moving first, loses, and A those that Right, moving first, wins.
+//! Below min S both are the odd heaps; from min S on n ∈ A iff n - s ∈ B for some s ∈ S, and n ∈ B
+//! iff n - s ∈ A for all s ∈ S, s ≤ n. If B is finite, so is A for finite S, and all heaps above
+//! them are L; if S ends in L, B is finite. So S ends in L exactly if B and S are finite.
 //!
-//! *Necessary.* If s ∈ S then s + 1 can be lowered to 1, which is R, so s + 1 is not L: an S that ends in L is finite and its
-//! preperiod is at least max S + 2. It has an odd element (or the outcomes are LRLR…) and is not symmetric (C22).
+//! *Necessary.* If s ∈ S then s + 1 can be lowered to 1, which is R, so s + 1 is not L: an S that
+//! ends in L is finite and its preperiod is at least max S + 2. It has an odd element (or the
+//! outcomes are LRLR…) and is not symmetric (C22).
 //!
-//! *Sufficient.* Let min S be 2 or 3. As long as B = {1}, A is 1 and all s + 1; so the first n > 1 in B is the first
-//! n > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty set counts as such). If there is none,
-//! B = {1}: R at 1, N exactly at all s + 1, L everywhere else.
+//! *Sufficient.* Let min S be 2 or 3. As long as B = {1}, A is 1 and all s + 1; so the first n > 1
+//! in B is the first n > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty
+//! set counts as such). If there is none, B = {1}: R at 1, N exactly at all s + 1, L everywhere
+//! else.
 
 use bouton_rules::{Limits, Refusal};
 use bouton_values::Outcome::{self, L, N, R};
@@ -65,7 +67,8 @@ fn necessary(max: u32, limits: &Limits) -> Result<Statement, Refusal> {
     Ok(settled(holds, yes, no, why))
 }
 
-/// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first, loses.
+/// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first,
+/// loses.
 pub(super) type Condition = fn(Set) -> bool;
 
 /// For no n > min S outside S is S ∩ [1, n - 2] (n - 1)-symmetric.

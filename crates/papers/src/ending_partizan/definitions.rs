@@ -23,10 +23,12 @@ pub(super) struct Reading {
 /// As printed.
 pub(super) const READING: Reading = Reading { lose: Ending::Normal, win: Ending::Misere };
 
-/// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and misère play.
+/// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and
+/// misère play.
 ///
-/// Every game with few positions is played out with all strategies of both players and compared with the oracle's
-/// labels; subtraction games written as quintuples with constant endings are compared with the ready-made rules.
+/// Every game with few positions is played out with all strategies of both players and compared
+/// with the oracle's labels; subtraction games written as quintuples with constant endings are
+/// compared with the ready-made rules.
 pub(super) fn definition_1(
     reading: &Reading,
     effort: Effort,
@@ -150,8 +152,8 @@ pub(super) const IMPARTIAL: Impartial = Impartial { same_options: true, same_end
 
 /// C2: if f_L = f_R and e_L = e_R, every outcome is N or P.
 ///
-/// All small games that fit the definition are labelled. The proof: exchanging the players changes nothing, so Left
-/// wins moving first exactly where Right does.
+/// All small games that fit the definition are labelled. The proof: exchanging the players changes
+/// nothing, so Left wins moving first exactly where Right does.
 pub(super) fn definition_2(
     said: Impartial,
     effort: Effort,
@@ -204,8 +206,8 @@ pub(super) fn definition_2(
 
 /// C3: the four outcomes by winning strategies; ending partizan means f_L = f_R.
 ///
-/// Over all small games exactly one of the four cases of the definition holds at each position, and its letter is the
-/// oracle's; among those with equal options all four letters occur.
+/// Over all small games exactly one of the four cases of the definition holds at each position, and
+/// its letter is the oracle's; among those with equal options all four letters occur.
 pub(super) fn definition_3(
     naming: &Naming,
     effort: Effort,

@@ -1,10 +1,11 @@
 //! Sets with a progression without end, and why their outcomes are periodic too.
 //!
-//! Let S = F ∪ {a, a + d, a + 2d, …}. From n the progression leads to every heap h ≤ n - a with h ≡ n - a (mod d), so
-//! all that matters of them is whether some such h is lost for Left, moving first, and whether some is for Right: two
-//! bits for each class mod d, which once set stay set. With the last max(F ∪ {a}) heaps and n mod d they are a state
-//! from which everything later follows; there are finitely many states, so one comes back. The first that does proves
-//! the period, as for finite sets.
+//! Let S = F ∪ {a, a + d, a + 2d, …}. From n the progression leads to every heap h ≤ n - a with h ≡
+//! n - a (mod d), so all that matters of them is whether some such h is lost for Left, moving
+//! first, and whether some is for Right: two bits for each class mod d, which once set stay set.
+//! With the last max(F ∪ {a}) heaps and n mod d they are a state from which everything later
+//! follows; there are finitely many states, so one comes back. The first that does proves the
+//! period, as for finite sets.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -59,8 +60,8 @@ impl Endless {
         Endless::new(finite, from, step).ok_or_else(bad)
     }
 
-    /// All with a finite part within {2..largest} and a progression from 2 to `from` on with step 1, 2 or 3, the
-    /// smallest beginning and step first, then the smallest finite part.
+    /// All with a finite part within {2..largest} and a progression from 2 to `from` on with step
+    /// 1, 2 or 3, the smallest beginning and step first, then the smallest finite part.
     pub(super) fn small(largest: u32, from: u32) -> Vec<Endless> {
         let mut sets = Vec::new();
         for (from, step) in (2..=from).flat_map(|from| [1, 2, 3].map(|step| (from, step))) {
@@ -129,7 +130,8 @@ impl Endless {
     }
 }
 
-/// The least period of a word that is repeated for ever. States tell n mod d apart, letters may not.
+/// The least period of a word that is repeated for ever. States tell n mod d apart, letters may
+/// not.
 fn least_period(word: &[Outcome]) -> usize {
     let repeats = |period: &usize| {
         word.len().is_multiple_of(*period)

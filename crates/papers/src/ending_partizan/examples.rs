@@ -1,4 +1,5 @@
-//! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16, C21, C25).
+//! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16,
+//! C21, C25).
 
 use bouton_rules::{Limits, Refusal};
 use bouton_values::Outcome::{self, L, R};
@@ -62,9 +63,9 @@ pub(super) fn proposition_3(limits: &Limits) -> Result<Finding, Refusal> {
 
 /// C7: Proposition 4, S = {2,3,6}; and which S have exactly these outcomes.
 ///
-/// Whether s is in S shows at heap s and above only, so the sets are built up element by element and dropped at the
-/// first heap that differs. Beyond the last printed exception nothing can be added: s ∈ S gives s + 1 the option 1,
-/// which is R, so that s + 1 is not L.
+/// Whether s is in S shows at heap s and above only, so the sets are built up element by element
+/// and dropped at the first heap that differs. Beyond the last printed exception nothing can be
+/// added: s ∈ S gives s + 1 the option 1, which is R, so that s + 1 is not L.
 pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
     let finding = outcomes_as_printed(pattern, limits)?;
     if finding.counterexample.is_some() {

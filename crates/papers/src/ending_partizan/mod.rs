@@ -1,17 +1,20 @@
 //! On Ending Partizan Subtraction Nim (arXiv:2605.29918).
 //!
-//! Both players subtract from the same set S; who wins where nobody can move is told by the ending. Under the EO rule a
-//! stuck position is Left's if an even number of tokens is left, Right's if an odd number is.
+//! Both players subtract from the same set S; who wins where nobody can move is told by the ending.
+//! Under the EO rule a stuck position is Left's if an even number of tokens is left, Right's if an
+//! odd number is.
 //!
 //! # The files
 //! * `quintuple`, `definitions`, `rules`: Definition 1 to Definition 5 (C1 to C5).
-//! * `strip`, `sets`, `endless`: the outcomes of all heaps with their period, for finite S and for progressions.
+//! * `strip`, `sets`, `endless`: the outcomes of all heaps with their period, for finite S and for
+//!   progressions.
 //! * `printed`, `examples`: the sets that the paper works out (C6, C7, C15, C16, C21, C25).
 //! * `neighbours`, `runs`: the main theorem, proved for every S by a finite check (C8, C10 to C14).
 //! * `census`: how many S end in L (C9); `deciding`, `chance`, `elements`: what decides it.
 //! * `periods`, `pairs`, `symmetric`: section 3 (C17 to C20, C22 to C24).
 //! * `normal`: the same set under normal play (C26, C27).
-//! * `values`, `closed_form`, `differences`: the values after Nowakowski's normalisation (C28 to C31).
+//! * `values`, `closed_form`, `differences`: the values after Nowakowski's normalisation (C28 to
+//!   C31).
 
 mod census;
 mod chance;

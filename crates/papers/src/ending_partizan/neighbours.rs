@@ -1,17 +1,19 @@
-//! Which letters stand side by side: Lemma 6 and Theorem 5 (1) to (3), proved for every S (C10, C11).
+//! Which letters stand side by side: Lemma 6 and Theorem 5 (1) to (3), proved for every S (C10,
+//! C11).
 //!
 //! # The induction, and why it is a finite check
-//! A law says: where a letter stands at n, the letters at n - 1 and n + 1 are among some. Let all laws together
-//! allow certain pairs (o(n), o(n + 1)).
+//! A law says: where a letter stands at n, the letters at n - 1 and n + 1 are among some. Let all
+//! laws together allow certain pairs (o(n), o(n + 1)).
 //!
 //! * Below m = min S the pairs are (L,R) and (R,L), and o(m) follows from o(0) alone.
-//! * For n ≥ m the options of n and n + 1 come in pairs (n - s, n + 1 - s), s ∈ S, s ≤ n, at least one, which are
-//!   allowed by induction; and n + 1 may have the option 0 on top, if n + 1 ∈ S.
+//! * For n ≥ m the options of n and n + 1 come in pairs (n - s, n + 1 - s), s ∈ S, s ≤ n, at least
+//!   one, which are allowed by induction; and n + 1 may have the option 0 on top, if n + 1 ∈ S.
 //!
-//! What n and n + 1 are depends only on four bits, each an OR over those pairs: can Left leave, from n or from n + 1,
-//! what Right loses, and the same for Right. So all that can happen are the ORs of the four bits of allowed pairs, with
-//! or without those of the extra option. If every one of these sixteen or fewer combinations gives an allowed pair,
-//! the laws hold for every S, finite or not.
+//! What n and n + 1 are depends only on four bits, each an OR over those pairs: can Left leave,
+//! from n or from n + 1, what Right loses, and the same for Right. So all that can happen are the
+//! ORs of the four bits of allowed pairs, with or without those of the extra option. If every one
+//! of these sixteen or fewer combinations gives an allowed pair, the laws hold for every S, finite
+//! or not.
 
 use bouton_rules::{Limits, Refusal};
 use bouton_values::Outcome::{self, L, N, P, R};
@@ -30,8 +32,8 @@ pub(super) struct Law {
     pub(super) beside: &'static [Outcome],
 }
 
-/// Lemma 6 (1): where Right wins moving first (R, N), Left does so beside it (L, N). (2): where Right wins moving
-/// second (R, P), Left does so beside it (L, P).
+/// Lemma 6 (1): where Right wins moving first (R, N), Left does so beside it (L, N). (2): where
+/// Right wins moving second (R, P), Left does so beside it (L, P).
 pub(super) const LEMMA_6: &[Law] = &[
     Law { letter: R, beside: &[L, N] },
     Law { letter: N, beside: &[L, N] },
@@ -67,8 +69,8 @@ pub(super) fn allowed_pairs(laws: &[Law]) -> Vec<[Outcome; 2]> {
     pairs.filter(|pair| allows(laws, *pair)).collect()
 }
 
-/// The induction of the module's head: how many combinations were looked at if it goes through, and the first pair
-/// that is not allowed if not.
+/// The induction of the module's head: how many combinations were looked at if it goes through, and
+/// the first pair that is not allowed if not.
 pub(super) fn induction(laws: &[Law]) -> Result<usize, [Outcome; 2]> {
     let first_move = of_options([L]);
     let base = [[L, R], [R, L], [L, first_move], [R, first_move]];

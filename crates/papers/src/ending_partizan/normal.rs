@@ -39,7 +39,8 @@ fn percent(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
 }
 
-/// C26: the periods of EO and of normal play on the same S are often coprime; `often` is more than so many per cent.
+/// C26: the periods of EO and of normal play on the same S are often coprime; `often` is more than
+/// so many per cent.
 pub(super) fn often_coprime(
     often: f64,
     effort: Effort,
@@ -107,7 +108,8 @@ fn coprime_table(by_max: &[Coprime]) -> Exhibit {
 /// What the letters of EO say about normal play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Theorem13 {
-    /// The hypothesis: where EO has the first letter, normal play has the second. `None`: no hypothesis.
+    /// The hypothesis: where EO has the first letter, normal play has the second. `None`: no
+    /// hypothesis.
     pub(super) hypothesis: Option<(Outcome, Outcome)>,
     /// The conclusions, in the same manner.
     pub(super) conclusions: &'static [(Outcome, Outcome)],
@@ -126,8 +128,9 @@ impl Theorem13 {
         })
     }
 
-    /// The induction as a finite check: what a heap is in both games depends on the pairs of letters that its options
-    /// have in them; whatever set of pairs that obey all implications there is, the heap obeys the conclusions.
+    /// The induction as a finite check: what a heap is in both games depends on the pairs of
+    /// letters that its options have in them; whatever set of pairs that obey all implications
+    /// there is, the heap obeys the conclusions.
     fn induction(&self) -> Option<usize> {
         let obeys = |(eo, normal): &(Outcome, Outcome)| {
             let laws = self.hypothesis.iter().chain(self.conclusions);
@@ -162,7 +165,8 @@ impl Theorem13 {
     }
 }
 
-/// C27: Theorem 13 (Carret): if every R of EO is a P of normal play, then every P is a P and every N an N.
+/// C27: Theorem 13 (Carret): if every R of EO is a P of normal play, then every P is a P and every
+/// N an N.
 pub(super) fn theorem_13(
     said: &Theorem13,
     effort: Effort,

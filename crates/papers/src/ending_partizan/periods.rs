@@ -17,7 +17,8 @@ struct Longest {
     preperiod: (usize, Set),
 }
 
-/// C18: Proposition 7, finite S ⇒ eventually periodic, by the pigeonhole; here with how long it takes.
+/// C18: Proposition 7, finite S ⇒ eventually periodic, by the pigeonhole; here with how long it
+/// takes.
 ///
 /// `bound` is the number of states among which one must come back, from max S.
 pub(super) fn proposition_7(

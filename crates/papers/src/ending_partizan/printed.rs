@@ -80,7 +80,8 @@ impl Pattern {
         settled
     }
 
-    /// The first heap, of all, whose outcome is not as the pattern says; and how many heaps settle that.
+    /// The first heap, of all, whose outcome is not as the pattern says; and how many heaps settle
+    /// that.
     pub(super) fn differs(&self, strip: &Strip) -> (usize, Option<usize>) {
         let (from, period) = self.settled();
         let looked = from.max(strip.preperiod) + lcm(period, strip.period);

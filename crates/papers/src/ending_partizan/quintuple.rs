@@ -4,13 +4,14 @@ use bouton_rules::{Limits, Refusal, Ruleset};
 use bouton_values::Outcome::{self, L, N, P, R};
 use bouton_values::Player;
 
-/// A game on the positions 0, 1, …, all of whose options are smaller: up to names, every game with so many positions
-/// in which no play is infinite.
+/// A game on the positions 0, 1, …, all of whose options are smaller: up to names, every game with
+/// so many positions in which no play is infinite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Quintuple {
     /// f_L and f_R: for each position the bits of its options.
     pub(super) options: [Vec<u8>; 2],
-    /// e_L and e_R: the positions where a stuck player wins, as bits; elsewhere a stuck player loses.
+    /// e_L and e_R: the positions where a stuck player wins, as bits; elsewhere a stuck player
+    /// loses.
     pub(super) wins: [u8; 2],
 }
 
@@ -54,8 +55,8 @@ impl Quintuple {
         self.wins[0] == self.wins[1] && stuck_in(&self.options[0]) == stuck_in(&self.options[1])
     }
 
-    /// The outcome by Definition 3: who has a winning strategy, over all strategies of both. `None` if none of the
-    /// four cases holds, or more than one.
+    /// The outcome by Definition 3: who has a winning strategy, over all strategies of both. `None`
+    /// if none of the four cases holds, or more than one.
     pub(super) fn outcome(&self, position: u8, named: &Naming) -> Option<Outcome> {
         let strategies = Player::BOTH.map(|player| self.strategies(player));
         let wins = |who: Player, first: Player| {
@@ -227,7 +228,8 @@ pub(super) fn each_game(
 mod tests {
     use super::*;
 
-    /// 2 arrows or none on 2 positions: f has 2 values, and each stuck position 2 endings for each player.
+    /// 2 arrows or none on 2 positions: f has 2 values, and each stuck position 2 endings for each
+    /// player.
     #[test]
     fn all_games_are_there_once() {
         let count = |positions| {

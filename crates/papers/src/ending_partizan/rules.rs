@@ -50,8 +50,9 @@ fn printed_rule(options: &[Outcome]) -> Option<Outcome> {
 
 /// C4: Proposition 2, the outcome of a position from those of its options.
 ///
-/// Only which letters occur among the options matters, and there are 15 possibilities; with the 4 endings of a stuck
-/// position that is the whole proposition. Whole sequences are compared with the oracle besides.
+/// Only which letters occur among the options matters, and there are 15 possibilities; with the 4
+/// endings of a stuck position that is the whole proposition. Whole sequences are compared with the
+/// oracle besides.
 pub(super) fn proposition_2(
     rule: &Proposition2,
     effort: Effort,
@@ -120,7 +121,8 @@ fn options_wrong(options: &[Outcome], letter: Outcome, said: Option<Outcome>) ->
     Counterexample::new(what, steps, "fewest letters first, in the order L, R, N, P of the bits")
 }
 
-/// All sets within {2..max}, with all labels where the minimum is small: the strips are the oracle's.
+/// All sets within {2..max}, with all labels where the minimum is small: the strips are the
+/// oracle's.
 fn rule_against_oracle(
     max: u32,
     limits: &Limits,
@@ -165,8 +167,8 @@ pub(super) const EVEN_ODD: EndingRule = EndingRule { left_wins_at: 0 };
 
 /// C5: the definition of EO-Subtraction Nim.
 ///
-/// The rules that the program plays are compared with the definition, option by option and ending by ending; their
-/// outcomes by the oracle with the strips that the other checkers use.
+/// The rules that the program plays are compared with the definition, option by option and ending
+/// by ending; their outcomes by the oracle with the strips that the other checkers use.
 pub(super) fn definition_5(
     rule: EndingRule,
     effort: Effort,

@@ -26,7 +26,8 @@ pub(super) const RUNS_OF_P: RunLaw = RunLaw { letter: P, longest: |min, _| min -
 /// Theorem 5 (5), for finite S.
 pub(super) const RUNS_OF_N: RunLaw = RunLaw { letter: N, longest: |_, max| max - 1, beside: L };
 
-/// The runs of a letter that begin before everything repeats: first heap and length, which is never longer than `cap`.
+/// The runs of a letter that begin before everything repeats: first heap and length, which is never
+/// longer than `cap`.
 fn runs(strip: &Strip, letter: Outcome, cap: usize) -> Vec<(usize, usize)> {
     let starts =
         |heap: &usize| strip.at(*heap) == letter && (*heap == 0 || strip.at(heap - 1) != letter);
@@ -35,10 +36,11 @@ fn runs(strip: &Strip, letter: Outcome, cap: usize) -> Vec<(usize, usize)> {
     (0..=strip.horizon()).filter(starts).map(|start| (start, length(start))).collect()
 }
 
-/// C12 and C13: how long runs get, on all S within {2..N}; and for every S by the laws of neighbours.
+/// C12 and C13: how long runs get, on all S within {2..N}; and for every S by the laws of
+/// neighbours.
 ///
-/// A P at n makes n + m an N, because N has a P among its options; all of n, …, n + M - 1 being N make n + M a P. Both
-/// would stand beside the run, where Theorem 5 (2), (3) allow only L.
+/// A P at n makes n + m an N, because N has a P among its options; all of n, …, n + M - 1 being N
+/// make n + M a P. Both would stand beside the run, where Theorem 5 (2), (3) allow only L.
 pub(super) fn runs_are_short(
     law: &RunLaw,
     effort: Effort,
@@ -87,7 +89,8 @@ fn run_wrong(
     Counterexample::new(what, story(set, strip, &[start, start + length]), smallest)
 }
 
-/// The bound depends on min S for P and on max S for N: the longest run for each, and a set that has it.
+/// The bound depends on min S for P and on max S for N: the longest run for each, and a set that
+/// has it.
 fn note_longest(longest: &mut Vec<(u32, usize, Set)>, law: &RunLaw, set: Set, length: usize) {
     let parameter = if law.letter == P { set.min() } else { set.max() };
     match longest.iter_mut().find(|(known, _, _)| *known == parameter) {
@@ -98,7 +101,8 @@ fn note_longest(longest: &mut Vec<(u32, usize, Set)>, law: &RunLaw, set: Set, le
     longest.sort_unstable_by_key(|(parameter, _, _)| *parameter);
 }
 
-/// The finite part of the proof, worked out: what is next to the run, and that the laws forbid it there.
+/// The finite part of the proof, worked out: what is next to the run, and that the laws forbid it
+/// there.
 fn run_proof(letter: Outcome) -> Option<String> {
     let looked = induction(THEOREM_5).ok()?;
     let with_p = (0..8).all(|others| {
@@ -241,7 +245,8 @@ pub(super) struct Behind {
 /// R is never ahead of L.
 pub(super) const RIGHT_BEHIND: Behind = Behind { behind: R, ahead: L };
 
-/// C8: Right never has the advantage: among the heaps 0, …, n there are never more R than L, whatever S.
+/// C8: Right never has the advantage: among the heaps 0, …, n there are never more R than L,
+/// whatever S.
 pub(super) fn right_is_behind(
     said: Behind,
     effort: Effort,

@@ -34,12 +34,14 @@ impl Set {
         })
     }
 
-    /// All non-empty sets within {min..max}, in ascending order of their bits: sets with a smaller maximum first.
+    /// All non-empty sets within {min..max}, in ascending order of their bits: sets with a smaller
+    /// maximum first.
     pub(crate) fn within(min: u32, max: u32) -> impl Iterator<Item = Set> {
         (1..1u64 << (max + 1).saturating_sub(min)).map(move |bits| Set(bits << min))
     }
 
-    /// All sets that are k-symmetric and have no element below `least`, in ascending order of their bits.
+    /// All sets that are k-symmetric and have no element below `least`, in ascending order of their
+    /// bits.
     pub(crate) fn symmetric(k: u32, least: u32) -> Vec<Set> {
         let halves: Vec<u64> = (least..=k / 2).map(|s| 1u64 << s | 1u64 << (k - s)).collect();
         let mut sets: Vec<Set> = (1u64..1 << halves.len())

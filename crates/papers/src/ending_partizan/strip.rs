@@ -1,7 +1,8 @@
 //! The outcomes of all heaps of one game, with the period proved.
 //!
-//! By Proposition 2 a heap follows from what its options are. Two words tell at which of the last heaps Left, moving
-//! first, loses, and Right; when both words come back, all that follows comes back too.
+//! By Proposition 2 a heap follows from what its options are. Two words tell at which of the last
+//! heaps Left, moving first, loses, and Right; when both words come back, all that follows comes
+//! back too.
 
 use bouton_oracle::Oracle;
 use bouton_rules::{Game, Limits, Position, Refusal, Unit};
@@ -93,8 +94,8 @@ fn check_length(set: Set, length: usize, limits: &Limits) -> Result<(), Refusal>
     })
 }
 
-/// The letters so far; bit s of the words says that Left, or Right, moving first, loses the heap that is s below the
-/// next one. Nobody loses below 0, as nobody can be left there.
+/// The letters so far; bit s of the words says that Left, or Right, moving first, loses the heap
+/// that is s below the next one. Nobody loses below 0, as nobody can be left there.
 struct Line {
     set: Set,
     lost: [u64; 2],
@@ -190,7 +191,8 @@ pub(crate) fn told(set: Set, strip: &Strip, heap: usize) -> String {
     format!("heap {heap}: {}; so {letter}", options.join(", "))
 }
 
-/// How the heaps from 0 on get their letters, as far as a reader may want to follow, and those asked for.
+/// How the heaps from 0 on get their letters, as far as a reader may want to follow, and those
+/// asked for.
 pub(crate) fn story(set: Set, strip: &Strip, heaps: &[usize]) -> Vec<String> {
     const FOLLOWED: usize = 14;
     let last = heaps.iter().copied().max().unwrap_or(0);

@@ -1,9 +1,10 @@
 //! Section 3: symmetric sets, with any labels of the terminal heaps (C17, C19, C20, C22, C23).
 //!
-//! S is k-symmetric if s ∈ S ⇒ k - s ∈ S. One fact carries the section: if Right, moving first, loses n, then also
-//! n + k. For whatever s Right takes from n + k, Left takes k - s, which is in S and leaves n ≥ 0, where Right loses;
-//! and Right is not stuck at n + k, as k > min S. The same for Left. So along n, n + k, n + 2k, … each player's first
-//! move can only turn from won to lost, once.
+//! S is k-symmetric if s ∈ S ⇒ k - s ∈ S. One fact carries the section: if Right, moving first,
+//! loses n, then also n + k. For whatever s Right takes from n + k, Left takes k - s, which is in S
+//! and leaves n ≥ 0, where Right loses; and Right is not stuck at n + k, as k > min S. The same for
+//! Left. So along n, n + k, n + 2k, … each player's first move can only turn from won to lost,
+//! once.
 
 use bouton_rules::{Limits, Refusal};
 use bouton_values::Outcome::{self, L, N, P, R};
@@ -14,7 +15,8 @@ use super::strip::{Strip, each_set, even_odd, even_odd_strip, name, story, strip
 use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
 
-/// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until `look` says stop.
+/// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until `look`
+/// says stop.
 fn each_symmetric(
     most: u32,
     limits: &Limits,
@@ -75,8 +77,9 @@ fn all_symmetric(effort: Effort) -> String {
 
 /// C17: what k-symmetric and periodic mean.
 ///
-/// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k. That the strips have
-/// the least preperiod and period is compared with the definition, tried for all smaller ones.
+/// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k.
+/// That the strips have the least preperiod and period is compared with the definition, tried for
+/// all smaller ones.
 pub(super) fn definitions_6_7(
     only_k: fn(Set) -> u32,
     effort: Effort,
@@ -152,7 +155,8 @@ impl Kept {
         !self.letters.contains(&from) || self.letters.contains(&to)
     }
 
-    /// Is it a consequence of: what a player, moving first, loses at n, the same player loses at n + k?
+    /// Is it a consequence of: what a player, moving first, loses at n, the same player loses at n
+    /// + k?
     fn follows(&self) -> bool {
         let pairs = super::strip::LETTERS
             .into_iter()
@@ -197,7 +201,8 @@ pub(super) fn proposition_8(
     Ok(Finding::decided(wrong, known, cases, all_symmetric(effort)))
 }
 
-/// Conditions on the terminal labels of a symmetric game, under which a period is said not to occur.
+/// Conditions on the terminal labels of a symmetric game, under which a period is said not to
+/// occur.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proposition9 {
     /// The period that is said not to occur, from k.
@@ -207,7 +212,8 @@ pub(super) struct Proposition9 {
 /// As restored: period 1.
 pub(super) const PROPOSITION_9: Proposition9 = Proposition9 { never: |_| 1 };
 
-/// C20: Proposition 9, with a P terminal, or both L and R, or only N, a symmetric game does not have period 1.
+/// C20: Proposition 9, with a P terminal, or both L and R, or only N, a symmetric game does not
+/// have period 1.
 pub(super) fn proposition_9(
     said: &Proposition9,
     effort: Effort,

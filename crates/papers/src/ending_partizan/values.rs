@@ -68,7 +68,8 @@ pub(super) fn proved_period(values: &[Form], reach: usize) -> Option<(usize, usi
     })
 }
 
-/// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome stays.
+/// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome
+/// stays.
 pub(super) fn normalised(
     said: Normalisation,
     effort: Effort,

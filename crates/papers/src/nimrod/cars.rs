@@ -8,7 +8,8 @@ use bouton_values::{Outcome, Player};
 use crate::claim::Effort;
 use crate::finding::{Counterexample, Finding, Known, Statement};
 
-/// The duel: the mover changes a speed by at most 1, and the cars come nearer by the sum of their speeds. Who lets them crash, loses.
+/// The duel: the mover changes a speed by at most 1, and the cars come nearer by the sum of their
+/// speeds. Who lets them crash, loses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cars {
     /// What the mover changes.
@@ -59,7 +60,8 @@ impl Ruleset for Cars {
     }
 }
 
-/// Only the sum of the speeds matters: it is kept as the mover's, and stays at least 1 as the rate of the pile game does.
+/// Only the sum of the speeds matters: it is kept as the mover's, and stays at least 1 as the rate
+/// of the pile game does.
 fn closing_options(closing: u64, distance: u64) -> Vec<Road> {
     let speeds = closing.saturating_sub(1).max(1)..=closing + 1;
     speeds
@@ -68,8 +70,8 @@ fn closing_options(closing: u64, distance: u64) -> Vec<Road> {
         .collect()
 }
 
-/// E1: the duel of cars is equivalent to the pile game, the distance being the pile and the closing speed the rate. Decided by comparing
-/// who wins at all small distances and speeds.
+/// E1: the duel of cars is equivalent to the pile game, the distance being the pile and the closing
+/// speed the rate. Decided by comparing who wins at all small distances and speeds.
 pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
     let (distance, speed) = effort.pick((40, 14), (90, 24));
     let outcomes = Outcomes::of_window(distance, 2 * speed, limits)?;
@@ -101,8 +103,10 @@ pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result
     let mut finding = Finding::decided(against, known, cases, enumerated);
     if differing > 0 {
         finding = finding.note(format!(
-            "{differing} of the {cases} states have another winner than the pile game. A move changes the closing speed by at most 1 in both \
-             games; but a player whose own car is at its least speed cannot brake, although the other car is fast."
+            "{differing} of the {cases} states have another winner than the pile game. A move \
+             changes the closing speed by at most 1 in both \
+             games; but a player whose own car is at its least speed cannot brake, although the \
+             other car is fast."
         ));
         let corrected = equivalent(Cars { changes: Changes::Closing, ..claim }, effort, limits)?;
         if corrected.counterexample.is_none() {
@@ -113,11 +117,14 @@ pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result
         }
         if as_bounded {
             finding = finding.statement(Statement::beyond(
-                "the printed duel has the same winner as the pile game as long as neither car can be braked to its least speed within the \
-                 distance: with the closing speed s and speeds u of the mover and v of the other above the least, if the distance is less than \
+                "the printed duel has the same winner as the pile game as long as neither car can \
+                 be braked to its least speed within the \
+                 distance: with the closing speed s and speeds u of the mover and v of the other \
+                 above the least, if the distance is less than \
                  the sums of s-1, s-2, … with 2u+1 and with 2v+2 terms (each at least 1)",
                 Known::for_all(
-                    "to be stopped from braking, a player must have braked u or v times before, and in that time the cars come nearer by at least \
+                    "to be stopped from braking, a player must have braked u or v times before, \
+                     and in that time the cars come nearer by at least \
                      that much; so both games have the same moves. Checked on the states above",
                 ),
             ));
@@ -177,7 +184,8 @@ fn differs(claim: Cars, road: Road, duel: Outcome) -> Counterexample {
     ];
     Counterexample::new(
         format!(
-            "at the distance {distance} with the speeds {own} (mover) and {other} the duel is {}, but the pile game ({distance},{}) is not",
+            "at the distance {distance} with the speeds {own} (mover) and {other} the duel is {}, \
+             but the pile game ({distance},{}) is not",
             who(duel),
             own + other
         ),

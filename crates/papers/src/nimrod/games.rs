@@ -1,7 +1,7 @@
 //! E13 to E17: Model, Proposition and Random.
 
 use bouton_duels::{
-    Belts, Duel, FitSettings, Model, Outcomes, Proposition, Settings, State, Strategy,
+    Belts, Duel, FitSettings, Model, Outcomes, Proposition, Settings, Share, State, Strategy,
     StrategyName, Tally, Turn, belts, core_begins, fit, wilson,
 };
 use bouton_rules::{Game, Limits, Refusal};
@@ -11,9 +11,10 @@ use super::sectors::options_of;
 use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Picture, Statement};
 
-/// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside the core by counting the squares on
-/// which G > 0 and the mover loses, or G < 0 and the mover wins, beside the better of the two constant guesses. The parameters are searched
-/// for, as they are not printed.
+/// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside
+/// the core by counting the squares on which G > 0 and the mover loses, or G < 0 and the mover
+/// wins, beside the better of the two constant guesses. The parameters are searched for, as they
+/// are not printed.
 pub(super) fn resembles(
     model: &Model,
     effort: Effort,
@@ -24,8 +25,17 @@ pub(super) fn resembles(
     let [outside, inside] =
         [false, true].map(|in_core| Likeness::of(model, pile, rate, in_core, &outcomes));
     let against = (!outside.is_better()).then(|| {
-        let what = format!("outside the core G agrees with the plot on {:.1} % of the squares, a constant guess on {:.1} %", outside.agreeing(), outside.constant());
-        Counterexample::new(what, [format!("G with a, b, c, d = {model}; {} squares", outside.squares)], "the only case")
+        let what = format!(
+            "outside the core G agrees with the plot on {:.1} % of the squares, a \
+             constant guess on {:.1} %",
+            outside.agreeing(),
+            outside.constant()
+        );
+        Counterexample::new(
+            what,
+            [format!("G with a, b, c, d = {model}; {} squares", outside.squares)],
+            "the only case",
+        )
     });
     let finding = Finding::decided(
         against,
@@ -34,8 +44,10 @@ pub(super) fn resembles(
         format!("each square with a pile to {pile} and a rate to {rate}, for a, b, c, d = {model}"),
     )
     .note(format!(
-        "the parameters are not printed. D_k lies about p = (2k+½)r, which suggests a = -π/2, b = π, c = 1, d = 0: with them G agrees with the plot on \
-         {:.1} % of the squares outside the core (a constant guess: {:.1} %), and on {:.1} % inside ({:.1} %).",
+        "the parameters are not printed. D_k lies about p = (2k+½)r, which suggests a = -π/2, b = \
+         π, c = 1, d = 0: with them G agrees with the plot on \
+         {:.1} % of the squares outside the core (a constant guess: {:.1} %), and on {:.1} % \
+         inside ({:.1} %).",
         outside.agreeing(),
         outside.constant(),
         inside.agreeing(),
@@ -89,7 +101,8 @@ fn with_fit(mut finding: Finding, effort: Effort, limits: &Limits) -> Result<Fin
         let fitted = fit(&settings, limits)?;
         let Model { a, b, c, d } = fitted.model;
         texts.push(format!(
-            "seed {seed}: a = {a:.4}, b = {b:.4}, c = {c}, d = {d:.4}, right in {} of {} choices ({:.1} %, by chance {:.1} %)",
+            "seed {seed}: a = {a:.4}, b = {b:.4}, c = {c}, d = {d:.4}, right in {} of {} choices \
+             ({:.1} %, by chance {:.1} %)",
             fitted.share.right,
             fitted.share.choices,
             100.0 * fitted.share.of_model(),
@@ -100,7 +113,8 @@ fn with_fit(mut finding: Finding, effort: Effort, limits: &Limits) -> Result<Fin
     finding = finding
         .statement(Statement::beyond(
             format!(
-                "fitted to the choices with piles to {} that the sectors leave open, by {} random draws of a, b, d with c = 1 and climbing from the best {}: {}. \
+                "fitted to the choices with piles to {} that the sectors leave open, by {} random \
+                 draws of a, b, d with c = 1 and climbing from the best {}: {}. \
                  Far apart parameters do equally well, so nothing points to those of the paper",
                 settings.pile,
                 settings.draws,
@@ -120,7 +134,8 @@ fn with_fit(mut finding: Finding, effort: Effort, limits: &Limits) -> Result<Fin
     Ok(finding)
 }
 
-/// A strategy shall win more than a share of the games against another, from each of these piles at the rate 1.
+/// A strategy shall win more than a share of the games against another, from each of these piles at
+/// the rate 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beats<'a> {
     pub(super) first: StrategyName,
@@ -144,10 +159,12 @@ struct Fought {
 }
 
 const SEED: u64 = 1;
+/// As many as in the paper.
+const GAMES: u64 = 2_000;
 /// Up to this pile the exact chance is worked out, too.
 const EXACT_TO: (u64, u64) = (1_000, 100_000);
 
-/// Plays the games: 2000 from each pile, in the default run 200 from piles beyond 10⁵; who starts alternates.
+/// Plays the games, 2000 from each pile; who starts alternates.
 fn fight(
     first: StrategyName,
     second: StrategyName,
@@ -162,8 +179,7 @@ fn fight(
             let start = game.position(&format!("{pile},1"))?;
             let settings = Settings { seed: SEED, alternate: true };
             let duel = Duel::new(&game, &start, [first, second], settings, limits)?;
-            let games = if *pile > 100_000 { effort.pick(200, 2_000) } else { 2_000 };
-            let tally = duel.tally(0..games, limits)?;
+            let tally = duel.tally(0..GAMES, limits)?;
             let to = effort.pick(EXACT_TO.0, EXACT_TO.1);
             let exact = if *pile <= to { Some(duel.exact(limits)?) } else { None };
             Ok(Fought {
@@ -223,8 +239,9 @@ fn table(caption: String, fought: &[Fought]) -> Exhibit {
     Exhibit::Table { caption, columns, rows }
 }
 
-/// E14, E15 and E17 in numbers: a strategy beats another more often than said. Decided by games from a seed, who starts alternating, with
-/// Wilson's interval at 95 %, and for small piles by the exact chance. A share within the interval leaves the claim open.
+/// E14 and E15 in numbers: a strategy beats another more often than said. Decided by games
+/// from a seed, who starts alternating, with Wilson's interval at 95 %, and for small piles by the
+/// exact chance. A share within the interval leaves the claim open.
 pub(super) fn beats(
     claim: &Beats<'_>,
     effort: Effort,
@@ -234,7 +251,8 @@ pub(super) fn beats(
     let fought = fight(first, second, piles, effort, limits)?;
     let games: u64 = fought.iter().map(|fought| fought.tally.games).sum();
     let enumerated = format!(
-        "{games} games from r = 1, seed {SEED}, starting in turn, with the parameters that the search of E13 finds"
+        "{games} games from r = 1, seed {SEED}, starting in turn, with the parameters that the \
+         search of E13 finds"
     );
     let verdicts: Vec<Option<bool>> =
         fought.iter().map(|fought| fought.exceeds(more_than)).collect();
@@ -279,11 +297,11 @@ fn also(
     is_correction: bool,
     (effort, limits): (Effort, &Limits),
 ) -> Result<Finding, Refusal> {
-    let piles = effort.pick(&PILES[..3], &PILES[..]);
+    let piles = &PILES;
     let fought = fight(players[0], players[1], piles, effort, limits)?;
     let [first, second] = players;
     let text = format!("{what}: {first} against {second} wins {}", listed(&fought));
-    let known = Known::up_to(format!("2000 games from each of {} piles", piles.len()));
+    let known = Known::up_to(format!("{GAMES} games from each of {} piles", piles.len()));
     let exhibit = table(format!("{first} against {second}"), &fought);
     Ok(finding.statement(Statement { text, is_correction, known }).exhibit(exhibit))
 }
@@ -305,7 +323,8 @@ pub(super) fn model_beats_random(
     )
 }
 
-/// E15: Model beats Proposition more than 60 % of the time. Decided for Proposition as printed, and for the reversed inequality.
+/// E15: Model beats Proposition more than 60 % of the time. Decided for Proposition as printed, and
+/// for the reversed inequality.
 pub(super) fn model_beats_proposition(
     claim: &Beats<'_>,
     effort: Effort,
@@ -323,7 +342,8 @@ pub(super) fn model_beats_proposition(
     let sectors = [StrategyName::Model(Model::SECTORS), StrategyName::Proposition(Model::SECTORS)];
     also(
         finding,
-        "as printed it depends on the parameters, for both play alike and without chance until the core is left; with a = -π/2, b = π, c = 1, d = 0",
+        "as printed it depends on the parameters, for both play alike and without chance until the \
+         core is left; with a = -π/2, b = π, c = 1, d = 0",
         sectors,
         false,
         (effort, limits),
@@ -339,8 +359,9 @@ pub(super) enum Direction {
     Reversed,
 }
 
-/// E16: games between Model and Proposition test how Model deals with the chaotic region. They do if Proposition plays differently inside the
-/// core and alike outside. Decided by comparing what both would play at all positions of a grid.
+/// E16: games between Model and Proposition test how Model deals with the chaotic region. They do
+/// if Proposition plays differently inside the core and alike outside. Decided by comparing what
+/// both would play at all positions of a grid.
 pub(super) fn tests_the_core(
     claim: Direction,
     effort: Effort,
@@ -352,10 +373,18 @@ pub(super) fn tests_the_core(
     let mut against = first.map(|state| {
         let State { pile, rate } = state;
         let steps = [
-            format!("p = {pile} is not more than r²/2 = {}, so the position lies outside the core and the sectors decide it", rate as f64 * rate as f64 / 2.0),
+            format!(
+                "p = {pile} is not more than r²/2 = {}, so the position lies outside the core \
+                 and the sectors decide it",
+                rate as f64 * rate as f64 / 2.0
+            ),
             "Model makes the winning move that it knows, Proposition any".to_owned(),
         ];
-        Counterexample::new(format!("at ({pile},{rate}), outside the core, Proposition plays at random"), steps, "the smallest pile")
+        Counterexample::new(
+            format!("at ({pile},{rate}), outside the core, Proposition plays at random"),
+            steps,
+            "the smallest pile",
+        )
     });
     if against.is_none() && compared.inside == 0 {
         let what = "inside the core Proposition plays as Model does, everywhere";
@@ -367,15 +396,18 @@ pub(super) fn tests_the_core(
     );
     let reason =
         "where p ≤ r²/2 it plays Model by definition, and where p > r²/2 it plays at random";
-    let mut finding = Finding::decided(against, Known::for_all(reason), cases, enumerated).note(format!(
-        "of the positions with p > r²/2, Proposition plays otherwise than Model at {}; of the others, at {}.",
-        compared.inside, compared.outside
-    ));
+    let mut finding =
+        Finding::decided(against, Known::for_all(reason), cases, enumerated).note(format!(
+            "of the positions with p > r²/2, Proposition plays otherwise than Model at {}; of the \
+         others, at {}.",
+            compared.inside, compared.outside
+        ));
     if failed {
         let reversed = compare_with_model(Direction::Reversed, pile, rate, limits)?;
         if reversed.outside == 0 && reversed.inside > 0 {
             finding = finding.statement(Statement::correction(
-                "the inequality has to be reversed: Proposition plays Model unless p > r²/2, and there at random; then it differs from Model inside the core only",
+                "the inequality has to be reversed: Proposition plays Model unless p > r²/2, and \
+                 there at random; then it differs from Model inside the core only",
                 Known::for_all(reason),
             ));
         }
@@ -431,43 +463,73 @@ fn compare_with_model(
     Ok(compared)
 }
 
-/// E17: Model copes with the chaotic region. Decided against an opponent who knows and uses the sectors as Model does and plays at random where they
-/// are silent: what Model wins beyond a half is due to the cosine. The paper's mark of 60 % is taken. How often the cosine finds a winning move is
-/// counted, belt by belt.
-pub(super) fn copes(
-    claim: &Beats<'_>,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let finding = beats(claim, effort, limits)?;
-    let worth = belts(&Model::FITTED, effort.pick(3, 5), limits)?;
-    let decades: Vec<String> = worth
+/// Model shall choose better than chance where the sectors leave a choice, with piles from 10 to
+/// 10^(last+1).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Copes {
+    pub(super) model: Model,
+    pub(super) last: u32,
+}
+
+/// E17: Model copes with the chaotic region. Decided by counting: in each decade of piles, at all
+/// positions of the core where the sectors leave a choice between winning and losing moves, Model
+/// shall find a winning move more often than a random choice would. Beside that, games against an
+/// opponent who uses the sectors as Model does and plays at random where they are silent.
+pub(super) fn copes(claim: Copes, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+    let worth = belts(&claim.model, claim.last, limits)?;
+    let decades: Vec<(String, &Share)> = worth
         .decades
         .iter()
+        .map(|decade| format!("piles from 10^{decade} to 10^{}", decade + 1))
         .zip(&worth.together)
-        .map(|(decade, share)| {
-            format!(
-                "{:.1} % (chance {:.1} %) for piles from 10^{decade} to 10^{}",
-                100.0 * share.of_model(),
-                100.0 * share.of_chance(),
-                decade + 1
-            )
-        })
         .collect();
-    let most = 10u64.pow(worth.decades.last().copied().unwrap_or(0) + 1);
-    Ok(finding
-        .note(
-            "against Proposition Model wins because it uses the sectors between r²/2 and r², where Proposition plays at random; against an opponent with the \
-             same knowledge nothing of that is left.",
-        )
-        .statement(Statement::correction(
-            format!(
-                "where the sectors leave a choice, Model makes the winning move in {}: better than chance on the small piles that it was fitted to, and no better beyond",
-                decades.join(", ")
-            ),
-            Known::up_to(format!("all open choices with piles below {most}")),
-        ))
-        .exhibit(belt_table(&worth)))
+    let is_better = |share: &Share| share.right as f64 > share.by_chance;
+    let against = decades.iter().find(|(_, share)| !is_better(share)).map(|(piles, share)| {
+        let what = format!(
+            "for {piles} Model finds a winning move in {} of {} open choices, chance in {:.1}",
+            share.right, share.choices, share.by_chance
+        );
+        let steps = decades.iter().map(|(piles, share)| format!("{piles}: {}", worth_of(share)));
+        Counterexample::new(what, steps, "the first decade in which it is no better than chance")
+    });
+    let most = 10u64.pow(claim.last + 1);
+    let enumerated = format!(
+        "all positions of the core with piles below {most} at which the sectors leave a choice \
+         between winning and losing moves, with the parameters that the search of E13 finds"
+    );
+    let bound = || Known::up_to(format!("all open choices with piles below {most}"));
+    let cases: u64 = worth.together.iter().map(|share| share.choices).sum();
+    let failed = against.is_some();
+    let mut finding = Finding::decided(against, bound(), cases.into(), enumerated);
+    if failed {
+        let listed = |better: bool| {
+            let chosen = decades.iter().filter(|(_, share)| is_better(share) == better);
+            let texts = chosen.map(|(piles, share)| format!("{piles} ({})", worth_of(share)));
+            let texts: Vec<String> = texts.collect();
+            if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
+        };
+        let text = format!(
+            "Model chooses better than chance for {}; no better for {}. It was fitted to piles up \
+             to {}",
+            listed(true),
+            listed(false),
+            FitSettings::default().pile
+        );
+        finding = finding.statement(Statement::correction(text, bound()));
+    }
+    let players = [StrategyName::Model(claim.model), StrategyName::SectorCareful];
+    let what = "against an opponent who uses the sectors as Model does, and plays at random where \
+                they are silent, games show what the cosine is worth";
+    let finding = finding.exhibit(belt_table(&worth));
+    let finding = also(finding, what, players, false, (effort, limits))?;
+    let piles = PILES.map(|pile| pile.to_string()).join(",");
+    Ok(finding.command("bouton duel nimrod --fit").command(format!(
+        "bouton duel nimrod --first model --second sector-careful --pile {piles} --alternate"
+    )))
+}
+
+fn worth_of(share: &Share) -> String {
+    format!("{:.1} %, chance {:.1} %", 100.0 * share.of_model(), 100.0 * share.of_chance())
 }
 
 fn belt_table(worth: &Belts) -> Exhibit {
@@ -491,7 +553,9 @@ fn belt_table(worth: &Belts) -> Exhibit {
         })
         .collect();
     Exhibit::Table {
-        caption: "Right moves of Model / of chance at the choices that the sectors leave open, by belts of p/r²".to_owned(),
+        caption: "Right moves of Model / of chance at the choices that the sectors leave open, by \
+             belts of p/r²"
+            .to_owned(),
         columns: ["p/r²".to_owned()].into_iter().chain(decades).collect(),
         rows,
     }

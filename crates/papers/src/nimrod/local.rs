@@ -1,7 +1,8 @@
 //! E5 to E7: what a few outcomes say about their neighbours, wherever they lie.
 //!
-//! A *cell* is a pile relative to some a, and a rate: (−1, 2) stands for w(a−1, 2). Far enough from 0 all moves are legal, and each cell
-//! obeys w(p,r) = 1 iff w(p−q,q) = 0 for some q ∈ {r−1, r, r+1}, q ≥ 1. What follows from that for cells around a holds for all a.
+//! A *cell* is a pile relative to some a, and a rate: (−1, 2) stands for w(a−1, 2). Far enough from
+//! 0 all moves are legal, and each cell obeys w(p,r) = 1 iff w(p−q,q) = 0 for some q ∈ {r−1, r,
+//! r+1}, q ≥ 1. What follows from that for cells around a holds for all a.
 
 use std::fmt;
 
@@ -196,8 +197,8 @@ pub(super) fn intermediate_steps() -> Vec<Rule> {
     steps.into_iter().map(|then| Rule { given: hypothesis_2(), then }).collect()
 }
 
-/// E5 and E6: rules about neighbouring cells. Decided by deduction from the equations of the cells, which holds for all a from some
-/// pile on, and by computed outcomes below that and far beyond.
+/// E5 and E6: rules about neighbouring cells. Decided by deduction from the equations of the cells,
+/// which holds for all a from some pile on, and by computed outcomes below that and far beyond.
 pub(super) fn rules_hold(
     rules: &[Rule],
     effort: Effort,
@@ -235,7 +236,8 @@ pub(super) fn rules_hold(
     let proved = deduced && valid_from <= bound.cast_signed();
     let known = match proved {
         true => Known::for_all(format!(
-            "from a = {valid_from} on each conclusion follows from the equations w(p,r) = 1 iff some w(p-q,q) = 0 of the cells around a, one by \
+            "from a = {valid_from} on each conclusion follows from the equations w(p,r) = 1 iff \
+             some w(p-q,q) = 0 of the cells around a, one by \
              one; below that the outcomes were computed"
         )),
         false => Known::up_to(format!("piles to {bound}")),
@@ -252,7 +254,8 @@ pub(super) fn rules_hold(
     Ok(match missing {
         0 => finding,
         _ => finding.note(format!(
-            "in {missing} cases, all at a ≤ {last_missing}, a cell named does not exist: the pile would be negative. Such a step says nothing there, and the \
+            "in {missing} cases, all at a ≤ {last_missing}, a cell named does not exist: the pile \
+             would be negative. Such a step says nothing there, and the \
              conclusion was computed instead."
         )),
     })
@@ -288,8 +291,9 @@ pub(super) struct Small {
     pub(super) fixes: usize,
 }
 
-/// E7: a small configuration determines at least 30 cells. The figure is lost; decided by searching for one: every set of so many cells
-/// on the rows 1 to 3, eight piles wide, with every choice of values that occurs in the game.
+/// E7: a small configuration determines at least 30 cells. The figure is lost; decided by searching
+/// for one: every set of so many cells on the rows 1 to 3, eight piles wide, with every choice of
+/// values that occurs in the game.
 pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Finding, Refusal> {
     let outcomes = Outcomes::of_window(2_000, 4, limits)?;
     let (mut tried, mut best): (u128, Option<(Vec<Fact>, Deduction)>) = (0, None);
@@ -324,18 +328,25 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
         ));
     }
     let reason = format!(
-        "{fixed}, by deduction from the equations of the cells, for all a ≥ {}; it occurs in the game, at a = {} for the first time from there on",
+        "{fixed}, by deduction from the equations of the cells, for all a ≥ {}; it occurs in the \
+         game, at a = {} for the first time from there on",
         deduction.valid_from,
         occurs(&facts, &outcomes).unwrap_or_default()
     );
     let alone = best_alone();
     Ok(Finding::holds(Known::for_all(reason), tried, enumerated)
-        .note("the figure is lost, so which configuration was meant is not known; that there is one is what was checked.")
+        .note(
+            "the figure is lost, so which configuration was meant is not known; that there is \
+             one is what was checked.",
+        )
         .statement(Statement::beyond(
             format!("two cells are needed: a single one fixes at most {alone} by such deductions"),
             Known::up_to("single cells on the rows 1 to 14, either value"),
         ))
-        .exhibit(Exhibit::Lines { caption: format!("What {} fixes: + won, - lost", texts.join(" and ")), lines: deduction.drawing() }))
+        .exhibit(Exhibit::Lines {
+            caption: format!("What {} fixes: + won, - lost", texts.join(" and ")),
+            lines: deduction.drawing(),
+        }))
 }
 
 /// The most that one cell fixes.

@@ -52,15 +52,16 @@ impl Polynomial {
             .sum()
     }
 
-    /// Is it at least 0 for all k ≥ `least_k` and r ≥ `least_r`(k)? Decided by writing k = `least_k` + x and r = `least_r` + y: if
-    /// then no coefficient is negative, it is.
+    /// Is it at least 0 for all k ≥ `least_k` and r ≥ `least_r`(k)? Decided by writing k =
+    /// `least_k` + x and r = `least_r` + y: if then no coefficient is negative, it is.
     pub(super) fn is_never_negative(&self, least_k: i128, least_r: &Polynomial) -> bool {
         let k = &Polynomial::k() + &Polynomial::number(least_k);
         let r = &Polynomial::r() + &least_r.with(&k, &Polynomial::r());
         self.with(&k, &r).0.values().all(|coefficient| *coefficient >= 0)
     }
 
-    /// Reads `(2k-1)r-k-1`: sums and products of whole numbers, k and r, products written side by side.
+    /// Reads `(2k-1)r-k-1`: sums and products of whole numbers, k and r, products written side by
+    /// side.
     pub(super) fn parse(text: &str) -> Result<Polynomial, Refusal> {
         let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let mut rest = &letters[..];

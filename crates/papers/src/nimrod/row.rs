@@ -11,8 +11,8 @@ use super::sectors::options_of;
 use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
 
-/// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a grid, and for all because the least rate is
-/// at least r - 1.
+/// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
+/// grid, and for all because the least rate is at least r - 1.
 pub(super) fn no_move(less: u64, effort: Effort) -> Result<Finding, Refusal> {
     let (pile, rate) = effort.pick((200, 200), (1_000, 1_000));
     let (mut cases, mut against, mut exact) = (0, None, true);
@@ -37,7 +37,8 @@ pub(super) fn no_move(less: u64, effort: Effort) -> Result<Finding, Refusal> {
     );
     Ok(match exact {
         true => finding.statement(Statement::beyond(
-            "there is no move exactly if p < r-1 or p = 0: on the rows 1 and 2 the empty pile belongs to the white triangle, too",
+            "there is no move exactly if p < r-1 or p = 0: on the rows 1 and 2 the empty pile \
+             belongs to the white triangle, too",
             Known::for_all("the least rate is r-1, or 1 where that is 0"),
         )),
         false => finding,
@@ -55,7 +56,8 @@ pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits, Refusal> {
     }
 }
 
-/// E3: the losing piles on the row r = 1. Decided by comparing the printed terms with those of the engine and of the oracle.
+/// E3: the losing piles on the row r = 1. Decided by comparing the printed terms with those of the
+/// engine and of the oracle.
 pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusal> {
     let printed = read_numbers(text)?;
     let to = printed.last().copied().unwrap_or(0) + 10;
@@ -117,7 +119,11 @@ pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusa
             .zip(&computed[index..])
             .all(|(printed, right)| *printed == right + 1)
         {
-            finding = finding.note(format!("from term {} on each printed number is one too large, as if a square had been counted twice.", index + 1));
+            finding = finding.note(format!(
+                "from term {} on each printed number is one too large, \
+                 as if a square had been counted twice.",
+                index + 1
+            ));
         }
     }
     Ok(finding)
@@ -135,14 +141,19 @@ fn read_numbers(text: &str) -> Result<Vec<u64>, Refusal> {
         .collect()
 }
 
-/// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of writing.
+/// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of
+/// writing.
 pub(super) fn in_oeis() -> Finding {
-    Finding::not_checkable("it speaks of a data base at the time of writing, and the printed terms are not those of the game (E3)")
-        .command("bouton sequence nimrod --row 1 --to 1000 --format bfile")
+    Finding::not_checkable(
+        "it speaks of a data base at the time of writing, and the printed terms \
+         are not those of the game (E3)",
+    )
+    .command("bouton sequence nimrod --row 1 --to 1000 --format bfile")
 }
 
-/// E18: the core looks chaotic. The row r = 1 is taken as its witness: decided are that it has no short period, how the share of losing
-/// piles settles, and how much it fluctuates beside sequences of independent gaps.
+/// E18: the core looks chaotic. The row r = 1 is taken as its witness: decided are that it has no
+/// short period, how the share of losing piles settles, and how much it fluctuates beside sequences
+/// of independent gaps.
 pub(super) fn looks_chaotic(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
     let to = effort.pick(1_000_000, 100_000_000);
     let bits = losing_piles(to, limits)?;
@@ -181,14 +192,20 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
         to.into(),
         format!("the row r = 1 to {to}"),
     )
-    .note("chaotic is not defined in the paper: checked is that no period shows; the rest is measured.")
+    .note(
+        "chaotic is not defined in the paper: checked is that no period shows; the rest is \
+         measured.",
+    )
     .statement(Statement::beyond(
         format!("{} of the piles 1 to {to} are lost, a share of {density:.6}", gaps.losing),
         Known::up_to(format!("piles to {to}")),
     ));
     if let Some(words) = gaps.words(12) {
         finding = finding.statement(Statement::beyond(
-            format!("gaps between losing piles are 2 or 3; of the words of 1 to 12 gaps there occur {words} (of 2, 4, 8, …, 4096)"),
+            format!(
+                "gaps between losing piles are 2 or 3; of the words of 1 to 12 gaps there \
+                 occur {words} (of 2, 4, 8, …, 4096)"
+            ),
             Known::up_to(format!("piles to {to}")),
         ));
     }
@@ -196,8 +213,8 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
         blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}")).collect();
     finding = finding.statement(Statement::beyond(
         format!(
-            "the losing piles in blocks vary less or more than if the gaps were drawn independently with the same shares; the variance is that of \
-             independent gaps times {}",
+            "the losing piles in blocks vary less or more than if the gaps were drawn \
+             independently with the same shares; the variance is that of independent gaps times {}",
             texts.join(", ")
         ),
         Known::up_to(format!("piles to {to}")),
@@ -206,7 +223,8 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
     Ok(finding
         .statement(Statement::beyond(
             format!(
-                "the count of losing piles stays within {most:.0} of its mean course; a sequence of independent gaps is expected to stray by about {expected:.0}"
+                "the count of losing piles stays within {most:.0} of its mean course; a sequence \
+                 of independent gaps is expected to stray by about {expected:.0}"
             ),
             Known::up_to(format!("piles to {to}")),
         ))
@@ -249,7 +267,8 @@ fn counts_at_powers(bits: &Bits) -> Vec<(u64, u64)> {
 /// The most bits in which a period is looked for.
 const LONGEST_TAIL: usize = 4_000_000;
 
-/// The least period of the last half of the row, if that repeats at least twice: by Knuth, Morris and Pratt's table of borders.
+/// The least period of the last half of the row, if that repeats at least twice: by Knuth, Morris
+/// and Pratt's table of borders.
 fn period_of_tail(bits: &Bits, limits: &Limits) -> Result<Option<usize>, Refusal> {
     let start = (bits.len() / 2).max(bits.len().saturating_sub(LONGEST_TAIL));
     let tail: Vec<bool> = (start..bits.len()).map(|index| bits.get(index)).collect();
@@ -289,7 +308,8 @@ impl Gaps {
         Gaps { losing, gaps, mean, variance }
     }
 
-    /// If the gaps had no memory, the count to N would have about this variance (a renewal process).
+    /// If the gaps had no memory, the count to N would have about this variance (a renewal
+    /// process).
     fn variance_of_count(&self, piles: f64) -> f64 {
         piles * self.variance / self.mean.powi(3)
     }
@@ -335,8 +355,9 @@ fn block_ratios(bits: &Bits, gaps: &Gaps) -> Vec<(u64, f64)> {
         .collect()
 }
 
-/// The excess of the count over its mean course at some piles, the most it strays, and what independent gaps would: the mean of the largest
-/// excess of a Brownian bridge is √(π/2)·ln 2 standard deviations.
+/// The excess of the count over its mean course at some piles, the most it strays, and what
+/// independent gaps would: the mean of the largest excess of a Brownian bridge is √(π/2)·ln 2
+/// standard deviations.
 fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Curve, f64, f64) {
     let to = bits.len() as u64 - 1;
     let density = gaps.losing as f64 / to as f64;

@@ -9,7 +9,8 @@ use super::proof_tree;
 use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Picture, Statement};
 
-/// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the rate.
+/// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the
+/// rate.
 #[derive(Clone, Debug)]
 pub(super) struct Sector {
     pub(super) name: char,
@@ -83,8 +84,9 @@ pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>, Refusal> {
         .collect()
 }
 
-/// E8, the sector theorem. Decided twice: the induction step is followed with polynomials in k and r, which proves it for all
-/// piles, rates and k; and every sector is compared with computed outcomes on a grid.
+/// E8, the sector theorem. Decided twice: the induction step is followed with polynomials in k and
+/// r, which proves it for all piles, rates and k; and every sector is compared with computed
+/// outcomes on a grid.
 pub(super) fn sector_theorem(
     sectors: &[Sector],
     effort: Effort,
@@ -95,8 +97,10 @@ pub(super) fn sector_theorem(
     let gaps = gaps_in_proof(sectors);
     let known = match gaps.is_empty() {
         true => Known::for_all(
-            "by induction on the pile. Put p = p' + q: the moves named lead from A_k, B_k and C_k into D_(k-1), and all three moves lead from \
-             D_k into C_k, B_k and A_k; D_0 has no move. Each of these inclusions is a comparison of polynomials in k and r, which was made \
+            "by induction on the pile. Put p = p' + q: the moves named lead from A_k, B_k and C_k \
+             into D_(k-1), and all three moves lead from \
+             D_k into C_k, B_k and A_k; D_0 has no move. Each of these inclusions is a comparison \
+             of polynomials in k and r, which was made \
              by coefficients; a sector A_k holds a pile only if r > 2k, so that r-1 is a rate",
         ),
         false => Known::up_to(format!(
@@ -269,8 +273,8 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>, Refusal> {
         .collect()
 }
 
-/// E9: the algebra of the D_k step. Decided line by line with polynomials: the substitution, what it yields, and that it lies in the
-/// sector named.
+/// E9: the algebra of the D_k step. Decided line by line with polynomials: the substitution, what
+/// it yields, and that it lies in the sector named.
 pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Finding, Refusal> {
     let steps: Vec<&Step> = steps.iter().filter(|step| step.from == of).collect();
     let mut against = None;
@@ -285,7 +289,8 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Fi
         let right_line = find(step.from)?.piles.with(&step.k, &step.r);
         let right_yield = right_line.less_r();
         let into = find(step.into)?;
-        harmless &= step.yields == right_yield && right_yield.is_inside(&into.piles, into.first);
+        harmless &= right_yield.is_inside(&step.yields, into.first)
+            && step.yields.is_inside(&into.piles, into.first);
         let wrong_end = [
             ("line for p + r", &step.line, &right_line),
             ("line for p", &step.yields, &right_yield),
@@ -312,9 +317,10 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Fi
     );
     if failed && harmless {
         finding = finding.statement(Statement::correction(
-            "with the end put right, each line follows from the one before. The lines for p are right as printed and lie in the sectors named, \
-             so the proof stands: the slip does not matter",
-            Known::for_all("the lines for p were compared with what the substitution yields, by coefficients"),
+            "with the end put right each line follows from the one before. The slip does not matter: \
+             the printed lines for p allow all piles that the right ones do, and no pile outside the \
+             sectors named, so the proof stands",
+            Known::for_all("the ends were compared as polynomials in k and r, by coefficients"),
         ));
     }
     Ok(finding)
@@ -340,8 +346,9 @@ pub(super) struct Edges {
     pub(super) room: u64,
 }
 
-/// E10: are the edges of D_k exact, that is, does the mover win at the piles right before and right behind it? Decided on computed
-/// outcomes; from r = 2k+3 on for all, because these piles lie in C_k and A_(k+1).
+/// E10: are the edges of D_k exact, that is, does the mover win at the piles right before and right
+/// behind it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie in
+/// C_k and A_(k+1).
 pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
     // Wide enough for the pile behind the last D_k of these rates.
     let (pile, rate) = effort.pick((40_000, 200), (810_000, 900));
@@ -361,8 +368,8 @@ pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Fin
         )
     });
     let known = Known::for_all(
-        "the pile right before D_k, k ≥ 1, is 2kr+k-1 and lies in C_k; the pile right behind is (2k+1)r-k-1 and lies in A_(k+1) if r ≥ 2k+3: \
-         compared by coefficients and on the grid",
+        "the pile right before D_k, k ≥ 1, is 2kr+k-1 and lies in C_k; the pile right behind is \
+         (2k+1)r-k-1 and lies in A_(k+1) if r ≥ 2k+3: compared by coefficients and on the grid",
     );
     let enumerated =
         format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", claim.room);
@@ -379,12 +386,16 @@ pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Fin
         let ks: Vec<String> = inexact.iter().map(|(k, _)| k.to_string()).collect();
         finding = finding
             .statement(Statement::correction(
-                "the edges are exact wherever D_k holds at least two piles, that is for r ≥ 2k+3; before D_k always",
-                Known::for_all("the piles beside D_k lie in C_k and A_(k+1), compared by coefficients"),
+                "the edges are exact wherever D_k holds at least two piles, that is for r ≥ 2k+3; \
+                 before D_k always",
+                Known::for_all(
+                    "the piles beside D_k lie in C_k and A_(k+1), compared by coefficients",
+                ),
             ))
             .statement(Statement::beyond(
                 format!(
-                    "where D_k is a single pile, at r = 2k+2, the next pile lies in the core and may be lost: for k to {} exactly if k = {}",
+                    "where D_k is a single pile, at r = 2k+2, the next pile lies in the core and \
+                     may be lost: for k to {} exactly if k = {}",
                     (rate - 2) / 2,
                     runs(&ks)
                 ),
@@ -404,7 +415,8 @@ fn runs(items: &[String]) -> String {
     text
 }
 
-/// With r = 2k+3+y no coefficient is negative: the pile before D_k lies in C_k (k ≥ 1), the one behind in A_(k+1).
+/// With r = 2k+3+y no coefficient is negative: the pile before D_k lies in C_k (k ≥ 1), the one
+/// behind in A_(k+1).
 fn edges_are_in_sectors() -> bool {
     let read = |text: &str| Polynomial::parse(text).unwrap_or_else(|_| Polynomial::number(-1));
     let room = read("2k+3");
@@ -451,8 +463,9 @@ impl Boundary {
     }
 }
 
-/// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola p = r²/2 + r/4 - 3/2. Decided row
-/// by row with the sectors, and for all by following which sector begins behind the one before.
+/// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola
+/// p = r²/2 + r/4 - 3/2. Decided row by row with the sectors, and for all by following which sector
+/// begins behind the one before.
 pub(super) fn core_boundary(
     claim: Boundary,
     effort: Effort,
@@ -484,14 +497,20 @@ pub(super) fn core_boundary(
     let finding = Finding::decided(
         against,
         Known::for_all(
-            "each of D_0, A_1, B_1, C_1, D_1, A_2, … begins at the latest right behind the one before, except that B_k does only for \
-             r ≥ 4k-1 and C_k only for r ≥ 4k-2. So the first gap is p = 2kr-3k with the least k ≥ (r+2)/4, and k = (r+2)/4 gives the \
+            "each of D_0, A_1, B_1, C_1, D_1, A_2, … begins at the latest right behind the one \
+             before, except that B_k does only for \
+             r ≥ 4k-1 and C_k only for r ≥ 4k-2. So the first gap is p = 2kr-3k with the least k ≥ \
+             (r+2)/4, and k = (r+2)/4 gives the \
              parabola: identities of polynomials, compared by coefficients",
         ),
         cases,
         format!("all piles up to the first in no sector, at all rates from 2 to {rate}"),
     )
-    .note(format!("the parabola is met exactly at r = 4k-2: {} rows here. At other rates the first gap comes later.", on_it.len()))
+    .note(format!(
+        "the parabola is met exactly at r = 4k-2: {} rows here. At other rates the first \
+         gap comes later.",
+        on_it.len()
+    ))
     .command("bouton solve nimrod 100,14 --explain");
     match boundary_identities(claim) {
         true => Ok(finding),
@@ -502,7 +521,8 @@ pub(super) fn core_boundary(
     }
 }
 
-/// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch as said.
+/// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch
+/// as said.
 fn boundary_identities(claim: Boundary) -> bool {
     let read = |text: &str| Polynomial::parse(text).unwrap_or_else(|_| Polynomial::number(0));
     let (k, r) = (read("k"), read("4k-2"));
@@ -526,8 +546,8 @@ fn boundary_identities(claim: Boundary) -> bool {
 /// The share of piles about p = t·r² that shall be decided by sectors, for ½ ≤ t ≤ 1.
 pub(super) type CoreShare = fn(f64) -> f64;
 
-/// E12: how much of the core do the sectors still decide? A share of 2(1-t) about p = t·r² for ½ ≤ t ≤ 1, and nothing beyond. Decided
-/// by counting, and by the lengths of the sectors.
+/// E12: how much of the core do the sectors still decide? A share of 2(1-t) about p = t·r² for ½ ≤
+/// t ≤ 1, and nothing beyond. Decided by counting, and by the lengths of the sectors.
 pub(super) fn core_share(
     claim: CoreShare,
     effort: Effort,
@@ -578,14 +598,17 @@ pub(super) fn core_share(
     Ok(Finding::decided(
         against,
         Known::for_all(
-            "about p = t·r² with k = tr/2 the sectors A_k to D_k are each r - 2k = (1-t)r piles long, up to a few, and for t ≥ ½ no two \
-             overlap: 4(1-t)r of 2r piles. C_k holds a pile only if 2k ≤ r+1 and ends before 2kr+k, so none lies beyond r² + 3r/2 + 1/2",
+            "about p = t·r² with k = tr/2 the sectors A_k to D_k are each r - 2k = (1-t)r piles \
+             long, up to a few, and for t ≥ ½ no two \
+             overlap: 4(1-t)r of 2r piles. C_k holds a pile only if 2k ≤ r+1 and ends before \
+             2kr+k, so none lies beyond r² + 3r/2 + 1/2",
         ),
         cases.into(),
         format!("each pile of the core up to r² at the rates {low} to {high}"),
     )
     .statement(Statement::beyond(
-        "between r²/2 and r² the sectors decide half of the piles, beyond r² + 3r/2 + 1/2 none: all but a strip along the boundary is open",
+        "between r²/2 and r² the sectors decide half of the piles, beyond r² + 3r/2 + 1/2 none: \
+         all but a strip along the boundary is open",
         Known::for_all("the mean of 2(1-t) over ½ ≤ t ≤ 1 is ½"),
     ))
     .exhibit(Exhibit::Table {

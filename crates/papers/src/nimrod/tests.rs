@@ -6,8 +6,8 @@ use bouton_rules::{Limits, Refusal};
 
 use super::cars::{Cars, Changes, equivalent};
 use super::games::{
-    Beats, Direction, MODEL, beats, copes, model_beats_proposition, model_beats_random, resembles,
-    tests_the_core,
+    Beats, Copes, Direction, MODEL, beats, copes, model_beats_proposition, model_beats_random,
+    resembles, tests_the_core,
 };
 use super::local::{
     Rule, Small, at, intermediate_steps, proposition_1, rules_hold, small_configuration,
@@ -127,7 +127,7 @@ fn the_sectors_are_proved() {
         refuted(sector_theorem(&sectors(&SECTORS.replace(right, wrong)), QUICK, &limits()), what);
     }
     // Smaller sectors are right as far as one sees, but they no longer catch every move from D_k.
-    let smaller = SECTORS.replace("p < 2kr-k\n", "p < 2kr-k-1\n");
+    let smaller = SECTORS.replace("p < 2kr-k\n", "p < 2kr-k-2\n");
     let finding = upheld(sector_theorem(&sectors(&smaller), QUICK, &limits()));
     assert!(matches!(finding.known, Known::UpTo(_)), "{:?}", finding.known);
 }
@@ -137,12 +137,12 @@ fn one_printed_end_is_off() {
     let (steps, sectors) = (read_steps(STEPS).unwrap(), read_sectors(SECTORS).unwrap());
     let finding = refuted(algebra(&steps, 'D', &sectors), "the right end of the line for p + r");
     assert!(finding.statements[0].is_correction);
-    let repaired = read_steps(&STEPS.replace("(2k+1)r+1-k-1", "(2k+1)r-k-1")).unwrap();
-    proved(algebra(&repaired, 'D', &sectors));
+    let repaired = STEPS.replace("(2k+1)r+1-k-1", "(2k+1)r-k-1").replace("2kr-k; B", "2kr-k-1; B");
+    proved(algebra(&read_steps(&repaired).unwrap(), 'D', &sectors));
     for of in ['A', 'B', 'C'] {
         proved(algebra(&steps, of, &sectors));
     }
-    let harmful = STEPS.replace("(2k+1)r+1-k-1", "(2k+1)r-k-1").replace("2kr-3k-2", "2kr-3k-1");
+    let harmful = repaired.replace("2kr-3k-2", "2kr-3k+1");
     let finding = refuted(
         algebra(&read_steps(&harmful).unwrap(), 'D', &sectors),
         "the right end of the line for p is",
@@ -200,7 +200,7 @@ fn shares_are_compared_with_intervals() {
 #[test]
 fn proposition_is_beaten() {
     let second = StrategyName::Proposition(Model::FITTED);
-    let claim = Beats { first: MODEL, second, piles: &SMALL, more_than: 0.6 };
+    let claim = Beats { first: MODEL, second, piles: &[1_000], more_than: 0.6 };
     let finding = upheld(model_beats_proposition(&claim, QUICK, &limits()));
     assert_eq!(finding.statements.len(), 2);
     refuted(beats(&Beats { more_than: 0.99, ..claim }, QUICK, &limits()), "model wins");
@@ -218,11 +218,13 @@ fn proposition_makes_sense_reversed() {
 
 #[test]
 fn the_cosine_is_worth_little() {
-    let claim =
-        Beats { first: MODEL, second: StrategyName::SectorCareful, piles: &SMALL, more_than: 0.6 };
-    let finding = refuted(copes(&claim, QUICK, &limits()), "not more than 60 %");
-    assert!(finding.statements[0].text.contains("no better beyond"));
-    upheld(copes(&Beats { second: StrategyName::Random, ..claim }, QUICK, &limits()));
+    let claim = Copes { model: Model::FITTED, last: 3 };
+    let finding = refuted(copes(claim, QUICK, &limits()), "piles from 10^3 to 10^4");
+    assert!(finding.statements[0].text.contains("better than chance for piles from 10^1 to 10^2"));
+    // On the piles that it was fitted to the claim is true.
+    upheld(copes(Copes { last: 1, ..claim }, QUICK, &limits()));
+    let unfitted = Copes { model: Model { b: -1.0, ..Model::FITTED }, last: 1 };
+    refuted(copes(unfitted, QUICK, &limits()), "piles from 10^1 to 10^2");
 }
 
 #[test]

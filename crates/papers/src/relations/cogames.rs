@@ -17,9 +17,10 @@ pub(super) enum Piles {
     Fixed(usize),
 }
 
-/// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no losing state does. Decided for
-/// any number of piles by going through states and adding the pile that the proof names, and for a fixed number by the engine
-/// for sets that are a game and a cogame at once.
+/// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no
+/// losing state does. Decided for any number of piles by going through states and adding the pile
+/// that the proof names, and for a fixed number by the engine for sets that are a game and a cogame
+/// at once.
 pub(super) fn nim_is_cogame(
     claim: Piles,
     effort: Effort,
@@ -37,7 +38,8 @@ pub(super) fn nim_is_cogame(
     }
 }
 
-/// A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are their sums.
+/// A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are
+/// their sums.
 fn bound(piles: usize, effort: Effort) -> u64 {
     match piles {
         0 | 1 => effort.pick(32, 256),
@@ -69,15 +71,22 @@ fn any_number(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
                 Some(Counterexample::new(what, [""; 0], "the fewest piles, then the smallest sum"));
         }
     }
-    let reason = "put the pile s = a1 ⊕ … ⊕ an beside a winning state: that state loses, and taking the pile away leads back. A losing \
+    let reason = "put the pile s = a1 ⊕ … ⊕ an beside a winning state: that state loses, and \
+         taking the pile away leads back. A losing \
                   state does not come from a losing one, for that one would win (D5)";
     let finding = Finding::decided(
         against,
         Known::for_all(reason),
         cases,
-        format!("all states of up to 3 piles below {below}, each with the pile that the proof puts beside it"),
+        format!(
+            "all states of up to 3 piles below {below}, each with the pile that the proof puts \
+             beside it"
+        ),
     )
-    .note("the proof ends at (a1, …, an) after taking all of a pile: states are read as finite sequences in which an empty pile does not count.")
+    .note(
+        "the proof ends at (a1, …, an) after taking all of a pile: states are read as finite \
+         sequences in which an empty pile does not count.",
+    )
     .command("bouton graph --game nim --heaps 2 --below 4");
     with_fixed_numbers(finding, effort, limits)
 }
@@ -99,13 +108,15 @@ fn with_fixed_numbers(
     if as_said {
         finding = finding.statement(Statement::beyond(
             format!(
-                "with a fixed number n of piles Nim is a cogame with M = W iff n is even; for odd n it fails at (1,…,1): {}",
+                "with a fixed number n of piles Nim is a cogame with M = W iff n is even; for odd \
+                 n it fails at (1,…,1): {}",
                 failing.join("; ")
             ),
             Known::for_all(
-                "a winning state comes from a losing one iff some pile a has a ⊕ s > a, that is, lacks the highest one of the sum s; that \
-                 one stands in an odd number of piles, so for even n some pile lacks it, and for odd n it stands in all piles of (1,…,1); \
-                 checked for n = 1 to 5",
+                "a winning state comes from a losing one iff some pile a has a ⊕ s > a, that is, \
+                 lacks the highest one of the sum s; that \
+                 one stands in an odd number of piles, so for even n some pile lacks it, and for \
+                 odd n it stands in all piles of (1,…,1); checked for n = 1 to 5",
             ),
         ));
     }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A string of binary digits before and behind the point; behind it, `period` repeats after `start`.
+/// A string of binary digits before and behind the point; behind it, `period` repeats after
+/// `start`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Expansion {
     whole: u64,
@@ -41,7 +42,8 @@ impl fmt::Display for Fraction {
 }
 
 impl Expansion {
-    /// The digits of a fraction, by long division: the usual expansion, which never ends in ones only.
+    /// The digits of a fraction, by long division: the usual expansion, which never ends in ones
+    /// only.
     pub(super) fn of(number: Fraction) -> Expansion {
         let (mut digits, mut seen) = (Vec::new(), Vec::new());
         let mut rest = number.above % number.below;

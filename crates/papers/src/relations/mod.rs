@@ -25,8 +25,10 @@ pub const PAPER: Paper = Paper {
     letter: 'D',
     title: "Nim and other games",
     source: "Jacob Swenberg, September 8, 2021",
-    about: "A game is a relation → on a set of states with a set W of winning states: a state wins iff it moves to one that does not. \
-            Definition 1 is printed with a slip (b ∉ S for b ∉ W); apart from D2 it is read as meant. The losing states are then a kernel \
+    about: "A game is a relation → on a set of states with a set W of winning states: a state wins \
+         iff it moves to one that does not. \
+            Definition 1 is printed with a slip (b ∉ S for b ∉ W); apart from D2 it is read as \
+            meant. The losing states are then a kernel \
             of the digraph. A cogame is the same with the arrows reversed.",
     claims: CLAIMS,
 };
@@ -47,8 +49,8 @@ const CLAIMS: &[Claim] = &[
     Claim {
         id: "D1",
         title: "Lemma (section 2)",
-        statement: "Nim ends, and every state is either winning or losing in a well-defined way: a relation without endless runs has exactly \
-                    one game structure.",
+        statement: "Nim ends, and every state is either winning or losing in a well-defined way: a \
+             relation without endless runs has exactly one game structure.",
         restored: false,
         check: |effort, limits| {
             let otherwise = exactly_one(UniqueFor::All, Effort::Quick, limits)?;
@@ -59,14 +61,16 @@ const CLAIMS: &[Claim] = &[
     Claim {
         id: "D2",
         title: "Definition 1",
-        statement: "A game is a triple (S, →, W) such that a ∈ W if and only if there exists b ∈ S such that b ∉ S and a → b.",
+        statement: "A game is a triple (S, →, W) such that a ∈ W if and only if there exists b ∈ S \
+             such that b ∉ S and a → b.",
         restored: false,
         check: |effort, limits| definition(Reading::Printed, effort, limits),
     },
     Claim {
         id: "D3",
         title: "Example",
-        statement: "S = {0,1} with 0 → 1, 1 → 0 and 1 ∈ W is a game, although play never ends. (How many structures has it?)",
+        statement: "S = {0,1} with 0 → 1, 1 → 0 and 1 ∈ W is a game, although play never ends. \
+             (How many structures has it?)",
         restored: false,
         check: |_, limits| {
             endless(
@@ -78,7 +82,8 @@ const CLAIMS: &[Claim] = &[
     Claim {
         id: "D4",
         title: "Definition 2",
-        statement: "A cogame is a triple (S, →, M) such that a ∈ M if and only if there exists b ∉ M with b → a; the only difference is that \
+        statement: "A cogame is a triple (S, →, M) such that a ∈ M if and only if there exists b ∉ \
+             M with b → a; the only difference is that \
                     the order of the relation has been reversed.",
         restored: false,
         check: |_, limits| {
@@ -104,14 +109,16 @@ const CLAIMS: &[Claim] = &[
     Claim {
         id: "D6",
         title: "Proposition",
-        statement: "Nim is a cogame with M = W. (For a variable number of piles? For a fixed number n?)",
+        statement: "Nim is a cogame with M = W. (For a variable number of piles? For a fixed \
+             number n?)",
         restored: false,
         check: |effort, limits| nim_is_cogame(Piles::Any, effort, limits),
     },
     Claim {
         id: "D7",
         title: "Real-valued Nim",
-        statement: "On pairs of non-negative reals, each order-preserving bijection φ with φ(0) = 0 defines a game structure by \
+        statement: "On pairs of non-negative reals, each order-preserving bijection φ with φ(0) = \
+             0 defines a game structure by \
                     W = {(a,b) : b ≠ φ(a)}; this also happens to be a cogame.",
         restored: false,
         check: |effort, limits| phi_is_structure(&BIJECTIONS, effort, limits),
@@ -138,7 +145,8 @@ const CLAIMS: &[Claim] = &[
     Claim {
         id: "D10",
         title: "Example",
-        statement: "Some relations don't admit any game structure: for example a → b for all a, b ∈ S.",
+        statement: "Some relations don't admit any game structure: for example a → b for all a, b \
+             ∈ S.",
         restored: false,
         check: |effort, limits| {
             let otherwise = complete(Everything::WithoutLoops, Effort::Quick, limits)?;
@@ -152,31 +160,32 @@ const CLAIMS: &[Claim] = &[
     Claim {
         id: "D11",
         title: "Remark",
-        statement: "It is a necessary condition that there exists a ∈ S with not a → a. (Is it sufficient?)",
+        statement: "It is a necessary condition that there exists a ∈ S with not a → a. (Is it \
+             sufficient?)",
         restored: false,
         check: |_, _| loop_free(LoopFree::Necessary),
     },
     Claim {
         id: "D12",
         title: "Lemma (section 4)",
-        statement: "The operation a ⊕ b = Σ (a_j - b_j)² 2^j makes the non-negative integers into an abelian group in which every element is \
-                    its own inverse.",
+        statement: "The operation a ⊕ b = Σ (a_j - b_j)² 2^j makes the non-negative integers into \
+             an abelian group in which every element is its own inverse.",
         restored: false,
         check: |effort, _| group(PRINTED, effort),
     },
     Claim {
         id: "D13",
         title: "Theorem",
-        statement: "In Nim a state (a_1, …, a_n) is winning if and only if a_0 = a_1 ⊕ … ⊕ a_n ≠ 0; then some a_k with the leading digit of a_0 \
-                    is decreased to a_k ⊕ a_0.",
+        statement: "In Nim a state (a_1, …, a_n) is winning if and only if a_0 = a_1 ⊕ … ⊕ a_n ≠ \
+             0; then some a_k with the leading digit of a_0 is decreased to a_k ⊕ a_0.",
         restored: false,
         check: |effort, limits| bouton(BOUTON, effort, limits),
     },
     Claim {
         id: "D14",
         title: "Example 1",
-        statement: "The game (3,4,7), (3,4,6), (2,4,6), (2,4,0), (2,2), (2,1), (1,1), (1,0), end: B moves first, A replies by the theorem and \
-                    takes the last stone.",
+        statement: "The game (3,4,7), (3,4,6), (2,4,6), (2,4,0), (2,2), (2,1), (1,1), (1,0), end: \
+             B moves first, A replies by the theorem and takes the last stone.",
         restored: false,
         check: |_, limits| worked_game(WORKED_GAME, limits),
     },

@@ -116,8 +116,9 @@ fn search(curve: &Curve, effort: Effort, upwards: bool) -> (u128, Option<String>
     (states.len() as u128, found)
 }
 
-/// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on pairs of reals, and a cogame.
-/// Decided on rational pairs by exact arithmetic, and against the engine for real-valued Nim.
+/// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on
+/// pairs of reals, and a cogame. Decided on rational pairs by exact arithmetic, and against the
+/// engine for real-valued Nim.
 pub(super) fn phi_is_structure(
     curves: &[Curve],
     effort: Effort,
@@ -137,9 +138,10 @@ pub(super) fn phi_is_structure(
             cases += engine_agrees(curve, effort, limits)?;
         }
     }
-    let reason = "φ is a function and one-to-one, so L has no two states on a line parallel to an axis; and if b > φ(a) then (a, φ(a)) \
-                  lies below, if b < φ(a) then φ⁻¹(b) < a and (φ⁻¹(b), b) lies below. Upwards the same with the inequalities \
-                  exchanged, since φ is onto";
+    let reason = "φ is a function and one-to-one, so L has no two states on a line parallel to an \
+         axis; and if b > φ(a) then (a, φ(a)) \
+                  lies below, if b < φ(a) then φ⁻¹(b) < a and (φ⁻¹(b), b) lies below. Upwards the \
+                  same with the inequalities exchanged, since φ is onto";
     let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
     Ok(Finding::decided(
         against,
@@ -186,8 +188,8 @@ fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution, Ref
     }
 }
 
-/// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where one of them is no cogame, the
-/// answer is no.
+/// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where
+/// one of them is no cogame, the answer is no.
 pub(super) fn structures_are_cogames(curves: &[Curve], effort: Effort) -> Result<Finding, Refusal> {
     let (mut cases, mut against) = (0, None);
     for curve in curves {
@@ -196,8 +198,10 @@ pub(super) fn structures_are_cogames(curves: &[Curve], effort: Effort) -> Result
         cases += tried + more;
         if let (None, Some(what), None) = (no_structure, no_cogame, &against) {
             let steps = [
-                format!("L = {{(a,b) : b = {}}} is a structure: φ is increasing and takes each value b ≥ 0 once, at b/(1+b)", curve.text),
-                "where φ(a) is defined, b > φ(a) is lowered to φ(a); else a is lowered to b/(1+b), which is less than a".to_owned(),
+                format!("L = {{(a,b) : b = {}}} is a structure: φ is increasing and takes each \
+                     value b ≥ 0 once, at b/(1+b)", curve.text),
+                "where φ(a) is defined, b > φ(a) is lowered to φ(a); else a is lowered to b/(1+b), \
+                 which is less than a".to_owned(),
                 format!("but {what}: for a cogame it would have to come from a state of L"),
             ];
             against = Some(Counterexample::new(what, steps, "the smallest sum of the samples"));
@@ -216,11 +220,13 @@ pub(super) fn structures_are_cogames(curves: &[Curve], effort: Effort) -> Result
         return Ok(finding);
     }
     Ok(finding.statement(Statement::correction(
-        "the graph of an increasing bijection from [0,s) to [0,t), where s or t is infinite, is a structure; it is a cogame iff s and t \
-         both are",
+        "the graph of an increasing bijection from [0,s) to [0,t), where s or t is infinite, is a \
+         structure; it is a cogame iff s and t both are",
         Known::for_all(
-            "downwards: (a,b) with a < s is lowered as in D7; with a ≥ s, t is infinite and a is lowered to φ⁻¹(b) < s; b ≥ t likewise. \
-             Upwards: (s,0) comes from no state of L if s is finite, and (0,t) from none if t is; if both are infinite, this is D7",
+            "downwards: (a,b) with a < s is lowered as in D7; with a ≥ s, t is infinite and a is \
+             lowered to φ⁻¹(b) < s; b ≥ t likewise. \
+             Upwards: (s,0) comes from no state of L if s is finite, and (0,t) from none if t is; \
+             if both are infinite, this is D7",
         ),
     )))
 }
@@ -235,8 +241,9 @@ pub(super) const BREAKS: Breaks<'_> = Breaks(&[
     Fraction { above: 1, below: 1 },
 ]);
 
-/// D8: does real-valued Nim generalise to n > 2 piles? What works is checked: ⊕ of finite expansions on the dyadic rationals, and
-/// through Minkowski's ? on all rationals. That ⊕ of endless expansions fails is shown at a position.
+/// D8: does real-valued Nim generalise to n > 2 piles? What works is checked: ⊕ of finite
+/// expansions on the dyadic rationals, and through Minkowski's ? on all rationals. That ⊕ of
+/// endless expansions fails is shown at a position.
 pub(super) fn more_piles(
     claim: &Breaks<'_>,
     effort: Effort,
@@ -262,22 +269,37 @@ pub(super) fn more_piles(
         ));
     }
     Ok(Finding::open(
-        "on all real numbers no structure for three piles is known here; the exclusive or of endless expansions is none",
+        "on all real numbers no structure for three piles is known here; the exclusive or of \
+         endless expansions is none",
         cases,
         enumerated,
     )
-    .note("the paper asks whether its structure on pairs generalises. It does on two dense sets; for all reals nothing was settled.")
+    .note(
+        "the paper asks whether its structure on pairs generalises. It does on two dense sets; \
+         for all reals nothing was settled.",
+    )
     .statement(Statement::beyond(
-        "on the non-negative dyadic rationals, for every number of piles, L = {d1 ⊕ … ⊕ dn = 0} with the ⊕ of finite binary expansions is a \
-         game structure",
-        Known::for_all("Bouton's proof, with columns behind the point: finite expansions are a group of involutions, and each number has one"),
+        "on the non-negative dyadic rationals, for every number of piles, L = {d1 ⊕ … ⊕ dn = 0} \
+         with the ⊕ of finite binary expansions is a game structure",
+        Known::for_all(
+            "Bouton's proof, with columns behind the point: finite expansions are a \
+             group of involutions, and each number has one",
+        ),
     ))
     .statement(Statement::beyond(
-        "on all non-negative rationals, for every number of piles, L = {?(q1) ⊕ … ⊕ ?(qn) = 0} is a game structure, with Minkowski's question mark ?",
-        Known::for_all("? carries the rationals to the dyadic rationals, keeping the order, so it carries moves to moves and L to L"),
+        "on all non-negative rationals, for every number of piles, L = {?(q1) ⊕ … ⊕ ?(qn) = 0} is \
+         a game structure, with Minkowski's question mark ?",
+        Known::for_all(
+            "? carries the rationals to the dyadic rationals, keeping the order, so it \
+             carries moves to moves and L to L",
+        ),
     ))
     .statement(Statement::beyond(
-        format!("on the reals the ⊕ of endless expansions is no structure: ({}) is not in L and has no move into L", piles.join(",")),
+        format!(
+            "on the reals the ⊕ of endless expansions is no structure: ({}) is not in L and \
+             has no move into L",
+            piles.join(",")
+        ),
         Known::ByExample,
     ))
     .exhibit(Exhibit::Lines { caption: "Where plain ⊕ breaks".to_owned(), lines })
@@ -327,8 +349,9 @@ fn grid(most: u64, belows: &[u64]) -> Vec<RBig> {
     numbers
 }
 
-/// Checks the kernel on all positions of up to three piles from a grid: a losing one has no losing option in the grid, another one
-/// has the losing option that the engine names. How many positions there are.
+/// Checks the kernel on all positions of up to three piles from a grid: a losing one has no losing
+/// option in the grid, another one has the losing option that the engine names. How many positions
+/// there are.
 fn kernel_on_grid(
     name: &str,
     grid: &[RBig],
@@ -346,7 +369,7 @@ fn kernel_on_grid(
             tuples = tuples
                 .iter()
                 .flat_map(|tuple: &Vec<RBig>| {
-                    grid.iter().map(move |n| [&tuple[..], &[n.clone()]].concat())
+                    grid.iter().map(move |n| [&tuple[..], std::slice::from_ref(n)].concat())
                 })
                 .collect();
         }

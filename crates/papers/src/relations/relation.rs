@@ -107,7 +107,8 @@ impl Relation {
         })
     }
 
-    /// Von Neumann and Morgenstern: no move joins two states of L, and every other state has a move into L.
+    /// Von Neumann and Morgenstern: no move joins two states of L, and every other state has a move
+    /// into L.
     pub(super) fn is_kernel(self, losing: Set) -> bool {
         let is_in = |a: u32| losing >> a & 1 == 1;
         let independent = self.pairs().all(|(a, b)| !(is_in(a) && is_in(b)));
@@ -134,10 +135,10 @@ pub(super) fn set_text(set: Set) -> String {
 
 /// How many relations on so many labelled states have 0, 1, 2, … structures.
 ///
-/// Whether L is a kernel is asked of each state alone: with the successors R, a ∈ L iff R ∩ L = ∅. So for each state
-/// and each of its 2^n rows there is a word of 2^n bits that says which L it agrees with, and a relation has as many
-/// structures as the words of its rows have ones in common. The rows of half of the states are combined first, and
-/// equal combinations counted once.
+/// Whether L is a kernel is asked of each state alone: with the successors R, a ∈ L iff R ∩ L = ∅.
+/// So for each state and each of its 2^n rows there is a word of 2^n bits that says which L it
+/// agrees with, and a relation has as many structures as the words of its rows have ones in common.
+/// The rows of half of the states are combined first, and equal combinations counted once.
 pub(super) fn tally_of_structures(
     states: u32,
     mut progress: impl FnMut(u64, u64) -> Result<(), bouton_rules::Refusal>,
@@ -157,7 +158,8 @@ pub(super) fn tally_of_structures(
     Ok(tally)
 }
 
-/// The words that rows of these states have in common, each with the number of ways to choose the rows.
+/// The words that rows of these states have in common, each with the number of ways to choose the
+/// rows.
 fn combined(states: u32, of: std::ops::Range<u32>) -> Vec<(u64, u64)> {
     let sets = 1u32 << states;
     let mut words = std::collections::BTreeMap::from([(u64::MAX >> (64 - sets), 1u64)]);

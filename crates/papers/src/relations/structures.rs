@@ -25,8 +25,9 @@ pub(super) enum UniqueFor {
     All,
 }
 
-/// D1: Nim ends, and each state is winning or losing in a well-defined way: a relation without endless runs has exactly
-/// one game structure. Decided on all small relations by the definition, and for Nim by the search for kernels.
+/// D1: Nim ends, and each state is winning or losing in a well-defined way: a relation without
+/// endless runs has exactly one game structure. Decided on all small relations by the definition,
+/// and for Nim by the search for kernels.
 pub(super) fn exactly_one(
     claim: UniqueFor,
     effort: Effort,
@@ -55,13 +56,17 @@ pub(super) fn exactly_one(
         }
     }
     let nim = nim_is_settled(effort, limits)?;
-    let reason = "by induction along the runs: a state whose options are all decided is decided by them, and since no run is endless \
+    let reason = "by induction along the runs: a state whose options are all decided is decided by \
+         them, and since no run is endless \
                   there is no first undecided state. In Nim each move lowers the number of stones";
     Ok(Finding::decided(
         against.map(|(_, against)| against),
         Known::for_all(reason),
         cases + nim,
-        format!("all relations with this property on up to {most} labelled states, and {nim} states of Nim"),
+        format!(
+            "all relations with this property on up to {most} labelled states, and {nim} \
+             states of Nim"
+        ),
     )
     .note("a state without a move loses: it is in L because nothing lies behind it.")
     .command("bouton graph --game nim --heaps 2 --below 8"))
@@ -77,7 +82,8 @@ fn not_one(relation: Relation) -> Counterexample {
     Counterexample::new(format!("{relation}: {count} structures"), steps, FEWEST)
 }
 
-/// Nim with up to three piles has one structure, and it is what the oracle says. The number of states looked at.
+/// Nim with up to three piles has one structure, and it is what the oracle says. The number of
+/// states looked at.
 fn nim_is_settled(effort: Effort, limits: &Limits) -> Result<u128, Refusal> {
     let below = effort.pick(6, 10);
     let mut cases = 0;
@@ -161,9 +167,9 @@ impl Reading {
     }
 }
 
-/// D2: Definition 1. It has to allow what the paper itself calls games: 0⇄1 with 1 ∈ W, and Nim with one stone, which
-/// the mover wins. As it is meant, L = S∖W is a kernel: decided on all small relations against the definition of a kernel
-/// and the engine for kernels.
+/// D2: Definition 1. It has to allow what the paper itself calls games: 0⇄1 with 1 ∈ W, and Nim
+/// with one stone, which the mover wins. As it is meant, L = S∖W is a kernel: decided on all small
+/// relations against the definition of a kernel and the engine for kernels.
 pub(super) fn definition(
     reading: Reading,
     effort: Effort,
@@ -192,14 +198,17 @@ pub(super) fn definition(
     let (cases, agree) = kernels_agree(effort, limits)?;
     let most = effort.pick(3, 4);
     let known = Known::for_all(
-        "a state of L has no option in L and a state outside has one: that is the definition with its two halves apart",
+        "a state of L has no option in L and a state outside has one: that is the definition with \
+         its two halves apart",
     );
     let enumerated = format!(
-        "all sets W on all relations on up to 4 labelled states by both definitions; up to {most} states by the engine for kernels"
+        "all sets W on all relations on up to 4 labelled states by both definitions; up to {most} \
+         states by the engine for kernels"
     );
     let finding = match (against, agree) {
         (Some(against), None) => Finding::fails(against, cases, enumerated).statement(Statement::correction(
-            "a ∈ W iff there is b with a→b and b ∉ W; then L = S∖W is a kernel of the digraph, and every kernel is such an L",
+            "a ∈ W iff there is b with a→b and b ∉ W; then L = S∖W is a kernel of the digraph, and \
+             every kernel is such an L",
             known,
         )),
         (None, None) => Finding::holds(known, cases, enumerated),
@@ -246,7 +255,8 @@ pub(super) struct Endless {
     pub(super) winning: Set,
 }
 
-/// D3: 0⇄1 with 1 ∈ W is a game although play never ends. Decided by the definition; the structures are counted.
+/// D3: 0⇄1 with 1 ∈ W is a game although play never ends. Decided by the definition; the structures
+/// are counted.
 pub(super) fn endless(claim: &Endless, limits: &Limits) -> Result<Finding, Refusal> {
     let Endless { relation, winning } = *claim;
     let found: Vec<Set> = relation.structures().collect();
@@ -293,8 +303,8 @@ pub(super) enum Arrows {
     Same,
 }
 
-/// D4: a cogame is a game with the order of the relation reversed. Decided on all small relations, by Definition 2 word by
-/// word.
+/// D4: a cogame is a game with the order of the relation reversed. Decided on all small relations,
+/// by Definition 2 word by word.
 pub(super) fn cogame(claim: Arrows, limits: &Limits) -> Result<Finding, Refusal> {
     let (mut cases, mut both, mut against) = (0u128, 0u128, None);
     for relation in Relation::by_size(MOST) {
@@ -394,8 +404,9 @@ pub(super) enum Everything {
     WithoutLoops,
 }
 
-/// D10: the complete relation has no game structure. Decided for each number of states by the engine for kernels, for the
-/// small ones by trying all sets. How rare structures are altogether is counted besides.
+/// D10: the complete relation has no game structure. Decided for each number of states by the
+/// engine for kernels, for the small ones by trying all sets. How rare structures are altogether is
+/// counted besides.
 pub(super) fn complete(
     claim: Everything,
     effort: Effort,
@@ -428,7 +439,8 @@ pub(super) fn complete(
             against = Some(Counterexample::new(what, [""; 0], "the fewest states"));
         }
     }
-    let reason = "a losing state a would have the losing option a; without a losing state nobody has a losing option, so nobody wins";
+    let reason = "a losing state a would have the losing option a; without a losing state nobody \
+         has a losing option, so nobody wins";
     let finding = Finding::decided(
         against,
         Known::for_all(reason),
@@ -487,10 +499,12 @@ pub(super) enum LoopFree {
     Sufficient,
 }
 
-/// D11: a structure needs some a with not a→a. Decided on all small relations; whether it is sufficient is decided too.
+/// D11: a structure needs some a with not a→a. Decided on all small relations; whether it is
+/// sufficient is decided too.
 pub(super) fn loop_free(claim: LoopFree) -> Result<Finding, Refusal> {
     let (cases, against) = search_loop_free(claim);
-    let reason = "a state with a loop cannot lose; if all have one, nobody loses, so nobody wins either, and there is a state";
+    let reason = "a state with a loop cannot lose; if all have one, nobody loses, so nobody wins \
+         either, and there is a state";
     let mut finding = Finding::decided(
         against,
         Known::for_all(reason),
@@ -511,7 +525,10 @@ pub(super) fn loop_free(claim: LoopFree) -> Result<Finding, Refusal> {
         });
         if let Some(relation) = without_loops {
             finding = finding.statement(Statement::beyond(
-                format!("not even if no state has a loop: {relation} has none, an odd cycle without a way out"),
+                format!(
+                    "not even if no state has a loop: {relation} has none, an odd cycle \
+                     without a way out"
+                ),
                 Known::ByExample,
             ));
         }

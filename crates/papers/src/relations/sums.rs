@@ -17,8 +17,9 @@ fn digitwise(digits: Digits, a: u64, b: u64) -> u64 {
     (0..16).map(|place| digits(digit(a, place), digit(b, place)).cast_unsigned() << place).sum()
 }
 
-/// D12: with a ⊕ b = Σ (a_j - b_j)² 2^j the non-negative integers are an abelian group in which each element is its own
-/// inverse. Decided column by column, where there are only the digits 0 and 1, and on numbers.
+/// D12: with a ⊕ b = Σ (a_j - b_j)² 2^j the non-negative integers are an abelian group in which
+/// each element is its own inverse. Decided column by column, where there are only the digits 0 and
+/// 1, and on numbers.
 pub(super) fn group(digits: Digits, effort: Effort) -> Result<Finding, Refusal> {
     let mut against = column_law(digits);
     let below = effort.pick(32, 128);
@@ -51,13 +52,16 @@ pub(super) fn group(digits: Digits, effort: Effort) -> Result<Finding, Refusal> 
     Ok(Finding::decided(
         against,
         Known::for_all(
-            "⊕ works on each binary column alone, and a column is one of 0 and 1: the laws were checked for all eight triples of \
-             digits, (a-b)² being addition modulo 2",
+            "⊕ works on each binary column alone, and a column is one of 0 and 1: the laws were \
+             checked for all eight triples of digits, (a-b)² being addition modulo 2",
         ),
         cases,
         format!("all triples of digits, and all triples of numbers below {below}"),
     )
-    .note("the printed step ((a-b)²-c)² = ((b-c)²-a)² holds for all digits. The proof speaks of the associativity of usual addition; what is used is that of each column."))
+    .note(
+        "the printed step ((a-b)²-c)² = ((b-c)²-a)² holds for all digits. The proof speaks of \
+         the associativity of usual addition; what is used is that of each column.",
+    ))
 }
 
 /// The laws for digits, the printed step among them.
@@ -101,7 +105,8 @@ pub(super) struct Bouton {
 /// As printed.
 pub(super) const BOUTON: Bouton = Bouton { losing_sum: 0, any_pile: false };
 
-/// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, and then lowering a_k to a_k ⊕ a_0 wins. Decided against the oracle.
+/// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, and then lowering a_k to a_k ⊕ a_0 wins. Decided
+/// against the oracle.
 pub(super) fn bouton(claim: Bouton, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
     let below = effort.pick(8, 12);
     let game = Game::parse("nim")?;
@@ -144,15 +149,18 @@ pub(super) fn bouton(claim: Bouton, effort: Effort, limits: &Limits) -> Result<F
     }
     Ok(Finding::decided(
         against,
-        Known::for_all("Bouton's theorem: a move from sum 0 changes it, and from another sum the reply makes it 0; the printed induction is complete"),
+        Known::for_all(
+            "Bouton's theorem: a move from sum 0 changes it, and from another sum the \
+             reply makes it 0; the printed induction is complete",
+        ),
         cases,
         format!("all states of up to 4 piles below {below}, against the oracle"),
     )
     .command("bouton solve nim 3,4,6"))
 }
 
-/// D14: the worked game, move by move. Decided by the rules and the oracle: each move is legal, B loses throughout, each reply
-/// of A is what the theorem says, and A takes the last stone.
+/// D14: the worked game, move by move. Decided by the rules and the oracle: each move is legal, B
+/// loses throughout, each reply of A is what the theorem says, and A takes the last stone.
 pub(super) fn worked_game(text: &str, limits: &Limits) -> Result<Finding, Refusal> {
     let states = read_states(text)?;
     let game = Game::parse("nim")?;
