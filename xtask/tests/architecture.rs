@@ -35,7 +35,6 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-duels",
             "bouton-engines",
             "bouton-graphs",
-            "bouton-lang",
             "bouton-oracle",
             "bouton-rules",
             "bouton-short",
