@@ -46,9 +46,11 @@ pub(super) fn all_known(effort: Effort, limits: &Limits) -> Result<Finding, Refu
             "for any fixed heaps but one, the distance from the last heap y to its completion z is \
              periodic in y from some y on",
             Known::for_all(
-                "|z - y| is at most the sum of the fixed heaps and the number of heaps, so the \
-                 greedy choice of z has finitely many states; the periods in the table are proved \
-                 by a state that comes twice",
+                "|z - y| is at most the sum of the fixed heaps and the number of heaps. By \
+                 induction the completions beside lowered fixed heaps lie at periodic distances; \
+                 so the greedy choice of z depends on y modulo their periods and on which of the \
+                 next numbers are taken, finitely many states. The periods in the table are \
+                 proved by a state that comes twice",
             ),
         ));
     let are_binary =
@@ -62,7 +64,7 @@ pub(super) fn all_known(effort: Effort, limits: &Limits) -> Result<Finding, Refu
             ),
             Known::for_all(format!(
                 "all pairs before ({a},{b}), ordered by the larger heap, have periods that were \
-                 proved"
+                 proved; for three heaps z + 1 = (b + 1) ⊕ (y + 1) by A7"
             )),
         ));
     }

@@ -115,26 +115,49 @@ fn growth(finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, 
     }
     let columns = ["below N", "P-positions", "largest completion", "of", "divided by N"];
     let (largest, triple) = four.largest[bound as usize - 1];
-    let most = four.largest.iter().enumerate().skip(16);
+    let from = 16;
+    let most = four.largest.iter().enumerate().skip(from - 1);
     let most = most.map(|(c, (z, _))| *z as f64 / (c + 1) as f64).fold(0.0, f64::max);
+    let most = (most * 1e4).ceil() / 1e4;
     Ok(finding
         .statement(Statement::beyond(
             format!(
-                "the largest completion of three heaps below {bound} is {largest}, of {}; from N = \
-                 16 on the largest completion of three heaps below N stays below {most:.4} N",
+                "the largest completion of three heaps below {bound}, none of them empty, is \
+                 {largest}, of {}; from N = {from} on the largest completion of three such heaps \
+                 below N is at most {most:.4} N",
                 name(&triple)
             ),
             Known::up_to(format!("four heaps, the other three below {bound}")),
         ))
+        .statement(empty_heap()?)
         .exhibit(Exhibit::Table {
             caption: "Four heaps: P-positions with all heaps below N, and the largest completion \
-                      of three heaps below N"
+                      of three heaps below N that are not empty"
                 .to_owned(),
             columns: columns.map(str::to_owned).to_vec(),
             rows,
         })
         .exhibit(curves(&four, effort, limits)?)
         .command(format!("bouton table antonim --heaps 4 --below {bound} --count")))
+}
+
+/// What an empty heap does to the size of completions: three heaps are those of Theorem 2.
+fn empty_heap() -> Result<Statement, Refusal> {
+    let completed = |y: u64, z: u64| ((y + 1) ^ (z + 1)) - 1;
+    if !(2..=62).all(|k| completed((1 << k) - 2, (1 << k) - 1) == (1 << (k + 1)) - 2) {
+        return Err(Refusal::bad(
+            "the completions beside an empty heap are others",
+            "correct them",
+        ));
+    }
+    Ok(Statement::beyond(
+        "with an empty heap among the three, (0, 2^k - 2, 2^k - 1) is completed by 2^(k+1) - 2: \
+         nearly twice the bound of the heaps",
+        Known::for_all(
+            "the empty heap leaves a game of three, and (2^k - 1) ⊕ 2^k = 2^(k+1) - 1, by the \
+             corrected Theorem 2 (A7)",
+        ),
+    ))
 }
 
 /// The engine and this crate's own program count alike.
@@ -157,7 +180,7 @@ fn curves(four: &Triples, effort: Effort, limits: &Limits) -> Result<Exhibit, Re
     let samples = |bound: u64| (8..=bound).step_by((bound as usize / 32).max(1));
     let bound = four.largest.len() as u64;
     let three = samples(bound).map(|n| {
-        let largest = (0..n).flat_map(|x| (0..x).map(move |y| ((x + 1) ^ (y + 1)) - 1)).max();
+        let largest = (1..n).flat_map(|x| (1..x).map(move |y| ((x + 1) ^ (y + 1)) - 1)).max();
         ratio(n, largest.unwrap_or(0))
     });
     let of_four = samples(bound).map(|n| ratio(n, four.largest[n as usize - 1].0));
@@ -167,7 +190,7 @@ fn curves(four: &Triples, effort: Effort, limits: &Limits) -> Result<Exhibit, Re
     Ok(Exhibit::Curves {
         caption: "Growth of completions".to_owned(),
         x: "N".to_owned(),
-        y: "largest completion of heaps below N, divided by N".to_owned(),
+        y: "largest completion of heaps below N, none empty, divided by N".to_owned(),
         curves: vec![
             curve("three heaps", three.collect()),
             curve("four heaps", of_four.collect()),
@@ -176,11 +199,12 @@ fn curves(four: &Triples, effort: Effort, limits: &Limits) -> Result<Exhibit, Re
     })
 }
 
-/// For n = 0, 1, …: the largest completion of four heaps below n.
+/// For n = 0, 1, …: the largest completion of four heaps below n that are not empty.
 fn largest_of_five(bound: u64, limits: &Limits) -> Result<Vec<u64>, Refusal> {
     let mut completer = Completer::new(Reading::Z, SOUND);
     let mut largest = vec![0; bound as usize + 1];
-    let tuples = Reading::Z.positions(4, bound);
+    let tuples: Vec<Vec<u64>> =
+        Reading::Z.positions(4, bound).into_iter().filter(|tuple| !tuple.contains(&0)).collect();
     for (done, tuple) in tuples.iter().enumerate() {
         limits.progress(done as u64, tuples.len() as u64)?;
         let z = completer.completion(tuple);
@@ -243,7 +267,8 @@ pub(super) fn move_count(
     let reason = "a heap of x tokens can be lowered in at most x ways";
     let finding = Finding::decided(against, Known::for_all(reason), cases, enumerated)
         .note("only that the moves are finitely many matters to Theorem 1, so its proof survives.");
-    if z.sum_fails || w.sum_fails || !z.exact || !w.exact || !z.product_holds_if_positive {
+    let product_holds = z.product_holds_if_positive && w.product_holds_if_positive;
+    if z.sum_fails || w.sum_fails || !z.exact || !w.exact || !product_holds {
         return Err(Refusal::bad("a corrected statement fails", "correct it again"));
     }
     if finding.counterexample.is_none() {

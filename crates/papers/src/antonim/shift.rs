@@ -184,7 +184,7 @@ pub(super) fn fails_from(
 fn search_below(reading: Reading, heaps: usize) -> u64 {
     match (reading, heaps) {
         (_, 0..=4) | (Reading::W, 7) => 16,
-        (_, 5) => 12,
+        (_, 5) | (Reading::Z, 7) => 12,
         _ => 11,
     }
 }
@@ -230,7 +230,10 @@ fn failures(found: &[Vec<Failure>; 2], rule: &ShiftRule) -> Exhibit {
     });
     let columns = ["heaps", "Antonim (Z)", "no heap empty (Z)", "Welter (W)"];
     Exhibit::Table {
-        caption: "The smallest position that the rule gets wrong".to_owned(),
+        caption:
+            "The first position that the rule gets wrong, by the sum of the heaps, then as in \
+                  a dictionary"
+                .to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
         rows: rows.collect(),
     }
@@ -301,7 +304,11 @@ pub(super) fn example(example: &Example, limits: &Limits) -> Result<Finding, Ref
             "under W {position} is {under_w}: with four coins Welter's game has the P-positions of \
              Nim"
         ),
-        Known::up_to(format!("all {coins} positions with four coins below {COINS_BELOW}")),
+        Known::for_all(format!(
+            "a move breaks the sum 0; and if Nim's move from x to x ⊕ S met another coin, the two \
+             coins left would be equal. All {coins} positions with four coins below {COINS_BELOW} \
+             agree"
+        )),
     ))
     .note("true under Z; the other reading is in the statement beside it.")
     .command("bouton solve nim 1,2,5,6")

@@ -84,13 +84,24 @@ pub(super) fn census(
         .collect();
     finding = finding
         .note(format!(
-            "The shares keep growing with the maximum; at the largest: {}.",
+            "{} At the largest: {}. The paper gives a share for each of the two families, of which \
+             one is left; nothing tells which family it belongs to.",
+            if never_falls(&families) {
+                "The shares never fall as the maximum grows."
+            } else {
+                "The shares do not always grow with the maximum."
+            },
             last.join(", ")
         ))
         .exhibit(census_curves(&families))
         .exhibit(census_table(&families))
         .command(format!("bouton census ending-partizan --min 3 --max {} --out census", tops[1]));
     deciding::add(finding, effort, limits)
+}
+
+/// Does the share of each family never fall as the maximum grows?
+fn never_falls(families: &[Vec<Counted>; 2]) -> bool {
+    families.iter().all(|rows| rows.is_sorted_by(|one, next| one.percent() <= next.percent()))
 }
 
 /// C9 as printed.
@@ -107,24 +118,20 @@ fn fits(share: &Share, row: &Counted) -> bool {
 }
 
 fn fitting(share: &Share, rows: &[&Counted], enumerated: &str) -> Statement {
-    let found: Vec<String> = rows
-        .iter()
-        .filter(|row| fits(share, row))
-        .map(|row| {
-            format!(
-                "min {} max {} ({} of {}, {:.2} %)",
-                row.min,
-                row.max,
-                row.left,
-                row.sets,
-                row.percent()
-            )
-        })
-        .collect();
-    let text = match found.is_empty() {
-        true => format!("“{}” ({}) fits no maximum looked at.", share.text, share.source),
-        false => format!("“{}” ({}) fits {}.", share.text, share.source, found.join("; ")),
-    };
+    let texts = [2, 3].map(|min| {
+        let found: Vec<String> = rows
+            .iter()
+            .filter(|row| row.min == min && fits(share, row))
+            .map(|row| {
+                format!("max {} ({} of {}, {:.2} %)", row.max, row.left, row.sets, row.percent())
+            })
+            .collect();
+        match found.is_empty() {
+            true => format!("no maximum looked at with min {min}"),
+            false => format!("min {min} with {}", found.join(" and ")),
+        }
+    });
+    let text = format!("“{}” ({}) fits {}.", share.text, share.source, texts.join(", and "));
     Statement::beyond(text, Known::up_to(enumerated.to_owned()))
 }
 

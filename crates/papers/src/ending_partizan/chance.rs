@@ -37,7 +37,8 @@ pub(super) fn share_with_one_lost(min: u32, to: u32) -> Statement {
     );
     let why = format!(
         "{passing} of the {all} beginnings within {{{min}..{to}}} pass; each later n asks that \
-         pairs s, n - 1 - s are both in S or both not, which is a geometric series of probabilities"
+         pairs s, n - 1 - s are both in S or both not (where n - 1 - s > M, that s is not in S), \
+         which is a geometric series of probabilities"
     );
     Statement::beyond(text, Known::for_all(why))
 }
@@ -70,14 +71,15 @@ pub(super) fn pairs(min: u32, n: u32) -> i32 {
 pub(super) fn limit(min: u32, known_to: u32, limits: &Limits) -> Result<Statement, Refusal> {
     let share = 100.0 * (1.0 - mean_bound(min, known_to, limits)?);
     let text = format!(
-        "As M grows, of the S with min S = {min} and max S ≤ M at least {:.0} % end in L in the \
-         limit.",
+        "As M grows, the limit inferior of the share of S with min S = {min} and max S ≤ M that \
+         end in L is at least {:.0} %.",
         share.floor()
     );
     let why = format!(
         "for each of the {} beginnings within {{{min}..{known_to}}} the probability that Left, \
          moving first, ever loses a heap beyond is bounded by a sum that is worked out; if there \
-         is none, S ends in L",
+         is none, S ends in L. Heaps beyond M matter only as far as M and the beginning together, \
+         each with a probability that vanishes as M grows",
         1_u64 << (known_to - min)
     );
     Ok(Statement::beyond(text, Known::for_all(why)))

@@ -115,7 +115,7 @@ impl Kind {
             Kind::One => "1",
             Kind::MinusOne => "-1",
             Kind::OneStar => "1*",
-            Kind::OneDown => "1↓",
+            Kind::OneDown => "1v",
             Kind::Four => "{1*|-1}",
             Kind::Even => "T(2k)",
             Kind::Odd => "T(2k+1)",
@@ -232,7 +232,7 @@ impl Proof {
     pub(super) fn sentence(&self) -> String {
         format!(
             "{} comparisons of games with indices to {K} depend only on how the indices differ, up \
-             to {D}, so they are the same for all indices",
+             to {D}, and on which of them are below {C}, so they are the same for all indices",
             self.comparisons
         )
     }

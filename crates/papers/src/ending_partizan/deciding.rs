@@ -102,7 +102,8 @@ pub(super) fn sufficient(
     }
     let text = format!(
         "A condition that can be read off S (min S = 2 or 3): if for no n > min S outside S the \
-         elements up to n - 2 are (n - 1)-symmetric, then 1 is the only heap that Left, moving \
+         elements up to n - 2 are (n - 1)-symmetric (none counts as symmetric, so min S + 1 must \
+         be in S), then 1 is the only heap that Left, moving \
          first, loses, and the outcomes are R at 1, N exactly at s + 1 for s in S, L everywhere \
          else. It holds for {fitting} of {sets} sets within {{2..{max}}}, and for no others are \
          these the outcomes."

@@ -132,7 +132,8 @@ fn with_proof(
                 false => Known::up_to(format!("n to {to}")),
             };
             let never = "The values are neither periodic nor additively periodic: the T(2k) are \
-                         pairwise different, and as G(9k) = 1 a period could add nothing.";
+                         pairwise different; and a period p that adds c adds 9c = 0 over 9p, \
+                         as G(9k) = 1, so 9p would be a period that adds nothing.";
             let mut finding = finding
                 .statement(Statement::beyond(classes, classes_known))
                 .statement(Statement::beyond(closed, why.clone()));

@@ -78,7 +78,7 @@ impl Effects {
                 let [with, left] = family.with[s as usize];
                 ratio([with, left]) - ratio([family.sets - with, family.left - left])
             };
-            let strongest = (family.min + 1..self.max)
+            let strongest = (family.min + 1..=self.max)
                 .max_by(|s, t| effect(*s).abs().total_cmp(&effect(*t).abs()))?;
             Some(format!(
                 "min S = {}: {strongest} in S changes the share by {:+.1} points",

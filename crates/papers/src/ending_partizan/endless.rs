@@ -140,15 +140,16 @@ fn least_period(word: &[Outcome]) -> usize {
     (1..word.len()).find(repeats).unwrap_or(word.len())
 }
 
+/// `{4} ∪ {3, 5, 7, …}`.
 impl fmt::Display for Endless {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let last = self.finite.last().copied().unwrap_or(0);
-        let further = (0..).map(|k| self.from + k * self.step);
-        let shown = further.enumerate().take_while(|(k, s)| *k < 3 || *s < last).map(|(_, s)| s);
-        let mut elements: Vec<u32> = shown.chain(self.finite.iter().copied()).collect();
-        elements.sort_unstable();
-        let texts: Vec<String> = elements.iter().map(u32::to_string).collect();
-        write!(f, "{{{}, …}}", texts.join(", "))
+        let joined =
+            |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        if !self.finite.is_empty() {
+            write!(f, "{{{}}} ∪ ", joined(&self.finite))?;
+        }
+        let shown = [0, 1, 2].map(|k| self.from + k * self.step);
+        write!(f, "{{{}, …}}", joined(&shown))
     }
 }
 

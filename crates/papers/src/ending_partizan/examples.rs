@@ -116,7 +116,8 @@ fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>, Re
                 }
             }
         }
-        lines.push(format!("heap {heap}: {} of {} choices go on", next.len(), 2 * open.len()));
+        let choices = if heap < 2 { open.len() } else { 2 * open.len() };
+        lines.push(format!("heap {heap}: {} of {choices} choices go on", next.len()));
         open = next;
     }
     let mut sets = Vec::new();
@@ -174,8 +175,9 @@ pub(super) fn remark_1(
     });
     let yes = "The exchanged lemma holds exactly for the S with even elements only.";
     let why = format!(
-        "both lemmas together leave only L and R side by side, so the outcomes are LRLR…; then s \
-         is L if odd, as 0 is, unless S has no odd s. All S within {{2..{max}}} were looked at"
+        "both lemmas together leave only L and R side by side, so the outcomes are LRLR…; then an \
+         odd s in S would be R, but has the option 0, which is L. Even S keep the parity, which \
+         makes LRLR…. All S within {{2..{max}}} were looked at"
     );
     Ok(Finding::holds(known, cases, enumerated)
         .statement(settled(no.is_empty(), yes, no, why))
@@ -187,7 +189,12 @@ fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
         true => [heap, heap + 1],
         false => [heap + 1, heap],
     };
-    format!("{at} is {} and {beside} is {}", strip.at(at), strip.at(beside))
+    let turn = if law.beside.contains(&Outcome::N) { "first" } else { "second" };
+    format!(
+        "Left, moving {turn}, wins {at}, which is {}, but Right does not win {beside}, which is {}",
+        strip.at(at),
+        strip.at(beside)
+    )
 }
 
 /// C16: Remark 2, S = {2, 3, 4, …}: every n ≥ 3 is N.

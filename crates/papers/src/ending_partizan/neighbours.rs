@@ -69,11 +69,14 @@ pub(super) fn allowed_pairs(laws: &[Law]) -> Vec<[Outcome; 2]> {
     pairs.filter(|pair| allows(laws, *pair)).collect()
 }
 
+/// How many pairs the induction begins with.
+const BASE: usize = 4;
+
 /// The induction of the module's head: how many combinations were looked at if it goes through, and
 /// the first pair that is not allowed if not.
 pub(super) fn induction(laws: &[Law]) -> Result<usize, [Outcome; 2]> {
     let first_move = of_options([L]);
-    let base = [[L, R], [R, L], [L, first_move], [R, first_move]];
+    let base: [[Outcome; 2]; BASE] = [[L, R], [R, L], [L, first_move], [R, first_move]];
     let mut combinations: Vec<u8> = Vec::new();
     for pair in allowed_pairs(laws) {
         let bits = signature(pair.map(Some));
@@ -130,8 +133,10 @@ pub(super) fn neighbours(
     let known = match induction(laws) {
         Ok(looked) => Known::for_all(format!(
             "induction on n: the options of n and n + 1 come in neighbouring pairs, so what the \
-             two are is an OR of four bits; all {looked} combinations of pairs that the laws \
-             allow, with and without the option 0, obey the laws again. This covers infinite S too"
+             two are is told by four bits, each an OR over those pairs; the {BASE} pairs at the \
+             beginning and all {} combinations of pairs that the laws allow, with and without the \
+             option 0, obey the laws again. This covers infinite S too",
+            looked - BASE
         )),
         Err(_) => Known::up_to(enumerated.clone()),
     };
@@ -229,8 +234,8 @@ fn fibonacci(laws: &[Law]) -> Statement {
         "The words that the laws allow are no squares of Fibonacci numbers.",
         format!(
             "the laws say that Right's winning first at n excludes Left's losing first at n ± 1; \
-             along even and odd heaps these are two independent words without two ones in a row. \
-             Counted for k ≤ {LONGEST}"
+             so Right's wins at even heaps with Left's losses at odd ones make a word without two \
+             ones in a row, the others an independent one. Counted for k ≤ {LONGEST}"
         ),
     )
 }

@@ -81,7 +81,11 @@ pub(super) fn often_coprime(
         percent(all.longer_coprime, all.longer)
     );
     Ok(finding
-        .note(format!("“Often” is taken to mean: for more than {often} % of the sets."))
+        .note(format!(
+            "“Often” is taken to mean: for more than {often} % of the sets; where the period of EO \
+             is not 1, {:.1} % are.",
+            percent(all.longer_coprime, all.longer)
+        ))
         .statement(Statement::beyond(text, Known::up_to(format!("all S within {{2..{max}}}"))))
         .exhibit(coprime_table(&by_max)))
 }

@@ -51,7 +51,7 @@ pub(super) fn proposition_12(
             "the laws of neighbours leave (L,R), (L,P), (L,N); P at n makes n + min S an N, \
              against (L,P); if S is finite, an N whose options are all L or N has none that is P \
              and none that is R, against Proposition 2; with (L,R) an odd s would lead from R to L \
-             or from L to R, which is no R or no L",
+             or from L to R, which is no R or no L, and even S keep the parity, so LRLR…",
         ),
         false => Known::up_to(enumerated.clone()),
     };

@@ -92,8 +92,8 @@ pub(super) fn proposition_2(
          out",
     );
     let enumerated = format!(
-        "4 endings, 15 sets of letters, and {compared} games within {{2..{}}} with all labels \
-         against the oracle to heap 30",
+        "4 endings, 15 sets of letters, and {compared} games within {{2..{}}} (all labels where \
+         min S = 2, even-odd elsewhere) against the oracle to heap 30",
         effort.pick(6, 9)
     );
     Ok(Finding::decided(wrong, known, 19 + compared, enumerated)

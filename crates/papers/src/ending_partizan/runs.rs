@@ -6,7 +6,7 @@ use bouton_values::Outcome::{self, L, N, P, R};
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, allows, induction};
 use super::sets::Set;
-use super::strip::{LETTERS, Strip, each_set, of_options, story};
+use super::strip::{LETTERS, Strip, each_set, even_odd_strip, of_options, story};
 use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
 
@@ -69,7 +69,7 @@ pub(super) fn runs_are_short(
     let mut finding = Finding::decided(wrong, known, cases, enumerated);
     if finding.counterexample.is_none() {
         finding =
-            finding.statement(sharpness(law, &longest)).exhibit(longest_exhibit(law, &longest));
+            finding.statement(sharpness(law, limits)?).exhibit(longest_exhibit(law, &longest, max));
     }
     Ok(finding)
 }
@@ -117,38 +117,66 @@ fn run_proof(letter: Outcome) -> Option<String> {
         P => Some(format!(
             "whatever has a P among its options is N (all 8 sets of letters with P were tried), so \
              P at n makes N at n + m; m of them in a row would stand before an N, which the laws \
-             of neighbours, proved in {looked} cases, forbid. The run ends, 0 is L, and beside P \
+             of neighbours, proved in {looked} steps, forbid. The run ends, 0 is L, and beside P \
              stands L or P only"
         )),
         N => Some(format!(
             "a heap with only N among its options is P; M of them in a row would stand before a P, \
-             which the laws of neighbours, proved in {looked} cases, forbid. 0 is L, and beside N \
+             which the laws of neighbours, proved in {looked} steps, forbid. 0 is L, and beside N \
              stands L or N only"
         )),
         _ => None,
     }
 }
 
-/// How far the bound is attained.
-fn sharpness(law: &RunLaw, longest: &[(u32, usize, Set)]) -> Statement {
-    let bound = |set: &Set| (law.longest)(set.min(), set.max()) as usize;
-    let attained: Vec<String> = longest
-        .iter()
-        .filter(|(_, length, set)| *length == bound(set))
-        .map(|(parameter, _, _)| parameter.to_string())
-        .collect();
-    let name = if law.letter == P { "min S" } else { "max S" };
-    let text = format!(
-        "The bound cannot be lowered: it is attained for {name} = {}.",
-        attained.join(", ")
-    );
-    Statement::beyond(text, Known::for_all("the sets are in the table"))
+/// Sets that attain the bound for large parameters, too: {m, m+1}, {m, m+1, m+4} and
+/// {m, m+2, m+3, m+4} for runs of P, m = min S; {M-1, M} and {2, M-1, M} for runs of N, M = max S.
+fn candidates(letter: Outcome, parameter: u32) -> Vec<Set> {
+    let m = parameter;
+    let lists: &[&[u32]] = match letter {
+        P => &[&[m, m + 1], &[m, m + 1, m + 4], &[m, m + 2, m + 3, m + 4]],
+        _ => &[&[m - 1, m], &[2, m - 1, m]],
+    };
+    let bits = |list: &[u32]| list.iter().fold(0_u64, |bits, s| bits | 1 << s);
+    lists.iter().filter_map(|list| Set::from_bits(bits(list))).collect()
 }
 
-fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)]) -> Exhibit {
+/// How far the bound is attained.
+fn sharpness(law: &RunLaw, limits: &Limits) -> Result<Statement, Refusal> {
+    const MOST: u32 = 30;
+    let least = if law.letter == P { 2 } else { 3 };
+    let mut missing = Vec::new();
+    for parameter in least..=MOST {
+        let mut attained = false;
+        for set in candidates(law.letter, parameter) {
+            let strip = even_odd_strip(set, limits)?;
+            let bound = (law.longest)(set.min(), set.max()) as usize;
+            let runs = runs(&strip, law.letter, strip.horizon() + 64);
+            attained |= runs.iter().any(|(_, length)| *length == bound);
+        }
+        if !attained {
+            missing.push(parameter.to_string());
+        }
+    }
+    let name = if law.letter == P { "min S" } else { "max S" };
+    let but = match missing.is_empty() {
+        true => String::new(),
+        false => format!(" but {}", missing.join(", ")),
+    };
+    let text = format!(
+        "The bound cannot be lowered: it is attained for {name} from {least} to {MOST}{but}."
+    );
+    let why = match law.letter {
+        P => "by one of {m, m+1}, {m, m+1, m+4} and {m, m+2, m+3, m+4}, m = min S",
+        _ => "by {M-1, M} or {2, M-1, M}, M = max S",
+    };
+    Ok(Statement::beyond(text, Known::for_all(why)))
+}
+
+fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)], max: u32) -> Exhibit {
     let name = if law.letter == P { "min S" } else { "max S" };
     Exhibit::Table {
-        caption: format!("The longest runs of {}", law.letter),
+        caption: format!("The longest runs of {} of all S within {{2..{max}}}", law.letter),
         columns: [name, "longest run", "bound", "first such S"].map(str::to_owned).to_vec(),
         rows: longest
             .iter()
@@ -161,25 +189,34 @@ fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)]) -> Exhibit {
     }
 }
 
-/// C13 as printed has a first half for infinite S too: the left neighbour of a run of N is L.
+/// C13 as printed holds for infinite S too, but for the length: on the left of a run of N stands L,
+/// and on its right if it ends.
 pub(super) fn theorem_5_5(
     law: &RunLaw,
     effort: Effort,
     limits: &Limits,
 ) -> Result<Finding, Refusal> {
     let finding = runs_are_short(law, effort, limits)?;
-    let mut shown = Vec::new();
-    for set in Endless::small(effort.pick(5, 7), effort.pick(6, 9)) {
+    let sets = Endless::small(effort.pick(5, 7), effort.pick(6, 9));
+    for set in &sets {
         let strip = set.strip(limits)?;
-        let n_runs = runs(&strip, law.letter, strip.horizon() + 64);
-        let is_left = n_runs.iter().all(|(start, _)| *start > 0 && strip.at(start - 1) == L);
-        shown.push(is_left);
+        let lasts = strip.horizon() + 64;
+        let is_wrong = |(start, length): &(usize, usize)| {
+            start.checked_sub(1).map(|heap| strip.at(heap)) != Some(law.beside)
+                || (*length < lasts && strip.at(start + length) != law.beside)
+        };
+        let wrong = runs(&strip, law.letter, lasts).into_iter().find(is_wrong);
+        if let (Some((start, _)), None) = (wrong, &finding.counterexample) {
+            let what = format!("S = {set}: {} from {start} on", law.letter);
+            let steps = [strip.sentence()];
+            let wrong = Counterexample::new(what, steps, "the first infinite set looked at");
+            return Ok(Finding::fails(wrong, finding.cases, finding.enumerated));
+        }
     }
-    let holds = shown.iter().filter(|holds| **holds).count();
     Ok(finding.note(format!(
-        "Of {} infinite S (a finite part and a progression), {holds} have L on the left of every \
-         run of N.",
-        shown.len()
+        "{} infinite S (a finite part and a progression) were looked at besides: L stands on the \
+         left of every run, and on its right if it ends.",
+        sets.len()
     )))
 }
 
@@ -254,6 +291,7 @@ pub(super) fn right_is_behind(
 ) -> Result<Finding, Refusal> {
     let max = effort.pick(14, 20);
     let (mut wrong, mut level, mut counts) = (None, 0_u64, [0_u128; 4]);
+    let mut level_is_even = true;
     let cases = each_set(max, limits, |set, strip| {
         let (mut lead, mut is_level) = (0_i64, true);
         // Two periods: what one period adds, every later one adds.
@@ -273,6 +311,7 @@ pub(super) fn right_is_behind(
             }
         }
         level += u64::from(is_level);
+        level_is_even &= is_level == set.is_even();
         for heap in strip.preperiod..strip.horizon() {
             let place = LETTERS.iter().position(|letter| *letter == strip.at(heap)).unwrap_or(0);
             counts[place] += 1_000_000 / strip.period as u128;
@@ -283,14 +322,14 @@ pub(super) fn right_is_behind(
     let known = match induction(THEOREM_5) {
         Ok(looked) => Known::for_all(format!(
             "0 is L and beside R stands L only (the laws of neighbours, proved for every S in \
-             {looked} cases): so n ↦ n - 1 sends the R among 0, …, n to different L"
+             {looked} steps): so n ↦ n - 1 sends the R among 0, …, n to different L"
         )),
         Err(_) => Known::up_to(enumerated.clone()),
     };
     Ok(Finding::decided(wrong, known, cases, enumerated)
         .note(format!(
-            "In {level} of the sets L is never more than one ahead of R (all S with even elements \
-             only are among them)."
+            "In {level} of the sets L is never more than one ahead of R{}.",
+            if level_is_even { ": exactly those with even elements only" } else { "" }
         ))
         .exhibit(shares_exhibit(&counts, cases)))
 }

@@ -57,9 +57,9 @@ impl Symmetric {
         self.labels.contains(&letter)
     }
 
-    /// Is k a period, from the beginning on?
+    /// Is k the least period, from the beginning on?
     fn repeats_from_start(&self) -> bool {
-        self.strip.preperiod == 0 && (self.k as usize).is_multiple_of(self.strip.period)
+        self.strip.preperiod == 0 && self.strip.period == self.k as usize
     }
 }
 
@@ -256,9 +256,10 @@ pub(super) fn proposition_9(
     ));
     if let Some(example) = of_period_k {
         let text = format!(
-            "“Not of period k” would be false, even for period k from the beginning on: {example}."
+            "“Not of period k” would be false for all of them, as k is a period of every one; it \
+             can even be the least period, from the beginning on: {example}."
         );
-        finding = finding.statement(Statement::beyond(text, Known::ByExample));
+        finding = finding.statement(Statement::beyond(text, Known::for_all("Theorem 11 (C23)")));
     }
     Ok(finding)
 }
@@ -290,11 +291,13 @@ pub(super) fn proposition_10(
          could only be P, and P does not last (C12)",
     );
     let enumerated = format!("all {cases} k-symmetric S of integers ≥ 2 with k ≤ {most}");
-    let text = format!(
-        "No symmetric S ends in L ({left} of those looked at): symmetry is what most sets lack."
+    let statement = settled(
+        left == 0,
+        "No symmetric S ends in L: symmetry is what most sets lack.",
+        format!("{left} of the symmetric S end in L."),
+        "0 is L, so 0, k, 2k, … are L or P; 1 is R, so 1, 1 + k, … are R or P",
     );
-    Ok(Finding::decided(wrong, known.clone(), cases, enumerated)
-        .statement(Statement::beyond(text, known)))
+    Ok(Finding::decided(wrong, known, cases, enumerated).statement(statement))
 }
 
 /// C23: Theorem 11, k-symmetric ⇒ k is a period, with any labels.
@@ -303,8 +306,9 @@ pub(super) fn theorem_11(
     effort: Effort,
     limits: &Limits,
 ) -> Result<Finding, Refusal> {
-    let (mut wrong, mut longest) = (None, Vec::new());
+    let (mut wrong, mut longest, mut settles) = (None, Vec::new(), true);
     let cases = each_symmetric(most(effort), limits, |game| {
+        settles &= game.strip.preperiod <= game.set.min() as usize;
         let said = period(game.k) as usize;
         if said == 0 || !said.is_multiple_of(game.strip.period) {
             let what = format!("{said} is not a period: {}", game.strip.sentence());
@@ -317,16 +321,16 @@ pub(super) fn theorem_11(
         "along n, n + k, n + 2k, … each player's first move turns from won to lost at most once \
          (Proposition 8), so each class settles",
     );
-    let bound = "The preperiod is at most 2k²: each of the k classes changes its letter at most \
-                 twice, and a block of k heaps that is equal to the block before it is repeated \
-                 for ever.";
+    let bound = settled(
+        settles,
+        "The preperiod is at most min S: o(n + k) = o(n) for all n ≥ min S.",
+        "A preperiod exceeds min S.",
+        "losses stay (Proposition 8); and whoever, moving first, wins n ≥ min S by taking s, leaves \
+         n - s, which the other, moving first, loses, so also n - s + k: then s wins n + k, too. \
+         All games enumerated agree",
+    );
     Ok(Finding::decided(wrong, known, cases, all_symmetric(effort))
-        .statement(Statement::beyond(
-            bound,
-            Known::for_all(
-                "each block before the last change differs from the one before it in some class",
-            ),
-        ))
+        .statement(bound)
         .statement(converse(effort, limits)?)
         .exhibit(preperiods(&longest))
         .command("bouton sequence ending-partizan:2,3 --to 40"))

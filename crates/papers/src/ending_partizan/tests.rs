@@ -165,8 +165,8 @@ fn c9_shares() {
     let eighty_one = shares().unwrap().remove(1);
     let finding = holds(census::census(&[eighty_one], tops, Quick, &limits()));
     let fits = says(&finding, "more than 81 %");
-    assert!(fits.text.contains("min 2 max 23 (1710761 of 2097152"), "{fits:?}");
-    assert!(fits.text.contains("min 3 max 15"), "{fits:?}");
+    assert!(fits.text.contains("min 2 with max 23 (1710761 of 2097152"), "{fits:?}");
+    assert!(fits.text.contains("min 3 with max 15"), "{fits:?}");
     let nowhere = Share { text: "99 %".into(), from: 99.0, to: 100.0, source: String::new() };
     let open = census::census(&[nowhere], [12, 12], Quick, &limits()).unwrap();
     assert_eq!(open.verdict, Verdict::Open);

@@ -51,7 +51,10 @@ impl Strategy {
     }
 
     fn against(&self, flaws: &Flaws) -> Option<Counterexample> {
-        let smallest = "smallest by the number of heaps, then of stones, no heap empty";
+        let smallest = format!(
+            "the first with the sum {} by the number of heaps, then of stones, no heap empty",
+            self.sum
+        );
         let missed = flaws.missed.as_ref().map(|heaps| {
             let sum = nim_sum(heaps.iter().copied());
             format!("{} is P, so it should be handed over, but its sum is {sum}", name(heaps))
@@ -67,7 +70,10 @@ impl Strategy {
                 let answer = format!("the opponent answers {}, which is P", name(reply));
                 Some(Counterexample::new(what, [answer].into_iter().chain(missed), smallest))
             }
-            (None, Some(missed)) => Some(Counterexample::new(missed, [""; 0], smallest)),
+            (None, Some(missed)) => {
+                let smallest = "the first by the number of heaps, then of stones, no heap empty";
+                Some(Counterexample::new(missed, [""; 0], smallest))
+            }
             (None, None) => None,
         }
     }
@@ -135,8 +141,8 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding,
             "in misère play leave the sum 0 as long as a heap of two or more remains after your \
              move; otherwise leave an odd number of single stones, which is the sum 1",
             Known::for_all(
-                "single stones are taken in turn. Sum 0 with a big heap has two of them: every \
-                 move leaves a big heap and another sum. Of one big heap leave none or one stone, \
+                "single stones are taken in turn. Sum 0 with a big heap has at least two big \
+                 heaps: every move leaves a big heap and another sum. Of one big heap leave none or one stone, \
                  whichever makes the single stones odd; with two or more the move of Nim leaves a \
                  big heap",
             ),
