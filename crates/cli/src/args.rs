@@ -465,7 +465,7 @@ pub(crate) struct DuelArgs {
     #[arg(long, value_name = "STRATEGY", allow_hyphen_values = true)]
     pub(crate) second: Option<String>,
     /// Where to start: a pile (at the rate 1, where there is one), or several with commas.
-    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = read_count)]
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = read_count, allow_hyphen_values = true)]
     pub(crate) pile: Vec<u64>,
     /// Where to start, in any game [default: the game's example]
     #[arg(long, value_name = "POSITION", conflicts_with = "pile", allow_hyphen_values = true)]
@@ -474,7 +474,7 @@ pub(crate) struct DuelArgs {
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
     pub(crate) games: u64,
     /// Where the random numbers begin.
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = read_seed, allow_hyphen_values = true)]
     pub(crate) seed: u64,
     /// The second strategy moves first in every other game.
     #[arg(long)]
@@ -685,6 +685,11 @@ fn read_count(text: &str) -> Result<u64, String> {
         .and_then(|power| number.checked_mul(power))
         .filter(|count| *count <= bouton_lab::rules::MAX_NUMBER)
         .ok_or_else(|| format!("the largest number is {}", bouton_lab::rules::MAX_NUMBER))
+}
+
+/// Any number of 64 bits.
+fn read_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 /// 6 or 15x13.

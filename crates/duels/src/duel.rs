@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Ruleset, Spec};
+use bouton_rules::{Ending, FiniteGame, Game, Limits, Picture, Position, Refusal, Ruleset, Spec};
 use bouton_values::Player;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -19,6 +19,8 @@ use crate::thumb::{Greedy, LeaveMultiple, LeaveSum, Mirror, Random};
 pub struct Duel<'a> {
     arena: Arena<'a>,
     settings: Settings,
+    /// The seed of these games: that of the settings, mixed with the start.
+    seed: u64,
 }
 
 /// How games are numbered and begun.
@@ -80,13 +82,13 @@ impl<'a> Duel<'a> {
                 Arena::Any(Table { rules, start, players, most_moves })
             }
         };
-        Ok(Duel { arena, settings })
+        Ok(Duel { arena, settings, seed: mixed(settings.seed, start) })
     }
 
-    /// Plays the game with this number. Its random numbers are the stream of this number of the
-    /// seed's generator: they depend on nothing else.
+    /// Plays the game with this number. Its random numbers are the stream of this number of a
+    /// generator whose seed is made of the given one and the start: they depend on nothing else.
     pub fn play(&self, index: u64, limits: &Limits) -> Result<Played, Refusal> {
-        let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(index);
         let first = match self.settings.alternate && index % 2 == 1 {
             true => Player::Right,
@@ -120,9 +122,27 @@ impl<'a> Duel<'a> {
     }
 }
 
+/// Games from different starts draw different numbers, so that they are independent: the hash of
+/// Fowler, Noll and Vo, begun with the seed.
+fn mixed(seed: u64, start: &Position) -> u64 {
+    start.to_string().bytes().fold(seed ^ 0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
 /// Is it Nimrod itself: a reach of 1, under normal play?
 pub(crate) fn is_nimrod(game: &FiniteGame) -> bool {
     game.ending == Ending::Normal && matches!(&game.spec, Spec::Rate(rules) if rules.reach == 1)
+}
+
+/// Are its positions heaps, or coins on a line, or of a sum those of all components?
+pub(crate) fn has_heaps(spec: &Spec) -> bool {
+    match spec {
+        Spec::Sum(components) => components.iter().all(has_heaps),
+        _ => spec
+            .tuple_rules()
+            .is_some_and(|rules| matches!(rules.picture(), Picture::Heaps | Picture::NumberLine)),
+    }
 }
 
 /// Does the strategy know how to play on plain pairs of numbers?
@@ -163,6 +183,17 @@ impl<'a> Seats<'a, '_> {
         })
     }
 
+    /// Rules of thumb about heaps need heaps, or sums of such games.
+    fn needs_heaps(&self, name: StrategyName) -> Result<(), Refusal> {
+        match name.plays(self.game) {
+            true => Ok(()),
+            false => Err(Refusal::bad(
+                format!("`{name}` speaks of heaps, and {} has none", self.game.text()),
+                "take random, perfect, greedy or leave-multiple:4",
+            )),
+        }
+    }
+
     /// A strategy for any game.
     fn on_positions(
         &self,
@@ -172,8 +203,14 @@ impl<'a> Seats<'a, '_> {
         Ok(match name {
             StrategyName::Random => Box::new(Random),
             StrategyName::Greedy => Box::new(Greedy(spec())),
-            StrategyName::Mirror => Box::new(Mirror),
-            StrategyName::LeaveSum(sum) => Box::new(LeaveSum(sum)),
+            StrategyName::Mirror => {
+                self.needs_heaps(name)?;
+                Box::new(Mirror)
+            }
+            StrategyName::LeaveSum(sum) => {
+                self.needs_heaps(name)?;
+                Box::new(LeaveSum(sum))
+            }
             StrategyName::LeaveMultiple(number) => Box::new(LeaveMultiple(spec(), number)),
             StrategyName::Perfect if self.state.is_none() => {
                 perfect(self.game, self.finite, self.start, self.limits)

@@ -126,6 +126,11 @@ impl Choice {
     }
 }
 
+/// What it costs to look at a position, or to try a model on a choice, about.
+const STEPS_A_CHOICE: u128 = 50;
+/// How often a model is changed and tried on its way up, about.
+const TRIES_A_CLIMB: usize = 200;
+
 /// All open choices with piles of at most `pile`; the outcomes must reach as far.
 fn choices(pile: u64, outcomes: &Outcomes) -> Vec<Choice> {
     let states = (1..=pile).flat_map(|pile| {
@@ -160,8 +165,13 @@ fn right(model: &Model, choices: &[Choice]) -> u64 {
 /// Searches for the parameters that are right most often; the same ones for the same settings.
 pub fn fit(settings: &FitSettings, limits: &Limits) -> Result<Fitted, Refusal> {
     let rate = highest_core_rate(settings.pile) + 1;
+    let positions = u128::from(settings.pile) * u128::from(rate);
+    limits.check_steps("listing the choices", positions * STEPS_A_CHOICE)?;
     let outcomes = Outcomes::of_window(settings.pile, rate, limits)?;
     let choices = choices(settings.pile, &outcomes);
+    let tries = (settings.draws + settings.climbs * TRIES_A_CLIMB) as u128;
+    limits.check_steps("the search", choices.len() as u128 * tries * STEPS_A_CHOICE)?;
+    limits.check_memory("the choices", std::mem::size_of_val(&choices[..]) as u128)?;
     if choices.is_empty() {
         return Err(Refusal::bad(
             format!("up to the pile {} the sectors leave nothing open", settings.pile),

@@ -65,7 +65,11 @@ impl Strategy<State> for Model {
 /// `a,b,c,d`.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{},{},{}", self.a, self.b, self.c, self.d)
+        let number = |number: f64| match number.abs() {
+            size if size >= 1e16 || (size > 0.0 && size < 1e-16) => format!("{number:e}"),
+            _ => number.to_string(),
+        };
+        write!(f, "{}", [self.a, self.b, self.c, self.d].map(number).join(","))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bouton_rules::{Game, Refusal};
 
-use crate::duel::is_nimrod;
+use crate::duel::{has_heaps, is_nimrod};
 use crate::model::Model;
 
 /// A strategy, as it is typed.
@@ -125,7 +125,11 @@ impl StrategyName {
     /// Can it play this game?
     #[must_use]
     pub fn plays(self, game: &Game) -> bool {
-        !self.is_for_nimrod() || game.finite().is_some_and(is_nimrod)
+        let Some(finite) = game.finite() else { return false };
+        match self {
+            StrategyName::Mirror | StrategyName::LeaveSum(_) => has_heaps(&finite.spec),
+            _ => !self.is_for_nimrod() || is_nimrod(finite),
+        }
     }
 
     /// Does it play Nimrod only?
@@ -150,14 +154,15 @@ fn unknown(name: &str) -> Refusal {
         }
         _ => list,
     };
-    Refusal::bad(format!("no strategy is called `{}`", lower.escape_debug()), help)
+    let typed: String = name.chars().take(40).collect();
+    Refusal::bad(format!("no strategy is called `{}`", typed.escape_debug()), help)
 }
 
 fn number(name: &str, parameters: Option<&str>, least: u64) -> Result<u64, Refusal> {
     match parameters.map(|text| text.trim().parse::<u64>()) {
         Some(Ok(number)) if number >= least => Ok(number),
         _ => Err(Refusal::bad(
-            format!("`{name}` needs a whole number of at least {least}"),
+            format!("`{name}` needs a whole number from {least} to {}", u64::MAX),
             format!("write {name}:{}", if name == "leave-sum" { 1 } else { 4 }),
         )),
     }
@@ -174,7 +179,9 @@ fn model(name: &str, parameters: Option<&str>) -> Result<Model, Refusal> {
             Ok(Model { a, b, c, d })
         }
         _ => Err(Refusal::bad(
-            format!("`{name}` needs four numbers a, b, c, d, of which c and d are not both 0"),
+            format!(
+                "`{name}` needs four finite numbers a, b, c, d, of which c and d are not both 0"
+            ),
             format!(
                 "write {name} for the fitted ones, or {name}:-1.5708,3.1416,1,0 for \
                  cos((ar+bp)/(cr+d)) with a = -π/2, b = π, c = 1, d = 0"

@@ -39,8 +39,8 @@ impl State {
 
     /// Does the mover win, as far as the sector theorem tells?
     ///
-    /// No sector reaches beyond r²: one that contains a pile has r ≥ 2k-1 (B_k; the others need
-    /// more), and ends below 2kr + k, so the pile is below (r+1)r + (r+1)/2 < (r+1)². That saves
+    /// No sector reaches (r+1)²: one that contains a pile has 2k ≤ r+1 (C_k; the others need larger
+    /// rates) and ends below 2kr + k, so the pile is below (r+1)r + (r+1)/2 < (r+1)². That saves
     /// most of the search.
     #[must_use]
     pub fn known(self) -> Option<bool> {

@@ -47,14 +47,25 @@ fn is_paired(position: &Position) -> bool {
     }
 }
 
+/// All heaps of a position, of a sum those of all components.
+fn heaps_of(position: &Position) -> Option<Vec<u64>> {
+    match position {
+        Position::Tuple(heaps) => Some(heaps.clone()),
+        Position::Parts(parts) => {
+            let heaps: Option<Vec<Vec<u64>>> = parts.iter().map(heaps_of).collect();
+            heaps.map(|heaps| heaps.concat())
+        }
+        Position::Real(_) | Position::Board(_) | Position::Game(_) => None,
+    }
+}
+
 /// Leaves heaps with a certain nim-sum, where it can.
 pub(crate) struct LeaveSum(pub(crate) u64);
 
 impl Strategy<Position> for LeaveSum {
     fn pick(&self, turn: Turn<'_, Position>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
         turn.prefer(picked, |option| {
-            option
-                .tuple()
+            heaps_of(option)
                 .is_some_and(|heaps| heaps.iter().fold(0, |sum, heap| sum ^ heap) == self.0)
         });
         Ok(())
@@ -97,6 +108,7 @@ mod tests {
         assert_eq!(picks("nim", "1,1", &Mirror).len(), 2);
         assert_eq!(picks("nim", "3,4,6", &LeaveSum(1)).len(), 13);
         assert_eq!(picks("nim", "3,5", &LeaveSum(1)), ["3,2"]);
+        assert_eq!(picks("nim + nim", "3;5", &LeaveSum(0)), ["3;3"]);
         let spec = |game: &str| Game::parse(game).unwrap().finite().unwrap().spec.clone();
         assert_eq!(picks("nim", "2,5", &Greedy(spec("nim"))), ["2,0"]);
         assert_eq!(picks("nimrod", "30,4", &Greedy(spec("nimrod"))), ["25,5"]);

@@ -53,12 +53,15 @@ pub fn duel(question: &DuelQuestion) -> Result<Vec<Fought>, Refusal> {
         return Err(Refusal::bad("no games are played", "say --games 2000, or --exact"));
     }
     let total = question.games.saturating_mul(question.starts.len() as u64);
-    let count = Arc::new(Count { of_all: question.limits.clone(), done: AtomicU64::new(0), total });
+    let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
+    let count = Arc::new(Count { of_all: question.limits.clone(), done, moves, total });
     question.starts.iter().map(|start| fight(question, start, &count)).collect()
 }
 
 fn fight(question: &DuelQuestion, start: &Position, count: &Arc<Count>) -> Result<Fought, Refusal> {
     let DuelQuestion { game, players, settings, limits, .. } = question;
+    let least = u128::from(question.games) * least_moves(game, start);
+    limits.check_steps("these games", least * STEPS_A_MOVE)?;
     let duel = Duel::new(game, start, *players, *settings, limits)?;
     let tally = play_all(&duel, question, count)?;
     let exact = if question.exact { Some(duel.exact(limits)?) } else { None };
@@ -86,8 +89,11 @@ fn play_all(
                 return Ok(tally);
             }
             for index in first..games.min(first + BATCH) {
-                tally = tally + Tally::of(duel.play(index, &limits)?);
+                let played = duel.play(index, &limits)?;
+                tally = tally + Tally::of(played);
                 count.done.fetch_add(1, Ordering::Relaxed);
+                let moves = count.moves.fetch_add(played.moves, Ordering::Relaxed) + played.moves;
+                limits.check_steps("these games", u128::from(moves) * STEPS_A_MOVE)?;
                 limits.progress(0, 0)?;
             }
         }
@@ -102,6 +108,26 @@ fn play_all(
     })
 }
 
+/// What a move costs, about.
+const STEPS_A_MOVE: u128 = 100;
+
+/// How many moves a game lasts at least. With a pile p and the rate r the n-th move takes at most
+/// r + n, and as long as more than r + n + 1 tokens are left there is a move.
+fn least_moves(game: &Game, start: &Position) -> u128 {
+    match (has_rate(game), start.tuple()) {
+        (true, Some([pile, rate])) => {
+            (2 * u128::from(*pile)).isqrt().saturating_sub(2 * u128::from(*rate) + 2)
+        }
+        _ => 0,
+    }
+}
+
+/// Is it a pile with a rate that changes by at most 1?
+fn has_rate(game: &Game) -> bool {
+    let rules = game.finite().and_then(|finite| finite.spec.tuple_rules());
+    rules.is_some_and(|rules| rules.picture() == Picture::PileAndRate)
+}
+
 fn threads(wanted: usize) -> usize {
     match wanted {
         0 => thread::available_parallelism().map_or(1, usize::from),
@@ -113,6 +139,7 @@ fn threads(wanted: usize) -> usize {
 struct Count {
     of_all: Limits,
     done: AtomicU64,
+    moves: AtomicU64,
     total: u64,
 }
 
@@ -130,9 +157,7 @@ pub fn start_with(game: &Game, pile: u64) -> Result<Position, Refusal> {
             "let strategies play a game with finitely many",
         ));
     };
-    let has_rate =
-        finite.spec.tuple_rules().is_some_and(|rules| rules.picture() == Picture::PileAndRate);
-    let numbers = if has_rate { vec![pile, 1] } else { vec![pile] };
+    let numbers = if has_rate(game) { vec![pile, 1] } else { vec![pile] };
     finite.spec.tuple(numbers).map_err(|refusal| {
         Refusal::bad(
             format!("{pile} alone is no position of {}: {refusal}", game.text()),

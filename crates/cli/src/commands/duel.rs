@@ -1,7 +1,7 @@
 use bouton_lab::duel::duels::{FitSettings, Settings, StrategyName};
 use bouton_lab::duel::{DuelQuestion, duel as fight, fit_model, start_with, usual_start};
-use bouton_lab::render;
 use bouton_lab::rules::{Game, Position, Refusal};
+use bouton_lab::{read_game, render};
 
 use crate::Failure;
 use crate::args::DuelArgs;
@@ -13,7 +13,7 @@ pub(crate) fn duel(args: &DuelArgs) -> Result<(), Failure> {
         output::print(&render::duel::strategies());
         return Ok(());
     }
-    let game = Game::parse(args.game.as_deref().unwrap_or_default())?;
+    let game = read_game(args.game.as_deref().unwrap_or_default())?;
     if args.fit {
         return fit(args, &game);
     }
@@ -58,7 +58,17 @@ fn fit(args: &DuelArgs, game: &Game) -> Result<(), Failure> {
         .into());
     }
     let usual = FitSettings::default();
-    let pile = args.pile.first().copied().unwrap_or(usual.pile);
+    let pile = match args.pile[..] {
+        [] => usual.pile,
+        [pile] => pile,
+        _ => {
+            return Err(Refusal::bad(
+                "parameters are fitted to one pile at a time",
+                "write --fit --pile 100",
+            )
+            .into());
+        }
+    };
     let settings = FitSettings { pile, seed: args.seed, ..usual };
     let answer = fit_model(&settings, args.decades, &args.means.limits())?;
     if args.json {

@@ -325,7 +325,8 @@ pub(super) fn theorem_11(
         settles,
         "The preperiod is at most min S: o(n + k) = o(n) for all n ≥ min S.",
         "A preperiod exceeds min S.",
-        "losses stay (Proposition 8); and whoever, moving first, wins n ≥ min S by taking s, leaves \
+        "losses stay (Proposition 8); and whoever, moving first, wins n ≥ min S by taking s, \
+         leaves \
          n - s, which the other, moving first, loses, so also n - s + k: then s wins n + k, too. \
          All games enumerated agree",
     );

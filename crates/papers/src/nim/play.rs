@@ -142,7 +142,8 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding,
              move; otherwise leave an odd number of single stones, which is the sum 1",
             Known::for_all(
                 "single stones are taken in turn. Sum 0 with a big heap has at least two big \
-                 heaps: every move leaves a big heap and another sum. Of one big heap leave none or one stone, \
+                 heaps: every move leaves a big heap and another sum. Of one big heap leave none \
+                 or one stone, \
                  whichever makes the single stones odd; with two or more the move of Nim leaves a \
                  big heap",
             ),

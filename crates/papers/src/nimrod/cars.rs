@@ -106,7 +106,7 @@ pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result
             "{differing} of the {cases} states have another winner than the pile game. A move \
              changes the closing speed by at most 1 in both \
              games; but a player whose own car is at its least speed cannot brake, although the \
-             other car is fast."
+             other car is fast. With the least speed 0 both cars may stand, and play need not end."
         ));
         let corrected = equivalent(Cars { changes: Changes::Closing, ..claim }, effort, limits)?;
         if corrected.counterexample.is_none() {
@@ -117,9 +117,9 @@ pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result
         }
         if as_bounded {
             finding = finding.statement(Statement::beyond(
-                "the printed duel has the same winner as the pile game as long as neither car can \
-                 be braked to its least speed within the \
-                 distance: with the closing speed s and speeds u of the mover and v of the other \
+                "the printed duel has the same winner as the pile game as long as neither player \
+                 can be asked to brake below the least speed within the distance: with the closing \
+                 speed s and speeds u of the mover and v of the other \
                  above the least, if the distance is less than \
                  the sums of s-1, s-2, … with 2u+1 and with 2v+2 terms (each at least 1)",
                 Known::for_all(

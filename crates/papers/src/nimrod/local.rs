@@ -303,7 +303,8 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
             limits.progress(tried as u64 % 1000, 1000)?;
             let Some(deduction) = Deduction::from(&facts) else { continue };
             let better = best.as_ref().is_none_or(|(_, best)| deduction.known > best.known);
-            if better && occurs(&facts, &outcomes).is_some() {
+            let from = deduction.valid_from;
+            if better && occurs(&facts, from, &outcomes).is_some() {
                 best = Some((facts, deduction));
             }
         }
@@ -331,7 +332,7 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
         "{fixed}, by deduction from the equations of the cells, for all a ≥ {}; it occurs in the \
          game, at a = {} for the first time from there on",
         deduction.valid_from,
-        occurs(&facts, &outcomes).unwrap_or_default()
+        occurs(&facts, deduction.valid_from, &outcomes).unwrap_or_default()
     );
     let alone = best_alone();
     Ok(Finding::holds(Known::for_all(reason), tried, enumerated)
@@ -382,7 +383,7 @@ fn configurations(cells: usize) -> Vec<Vec<Fact>> {
 }
 
 /// Where the values occur in the game, away from its beginning.
-fn occurs(facts: &[Fact], outcomes: &Outcomes) -> Option<i64> {
-    (100..1_900)
+fn occurs(facts: &[Fact], from: i64, outcomes: &Outcomes) -> Option<i64> {
+    (from..1_900)
         .find(|a| facts.iter().all(|(place, value)| wins(*a, *place, outcomes) == Some(*value)))
 }

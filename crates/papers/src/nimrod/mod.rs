@@ -233,8 +233,8 @@ const CLAIMS: &[Claim] = &[
              core?)",
         restored: false,
         check: |effort, limits| {
-            let claim = Copes { model: Model::FITTED, last: effort.pick(3, 5) };
-            copes(claim, effort, limits)
+            let models = [Model::FITTED, Model::SECTORS];
+            copes(&Copes { models: &models, last: effort.pick(3, 5) }, effort, limits)
         },
     },
     Claim {

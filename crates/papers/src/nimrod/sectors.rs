@@ -1,5 +1,7 @@
 //! E8 to E12: the sectors.
 
+use std::fmt;
+
 use bouton_duels::{Outcomes, State, core_begins};
 use bouton_engines::sector;
 use bouton_rules::{Limits, RateRules, Refusal};
@@ -25,6 +27,12 @@ pub(super) struct Sector {
 pub(super) struct Interval {
     pub(super) left: Polynomial,
     pub(super) right: Polynomial,
+}
+
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.left, self.right)
+    }
 }
 
 impl Interval {
@@ -277,8 +285,7 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>, Refusal> {
 /// it yields, and that it lies in the sector named.
 pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Finding, Refusal> {
     let steps: Vec<&Step> = steps.iter().filter(|step| step.from == of).collect();
-    let mut against = None;
-    let mut harmless = true;
+    let (mut against, mut harmless, mut right_lines) = (None, true, Vec::new());
     for step in &steps {
         let find = |name: char| {
             let found = sectors.iter().find(|sector| sector.name == name);
@@ -291,6 +298,12 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Fi
         let into = find(step.into)?;
         harmless &= right_yield.is_inside(&step.yields, into.first)
             && step.yields.is_inside(&into.piles, into.first);
+        if step.line != right_line || step.yields != right_yield {
+            right_lines.push(format!(
+                "with r replaced by {} one gets {right_line} for p + r and {right_yield} for p",
+                step.r
+            ));
+        }
         let wrong_end = [
             ("line for p + r", &step.line, &right_line),
             ("line for p", &step.yields, &right_yield),
@@ -317,9 +330,11 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Fi
     );
     if failed && harmless {
         finding = finding.statement(Statement::correction(
-            "with the end put right each line follows from the one before. The slip does not matter: \
-             the printed lines for p allow all piles that the right ones do, and no pile outside the \
-             sectors named, so the proof stands",
+            format!(
+                "{}. It does not matter: the printed lines for p allow all piles that the right \
+                 ones do, and no pile outside the sectors named, so the proof stands",
+                right_lines.join("; ")
+            ),
             Known::for_all("the ends were compared as polynomials in k and r, by coefficients"),
         ));
     }
@@ -387,7 +402,7 @@ pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Fin
         finding = finding
             .statement(Statement::correction(
                 "the edges are exact wherever D_k holds at least two piles, that is for r ≥ 2k+3; \
-                 before D_k always",
+                 the one before D_k, k ≥ 1, always",
                 Known::for_all(
                     "the piles beside D_k lie in C_k and A_(k+1), compared by coefficients",
                 ),
@@ -415,15 +430,15 @@ fn runs(items: &[String]) -> String {
     text
 }
 
-/// With r = 2k+3+y no coefficient is negative: the pile before D_k lies in C_k (k ≥ 1), the one
-/// behind in A_(k+1).
+/// With r = 2k+2+y no coefficient is negative for the pile before D_k, which lies in C_k (k ≥ 1),
+/// and with r = 2k+3+y for the one behind, in A_(k+1).
 fn edges_are_in_sectors() -> bool {
     let read = |text: &str| Polynomial::parse(text).unwrap_or_else(|_| Polynomial::number(-1));
-    let room = read("2k+3");
+    let (any, room) = (read("2k+2"), read("2k+3"));
     let before = [read("2kr+k-1-((2k-1)r+3k-3)-1"), read("2kr+k-(2kr+k-1)-1")];
     let behind =
         [read("(2k+1)r-k-1-((2(k+1)-1)r-(k+1)-1)-1"), read("2(k+1)r-3(k+1)-((2k+1)r-k-1)-1")];
-    before.iter().all(|gap| gap.is_never_negative(1, &room))
+    before.iter().all(|gap| gap.is_never_negative(1, &any))
         && behind.iter().all(|gap| gap.is_never_negative(0, &room))
 }
 
@@ -482,7 +497,9 @@ pub(super) fn core_boundary(
             on_it.push(r);
         }
         let meets = r % 4 == 2;
-        if (gap < line || (gap == line) != meets) && against.is_none() {
+        let k = (r + 2).div_ceil(4);
+        let as_said = first == if r == 3 { 7 } else { 2 * k * r - 3 * k };
+        if (gap < line || (gap == line) != meets || !as_said) && against.is_none() {
             let what = format!(
                 "at r = {r} the first pile in no sector is {first}, and the parabola is at {}/4",
                 line
@@ -499,9 +516,10 @@ pub(super) fn core_boundary(
         Known::for_all(
             "each of D_0, A_1, B_1, C_1, D_1, A_2, … begins at the latest right behind the one \
              before, except that B_k does only for \
-             r ≥ 4k-1 and C_k only for r ≥ 4k-2. So the first gap is p = 2kr-3k with the least k ≥ \
-             (r+2)/4, and k = (r+2)/4 gives the \
-             parabola: identities of polynomials, compared by coefficients",
+             r ≥ 4k-1 and C_k only for r ≥ 4k-2. So for r ≥ 2 the first gap is p = 2kr-3k with the \
+             least k ≥ (r+2)/4 (but 7 at r = 3, where no A_2 is left), and k = (r+2)/4 gives the \
+             parabola: identities of polynomials, compared by coefficients. On the row r = 1 \
+             already p = 0 is in no sector",
         ),
         cases,
         format!("all piles up to the first in no sector, at all rates from 2 to {rate}"),
@@ -607,8 +625,8 @@ pub(super) fn core_share(
         format!("each pile of the core up to r² at the rates {low} to {high}"),
     )
     .statement(Statement::beyond(
-        "between r²/2 and r² the sectors decide half of the piles, beyond r² + 3r/2 + 1/2 none: \
-         all but a strip along the boundary is open",
+        "between r²/2 and r² the share of piles that the sectors decide tends to a half as r \
+         grows, beyond r² + 3r/2 + 1/2 there are none: all but a strip along the boundary is open",
         Known::for_all("the mean of 2(1-t) over ½ ≤ t ≤ 1 is ½"),
     ))
     .exhibit(Exhibit::Table {

@@ -183,7 +183,7 @@ const SMALL: [u64; 2] = [200, 1_000];
 fn shares_are_compared_with_intervals() {
     let claim = Beats { first: MODEL, second: StrategyName::Random, piles: &SMALL, more_than: 0.8 };
     let finding = upheld(model_beats_random(&claim, QUICK, &limits()));
-    assert!(finding.statements[0].text.contains("sector-random against random"));
+    assert!(finding.statements[1].text.contains("sector-random against random"));
     refuted(beats(&Beats { more_than: 0.999, ..claim }, QUICK, &limits()), "not more than 100 %");
     let swapped = Beats { first: StrategyName::Random, second: MODEL, ..claim };
     refuted(beats(&swapped, QUICK, &limits()), "random wins");
@@ -201,16 +201,21 @@ fn shares_are_compared_with_intervals() {
 fn proposition_is_beaten() {
     let second = StrategyName::Proposition(Model::FITTED);
     let claim = Beats { first: MODEL, second, piles: &[1_000], more_than: 0.6 };
-    let finding = upheld(model_beats_proposition(&claim, QUICK, &limits()));
+    // With the fitted parameters it is true, with those that draw the plot false.
+    let finding = model_beats_proposition(&claim, QUICK, &limits()).unwrap();
+    assert_eq!(finding.verdict, Verdict::Open);
+    assert!(finding.known.sentence().contains("depends on the parameters"));
     assert_eq!(finding.statements.len(), 2);
-    refuted(beats(&Beats { more_than: 0.99, ..claim }, QUICK, &limits()), "model wins");
+    upheld(model_beats_proposition(&Beats { more_than: 0.4, ..claim }, QUICK, &limits()));
+    let more = Beats { more_than: 0.99, ..claim };
+    refuted(model_beats_proposition(&more, QUICK, &limits()), "model wins");
 }
 
 #[test]
 fn proposition_makes_sense_reversed() {
     let finding = refuted(
         tests_the_core(Direction::Printed, QUICK, &limits()),
-        "outside the core, Proposition plays at random",
+        "which a sector decides, Proposition plays at random",
     );
     assert!(finding.statements[0].is_correction);
     proved(tests_the_core(Direction::Reversed, QUICK, &limits()));
@@ -218,20 +223,21 @@ fn proposition_makes_sense_reversed() {
 
 #[test]
 fn the_cosine_is_worth_little() {
-    let claim = Copes { model: Model::FITTED, last: 3 };
-    let finding = refuted(copes(claim, QUICK, &limits()), "piles from 10^3 to 10^4");
-    assert!(finding.statements[0].text.contains("better than chance for piles from 10^1 to 10^2"));
+    let claim = Copes { models: &[Model::FITTED], last: 2 };
+    let finding = refuted(copes(&claim, QUICK, &limits()), "piles from 10^2 to 10^3");
+    assert!(finding.statements[0].text.contains("by a point or more for piles from 10^1 to 10^2"));
     // On the piles that it was fitted to the claim is true.
-    upheld(copes(Copes { last: 1, ..claim }, QUICK, &limits()));
-    let unfitted = Copes { model: Model { b: -1.0, ..Model::FITTED }, last: 1 };
-    refuted(copes(unfitted, QUICK, &limits()), "piles from 10^1 to 10^2");
+    upheld(copes(&Copes { last: 1, ..claim }, QUICK, &limits()));
+    let unfitted = [Model { b: -1.0, ..Model::FITTED }];
+    let claim = Copes { models: &unfitted, last: 1 };
+    refuted(copes(&claim, QUICK, &limits()), "piles from 10^1 to 10^2");
 }
 
 #[test]
 fn row_1_has_no_period() {
     let finding = upheld(looks_chaotic(QUICK, &limits()));
     // Counted by another program.
-    assert!(finding.statements[0].text.starts_with("387022 of the piles 1 to 1000000 are lost"));
+    assert!(finding.statements[0].text.starts_with("3870334 of the piles 1 to 10000000 are lost"));
     let periodic: Bits = (0..10_000).map(|pile| matches!(pile % 13, 2 | 5 | 7 | 10)).collect();
     refuted(chaotic(&periodic, &limits()), "period 13");
 }

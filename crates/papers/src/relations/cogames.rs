@@ -99,7 +99,8 @@ fn with_fixed_numbers(
 ) -> Result<Finding, Refusal> {
     let mut as_said = true;
     let mut failing = Vec::new();
-    for piles in 1..=effort.pick(5, 6) {
+    let most = effort.pick(5, 6);
+    for piles in 1..=most {
         let fixed = nim_is_cogame(Piles::Fixed(piles), effort, limits)?;
         finding.cases += fixed.cases;
         as_said &= fixed.counterexample.is_none() == piles.is_multiple_of(2);
@@ -112,12 +113,12 @@ fn with_fixed_numbers(
                  n it fails at (1,…,1): {}",
                 failing.join("; ")
             ),
-            Known::for_all(
+            Known::for_all(format!(
                 "a winning state comes from a losing one iff some pile a has a ⊕ s > a, that is, \
-                 lacks the highest one of the sum s; that \
-                 one stands in an odd number of piles, so for even n some pile lacks it, and for \
-                 odd n it stands in all piles of (1,…,1); checked for n = 1 to 5",
-            ),
+                 lacks the highest one of the sum s; that one stands in an odd number of piles, so \
+                 for even n some pile lacks it, and for odd n it stands in all piles of (1,…,1); \
+                 checked for n = 1 to {most}"
+            )),
         ));
     }
     Ok(finding)

@@ -54,7 +54,7 @@ const CLAIMS: &[Claim] = &[
         restored: false,
         check: |effort, limits| {
             let otherwise = exactly_one(UniqueFor::All, Effort::Quick, limits)?;
-            let what = "where runs may be endless there may be no structure, or several";
+            let what = "where runs may be endless there may be no structure, or several (D3)";
             Ok(beside(exactly_one(UniqueFor::Acyclic, effort, limits)?, what, otherwise))
         },
     },
@@ -90,7 +90,7 @@ const CLAIMS: &[Claim] = &[
             let otherwise = cogame(Arrows::Same, limits)?;
             Ok(beside(
                 cogame(Arrows::Reversed, limits)?,
-                "a cogame need not be a game, nor a game a cogame",
+                "a game need not be a cogame, nor, with the arrows reversed, a cogame a game",
                 otherwise,
             ))
         },

@@ -131,7 +131,7 @@ pub(super) fn phi_is_structure(
             cases += tried;
             if let (Some(what), None) = (found, &against) {
                 let steps = [format!("L = {{(a, φ(a))}} with φ = {}", curve.text)];
-                against = Some(Counterexample::new(what, steps, "the smallest sum of the samples"));
+                against = Some(Counterexample::new(what, steps, "the smallest sum"));
             }
         }
         if curve.is_bijection {
@@ -219,16 +219,26 @@ pub(super) fn structures_are_cogames(curves: &[Curve], effort: Effort) -> Result
     if !failed {
         return Ok(finding);
     }
-    Ok(finding.statement(Statement::correction(
-        "the graph of an increasing bijection from [0,s) to [0,t), where s or t is infinite, is a \
-         structure; it is a cogame iff s and t both are",
-        Known::for_all(
-            "downwards: (a,b) with a < s is lowered as in D7; with a ≥ s, t is infinite and a is \
-             lowered to φ⁻¹(b) < s; b ≥ t likewise. \
-             Upwards: (s,0) comes from no state of L if s is finite, and (0,t) from none if t is; \
-             if both are infinite, this is D7",
-        ),
-    )))
+    Ok(finding
+        .statement(Statement::correction(
+            "the graph of an increasing bijection from [0,s) to [0,t), where s or t is infinite, \
+             is a structure; it is a cogame iff s and t both are",
+            Known::for_all(
+                "downwards: (a,b) with a < s is lowered as in D7; with a ≥ s, t is infinite and a \
+                 is lowered to φ⁻¹(b) < s; b ≥ t likewise. Upwards: (s,0) comes from no state of L \
+                 if s is finite, and (0,t) from none if t is; if both are infinite, this is D7",
+            ),
+        ))
+        .statement(Statement::beyond(
+            "these are all structures on pairs: L is always the graph of such a bijection",
+            Known::for_all(
+                "L has no two states on a line parallel to an axis, so it is the graph of a \
+                 one-to-one φ from A to B. If a ∉ A, each (a,b) has to reach some (a',b) in L: B \
+                 is everything, and A lies below a. So A is an initial part, B likewise, and one \
+                 of them is everything. If b < φ(a), then (a,b) has to reach some (a',b) in L, so \
+                 φ⁻¹(b) < a: φ increases. A = [0,s] would give B a largest element",
+            ),
+        )))
 }
 
 /// Piles at which the exclusive or of endless expansions shall fail to be a structure.
@@ -290,8 +300,18 @@ pub(super) fn more_piles(
         "on all non-negative rationals, for every number of piles, L = {?(q1) ⊕ … ⊕ ?(qn) = 0} is \
          a game structure, with Minkowski's question mark ?",
         Known::for_all(
-            "? carries the rationals to the dyadic rationals, keeping the order, so it \
-             carries moves to moves and L to L",
+            "? is one-to-one from the rationals onto the dyadic rationals and keeps the order, so \
+             it carries moves to moves and L to L",
+        ),
+    ))
+    .statement(Statement::beyond(
+        "no structure for three piles on the reals is the graph of a continuous z = f(x,y) that is \
+         defined everywhere",
+        Known::for_all(
+            "the states (x,y,0) of L make a structure on pairs, so f(x₀,y₀) = 0 for some x₀, y₀ > \
+             0 \
+             (D9). No two states of L lie on a line parallel to an axis, so x ↦ f(x,y₀) is \
+             one-to-one and, being continuous, monotone; it falls to 0 at x₀ and cannot go on",
         ),
     ))
     .statement(Statement::beyond(

@@ -56,9 +56,9 @@ pub(super) fn exactly_one(
         }
     }
     let nim = nim_is_settled(effort, limits)?;
-    let reason = "by induction along the runs: a state whose options are all decided is decided by \
-         them, and since no run is endless \
-                  there is no first undecided state. In Nim each move lowers the number of stones";
+    let reason = "a state whose options are all decided is decided by them; so an undecided state \
+                  would have an undecided option, that one another, and so on: an endless run. In \
+                  Nim each move lowers the number of stones";
     Ok(Finding::decided(
         against.map(|(_, against)| against),
         Known::for_all(reason),
@@ -192,7 +192,7 @@ pub(super) fn definition(
                 "no b lies in S and outside S, so no state is in W".to_owned(),
                 format!("the only W that the printed words allow: {}", allowed.join(", ")),
             ],
-            FEWEST,
+            "the first of the paper's own examples that is refused",
         )
     });
     let (cases, agree) = kernels_agree(effort, limits)?;

@@ -147,7 +147,7 @@ fn not_every_structure_is_a_cogame() {
 fn plain_exclusive_or_breaks_on_the_reals() {
     let finding = more_piles(&BREAKS, QUICK, &limits()).unwrap();
     assert_eq!(finding.verdict, Verdict::Open);
-    assert_eq!(finding.statements.len(), 3);
+    assert_eq!(finding.statements.len(), 4);
     let fine = [(1, 2), (1, 4), (1, 1)].map(|(above, below)| Fraction { above, below });
     refuted(more_piles(&Breaks(&fine), QUICK, &limits()), "(1/2,1/4,1)");
 }

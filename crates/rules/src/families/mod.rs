@@ -131,7 +131,11 @@ impl Coordinates {
                 "write one number for each heap",
             )),
             Coordinates::Named(names) if length != names.len() => Err(Refusal::bad(
-                format!("the position has {length} numbers, the game needs {}", names.len()),
+                format!(
+                    "the position has {length} number{}, the game needs {}",
+                    if length == 1 { "" } else { "s" },
+                    names.len()
+                ),
                 format!("write {}", names.join(",")),
             )),
             _ => Ok(()),
