@@ -608,7 +608,7 @@ pub(crate) struct ClaimsArgs {
     /// Show everything: what was enumerated, the counterexample step by step, tables.
     #[arg(long)]
     pub(crate) verbose: bool,
-    /// Raise the bounds to what the fast engines allow. Takes hours, can be stopped and goes on.
+    /// Raise the bounds to what the fast engines allow. Takes a quarter of an hour, can be stopped and goes on.
     #[arg(long)]
     pub(crate) deep: bool,
     /// Keep findings in this folder and go on from those it holds [default with --deep: bouton-claims]

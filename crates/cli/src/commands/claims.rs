@@ -1,9 +1,9 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bouton_lab::claims::{Audience, Checked, Progress, Settings, run};
 use bouton_lab::papers::{Effort, select};
-use bouton_lab::render;
+use bouton_lab::render::{self, report::Report};
 use bouton_lab::rules::{Refusal, Watch};
 
 use crate::Failure;
@@ -38,7 +38,7 @@ pub(crate) fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     let found = found?;
     found.notes.iter().for_each(|note| output::note(note));
     if let Some(folder) = &args.report {
-        write_report(folder, &found.checked)?;
+        write_report(folder, &found.checked, settings.effort)?;
     }
     show(args, &found.checked);
     Ok(())
@@ -55,8 +55,10 @@ fn show(args: &ClaimsArgs, checked: &[Checked]) {
     }
 }
 
-fn write_report(folder: &std::path::Path, checked: &[Checked]) -> Result<(), Failure> {
-    let written = render::report::write(folder, checked)
+fn write_report(folder: &Path, checked: &[Checked], effort: Effort) -> Result<(), Failure> {
+    let written = Report::new(checked)
+        .with_effort(effort)
+        .write(folder)
         .map_err(|error| Failure::File(format!("{}: {error}", folder.display())))?;
     written.iter().for_each(|path| output::note(&format!("wrote {}", path.display())));
     Ok(())

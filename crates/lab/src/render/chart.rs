@@ -215,18 +215,8 @@ impl<'a> Drawing<'a> {
         (LEFT_MARGIN + right, OTHER_MARGIN + down)
     }
 
-    fn outcome(&self, x: u64, y: u64) -> Option<Outcome> {
-        let row = (y - self.window.y.start) as usize;
-        let column = (x - self.window.x.start) as usize;
-        match self.chart {
-            Chart::Losing(rows) if rows[row].get(column) => Some(Outcome::P),
-            Chart::Losing(_) => Some(Outcome::N),
-            Chart::Outcomes(rows) => rows[row][column],
-        }
-    }
-
     fn colour(&self, x: u64, y: u64) -> Colour {
-        let base = match self.outcome(x, y) {
+        let base = match outcome(self.chart, self.window, x, y) {
             None => [200, 200, 200],
             Some(Outcome::P) => [31, 41, 55],
             Some(Outcome::N) => [243, 240, 232],
@@ -297,19 +287,33 @@ impl<'a> Drawing<'a> {
     }
 
     fn names(&self) -> [String; 2] {
-        let coordinates = self.game.finite().and_then(|game| game.spec.tuple_rules());
-        match coordinates.map(|rules| rules.coordinates()) {
-            Some(Coordinates::Named(names)) if names.len() == 2 => {
-                [names[0].clone(), names[1].clone()]
-            }
-            _ => ["first", "second"].map(str::to_owned),
-        }
+        axis_names(self.game)
+    }
+}
+
+/// The outcome of a position in the window, `None` where there is no position.
+pub(crate) fn outcome(chart: &Chart, window: &Window, x: u64, y: u64) -> Option<Outcome> {
+    let (row, column) = ((y - window.y.start) as usize, (x - window.x.start) as usize);
+    match chart {
+        Chart::Losing(rows) if rows[row].get(column) => Some(Outcome::P),
+        Chart::Losing(_) => Some(Outcome::N),
+        Chart::Outcomes(rows) => rows[row][column],
+    }
+}
+
+/// What the two numbers of a position are called.
+pub(crate) fn axis_names(game: &Game) -> [String; 2] {
+    let coordinates = game.finite().and_then(|game| game.spec.tuple_rules());
+    match coordinates.map(|rules| rules.coordinates()) {
+        Some(Coordinates::Named(names)) if names.len() == 2 => [names[0].clone(), names[1].clone()],
+        _ => ["first", "second"].map(str::to_owned),
     }
 }
 
 const BOUNDARY: Colour = [214, 73, 51];
 
-fn is_nimrod(game: &Game) -> bool {
+/// The game whose sectors are known.
+pub(crate) fn is_nimrod(game: &Game) -> bool {
     matches!(game.finite().map(|game| &game.spec), Some(Spec::Rate(rules)) if rules.reach == 1)
 }
 

@@ -118,20 +118,29 @@ fn fits(share: &Share, row: &Counted) -> bool {
 }
 
 fn fitting(share: &Share, rows: &[&Counted], enumerated: &str) -> Statement {
-    let texts = [2, 3].map(|min| {
-        let found: Vec<String> = rows
-            .iter()
-            .filter(|row| row.min == min && fits(share, row))
+    let (mut fitting, mut without) = (Vec::new(), String::new());
+    for min in [2, 3] {
+        let family = rows.iter().filter(|row| row.min == min);
+        let found: Vec<String> = family
+            .clone()
+            .filter(|row| fits(share, row))
             .map(|row| {
                 format!("max {} ({} of {}, {:.2} %)", row.max, row.left, row.sets, row.percent())
             })
             .collect();
         match found.is_empty() {
-            true => format!("no maximum looked at with min {min}"),
-            false => format!("min {min} with {}", found.join(" and ")),
+            true => {
+                let most = family.map(|row| row.max).max().unwrap_or(min);
+                without += &format!("; with min {min} no maximum up to {most} fits");
+            }
+            false => fitting.push(format!("min {min} with {}", found.join(" and "))),
         }
-    });
-    let text = format!("“{}” ({}) fits {}.", share.text, share.source, texts.join(", and "));
+    }
+    let fitting = match fitting.is_empty() {
+        true => "nothing that was looked at".to_owned(),
+        false => fitting.join(", and "),
+    };
+    let text = format!("“{}” ({}) fits {fitting}{without}.", share.text, share.source);
     Statement::beyond(text, Known::up_to(enumerated.to_owned()))
 }
 

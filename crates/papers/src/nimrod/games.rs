@@ -298,7 +298,7 @@ fn also(
     is_correction: bool,
     (effort, limits): (Effort, &Limits),
 ) -> Result<Finding, Refusal> {
-    let piles = &PILES;
+    let piles = effort.pick(&PILES[..3], &PILES[..]);
     let fought = fight(players[0], players[1], piles, effort, limits)?;
     let [first, second] = players;
     let text = format!("{what}: {first} against {second} wins {}", listed(&fought));

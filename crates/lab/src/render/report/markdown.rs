@@ -1,31 +1,31 @@
 //! The report as Markdown.
 
-use bouton_papers::{Cell, Curve, Exhibit, Paper, Picture, Statement};
+use bouton_papers::{Cell, Exhibit, Paper, Statement};
 
+use super::origin::{self, parts};
+use super::{FIGURES, Report, figure, figure_name};
 use crate::claims::Checked;
 use crate::render::claims::{counts, grouped, words};
 
 /// Strips are folded here, or at the largest multiple of their period below.
 const STRIP: usize = 80;
+/// Longer tables are folded.
+const ROWS: usize = 26;
 
-/// The claims by paper, with verdicts, counterexamples, corrected statements, tables and commands.
-/// Times are left out, so that the report is the same for every run.
-#[must_use]
-pub fn markdown(checked: &[Checked]) -> String {
+/// The claims by paper, with verdicts, counterexamples, corrected statements, tables, figures and
+/// commands.
+pub(super) fn document(report: &Report<'_>) -> String {
     let mut text = format!(
         "# The papers, checked\n\nBouton {}. {} claims: {}.\n",
-        env!("CARGO_PKG_VERSION"),
-        checked.len(),
-        counts(checked)
+        origin::VERSION,
+        report.checked.len(),
+        counts(report.checked)
     );
-    let mut last = None;
-    for checked in checked {
-        if last.replace(checked.paper.letter) != Some(checked.paper.letter) {
-            text += &paper_heading(checked.paper);
-        }
-        text += &claim(checked);
+    for part in parts(report) {
+        text += &paper_heading(part.paper);
+        text += &part.checked.iter().map(|checked| claim(report, checked)).collect::<String>();
     }
-    text
+    text + &origin(report)
 }
 
 fn paper_heading(paper: &Paper) -> String {
@@ -34,7 +34,7 @@ fn paper_heading(paper: &Paper) -> String {
     format!("\n## {}. {}\n\n{lines}", paper.letter, escaped(paper.title))
 }
 
-fn claim(checked: &Checked) -> String {
+fn claim(report: &Report<'_>, checked: &Checked) -> String {
     let Checked { claim, finding, .. } = checked;
     let title = if claim.title.is_empty() { String::new() } else { format!(" {}", claim.title) };
     let restored = if claim.restored { " *(restored)*" } else { "" };
@@ -60,11 +60,10 @@ fn claim(checked: &Checked) -> String {
     if !finding.note.is_empty() {
         text += &format!("{}\n\n", escaped(&finding.note));
     }
-    text += &finding.exhibits.iter().map(exhibit).collect::<String>();
-    if !finding.commands.is_empty() {
-        text += &format!("```sh\n{}\n```\n\n", finding.commands.join("\n"));
+    for (index, shown) in finding.exhibits.iter().enumerate() {
+        text += &exhibit(shown, &figure_name(checked, index));
     }
-    text
+    text + &fenced("sh", &report.commands(checked))
 }
 
 fn statement(statement: &Statement) -> String {
@@ -73,33 +72,54 @@ fn statement(statement: &Statement) -> String {
     format!("*{label}.* {} ({})\n\n", escaped(&statement.text), escaped(&known))
 }
 
-fn exhibit(exhibit: &Exhibit) -> String {
+fn exhibit(exhibit: &Exhibit, name: &str) -> String {
     match exhibit {
         Exhibit::Table { caption, columns, rows } => {
-            format!("{}\n\n{}\n", escaped(caption), table(columns, rows))
+            let table = format!("{}\n", table(columns, rows));
+            let table = match rows.len() > ROWS {
+                true => folded(&format!("The table, {} rows", rows.len()), &table),
+                false => table,
+            };
+            format!("{}\n\n{table}", escaped(caption))
         }
         Exhibit::Strip { caption, letters, period } => {
-            format!("{}\n\n```text\n{}\n```\n\n", escaped(caption), strip(letters, *period))
+            let letters = fenced("text", &strip(letters, *period));
+            format!("{}\n\n{}{letters}", escaped(caption), linked(exhibit, caption, name))
         }
         Exhibit::Curves { caption, x, y, curves } => {
-            format!("{}\n\n{}\n", escaped(caption), curves_as_table(x, y, curves))
+            let (columns, rows) = figure::numbers(x, curves);
+            let numbers = folded("The numbers", &format!("{}\n", table(&columns, &rows)));
+            let heading = escaped(&format!("{caption}: {y} over {x}"));
+            format!("{heading}\n\n{}{numbers}", linked(exhibit, caption, name))
         }
-        Exhibit::Picture(Picture { caption, game, x, y, sectors }) => {
-            let sectors = if *sectors { " --sectors" } else { "" };
-            format!(
-                "{}\n\n```sh\nbouton chart {game} --x {}..{} --y {}..{}{sectors} --out \
-                 picture.png\n```\n\n",
-                escaped(caption),
-                x.start,
-                x.end,
-                y.start,
-                y.end
-            )
+        Exhibit::Picture(picture) => {
+            format!("{}\n\n{}", escaped(&picture.caption), linked(exhibit, &picture.caption, name))
         }
         Exhibit::Lines { caption, lines } => {
-            format!("{}\n\n```text\n{}\n```\n\n", escaped(caption), lines.join("\n"))
+            format!("{}\n\n{}", escaped(caption), fenced("text", lines))
         }
     }
+}
+
+/// A link to the figure, if there is one.
+fn linked(exhibit: &Exhibit, caption: &str, name: &str) -> String {
+    match figure::of(exhibit) {
+        Ok(Some(_)) => format!("![{}]({FIGURES}/{name}.svg)\n\n", escaped(caption)),
+        Ok(None) => String::new(),
+        Err(refusal) => format!("Not drawn: {}.\n\n", escaped(&refusal.to_string())),
+    }
+}
+
+fn folded(summary: &str, content: &str) -> String {
+    format!("<details>\n<summary>{summary}</summary>\n\n{content}</details>\n\n")
+}
+
+/// Lines as they are; the fence is longer than any in the lines.
+fn fenced(language: &str, lines: &[String]) -> String {
+    let text = lines.join("\n");
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}{language}\n{text}\n{fence}\n\n")
 }
 
 /// Wrong cells as ~~printed~~ **computed**.
@@ -122,35 +142,54 @@ fn table(columns: &[String], rows: &[(String, Vec<Cell>)]) -> String {
     format!("{head}{rule}{}", rows.collect::<String>())
 }
 
-fn strip(letters: &str, period: Option<usize>) -> String {
+fn strip(letters: &str, period: Option<usize>) -> Vec<String> {
     let width = match period {
         Some(period) if (1..=STRIP).contains(&period) => STRIP / period * period,
         _ => STRIP,
     };
     let letters: Vec<char> = letters.chars().collect();
-    let lines: Vec<String> = letters.chunks(width).map(|chunk| chunk.iter().collect()).collect();
-    lines.join("\n")
+    letters.chunks(width).map(|chunk| chunk.iter().collect()).collect()
 }
 
-/// One row for each point, one table for all curves.
-fn curves_as_table(x: &str, y: &str, curves: &[Curve]) -> String {
-    let columns = ["curve", x, y].map(str::to_owned);
-    let rows = curves.iter().flat_map(|curve| {
-        curve.points.iter().map(|(x, y)| {
-            (curve.name.clone(), vec![Cell::new(x.to_string()), Cell::new(y.to_string())])
-        })
+/// Where the report comes from.
+fn origin(report: &Report<'_>) -> String {
+    let effort = report.effort.map_or(String::new(), |e| format!(", effort {}", e.name()));
+    let rows = parts(report).into_iter().map(|part| {
+        let data = origin::data_checksum(part.paper);
+        let data = data.map_or("nothing was transcribed".to_owned(), |sum| format!("`{sum}`"));
+        let findings = origin::findings_checksum(part.checked);
+        format!(
+            "| {} | {data} | `{findings}` | `{}` |\n",
+            escaped(&part.paper.letter.to_string()),
+            part.command(report)
+        )
     });
-    table(&columns, &rows.collect::<Vec<_>>())
+    format!(
+        "\n## Where this comes from\n\nBouton {}{effort}, by `{}`. The findings have the SHA-256 \
+         `{}`, which is that of what `{}` prints.\n\n\
+         | paper | transcribed data, SHA-256 | findings, SHA-256 | printed by |\n\
+         |---|---|---|---|\n{}",
+        origin::VERSION,
+        report.command(),
+        origin::findings_checksum(report.checked),
+        report.findings_command(),
+        rows.collect::<String>()
+    )
 }
 
 /// Characters that Markdown would take for something else.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
-        if matches!(c, '*' | '_' | '|' | '<' | '>' | '~' | '`' | '[' | ']' | '\\') {
-            escaped.push('\\');
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '*' | '_' | '|' | '<' | '>' | '~' | '`' | '[' | ']' | '\\' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            '\n' => escaped.push(' '),
+            c => escaped.push(c),
         }
-        escaped.push(if c == '\n' { ' ' } else { c });
     }
     escaped
 }

@@ -1,0 +1,194 @@
+//! The report as a page: one file without scripts, for screens, phones and paper.
+
+mod claim;
+mod exhibit;
+mod words;
+
+pub(super) use words::{digits, escaped};
+
+use bouton_papers::Verdict;
+
+use super::Report;
+use super::figure;
+use super::origin::{self, Part, parts};
+use crate::claims::Checked;
+use crate::render::claims::words as word;
+use words::{Setter, badge, sentence, title};
+
+const CSS: &str = include_str!("page.css");
+
+/// The whole page.
+pub(super) fn page(report: &Report<'_>) -> String {
+    let parts = parts(report);
+    let setter = Setter::new(report.checked.iter().map(|checked| checked.claim.id));
+    let papers: String = parts.iter().map(|part| paper(report, part, &setter)).collect();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta name=\"generator\" content=\"Bouton {}\">\n\
+         <title>The papers, checked</title>\n<style>\n{CSS}{}</style>\n</head>\n<body>\n{}\
+         <main>\n{papers}</main>\n{}</body>\n</html>\n",
+        origin::VERSION,
+        figure::CSS,
+        header(report, &parts),
+        footer(report, &parts)
+    )
+}
+
+/// What this is, how to read it, and the contents.
+fn header(report: &Report<'_>, parts: &[Part<'_>]) -> String {
+    let claims = count(report.checked.len(), "claim");
+    let papers = count(parts.len(), "paper");
+    let contents: String = parts.iter().map(contents).collect();
+    format!(
+        "<header>\n<h1>The papers, checked</h1>\n<p class=\"lead\">{claims} of {papers} on games \
+         like Nim, each computed again from the rules of the game. What is printed was compared, \
+         never used.</p>\n<p>{}</p>\n{}</header>\n\
+         <nav aria-label=\"Contents\">\n{contents}</nav>\n",
+        badges(report.checked),
+        key()
+    )
+}
+
+/// What the marks mean.
+fn key() -> String {
+    let verdicts = [
+        (Verdict::True, "holds: for all cases, with the reason, or as far as was checked"),
+        (Verdict::False, "fails, with a counterexample that can be followed by hand"),
+        (Verdict::Open, "nobody knows; what was tried is told"),
+        (Verdict::NotCheckable, "no mathematics, or what it speaks of is lost"),
+    ];
+    let verdicts = verdicts
+        .map(|(verdict, meaning)| format!("<dt>{}</dt><dd>{meaning}</dd>\n", badge(verdict)));
+    format!(
+        "<details class=\"key\">\n<summary>How to read this</summary>\n<dl>\n{}\
+         <dt><span class=\"restored\">restored</span></dt><dd>the formulas of the claim were lost \
+         in the text and were worked back from what is left</dd>\n\
+         <dt><span class=\"label instead\">Instead</span></dt><dd>what holds in place of a claim, \
+         checked like the claim</dd>\n\
+         <dt><span class=\"label beyond\">Beyond the paper</span></dt><dd>what the authors do not \
+         say: ours, and checked</dd>\n\
+         <dt><span class=\"wrong\"><s>3</s> <b>2</b></span></dt><dd>a cell of a table: printed is \
+         3, computed is 2</dd>\n</dl>\n</details>\n",
+        verdicts.concat()
+    )
+}
+
+/// A paper's claims as links with their verdicts.
+fn contents(part: &Part<'_>) -> String {
+    let items = part.checked.iter().map(|checked| {
+        let (id, title) = (escaped(checked.claim.id), title(checked.claim.title));
+        format!(
+            "<li><a href=\"#{id}\"><span class=\"id\">{id}</span> <span>{title}</span></a> {}</li>\n",
+            badge(checked.finding.verdict)
+        )
+    });
+    let letter = escaped(&part.paper.letter.to_string());
+    format!(
+        "<section>\n<h2><a href=\"#paper-{letter}\">\
+         <span class=\"id\">{letter}</span> {}</a></h2>\n\
+         <p>{}</p>\n<ul>\n{}</ul>\n</section>\n",
+        title(part.paper.title),
+        badges(part.checked),
+        items.collect::<String>()
+    )
+}
+
+fn paper(report: &Report<'_>, part: &Part<'_>, setter: &Setter<'_>) -> String {
+    let paper = part.paper;
+    let letter = escaped(&paper.letter.to_string());
+    let lines = [("source", paper.source), ("about", paper.about)];
+    let lines = lines.into_iter().filter(|(_, line)| !line.is_empty());
+    let lines: String = lines
+        .map(|(class, line)| format!("<p class=\"{class}\">{}</p>\n", setter.set(line, "")))
+        .collect();
+    let claims: String =
+        part.checked.iter().map(|checked| claim::claim(report, checked, setter)).collect();
+    format!(
+        "<section class=\"paper\" id=\"paper-{letter}\">\n<h2><span class=\"id\">{letter}</span> \
+         {}</h2>\n{lines}<p>{}</p>\n{}{claims}</section>\n",
+        title(paper.title),
+        badges(part.checked),
+        refuted(part, setter)
+    )
+}
+
+/// What fails, in a line each.
+fn refuted(part: &Part<'_>, setter: &Setter<'_>) -> String {
+    let items = part.checked.iter().filter_map(|checked| {
+        let found = checked.finding.counterexample.as_ref()?;
+        let id = escaped(checked.claim.id);
+        let what = setter.set(&sentence(&found.what), checked.claim.id);
+        Some(format!(
+            "<li><a href=\"#{id}\"><span class=\"id\">{id}</span> {}</a>: {what}</li>\n",
+            title(checked.claim.title)
+        ))
+    });
+    let items: String = items.collect();
+    match items.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<p class=\"refuted\"><b>What fails as it is printed</b></p>\n<ul class=\"refuted\">\n\
+             {items}</ul>\n"
+        ),
+    }
+}
+
+/// How many claims have each verdict.
+fn badges(checked: &[Checked]) -> String {
+    let badges = Verdict::ALL.map(|verdict| {
+        let count = checked.iter().filter(|c| c.finding.verdict == verdict).count();
+        let (class, word) = (verdict.name(), word(verdict));
+        match count {
+            0 => String::new(),
+            count => format!("<span class=\"badge {class}\">{count} {word}</span> "),
+        }
+    });
+    badges.concat().trim_end().to_owned()
+}
+
+/// `1 claim`, `85 claims`.
+fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+/// Where the report comes from, so that it can be made and compared again.
+fn footer(report: &Report<'_>, parts: &[Part<'_>]) -> String {
+    let effort = report
+        .effort
+        .map_or(String::new(), |effort| format!("<dt>Effort</dt><dd>{}</dd>\n", effort.name()));
+    let rows: String = parts
+        .iter()
+        .map(|part| {
+            let data = origin::data_checksum(part.paper);
+            let data = data.map_or("nothing was transcribed".to_owned(), |sum| hash(&sum));
+            format!(
+                "<tr><th scope=\"row\">{}</th><td>{data}</td><td>{}<br><code>{}</code></td></tr>\n",
+                escaped(&part.paper.letter.to_string()),
+                hash(&origin::findings_checksum(part.checked)),
+                escaped(&part.command(report))
+            )
+        })
+        .collect();
+    format!(
+        "<footer>\n<h2>Where this comes from</h2>\n<dl>\n<dt>Program</dt><dd>Bouton {}</dd>\n\
+         {effort}<dt>Made by</dt><dd><code>{}</code></dd>\n\
+         <dt>Findings</dt><dd>SHA-256 {}, of what <code>{}</code> prints</dd>\n</dl>\n\
+         <p>The same version and effort give the same bytes: there is no time and no date in this \
+         page. Checksums are SHA-256: of the tables and sequences transcribed from a paper, its \
+         files one after the other, and of the findings as the command prints them.</p>\n\
+         <div class=\"scroll\" tabindex=\"0\"><table class=\"sums\">\n<thead><tr>\
+         <th scope=\"col\">Paper</th><th scope=\"col\">Transcribed</th>\
+         <th scope=\"col\">Findings</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n\
+         </footer>\n",
+        origin::VERSION,
+        escaped(&report.command()),
+        hash(&origin::findings_checksum(report.checked)),
+        escaped(&report.findings_command())
+    )
+}
+
+fn hash(sum: &str) -> String {
+    format!("<code class=\"hash\">{sum}</code>")
+}
