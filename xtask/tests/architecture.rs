@@ -48,6 +48,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-duels",
             "bouton-engines",
             "bouton-graphs",
+            "bouton-lang",
             "bouton-oracle",
             "bouton-papers",
             "bouton-rules",

@@ -185,7 +185,7 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
             )
         })
         .collect();
-    let (density, blocks) = (gaps.losing as f64 / to as f64, block_ratios(bits, &gaps));
+    let density = gaps.losing as f64 / to as f64;
     let mut finding = Finding::decided(
         against,
         Known::up_to(format!("piles to {to}")),
@@ -200,6 +200,32 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
         format!("{} of the piles 1 to {to} are lost, a share of {density:.6}", gaps.losing),
         Known::up_to(format!("piles to {to}")),
     ));
+    finding = with_fluctuations(finding, &gaps, &block_ratios(bits, &gaps), to);
+    let (curve, most, expected) = discrepancy(bits, &gaps);
+    Ok(finding
+        .statement(Statement::beyond(
+            format!(
+                "the count of losing piles stays within {:.0} of its mean course; a sequence of \
+                 independent gaps is expected to stray by about {expected:.0}",
+                most.ceil()
+            ),
+            Known::up_to(format!("piles to {to}")),
+        ))
+        .exhibit(Exhibit::Table {
+            caption: "Losing piles on the row r = 1".to_owned(),
+            columns: ["piles to", "losing", "share"].map(str::to_owned).to_vec(),
+            rows,
+        })
+        .exhibit(Exhibit::Curves {
+            caption: "The count of losing piles less its mean course".to_owned(),
+            x: "pile".to_owned(),
+            y: "excess".to_owned(),
+            curves: vec![curve],
+        }))
+}
+
+/// Which gaps and words of gaps occur, and how much the losing piles in blocks vary.
+fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], to: u64) -> Finding {
     if let Some(words) = gaps.words(12) {
         finding = finding.statement(Statement::beyond(
             format!(
@@ -225,27 +251,7 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
         ),
         Known::up_to(format!("piles to {to}")),
     ));
-    let (curve, most, expected) = discrepancy(bits, &gaps);
-    Ok(finding
-        .statement(Statement::beyond(
-            format!(
-                "the count of losing piles stays within {:.0} of its mean course; a sequence of \
-                 independent gaps is expected to stray by about {expected:.0}",
-                most.ceil()
-            ),
-            Known::up_to(format!("piles to {to}")),
-        ))
-        .exhibit(Exhibit::Table {
-            caption: "Losing piles on the row r = 1".to_owned(),
-            columns: ["piles to", "losing", "share"].map(str::to_owned).to_vec(),
-            rows,
-        })
-        .exhibit(Exhibit::Curves {
-            caption: "The count of losing piles less its mean course".to_owned(),
-            x: "pile".to_owned(),
-            y: "excess".to_owned(),
-            curves: vec![curve],
-        }))
+    finding
 }
 
 /// The losing piles from 1 to each power of ten.
