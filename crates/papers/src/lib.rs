@@ -21,6 +21,8 @@ mod judge;
 pub mod nim;
 pub mod nimrod;
 pub mod relations;
+#[cfg(test)]
+mod testing;
 
 pub use claim::{Claim, Effort, PAPERS, Paper, claims, select};
 pub use finding::{

@@ -1,6 +1,5 @@
 //! Every checker refutes a wrong statement, and upholds the right one.
 
-use bouton_rules::{Limits, Refusal};
 use bouton_values::Outcome;
 
 use super::completion::{MoveBound, PRODUCT, SUM, SUM_AND_COUNT, SizeBound, move_count, theorem_1};
@@ -13,28 +12,10 @@ use super::states::{
 };
 use super::tables::{LEAST_FREE, LEAST_POSITIVE, Pattern, compare, pattern};
 use crate::claim::Effort;
-use crate::finding::{Exhibit, Finding, Known, Verdict};
+use crate::finding::{Exhibit, Known};
+use crate::testing::{limits, refuted, upheld};
 
 const QUICK: Effort = Effort::Quick;
-
-fn limits() -> Limits {
-    Limits::default()
-}
-
-fn upheld(finding: Result<Finding, Refusal>) -> Finding {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::True, "{finding:#?}");
-    finding
-}
-
-/// Refuted by a counterexample that says this.
-fn refuted(finding: Result<Finding, Refusal>, what: &str) -> Finding {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::False, "{finding:#?}");
-    let said = finding.counterexample.as_ref().unwrap().what.clone();
-    assert!(said.contains(what), "{said}");
-    finding
-}
 
 #[test]
 fn the_number_line_needs_square_0_and_no_other() {

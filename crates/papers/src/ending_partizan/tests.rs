@@ -1,6 +1,6 @@
 //! Every checker can say no: each is given a wrong statement and refutes it.
 
-use bouton_rules::{Ending, Limits, Refusal};
+use bouton_rules::Ending;
 use bouton_values::Outcome::{self, L, N, P, R};
 
 use super::closed_form::{CLOSED_FORM, ClosedForm, Kind, prove};
@@ -20,35 +20,7 @@ use super::values::{NOWAKOWSKI, Normalisation, normalised, periodic_values};
 use super::{census, definitions, differences, examples, rules, runs, symmetric};
 use crate::claim::Effort::Quick;
 use crate::finding::{Finding, Known, Statement, Verdict};
-
-fn limits() -> Limits {
-    Limits::default()
-}
-
-#[track_caller]
-fn holds(finding: Result<Finding, Refusal>) -> Finding {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::True, "{finding:?}");
-    assert!(finding.counterexample.is_none() && finding.cases > 0);
-    finding
-}
-
-#[track_caller]
-fn holds_for_all(finding: Result<Finding, Refusal>) -> Finding {
-    let finding = holds(finding);
-    assert!(matches!(finding.known, Known::ForAll(_)), "{finding:?}");
-    finding
-}
-
-/// False, with a counterexample that says so.
-#[track_caller]
-fn fails(finding: Result<Finding, Refusal>, what: &str) {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::False, "{finding:?}");
-    assert_eq!(finding.known, Known::ByExample);
-    let found = finding.counterexample.expect("what is false has a counterexample").what;
-    assert!(found.contains(what), "`{found}` does not contain `{what}`");
-}
+use crate::testing::{limits, proved, refuted, upheld};
 
 #[track_caller]
 fn says<'a>(finding: &'a Finding, text: &str) -> &'a Statement {
@@ -58,34 +30,34 @@ fn says<'a>(finding: &'a Finding, text: &str) -> &'a Statement {
 
 #[test]
 fn c1_constant_endings() {
-    holds_for_all(definitions::definition_1(&READING, Quick, &limits()));
+    proved(definitions::definition_1(&READING, Quick, &limits()));
     let exchanged = Reading { lose: Ending::Misere, win: Ending::Normal };
-    fails(definitions::definition_1(&exchanged, Quick, &limits()), "constantly Lose, S = {2}");
+    refuted(definitions::definition_1(&exchanged, Quick, &limits()), "constantly Lose, S = {2}");
 }
 
 #[test]
 fn c2_equal_options_are_not_enough() {
-    holds_for_all(definitions::definition_2(IMPARTIAL, Quick, &limits()));
+    proved(definitions::definition_2(IMPARTIAL, Quick, &limits()));
     for wrong in [
         Impartial { same_endings: false, ..IMPARTIAL },
         Impartial { same_options: false, ..IMPARTIAL },
     ] {
-        fails(definitions::definition_2(wrong, Quick, &limits()), "of an impartial game is");
+        refuted(definitions::definition_2(wrong, Quick, &limits()), "of an impartial game is");
     }
 }
 
 #[test]
 fn c3_letters() {
-    holds_for_all(definitions::definition_3(&NAMING, Quick, &limits()));
+    proved(definitions::definition_3(&NAMING, Quick, &limits()));
     for wrong in [Naming { left: R, right: L, ..NAMING }, Naming { first: P, second: N, ..NAMING }]
     {
-        fails(definitions::definition_3(&wrong, Quick, &limits()), "by strategies");
+        refuted(definitions::definition_3(&wrong, Quick, &limits()), "by strategies");
     }
 }
 
 #[test]
 fn c4_rules_that_leave_something_out() {
-    holds_for_all(rules::proposition_2(&PROPOSITION_2, Quick, &limits()));
+    proved(rules::proposition_2(&PROPOSITION_2, Quick, &limits()));
     fn without_l_and_r(options: &[Outcome]) -> Option<Outcome> {
         (PROPOSITION_2.other)(options).filter(|_| !(options.contains(&L) && options.contains(&R)))
     }
@@ -98,16 +70,16 @@ fn c4_rules_that_leave_something_out() {
     }
     for other in [without_l_and_r as fn(&[Outcome]) -> Option<Outcome>, exchanged] {
         let wrong = Proposition2 { other, ..PROPOSITION_2 };
-        fails(rules::proposition_2(&wrong, Quick, &limits()), "with options L");
+        refuted(rules::proposition_2(&wrong, Quick, &limits()), "with options L");
     }
     let wrong = Proposition2 { terminal: |left, _| if left { L } else { R }, ..PROPOSITION_2 };
-    fails(rules::proposition_2(&wrong, Quick, &limits()), "is N, not L");
+    refuted(rules::proposition_2(&wrong, Quick, &limits()), "is N, not L");
 }
 
 #[test]
 fn c5_odd_for_left() {
-    holds_for_all(rules::definition_5(EVEN_ODD, Quick, &limits()));
-    fails(
+    proved(rules::definition_5(EVEN_ODD, Quick, &limits()));
+    refuted(
         rules::definition_5(EndingRule { left_wins_at: 1 }, Quick, &limits()),
         "S = {2}, 0 tokens",
     );
@@ -123,7 +95,7 @@ fn changed(id: &str, from: (Outcome, Class), to: (Outcome, Class)) -> Pattern {
 
 #[test]
 fn c6_a_changed_class() {
-    holds_for_all(examples::proposition_3(&limits()));
+    proved(examples::proposition_3(&limits()));
     let from = (P, Class::Residue { residue: 1, modulus: 5, from: 6 });
     for (to, heap) in [
         ((P, Class::Residue { residue: 1, modulus: 5, from: 11 }), "heap 6"),
@@ -131,39 +103,39 @@ fn c6_a_changed_class() {
         ((R, Class::Residue { residue: 1, modulus: 5, from: 6 }), "heap 6"),
         ((P, Class::Residue { residue: 1, modulus: 4, from: 6 }), "heap 6"),
     ] {
-        fails(examples::outcomes_as_printed(&changed("C6", from, to), &limits()), heap);
+        refuted(examples::outcomes_as_printed(&changed("C6", from, to), &limits()), heap);
     }
 }
 
 #[test]
 fn c7_a_changed_word_and_the_only_set() {
-    let finding = holds_for_all(examples::proposition_4(&pattern("C7").unwrap(), &limits()));
+    let finding = proved(examples::proposition_4(&pattern("C7").unwrap(), &limits()));
     assert!(matches!(says(&finding, "the only one").known, Known::ForAll(_)));
     let wrong = changed("C7", (N, Class::Only(7)), (L, Class::Only(7)));
-    fails(examples::proposition_4(&wrong, &limits()), "heap 7");
+    refuted(examples::proposition_4(&wrong, &limits()), "heap 7");
     // The pattern of another set: {2,4,5} has it, and the search finds just that.
     let strip = super::strip::even_odd_strip(Set::parse("2,4,5").unwrap(), &limits()).unwrap();
     let tail = Class::Residue { residue: 0, modulus: 1, from: strip.preperiod };
     let single = (0..strip.preperiod).map(|heap| (strip.at(heap), Class::Only(heap)));
     let rules = single.chain([(L, tail)]).collect();
     let other = Pattern { game: "2,4,5".to_owned(), rules };
-    says(&holds(examples::proposition_4(&other, &limits())), "{2,4,5}");
+    says(&upheld(examples::proposition_4(&other, &limits())), "{2,4,5}");
 }
 
 #[test]
 fn c8_the_other_way_round() {
-    holds_for_all(runs::right_is_behind(RIGHT_BEHIND, Quick, &limits()));
+    proved(runs::right_is_behind(RIGHT_BEHIND, Quick, &limits()));
     let wrong = Behind { behind: L, ahead: R };
-    fails(runs::right_is_behind(wrong, Quick, &limits()), "heaps 0..0");
+    refuted(runs::right_is_behind(wrong, Quick, &limits()), "heaps 0..0");
     let wrong = Behind { behind: N, ahead: L };
-    fails(runs::right_is_behind(wrong, Quick, &limits()), "more N than L");
+    refuted(runs::right_is_behind(wrong, Quick, &limits()), "more N than L");
 }
 
 #[test]
 fn c9_shares() {
     let tops = [23, 15];
     let eighty_one = shares().unwrap().remove(1);
-    let finding = holds(census::census(&[eighty_one], tops, Quick, &limits()));
+    let finding = upheld(census::census(&[eighty_one], tops, Quick, &limits()));
     let fits = says(&finding, "more than 81 %");
     assert!(fits.text.contains("min 2 with max 23 (1710761 of 2097152"), "{fits:?}");
     assert!(fits.text.contains("min 3 with max 15"), "{fits:?}");
@@ -175,10 +147,10 @@ fn c9_shares() {
 #[test]
 fn c10_c11_laws_of_neighbours() {
     for laws in [LEMMA_6, THEOREM_5] {
-        holds_for_all(neighbours(laws, Quick, &limits()));
+        proved(neighbours(laws, Quick, &limits()));
         assert_eq!(induction(laws), Ok(22));
     }
-    fails(neighbours(EXCHANGED, Quick, &limits()), "S = {");
+    refuted(neighbours(EXCHANGED, Quick, &limits()), "S = {");
     assert!(induction(EXCHANGED).is_err());
     const WRONG: [Law; 4] = [
         Law { letter: L, beside: &[L, N, R] },
@@ -187,18 +159,18 @@ fn c10_c11_laws_of_neighbours() {
         Law { letter: R, beside: &[N] },
     ];
     for law in WRONG {
-        fails(neighbours(&[law], Quick, &limits()), "S = {");
+        refuted(neighbours(&[law], Quick, &limits()), "S = {");
         assert!(induction(&[law]).is_err());
     }
     // True, but not inductive on its own: then nothing is claimed beyond the bound.
-    let alone = holds(neighbours(&THEOREM_5[..1], Quick, &limits()));
+    let alone = upheld(neighbours(&THEOREM_5[..1], Quick, &limits()));
     assert!(matches!(alone.known, Known::UpTo(_)), "{alone:?}");
 }
 
 #[test]
 fn c12_c13_shorter_runs() {
-    holds_for_all(runs::runs_are_short(&RUNS_OF_P, Quick, &limits()));
-    holds_for_all(runs::theorem_5_5(&RUNS_OF_N, Quick, &limits()));
+    proved(runs::runs_are_short(&RUNS_OF_P, Quick, &limits()));
+    proved(runs::theorem_5_5(&RUNS_OF_N, Quick, &limits()));
     let wrong: [RunLaw; 4] = [
         RunLaw { longest: |min, _| min - 2, ..RUNS_OF_P },
         RunLaw { longest: |_, max| max - 2, ..RUNS_OF_N },
@@ -206,51 +178,54 @@ fn c12_c13_shorter_runs() {
         RunLaw { beside: N, ..RUNS_OF_P },
     ];
     for law in wrong {
-        fails(runs::runs_are_short(&law, Quick, &limits()), "in a row");
+        refuted(runs::runs_are_short(&law, Quick, &limits()), "in a row");
     }
 }
 
 #[test]
 fn c14_other_letters_do_not_last() {
-    holds_for_all(runs::only_left_lasts(LASTING, Quick, &limits()));
-    fails(runs::only_left_lasts(Lasting { lasting: N, ..LASTING }, Quick, &limits()), "then L");
-    fails(runs::only_left_lasts(Lasting { isolated: P, ..LASTING }, Quick, &limits()), "S = {4,5}");
+    proved(runs::only_left_lasts(LASTING, Quick, &limits()));
+    refuted(runs::only_left_lasts(Lasting { lasting: N, ..LASTING }, Quick, &limits()), "then L");
+    refuted(
+        runs::only_left_lasts(Lasting { isolated: P, ..LASTING }, Quick, &limits()),
+        "S = {4,5}",
+    );
 }
 
 #[test]
 fn c15_the_remark_needs_its_set() {
     let set = |text| Set::parse(text).unwrap();
-    let finding = holds_for_all(examples::remark_1(set("2,3"), EXCHANGED, Quick, &limits()));
+    let finding = proved(examples::remark_1(set("2,3"), EXCHANGED, Quick, &limits()));
     assert!(matches!(says(&finding, "even elements only").known, Known::ForAll(_)));
-    fails(examples::remark_1(set("2,4"), EXCHANGED, Quick, &limits()), "hold for S = {2,4}");
-    fails(examples::remark_1(set("2,3"), LEMMA_6, Quick, &limits()), "hold for S = {2,3}");
+    refuted(examples::remark_1(set("2,4"), EXCHANGED, Quick, &limits()), "hold for S = {2,4}");
+    refuted(examples::remark_1(set("2,3"), LEMMA_6, Quick, &limits()), "hold for S = {2,3}");
 }
 
 #[test]
 fn c16_from_2_on() {
-    holds_for_all(examples::remark_2(&pattern("C16").unwrap(), &limits()));
+    proved(examples::remark_2(&pattern("C16").unwrap(), &limits()));
     let to = (N, Class::Residue { residue: 0, modulus: 1, from: 2 });
     let from = (N, Class::Residue { residue: 0, modulus: 1, from: 3 });
-    fails(examples::remark_2(&changed("C16", from, to), &limits()), "heap 2");
+    refuted(examples::remark_2(&changed("C16", from, to), &limits()), "heap 2");
     let finite = Pattern { game: "3+".to_owned(), ..pattern("C16").unwrap() };
-    fails(examples::remark_2(&finite, &limits()), "heap 3");
+    refuted(examples::remark_2(&finite, &limits()), "heap 3");
 }
 
 #[test]
 fn c17_another_k() {
-    holds_for_all(symmetric::definitions_6_7(|s| s.min() + s.max(), Quick, &limits()));
-    fails(symmetric::definitions_6_7(|s| 2 * s.max(), Quick, &limits()), "-symmetric");
+    proved(symmetric::definitions_6_7(|s| s.min() + s.max(), Quick, &limits()));
+    refuted(symmetric::definitions_6_7(|s| 2 * s.max(), Quick, &limits()), "-symmetric");
 }
 
 #[test]
 fn c18_a_bound_too_low() {
-    holds_for_all(proposition_7(allowed_words, Quick, &limits()));
-    fails(proposition_7(|max| u128::from(max * max / 2), Quick, &limits()), "together exceed");
+    proved(proposition_7(allowed_words, Quick, &limits()));
+    refuted(proposition_7(|max| u128::from(max * max / 2), Quick, &limits()), "together exceed");
 }
 
 #[test]
 fn c19_what_is_not_kept() {
-    holds_for_all(symmetric::proposition_8(PROPOSITION_8, Quick, &limits()));
+    proved(symmetric::proposition_8(PROPOSITION_8, Quick, &limits()));
     const WRONG: [Kept; 5] = [
         Kept { letters: &[L], forward: true },
         Kept { letters: &[N], forward: true },
@@ -259,50 +234,50 @@ fn c19_what_is_not_kept() {
         Kept { letters: &[L, N], forward: true },
     ];
     for law in WRONG {
-        fails(symmetric::proposition_8(&[law], Quick, &limits()), "(k = ");
+        refuted(symmetric::proposition_8(&[law], Quick, &limits()), "(k = ");
     }
 }
 
 #[test]
 fn c20_not_of_period_k_is_false() {
-    let finding = holds_for_all(symmetric::proposition_9(&PROPOSITION_9, Quick, &limits()));
+    let finding = proved(symmetric::proposition_9(&PROPOSITION_9, Quick, &limits()));
     says(&finding, "“Not of period k” would be false");
     for wrong in [Proposition9 { never: |k| k }, Proposition9 { never: |_| 2 }] {
-        fails(symmetric::proposition_9(&wrong, Quick, &limits()), "of period");
+        refuted(symmetric::proposition_9(&wrong, Quick, &limits()), "of period");
     }
 }
 
 #[test]
 fn c21_the_word() {
     let printed = pattern("C21").unwrap();
-    let finding = holds_for_all(examples::labels_exchanged(&printed, examples::NL, &limits()));
+    let finding = proved(examples::labels_exchanged(&printed, examples::NL, &limits()));
     says(&finding, "NLPLN");
     let wrong = examples::PurelyPeriodic { period: 4, ..examples::NL };
-    fails(examples::labels_exchanged(&printed, wrong, &limits()), "NLPLN");
+    refuted(examples::labels_exchanged(&printed, wrong, &limits()), "NLPLN");
     let wrong = examples::PurelyPeriodic { game: "2,3@LN", period: 1 };
-    fails(examples::labels_exchanged(&printed, wrong, &limits()), "then L");
+    refuted(examples::labels_exchanged(&printed, wrong, &limits()), "then L");
     let wrong = changed("C21", (N, Class::Only(1)), (P, Class::Only(1)));
-    fails(examples::labels_exchanged(&wrong, examples::NL, &limits()), "heap 1");
+    refuted(examples::labels_exchanged(&wrong, examples::NL, &limits()), "heap 1");
 }
 
 #[test]
 fn c22_c23_other_periods() {
-    holds_for_all(symmetric::proposition_10(2, Quick, &limits()));
-    fails(symmetric::proposition_10(3, Quick, &limits()), "the period is 2");
-    holds_for_all(symmetric::theorem_11(|k| k, Quick, &limits()));
-    fails(symmetric::theorem_11(|k| k - 1, Quick, &limits()), "3 is not a period");
-    fails(symmetric::theorem_11(|k| k / 2, Quick, &limits()), "is not a period");
+    proved(symmetric::proposition_10(2, Quick, &limits()));
+    refuted(symmetric::proposition_10(3, Quick, &limits()), "the period is 2");
+    proved(symmetric::theorem_11(|k| k, Quick, &limits()));
+    refuted(symmetric::theorem_11(|k| k - 1, Quick, &limits()), "3 is not a period");
+    refuted(symmetric::theorem_11(|k| k / 2, Quick, &limits()), "is not a period");
 }
 
 #[test]
 fn c24_other_pairs() {
-    let finding = holds_for_all(proposition_12(&PROPOSITION_12, Quick, &limits()));
+    let finding = proved(proposition_12(&PROPOSITION_12, Quick, &limits()));
     assert!(matches!(says(&finding, "(L,N) occurs").known, Known::ForAll(_)));
-    fails(
+    refuted(
         proposition_12(&Proposition12 { finite: N, ..PROPOSITION_12 }, Quick, &limits()),
         "S = {2}",
     );
-    fails(
+    refuted(
         proposition_12(&Proposition12 { beside_left: &[R], ..PROPOSITION_12 }, Quick, &limits()),
         "NL",
     );
@@ -316,61 +291,61 @@ fn c25_nothing_is_claimed() {
 
 #[test]
 fn c26_a_higher_share() {
-    holds(often_coprime(50.0, Quick, &limits()));
-    fails(often_coprime(90.0, Quick, &limits()), "are coprime");
+    upheld(often_coprime(50.0, Quick, &limits()));
+    refuted(often_coprime(90.0, Quick, &limits()), "are coprime");
 }
 
 #[test]
 fn c27_the_hypothesis_is_needed() {
-    holds_for_all(theorem_13(&THEOREM_13, Quick, &limits()));
+    proved(theorem_13(&THEOREM_13, Quick, &limits()));
     let without = Theorem13 { hypothesis: None, ..THEOREM_13 };
-    fails(theorem_13(&without, Quick, &limits()), "S = {2,3,5}: 8 is N");
+    refuted(theorem_13(&without, Quick, &limits()), "S = {2,3,5}: 8 is N");
     for wrong in [
         Theorem13 { conclusions: &[(L, N)], ..THEOREM_13 },
         Theorem13 { conclusions: &[(P, N)], ..THEOREM_13 },
         Theorem13 { hypothesis: Some((P, P)), ..THEOREM_13 },
     ] {
-        fails(theorem_13(&wrong, Quick, &limits()), "S = {");
+        refuted(theorem_13(&wrong, Quick, &limits()), "S = {");
     }
 }
 
 #[test]
 fn c28_other_games_at_the_stuck_heaps() {
-    holds_for_all(normalised(NOWAKOWSKI, Quick, &limits()));
+    proved(normalised(NOWAKOWSKI, Quick, &limits()));
     for wrong in [
         Normalisation { left: "-1", right: "1" },
         Normalisation { left: "0", ..NOWAKOWSKI },
         Normalisation { right: "*", ..NOWAKOWSKI },
     ] {
-        fails(normalised(wrong, Quick, &limits()), "S = {2}");
+        refuted(normalised(wrong, Quick, &limits()), "S = {2}");
     }
 }
 
 #[test]
 fn c29_another_period() {
     let set = |text| Set::parse(text).unwrap();
-    holds_for_all(periodic_values(set("2,3"), 5, &limits()));
-    fails(periodic_values(set("2,3"), 4, &limits()), "least period of the values is 5");
-    fails(periodic_values(set("2,3,6"), 9, &limits()), "but G(");
+    proved(periodic_values(set("2,3"), 5, &limits()));
+    refuted(periodic_values(set("2,3"), 4, &limits()), "least period of the values is 5");
+    refuted(periodic_values(set("2,3,6"), 9, &limits()), "but G(");
 }
 
 #[test]
 fn c30_other_recipes() {
     let said = &differences::DIFFERENCES;
-    let finding = holds(differences::not_periodic(said, &CLOSED_FORM, Quick, &limits()));
+    let finding = upheld(differences::not_periodic(said, &CLOSED_FORM, Quick, &limits()));
     for text in ["n ≡ 0, 2, 4, 5 (mod 9), except n = 4", "The closed form", "neither periodic nor"]
     {
         assert!(matches!(says(&finding, text).known, Known::ForAll(_)));
     }
     let shifted = differences::Differences { shift: 5, ..*said };
-    fails(differences::not_periodic(&shifted, &CLOSED_FORM, Quick, &limits()), "exceptions");
+    refuted(differences::not_periodic(&shifted, &CLOSED_FORM, Quick, &limits()), "exceptions");
     let no_exception = differences::Differences { exceptions: 0, ..*said };
-    fails(
+    refuted(
         differences::not_periodic(&no_exception, &CLOSED_FORM, Quick, &limits()),
         "1 exceptions: [4]",
     );
     let periodic = differences::Differences { set: "2,3", shift: 5, exceptions: 1 };
-    fails(differences::not_periodic(&periodic, &CLOSED_FORM, Quick, &limits()), "are periodic");
+    refuted(differences::not_periodic(&periodic, &CLOSED_FORM, Quick, &limits()), "are periodic");
 }
 
 #[test]

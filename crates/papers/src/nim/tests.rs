@@ -1,6 +1,5 @@
 //! Every checker refutes a wrong statement, and upholds the right one.
 
-use bouton_rules::{Limits, Refusal};
 use bouton_values::Outcome;
 
 use super::play::{LEAVE_ONE, LEAVE_ZERO, Strategy, Turn, last_turn, strategy};
@@ -12,27 +11,9 @@ use super::sums::{
     ANY_HEAP, Choice, DIGITS, Digits, LEADING_DIGIT, LEMMA_1, SumMoves, digits, lemma_1, lemma_2,
 };
 use crate::claim::Effort;
-use crate::finding::{Finding, Verdict};
+use crate::testing::{limits, refuted, upheld};
 
 const QUICK: Effort = Effort::Quick;
-
-fn limits() -> Limits {
-    Limits::default()
-}
-
-fn upheld(finding: Result<Finding, Refusal>) -> Finding {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::True, "{finding:#?}");
-    finding
-}
-
-fn refuted(finding: Result<Finding, Refusal>, what: &str) -> Finding {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::False, "{finding:#?}");
-    let said = finding.counterexample.as_ref().unwrap().what.clone();
-    assert!(said.contains(what), "{said}");
-    finding
-}
 
 #[test]
 fn the_last_stone_decides() {

@@ -2,7 +2,6 @@
 
 use bouton_duels::{Model, StrategyName};
 use bouton_engines::Bits;
-use bouton_rules::{Limits, Refusal};
 
 use super::cars::{Cars, Changes, equivalent};
 use super::games::{
@@ -19,33 +18,10 @@ use super::sectors::{
 };
 use super::{PAPER, ROW_1, SECTORS, STEPS};
 use crate::claim::Effort;
-use crate::finding::{Finding, Known, Verdict};
+use crate::finding::{Known, Verdict};
+use crate::testing::{limits, proved, refuted, upheld};
 
 const QUICK: Effort = Effort::Quick;
-
-fn limits() -> Limits {
-    Limits::default()
-}
-
-fn upheld(finding: Result<Finding, Refusal>) -> Finding {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::True, "{finding:#?}");
-    finding
-}
-
-fn proved(finding: Result<Finding, Refusal>) -> Finding {
-    let finding = upheld(finding);
-    assert!(matches!(finding.known, Known::ForAll(_)), "{:?}", finding.known);
-    finding
-}
-
-fn refuted(finding: Result<Finding, Refusal>, what: &str) -> Finding {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::False, "{finding:#?}");
-    let said = finding.counterexample.as_ref().unwrap().what.clone();
-    assert!(said.contains(what), "{said}");
-    finding
-}
 
 #[test]
 fn every_claim_is_there() {

@@ -1,6 +1,5 @@
 //! Every checker refutes a wrong statement, and upholds the right one.
 
-use bouton_rules::{Limits, Refusal};
 use dashu_ratio::RBig;
 
 use super::cogames::{Piles, nim_is_cogame};
@@ -17,27 +16,10 @@ use super::structures::{
 use super::sums::{BOUTON, Bouton, PRINTED, bouton, group, worked_game};
 use super::{PAPER, WORKED_GAME};
 use crate::claim::Effort;
-use crate::finding::{Finding, Verdict};
+use crate::finding::Verdict;
+use crate::testing::{limits, refuted, upheld};
 
 const QUICK: Effort = Effort::Quick;
-
-fn limits() -> Limits {
-    Limits::default()
-}
-
-fn upheld(finding: Result<Finding, Refusal>) -> Finding {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::True, "{finding:#?}");
-    finding
-}
-
-fn refuted(finding: Result<Finding, Refusal>, what: &str) -> Finding {
-    let finding = finding.unwrap();
-    assert_eq!(finding.verdict, Verdict::False, "{finding:#?}");
-    let said = finding.counterexample.as_ref().unwrap().what.clone();
-    assert!(said.contains(what), "{said}");
-    finding
-}
 
 #[test]
 fn every_claim_is_there() {

@@ -16,7 +16,9 @@ const BAR: f64 = 40.0;
 pub fn exhibit(exhibit: &Exhibit) -> Vec<String> {
     match exhibit {
         Exhibit::Table { caption, columns, rows } => captioned(caption, table(columns, rows)),
-        Exhibit::Strip { caption, letters, period } => captioned(caption, strip(letters, *period)),
+        Exhibit::Strip { caption, letters, period } => {
+            captioned(caption, strip(letters, *period, STRIP))
+        }
         Exhibit::Curves { caption, x, y, curves } => {
             captioned(&format!("{caption}: {y} over {x}"), curves_as_lines(curves))
         }
@@ -62,10 +64,11 @@ fn shown(cell: &Cell) -> String {
     }
 }
 
-fn strip(letters: &str, period: Option<usize>) -> Vec<String> {
+/// Outcomes in lines, folded by the period if there is one that fits.
+pub(in crate::render) fn strip(letters: &str, period: Option<usize>, widest: usize) -> Vec<String> {
     let width = match period {
-        Some(period) if (1..=STRIP).contains(&period) => STRIP / period * period,
-        _ => STRIP,
+        Some(period) if (1..=widest).contains(&period) => widest / period * period,
+        _ => widest,
     };
     let letters: Vec<char> = letters.chars().collect();
     letters.chunks(width).map(|chunk| chunk.iter().collect()).collect()

@@ -4,6 +4,7 @@ mod exhibit;
 mod text;
 
 pub use exhibit::exhibit;
+pub(in crate::render) use exhibit::strip;
 pub use text::{full, list, summary};
 
 use bouton_papers::Verdict;

@@ -5,7 +5,7 @@ use bouton_papers::{Cell, Exhibit, Paper, Statement};
 use super::origin::{self, parts};
 use super::{FIGURES, Report, figure, figure_name};
 use crate::claims::Checked;
-use crate::render::claims::{counts, grouped, words};
+use crate::render::claims::{counts, grouped, strip, words};
 
 /// Strips are folded here, or at the largest multiple of their period below.
 const STRIP: usize = 80;
@@ -83,7 +83,7 @@ fn exhibit(exhibit: &Exhibit, name: &str) -> String {
             format!("{}\n\n{table}", escaped(caption))
         }
         Exhibit::Strip { caption, letters, period } => {
-            let letters = fenced("text", &strip(letters, *period));
+            let letters = fenced("text", &strip(letters, *period, STRIP));
             format!("{}\n\n{}{letters}", escaped(caption), linked(exhibit, caption, name))
         }
         Exhibit::Curves { caption, x, y, curves } => {
@@ -140,15 +140,6 @@ fn table(columns: &[String], rows: &[(String, Vec<Cell>)]) -> String {
         line([escaped(label)].into_iter().chain(cells).collect())
     });
     format!("{head}{rule}{}", rows.collect::<String>())
-}
-
-fn strip(letters: &str, period: Option<usize>) -> Vec<String> {
-    let width = match period {
-        Some(period) if (1..=STRIP).contains(&period) => STRIP / period * period,
-        _ => STRIP,
-    };
-    let letters: Vec<char> = letters.chars().collect();
-    letters.chunks(width).map(|chunk| chunk.iter().collect()).collect()
 }
 
 /// Where the report comes from.
