@@ -1,12 +1,15 @@
 //! The project's chores: `cargo xtask test` is what the README and the continuous integration run.
 
+mod python;
+
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  test    format, lints, documentation and all tests
+  test    format, lints, documentation and all tests, those of the Python package too
+  python  the tests of the Python package alone
   bench   engines against their baselines (a name after it chooses some)
 ";
 
@@ -14,6 +17,7 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
+        Some("python") => python_alone(),
         Some("bench") => bench(arguments.collect()),
         _ => {
             eprint!("{USAGE}");
@@ -40,8 +44,14 @@ fn test() -> Result<(), String> {
     count.step("examples in the documentation", cargo().args(["test", "--workspace", "--doc"]))?;
     let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"];
     count.step("tests", cargo().args(tests))?;
-    println!("{} passed, {} failed", count.passed, count.failed);
-    if count.failed == 0 && count.passed > 0 { Ok(()) } else { Err("not all tests pass".into()) }
+    python::test(&mut count)?;
+    count.verdict()
+}
+
+fn python_alone() -> Result<(), String> {
+    let mut count = Count::default();
+    python::test(&mut count)?;
+    count.verdict()
 }
 
 fn bench(chosen: Vec<String>) -> Result<(), String> {
@@ -63,8 +73,9 @@ fn step(name: &str, command: &mut Command) -> Result<(), String> {
 }
 
 fn shown(command: &Command) -> String {
+    let program = std::path::Path::new(command.get_program()).file_stem().unwrap_or_default();
     let words = command.get_args().map(|word| word.to_string_lossy().into_owned());
-    format!("cargo {}", words.collect::<Vec<_>>().join(" "))
+    format!("{} {}", program.to_string_lossy(), words.collect::<Vec<_>>().join(" "))
 }
 
 /// The sums over the closing lines of all test programs.
@@ -75,6 +86,11 @@ struct Count {
 }
 
 impl Count {
+    fn verdict(&self) -> Result<(), String> {
+        println!("{} passed, {} failed", self.passed, self.failed);
+        if self.failed == 0 && self.passed > 0 { Ok(()) } else { Err("not all tests pass".into()) }
+    }
+
     /// Runs tests, shows what they print, and counts.
     fn step(&mut self, name: &str, command: &mut Command) -> Result<(), String> {
         println!("── {name}: {}", shown(command));
@@ -93,8 +109,12 @@ impl Count {
         }
     }
 
-    /// `test result: ok. 12 passed; 0 failed; …`
+    /// `test result: ok. 12 passed; 0 failed; …`, or the closing line of pytest.
     fn read(&mut self, line: &str) {
+        if let Some((passed, failed)) = python::counts(line) {
+            self.passed += passed;
+            self.failed += failed;
+        }
         let Some(counts) = line.strip_prefix("test result: ") else { return };
         let number_before = |word: &str| {
             let before = counts.split(word).next().unwrap_or_default().trim_end();

@@ -57,6 +57,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("bouton", &["bouton-lab"]),
+    ("bouton-python", &["bouton-lab"]),
     (
         "bouton-bench",
         &["bouton-engines", "bouton-graphs", "bouton-lang", "bouton-rules", "bouton-values"],
@@ -70,7 +71,8 @@ fn root() -> PathBuf {
 
 fn manifests() -> Vec<Table> {
     let crates = fs::read_dir(root().join("crates")).unwrap();
-    let folders = crates.map(|entry| entry.unwrap().path()).chain([root().join("xtask")]);
+    let others = ["python", "xtask"].map(|name| root().join(name));
+    let folders = crates.map(|entry| entry.unwrap().path()).chain(others);
     folders
         .map(|folder| fs::read_to_string(folder.join("Cargo.toml")).unwrap().parse().unwrap())
         .collect()
@@ -129,14 +131,19 @@ fn nothing_below_the_lab_looks_outside() {
     }
 }
 
-/// The front holds no second list of games: it names none of them outside examples in help texts.
+/// The fronts hold no second list of games: they name none of them outside examples in help texts.
 #[test]
-fn the_front_does_not_know_the_games() {
+fn the_fronts_do_not_know_the_games() {
     let mut paths = Vec::new();
-    sources(&root().join("crates/cli/src"), &mut paths);
-    assert!(!paths.is_empty());
+    for front in ["crates/cli/src", "python/src"] {
+        let before = paths.len();
+        sources(&root().join(front), &mut paths);
+        assert!(paths.len() > before, "{front} has no sources");
+    }
     for path in paths.iter().filter(|path| !path.ends_with("args.rs")) {
         let text = fs::read_to_string(path).unwrap();
+        let is_code = |line: &&str| !line.trim_start().starts_with("///");
+        let text: String = text.lines().filter(is_code).collect::<Vec<_>>().join("\n");
         for game in ["\"nim\"", "\"antonim\"", "\"nimrod\"", "\"wythoff\"", "Spec::"] {
             assert!(!text.contains(game), "{} mentions {game}", path.display());
         }
@@ -149,6 +156,7 @@ fn functions_are_short() {
     const LONGEST: usize = 80;
     let mut paths = Vec::new();
     sources(&root().join("crates"), &mut paths);
+    sources(&root().join("python/src"), &mut paths);
     for path in paths {
         let text = fs::read_to_string(&path).unwrap();
         let mut start = None;

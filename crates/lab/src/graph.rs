@@ -7,8 +7,7 @@ use bouton_certify::{
     VertexSet, check_with_graph,
 };
 use bouton_engines::graph::{
-    Backbone, Claim, Components, Existence, Kernel, Label, Labels, Structures, components,
-    contradiction, labels,
+    Backbone, Claim, Components, Existence, Structures, components, contradiction,
 };
 use bouton_graphs::{NamedDigraph, read_edge_list};
 use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset, Unit};
@@ -17,7 +16,7 @@ use dashu_int::UBig;
 
 use crate::table::named_coordinates;
 
-pub use bouton_engines::graph::Claim as StateClaim;
+pub use bouton_engines::graph::{Claim as StateClaim, Kernel, Label, Labels, labels};
 
 /// What is asked of a digraph, beside how many structures it has.
 #[derive(Clone, Debug, Default)]
@@ -121,6 +120,27 @@ pub fn explore(
         backbone,
         reasons,
     })
+}
+
+/// The first `count` structures with these states winning and losing, always in the same order.
+pub fn list_structures(
+    named: &NamedDigraph,
+    claims: &[StateClaim],
+    count: usize,
+    limits: &Limits,
+) -> Result<Vec<Kernel>, Refusal> {
+    Structures::new(&named.graph, limits)?.with(claims)?.list(count)
+}
+
+/// Structures drawn at random, each equally likely; the same ones for the same seed.
+pub fn sample_structures(
+    named: &NamedDigraph,
+    claims: &[StateClaim],
+    count: usize,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Vec<Kernel>, Refusal> {
+    Structures::new(&named.graph, limits)?.with(claims)?.sample(count, seed)
 }
 
 /// Existence first: a count may exceed a limit where one structure is soon found.

@@ -49,11 +49,11 @@ pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};
 pub use rules_file::{
-    Checked, Formatted, Mistakes, RuleText, Unread, check_rules, format_rules, read_game,
-    read_game_as_written, rule_text,
+    Checked, Formatted, Mistakes, RuleText, Unread, check_rules, format_rules, game_of_rules,
+    read_game, read_game_as_written, rule_text,
 };
 pub use table::table_question;
-pub use value::{Compared, Properties, Valued, games_born_by, value};
+pub use value::{Compared, Properties, Valued, canonical, games_born_by, value};
 
 pub use bouton_certify as certificates;
 pub use bouton_engines::octal::{Surveyed, survey};

@@ -22,6 +22,32 @@ pub fn read_game_as_written(text: &str) -> Result<Game, Unread> {
     read_by(text, Game::as_written_with)
 }
 
+/// A game by its rules, whatever they begin with, and the arguments for its parameters, with `|` between them.
+///
+/// ```
+/// use bouton_lab::game_of_rules;
+///
+/// let text = "# any numbers\ngame take(S)\nposition n\nmove s in S: n' = n - s\n";
+/// assert!(game_of_rules(text, "1,3").is_ok());
+/// assert!(game_of_rules(text, "").is_err(), "S has no value");
+/// ```
+pub fn game_of_rules(text: &str, arguments: &str) -> Result<Game, Unread> {
+    const PATH: &str = "rules.game";
+    let source = RuleText::from(RuleText::TYPED, text.as_bytes())?;
+    let file = |path: &str| (path == PATH).then(|| Ok(source.text.clone()));
+    let named = match arguments.trim() {
+        "" => PATH.to_owned(),
+        arguments => format!("{PATH}:{arguments}"),
+    };
+    Game::parse_with(&named, &file).map_err(|refusal| {
+        let found = check_rules(&source.text);
+        match found.is_game() {
+            true => Unread::Refused(refusal),
+            false => Unread::Mistaken(Mistakes { source, diagnostics: found.diagnostics }),
+        }
+    })
+}
+
 /// Why a text is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {

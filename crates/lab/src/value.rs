@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bouton_rules::{Limits, Refusal};
-use bouton_short::{Comparison, Dyadic, Form, Forms, Input, Relation, Thermograph};
+use bouton_short::{Comparison, Dyadic, Expression, Form, Forms, Input, Relation, Thermograph};
 use bouton_values::{Outcome, Player};
 use dashu_int::UBig;
 
@@ -84,6 +84,21 @@ pub fn value(text: &str, limits: &Limits) -> Result<Valued, Refusal> {
     let asked = relation.holds(comparison).map(|holds| (*relation, holds));
     let games = [forms.text(left)?, forms.text(right)?];
     Ok(Valued::Comparison(Compared { games, comparison, asked }))
+}
+
+/// The canonical form of an expression, and nothing else about it.
+///
+/// ```
+/// use bouton_lab::canonical;
+/// use bouton_lab::rules::Limits;
+///
+/// assert_eq!(canonical("{0|*} + {0|*} - ^", &Limits::default())?, "^");
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+pub fn canonical(text: &str, limits: &Limits) -> Result<String, Refusal> {
+    let mut forms = Forms::new(limits.clone());
+    let form = Expression::parse(text)?.evaluate(&mut forms)?;
+    forms.text(form)
 }
 
 fn properties(forms: &mut Forms, form: Form) -> Result<Properties, Refusal> {

@@ -23,8 +23,18 @@ const WIDTH: usize = 100;
 /// All mistakes with the place, carets, and how to mend them; with colours.
 #[must_use]
 pub fn text(source: &RuleText, diagnostics: &[Diagnostic]) -> String {
+    drawn(Renderer::styled(), source, diagnostics)
+}
+
+/// The same without colours.
+#[must_use]
+pub fn plain(source: &RuleText, diagnostics: &[Diagnostic]) -> String {
+    drawn(Renderer::plain(), source, diagnostics)
+}
+
+fn drawn(renderer: Renderer, source: &RuleText, diagnostics: &[Diagnostic]) -> String {
     let lines = Lines::new(&source.text);
-    let renderer = Renderer::styled().term_width(WIDTH);
+    let renderer = renderer.term_width(WIDTH);
     let drawn = diagnostics.iter().take(MOST_DRAWN);
     let mut text: String = drawn.map(|one| draw(&renderer, source, &lines, one) + "\n\n").collect();
     if diagnostics.len() > MOST_DRAWN {
@@ -213,7 +223,9 @@ error: no number is called `m`
   = try: `n'`
 
 ";
-        assert_eq!(stripped(&super::text(&source(text), std::slice::from_ref(&mistake))), expected);
+        let mistakes = std::slice::from_ref(&mistake);
+        assert_eq!(stripped(&super::text(&source(text), mistakes)), expected);
+        assert_eq!(plain(&source(text), mistakes), expected);
         assert_eq!(
             lines(&source(text), &[mistake]),
             "take.game:3:17: error: no number is called `m` (the position is n)\n"

@@ -1,0 +1,84 @@
+"""A laboratory for Nim-like games: who wins, by which moves, and why.
+
+>>> import bouton
+>>> nim = bouton.Game("nim")
+>>> nim.solve("3,4,6").winning_moves
+((2, 4, 6),)
+>>> bouton.Game("kayles").sequence(100, of="nim-value").period
+<Period 12 after 71, proved>
+>>> bouton.Value("^") + bouton.Value("*")
+Value('^*')
+
+`Game`, `Value` and `Graph` are the three places to begin. ``help(bouton.Game)`` tells more, and so does the tutorial
+in docs/tutorial.ipynb.
+"""
+
+from ._bouton import (
+    Certificate,
+    Chart,
+    Checked,
+    Claims,
+    Duel,
+    Entry,
+    Explored,
+    Finding,
+    Game,
+    Graph,
+    Period,
+    Sequence,
+    Solution,
+    Structure,
+    Structures,
+    Table,
+    Thermograph,
+    Value,
+    __version__,
+    born_by,
+    check,
+    check_rules,
+    claims,
+    duel,
+    format_rules,
+    games,
+    strategies,
+)
+from ._errors import BadInput, Error, InternalError, LimitExceeded
+
+__all__ = [
+    "BadInput",
+    "Certificate",
+    "Chart",
+    "Checked",
+    "Claims",
+    "Duel",
+    "Entry",
+    "Error",
+    "Explored",
+    "Finding",
+    "Game",
+    "Graph",
+    "InternalError",
+    "LimitExceeded",
+    "Period",
+    "Sequence",
+    "Solution",
+    "Structure",
+    "Structures",
+    "Table",
+    "Thermograph",
+    "Value",
+    "__version__",
+    "born_by",
+    "check",
+    "check_rules",
+    "claims",
+    "duel",
+    "format_rules",
+    "games",
+    "strategies",
+]
+
+
+def _read_game(text: str, as_written: bool) -> Game:
+    """A game out of a pickle."""
+    return Game(text, as_written=as_written)

@@ -1,0 +1,230 @@
+//! Between Python's objects and the lab's.
+
+use std::ops::Range;
+use std::path::Path;
+
+use bouton_lab::checkpoint::write_whole;
+use bouton_lab::rules::{MAX_NUMBER, Position};
+use bouton_lab::short::Dyadic;
+use pyo3::exceptions::{PyOSError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyRange, PyString, PyTuple};
+
+use crate::errors::bad;
+
+/// A whole number that is not negative: an `int`, or a `float` such as 1e6 that is one.
+#[derive(Clone, Copy)]
+pub(crate) struct Count(pub(crate) u64);
+
+impl<'py> FromPyObject<'_, 'py> for Count {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Count> {
+        let py = object.py();
+        let wrong =
+            || bad(py, &format!("{} is not a whole number from 0 on", shown(&object)), HELP);
+        let is_number = object.hasattr("__index__")? || object.hasattr("__float__")?;
+        if !is_number || object.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(format!("{} is no number", shown(&object))));
+        }
+        let whole = match object.extract::<u64>() {
+            Ok(number) => Some(number),
+            Err(_) => {
+                object.extract::<f64>().ok().filter(|number| is_whole(*number)).map(|n| n as u64)
+            }
+        };
+        whole.filter(|number| *number <= MAX_NUMBER).map(Count).ok_or_else(wrong)
+    }
+}
+
+const HELP: &str = "write a whole number, such as 1000 or 1e6; the largest is 10^18";
+
+/// Beyond this a `float` may stand for several whole numbers.
+const LARGEST_FLOAT: f64 = 9_007_199_254_740_992.0;
+
+fn is_whole(number: f64) -> bool {
+    number.fract() == 0.0 && (0.0..=LARGEST_FLOAT).contains(&number)
+}
+
+/// An object as an error message shows it, not too long.
+fn shown(object: &Bound<'_, PyAny>) -> String {
+    const LONGEST: usize = 60;
+    let text = object.repr().map_or_else(|_| "this".to_owned(), |repr| repr.to_string());
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+/// A number of bytes, or a text such as `"4GiB"`.
+#[derive(Clone, Copy)]
+pub(crate) struct Size(pub(crate) u64);
+
+impl<'py> FromPyObject<'_, 'py> for Size {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Size> {
+        const UNITS: [(&str, u32); 4] = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
+        let Ok(text) = object.extract::<String>() else {
+            return object.extract::<Count>().map(|count| Size(count.0));
+        };
+        let unit = UNITS.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, *shift)));
+        let (number, shift) = unit.unwrap_or((&text, 0));
+        let number: Option<u64> = number.trim().parse().ok();
+        let size = number.and_then(|number| number.checked_mul(1 << shift));
+        size.map(Size).ok_or_else(|| {
+            bad(
+                object.py(),
+                &format!("{} is no size", shown(&object)),
+                "write \"512MiB\", \"4GiB\" or a number of bytes",
+            )
+        })
+    }
+}
+
+/// A half-open interval: `range(0, 200)`, `(0, 200)`, or 200 for the same.
+pub(crate) struct Interval(pub(crate) Range<u64>);
+
+impl<'py> FromPyObject<'_, 'py> for Interval {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Interval> {
+        let (start, end) = if object.is_instance_of::<PyRange>() {
+            if object.getattr("step")?.extract::<i64>()? != 1 {
+                return Err(bad(object.py(), "a window has no gaps", "write a range with step 1"));
+            }
+            (object.getattr("start")?.extract()?, object.getattr("stop")?.extract()?)
+        } else if object.is_instance_of::<PyTuple>() {
+            object.extract::<(Count, Count)>()?
+        } else {
+            (Count(0), object.extract::<Count>()?)
+        };
+        Ok(Interval(start.0..end.0.max(start.0)))
+    }
+}
+
+/// A position as text: a `str` as it is, a number, numbers with commas, or parts with semicolons.
+pub(crate) struct PositionText(pub(crate) String);
+
+impl<'py> FromPyObject<'_, 'py> for PositionText {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<PositionText> {
+        position_text(&object, 0).map(PositionText)
+    }
+}
+
+/// An `int`, a `Fraction`, or one of NumPy's numbers; not an array, which might hold a number.
+pub(crate) fn is_number(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(object.is_instance_of::<PyInt>()
+        || object.hasattr("denominator")?
+        || object.hasattr("__index__")? && !object.hasattr("__len__")?)
+}
+
+fn position_text(object: &Bound<'_, PyAny>, depth: usize) -> PyResult<String> {
+    const MOST_NUMBERS: usize = 1_000_000;
+    const DEEPEST: usize = 2;
+    if is_number(object)? || object.is_instance_of::<PyString>() {
+        return Ok(object.str()?.to_string());
+    }
+    let wrong = || {
+        bad(
+            object.py(),
+            &format!("{} is no position", shown(object)),
+            "write \"3,4,6\" or (3, 4, 6)",
+        )
+    };
+    let Ok(items) = object.try_iter() else { return Err(wrong()) };
+    let mut is_sum = false;
+    let mut texts = Vec::new();
+    for item in items {
+        let item = item?;
+        if texts.len() == MOST_NUMBERS || depth == DEEPEST {
+            return Err(wrong());
+        }
+        is_sum |= item.is_instance_of::<PyTuple>() || item.is_instance_of::<PyString>();
+        texts.push(position_text(&item, depth + 1)?);
+    }
+    Ok(texts.join(if is_sum && depth == 0 { ";" } else { "," }))
+}
+
+/// A position as Python shows it: a tuple of numbers, a tuple of such for a sum, fractions, or the text of a board.
+pub(crate) fn position<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
+    match position {
+        Position::Tuple(numbers) => Ok(PyTuple::new(py, numbers)?.into_any()),
+        Position::Parts(parts) => Ok(positions(py, parts)?.into_any()),
+        Position::Real(numbers) => {
+            let fractions: PyResult<Vec<_>> =
+                numbers.iter().map(|number| fraction(py, &number.to_string())).collect();
+            Ok(PyTuple::new(py, fractions?)?.into_any())
+        }
+        Position::Board(_) | Position::Game(_) => {
+            Ok(PyString::new(py, &position.to_string()).into_any())
+        }
+    }
+}
+
+/// Positions as a tuple.
+pub(crate) fn positions<'py>(py: Python<'py>, list: &[Position]) -> PyResult<Bound<'py, PyTuple>> {
+    let all: PyResult<Vec<_>> = list.iter().map(|one| position(py, one)).collect();
+    PyTuple::new(py, all?)
+}
+
+/// A `fractions.Fraction` from `3/4`.
+pub(crate) fn fraction<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("fractions")?.getattr("Fraction")?.call1((text,))
+}
+
+/// A dyadic number as a `Fraction`.
+pub(crate) fn dyadic<'py>(py: Python<'py>, number: &Dyadic) -> PyResult<Bound<'py, PyAny>> {
+    fraction(py, &number.to_string())
+}
+
+/// A Python `int` with these digits.
+pub(crate) fn int<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.get_type::<PyInt>().call1((digits,))
+}
+
+/// A JSON document as dictionaries and lists.
+pub(crate) fn to_python<'py>(
+    py: Python<'py>,
+    view: &serde_json::Value,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (view.to_string(),))
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn save(py: Python<'_>, path: &Path, content: Vec<u8>) -> PyResult<()> {
+    py.detach(|| write_whole(path, &content)).map_err(|error| os_error(&error, path))
+}
+
+/// Python chooses the class by the number: `FileNotFoundError`, `PermissionError`, …
+pub(crate) fn os_error(error: &std::io::Error, path: &Path) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, error.to_string(), path.to_path_buf())),
+        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+    }
+}
+
+/// A picture in the format that the ending of its file asks for.
+pub(crate) fn save_picture(
+    py: Python<'_>,
+    path: &Path,
+    png: impl FnOnce() -> PyResult<Vec<u8>>,
+    svg: impl FnOnce() -> PyResult<String>,
+) -> PyResult<()> {
+    let content = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("png") => png()?,
+        Some("svg") => svg()?.into_bytes(),
+        _ => {
+            let problem = format!("{} ends neither in .png nor in .svg", path.display());
+            return Err(bad(py, &problem, "write a name such as picture.png or picture.svg"));
+        }
+    };
+    save(py, path, content)
+}
+
+/// A text as it may stand in HTML.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,68 @@
+//! Refusals as exceptions, with the same words. The classes are in `bouton/_errors.py`.
+
+use bouton_lab::render::diagnostics;
+use bouton_lab::rules::{Refusal, Unit};
+use bouton_lab::{Mistakes, Unread};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::convert::to_python;
+
+/// The exception for a game that cannot be read, or a question that is refused.
+pub(crate) fn unread(py: Python<'_>, unread: Unread) -> PyErr {
+    match unread {
+        Unread::Refused(refusal) => refused(py, &refusal),
+        Unread::Mistaken(mistakes) => mistaken(py, &mistakes),
+    }
+}
+
+/// The exception for a refusal.
+pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
+    let (problem, help) = (refusal.to_string(), refusal.help());
+    match refusal {
+        Refusal::BadInput { .. } => raise(py, "BadInput", (problem, help)),
+        Refusal::Limit { needed, allowed, unit, .. } => {
+            let unit = match unit {
+                Unit::Bytes => "bytes",
+                Unit::Steps => "steps",
+            };
+            raise(py, "LimitExceeded", (problem, help, *needed, *allowed, unit))
+        }
+        Refusal::Interrupted => raise(py, "Error", (problem, help)),
+    }
+}
+
+/// Bad input that is noticed here.
+pub(crate) fn bad(py: Python<'_>, problem: &str, help: &str) -> PyErr {
+    refused(py, &Refusal::bad(problem, help))
+}
+
+/// Something that should not happen.
+pub(crate) fn internal(py: Python<'_>, problem: &str) -> PyErr {
+    raise(py, "InternalError", (problem, "this is a mistake of bouton: please report it"))
+}
+
+/// The mistakes of a rule text, with the places drawn.
+fn mistaken(py: Python<'_>, mistakes: &Mistakes) -> PyErr {
+    let Mistakes { source, diagnostics } = mistakes;
+    let tally = diagnostics::tally(diagnostics).unwrap_or_default();
+    let drawn = diagnostics::plain(source, diagnostics);
+    let views = serde_json::Value::Array(diagnostics::json(source, diagnostics));
+    match to_python(py, &views) {
+        Ok(views) => raise(py, "BadInput", (format!("{drawn}{}: {tally}", source.name), "", views)),
+        Err(raised) => raised,
+    }
+}
+
+fn raise<'py>(
+    py: Python<'py>,
+    class: &str,
+    arguments: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
+) -> PyErr {
+    let made = || {
+        let class = py.import("bouton._errors")?.getattr(class)?;
+        let arguments = arguments.into_pyobject(py)?;
+        class.call1(arguments)
+    };
+    made().map_or_else(|raised| raised, PyErr::from_value)
+}

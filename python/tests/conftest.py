@@ -1,0 +1,29 @@
+"""What the tests share."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import bouton
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def public() -> Iterator[tuple[str, object]]:
+    """Everything that `bouton` offers, and the public members of its classes."""
+    for name in bouton.__all__:
+        thing = getattr(bouton, name)
+        yield name, thing
+        if inspect.isclass(thing) and not issubclass(thing, Exception):
+            for member, value in vars(thing).items():
+                if not member.startswith("_"):
+                    yield f"{name}.{member}", value
+
+
+@pytest.fixture
+def root() -> Path:
+    """The folder of the whole project."""
+    return ROOT
