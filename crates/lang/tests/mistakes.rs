@@ -139,3 +139,25 @@ fn all_at_once() {
     let places: Vec<&str> = found.iter().map(|one| &text[one.span.start..one.span.end]).collect();
     assert_eq!(places, ["c", "a", "j", "a"]);
 }
+
+/// Every other line is looked at all the same, and nothing panics.
+#[test]
+fn positions_without_names() {
+    for position in ["position", "heaps", "coins", "rows"] {
+        for line in [
+            "move",
+            "move :",
+            "move n' = n - 1",
+            "move k >= 1: n' = n - k",
+            "move k: n' = n - k",
+            "move one h: 0 <= h' < h",
+            "move up to 2 of h: 0 <= h' < h",
+            "legal n >= 0",
+            "legal distinct h",
+            "end left if n = 0 else right",
+        ] {
+            let found = mistakes(&format!("game x\n{position}\n{line}"));
+            assert!(!found.is_empty(), "{position}: {line}");
+        }
+    }
+}

@@ -39,7 +39,9 @@ pub(super) fn lower(
     let becomes = reading.becomes(span)?;
     let Reading { names, conditions, .. } = reading;
     let own = match (&select, &becomes) {
-        (Select::UpTo(_), Becomes::Heaps(_)) => names.find(&format!("{}'", scope.coordinates()[0])),
+        (Select::UpTo(_), Becomes::Heaps(_)) => {
+            names.find(&format!("{}'", scope.first_coordinate()))
+        }
         _ => None,
     };
     let problem = Problem { scope, legal, names: &names, own, conditions, becomes };
@@ -65,7 +67,7 @@ fn select(scope: &Scope, clauses: &[Clause], span: Span, report: &mut Report) ->
         } else if scope.slot(&name.text).is_none() {
             Some((
                 format!("no heaps are called `{}`", name.text),
-                format!("did you mean `{}`?", scope.coordinates()[0]),
+                format!("did you mean `{}`?", scope.first_coordinate()),
             ))
         } else if chosen.is_some() {
             Some((
@@ -85,7 +87,7 @@ fn select(scope: &Scope, clauses: &[Clause], span: Span, report: &mut Report) ->
         });
     }
     if chosen.is_none() && scope.is_many() {
-        let name = scope.coordinates()[0];
+        let name = scope.first_coordinate();
         report.add(
             Diagnostic::error(span, "the move does not say which heap it changes")
                 .help(format!("begin with `move one {name}, …` or `move one {name}: …`")),
@@ -250,7 +252,7 @@ impl Reading<'_> {
     }
 
     fn changes_nothing(&mut self, span: Span) -> Option<Becomes> {
-        let name = self.scope.coordinates()[0];
+        let name = self.scope.first_coordinate();
         self.report.add(
             Diagnostic::error(span, "the move changes nothing")
                 .label("no name has a prime")

@@ -128,6 +128,11 @@ impl Scope {
         }
     }
 
+    /// The first of them; `n` where the text names none, which is a mistake of its own.
+    pub(super) fn first_coordinate(&self) -> &str {
+        self.coordinates().first().copied().unwrap_or("n")
+    }
+
     /// All names that mean something everywhere.
     pub(super) fn known(&self) -> Vec<&str> {
         let parameters = self.parameters.keys().map(String::as_str);

@@ -553,7 +553,7 @@ impl Schedule<'_> {
         let name = name_of(&slot);
         let bounded = self.bounded(slot);
         let text = &name.text;
-        let largest = self.scope.coordinates()[0];
+        let largest = self.scope.first_coordinate();
         let (missing, example) = match (bounded.has_lower, bounded.has_upper) {
             (false, false) => ("bounds", format!("write for example `1 <= {text} <= {largest}`")),
             (true, _) => ("upper bound", format!("write for example `{text} <= {largest}`")),
