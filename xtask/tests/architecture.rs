@@ -28,6 +28,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-values",
         ],
     ),
+    ("bouton-census", &["bouton-engines", "bouton-rules", "bouton-values"]),
     ("bouton-duels", &["bouton-engines", "bouton-oracle", "bouton-rules", "bouton-values"]),
     (
         "bouton-papers",
@@ -44,6 +45,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "bouton-lab",
         &[
+            "bouton-census",
             "bouton-certify",
             "bouton-duels",
             "bouton-engines",
@@ -60,7 +62,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("bouton-python", &["bouton-lab"]),
     (
         "bouton-bench",
-        &["bouton-engines", "bouton-graphs", "bouton-lang", "bouton-rules", "bouton-values"],
+        &[
+            "bouton-census",
+            "bouton-engines",
+            "bouton-graphs",
+            "bouton-lang",
+            "bouton-rules",
+            "bouton-values",
+        ],
     ),
     ("xtask", &[]),
 ];
@@ -118,7 +127,8 @@ fn nothing_below_the_lab_looks_outside() {
     let mut paths = Vec::new();
     for name in [
         "values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines", "duels",
-        "papers",
+        "papers", "values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines",
+        "census", "duels", "papers",
     ] {
         sources(&root().join("crates").join(name).join("src"), &mut paths);
     }

@@ -4,6 +4,7 @@
 //! Every comparison asserts that both sides found the same before it prints the ratio.
 
 mod antonim;
+mod census;
 mod ending;
 mod graph;
 mod lattice;
@@ -27,6 +28,7 @@ const SUBJECTS: &[Subject] = &[
     ("octal", octal::comparisons),
     ("subtraction", subtraction::comparisons),
     ("ending", ending::comparisons),
+    ("census", census::comparisons),
     ("values", values::comparisons),
     ("graph", graph::comparisons),
     ("rules", rules::comparisons),

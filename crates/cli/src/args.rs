@@ -64,6 +64,17 @@ pub(crate) enum Command {
     #[command(after_help = "Example:
   bouton survey --digits 3 --to 4096")]
     Survey(SurveyArgs),
+    /// A row for each of a million or a billion games, in a folder of Parquet files.
+    #[command(after_help = "Examples:
+  bouton census ending-partizan --min 2 --max 24 --out sets
+  bouton census sets --summary
+  bouton census sets --verify
+
+Whatever stops a census, the same command goes on. Ask it anything with DuckDB or Polars:
+  duckdb -c \"SELECT period, count(*) FROM 'sets/*.parquet' GROUP BY period ORDER BY period\"
+  python -c \"import polars as p; print(p.scan_parquet('sets/*.parquet').filter(p.col.period > 100).collect())\"
+docs/census.md tells what the columns are.")]
+    Census(CensusArgs),
     /// The misère quotient of a game of heaps: which sums play alike when the last move loses.
     #[command(after_help = "Examples:
   bouton quotient octal:0.123 --heaps 30
@@ -359,6 +370,55 @@ pub(crate) struct SurveyArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) means: Means,
+}
+
+#[derive(Args)]
+pub(crate) struct CensusArgs {
+    /// The family: ending-partizan, …, or a rule file; with --summary and --verify the folder.
+    #[arg(value_name = "FAMILY|DIR")]
+    pub(crate) family: String,
+    /// The least element of every set.
+    #[arg(long, value_name = "N")]
+    pub(crate) min: Option<u32>,
+    /// The largest element that a set may have.
+    #[arg(long, value_name = "N")]
+    pub(crate) max: Option<u32>,
+    /// Who wins the heaps 0 to MIN-1, such as LN [default: the EO rule, LRLR…]
+    #[arg(long, value_name = "LETTERS")]
+    pub(crate) labels: Option<String>,
+    /// Digits after the point of a code.
+    #[arg(long, value_name = "N")]
+    pub(crate) digits: Option<u32>,
+    /// How far a period is sought, where it need not show.
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    pub(crate) to: Option<u64>,
+    /// The parameters of a rule file: k=1..10 for numbers, S=subsets:1..6 for sets, with commas.
+    #[arg(long, value_name = "NAME=VALUES,…")]
+    pub(crate) over: Option<String>,
+    /// The folder. If it holds a part of this census, the rest is made.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Only the shards i, i+n, i+2n, …: for many machines that write to one folder.
+    #[arg(long, value_name = "I/N", value_parser = read_part)]
+    pub(crate) shard: Option<(u64, u64)>,
+    /// How many games a file has.
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    pub(crate) games_per_shard: Option<u64>,
+    /// How many threads work [default: one for each processor]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    pub(crate) threads: usize,
+    /// Go on with what the folder holds, which is done anyway.
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// What the folder holds.
+    #[arg(long, conflicts_with_all = ["verify", "out"])]
+    pub(crate) summary: bool,
+    /// Read every row and compare it with its checksums. Exit code 0: all is there and whole; 1: it is not.
+    #[arg(long, conflicts_with = "out")]
+    pub(crate) verify: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]
@@ -673,6 +733,15 @@ fn read_size(text: &str) -> Result<u64, String> {
     let number: u64 =
         number.trim().parse().map_err(|_| "write 512MiB, 4GiB or a number of bytes")?;
     number.checked_mul(1 << shift).ok_or_else(|| "that is more than any machine has".to_owned())
+}
+
+/// `0/8`: the remainder and the divisor.
+fn read_part(text: &str) -> Result<(u64, u64), String> {
+    let part = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match part {
+        Some((i, n)) if i < n => Ok((i, n)),
+        _ => Err("write I/N with I from 0 to N-1, such as 0/8".to_owned()),
+    }
 }
 
 /// 20000, 2e10.

@@ -52,6 +52,7 @@ fn main() -> ExitCode {
         Command::Table(args) => commands::table(&args),
         Command::Chart(args) => commands::chart(&args),
         Command::Survey(args) => commands::survey(&args),
+        Command::Census(args) => commands::census(&args),
         Command::Quotient(args) => commands::quotient(&args),
         Command::Value(args) => commands::value(&args),
         Command::Graph(args) => commands::graph(&args),

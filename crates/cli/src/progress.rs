@@ -15,7 +15,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub(crate) struct Bar {
     started: OnceLock<Instant>,
     bar: OnceLock<ProgressBar>,
-    is_share: bool,
+    template: Template,
+}
+
+/// What stands beside the bar.
+#[derive(Clone, Copy, Default)]
+enum Template {
+    #[default]
+    Steps,
+    Share,
+    Games,
 }
 
 /// Shorter work needs no bar.
@@ -24,7 +33,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 impl Watch for Bar {
     fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
         if self.started.get_or_init(Instant::now).elapsed() > PATIENCE {
-            let bar = self.bar.get_or_init(|| new_bar(self.is_share));
+            let bar = self.bar.get_or_init(|| new_bar(self.template));
             // Readers of files do not know how much is to come.
             bar.set_length(total.max(done));
             bar.set_position(done);
@@ -55,7 +64,12 @@ pub(crate) fn stop_on_ctrl_c() {
 impl Bar {
     /// A bar that shows a share in per cent instead of counting steps.
     pub(crate) fn of_share() -> Bar {
-        Bar { started: OnceLock::new(), bar: OnceLock::new(), is_share: true }
+        Bar { started: OnceLock::new(), bar: OnceLock::new(), template: Template::Share }
+    }
+
+    /// A bar that counts games, with their rate and the time left.
+    pub(crate) fn of_games() -> Bar {
+        Bar { started: OnceLock::new(), bar: OnceLock::new(), template: Template::Games }
     }
 
     /// Says beside the bar what is being worked on.
@@ -74,10 +88,11 @@ impl Drop for Bar {
     }
 }
 
-fn new_bar(is_share: bool) -> ProgressBar {
-    let template = match is_share {
-        true => "{bar:40} {percent}%  {msg}",
-        false => "{bar:40} {human_pos}/{human_len}  {eta} left",
+fn new_bar(template: Template) -> ProgressBar {
+    let template = match template {
+        Template::Steps => "{bar:40} {human_pos}/{human_len}  {eta} left",
+        Template::Share => "{bar:40} {percent}%  {msg}",
+        Template::Games => "{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left",
     };
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -10,6 +10,7 @@
 //! * [`Answer`]: what was found, how it is known, and by which engine.
 //! * [`certify`]: a certificate for an answer, which [`bouton_certify::check`] verifies.
 //! * [`render`]: text, JSON, b-file, CSV and LaTeX.
+//! * [`census`]: a row for each game of a family.
 //! * [`claims`]: the claims of the papers, checked.
 //! * [`Play`]: a game in progress, for the fronts that let people play.
 //!
@@ -27,6 +28,7 @@
 //! ```
 
 mod answer;
+pub mod census;
 pub mod certify;
 pub mod checkpoint;
 pub mod claims;

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod census;
 mod chart;
 mod check;
 mod claims;
@@ -16,6 +17,7 @@ mod survey;
 mod table;
 mod value;
 
+pub(crate) use census::census;
 pub(crate) use chart::chart;
 pub(crate) use check::check;
 pub(crate) use claims::claims;

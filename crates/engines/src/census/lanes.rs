@@ -18,6 +18,13 @@
 //!
 //! [`period`]: crate::heap::period
 
+use std::ops::Range;
+
+use bouton_values::Outcome;
+
+use super::columns::Columns;
+use super::digest::{Fnv, Letters, PeriodWord};
+use super::labels::Labels;
 use super::word::{LANES, Numbers, Word};
 
 /// How many elements after the least are chosen by lane.
@@ -65,25 +72,74 @@ pub(super) struct Settled {
 
 impl Lanes {
     /// For the sets with this least element and no element above `max`.
-    pub(super) fn new(min: u32, max: u32) -> Lanes {
+    pub(super) fn new(min: u32, max: u32, labels: &Labels) -> Lanes {
         let min = min as usize;
         let mut heaps = vec![Heap::default(); BELOW + heaps_for(max as usize)];
+        let all_if = |loses: bool| if loses { Word::ONES } else { Word::ZERO };
         for (n, heap) in heaps[BELOW..].iter_mut().take(min).enumerate() {
-            let loser = if n % 2 == 0 { &mut heap.right } else { &mut heap.left };
-            *loser = Word::ONES;
+            let [left, right] = labels.loses.map(|word| all_if(word >> n & 1 == 1));
+            *heap = Heap { left, right };
         }
         let choices = Box::new(std::array::from_fn(|i| Word::numbers_with_bit(CHOSEN - 1 - i)));
         Lanes { min, choices, heaps, settled: Settled::default() }
     }
 
     /// The block that starts with this set: its least element, and those that the block has in common.
-    pub(super) fn settle(&mut self, first: u64) -> &Settled {
+    pub(super) fn settle(&mut self, first: u64) {
         let common: Vec<usize> =
             (self.min + CHOSEN + 1..=64).filter(|s| first >> (s - 1) & 1 == 1).collect();
         self.fill(&common);
         let reach = common.last().copied().unwrap_or(self.min + CHOSEN);
         self.settled.find_periods(&self.heaps[BELOW..], reach.next_multiple_of(GROUP));
-        &self.settled
+    }
+
+    /// What is known of a lane of the block; `None` if its period did not show.
+    #[inline(always)]
+    pub(super) fn periods(&self, lane: usize) -> Option<Periods> {
+        self.settled.get(lane)
+    }
+
+    /// Appends what is known of some lanes of the block. What is written for lanes whose period did not show means
+    /// nothing.
+    pub(super) fn append(&self, lanes: Range<usize>, columns: &mut Columns) {
+        let start = columns.letters.len();
+        let left = PeriodWord::left();
+        let settled = &self.settled;
+        columns.preperiods.extend(settled.preperiods.all(lanes.clone()));
+        columns.periods.extend(settled.periods.all(lanes.clone()));
+        columns.letters.resize(start + lanes.len(), left.letters.index() as u8);
+        columns.hashes.resize(start + lanes.len(), left.hash);
+        for lane in (!settled.left & !settled.unsettled).ones().filter(|lane| lanes.contains(lane))
+        {
+            let (preperiod, period) = (settled.preperiods.get(lane), settled.periods.get(lane));
+            let word = self.word(lane, preperiod.into(), period.into());
+            columns.letters[start + lane - lanes.start] = word.letters.index() as u8;
+            columns.hashes[start + lane - lanes.start] = word.hash;
+        }
+    }
+
+    /// Those lanes among some whose period did not show.
+    pub(super) fn unsettled(&self, lanes: Range<usize>) -> impl Iterator<Item = usize> + use<> {
+        self.settled.unsettled.ones().filter(move |lane| lanes.contains(lane))
+    }
+
+    /// The outcomes of one period of a lane whose period showed, as a short name.
+    fn word(&self, lane: usize, preperiod: usize, period: usize) -> PeriodWord {
+        /// By whether Left loses and, twice as much, whether Right does.
+        const OUTCOMES: [Outcome; 4] = [Outcome::N, Outcome::R, Outcome::L, Outcome::P];
+        const BYTES: [u8; 4] = *b"NRLP";
+        let first = BELOW + preperiod;
+        let (mut seen, mut hash) = (0u8, Fnv::default());
+        for heap in &self.heaps[first..first + period] {
+            let code = usize::from(heap.left.has(lane)) | usize::from(heap.right.has(lane)) << 1;
+            seen |= 1 << code;
+            hash = hash.byte(BYTES[code]);
+        }
+        let occurs = |code: &usize| seen >> code & 1 == 1;
+        let letters = (0..4)
+            .filter(occurs)
+            .fold(Letters::default(), |letters, code| letters.with(OUTCOMES[code]));
+        PeriodWord { letters, hash: hash.0 }
     }
 
     /// Works out the heaps from `min` on.
@@ -125,9 +181,8 @@ fn next(below: &[Heap; BELOW], min: usize, choices: &[Word; CHOSEN], places: &[u
 const GROUP: usize = 8;
 
 impl Settled {
-    /// What is known of a lane; `None` if its period did not show.
     #[inline(always)]
-    pub(super) fn get(&self, lane: usize) -> Option<Periods> {
+    fn get(&self, lane: usize) -> Option<Periods> {
         let (preperiod, period) = (self.preperiods.get(lane), self.periods.get(lane));
         let is_left = self.left.has(lane);
         (!self.unsettled.has(lane)).then(|| (preperiod.into(), period.into(), is_left))

@@ -1,8 +1,10 @@
-//! Ending-partizan subtraction games, many at once: every set with a given minimum, under the EO rule.
+//! Ending-partizan subtraction games, many at once: every set with a given minimum, under the EO rule or with other
+//! labels of the heaps that end the game.
 //!
 //! # Main definitions
 //! * [`Family`]: all sets S with min S = m and max S ≤ M, in a fixed order.
 //! * [`Row`]: what is found of one of them: preperiod, period, and whether Left wins all large heaps.
+//! * [`PeriodWord`]: the letters that occur in the period, and a hash of them.
 //! * [`Summary`]: counts and records of many rows.
 //!
 //! # Method
@@ -23,6 +25,9 @@
 //! # Ok::<(), bouton_rules::Refusal>(())
 //! ```
 
+mod columns;
+mod digest;
+mod labels;
 mod lanes;
 mod word;
 
@@ -35,6 +40,9 @@ use bouton_rules::{Limits, Refusal, Unit};
 use bouton_values::Outcome;
 
 use crate::heap::register::Register;
+pub use columns::Columns;
+pub use digest::{Fnv, Letters, PeriodWord};
+pub use labels::Labels;
 use lanes::{Lanes, Periods};
 
 /// All sets S of integers with min S = `min` and max S ≤ `max`, numbered from 0 in ascending order of
@@ -43,9 +51,10 @@ use lanes::{Lanes, Periods};
 pub struct Family {
     min: u32,
     max: u32,
+    labels: Labels,
 }
 
-/// What is known of one set under the EO rule.
+/// What is known of one set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Bit s-1 for each element s.
@@ -78,15 +87,32 @@ const LANES: u64 = word::LANES as u64;
 const MOST: u32 = 64;
 
 impl Family {
-    /// The sets with this minimum and at most this maximum.
+    /// The sets with this minimum and at most this maximum, under the EO rule.
     pub fn new(min: u32, max: u32) -> Result<Family, Refusal> {
+        Family::labelled(min, max, Labels::even_odd(min))
+    }
+
+    /// The same with other labels of the heaps below the minimum.
+    pub fn labelled(min: u32, max: u32, labels: Labels) -> Result<Family, Refusal> {
         if min == 0 || min > max || max > MOST {
             return Err(Refusal::bad(
                 format!("there are no sets with minimum {min} and maximum {max} here"),
                 format!("choose 1 ≤ minimum ≤ maximum ≤ {MOST}"),
             ));
         }
-        Ok(Family { min, max })
+        if labels.count() != min {
+            return Err(Refusal::bad(
+                format!("there are {} labels, and {min} heaps that end the game", labels.count()),
+                "write one letter for each of the heaps 0 to minimum - 1, such as LN",
+            ));
+        }
+        Ok(Family { min, max, labels })
+    }
+
+    /// The least element of every set.
+    #[must_use]
+    pub fn min(&self) -> u32 {
+        self.min
     }
 
     /// How many sets there are.
@@ -114,28 +140,89 @@ impl Family {
         mut each: impl FnMut(&Row),
     ) -> Result<(), Refusal> {
         let numbers = numbers.start..numbers.end.min(self.games());
-        let count = numbers.end.saturating_sub(numbers.start);
-        // What a set costs, about, as nearly all of them are settled side by side.
-        let steps = u128::from(self.max) + 8;
-        limits.check_steps("the census", steps * u128::from(count))?;
-        let mut lanes = Lanes::new(self.min, self.max);
+        let mut lanes = self.lanes(&numbers, limits)?;
         let mut first = numbers.start / LANES * LANES;
         while first < numbers.end {
-            limits.progress(first.saturating_sub(numbers.start), count)?;
-            let settled = lanes.settle(self.set(first));
-            let wanted = first.max(numbers.start)..(first + LANES).min(numbers.end);
-            for number in wanted {
+            limits.progress(first.saturating_sub(numbers.start), numbers.end - numbers.start)?;
+            lanes.settle(self.set(first));
+            for number in first.max(numbers.start)..(first + LANES).min(numbers.end) {
                 let set = self.set(number);
                 let (preperiod, period, eventually_left) =
-                    match settled.get((number - first) as usize) {
+                    match lanes.periods((number - first) as usize) {
                         Some(periods) => periods,
-                        None => one_by_one(set, limits)?,
+                        None => self.one_by_one(set, limits)?,
                     };
                 each(&Row { set, preperiod, period, eventually_left });
             }
             first += LANES;
         }
         Ok(())
+    }
+
+    /// Appends what is found of the sets with a number in the range, in order, to columns.
+    pub fn fill(
+        &self,
+        numbers: Range<u64>,
+        limits: &Limits,
+        columns: &mut Columns,
+    ) -> Result<(), Refusal> {
+        let numbers = numbers.start..numbers.end.min(self.games());
+        let mut lanes = self.lanes(&numbers, limits)?;
+        let mut first = numbers.start / LANES * LANES;
+        while first < numbers.end {
+            limits.progress(first.saturating_sub(numbers.start), numbers.end - numbers.start)?;
+            lanes.settle(self.set(first));
+            let wanted = first.max(numbers.start)..(first + LANES).min(numbers.end);
+            let wanted = (wanted.start - first) as usize..(wanted.end - first) as usize;
+            let start = columns.letters.len();
+            lanes.append(wanted.clone(), columns);
+            for lane in lanes.unsettled(wanted.clone()) {
+                let set = self.set(first + lane as u64);
+                let (preperiod, period, eventually_left) = self.one_by_one(set, limits)?;
+                let row = Row { set, preperiod, period, eventually_left };
+                let word = PeriodWord::of(self.word(&row, limits)?);
+                columns.put(start + lane - wanted.start, &row, &word)?;
+            }
+            first += LANES;
+        }
+        Ok(())
+    }
+
+    /// The lanes for these numbers, if they are not too many.
+    fn lanes(&self, numbers: &Range<u64>, limits: &Limits) -> Result<Lanes, Refusal> {
+        let count = numbers.end.saturating_sub(numbers.start);
+        // What a set costs, about, as nearly all of them are settled side by side.
+        let steps = u128::from(self.max) + 8;
+        limits.check_steps("the census", steps * u128::from(count))?;
+        Ok(Lanes::new(self.min, self.max, &self.labels))
+    }
+
+    /// The outcomes of one period from the preperiod on.
+    pub fn word(&self, row: &Row, limits: &Limits) -> Result<Vec<Outcome>, Refusal> {
+        let last = row.preperiod + row.period;
+        let losses = self.register(row.set).losses(last, limits)?;
+        Ok((row.preperiod..last).map(|heap| losses.outcome(heap)).collect())
+    }
+
+    fn register(&self, set: u64) -> Register {
+        Register::labelled(set, self.labels.loses)
+    }
+
+    /// Preperiod and period by the shift register, and whether the period is L alone.
+    #[cold]
+    fn one_by_one(&self, set: u64, limits: &Limits) -> Result<Periods, Refusal> {
+        let register = self.register(set);
+        let Some((preperiod, period)) = register.period(limits.steps / 8, limits)? else {
+            return Err(Refusal::Limit {
+                what: format!("the period of the set {set:#b}"),
+                needed: u128::from(limits.steps) + 1,
+                allowed: limits.steps.into(),
+                unit: Unit::Steps,
+            });
+        };
+        let is_left =
+            || register.losses(preperiod, limits).map(|l| l.outcome(preperiod) == Outcome::L);
+        Ok((preperiod, period, period == 1 && is_left()?))
     }
 
     /// The counts and records of the whole family.
@@ -146,33 +233,10 @@ impl Family {
     }
 }
 
-/// Preperiod and period by the shift register, and whether the period is L alone.
-#[cold]
-fn one_by_one(set: u64, limits: &Limits) -> Result<Periods, Refusal> {
-    let register = Register::even_odd(set);
-    let Some((preperiod, period)) = register.period(limits.steps / 8, limits)? else {
-        return Err(Refusal::Limit {
-            what: format!("the period of the set {set:#b}"),
-            needed: u128::from(limits.steps) + 1,
-            allowed: limits.steps.into(),
-            unit: Unit::Steps,
-        });
-    };
-    let is_left = || register.losses(preperiod, limits).map(|l| l.outcome(preperiod) == Outcome::L);
-    Ok((preperiod, period, period == 1 && is_left()?))
-}
-
 impl Row {
     /// The elements of the set, ascending.
     pub fn elements(&self) -> impl Iterator<Item = u64> + '_ {
         (1..=u64::from(MOST)).filter(|s| self.set >> (s - 1) & 1 == 1)
-    }
-
-    /// The outcomes of one period from the preperiod on.
-    pub fn word(&self, limits: &Limits) -> Result<Vec<Outcome>, Refusal> {
-        let last = self.preperiod + self.period;
-        let losses = Register::even_odd(self.set).losses(last, limits)?;
-        Ok((self.preperiod..last).map(|heap| losses.outcome(heap)).collect())
     }
 }
 

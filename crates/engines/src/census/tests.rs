@@ -9,16 +9,21 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// The outcomes of the heaps 0 to `to` by the letters of Proposition 2.
+/// The outcomes of the heaps 0 to `to` by the letters of Proposition 2, under the EO rule.
 fn letters(set: &[usize], to: usize) -> Vec<Outcome> {
+    letters_from(set, "LR".repeat(32).as_str(), to)
+}
+
+/// The same where the heaps that end the game have these labels.
+fn letters_from(set: &[usize], labels: &str, to: usize) -> Vec<Outcome> {
+    let labels: Vec<Outcome> = labels.chars().map(|l| l.to_string().parse().unwrap()).collect();
     let mut known = Vec::new();
     for heap in 0..=to {
         let taken = set.iter().take_while(|taken| **taken <= heap);
         let options: Vec<Outcome> = taken.map(|taken| known[heap - taken]).collect();
         let has = |letter| options.contains(&letter);
         known.push(match () {
-            () if options.is_empty() && heap % 2 == 0 => Outcome::L,
-            () if options.is_empty() => Outcome::R,
+            () if options.is_empty() => labels[heap],
             () if has(Outcome::P) || has(Outcome::L) && has(Outcome::R) => Outcome::N,
             () if has(Outcome::L) => Outcome::L,
             () if has(Outcome::R) => Outcome::R,
@@ -48,7 +53,8 @@ fn rows(family: Family, numbers: Range<u64>) -> Vec<Row> {
 }
 
 fn row_by_register(set: u64) -> Row {
-    let (preperiod, period, eventually_left) = one_by_one(set, &Limits::default()).unwrap();
+    let family = Family::new(set.trailing_zeros() + 1, 64).unwrap();
+    let (preperiod, period, eventually_left) = family.one_by_one(set, &Limits::default()).unwrap();
     Row { set, preperiod, period, eventually_left }
 }
 
@@ -89,18 +95,81 @@ fn the_order_is_fixed() {
     assert_eq!(whole, parts);
 }
 
+/// The letters and the hash of each set against the outcomes by the slow program.
+fn check_words(family: Family, labels: &str, heaps: usize) {
+    let found = with_words(family, 0..family.games());
+    assert_eq!(found.len() as u64, family.games());
+    for (row, word) in &found {
+        let elements: Vec<usize> = row.elements().map(|s| s as usize).collect();
+        let outcomes = letters_from(&elements, labels, heaps);
+        let (first, period) = (row.preperiod as usize, row.period as usize);
+        let one = &outcomes[first..first + period];
+        assert!((first..=heaps).zip(one.iter().cycle()).all(|(n, o)| outcomes[n] == *o));
+        assert!(first == 0 || outcomes[first - 1] != outcomes[first - 1 + period]);
+        assert_eq!(family.word(row, &Limits::default()).unwrap(), one);
+        assert_eq!(row.eventually_left, one == [Outcome::L]);
+        let text: String = one.iter().map(|outcome| outcome.letter()).collect();
+        assert_eq!(word.hash, Fnv::default().text(&text).0);
+        let occurring: String = "LNPR".chars().filter(|letter| text.contains(*letter)).collect();
+        assert_eq!(word.letters.text(), occurring);
+    }
+}
+
+/// The rows of these sets, and their columns, which must say the same.
+fn with_words(family: Family, numbers: Range<u64>) -> Vec<(Row, PeriodWord)> {
+    let mut columns = Columns::default();
+    family.fill(numbers.clone(), &Limits::default(), &mut columns).unwrap();
+    let rows = rows(family, numbers);
+    assert_eq!(columns.periods.len(), rows.len());
+    rows.into_iter()
+        .enumerate()
+        .map(|(i, row)| {
+            assert_eq!(u64::from(columns.periods[i]), row.period);
+            assert_eq!(u64::from(columns.preperiods[i]), row.preperiod);
+            let index = usize::from(columns.letters[i]);
+            let letters = Letters::all().nth(index).unwrap();
+            assert_eq!(letters.index(), index);
+            (row, PeriodWord { letters, hash: columns.hashes[i] })
+        })
+        .collect()
+}
+
 #[test]
 fn words_are_the_outcomes_of_a_period() {
-    for row in rows(Family::new(3, 9).unwrap(), 0..64) {
-        let elements: Vec<usize> = row.elements().map(|s| s as usize).collect();
-        let outcomes = letters(&elements, 400);
-        let word = row.word(&Limits::default()).unwrap();
-        assert_eq!(word.len() as u64, row.period);
-        assert!(
-            (row.preperiod as usize..=400).zip(word.iter().cycle()).all(|(n, o)| outcomes[n] == *o)
-        );
-        assert_eq!(row.eventually_left, word == [Outcome::L]);
+    check_words(Family::new(1, 9).unwrap(), &"LR".repeat(32), 400);
+    check_words(Family::new(3, 11).unwrap(), &"LR".repeat(32), 400);
+}
+
+/// All labels of three heaps, and some of more.
+#[test]
+fn labels_are_where_the_outcomes_begin() {
+    let letters = ['N', 'P', 'L', 'R'];
+    for number in 0..64 {
+        let labels: String =
+            [number / 16, number / 4, number].map(|n| letters[n % 4]).iter().collect();
+        let family = Family::labelled(3, 9, Labels::parse(&labels).unwrap()).unwrap();
+        check_words(family, &labels, 500);
     }
+    let labels = Labels::parse("PPLN").unwrap();
+    check_words(Family::labelled(4, 12, labels).unwrap(), "PPLN", 600);
+    assert_eq!(Labels::parse("LR").unwrap().loses, Labels::even_odd(2).loses.map(|w| w & 3));
+    for wrong in ["", "LX", "D", &"L".repeat(65)] {
+        assert!(Labels::parse(wrong).is_err(), "{wrong}");
+    }
+    assert!(Family::labelled(3, 9, Labels::parse("LN").unwrap()).is_err());
+}
+
+/// Lanes whose period does not show and those whose does have the same words.
+#[test]
+fn words_of_long_periods_are_those_of_the_register() {
+    // Among them is the longest preperiod of all sets with minimum 2 and maximum 24, which is 286.
+    let family = Family::new(2, 24).unwrap();
+    let mut unshown = 0;
+    for (row, word) in with_words(family, 2_260_000..2_264_000) {
+        unshown += u64::from(row.preperiod + row.period > 128);
+        assert_eq!(word, PeriodWord::of(family.word(&row, &Limits::default()).unwrap()));
+    }
+    assert!(unshown > 0, "all periods showed");
 }
 
 /// Propositions 3 and 4 of the paper: {2,3} has period 5 from 2 on, {2,3,6} is L from 8 on.
@@ -149,7 +218,7 @@ fn nonsense_and_excess_are_refused() {
     assert_eq!(Family::new(2, 9).unwrap().summary(&impatient), Err(Refusal::Interrupted));
     let few_steps = Limits { steps: 1000, ..Limits::default() };
     assert!(matches!(
-        one_by_one(1 << 63 | 1 << 40 | 1 << 2, &few_steps),
+        Family::new(3, 64).unwrap().one_by_one(1 << 63 | 1 << 40 | 1 << 2, &few_steps),
         Err(Refusal::Limit { .. })
     ));
 }

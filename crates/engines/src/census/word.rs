@@ -35,6 +35,17 @@ impl Word {
         self.0[lane / 64] >> (lane % 64) & 1 == 1
     }
 
+    /// The lanes whose bit is set, ascending.
+    pub(super) fn ones(self) -> impl Iterator<Item = usize> {
+        (0..).step_by(64).zip(self.0).flat_map(|(first, mut rest)| {
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                rest &= rest.wrapping_sub(1);
+                (bit < 64).then_some(first + bit as usize)
+            })
+        })
+    }
+
     #[inline(always)]
     fn zip(self, other: Word, operation: impl Fn(u64, u64) -> u64) -> Word {
         Word(std::array::from_fn(|i| operation(self.0[i], other.0[i])))
@@ -129,6 +140,11 @@ impl Numbers {
             let rows: [u8; 8] = std::array::from_fn(|bit| byte(&self.planes[bit]));
             numbers.copy_from_slice(&transposed(u64::from_le_bytes(rows)).to_le_bytes());
         }
+    }
+
+    /// The numbers of some lanes.
+    pub(super) fn all(&self, lanes: std::ops::Range<usize>) -> impl Iterator<Item = u32> + '_ {
+        self.numbers[lanes].iter().map(|number| u32::from(*number))
     }
 
     #[inline(always)]

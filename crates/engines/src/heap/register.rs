@@ -55,11 +55,12 @@ impl Register {
         Some(Register::with(takes, |heap, mover| rules.loses_stuck(heap, mover)))
     }
 
-    /// Both players take s where bit s-1 of `set` is 1; at an even rest Left wins, at an odd Right.
-    pub(crate) fn even_odd(set: u64) -> Register {
+    /// Both players take s where bit s-1 of `set` is 1; bit n of a player's word in `loses` says whether that player,
+    /// stuck at the heap n, loses.
+    pub(crate) fn labelled(set: u64, loses: [u64; 2]) -> Register {
         let least = u64::from(set.trailing_zeros()) + 1;
-        let loses = |heap: u64, mover| heap.is_multiple_of(2) == (mover == Player::Right);
-        Register::with([set; 2], |heap, mover| (heap < least).then(|| loses(heap, mover)))
+        let stuck = |heap: u64, mover: Player| loses[mover.index()] >> heap & 1 == 1;
+        Register::with([set; 2], |heap, mover| (heap < least).then(|| stuck(heap, mover)))
     }
 
     fn with(takes: [u64; 2], loses_stuck: impl Fn(u64, Player) -> Option<bool>) -> Register {

@@ -2,6 +2,7 @@
 
 mod bfile;
 mod canvas;
+pub mod census;
 pub mod chart;
 pub mod claims;
 mod csv;

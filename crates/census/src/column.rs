@@ -1,0 +1,103 @@
+//! Columns of rows, as they are filled, written and read.
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// 64 bits that grow from row to row, such as a set as a word.
+    Ascending,
+    /// 64 bits, many of them alike.
+    Hash,
+    /// A number.
+    Number,
+    /// A number, or nothing where it is not known.
+    Optional,
+    /// Yes or no.
+    Flag,
+    /// One of these texts, at most 256.
+    Choice(&'static [&'static str]),
+    /// Any text.
+    Text,
+}
+
+/// A column: what it is called, and what it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// As one writes it in a query.
+    pub name: String,
+    /// What it holds.
+    pub kind: Kind,
+}
+
+impl Field {
+    pub(crate) fn new(name: impl Into<String>, kind: Kind) -> Field {
+        Field { name: name.into(), kind }
+    }
+}
+
+/// The values of some rows in one column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// For [`Kind::Ascending`] and [`Kind::Hash`].
+    Words(Vec<u64>),
+    /// For [`Kind::Number`].
+    Numbers(Vec<u32>),
+    /// For [`Kind::Optional`].
+    Optional(Vec<Option<u64>>),
+    /// For [`Kind::Flag`].
+    Flags(Vec<bool>),
+    /// For [`Kind::Choice`]: which of the texts.
+    Choices(Vec<u8>),
+    /// For [`Kind::Text`].
+    Texts(Vec<String>),
+}
+
+impl Column {
+    /// An empty one.
+    #[must_use]
+    pub fn of(kind: Kind) -> Column {
+        match kind {
+            Kind::Ascending | Kind::Hash => Column::Words(Vec::new()),
+            Kind::Number => Column::Numbers(Vec::new()),
+            Kind::Optional => Column::Optional(Vec::new()),
+            Kind::Flag => Column::Flags(Vec::new()),
+            Kind::Choice(_) => Column::Choices(Vec::new()),
+            Kind::Text => Column::Texts(Vec::new()),
+        }
+    }
+
+    /// How many rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Column::Words(values) => values.len(),
+            Column::Numbers(values) => values.len(),
+            Column::Optional(values) => values.len(),
+            Column::Flags(values) => values.len(),
+            Column::Choices(values) => values.len(),
+            Column::Texts(values) => values.len(),
+        }
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The rows of games that follow each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// The number of the first game.
+    pub first: u64,
+    /// A column for each field, all of the same length.
+    pub columns: Vec<Column>,
+}
+
+impl Batch {
+    /// How many rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.columns.first().map_or(0, Column::len)
+    }
+}

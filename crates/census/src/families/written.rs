@@ -1,0 +1,178 @@
+//! Any rules with parameters, which go over ranges.
+
+use std::ops::Range;
+
+use bouton_engines::Quantity;
+use bouton_rules::{Game, Limits, Refusal};
+use serde_json::{Value, json};
+
+use super::Family;
+use super::period::Asked;
+use crate::column::{Column, Field, Kind};
+
+pub(super) const NAME: &str = "rules";
+
+const OUTCOME: &[Asked] = &[Asked { prefix: "", of: Quantity::Outcome, ending: "" }];
+const BOTH: &[Asked] = &[
+    Asked { prefix: "nim_value_", of: Quantity::NimValue, ending: "" },
+    Asked { prefix: "outcome_", of: Quantity::Outcome, ending: "" },
+];
+
+/// The games of a rule text, a parameter for each range.
+#[derive(Clone, Debug)]
+pub struct Written {
+    file: String,
+    text: String,
+    over: String,
+    ranges: Vec<Over>,
+    to: u64,
+    asked: &'static [Asked],
+}
+
+/// A parameter and its values.
+#[derive(Clone, Debug)]
+struct Over {
+    name: String,
+    values: Values,
+}
+
+#[derive(Clone, Debug)]
+enum Values {
+    /// `1..10`: both ends are meant.
+    Numbers(u64, u64),
+    /// `subsets:1..6`: all nonempty sets.
+    Subsets(u64, u64),
+}
+
+impl Values {
+    fn parse(text: &str) -> Option<Values> {
+        let (range, is_subsets) = match text.strip_prefix("subsets:") {
+            Some(range) => (range, true),
+            None => (text, false),
+        };
+        let (low, high) = range.split_once("..").unwrap_or((range, range));
+        let (low, high) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+        match is_subsets {
+            _ if low > high => None,
+            true if high - low < 32 => Some(Values::Subsets(low, high)),
+            true => None,
+            false => Some(Values::Numbers(low, high)),
+        }
+    }
+
+    fn count(&self) -> u64 {
+        match self {
+            Values::Numbers(low, high) => (high - low).saturating_add(1),
+            Values::Subsets(low, high) => (1 << (high - low + 1)) - 1,
+        }
+    }
+
+    fn value(&self, number: u64) -> String {
+        match self {
+            Values::Numbers(low, _) => (low + number).to_string(),
+            Values::Subsets(low, high) => {
+                let set = number + 1;
+                let elements = (*low..=*high).filter(|s| set >> (s - low) & 1 == 1);
+                elements.map(|s| s.to_string()).collect::<Vec<_>>().join(",")
+            }
+        }
+    }
+}
+
+impl Written {
+    /// The rules in the text of this file, with parameters in their order: `k=1..10,S=subsets:1..6`.
+    pub fn new(file: &str, text: &str, over: &str, to: u64) -> Result<Written, Refusal> {
+        let ranges = over.split(',').map(|part| {
+            let read = part.split_once('=').and_then(|(name, values)| {
+                Some(Over { name: name.trim().to_owned(), values: Values::parse(values.trim())? })
+            });
+            read.ok_or_else(|| {
+                Refusal::bad(
+                    format!("`{part}` is no parameter with its values"),
+                    "write k=1..10 for numbers or S=subsets:1..6 for sets, with commas between them",
+                )
+            })
+        });
+        let ranges = ranges.collect::<Result<Vec<Over>, Refusal>>()?;
+        let games = ranges.iter().try_fold(1u64, |all, one| all.checked_mul(one.values.count()));
+        if games.is_none_or(|games| games > 1 << 40) {
+            return Err(Refusal::bad("there are more than 2^40 games", "choose smaller ranges"));
+        }
+        let (file, text, over) = (file.to_owned(), text.to_owned(), over.to_owned());
+        let mut family = Written { file, text, over, ranges, to, asked: OUTCOME };
+        let first = family.read(&family.game(0))?;
+        // Said now rather than in the middle.
+        OUTCOME[0].sequence(&first, 0, &Limits::default())?;
+        if BOTH[0].sequence(&first, 0, &Limits::default()).is_ok() {
+            family.asked = BOTH;
+        }
+        Ok(family)
+    }
+
+    fn values(&self, mut number: u64) -> Vec<String> {
+        let mut values = Vec::new();
+        for over in self.ranges.iter().rev() {
+            values.push(over.values.value(number % over.values.count()));
+            number /= over.values.count();
+        }
+        values.reverse();
+        values
+    }
+
+    fn read(&self, game: &str) -> Result<Game, Refusal> {
+        let file = |path: &str| (path == self.file).then(|| Ok(self.text.clone()));
+        Game::parse_with(game, &file)
+    }
+}
+
+impl Family for Written {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn arguments(&self) -> String {
+        format!("{} --over {} --to {}", self.file, self.over, self.to)
+    }
+
+    fn parameters(&self) -> Value {
+        json!({ "file": self.file, "text": self.text, "over": self.over, "to": self.to })
+    }
+
+    fn games(&self) -> u64 {
+        self.ranges.iter().map(|over| over.values.count()).product()
+    }
+
+    fn games_per_shard(&self) -> u64 {
+        1 << 8
+    }
+
+    fn games_per_batch(&self) -> u64 {
+        4
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let keys = self.ranges.iter().map(|over| Field::new(over.name.clone(), Kind::Text));
+        keys.chain(self.asked.iter().flat_map(Asked::fields)).collect()
+    }
+
+    fn keys(&self, numbers: Range<u64>) -> Vec<Column> {
+        let mut keys = vec![Vec::new(); self.ranges.len()];
+        for number in numbers {
+            for (key, value) in keys.iter_mut().zip(self.values(number)) {
+                key.push(value);
+            }
+        }
+        keys.into_iter().map(Column::Texts).collect()
+    }
+
+    fn found(&self, numbers: Range<u64>, limits: &Limits) -> Result<Vec<Column>, Refusal> {
+        let games: Vec<String> = numbers.map(|number| self.game(number)).collect();
+        let read = |game: &str| self.read(game);
+        let columns = self.asked.iter().map(|asked| asked.columns(&games, self.to, &read, limits));
+        Ok(columns.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+    }
+
+    fn game(&self, number: u64) -> String {
+        format!("{}:{}", self.file, self.values(number).join("|"))
+    }
+}

@@ -1,0 +1,262 @@
+//! What a census is, before it is made: the family, and how its games are divided into shards.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bouton_rules::{Limits, Refusal, Watch};
+use bytes::Bytes;
+use parquet::errors::ParquetError;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::column::{Batch, Column, Field};
+use crate::families::{self, Family};
+use crate::read;
+use crate::shard::ShardWriter;
+use crate::tally::Tally;
+
+/// The version of the layout: it changes whenever the same plan would give other bytes.
+pub const LAYOUT: u64 = 1;
+
+/// The games of a family in shards of a fixed size. Whoever holds the same plan makes the same shards.
+#[derive(Clone)]
+pub struct Plan {
+    family: Arc<dyn Family>,
+    games_per_shard: u64,
+    text: String,
+}
+
+/// Some rows as a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which one, from 0 on.
+    pub index: u64,
+    /// The bytes of the Parquet file.
+    pub bytes: Vec<u8>,
+    /// The SHA-256 of the bytes, in hexadecimal digits.
+    pub digest: String,
+    /// What its rows add up to.
+    pub tally: Tally,
+}
+
+/// What a file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notes {
+    /// The plan that it belongs to.
+    pub plan: String,
+    /// Which shard it is.
+    pub index: u64,
+    /// What its rows add up to.
+    pub tally: Tally,
+}
+
+impl Plan {
+    /// The family in shards of the usual size, or another.
+    pub fn new(family: Arc<dyn Family>, games_per_shard: Option<u64>) -> Result<Plan, Refusal> {
+        let usual = family.games_per_shard();
+        let games_per_shard = games_per_shard.unwrap_or(usual);
+        if games_per_shard == 0 || games_per_shard > 1 << 22 {
+            return Err(Refusal::bad(
+                format!("a shard cannot have {games_per_shard} games"),
+                "choose 1 to 4194304",
+            ));
+        }
+        let mut command = format!("bouton census {}", family.arguments());
+        if games_per_shard != usual {
+            command += &format!(" --games-per-shard {games_per_shard}");
+        }
+        let view = json!({
+            "bouton-census": LAYOUT,
+            "version": env!("CARGO_PKG_VERSION"),
+            "command": command,
+            "family": family.name(),
+            "parameters": family.parameters(),
+            "games": family.games(),
+            "games_per_shard": games_per_shard,
+            "shards": family.games().div_ceil(games_per_shard),
+        });
+        Ok(Plan { family, games_per_shard, text: format!("{view:#}\n") })
+    }
+
+    /// Reads what [`Plan::text`] wrote, here or on another machine.
+    pub fn parse(text: &str) -> Result<Plan, Refusal> {
+        let no_plan = |problem: &str| {
+            Refusal::bad(
+                format!("this is no plan of a census: {problem}"),
+                "make it again by the same command",
+            )
+        };
+        let view: Value =
+            serde_json::from_str(text).map_err(|error| no_plan(&error.to_string()))?;
+        let family = families::from_json(&view["family"], &view["parameters"])?;
+        let plan = Plan::new(family, view["games_per_shard"].as_u64())?;
+        if plan.text != text {
+            let version = &view["version"];
+            return Err(no_plan(&format!(
+                "it was changed, or made by another version ({version}; this is {})",
+                env!("CARGO_PKG_VERSION")
+            )));
+        }
+        Ok(plan)
+    }
+
+    /// The plan as JSON; equal texts are equal plans.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The command that makes this census, without the folder.
+    #[must_use]
+    pub fn command(&self) -> String {
+        command_of(&self.text).unwrap_or_default()
+    }
+
+    /// The family.
+    #[must_use]
+    pub fn family(&self) -> &dyn Family {
+        &*self.family
+    }
+
+    /// How many shards there are.
+    #[must_use]
+    pub fn shards(&self) -> u64 {
+        self.family.games().div_ceil(self.games_per_shard)
+    }
+
+    /// The numbers of the games in a shard.
+    #[must_use]
+    pub fn games(&self, index: u64) -> Range<u64> {
+        let start = index * self.games_per_shard;
+        start..(start + self.games_per_shard).min(self.family.games())
+    }
+
+    fn check_index(&self, index: u64) -> Result<(), Refusal> {
+        match index < self.shards() {
+            true => Ok(()),
+            false => Err(Refusal::bad(
+                format!("there is no shard {index}: the plan has {}", self.shards()),
+                "count from 0 on",
+            )),
+        }
+    }
+
+    /// The columns of every shard.
+    #[must_use]
+    pub fn fields(&self) -> Vec<Field> {
+        self.family.fields()
+    }
+
+    /// Works out a shard. The watch is told of the games within it.
+    pub fn make(&self, index: u64, limits: &Limits) -> Result<Shard, Refusal> {
+        self.check_index(index)?;
+        let fields = self.fields();
+        let games = self.games(index);
+        let within = Arc::new(Within {
+            watch: limits.watch.clone(),
+            done: AtomicU64::new(0),
+            total: games.end - games.start,
+        });
+        let limits = &Limits { watch: within.clone(), ..limits.clone() };
+        let mut tally = Tally::default();
+        let mut writer = ShardWriter::new(&fields).map_err(unwritten)?;
+        let mut first = games.start;
+        while first < games.end {
+            within.done.store(first - games.start, Ordering::Relaxed);
+            limits.progress(0, 0)?;
+            let end = (first + self.family.games_per_batch()).min(games.end);
+            let mut columns = self.family.keys(first..end);
+            columns.extend(self.family.found(first..end, limits)?);
+            let batch = Batch { first, columns };
+            tally.add(&fields, &batch);
+            writer.push(&batch).map_err(unwritten)?;
+            first = end;
+        }
+        let notes = vec![
+            ("bouton.plan", self.text.clone()),
+            ("bouton.shard", index.to_string()),
+            ("bouton.tally", tally.to_json().to_string()),
+        ];
+        let bytes = writer.finish(notes).map_err(unwritten)?;
+        Ok(Shard { index, digest: digest(&bytes), bytes, tally })
+    }
+
+    /// Reads every row of a shard: checksums, the games in their order, and whether they add up to what the footer says.
+    pub fn verify(&self, index: u64, bytes: Vec<u8>) -> Result<Tally, String> {
+        let file =
+            SerializedFileReader::new(Bytes::from(bytes)).map_err(|error| error.to_string())?;
+        let notes = notes(&file)?;
+        if notes.plan != self.text || notes.index != index {
+            return Err("it belongs to another census, or to another place in it".to_owned());
+        }
+        let fields = self.fields();
+        let columns = read::columns(&file, &fields).map_err(|error| error.to_string())?;
+        let games = self.games(index);
+        let keys = self.family.keys(games.clone());
+        if columns.first().map(Column::len) != Some((games.end - games.start) as usize)
+            || keys[..] != columns[..keys.len()]
+        {
+            return Err("its games are not those of the shard".to_owned());
+        }
+        let mut tally = Tally::default();
+        tally.add(&fields, &Batch { first: games.start, columns });
+        match tally == notes.tally {
+            true => Ok(tally),
+            false => Err("its rows do not add up to what its footer says".to_owned()),
+        }
+    }
+}
+
+/// Tells of the games that are done, whatever is said of the one at hand.
+struct Within {
+    watch: Arc<dyn Watch>,
+    done: AtomicU64,
+    total: u64,
+}
+
+impl Watch for Within {
+    fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
+        self.watch.progress(self.done.load(Ordering::Relaxed), self.total)
+    }
+}
+
+/// What a file says of itself, without its rows.
+pub fn read_notes(bytes: Vec<u8>) -> Result<Notes, String> {
+    let file = SerializedFileReader::new(Bytes::from(bytes)).map_err(|error| error.to_string())?;
+    notes(&file)
+}
+
+fn notes(file: &SerializedFileReader<Bytes>) -> Result<Notes, String> {
+    let note = |key| read::note(file.metadata(), key);
+    let read = || {
+        let tally: Value = serde_json::from_str(note("bouton.tally")?).ok()?;
+        Some(Notes {
+            plan: note("bouton.plan")?.to_owned(),
+            index: note("bouton.shard")?.parse().ok()?,
+            tally: Tally::from_json(&tally)?,
+        })
+    };
+    read().ok_or_else(|| "it is no shard of a census".to_owned())
+}
+
+/// The command that is written in a plan, whatever else is.
+#[must_use]
+pub fn command_of(plan: &str) -> Option<String> {
+    let view: Value = serde_json::from_str(plan).ok()?;
+    Some(view["command"].as_str()?.to_owned())
+}
+
+/// The SHA-256 in hexadecimal digits.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn unwritten(error: ParquetError) -> Refusal {
+    Refusal::bad(
+        format!("the rows could not be put into a file: {error}"),
+        "this is a mistake of the program; please report it",
+    )
+}

@@ -1,0 +1,162 @@
+//! Counts and records of many rows, which can be added up shard by shard.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use crate::column::{Batch, Column, Field, Kind};
+
+/// How many games there were, and what was found of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many games.
+    pub games: u64,
+    /// For each quantity, by the prefix of its columns.
+    pub quantities: BTreeMap<String, Quantity>,
+}
+
+/// What was found of one sequence of each game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Quantity {
+    /// How many have a proved period.
+    pub proved: u64,
+    /// How many have just these letters in their period.
+    pub letters: BTreeMap<String, u64>,
+    /// The longest period, and the first game that has it.
+    pub longest_period: Option<Longest>,
+    /// The longest preperiod, and the first game that has it.
+    pub longest_preperiod: Option<Longest>,
+}
+
+/// A record, and who holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Longest {
+    /// How long.
+    pub length: u64,
+    /// The number of the first such game.
+    pub game: u64,
+}
+
+impl Tally {
+    /// Counts the rows of a batch.
+    pub(crate) fn add(&mut self, fields: &[Field], batch: &Batch) {
+        self.games += batch.rows() as u64;
+        for (field, column) in fields.iter().zip(&batch.columns) {
+            if let Some(prefix) = field.name.strip_suffix("preperiod") {
+                let quantity = self.quantity(prefix);
+                record(&mut quantity.longest_preperiod, column, batch.first);
+            } else if let Some(prefix) = field.name.strip_suffix("period") {
+                let quantity = self.quantity(prefix);
+                quantity.proved += known(column);
+                record(&mut quantity.longest_period, column, batch.first);
+            } else if let (Some(prefix), Kind::Choice(texts), Column::Choices(choices)) =
+                (field.name.strip_suffix("letters"), field.kind, column)
+            {
+                count(&mut self.quantity(prefix).letters, texts, choices);
+            }
+        }
+    }
+
+    fn quantity(&mut self, prefix: &str) -> &mut Quantity {
+        self.quantities.entry(prefix.to_owned()).or_default()
+    }
+
+    /// The rows of both, in whatever order they come.
+    pub fn join(&mut self, other: &Tally) {
+        self.games += other.games;
+        for (prefix, more) in &other.quantities {
+            let quantity = self.quantity(prefix);
+            quantity.proved += more.proved;
+            for (letters, count) in &more.letters {
+                *quantity.letters.entry(letters.clone()).or_default() += count;
+            }
+            longer(&mut quantity.longest_period, more.longest_period);
+            longer(&mut quantity.longest_preperiod, more.longest_preperiod);
+        }
+    }
+
+    /// As it stands in the footer of a shard.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let longest = |longest: Option<Longest>| longest.map(|one| json!([one.length, one.game]));
+        let quantities = self.quantities.iter().map(|(prefix, one)| {
+            let found = json!({
+                "proved": one.proved,
+                "letters": one.letters,
+                "longest_period": longest(one.longest_period),
+                "longest_preperiod": longest(one.longest_preperiod),
+            });
+            (prefix.clone(), found)
+        });
+        json!({ "games": self.games, "quantities": quantities.collect::<Map<_, _>>() })
+    }
+
+    /// What [`Tally::to_json`] wrote.
+    pub(crate) fn from_json(value: &Value) -> Option<Tally> {
+        let longest = |value: &Value| match value {
+            Value::Null => Some(None),
+            _ => Some(Some(Longest { length: value[0].as_u64()?, game: value[1].as_u64()? })),
+        };
+        let mut tally = Tally { games: value["games"].as_u64()?, ..Tally::default() };
+        for (prefix, found) in value["quantities"].as_object()? {
+            let letters = found["letters"].as_object()?.iter();
+            let quantity = Quantity {
+                proved: found["proved"].as_u64()?,
+                letters: letters
+                    .map(|(l, n)| Some((l.clone(), n.as_u64()?)))
+                    .collect::<Option<_>>()?,
+                longest_period: longest(&found["longest_period"])?,
+                longest_preperiod: longest(&found["longest_preperiod"])?,
+            };
+            tally.quantities.insert(prefix.clone(), quantity);
+        }
+        Some(tally)
+    }
+}
+
+fn known(column: &Column) -> u64 {
+    match column {
+        Column::Optional(values) => values.iter().flatten().count() as u64,
+        _ => column.len() as u64,
+    }
+}
+
+/// The longest of a column, and the first that is so long.
+fn record(record: &mut Option<Longest>, column: &Column, first: u64) {
+    let longest = match column {
+        Column::Numbers(values) => values.iter().max().map(|most| u64::from(*most)),
+        Column::Optional(values) => values.iter().flatten().max().copied(),
+        _ => None,
+    };
+    let Some(length) = longest.filter(|length| record.is_none_or(|known| *length > known.length))
+    else {
+        return;
+    };
+    let place = match column {
+        Column::Numbers(values) => values.iter().position(|value| u64::from(*value) == length),
+        Column::Optional(values) => values.iter().position(|value| *value == Some(length)),
+        _ => None,
+    };
+    *record = place.map(|place| Longest { length, game: first + place as u64 });
+}
+
+fn longer(record: &mut Option<Longest>, other: Option<Longest>) {
+    if let Some(other) = other
+        && record.is_none_or(|known| {
+            other.length > known.length || other.length == known.length && other.game < known.game
+        })
+    {
+        *record = Some(other);
+    }
+}
+
+fn count(letters: &mut BTreeMap<String, u64>, texts: &[&str], choices: &[u8]) {
+    let mut counts = [0u64; 256];
+    for choice in choices {
+        counts[usize::from(*choice)] += 1;
+    }
+    // Games without a period have no letters.
+    for (text, count) in texts.iter().zip(counts).filter(|(text, n)| *n > 0 && !text.is_empty()) {
+        *letters.entry((*text).to_owned()).or_default() += count;
+    }
+}

@@ -1,0 +1,115 @@
+//! A short name for a period: 64 bits that anybody can work out again.
+
+use bouton_values::Outcome;
+
+/// FNV-1a (Fowler, Noll, Vo) with 64 bits over the bytes of a text. A multiplication a letter, three lines in any
+/// language; it tells words apart by accident only, not against an adversary.
+///
+/// ```
+/// use bouton_engines::census::Fnv;
+/// assert_eq!(Fnv::default().text("foobar").0, 0x8594_4171_f739_67e8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fnv(pub u64);
+
+impl Default for Fnv {
+    /// Of the empty text.
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    /// One byte more.
+    #[inline(always)]
+    #[must_use]
+    pub fn byte(self, byte: u8) -> Fnv {
+        Fnv((self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    }
+
+    /// The bytes of a text more.
+    #[must_use]
+    pub fn text(self, text: &str) -> Fnv {
+        text.bytes().fold(self, Fnv::byte)
+    }
+}
+
+/// Which outcomes occur in a period.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Letters(u8);
+
+impl Letters {
+    const ORDER: [Outcome; 5] = [Outcome::L, Outcome::N, Outcome::P, Outcome::R, Outcome::D];
+
+    /// L alone.
+    pub const LEFT: Letters = Letters(1);
+
+    /// As many as there are.
+    pub const COUNT: usize = 32;
+
+    /// These and one more.
+    #[must_use]
+    pub fn with(self, outcome: Outcome) -> Letters {
+        Letters(self.0 | bit(outcome))
+    }
+
+    /// Does it occur?
+    #[must_use]
+    pub fn has(self, outcome: Outcome) -> bool {
+        self.0 & bit(outcome) != 0
+    }
+
+    /// A number below [`Letters::COUNT`] for each.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+
+    /// All that there are, by their numbers.
+    pub fn all() -> impl Iterator<Item = Letters> {
+        (0..Letters::COUNT as u8).map(Letters)
+    }
+
+    /// In alphabetical order, but D last: `LNPR`.
+    #[must_use]
+    pub fn text(self) -> String {
+        Letters::ORDER.iter().filter(|o| self.has(**o)).map(|outcome| outcome.letter()).collect()
+    }
+}
+
+fn bit(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::L => 1,
+        Outcome::N => 2,
+        Outcome::P => 4,
+        Outcome::R => 8,
+        Outcome::D => 16,
+    }
+}
+
+/// What is told of the outcomes of one period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeriodWord {
+    /// The letters that occur.
+    pub letters: Letters,
+    /// The hash of the outcomes of one period from the preperiod on, written as letters.
+    pub hash: u64,
+}
+
+impl PeriodWord {
+    /// Of a period that is L alone.
+    #[must_use]
+    pub fn left() -> PeriodWord {
+        PeriodWord::of([Outcome::L])
+    }
+
+    /// Of these outcomes.
+    pub fn of(outcomes: impl IntoIterator<Item = Outcome>) -> PeriodWord {
+        let (mut letters, mut hash) = (Letters::default(), Fnv::default());
+        for outcome in outcomes {
+            letters = letters.with(outcome);
+            hash = hash.byte(outcome.letter() as u8);
+        }
+        PeriodWord { letters, hash: hash.0 }
+    }
+}

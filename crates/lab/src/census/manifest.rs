@@ -1,0 +1,52 @@
+//! The manifest: all shards with their hashes, rebuilt from what is there.
+
+use std::io::ErrorKind;
+
+use bouton_rules::Refusal;
+use serde_json::{Value, json};
+
+use super::folder::{Folder, MANIFEST};
+use super::work::Done;
+
+/// What the folder says.
+pub(super) enum Found {
+    Same,
+    Missing,
+    Other,
+}
+
+/// Writes the manifest unless it is there already. Says that the census is complete.
+pub(super) fn write(folder: &Folder<'_>, done: &Done) -> Result<bool, Refusal> {
+    if !matches!(compare(folder, done)?, Found::Same) {
+        folder.put(MANIFEST, text(folder, done).as_bytes())?;
+    }
+    Ok(true)
+}
+
+/// Compares the manifest with what is there.
+pub(super) fn compare(folder: &Folder<'_>, done: &Done) -> Result<Found, Refusal> {
+    match folder.storage.read(MANIFEST) {
+        Ok(bytes) if bytes == text(folder, done).as_bytes() => Ok(Found::Same),
+        Ok(_) => Ok(Found::Other),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Found::Missing),
+        Err(error) => Err(folder.problem(MANIFEST, &error)),
+    }
+}
+
+/// A line for each shard. Nothing in it depends on when, where and how the census was made.
+fn text(folder: &Folder<'_>, done: &Done) -> String {
+    let plan: Value = serde_json::from_str(folder.plan.text()).unwrap_or_default();
+    let mut text = String::from("{\n");
+    for key in ["bouton-census", "version", "command", "family", "parameters"] {
+        text += &format!("  {}: {},\n", json!(key), plan[key]);
+    }
+    text += &format!("  \"tally\": {},\n  \"shards\": [", done.tally.to_json());
+    for (index, found) in &done.digests {
+        let games = folder.plan.games(*index);
+        let comma = if *index > 0 { "," } else { "" };
+        let file = format!("{index:06}-{}.parquet", &found[..16]);
+        let shard = json!({ "file": file, "rows": games.end - games.start, "sha256": found });
+        text += &format!("{comma}\n    {shard}");
+    }
+    text + "\n  ]\n}\n"
+}

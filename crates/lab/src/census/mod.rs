@@ -1,0 +1,220 @@
+//! A census: a row for each game of a family, in a folder of shards. Nothing is lost, whatever stops it.
+//!
+//! # Main definitions
+//! * [`run`]: makes the shards that are missing, on some threads, and the manifest when all are there.
+//! * [`run_shard`] and [`finish`]: the same in pieces, for many machines that write to one folder.
+//! * [`summary`] and [`verify`]: what a folder holds, and whether it is whole.
+//!
+//! A shard depends on its plan and its number alone. So it does not matter who makes it, how often, or in which order:
+//! two who make the same shard write the same bytes under the same name. What is in the folder is described
+//! in [`folder`].
+
+mod board;
+mod folder;
+mod manifest;
+mod request;
+mod storage;
+#[cfg(test)]
+mod tests;
+mod work;
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use bouton_rules::{Limits, Refusal, Watch};
+
+pub use bouton_census as families;
+pub use bouton_census::{Plan, Tally};
+pub use folder::Entry;
+use folder::{Folder, Kept, Listing, PLAN};
+pub use request::{FAMILIES, Request, family};
+use storage::Lock;
+pub use storage::{Disk, Storage};
+
+/// Who works, and on what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How many threads; one for each processor if 0.
+    pub threads: usize,
+    /// Only the shards whose number leaves this remainder when divided by the second number.
+    pub part: Option<(u64, u64)>,
+}
+
+/// What came of a census, or of a part of one.
+#[derive(Clone)]
+pub struct Report {
+    /// What was to be done.
+    pub plan: Plan,
+    /// What the rows add up to, of all shards that were asked for.
+    pub tally: Tally,
+    /// How many shards are there, of those that were asked for.
+    pub shards: u64,
+    /// Is the whole census there?
+    pub complete: bool,
+    /// What was strange on the way.
+    pub notes: Vec<String>,
+    /// What is wrong, if the census was verified.
+    pub damage: Vec<String>,
+}
+
+/// Makes what is missing of a census.
+pub fn run(
+    plan: &Plan,
+    path: &Path,
+    settings: Settings,
+    watch: Arc<dyn Watch>,
+) -> Result<Report, Refusal> {
+    folder::make(path)?;
+    let _lock = lock(path, settings.part.is_none())?;
+    let disk = Disk::new(path);
+    let folder = Folder { storage: &disk, path: path.to_owned(), plan };
+    run_in(&folder, settings, watch)
+}
+
+/// Whoever calls holds the lock.
+fn run_in(
+    folder: &Folder<'_>,
+    settings: Settings,
+    watch: Arc<dyn Watch>,
+) -> Result<Report, Refusal> {
+    folder.claim()?;
+    if settings.part.is_none() {
+        folder.tidy()?;
+    }
+    let listing = folder.listing()?;
+    let done = work::work(folder, &listing, settings, watch.clone())?;
+    let complete = match settings.part {
+        None => manifest::write(folder, &done)?,
+        Some(_) => finish_if_last(folder, watch)?,
+    };
+    Ok(Report {
+        plan: folder.plan.clone(),
+        shards: done.digests.len() as u64,
+        tally: done.tally,
+        complete,
+        notes: done.notes,
+        damage: Vec::new(),
+    })
+}
+
+/// Writes the manifest if no shard is missing. Several may do so at once: they write the same.
+fn finish_if_last(folder: &Folder<'_>, watch: Arc<dyn Watch>) -> Result<bool, Refusal> {
+    let listing = folder.listing()?;
+    if (listing.len() as u64) < folder.plan.shards() {
+        return Ok(false);
+    }
+    let there = work::gather(folder, &listing, watch)?;
+    match there.damage.is_empty() {
+        true => manifest::write(folder, &there),
+        // Whose part it is makes it again.
+        false => Ok(false),
+    }
+}
+
+/// Makes one shard, unless it is there already. Any number of machines may do so at once, for the same shard or others.
+pub fn run_shard(plan: &Plan, index: u64, path: &Path) -> Result<Entry, Refusal> {
+    folder::make(path)?;
+    let _lock = lock(path, false)?;
+    let disk = Disk::new(path);
+    let folder = Folder { storage: &disk, path: path.to_owned(), plan };
+    folder.claim()?;
+    let listing = folder.listing()?;
+    match folder.kept(index, &listing)? {
+        Kept::Whole(entry) => Ok(entry),
+        Kept::Missing => folder.keep(plan.make(index, &Limits::default())?),
+        Kept::Damaged(files) => {
+            files.iter().try_for_each(|file| folder.remove(file))?;
+            folder.keep(plan.make(index, &Limits::default())?)
+        }
+    }
+}
+
+/// Writes the manifest of a census whose shards were made one by one.
+pub fn finish(plan: &Plan, path: &Path, watch: Arc<dyn Watch>) -> Result<Report, Refusal> {
+    let _lock = lock(path, false)?;
+    let disk = Disk::new(path);
+    let folder = Folder { storage: &disk, path: path.to_owned(), plan };
+    let listing = folder.listing()?;
+    let there = work::gather(&folder, &listing, watch)?;
+    let missing = plan.shards() - there.digests.len() as u64;
+    if missing > 0 {
+        return Err(Refusal::bad(
+            format!("{missing} of {} shards are missing in {}", plan.shards(), path.display()),
+            "make them first",
+        ));
+    }
+    manifest::write(&folder, &there)?;
+    Ok(report(&folder, there, true))
+}
+
+/// What a folder holds, by the footers of its shards, each of which is compared with its hash.
+pub fn summary(path: &Path, watch: Arc<dyn Watch>) -> Result<Report, Refusal> {
+    look(path, watch, false)
+}
+
+/// Reads every row of every shard, and compares everything with everything.
+pub fn verify(path: &Path, watch: Arc<dyn Watch>) -> Result<Report, Refusal> {
+    look(path, watch, true)
+}
+
+fn look(path: &Path, watch: Arc<dyn Watch>, thoroughly: bool) -> Result<Report, Refusal> {
+    let plan = read_plan(path)?;
+    let disk = Disk::new(path);
+    let folder = Folder { storage: &disk, path: path.to_owned(), plan: &plan };
+    let listing = folder.listing()?;
+    let mut there = work::gather(&folder, &listing, watch.clone())?;
+    let mut complete = there.digests.len() as u64 == plan.shards();
+    if thoroughly {
+        there.damage.extend(work::verify(&folder, &there, watch)?);
+    }
+    if complete {
+        match manifest::compare(&folder, &there)? {
+            manifest::Found::Same => {}
+            manifest::Found::Missing => complete = false,
+            manifest::Found::Other => there.damage.push(format!(
+                "{} does not say what is there",
+                path.join(folder::MANIFEST).display()
+            )),
+        }
+    }
+    Ok(report(&folder, there, complete))
+}
+
+fn report(folder: &Folder<'_>, done: work::Done, complete: bool) -> Report {
+    Report {
+        plan: folder.plan.clone(),
+        shards: done.digests.len() as u64,
+        complete: complete && done.damage.is_empty(),
+        tally: done.tally,
+        notes: done.notes,
+        damage: done.damage,
+    }
+}
+
+/// The plan that lies in a folder.
+pub fn read_plan(path: &Path) -> Result<Plan, Refusal> {
+    let file = path.join(PLAN);
+    let text = fs::read_to_string(&file).map_err(|error| {
+        Refusal::bad(
+            format!("{} is no census: {}: {error}", path.display(), file.display()),
+            "name a folder that `bouton census FAMILY --out DIR` made",
+        )
+    })?;
+    Plan::parse(&text)
+}
+
+fn lock(path: &Path, alone: bool) -> Result<Lock, Refusal> {
+    let taken = Lock::take(path, alone).map_err(|error| {
+        Refusal::bad(
+            format!("{}: {error}", path.join(storage::LOCK).display()),
+            "name a folder that can be written to with --out",
+        )
+    })?;
+    taken.ok_or_else(|| {
+        Refusal::bad(
+            format!("another run is at work in {}", path.display()),
+            "wait until it is done, or name another folder with --out",
+        )
+    })
+}

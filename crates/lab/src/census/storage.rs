@@ -1,0 +1,93 @@
+//! A folder, reduced to what a census does with it.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// A folder of files that are written once.
+pub trait Storage: Sync {
+    /// The names of all files.
+    fn list(&self) -> io::Result<Vec<String>>;
+    /// All bytes of a file.
+    fn read(&self, name: &str) -> io::Result<Vec<u8>>;
+    /// A new file with these bytes, all of which have reached the disk. Fails if there is one of this name.
+    fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
+    /// Gives a file another name, in one step; one that has it already is gone.
+    fn rename(&self, from: &str, to: &str) -> io::Result<()>;
+    /// Removes a file.
+    fn remove(&self, name: &str) -> io::Result<()>;
+    /// Makes sure that the names have reached the disk.
+    fn sync(&self) -> io::Result<()>;
+}
+
+/// A folder on a disk.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    folder: PathBuf,
+}
+
+impl Disk {
+    /// This folder, which should exist.
+    #[must_use]
+    pub fn new(folder: &Path) -> Disk {
+        Disk { folder: folder.to_owned() }
+    }
+}
+
+impl Storage for Disk {
+    fn list(&self) -> io::Result<Vec<String>> {
+        let names = fs::read_dir(&self.folder)?;
+        names.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+    }
+
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        fs::read(self.folder.join(name))
+    }
+
+    fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut file = File::create_new(self.folder.join(name))?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    }
+
+    fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        fs::rename(self.folder.join(from), self.folder.join(to))
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        fs::remove_file(self.folder.join(name))
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        // Only some systems can sync a folder; on the others names reach the disk in their own time.
+        if cfg!(unix) { File::open(&self.folder)?.sync_all() } else { Ok(()) }
+    }
+}
+
+/// The file that says who works in a folder. It is empty; what counts is the lock, which the system takes away from
+/// a program that ends in whatever way.
+pub(super) const LOCK: &str = ".lock";
+
+/// Held while somebody works in the folder.
+pub(super) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Alone, or beside others who make other shards. `None` if somebody else is there.
+    pub(super) fn take(folder: &Path, alone: bool) -> io::Result<Option<Lock>> {
+        let path = folder.join(LOCK);
+        let file = File::options().create(true).truncate(false).write(true).open(path)?;
+        let taken = if alone { file.try_lock() } else { file.try_lock_shared() };
+        match taken {
+            Ok(()) => Ok(Some(Lock { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            // Some file systems have no locks. Shards are whole and always the same, so nothing can go wrong but work
+            // that is done twice.
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+                Ok(Some(Lock { _file: file }))
+            }
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}

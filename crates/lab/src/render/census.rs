@@ -1,0 +1,144 @@
+//! What a census found.
+
+use std::path::Path;
+
+use bouton_census::{Family, Longest, Quantity};
+use serde_json::{Map, Value, json};
+
+use super::style::{FAINT, GOOD, STRONG, paint};
+use crate::census::Report;
+
+/// One JSON document. The first quantity of the family stands at the top, and all of them by their names.
+#[must_use]
+pub fn json(report: &Report, folder: &Path) -> Value {
+    let family = report.plan.family();
+    let mut view = Map::new();
+    view.insert("games".into(), json!(report.tally.games));
+    let quantities = &report.tally.quantities;
+    if let Some(first) = quantities.values().next() {
+        view.extend(quantity(first, family));
+    }
+    if quantities.len() > 1 {
+        let named = quantities.iter().map(|(prefix, one)| {
+            (prefix.trim_end_matches('_').to_owned(), Value::Object(quantity(one, family)))
+        });
+        view.insert("quantities".into(), Value::Object(named.collect()));
+    }
+    view.insert("family".into(), json!(family.name()));
+    view.insert("command".into(), json!(report.plan.command()));
+    view.insert("folder".into(), json!(folder.display().to_string()));
+    view.insert("shards".into(), json!(report.shards));
+    view.insert("shards_in_plan".into(), json!(report.plan.shards()));
+    view.insert("complete".into(), json!(report.complete));
+    view.insert("damage".into(), json!(report.damage));
+    Value::Object(view)
+}
+
+fn quantity(found: &Quantity, family: &dyn Family) -> Map<String, Value> {
+    let length = |longest: Option<Longest>| longest.map(|longest| longest.length);
+    let game = |longest: Option<Longest>| longest.map(|longest| family.game(longest.game));
+    let view = json!({
+        "eventually_left": found.letters.get("L").copied().unwrap_or(0),
+        "longest_period": length(found.longest_period),
+        "longest_preperiod": length(found.longest_preperiod),
+        "longest_period_game": game(found.longest_period),
+        "longest_preperiod_game": game(found.longest_preperiod),
+        "proved": found.proved,
+        "letters": found.letters,
+    });
+    match view {
+        Value::Object(view) => view,
+        _ => Map::new(),
+    }
+}
+
+/// For people.
+#[must_use]
+pub fn text(report: &Report, folder: &Path) -> String {
+    let family = report.plan.family();
+    let games = report.tally.games;
+    let mut text = format!(
+        "{} games  {}\n",
+        paint(STRONG, grouped(games)),
+        paint(FAINT, report.plan.command())
+    );
+    for (prefix, found) in &report.tally.quantities {
+        if !prefix.is_empty() {
+            text += &format!("{}\n", paint(STRONG, prefix.trim_end_matches('_').replace('_', "-")));
+        }
+        text += &describe(found, games, family);
+    }
+    for damage in &report.damage {
+        text += &format!("{damage}\n");
+    }
+    let place =
+        format!("{} of {} shards in {}", report.shards, report.plan.shards(), folder.display());
+    let state = match report.complete {
+        true => paint(GOOD, "complete"),
+        false if report.damage.is_empty() => "not complete yet".to_owned(),
+        false => "damaged; the same command makes it again".to_owned(),
+    };
+    text + &format!("{place}: {state}\n")
+}
+
+fn describe(found: &Quantity, games: u64, family: &dyn Family) -> String {
+    let mut text = String::new();
+    if found.proved < games {
+        text += &format!(
+            "  period proved       {:>15}  {}\n",
+            grouped(found.proved),
+            share(found.proved, games)
+        );
+    }
+    for (letters, count) in &found.letters {
+        text += &format!(
+            "  {:<19} {:>15}  {}\n",
+            meaning(letters),
+            grouped(*count),
+            share(*count, games)
+        );
+    }
+    for (name, longest) in
+        [("longest period", found.longest_period), ("longest preperiod", found.longest_preperiod)]
+    {
+        if let Some(longest) = longest {
+            let game = family.game(longest.game);
+            text +=
+                &format!("  {name:<19} {:>15}  {}\n", grouped(longest.length), paint(FAINT, game));
+        }
+    }
+    text
+}
+
+fn meaning(letters: &str) -> String {
+    match letters.len() {
+        1 => format!("eventually {letters}"),
+        _ => format!("period of {letters}"),
+    }
+}
+
+fn share(part: u64, whole: u64) -> String {
+    paint(FAINT, format!("{:.2} %", 100.0 * part as f64 / whole.max(1) as f64))
+}
+
+/// Digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| str::from_utf8(group).unwrap_or_default())
+        .collect();
+    groups.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn digits_stand_in_groups() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1 000"), (4_194_304, "4 194 304")] {
+            assert_eq!(super::grouped(number), text);
+        }
+    }
+}
