@@ -7,7 +7,7 @@
 //!
 //! A shard depends on its plan and its number alone. So it does not matter who makes it, how often, or in which order:
 //! two who make the same shard write the same bytes under the same name. What is in the folder is described
-//! in [`folder`].
+//! in `folder`.
 
 mod board;
 mod folder;

@@ -6,9 +6,9 @@
 //!
 //! # Main definitions
 //! * [`Report`]: the findings and how far the checkers went.
-//! * [`figure`]: exhibits as SVG, for both.
-//! * [`html`], [`markdown()`]: the two texts.
-//! * [`origin`]: version, commands and checksums.
+//! * `figure`: exhibits as SVG, for both.
+//! * `html`, [`markdown()`]: the two texts.
+//! * `origin`: version, commands and checksums.
 
 mod figure;
 mod html;
