@@ -1,7 +1,7 @@
 //! The Python package: it reads what Python hands over, asks the lab, and hands back objects.
 //!
 //! # Implementation notes
-//! Every question runs on a thread of its own while the caller waits without holding the interpreter ([`work`]),
+//! Every question runs on a thread of its own while the caller waits without holding the interpreter (`work`),
 //! so other Python threads go on, Ctrl-C is noticed at once, and a panic becomes an exception.
 //! Doc comments of classes and methods are Python's docstrings; their examples are run by the tests.
 

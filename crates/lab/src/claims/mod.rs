@@ -4,7 +4,7 @@
 //! list; what is found depends on neither the number of threads nor who was first. Each claim's
 //! time is measured here, as nothing below the lab knows a clock.
 //!
-//! A deep run takes hours, so it keeps each finding in a folder as soon as it has it (`store`)
+//! A deep run takes a while, so it keeps each finding in a folder as soon as it has it (`store`)
 //! and goes on from there when it is started again.
 //!
 //! # Main definitions
