@@ -66,6 +66,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-census",
             "bouton-engines",
             "bouton-graphs",
+            "bouton-lab",
             "bouton-lang",
             "bouton-rules",
             "bouton-values",
@@ -126,9 +127,8 @@ fn nothing_below_the_lab_looks_outside() {
         ["std::fs", "std::time", "std::env", "std::thread", "std::net", "println!"];
     let mut paths = Vec::new();
     for name in [
-        "values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines", "duels",
-        "papers", "values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines",
-        "census", "duels", "papers",
+        "values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines", "census",
+        "duels", "papers",
     ] {
         sources(&root().join("crates").join(name).join("src"), &mut paths);
     }

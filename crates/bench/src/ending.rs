@@ -19,7 +19,7 @@ pub(crate) fn comparisons() -> Vec<Comparison> {
 }
 
 /// What a set is worth to the census: preperiod, period, and whether the period is L alone.
-type Classified = (u64, u64, bool);
+pub(crate) type Classified = (u64, u64, bool);
 
 fn classified(row: &Row) -> Classified {
     (row.preperiod, row.period, row.eventually_left)
@@ -155,7 +155,7 @@ struct Register {
 }
 
 /// The period by Brent; a window of L ends the search at once.
-fn by_register(set: u64) -> Classified {
+pub(crate) fn by_register(set: u64) -> Classified {
     let most = u64::BITS - set.leading_zeros();
     let register = Register { set, most: most.into(), window: u64::MAX >> (64 - most) };
     let start = register.start();

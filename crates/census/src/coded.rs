@@ -17,8 +17,11 @@ use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::statistics::Statistics;
 use parquet::schema::types::ColumnDescPtr;
+use rustc_hash::FxBuildHasher;
+use zstd::bulk::Compressor;
 
 use crate::column::{Column, Kind};
+use crate::narrow::Narrow;
 use crate::pages::Pages;
 
 /// How many rows a page has; each page has its own checksum.
@@ -28,52 +31,84 @@ const LARGEST_CODE: u32 = 1 << 16;
 /// How hard zstd tries.
 pub(crate) const LEVEL: i32 = 1;
 
-/// A column that is put together here.
-pub(crate) struct Coded {
-    kind: Kind,
-    rows: Column,
+/// A column that is put together here, in little memory.
+pub(crate) enum Coded {
+    Steps(Steps),
+    Numbers(Narrow),
+    Choices(&'static [&'static str], Vec<u8>),
+    Flags(Vec<u8>),
+    Hashes(Hashes),
+}
+
+/// Words that grow by the same from row to row.
+#[derive(Default)]
+pub(crate) struct Steps {
+    first: u64,
+    step: Option<u64>,
+    last: u64,
+    rows: u64,
+}
+
+/// Hashes by their places in a dictionary, which holds them in the order in which they first occur.
+#[derive(Default)]
+pub(crate) struct Hashes {
+    places: HashMap<u64, u32, FxBuildHasher>,
+    entries: Vec<u64>,
+    codes: Narrow,
 }
 
 impl Coded {
-    /// `None` for columns that are left to the library.
-    pub(crate) fn of(kind: Kind) -> Option<Coded> {
-        let is_ours = matches!(kind, Kind::Hash | Kind::Number | Kind::Flag | Kind::Choice(_));
-        is_ours.then(|| Coded { kind, rows: Column::of(kind) })
+    /// For so many rows, at most. `None` for columns that are left to the library.
+    pub(crate) fn of(kind: Kind, rows: usize) -> Option<Coded> {
+        match kind {
+            Kind::Ascending => Some(Coded::Steps(Steps::default())),
+            Kind::Number => Some(Coded::Numbers(Narrow::with_capacity(rows))),
+            Kind::Choice(texts) => Some(Coded::Choices(texts, Vec::with_capacity(rows))),
+            Kind::Flag => Some(Coded::Flags(Vec::with_capacity(rows))),
+            Kind::Hash => {
+                let codes = Narrow::with_capacity(rows);
+                Some(Coded::Hashes(Hashes { codes, ..Hashes::default() }))
+            }
+            Kind::Optional | Kind::Text => None,
+        }
     }
 
     pub(crate) fn push(&mut self, column: &Column) -> Result<()> {
-        match (&mut self.rows, column) {
-            (Column::Words(all), Column::Words(more)) => all.extend_from_slice(more),
-            (Column::Numbers(all), Column::Numbers(more)) => all.extend_from_slice(more),
-            (Column::Flags(all), Column::Flags(more)) => all.extend_from_slice(more),
-            (Column::Choices(all), Column::Choices(more)) => all.extend_from_slice(more),
-            _ => {
-                return Err(ParquetError::General(
-                    "a column is of another kind than its field".into(),
-                ));
+        match (self, column) {
+            (Coded::Steps(steps), Column::Words(more)) => {
+                return more.iter().try_for_each(|word| steps.push(*word));
             }
+            (Coded::Numbers(all), Column::Numbers(more)) => all.extend(more),
+            (Coded::Choices(_, all), Column::Choices(more)) => all.extend_from_slice(more),
+            (Coded::Flags(all), Column::Flags(more)) => all.extend(more.iter().map(|f| *f as u8)),
+            (Coded::Hashes(all), Column::Words(more)) => all.extend(more),
+            _ => return Err(wrong("a column is of another kind than its field")),
         }
         Ok(())
     }
 
     /// The pages of the column, and what the footer says of them.
-    pub(crate) fn close(self, description: ColumnDescPtr) -> Result<(Vec<u8>, ColumnCloseResult)> {
-        let mut chunk = Chunk::default();
+    pub(crate) fn close(
+        self,
+        description: ColumnDescPtr,
+        compressor: &mut Compressor<'_>,
+    ) -> Result<(Vec<u8>, ColumnCloseResult)> {
+        let mut chunk = Chunk::new(compressor);
         let mut statistics = None;
-        match (self.rows, self.kind) {
-            (Column::Numbers(numbers), _) => {
-                let largest = numbers.iter().copied().max().unwrap_or(0);
-                let least = numbers.iter().copied().min().unwrap_or(0);
-                let bounds = [least, largest].map(i32::try_from);
-                let [Ok(least), Ok(most)] = bounds else {
-                    return Err(ParquetError::General(format!(
-                        "the number {largest} is too large"
-                    )));
+        match self {
+            Coded::Steps(steps) => {
+                statistics = Some(steps.statistics());
+                chunk.steps(&steps)?;
+            }
+            Coded::Numbers(numbers) => {
+                let [least, largest] = numbers.bounds();
+                let [Ok(low), Ok(high)] = [least, largest].map(i32::try_from) else {
+                    return Err(wrong(&format!("the number {largest} is too large")));
                 };
-                statistics = Some(Statistics::int32(Some(least), Some(most), None, Some(0), false));
+                statistics = Some(Statistics::int32(Some(low), Some(high), None, Some(0), false));
                 chunk.numbers(&numbers, largest)?;
             }
-            (Column::Choices(choices), Kind::Choice(texts)) => {
+            Coded::Choices(texts, choices) => {
                 let mut plain = Vec::new();
                 for text in texts {
                     plain.extend((text.len() as u32).to_le_bytes());
@@ -82,21 +117,62 @@ impl Coded {
                 chunk.dictionary(plain, texts.len())?;
                 chunk.codes(&choices, |code| [*code])?;
             }
-            (Column::Words(hashes), _) => chunk.hashes(&hashes)?,
-            (Column::Flags(flags), _) => chunk.flags(&flags)?,
-            _ => {
-                return Err(ParquetError::General(
-                    "a column is of another kind than its field".into(),
-                ));
+            Coded::Flags(flags) => chunk.flags(&flags)?,
+            Coded::Hashes(Hashes { entries, codes, .. }) => {
+                let plain = entries.iter().flat_map(|hash| hash.to_le_bytes()).collect();
+                chunk.dictionary(plain, entries.len())?;
+                chunk.narrow(&codes)?;
             }
         }
         chunk.close(description, statistics)
     }
 }
 
+impl Steps {
+    fn push(&mut self, word: u64) -> Result<()> {
+        if self.rows == 0 {
+            self.first = word;
+        } else {
+            let step = word.wrapping_sub(self.last);
+            if *self.step.get_or_insert(step) != step {
+                return Err(wrong("a column does not grow evenly"));
+            }
+        }
+        self.last = word;
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// The words are unsigned, and so is their order.
+    fn statistics(&self) -> Statistics {
+        let [first, last] = [self.first, self.last].map(|word| Some(word as i64));
+        Statistics::int64(first, last, None, Some(0), false)
+    }
+}
+
+impl Hashes {
+    fn extend(&mut self, hashes: &[u64]) {
+        // Many hashes are that of the row before.
+        let mut last = None;
+        let mut code = |hash: &u64| {
+            let code = match last {
+                Some((known, code)) if known == *hash => code,
+                _ => *self.places.entry(*hash).or_insert_with(|| {
+                    self.entries.push(*hash);
+                    self.entries.len() as u32 - 1
+                }),
+            };
+            last = Some((*hash, code));
+            code
+        };
+        let codes: Vec<u32> = hashes.iter().map(&mut code).collect();
+        self.codes.extend(&codes);
+    }
+}
+
 /// A column in the making.
-#[derive(Default)]
-struct Chunk {
+struct Chunk<'a, 'b> {
+    compressor: &'a mut Compressor<'b>,
     pages: Pages,
     dictionary_at: Option<u64>,
     data_at: Option<u64>,
@@ -106,56 +182,76 @@ struct Chunk {
     plain_bytes: u64,
 }
 
-impl Chunk {
-    fn numbers(&mut self, numbers: &[u32], largest: u32) -> Result<()> {
-        if largest > LARGEST_CODE {
-            return self.plain(numbers, |number| number.to_le_bytes());
-        }
-        let entries = (0..=largest).flat_map(u32::to_le_bytes).collect();
-        self.dictionary(entries, largest as usize + 1)?;
-        match largest {
-            0..=0xff => self.codes(numbers, |number| [*number as u8]),
-            0x100..=0xffff => self.codes(numbers, |number| (*number as u16).to_le_bytes()),
-            _ => self.codes(numbers, |number| number.to_le_bytes()),
+impl<'a, 'b> Chunk<'a, 'b> {
+    fn new(compressor: &'a mut Compressor<'b>) -> Chunk<'a, 'b> {
+        Chunk {
+            compressor,
+            pages: Pages::default(),
+            dictionary_at: None,
+            data_at: None,
+            encodings: Vec::new(),
+            rows: 0,
+            bytes: 0,
+            plain_bytes: 0,
         }
     }
 
-    /// The dictionary holds the hashes in the order in which they first occur.
-    fn hashes(&mut self, hashes: &[u64]) -> Result<()> {
-        let mut places: HashMap<u64, u32> = HashMap::new();
-        let mut entries: Vec<u64> = Vec::new();
-        // Most hashes are that of the row before.
-        let mut last = None;
-        let mut codes: Vec<u32> = Vec::with_capacity(hashes.len());
-        for hash in hashes {
-            let code = match last {
-                Some((known, code)) if known == *hash => code,
-                _ => *places.entry(*hash).or_insert_with(|| {
-                    entries.push(*hash);
-                    entries.len() as u32 - 1
-                }),
-            };
-            last = Some((*hash, code));
-            codes.push(code);
+    fn numbers(&mut self, numbers: &Narrow, largest: u32) -> Result<()> {
+        match numbers {
+            Narrow::Four(numbers) if largest > LARGEST_CODE => {
+                self.plain(numbers, |number| number.to_le_bytes())
+            }
+            _ => {
+                let entries = (0..=largest).flat_map(u32::to_le_bytes).collect();
+                self.dictionary(entries, largest as usize + 1)?;
+                self.narrow(numbers)
+            }
         }
-        self.dictionary(
-            entries.iter().flat_map(|hash| hash.to_le_bytes()).collect(),
-            entries.len(),
-        )?;
-        match entries.len() {
-            0..=0x100 => self.codes(&codes, |code| [*code as u8]),
-            0x101..=0x1_0000 => self.codes(&codes, |code| (*code as u16).to_le_bytes()),
-            _ => self.codes(&codes, |code| code.to_le_bytes()),
+    }
+
+    fn narrow(&mut self, codes: &Narrow) -> Result<()> {
+        match codes {
+            Narrow::One(codes) => self.codes(codes, |code| [*code]),
+            Narrow::Two(codes) => self.codes(codes, |code| code.to_le_bytes()),
+            Narrow::Four(codes) => self.codes(codes, |code| code.to_le_bytes()),
         }
+    }
+
+    /// Delta encoding in blocks of 128: all deltas are the least one, so that no bits are left for them.
+    fn steps(&mut self, steps: &Steps) -> Result<()> {
+        let step = steps.step.unwrap_or(0);
+        let mut first = steps.first;
+        for start in (0..steps.rows).step_by(PAGE) {
+            let rows = (steps.rows - start).min(PAGE as u64);
+            let mut body = Vec::new();
+            // Values a block, parts of a block, values, and the first of them.
+            for number in [128, 4, rows, zigzag(first)] {
+                variable(&mut body, number);
+            }
+            for _ in 0..(rows - 1).div_ceil(128) {
+                variable(&mut body, zigzag(step));
+                body.extend([0; 4]);
+            }
+            self.data(body, rows as usize, Encoding::DELTA_BINARY_PACKED)?;
+            first = first.wrapping_add(step.wrapping_mul(rows));
+        }
+        Ok(())
     }
 
     /// Eight flags a byte, the first in the lowest bit.
-    fn flags(&mut self, flags: &[bool]) -> Result<()> {
+    fn flags(&mut self, flags: &[u8]) -> Result<()> {
         for page in flags.chunks(PAGE) {
-            let byte = |eight: &[bool]| {
-                eight.iter().enumerate().fold(0, |byte, (i, flag)| byte | u8::from(*flag) << i)
+            let mut body = Vec::with_capacity(page.len().div_ceil(8));
+            let (eights, rest) = page.as_chunks();
+            // A multiplication brings the lowest bits of eight bytes together.
+            let gather = |eight: &[u8; 8]| {
+                (u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
             };
-            self.data(page.chunks(8).map(byte).collect(), page.len(), Encoding::PLAIN)?;
+            body.extend(eights.iter().map(gather));
+            if !rest.is_empty() {
+                body.push(rest.iter().rev().fold(0, |byte, flag| byte << 1 | flag));
+            }
+            self.data(body, page.len(), Encoding::PLAIN)?;
         }
         Ok(())
     }
@@ -201,7 +297,7 @@ impl Chunk {
     fn dictionary(&mut self, plain: Vec<u8>, entries: usize) -> Result<()> {
         let size = plain.len();
         let page = Page::DictionaryPage {
-            buf: compressed(&plain)?,
+            buf: self.compressed(&plain)?,
             num_values: entries as u32,
             encoding: Encoding::PLAIN,
             is_sorted: false,
@@ -213,7 +309,7 @@ impl Chunk {
     fn data(&mut self, plain: Vec<u8>, rows: usize, encoding: Encoding) -> Result<()> {
         let size = plain.len();
         let page = Page::DataPage {
-            buf: compressed(&plain)?,
+            buf: self.compressed(&plain)?,
             num_values: rows as u32,
             encoding,
             def_level_encoding: Encoding::RLE,
@@ -224,6 +320,10 @@ impl Chunk {
             self.encodings.push(encoding);
         }
         self.page(CompressedPage::new(page, size), rows)
+    }
+
+    fn compressed(&mut self, plain: &[u8]) -> Result<Bytes> {
+        Ok(Bytes::from(self.compressor.compress(plain)?))
     }
 
     fn page(&mut self, page: CompressedPage, rows: usize) -> Result<()> {
@@ -276,6 +376,12 @@ fn variable(body: &mut Vec<u8>, mut number: u64) {
     body.push(number as u8);
 }
 
-fn compressed(plain: &[u8]) -> Result<Bytes> {
-    Ok(Bytes::from(zstd::bulk::compress(plain, LEVEL)?))
+/// As a signed number, with the sign in the lowest bit.
+fn zigzag(word: u64) -> u64 {
+    let signed = word as i64;
+    (signed << 1 ^ signed >> 63) as u64
+}
+
+fn wrong(problem: &str) -> ParquetError {
+    ParquetError::General(problem.to_owned())
 }

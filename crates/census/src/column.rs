@@ -3,7 +3,7 @@
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// 64 bits that grow from row to row, such as a set as a word.
+    /// 64 bits that grow by the same from row to row, such as a set as a word.
     Ascending,
     /// 64 bits, many of them alike.
     Hash,

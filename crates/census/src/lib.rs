@@ -9,6 +9,7 @@
 mod coded;
 mod column;
 mod families;
+mod narrow;
 mod pages;
 mod plan;
 mod read;

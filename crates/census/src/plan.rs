@@ -161,7 +161,8 @@ impl Plan {
         });
         let limits = &Limits { watch: within.clone(), ..limits.clone() };
         let mut tally = Tally::default();
-        let mut writer = ShardWriter::new(&fields).map_err(unwritten)?;
+        let rows = (games.end - games.start) as usize;
+        let mut writer = ShardWriter::new(&fields, rows).map_err(unwritten)?;
         let mut first = games.start;
         while first < games.end {
             within.done.store(first - games.start, Ordering::Relaxed);

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel};
+use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::writer::{ColumnWriter, get_column_writer};
 use parquet::data_type::ByteArray;
 use parquet::errors::{ParquetError, Result};
@@ -14,7 +14,8 @@ use parquet::file::properties::{
     EnabledStatistics, WriterProperties, WriterPropertiesPtr, WriterVersion,
 };
 use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::{ColumnDescPtr, ColumnPath, SchemaDescriptor, Type, TypePtr};
+use parquet::schema::types::{ColumnDescPtr, SchemaDescriptor, Type, TypePtr};
+use zstd::bulk::Compressor;
 
 use crate::coded::{Coded, LEVEL};
 use crate::column::{Batch, Column, Field, Kind};
@@ -37,12 +38,13 @@ enum Open {
 }
 
 impl ShardWriter {
-    pub(crate) fn new(fields: &[Field]) -> Result<ShardWriter> {
+    /// For so many rows, at most.
+    pub(crate) fn new(fields: &[Field], rows: usize) -> Result<ShardWriter> {
         let schema = schema(fields)?;
-        let properties = Arc::new(properties(fields)?);
+        let properties = Arc::new(properties()?);
         let descriptor = SchemaDescriptor::new(schema.clone());
         let open = |(description, field): (&ColumnDescPtr, &Field)| {
-            let column = match Coded::of(field.kind) {
+            let column = match Coded::of(field.kind, rows) {
                 Some(coded) => Open::Ours(coded),
                 None => {
                     let pages = Pages::default();
@@ -72,9 +74,10 @@ impl ShardWriter {
     pub(crate) fn finish(self, notes: Vec<(&str, String)>) -> Result<Vec<u8>> {
         let mut file = SerializedFileWriter::new(Vec::new(), self.schema, self.properties)?;
         let mut group = file.next_row_group()?;
+        let mut compressor = Compressor::new(LEVEL)?;
         for (description, open) in self.columns {
             let (bytes, closed) = match open {
-                Open::Ours(coded) => coded.close(description)?,
+                Open::Ours(coded) => coded.close(description, &mut compressor)?,
                 Open::Library(writer, pages) => {
                     let closed = writer.close()?;
                     (pages.take(), closed)
@@ -92,10 +95,6 @@ impl ShardWriter {
 
 fn push(writer: &mut ColumnWriter<'_>, column: &Column) -> Result<()> {
     match (writer, column) {
-        (ColumnWriter::Int64ColumnWriter(writer), Column::Words(values)) => {
-            let values: Vec<i64> = values.iter().map(|value| *value as i64).collect();
-            writer.write_batch(&values, None, None)?;
-        }
         (ColumnWriter::Int64ColumnWriter(writer), Column::Optional(values)) => {
             let levels: Vec<i16> = values.iter().map(|value| value.is_some().into()).collect();
             let known: Vec<i64> = values.iter().flatten().map(|value| *value as i64).collect();
@@ -140,18 +139,12 @@ fn column(field: &Field, physical: Physical, logical: Option<LogicalType>) -> Re
         .build()
 }
 
-fn properties(fields: &[Field]) -> Result<WriterProperties> {
-    let mut properties = WriterProperties::builder()
+fn properties() -> Result<WriterProperties> {
+    Ok(WriterProperties::builder()
         .set_writer_version(WriterVersion::PARQUET_1_0)
         .set_created_by(CREATED_BY.to_owned())
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?))
         .set_statistics_enabled(EnabledStatistics::Chunk)
-        .set_offset_index_disabled(true);
-    for field in fields.iter().filter(|field| field.kind == Kind::Ascending) {
-        let path = || ColumnPath::from(field.name.as_str());
-        properties = properties
-            .set_column_dictionary_enabled(path(), false)
-            .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED);
-    }
-    Ok(properties.build())
+        .set_offset_index_disabled(true)
+        .build())
 }

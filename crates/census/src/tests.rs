@@ -16,7 +16,7 @@ fn small() -> Plan {
 }
 
 fn written_and_read(fields: &[Field], batches: &[Batch]) -> Vec<Column> {
-    let mut writer = ShardWriter::new(fields).unwrap();
+    let mut writer = ShardWriter::new(fields, 1000).unwrap();
     for batch in batches {
         writer.push(batch).unwrap();
     }

@@ -100,6 +100,43 @@ fn killed_at_any_moment_it_ends_with_the_same_bytes() {
     assert!(rounds > 0);
 }
 
+/// Ctrl-C in the middle: whole files and nothing else, and the same command makes the rest.
+#[test]
+fn interrupted_it_stops_at_once_and_goes_on() {
+    let wanted = folder("whole");
+    let stopped = folder("stopped");
+    let census = |folder: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+        command
+            .args("census ending-partizan --min 2 --max 20 --games-per-shard 2048".split(' '))
+            .args(["--threads", "2", "--out"])
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    };
+    finished(&mut census(&wanted));
+    let run = census(&stopped).spawn().expect("the program can be started");
+    let is_shard = |entry: std::io::Result<fs::DirEntry>| {
+        let name = entry.expect("the folder can be listed").file_name();
+        name.to_string_lossy().starts_with("0000")
+    };
+    while !fs::read_dir(&stopped).is_ok_and(|mut entries| entries.any(is_shard)) {
+        thread::sleep(Duration::from_millis(1));
+    }
+    finished(Command::new("kill").args(["-INT", &run.id().to_string()]));
+    let output = run.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(output.stdout.is_empty());
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("the same command goes on from there"), "{told}");
+    let (all, part) = (files(&wanted), files(&stopped));
+    assert!(part.len() < all.len());
+    assert!(part.iter().all(|(name, bytes)| all.get(name) == Some(bytes)));
+    finished(&mut census(&stopped));
+    assert_eq!(files(&stopped), all);
+}
+
 /// A process that may not write large files runs into an error in the middle of one, as on a full disk.
 #[test]
 fn a_full_disk_stops_it_with_a_message_and_it_goes_on() {

@@ -5,8 +5,13 @@ use std::path::Path;
 #[test]
 fn transcripts_are_what_the_program_prints() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // Files that a transcript writes belong to no source folder.
-    std::env::set_current_dir(env!("CARGO_TARGET_TMPDIR")).expect("the folder for tests exists");
+    // Files that a transcript writes belong to no source folder, and none of an earlier run is found.
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts");
+    if place.exists() {
+        std::fs::remove_dir_all(&place).expect("files of an earlier run can be removed");
+    }
+    std::fs::create_dir_all(&place).expect("the folder for tests can be written to");
+    std::env::set_current_dir(&place).expect("the folder for tests exists");
     copy(&here.join("../../docs/examples"), Path::new("examples"));
     copy(&here.join("../../docs/examples"), Path::new("docs/examples"));
     copy(&here.join("tests/drafts"), Path::new("drafts"));

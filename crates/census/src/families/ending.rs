@@ -64,7 +64,7 @@ impl Family for EndingSets {
     }
 
     fn games_per_batch(&self) -> u64 {
-        1 << 14
+        1 << 13
     }
 
     fn fields(&self) -> Vec<Field> {

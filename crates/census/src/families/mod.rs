@@ -4,6 +4,8 @@ mod ending;
 mod letters;
 mod period;
 mod sets;
+#[cfg(test)]
+mod tests;
 mod written;
 
 use std::fmt::Debug;

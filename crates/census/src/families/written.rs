@@ -80,7 +80,7 @@ impl Values {
 }
 
 impl Written {
-    /// The rules in the text of this file, with parameters in their order: `k=1..10,S=subsets:1..6`.
+    /// The rules in the text of this file, with values for some parameters: `k=1..10,S=subsets:1..6`.
     pub fn new(file: &str, text: &str, over: &str, to: u64) -> Result<Written, Refusal> {
         let ranges = over.split(',').map(|part| {
             let read = part.split_once('=').and_then(|(name, values)| {
@@ -100,7 +100,7 @@ impl Written {
         }
         let (file, text, over) = (file.to_owned(), text.to_owned(), over.to_owned());
         let mut family = Written { file, text, over, ranges, to, asked: OUTCOME };
-        let first = family.read(&family.game(0))?;
+        let first = family.read(&family.game(0)).map_err(nameless)?;
         // Said now rather than in the middle.
         OUTCOME[0].sequence(&first, 0, &Limits::default())?;
         if BOTH[0].sequence(&first, 0, &Limits::default()).is_ok() {
@@ -122,6 +122,16 @@ impl Written {
     fn read(&self, game: &str) -> Result<Game, Refusal> {
         let file = |path: &str| (path == self.file).then(|| Ok(self.text.clone()));
         Game::parse_with(game, &file)
+    }
+}
+
+/// A parameter that no range was given for is asked for in the words of a census.
+fn nameless(refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::BadInput { problem, .. } if problem.ends_with("has no value") => {
+            Refusal::bad(problem, "name it in --over too, or give it a preset in the rules")
+        }
+        other => other,
     }
 }
 
@@ -173,6 +183,8 @@ impl Family for Written {
     }
 
     fn game(&self, number: u64) -> String {
-        format!("{}:{}", self.file, self.values(number).join("|"))
+        let named = self.ranges.iter().zip(self.values(number));
+        let named: Vec<String> = named.map(|(over, v)| format!("{}={v}", over.name)).collect();
+        format!("{}:{}", self.file, named.join("|"))
     }
 }

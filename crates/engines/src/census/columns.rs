@@ -18,6 +18,13 @@ pub struct Columns {
 }
 
 impl Columns {
+    pub(super) fn reserve(&mut self, rows: usize) {
+        self.preperiods.reserve(rows);
+        self.periods.reserve(rows);
+        self.letters.reserve(rows);
+        self.hashes.reserve(rows);
+    }
+
     /// Puts a row into its place.
     pub(super) fn put(
         &mut self,

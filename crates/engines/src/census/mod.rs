@@ -83,6 +83,9 @@ pub struct Summary {
 /// How many sets are worked out side by side.
 const LANES: u64 = word::LANES as u64;
 
+/// A block takes some microseconds; looking at the clock after each would be noticed.
+const BLOCKS_BETWEEN_REPORTS: u64 = 16;
+
 /// The largest maximum: sets are words.
 const MOST: u32 = 64;
 
@@ -168,9 +171,13 @@ impl Family {
     ) -> Result<(), Refusal> {
         let numbers = numbers.start..numbers.end.min(self.games());
         let mut lanes = self.lanes(&numbers, limits)?;
+        columns.reserve(numbers.end.saturating_sub(numbers.start) as usize);
         let mut first = numbers.start / LANES * LANES;
         while first < numbers.end {
-            limits.progress(first.saturating_sub(numbers.start), numbers.end - numbers.start)?;
+            if (first / LANES).is_multiple_of(BLOCKS_BETWEEN_REPORTS) {
+                limits
+                    .progress(first.saturating_sub(numbers.start), numbers.end - numbers.start)?;
+            }
             lanes.settle(self.set(first));
             let wanted = first.max(numbers.start)..(first + LANES).min(numbers.end);
             let wanted = (wanted.start - first) as usize..(wanted.end - first) as usize;

@@ -89,7 +89,7 @@ impl Folder<'_> {
             Ok(bytes) => Err(self.other_plan(&String::from_utf8_lossy(&bytes))),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let names = self.try_to("", self.storage.list())?;
-                if let Some(name) = names.iter().find(|name| !is_ours(name)) {
+                if let Some(name) = names.iter().filter(|name| !is_ours(name)).min() {
                     return Err(Refusal::bad(
                         format!("{} holds other files, such as {name}", self.path.display()),
                         "name a new folder with --out",

@@ -14,8 +14,8 @@ pub fn json(report: &Report, folder: &Path) -> Value {
     let family = report.plan.family();
     let mut view = Map::new();
     view.insert("games".into(), json!(report.tally.games));
-    let quantities = &report.tally.quantities;
-    if let Some(first) = quantities.values().next() {
+    let quantities = quantities(report);
+    if let Some((_, first)) = quantities.first() {
         view.extend(quantity(first, family));
     }
     if quantities.len() > 1 {
@@ -32,6 +32,15 @@ pub fn json(report: &Report, folder: &Path) -> Value {
     view.insert("complete".into(), json!(report.complete));
     view.insert("damage".into(), json!(report.damage));
     Value::Object(view)
+}
+
+/// The quantities by the prefix of their columns, in the order of the columns.
+fn quantities(report: &Report) -> Vec<(&str, &Quantity)> {
+    let fields = report.plan.fields();
+    let prefixes = fields.iter().filter_map(|field| field.name.strip_suffix("preperiod"));
+    let known = &report.tally.quantities;
+    let found = prefixes.filter_map(|prefix| known.get_key_value(prefix));
+    found.map(|(prefix, one)| (prefix.as_str(), one)).collect()
 }
 
 fn quantity(found: &Quantity, family: &dyn Family) -> Map<String, Value> {
@@ -62,7 +71,7 @@ pub fn text(report: &Report, folder: &Path) -> String {
         paint(STRONG, grouped(games)),
         paint(FAINT, report.plan.command())
     );
-    for (prefix, found) in &report.tally.quantities {
+    for (prefix, found) in quantities(report) {
         if !prefix.is_empty() {
             text += &format!("{}\n", paint(STRONG, prefix.trim_end_matches('_').replace('_', "-")));
         }
