@@ -92,7 +92,7 @@ fn new_bar(template: Template) -> ProgressBar {
     let template = match template {
         Template::Steps => "{bar:40} {human_pos}/{human_len}  {eta} left",
         Template::Share => "{bar:40} {percent}%  {msg}",
-        Template::Games => "{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left",
+        Template::Games => "{bar:20} {human_pos}/{human_len} games  {per_sec}  {eta} left",
     };
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
