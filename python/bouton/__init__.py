@@ -13,7 +13,13 @@ Value('^*')
 in docs/tutorial.ipynb.
 """
 
+from importlib import import_module
+from typing import Any
+
 from ._bouton import (
+    Census,
+    CensusPlan,
+    CensusShard,
     Certificate,
     Chart,
     Checked,
@@ -34,18 +40,23 @@ from ._bouton import (
     Value,
     __version__,
     born_by,
+    census,
     check,
     check_rules,
     claims,
     duel,
     format_rules,
     games,
+    open_census,
     strategies,
 )
 from ._errors import BadInput, Error, InternalError, LimitExceeded
 
 __all__ = [
     "BadInput",
+    "Census",
+    "CensusPlan",
+    "CensusShard",
     "Certificate",
     "Chart",
     "Checked",
@@ -69,12 +80,14 @@ __all__ = [
     "Value",
     "__version__",
     "born_by",
+    "census",
     "check",
     "check_rules",
     "claims",
     "duel",
     "format_rules",
     "games",
+    "open_census",
     "strategies",
 ]
 
@@ -82,3 +95,10 @@ __all__ = [
 def _read_game(text: str, as_written: bool) -> Game:
     """A game out of a pickle."""
     return Game(text, as_written=as_written)
+
+
+def __getattr__(name: str) -> Any:
+    """`bouton.distributed` is loaded when it is asked for: few need it."""
+    if name == "distributed":
+        return import_module("bouton.distributed")
+    raise AttributeError(f"module 'bouton' has no attribute {name!r}")

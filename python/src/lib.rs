@@ -7,6 +7,8 @@
 
 #![allow(clippy::doc_lazy_continuation, reason = "doc comments are Python's docstrings")]
 
+mod census;
+mod census_plan;
 mod certificate;
 mod chart;
 mod claims;
@@ -18,6 +20,7 @@ mod graph;
 mod rules;
 mod sequence;
 mod solution;
+mod store;
 mod structures;
 mod table;
 mod thermograph;
@@ -31,6 +34,9 @@ use pyo3::prelude::*;
 fn _bouton(module: &Bound<'_, PyModule>) -> PyResult<()> {
     work::keep_panics_quiet();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<census::Census>()?;
+    module.add_class::<census_plan::CensusPlan>()?;
+    module.add_class::<census_plan::CensusShard>()?;
     module.add_class::<certificate::Certificate>()?;
     module.add_class::<certificate::Checked>()?;
     module.add_class::<chart::Chart>()?;
@@ -49,6 +55,9 @@ fn _bouton(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::Table>()?;
     module.add_class::<thermograph::Thermograph>()?;
     module.add_class::<value::Value>()?;
+    module.add_function(wrap_pyfunction!(census::census, module)?)?;
+    module.add_function(wrap_pyfunction!(census::open_census, module)?)?;
+    module.add_function(wrap_pyfunction!(census_plan::_read_shard, module)?)?;
     module.add_function(wrap_pyfunction!(certificate::check, module)?)?;
     module.add_function(wrap_pyfunction!(claims::claims, module)?)?;
     module.add_function(wrap_pyfunction!(duel::duel, module)?)?;

@@ -27,3 +27,8 @@ def public() -> Iterator[tuple[str, object]]:
 def root() -> Path:
     """The folder of the whole project."""
     return ROOT
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files of a census with their bytes, but for the lock, which is empty."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ".lock"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 
 import bouton
+import bouton.distributed
 import pytest
 from conftest import ROOT, public
 
@@ -12,7 +13,7 @@ OPTIONS = doctest.NORMALIZE_WHITESPACE
 
 
 def documented() -> list[tuple[str, str]]:
-    texts = {"bouton": bouton.__doc__ or ""}
+    texts = {"bouton": bouton.__doc__ or "", "bouton.distributed": bouton.distributed.__doc__ or ""}
     for name, thing in public():
         texts[name] = getattr(thing, "__doc__", None) or ""
     return [(name, text) for name, text in texts.items() if ">>>" in text]

@@ -35,7 +35,7 @@ except KeyboardInterrupt:
 """
     calls = [
         f"bouton.Game('grundy').sequence(**{LONG!r}, progress=started)",
-        "bouton.duel(bouton.Game('nimrod'), 'random', 'random', start=10**6, games=10**9, progress=started)",
+        "bouton.duel(bouton.Game('nimrod'), 'random', 'random', start=10**6, games=10**9, steps=10**18, progress=started)",
         "list(bouton.claims('E', deep=True, progress=started))",
         "bouton.Graph([(n, (n * n + k) % 997) for n in range(997) for k in range(9)])"
         ".explore(steps=10**18, progress=started)",

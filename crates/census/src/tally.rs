@@ -92,7 +92,8 @@ impl Tally {
     }
 
     /// What [`Tally::to_json`] wrote.
-    pub(crate) fn from_json(value: &Value) -> Option<Tally> {
+    #[must_use]
+    pub fn from_json(value: &Value) -> Option<Tally> {
         let longest = |value: &Value| match value {
             Value::Null => Some(None),
             _ => Some(Some(Longest { length: value[0].as_u64()?, game: value[1].as_u64()? })),

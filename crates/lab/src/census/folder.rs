@@ -135,14 +135,8 @@ impl Folder<'_> {
 
     /// The shards by their names alone.
     pub(super) fn listing(&self) -> Result<Listing, Refusal> {
-        let mut listing = Listing::new();
-        for name in self.try_to("", self.storage.list())? {
-            if let Some((index, beginning)) = parse(&name) {
-                listing.entry(index).or_default().push(beginning);
-            }
-        }
-        // Whichever order the system lists them in.
-        listing.values_mut().for_each(|files| files.sort_unstable());
+        let names = self.try_to("", self.storage.list())?;
+        let listing = listing_of(names.iter().map(String::as_str));
         match listing.last_key_value() {
             Some((index, files)) if *index >= self.plan.shards() => Err(Refusal::bad(
                 format!(
@@ -238,7 +232,7 @@ impl Folder<'_> {
     }
 }
 
-fn file_name(index: u64, beginning: u64) -> String {
+pub(super) fn file_name(index: u64, beginning: u64) -> String {
     format!("{index:06}-{beginning:016x}.parquet")
 }
 
@@ -247,6 +241,17 @@ fn parse(name: &str) -> Option<(u64, u64)> {
     let (index, beginning) = name.strip_suffix(".parquet")?.split_once('-')?;
     let parsed = (index.parse().ok()?, u64::from_str_radix(beginning, 16).ok()?);
     (file_name(parsed.0, parsed.1) == name).then_some(parsed)
+}
+
+/// The shards among these names.
+pub(super) fn listing_of<'a>(names: impl Iterator<Item = &'a str>) -> Listing {
+    let mut listing = Listing::new();
+    for (index, beginning) in names.filter_map(parse) {
+        listing.entry(index).or_default().push(beginning);
+    }
+    // Whichever order the system lists them in.
+    listing.values_mut().for_each(|files| files.sort_unstable());
+    listing
 }
 
 fn is_ours(name: &str) -> bool {

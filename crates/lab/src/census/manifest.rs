@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 
+use bouton_census::Plan;
 use bouton_rules::Refusal;
 use serde_json::{Value, json};
 
@@ -18,7 +19,7 @@ pub(super) enum Found {
 /// Writes the manifest unless it is there already. Says that the census is complete.
 pub(super) fn write(folder: &Folder<'_>, done: &Done) -> Result<bool, Refusal> {
     if !matches!(compare(folder, done)?, Found::Same) {
-        folder.put(MANIFEST, text(folder, done).as_bytes())?;
+        folder.put(MANIFEST, text(folder.plan, done).as_bytes())?;
     }
     Ok(true)
 }
@@ -26,7 +27,7 @@ pub(super) fn write(folder: &Folder<'_>, done: &Done) -> Result<bool, Refusal> {
 /// Compares the manifest with what is there.
 pub(super) fn compare(folder: &Folder<'_>, done: &Done) -> Result<Found, Refusal> {
     match folder.storage.read(MANIFEST) {
-        Ok(bytes) if bytes == text(folder, done).as_bytes() => Ok(Found::Same),
+        Ok(bytes) if bytes == text(folder.plan, done).as_bytes() => Ok(Found::Same),
         Ok(_) => Ok(Found::Other),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Found::Missing),
         Err(error) => Err(folder.problem(MANIFEST, &error)),
@@ -34,15 +35,15 @@ pub(super) fn compare(folder: &Folder<'_>, done: &Done) -> Result<Found, Refusal
 }
 
 /// A line for each shard. Nothing in it depends on when, where and how the census was made.
-fn text(folder: &Folder<'_>, done: &Done) -> String {
-    let plan: Value = serde_json::from_str(folder.plan.text()).unwrap_or_default();
+pub(super) fn text(plan: &Plan, done: &Done) -> String {
+    let view: Value = serde_json::from_str(plan.text()).unwrap_or_default();
     let mut text = String::from("{\n");
     for key in ["bouton-census", "version", "command", "family", "parameters"] {
-        text += &format!("  {}: {},\n", json!(key), plan[key]);
+        text += &format!("  {}: {},\n", json!(key), view[key]);
     }
     text += &format!("  \"tally\": {},\n  \"shards\": [", done.tally.to_json());
     for (index, found) in &done.digests {
-        let games = folder.plan.games(*index);
+        let games = plan.games(*index);
         let comma = if *index > 0 { "," } else { "" };
         let file = format!("{index:06}-{}.parquet", &found[..16]);
         let shard = json!({ "file": file, "rows": games.end - games.start, "sha256": found });

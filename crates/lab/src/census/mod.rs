@@ -3,6 +3,7 @@
 //! # Main definitions
 //! * [`run`]: makes the shards that are missing, on some threads, and the manifest when all are there.
 //! * [`run_shard`] and [`finish`]: the same in pieces, for many machines that write to one folder.
+//! * [`run_shard_in`], [`finish_in`]: these in a store that is no folder, or where a worker tells the others.
 //! * [`summary`] and [`verify`]: what a folder holds, and whether it is whole.
 //!
 //! A shard depends on its plan and its number alone. So it does not matter who makes it, how often, or in which order:
@@ -12,6 +13,7 @@
 mod board;
 mod folder;
 mod manifest;
+mod pieces;
 mod request;
 mod storage;
 #[cfg(test)]
@@ -19,6 +21,7 @@ mod tests;
 mod work;
 
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,7 +30,10 @@ use bouton_rules::{Limits, Refusal, Watch};
 pub use bouton_census as families;
 pub use bouton_census::{Plan, Tally};
 pub use folder::Entry;
-use folder::{Folder, Kept, Listing, PLAN};
+use folder::{Folder, Listing, PLAN};
+pub use pieces::{
+    SharedDisk, claim_in, files_in, finish_in, manifest_of, run_shard_in, summary_in, tidy,
+};
 pub use request::{FAMILIES, Request, family};
 use storage::Lock;
 pub use storage::{Disk, Storage};
@@ -114,20 +120,8 @@ fn finish_if_last(folder: &Folder<'_>, watch: Arc<dyn Watch>) -> Result<bool, Re
 
 /// Makes one shard, unless it is there already. Any number of machines may do so at once, for the same shard or others.
 pub fn run_shard(plan: &Plan, index: u64, path: &Path) -> Result<Entry, Refusal> {
-    folder::make(path)?;
-    let _lock = lock(path, false)?;
-    let disk = Disk::new(path);
-    let folder = Folder { storage: &disk, path: path.to_owned(), plan };
-    folder.claim()?;
-    let listing = folder.listing()?;
-    match folder.kept(index, &listing)? {
-        Kept::Whole(entry) => Ok(entry),
-        Kept::Missing => folder.keep(plan.make(index, &Limits::default())?),
-        Kept::Damaged(files) => {
-            files.iter().try_for_each(|file| folder.remove(file))?;
-            folder.keep(plan.make(index, &Limits::default())?)
-        }
-    }
+    let disk = SharedDisk::open(path)?;
+    run_shard_in(&disk, path, plan, (index, None), &Limits::default()).map(|(entry, _)| entry)
 }
 
 /// Writes the manifest of a census whose shards were made one by one.
@@ -162,23 +156,31 @@ fn look(path: &Path, watch: Arc<dyn Watch>, thoroughly: bool) -> Result<Report, 
     let plan = read_plan(path)?;
     let disk = Disk::new(path);
     let folder = Folder { storage: &disk, path: path.to_owned(), plan: &plan };
+    look_in(&folder, watch, thoroughly)
+}
+
+fn look_in(
+    folder: &Folder<'_>,
+    watch: Arc<dyn Watch>,
+    thoroughly: bool,
+) -> Result<Report, Refusal> {
     let listing = folder.listing()?;
-    let mut there = work::gather(&folder, &listing, watch.clone())?;
-    let mut complete = there.digests.len() as u64 == plan.shards();
+    let mut there = work::gather(folder, &listing, watch.clone())?;
+    let mut complete = there.digests.len() as u64 == folder.plan.shards();
     if thoroughly {
-        there.damage.extend(work::verify(&folder, &there, watch)?);
+        there.damage.extend(work::verify(folder, &there, watch)?);
     }
     if complete {
-        match manifest::compare(&folder, &there)? {
+        match manifest::compare(folder, &there)? {
             manifest::Found::Same => {}
             manifest::Found::Missing => complete = false,
             manifest::Found::Other => there.damage.push(format!(
                 "{} does not say what is there",
-                path.join(folder::MANIFEST).display()
+                folder.path.join(folder::MANIFEST).display()
             )),
         }
     }
-    Ok(report(&folder, there, complete))
+    Ok(report(folder, there, complete))
 }
 
 fn report(folder: &Folder<'_>, done: work::Done, complete: bool) -> Report {
@@ -194,14 +196,21 @@ fn report(folder: &Folder<'_>, done: work::Done, complete: bool) -> Report {
 
 /// The plan that lies in a folder.
 pub fn read_plan(path: &Path) -> Result<Plan, Refusal> {
-    let file = path.join(PLAN);
-    let text = fs::read_to_string(&file).map_err(|error| {
+    parse_plan(path, fs::read(path.join(PLAN)))
+}
+
+fn parse_plan(path: &Path, read: io::Result<Vec<u8>>) -> Result<Plan, Refusal> {
+    let bytes = read.map_err(|error| {
         Refusal::bad(
-            format!("{} is no census: {}: {error}", path.display(), file.display()),
+            format!("{} is no census: {}: {error}", path.display(), path.join(PLAN).display()),
             "name a folder that `bouton census FAMILY --out DIR` made",
         )
     })?;
-    Plan::parse(&text)
+    Plan::parse(&String::from_utf8_lossy(&bytes))
+}
+
+fn shared_lock(path: &Path) -> Result<Lock, Refusal> {
+    lock(path, false)
 }
 
 fn lock(path: &Path, alone: bool) -> Result<Lock, Refusal> {

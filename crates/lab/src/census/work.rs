@@ -26,7 +26,7 @@ pub(super) struct Done {
 }
 
 impl Done {
-    fn add(&mut self, entry: Entry) {
+    pub(super) fn add(&mut self, entry: Entry) {
         self.tally.join(&entry.tally);
         self.digests.insert(entry.index, entry.digest);
     }

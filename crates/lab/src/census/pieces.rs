@@ -1,0 +1,161 @@
+//! A census in pieces, in any store: for many machines, and for stores that are no folders of this one.
+//!
+//! Whoever plans calls [`claim_in`], whoever works [`run_shard_in`], and at the end [`finish_in`] writes the manifest
+//! from what the workers have told, without reading a shard again.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bouton_rules::{Limits, Refusal, Watch};
+
+use super::folder::{self, Folder, Kept, PLAN};
+use super::storage::{Disk, Lock, Storage};
+use super::work::Done;
+use super::{Entry, Plan, Report, look_in, manifest, parse_plan, report, shared_lock};
+
+/// A folder on a disk while some machines work in it, none of them alone.
+pub struct SharedDisk {
+    disk: Disk,
+    _lock: Lock,
+}
+
+impl SharedDisk {
+    /// Makes the folder if there is none.
+    pub fn open(path: &Path) -> Result<SharedDisk, Refusal> {
+        folder::make(path)?;
+        Ok(SharedDisk { disk: Disk::new(path), _lock: shared_lock(path)? })
+    }
+}
+
+impl Storage for SharedDisk {
+    fn list(&self) -> std::io::Result<Vec<String>> {
+        self.disk.list()
+    }
+
+    fn read(&self, name: &str) -> std::io::Result<Vec<u8>> {
+        self.disk.read(name)
+    }
+
+    fn create(&self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+        self.disk.create(name, bytes)
+    }
+
+    fn rename(&self, from: &str, to: &str) -> std::io::Result<()> {
+        self.disk.rename(from, to)
+    }
+
+    fn remove(&self, name: &str) -> std::io::Result<()> {
+        self.disk.remove(name)
+    }
+
+    fn sync(&self) -> std::io::Result<()> {
+        self.disk.sync()
+    }
+}
+
+fn folder<'a>(storage: &'a dyn Storage, path: &Path, plan: &'a Plan) -> Folder<'a> {
+    Folder { storage, path: path.to_owned(), plan }
+}
+
+/// Writes the plan, or refuses a store that holds something else. `path` is what the store is called in messages.
+pub fn claim_in(storage: &dyn Storage, path: &Path, plan: &Plan) -> Result<(), Refusal> {
+    let folder = folder(storage, path, plan);
+    folder.claim()?;
+    folder.listing().map(|_| ())
+}
+
+/// The names of the shards that a store holds, in the order of their numbers.
+pub fn files_in(storage: &dyn Storage, path: &Path, plan: &Plan) -> Result<Vec<String>, Refusal> {
+    let listing = folder(storage, path, plan).listing()?;
+    let names = listing.iter().flat_map(|(index, files)| {
+        files.iter().map(|beginning| folder::file_name(*index, *beginning))
+    });
+    Ok(names.collect())
+}
+
+/// Makes one shard, unless it is there already; a damaged one is made again. Was it made?
+///
+/// Whoever knows which files there are of this shard says so, and the store is not listed: that takes long where there
+/// are many.
+pub fn run_shard_in(
+    storage: &dyn Storage,
+    path: &Path,
+    plan: &Plan,
+    (index, known): (u64, Option<&[String]>),
+    limits: &Limits,
+) -> Result<(Entry, bool), Refusal> {
+    let folder = folder(storage, path, plan);
+    folder.claim()?;
+    let listing = match known {
+        Some(names) => folder::listing_of(names.iter().map(String::as_str)),
+        None => folder.listing()?,
+    };
+    let damaged = match folder.kept(index, &listing)? {
+        Kept::Whole(entry) => return Ok((entry, false)),
+        Kept::Missing => Vec::new(),
+        Kept::Damaged(files) => files,
+    };
+    damaged.iter().try_for_each(|file| folder.remove(file))?;
+    Ok((folder.keep(plan.make(index, limits)?)?, true))
+}
+
+/// The manifest of a census, from what is known of its shards.
+pub fn manifest_of(plan: &Plan, entries: &[Entry]) -> Result<String, Refusal> {
+    Ok(manifest::text(plan, &all(plan, entries)?))
+}
+
+/// Writes the manifest from what is known of the shards, all of which are there.
+pub fn finish_in(
+    storage: &dyn Storage,
+    path: &Path,
+    plan: &Plan,
+    entries: &[Entry],
+) -> Result<Report, Refusal> {
+    let folder = folder(storage, path, plan);
+    let done = all(plan, entries)?;
+    manifest::write(&folder, &done)?;
+    Ok(report(&folder, done, true))
+}
+
+fn all(plan: &Plan, entries: &[Entry]) -> Result<Done, Refusal> {
+    let mut done = Done::default();
+    for entry in entries {
+        let games = plan.games(entry.index.min(plan.shards()));
+        let is_ours = entry.index < plan.shards() && entry.rows == games.end - games.start;
+        if !is_ours || entry.digest.len() != 64 || done.digests.contains_key(&entry.index) {
+            return Err(Refusal::bad(
+                format!("{} is no shard of this census, or is named twice", entry.file),
+                "name each shard of the plan once",
+            ));
+        }
+        done.add(entry.clone());
+    }
+    let missing = plan.shards() - done.digests.len() as u64;
+    match missing {
+        0 => Ok(done),
+        _ => Err(Refusal::bad(
+            format!("{missing} of {} shards are missing", plan.shards()),
+            "make them first",
+        )),
+    }
+}
+
+/// Removes what workers that were killed have left in a folder, unless somebody works there.
+pub fn tidy(path: &Path, plan: &Plan) -> Result<(), Refusal> {
+    match Lock::take(path, true) {
+        Ok(Some(_alone)) => folder(&Disk::new(path), path, plan).tidy(),
+        // Nothing is wrong with files that nobody looks at.
+        Ok(None) | Err(_) => Ok(()),
+    }
+}
+
+/// What a store holds; every row is read if this shall be thorough.
+pub fn summary_in(
+    storage: &dyn Storage,
+    path: &Path,
+    watch: Arc<dyn Watch>,
+    thoroughly: bool,
+) -> Result<Report, Refusal> {
+    let plan = parse_plan(path, storage.read(PLAN))?;
+    look_in(&folder(storage, path, &plan), watch, thoroughly)
+}
