@@ -1,6 +1,7 @@
 //! A progress bar on standard error, shown on terminals only and only for work that takes a while;
 //! and the wish to stop, by Ctrl-C.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::process;
 use std::sync::OnceLock;
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bouton_lab::rules::Watch;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Shows how far a long computation is.
 #[derive(Default)]
@@ -92,9 +93,32 @@ fn new_bar(template: Template) -> ProgressBar {
     let template = match template {
         Template::Steps => "{bar:40} {human_pos}/{human_len}  {eta} left",
         Template::Share => "{bar:40} {percent}%  {msg}",
-        Template::Games => "{bar:20} {human_pos}/{human_len} games  {per_sec}  {eta} left",
+        Template::Games => "{bar:20} {human_pos}/{human_len} games  {rate}  {eta} left",
     };
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = ProgressStyle::with_template(template)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("rate", |state: &ProgressState, text: &mut dyn fmt::Write| {
+            let _ = text.write_str(&rate(state.per_sec()));
+        });
     ProgressBar::new(0).with_style(style)
+}
+
+/// So many a second, in a few figures: `9.4 M/s`.
+fn rate(per_second: f64) -> String {
+    match per_second {
+        many if many >= 1e6 => format!("{:.1} M/s", many / 1e6),
+        many if many >= 1e3 => format!("{:.1} k/s", many / 1e3),
+        few => format!("{few:.1} /s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rate;
+
+    #[test]
+    fn rates_have_a_few_figures() {
+        let rates = [0.25, 12.0, 999.0, 1_500.0, 9_449_000.0].map(rate);
+        assert_eq!(rates, ["0.2 /s", "12.0 /s", "999.0 /s", "1.5 k/s", "9.4 M/s"]);
+    }
 }
