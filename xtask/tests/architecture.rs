@@ -58,7 +58,8 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-values",
         ],
     ),
-    ("bouton", &["bouton-lab"]),
+    ("bouton-web", &["bouton-lab"]),
+    ("bouton", &["bouton-lab", "bouton-web"]),
     ("bouton-python", &["bouton-lab"]),
     (
         "bouton-bench",
@@ -145,7 +146,7 @@ fn nothing_below_the_lab_looks_outside() {
 #[test]
 fn the_fronts_do_not_know_the_games() {
     let mut paths = Vec::new();
-    for front in ["crates/cli/src", "python/src"] {
+    for front in ["crates/cli/src", "crates/web/src", "python/src"] {
         let before = paths.len();
         sources(&root().join(front), &mut paths);
         assert!(paths.len() > before, "{front} has no sources");

@@ -148,6 +148,15 @@ docs/rules.md is the reference, docs/rules-tutorial.md the way in.")]
   bouton play antonim --second
   printf '2,4,6\\nquit\\n' | bouton play nim 3,4,6")]
     Play(PlayArgs),
+    /// The lab as a web page, on this machine.
+    #[command(after_help = "Examples:
+  bouton serve --open
+  bouton serve --port 9000 --census-dir ~/censuses
+  bouton serve --host 0.0.0.0 --token 5f1d0c7a9be34a20
+
+Only this machine can reach the page, unless --host says more; then everybody needs the token.
+docs/web.md tells about the page and its API.")]
+    Serve(ServeArgs),
     /// Writes completions for a shell to standard output.
     Completions {
         /// Which shell.
@@ -723,6 +732,28 @@ pub(crate) struct PlayArgs {
     pub(crate) transcript: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) means: Means,
+}
+
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// The port; any free one if 0.
+    #[arg(long, value_name = "N", default_value_t = 8801)]
+    pub(crate) port: u16,
+    /// The address to listen on, if others shall reach the page.
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) host: Option<String>,
+    /// What everybody must present; at least 16 letters and digits.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) token: Option<String>,
+    /// The folder whose folders are censuses.
+    #[arg(long, value_name = "DIR", default_value = "bouton-census")]
+    pub(crate) census_dir: PathBuf,
+    /// How long a question may be worked on, in seconds.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=600))]
+    pub(crate) seconds: u32,
+    /// Open the page in the browser.
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 /// 512MiB, 4GiB, 100000.

@@ -43,7 +43,7 @@ impl From<Unread> for Failure {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    if !matches!(cli.command, Command::Play(_)) {
+    if !matches!(cli.command, Command::Play(_) | Command::Serve(_)) {
         progress::stop_on_ctrl_c();
     }
     let done = match cli.command {
@@ -62,6 +62,7 @@ fn main() -> ExitCode {
         Command::Rules(args) => commands::rules(&args.action),
         Command::Check(args) => commands::check(&args),
         Command::Play(args) => commands::play(&args),
+        Command::Serve(args) => commands::serve(&args),
         Command::Completions { shell } => commands::completions(shell),
         Command::Man { dir } => commands::man(dir.as_deref()),
     };

@@ -95,7 +95,7 @@ fn add_value(question: &Question, solution: &mut Solution) {
     };
     let memory = question.limits.memory.min(VALUE_BUDGET);
     let steps = question.limits.steps.min(VALUE_STEPS);
-    let limits = Limits { memory, steps, ..Limits::default() };
+    let limits = Limits { memory, steps, watch: question.limits.watch.clone() };
     // Where a limit is exceeded, the answer just has no value.
     solution.value = if game.has_nim_values() {
         let limits = Limits { steps: Limits::default().steps, ..limits };

@@ -35,11 +35,13 @@ pub mod claims;
 pub mod duel;
 mod explain;
 pub mod graph;
+mod opponent;
 mod plan;
 mod play;
 mod question;
 pub mod render;
 mod rules_file;
+mod show;
 mod table;
 mod value;
 
@@ -47,12 +49,16 @@ pub use answer::{Answer, answer};
 pub use explain::{
     Cost, Explanation, Known, Planned, Reach, Reached, Verdict, explain, usual_start,
 };
+pub use opponent::{Reply, Strength, fair_start, reply};
 pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};
 pub use rules_file::{
     Checked, Formatted, Mistakes, RuleText, Unread, check_rules, format_rules, game_of_rules,
-    read_game, read_game_as_written, rule_text,
+    read_game, read_game_as_written, read_game_text, rule_text,
+};
+pub use show::{
+    Column, arrows_of, binary_columns, has_charts, move_in_words, picture_of, sector_of,
 };
 pub use table::table_question;
 pub use value::{Compared, Properties, Valued, canonical, games_born_by, value};

@@ -17,6 +17,21 @@ pub fn read_game(text: &str) -> Result<Game, Unread> {
     read_by(text, Game::parse_with)
 }
 
+/// The same for a text that comes from somebody else: it names a game or states its rules, and opens no file.
+///
+/// ```
+/// use bouton_lab::read_game_text;
+///
+/// assert!(read_game_text("nim + kayles").is_ok());
+/// assert!(read_game_text("Cargo.toml").is_err());
+/// ```
+pub fn read_game_text(text: &str) -> Result<Game, Unread> {
+    Game::parse(text).map_err(|refusal| {
+        let typed = RuleText { name: RuleText::TYPED.to_owned(), text: text.to_owned() };
+        all_mistakes(vec![typed]).map_or(Unread::Refused(refusal), Unread::Mistaken)
+    })
+}
+
 /// The same with the rules as they are written: no family is recognised.
 pub fn read_game_as_written(text: &str) -> Result<Game, Unread> {
     read_by(text, Game::as_written_with)

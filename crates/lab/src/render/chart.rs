@@ -216,14 +216,8 @@ impl<'a> Drawing<'a> {
     }
 
     fn colour(&self, x: u64, y: u64) -> Colour {
-        let base = match outcome(self.chart, self.window, x, y) {
-            None => [200, 200, 200],
-            Some(Outcome::P) => [31, 41, 55],
-            Some(Outcome::N) => [243, 240, 232],
-            Some(Outcome::L) => [86, 140, 214],
-            Some(Outcome::R) => [208, 96, 132],
-            Some(Outcome::D) => [226, 190, 76],
-        };
+        let found = outcome(self.chart, self.window, x, y);
+        let base = found.map_or([200, 200, 200], outcome_colour);
         match self.sectors.then(|| sector(x, y)).flatten() {
             Some(found) => mixed(base, tint(found.kind)),
             None => base,
@@ -236,13 +230,9 @@ impl<'a> Drawing<'a> {
         if !self.sectors {
             return;
         }
-        let at = |rate: u64| {
-            let quarters = 2 * u128::from(rate) * u128::from(rate) + u128::from(rate);
-            u64::try_from(quarters.saturating_sub(6) / 4).unwrap_or(u64::MAX)
-        };
         for y in self.window.y.clone() {
-            let start = at(y).max(self.window.x.start);
-            let end = at(y + 1).min(self.window.x.end);
+            let start = core_begins(y).max(self.window.x.start);
+            let end = core_begins(y + 1).min(self.window.x.end);
             if start < end {
                 mark(start..end, y);
             }
@@ -310,6 +300,23 @@ pub(crate) fn axis_names(game: &Game) -> [String; 2] {
     }
 }
 
+/// The colour of a position with this outcome.
+pub(crate) fn outcome_colour(outcome: Outcome) -> Colour {
+    match outcome {
+        Outcome::P => [31, 41, 55],
+        Outcome::N => [243, 240, 232],
+        Outcome::L => [86, 140, 214],
+        Outcome::R => [208, 96, 132],
+        Outcome::D => [226, 190, 76],
+    }
+}
+
+/// The pile at which the core of Nimrod begins at this rate: p = r²/2 + r/4 - 3/2.
+pub(crate) fn core_begins(rate: u64) -> u64 {
+    let quarters = 2 * u128::from(rate) * u128::from(rate) + u128::from(rate);
+    u64::try_from(quarters.saturating_sub(6) / 4).unwrap_or(u64::MAX)
+}
+
 const BOUNDARY: Colour = [214, 73, 51];
 
 /// The game whose sectors are known.
@@ -321,7 +328,7 @@ fn length(range: &Range<u64>) -> u64 {
     range.end.saturating_sub(range.start)
 }
 
-fn tint(kind: SectorKind) -> Colour {
+pub(crate) fn tint(kind: SectorKind) -> Colour {
     match kind {
         SectorKind::A => [120, 190, 120],
         SectorKind::B => [110, 170, 220],
@@ -330,6 +337,6 @@ fn tint(kind: SectorKind) -> Colour {
     }
 }
 
-fn mixed(a: Colour, b: Colour) -> Colour {
+pub(crate) fn mixed(a: Colour, b: Colour) -> Colour {
     std::array::from_fn(|index| ((u16::from(a[index]) + u16::from(b[index])) / 2) as u8)
 }

@@ -20,6 +20,7 @@ pub mod strip;
 pub mod style;
 mod text;
 pub mod thermograph;
+pub mod tile;
 pub mod value;
 
 pub use bfile::bfile;

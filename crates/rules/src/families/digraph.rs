@@ -38,13 +38,19 @@ impl DigraphRules {
         self.graph.vertices()
     }
 
+    /// The arrows as pairs of vertices, in ascending order.
+    #[must_use]
+    pub fn arrows(&self) -> Vec<(u32, u32)> {
+        (0..self.vertices() as u32)
+            .flat_map(|tail| self.graph.successors(tail).iter().map(move |head| (tail, *head)))
+            .collect()
+    }
+
     /// The arrows as text, in ascending order; `parse` reads it back.
     #[must_use]
     pub fn text(&self) -> String {
         let last = self.vertices() as u32 - 1;
-        let arrows: Vec<(u32, u32)> = (0..=last)
-            .flat_map(|tail| self.graph.successors(tail).iter().map(move |head| (tail, *head)))
-            .collect();
+        let arrows = self.arrows();
         // A vertex without arrows needs a name only if it is the last.
         let is_named = arrows.iter().any(|(tail, head)| *tail == last || *head == last);
         let lone = (!is_named).then(|| last.to_string());

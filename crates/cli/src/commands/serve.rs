@@ -1,0 +1,29 @@
+use std::time::Duration;
+
+use bouton_web::Settings;
+
+use crate::Failure;
+use crate::args::ServeArgs;
+use crate::output;
+
+/// `bouton serve`
+pub(crate) fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    let settings = Settings {
+        host: args.host.clone(),
+        port: args.port,
+        token: args.token.clone(),
+        census_dir: args.census_dir.clone(),
+        budget: Duration::from_secs(args.seconds.into()),
+        ..Settings::default()
+    };
+    bouton_web::serve(settings, |url| {
+        output::print(&format!("{url}\n"));
+        output::note("the lab is open at this address; Ctrl-C closes it");
+        if args.open
+            && let Err(error) = open::that_detached(url)
+        {
+            output::note(&format!("no browser could be started: {error}"));
+        }
+    })?;
+    Ok(())
+}

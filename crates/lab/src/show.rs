@@ -1,0 +1,180 @@
+//! How a game is shown to people: its picture, a move in words, the columns of Nim.
+
+use bouton_engines::{Ask, Window, sector};
+use bouton_rules::{Ending, Game, HeapMoves, Kind, Picture, Position, Spec};
+
+use crate::plan::plan;
+use crate::question::Question;
+use crate::render::chart::is_nimrod;
+
+/// How positions of a game are best drawn: `heaps`, `number-line`, `pile-and-rate`, `board`, `digraph` or `plain`.
+///
+/// ```
+/// use bouton_lab::{picture_of, rules::Game};
+/// assert_eq!(picture_of(&Game::parse("antonim")?), "number-line");
+/// assert_eq!(picture_of(&Game::parse("digraph:0>1")?), "digraph");
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+#[must_use]
+pub fn picture_of(game: &Game) -> &'static str {
+    let Kind::Finite(finite) = game.kind() else { return "plain" };
+    match &finite.spec {
+        Spec::Digraph(_) => "digraph",
+        Spec::Board(_) => "board",
+        spec => match spec.tuple_rules().map(|rules| rules.picture()) {
+            Some(Picture::Heaps) => "heaps",
+            Some(Picture::NumberLine) => "number-line",
+            Some(Picture::PileAndRate) => "pile-and-rate",
+            Some(Picture::Board) => "board",
+            Some(Picture::Plain) | None => "plain",
+        },
+    }
+}
+
+/// Has the game a plane of positions (x, y) that can be charted?
+#[must_use]
+pub fn has_charts(game: &Game) -> bool {
+    plan(&Question::new(game.clone(), Ask::Chart(Window { x: 0..2, y: 0..2 }))).is_ok()
+}
+
+/// The sector of Nimrod that a position lies in, such as `A2`; `None` outside and in other games.
+///
+/// ```
+/// use bouton_lab::{rules::Game, sector_of};
+/// let nimrod = Game::parse("nimrod")?;
+/// assert_eq!(sector_of(&nimrod, &nimrod.position("3,20")?).as_deref(), Some("D0"));
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+#[must_use]
+pub fn sector_of(game: &Game, position: &Position) -> Option<String> {
+    match position.tuple().filter(|_| is_nimrod(game)) {
+        Some(&[pile, rate]) => {
+            sector(pile, rate).map(|found| format!("{:?}{}", found.kind, found.k))
+        }
+        _ => None,
+    }
+}
+
+/// The arrows of a digraph on which the game is played, as pairs of vertices; `None` for other games.
+#[must_use]
+pub fn arrows_of(game: &Game) -> Option<(usize, Vec<(u32, u32)>)> {
+    match game.finite().map(|finite| &finite.spec) {
+        Some(Spec::Digraph(rules)) => Some((rules.vertices(), rules.arrows())),
+        _ => None,
+    }
+}
+
+/// A move in words: `take 4 from heap 3`, or where it leads if no better words are known.
+///
+/// ```
+/// use bouton_lab::{move_in_words, rules::Game};
+/// let nim = Game::parse("nim")?;
+/// let (from, to) = (nim.position("3,4,6")?, nim.position("3,4,2")?);
+/// assert_eq!(move_in_words(&nim, &from, &to), "take 4 from heap 3");
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+#[must_use]
+pub fn move_in_words(game: &Game, from: &Position, to: &Position) -> String {
+    let plain = || format!("move to {to}");
+    let (Some(old), Some(new)) = (from.tuple(), to.tuple()) else { return plain() };
+    if old.len() != new.len() {
+        return plain();
+    }
+    let picture = picture_of(game);
+    if let ("pile-and-rate", [pile, _], [left, rate]) = (picture, old, new) {
+        return match pile.checked_sub(*left) {
+            Some(taken) => format!("take {taken}; the rate is {rate}"),
+            None => plain(),
+        };
+    }
+    let changed: Vec<usize> = (0..old.len()).filter(|index| old[*index] != new[*index]).collect();
+    let &[index] = changed.as_slice() else { return plain() };
+    match (picture, old[index].checked_sub(new[index])) {
+        ("heaps", Some(taken)) => format!("take {taken} from heap {}", index + 1),
+        ("number-line", Some(_)) => format!("coin from {} to {}", old[index], new[index]),
+        ("digraph", _) => format!("token from {} to {}", old[index], new[index]),
+        _ => plain(),
+    }
+}
+
+/// A column of the heaps written in binary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// What a one in this column is worth, as a power of two.
+    pub bit: u32,
+    /// The heaps that have a one here, counted from 0.
+    pub ones: Vec<usize>,
+}
+
+impl Column {
+    /// 1 if an odd number of heaps have a one here: then the column counts in the nim-sum.
+    #[must_use]
+    pub fn parity(&self) -> usize {
+        self.ones.len() % 2
+    }
+}
+
+/// The binary columns of a position of Nim, highest first, which decide who wins (Bouton 1901); `None` in other games.
+///
+/// ```
+/// use bouton_lab::{binary_columns, rules::Game};
+/// let nim = Game::parse("nim")?;
+/// let columns = binary_columns(&nim, &nim.position("3,4,6")?).expect("this is Nim");
+/// let parities: Vec<usize> = columns.iter().map(|column| column.parity()).collect();
+/// assert_eq!(parities, [0, 0, 1], "the nim-sum of 3, 4 and 6 is 1");
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+#[must_use]
+pub fn binary_columns(game: &Game, position: &Position) -> Option<Vec<Column>> {
+    let finite = game.finite()?;
+    let Spec::Heap(rules) = &finite.spec else { return None };
+    let is_nim = matches!(rules.moves, HeapMoves::Any)
+        && matches!(finite.ending, Ending::Normal | Ending::Misere);
+    let heaps = position.tuple().filter(|_| is_nim)?;
+    let width = heaps.iter().map(|heap| u64::BITS - heap.leading_zeros()).max().unwrap_or(0);
+    let ones = |bit: u32| (0..heaps.len()).filter(|heap| heaps[*heap] >> bit & 1 == 1).collect();
+    Some((0..width).rev().map(|bit| Column { bit, ones: ones(bit) }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(game: &str, from: &str, to: &str) -> String {
+        let game = Game::parse(game).unwrap();
+        let [from, to] = [from, to].map(|text| game.position(text).unwrap());
+        move_in_words(&game, &from, &to)
+    }
+
+    #[test]
+    fn moves_have_words_where_the_picture_has_some() {
+        for (game, from, to, wanted) in [
+            ("nim", "3,4,6", "2,4,6", "take 1 from heap 1"),
+            ("antonim", "1,4,5", "1,4,2", "coin from 5 to 2"),
+            ("nimrod", "30,1", "28,2", "take 2; the rate is 2"),
+            ("digraph:0>1,1>0", "0", "1", "token from 0 to 1"),
+            ("kayles", "5", "2,2", "move to 2,2"),
+            ("wythoff", "5,4", "3,2", "move to 3,2"),
+        ] {
+            assert_eq!(words(game, from, to), wanted);
+        }
+    }
+
+    #[test]
+    fn columns_belong_to_nim_alone() {
+        for (game, position, has) in
+            [("nim", "5,1", true), ("nim/misere", "5,1", true), ("kayles", "5,1", false)]
+        {
+            let game = Game::parse(game).unwrap();
+            let position = game.position(position).unwrap();
+            assert_eq!(binary_columns(&game, &position).is_some(), has);
+        }
+    }
+
+    #[test]
+    fn only_planes_have_charts() {
+        for (game, has) in [("nimrod", true), ("wythoff", true), ("domineering", false)] {
+            assert_eq!(has_charts(&Game::parse(game).unwrap()), has, "{game}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// What is said to those who listen. The same words twice are said twice.
+
+function say(id, text) {
+  const place = document.getElementById(id);
+  place.textContent = "";
+  setTimeout(() => {
+    place.textContent = text;
+  }, 30);
+}
+
+/** Said when there is a pause. */
+export const announce = (text) => say("polite", text);
+
+/** Said at once. */
+export const alarm = (text) => say("urgent", text);

@@ -1,0 +1,108 @@
+// Questions to the server. Every answer is JSON; what is refused is thrown with what to do instead.
+
+/** A refusal: a message, and what helps. */
+export class Refused extends Error {
+  constructor(message, help, status) {
+    super(message);
+    Object.assign(this, { help, status });
+  }
+}
+
+const PATIENCE = 6; // How often a busy server is asked again.
+
+/** Is this only the end of a question that nobody asks any more? */
+export const isAborted = (error) => error.name === "AbortError";
+
+async function ask(path, options = {}, attempt = 0) {
+  const response = await fetch(`api/${path}`, { credentials: "same-origin", ...options }).catch((error) => {
+    if (isAborted(error)) throw error;
+    throw new Refused("the server does not answer", "is `bouton serve` still running?", 0);
+  });
+  if ((response.status === 503 || response.status === 429) && attempt < PATIENCE) {
+    const wait = Math.min(Number(response.headers.get("Retry-After")) || 1, 10);
+    await pause(wait * 1000, options.signal);
+    return ask(path, options, attempt + 1);
+  }
+  if (!response.ok) {
+    const told = await response.json().catch(() => ({}));
+    throw new Refused(
+      told.error ?? `the server answered ${response.status}`,
+      told.help ?? "",
+      response.status,
+    );
+  }
+  return response;
+}
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}
+
+const posted = (body, signal) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+  signal,
+});
+
+/** Asks a question with a body. */
+export async function post(path, body = {}, signal = undefined) {
+  return (await ask(path, posted(body, signal))).json();
+}
+
+/** Asks a question with parameters in the address. */
+export async function get(path, parameters = {}, signal = undefined) {
+  return (await raw(path, parameters, signal)).json();
+}
+
+/** The answer as it came: tiles have headers, claims a status. */
+export function raw(path, parameters = {}, signal = undefined) {
+  const query = new URLSearchParams(parameters).toString();
+  return ask(query ? `${path}?${query}` : path, { signal });
+}
+
+/** A file, with the name that the server gave it. */
+export async function file(path, body) {
+  const response = await ask(path, posted(body));
+  const name = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  return { blob: await response.blob(), name };
+}
+
+/** Keeps only the newest of a row of questions: a new one ends the one before. */
+export function newest() {
+  let current = null;
+  return async (question) => {
+    current?.abort(new DOMException("a newer question", "AbortError"));
+    const mine = (current = new AbortController());
+    try {
+      return await question(mine.signal);
+    } catch (error) {
+      if (mine !== current || isAborted(error)) return undefined;
+      throw error;
+    }
+  };
+}
+
+let catalogue = null;
+
+/** The games that are known; asked once. */
+export function games() {
+  catalogue ??= get("games").catch((error) => {
+    catalogue = null;
+    throw error;
+  });
+  return catalogue;
+}
+
+/** A position as it is typed, whether it came as numbers or as text. */
+export const written = (position) => (Array.isArray(position) ? position.join(",") : String(position ?? ""));

@@ -1,0 +1,320 @@
+// Census: start one, watch it, stop it, go on with it, and read what it found.
+
+import { h, show, field, choice, heading, trouble, grouped } from "./dom.js";
+import { get, post } from "./api.js";
+import { address, note } from "./router.js";
+import { announce } from "./announce.js";
+
+// What each family asks for: the name, the label, and a value to begin with.
+const FAMILIES = {
+  "ending-partizan": {
+    title: "Ending-partizan subtraction",
+    fields: [
+      ["min", "smallest element", 2],
+      ["max", "largest up to", 16],
+      ["labels", "labels, if any", ""],
+    ],
+  },
+  subtraction: { title: "Subtraction sets", fields: [["max", "largest up to", 12]] },
+  "partizan-subtraction": { title: "Partizan subtraction", fields: [["max", "largest up to", 5]] },
+  octal: {
+    title: "Octal codes",
+    fields: [
+      ["digits", "digits", 3],
+      ["to", "period sought to", 4096],
+    ],
+  },
+};
+
+export async function open(host, { id }) {
+  const view = new Census(host);
+  await view.list();
+  if (id) view.watch(id);
+  return () => view.leave();
+}
+
+class Census {
+  constructor(host) {
+    this.known = h("section", { class: "card" });
+    this.panel = h(
+      "section",
+      { class: "card", "aria-label": "One census" },
+      h("p", { class: "note" }, "Start a census, or choose one that is there."),
+    );
+    this.problem = h("div", {});
+    this.fields = h("div", { class: "row census-fields" });
+    this.family = choice(
+      Object.entries(FAMILIES).map(([key, { title }]) => [key, title]),
+      "ending-partizan",
+      () => this.lay(),
+    );
+    this.lay();
+    show(
+      host,
+      heading(
+        "Census",
+        "One row for each game of a family, kept in a folder; it can be stopped and goes on.",
+      ),
+      h(
+        "div",
+        { class: "two" },
+        h(
+          "div",
+          {},
+          h(
+            "form",
+            {
+              class: "card",
+              onsubmit: (event) => {
+                event.preventDefault();
+                this.start();
+              },
+            },
+            h("h2", {}, "Start a census"),
+            this.problem,
+            h(
+              "div",
+              { class: "form" },
+              field("Family", this.family),
+              this.fields,
+              h("button", { class: "main" }, "Start"),
+            ),
+          ),
+          this.panel,
+        ),
+        this.known,
+      ),
+    );
+  }
+
+  lay() {
+    show(
+      this.fields,
+      FAMILIES[this.family.value].fields.map(([name, label, value]) =>
+        field(
+          label,
+          h("input", { name, value, type: typeof value === "number" ? "number" : "text", min: 0 }),
+          "short",
+        ),
+      ),
+    );
+  }
+
+  leave() {
+    this.events?.close();
+  }
+
+  async list() {
+    try {
+      const { censuses } = await get("census");
+      show(
+        this.known,
+        h("h2", {}, "Known"),
+        censuses.length
+          ? h(
+              "ul",
+              { class: "folders" },
+              censuses.map((one) =>
+                h(
+                  "li",
+                  {},
+                  h(
+                    "a",
+                    {
+                      href: address("census", { id: one.id }),
+                      onclick: (event) => {
+                        event.preventDefault();
+                        this.watch(one.id);
+                      },
+                    },
+                    one.id,
+                  ),
+                  h(
+                    "span",
+                    { class: "small" },
+                    `${grouped(one.games)} games${one.running ? ", running" : ""}`,
+                  ),
+                ),
+              ),
+            )
+          : h("p", { class: "note" }, "None yet."),
+      );
+    } catch (error) {
+      show(this.known, trouble(error));
+    }
+  }
+
+  async start() {
+    const wanted = { family: this.family.value };
+    for (const input of this.fields.querySelectorAll("input"))
+      if (input.value !== "")
+        wanted[input.name] = input.type === "number" ? Number(input.value) : input.value;
+    await this.begin(wanted);
+  }
+
+  /** Starts, or goes on with one that was stopped. */
+  async begin(wanted) {
+    show(this.problem);
+    try {
+      const { id } = await post("census", wanted);
+      announce(`The census ${id} runs`);
+      this.watch(id);
+      await this.list();
+    } catch (error) {
+      show(this.problem, trouble(error));
+    }
+  }
+
+  /** Follows a census until it ends. */
+  watch(id) {
+    this.events?.close();
+    note("census", { id });
+    const bar = h("progress", { max: 1, value: 0, "aria-label": "How far it is" });
+    const says = h("p", { class: "small", role: "status" }, "…");
+    const stop = h(
+      "button",
+      {
+        type: "button",
+        onclick: async () => {
+          stop.disabled = true;
+          await post(`census/${id}/stop`).catch((error) => show(summary, trouble(error)));
+        },
+      },
+      "Stop",
+    );
+    const resume = h("button", { type: "button", hidden: true, onclick: () => this.begin({ id }) }, "Go on");
+    const summary = h("div", {});
+    show(
+      this.panel,
+      h("div", { class: "row apart" }, h("h2", {}, id), h("div", { class: "row" }, stop, resume)),
+      bar,
+      says,
+      summary,
+    );
+    this.events = new EventSource(`api/census/${encodeURIComponent(id)}/events`);
+    this.events.onmessage = ({ data }) => {
+      const news = JSON.parse(data);
+      Object.assign(bar, { max: news.total || 1, value: news.done });
+      says.textContent = progress(news);
+      if (!news.ended) return;
+      this.events.close();
+      stop.hidden = true;
+      const isWhole = news.summary?.complete ?? false;
+      resume.hidden = isWhole;
+      if (news.error) show(summary, trouble({ message: news.error, help: news.help }));
+      else this.read(id, news.summary, summary);
+      announce(isWhole ? "The census is complete" : "The census rests");
+      this.list();
+    };
+    this.events.onerror = () => {
+      if (this.events.readyState === EventSource.CLOSED) {
+        says.textContent = "the server does not tell any more";
+        stop.hidden = true;
+        resume.hidden = false;
+      }
+    };
+  }
+
+  async read(id, known, place) {
+    try {
+      const found = known ?? (await get(`census/${encodeURIComponent(id)}`));
+      show(place, report(found));
+    } catch (error) {
+      show(place, trouble(error));
+    }
+  }
+}
+
+function progress({ done, total, rate, left_seconds: left, ended, stopped }) {
+  const share = total ? `${((100 * done) / total).toFixed(done === total ? 0 : 1)} %` : "";
+  if (ended) return `${stopped ? "stopped: " : ""}${grouped(done)} of ${grouped(total)} games`;
+  const pace = rate ? `, ${grouped(Math.round(rate))} a second` : "";
+  return `${share}: ${grouped(done)} of ${grouped(total)} games${pace}${left ? `, ${time(left)} left` : ""}`;
+}
+
+function time(seconds) {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+function report(found) {
+  const parts = found.quantities ? Object.entries(found.quantities) : [["", found]];
+  return [
+    h(
+      "dl",
+      { class: "facts census-facts" },
+      h("dt", {}, "games"),
+      h("dd", {}, grouped(found.games)),
+      h("dt", {}, "folder"),
+      h("dd", {}, h("code", {}, found.folder)),
+      h("dt", {}, "state"),
+      h(
+        "dd",
+        {},
+        found.complete
+          ? h("span", { class: "badge true" }, "complete")
+          : h("span", { class: "badge open" }, `${found.shards} of ${found.shards_in_plan} shards`),
+      ),
+    ),
+    parts.map(([name, one]) =>
+      h(
+        "div",
+        { class: "quantity" },
+        name && h("h3", {}, name.replaceAll("_", "-")),
+        Object.keys(one.letters ?? {}).length > 0 && letters(one.letters, found.games),
+        h(
+          "dl",
+          { class: "facts" },
+          longest("longest period", one.longest_period, one.longest_period_game),
+          longest("longest preperiod", one.longest_preperiod, one.longest_preperiod_game),
+          h("dt", {}, "proved"),
+          h("dd", {}, grouped(one.proved ?? 0)),
+        ),
+      ),
+    ),
+    (found.damage ?? []).map((line) => h("p", { class: "note" }, line)),
+    h(
+      "details",
+      {},
+      h("summary", {}, "The command"),
+      h("pre", { class: "lines scroll", tabindex: 0 }, found.command),
+    ),
+  ];
+}
+
+const longest = (name, length, game) =>
+  length !== null &&
+  length !== undefined && [
+    h("dt", {}, name),
+    h("dd", {}, grouped(length), game && [" ", h("a", { href: address("sequence", { game }) }, game)]),
+  ];
+
+// How the games end, as shares of a bar.
+function letters(counts, games) {
+  const known = Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 8);
+  return h(
+    "table",
+    { class: "letters" },
+    h("caption", { class: "heard" }, "How the sequences end"),
+    h(
+      "tbody",
+      {},
+      known.map(([name, count]) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row", class: "words" }, name),
+          h("td", {}, grouped(count)),
+          h("td", {}, `${((100 * count) / (games || 1)).toFixed(2)} %`),
+          h(
+            "td",
+            { class: "bar-cell" },
+            h("span", { class: "bar", vars: { width: `${(100 * count) / (games || 1)}%` } }),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+// Painting the window: tiles (coarser ones until the right one is there), a grid when positions are
+// large, the axes, and the place that is read.
+
+import { colour, grouped } from "../dom.js";
+import { BELOW, BESIDE, TILE } from "./plane.js";
+import { Tiles } from "./tiles.js";
+
+export function paint(canvas, plane, tiles, { game, layer, marked, pinned }) {
+  const ratio = devicePixelRatio || 1;
+  const context = canvas.getContext("2d");
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = colour("--code");
+  context.fillRect(0, 0, plane.width, plane.height);
+  context.imageSmoothingEnabled = plane.scale < 2 ** plane.zoom;
+  const places = plane.tiles();
+  for (const place of places) tile(context, plane, tiles, game, layer, place, ratio);
+  if (plane.scale >= 14) grid(context, plane);
+  for (const [cell, style] of [
+    [marked, "--mark"],
+    [pinned, "--link"],
+  ])
+    if (cell) frame(context, plane, cell, colour(style));
+  axes(context, plane);
+  return places;
+}
+
+function tile(context, plane, tiles, game, layer, place, ratio) {
+  const [left, bottom] = plane.toScreen(place.x * place.span, place.y * place.span);
+  const side = place.span * plane.scale;
+  const snap = (number) => Math.round(number * ratio) / ratio;
+  const box = [
+    snap(left),
+    snap(bottom - side),
+    snap(left + side) - snap(left),
+    snap(bottom) - snap(bottom - side),
+  ];
+  const own = tiles.get(Tiles.key(game, layer, place));
+  if (own?.image) return context.drawImage(own.image, ...box);
+  // A tile of a coarser zoom that holds this one.
+  for (let up = 1; up <= 5; up++) {
+    const part = 2 ** up;
+    const parent = { x: Math.floor(place.x / part), y: Math.floor(place.y / part), zoom: place.zoom - up };
+    const image = tiles.get(Tiles.key(game, layer, parent))?.image;
+    if (!image) continue;
+    const size = TILE / part;
+    const row = part - 1 - (place.y - parent.y * part);
+    return context.drawImage(image, (place.x - parent.x * part) * size, row * size, size, size, ...box);
+  }
+  return undefined;
+}
+
+function grid(context, plane) {
+  context.strokeStyle = "rgb(128 128 128 / 0.28)";
+  context.lineWidth = 1;
+  context.beginPath();
+  const [x0, y0] = plane.toPlane(0, plane.height).map((number) => Math.max(Math.floor(number), 0));
+  const [x1, y1] = plane.toPlane(plane.width, 0);
+  for (let x = x0; x <= x1; x++) {
+    const [px] = plane.toScreen(x, 0);
+    context.moveTo(Math.round(px) + 0.5, 0);
+    context.lineTo(Math.round(px) + 0.5, plane.height);
+  }
+  for (let y = y0; y <= y1; y++) {
+    const [, py] = plane.toScreen(0, y);
+    context.moveTo(0, Math.round(py) + 0.5);
+    context.lineTo(plane.width, Math.round(py) + 0.5);
+  }
+  context.stroke();
+}
+
+function frame(context, plane, [x, y], style) {
+  const [left, bottom] = plane.toScreen(x, y);
+  const side = Math.max(plane.scale, 7);
+  const shift = (side - plane.scale) / 2;
+  context.strokeStyle = style;
+  context.lineWidth = 2.5;
+  context.strokeRect(left - shift, bottom - plane.scale - shift, side, side);
+}
+
+function axes(context, plane) {
+  context.fillStyle = colour("--card");
+  context.globalAlpha = 0.9;
+  context.fillRect(0, plane.height - BELOW, plane.width, BELOW);
+  context.fillRect(0, 0, BESIDE, plane.height - BELOW);
+  context.globalAlpha = 1;
+  context.fillStyle = colour("--faint");
+  context.font = "12px system-ui, sans-serif";
+  const half = plane.scale >= 6 ? 0.5 : 0; // Marks stand in the middle of large positions.
+  const stepX = plane.step(80);
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  const [x0, y0] = plane.toPlane(BESIDE, plane.height - BELOW);
+  for (let x = Math.max(Math.ceil(x0 / stepX), 0) * stepX; ; x += stepX) {
+    const [px] = plane.toScreen(x + half, 0);
+    if (px > plane.width) break;
+    context.fillText(grouped(x), px, plane.height - BELOW / 2);
+  }
+  const stepY = plane.step(46);
+  context.textAlign = "right";
+  for (let y = Math.max(Math.ceil(y0 / stepY), 0) * stepY; ; y += stepY) {
+    const [, py] = plane.toScreen(0, y + half);
+    if (py < 8) break;
+    if (py < plane.height - BELOW) context.fillText(grouped(y), BESIDE - 6, py);
+  }
+}

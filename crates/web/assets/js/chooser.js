@@ -1,0 +1,93 @@
+// Choosing a game and, where it matters, a position: a list of the known games, and the exact words
+// beside it. Rules that somebody wrote stand as one entry with a way back to the editor.
+
+import { h, field } from "./dom.js";
+import { address } from "./router.js";
+
+/** Is this a text of rules rather than a name? */
+export const isText = (game) => game.includes("\n");
+
+/** What a game is called: its name, or the name in the first line of its rules. */
+export function title(game) {
+  if (!isText(game)) return game;
+  return /^\s*game\s+([^\s(]+)/m.exec(game)?.[1] ?? "your rules";
+}
+
+const stem = (game) => game.split(/[:/ ]/)[0];
+
+/**
+ * The controls. `settings` has `games`, `game`, `position` (null for none), `filter` and
+ * `chosen(game, position)`, which is called when something was picked or typed.
+ */
+export function chooser(settings) {
+  const { chosen } = settings;
+  const games = settings.games.filter(settings.filter ?? (() => true));
+  let text = isText(settings.game) ? settings.game : null;
+  const list = h(
+    "select",
+    { onchange: pick },
+    games.map((game) => h("option", { value: game.name }, game.title)),
+    h("option", { value: "", hidden: true }, "another game"),
+    text && h("option", { value: "text" }, `Your rules: ${title(text)}`),
+  );
+  const name = h("input", {
+    class: "code",
+    value: text ? title(text) : settings.game,
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+  });
+  const place =
+    settings.position === null
+      ? null
+      : h("input", {
+          class: "code",
+          value: settings.position ?? "",
+          spellcheck: "false",
+          autocapitalize: "off",
+          autocomplete: "off",
+        });
+  name.readOnly = text !== null;
+  mark();
+
+  function mark() {
+    const known = games.find((game) => game.name === stem(name.value));
+    list.value = text ? "text" : (known?.name ?? "");
+    name.title = known?.summary ?? "";
+  }
+  function pick() {
+    if (list.value === "text") return;
+    const game = games.find((one) => one.name === list.value);
+    text = null;
+    name.readOnly = false;
+    name.value = game.example_game;
+    if (place) place.value = game.example_position;
+    submit();
+  }
+  function submit() {
+    mark();
+    chosen(text ?? name.value.trim(), place?.value.trim() ?? null);
+  }
+  const form = h(
+    "form",
+    {
+      class: "form chooser",
+      onsubmit: (event) => {
+        event.preventDefault();
+        submit();
+      },
+    },
+    field("Game", list, "list"),
+    field(text ? "Rules" : "Written as", name, "grow"),
+    place && field(settings.place ?? "Position", place, "grow place"),
+    settings.extra,
+    h("button", { class: settings.quiet ? "" : "main" }, settings.button ?? "Show"),
+    text && h("a", { class: "button", href: address("rules", { text }) }, "Edit the rules"),
+  );
+  form.set = (game, position) => {
+    if (!isText(game)) name.value = game;
+    if (place) place.value = position;
+    mark();
+  };
+  return form;
+}

@@ -1,0 +1,148 @@
+// Building elements. No inline style and no markup from strings: the page's policy forbids the first,
+// and without the second nothing that was typed can become markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element: `h("button", { class: "main", onclick: go, "aria-label": "Go" }, "Go")`. */
+export function h(name, properties = {}, ...children) {
+  return fill(document.createElement(name), properties, children);
+}
+
+/** The same for drawings. */
+export function s(name, properties = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), properties, children);
+}
+
+function fill(element, properties, children) {
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "vars")
+      for (const [name, one] of Object.entries(value)) element.style.setProperty(name, one);
+    else if (key === "value" || key === "checked" || key === "disabled") element[key] = value;
+    else element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
+  return element;
+}
+
+/** Puts these children in the place of all others. */
+export function show(host, ...children) {
+  host.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  return host;
+}
+
+let numbered = 0;
+
+/** A labelled control. */
+export function field(label, control, kind = "") {
+  control.id ||= `control-${++numbered}`;
+  return h("div", { class: `field ${kind}` }, h("label", { for: control.id }, label), control);
+}
+
+/** A select from `[value, text]` pairs. */
+export function choice(pairs, value, onchange) {
+  const select = h(
+    "select",
+    { onchange: () => onchange?.(select.value) },
+    pairs.map(([key, text]) => h("option", { value: key }, text)),
+  );
+  select.value = value;
+  return select;
+}
+
+/** Buttons of which one is pressed. `pairs` are `[value, text]`. */
+export function segments(label, pairs, value, onchange) {
+  const buttons = pairs.map(([key, text]) =>
+    h("button", { type: "button", "aria-pressed": String(key === value), onclick: () => press(key) }, text),
+  );
+  const press = (key) => {
+    buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(pairs[at][0] === key)));
+    onchange(key);
+  };
+  const group = h("div", { class: "segments", role: "group", "aria-label": label }, buttons);
+  group.press = press;
+  return group;
+}
+
+/** A drawing that the server made, as an element of this page; null if it is none. */
+export function drawing(text, label) {
+  const parsed = new DOMParser().parseFromString(text ?? "", "image/svg+xml");
+  if (parsed.documentElement.localName !== "svg") return null;
+  const svg = document.importNode(parsed.documentElement, true);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", label);
+  return svg;
+}
+
+/** The head of a view: its title, and what it is for. */
+export function heading(title, purpose) {
+  return h("div", { class: "head" }, h("h1", {}, title), h("p", {}, purpose));
+}
+
+/** What went wrong, and what to do. */
+export function trouble(error) {
+  return h(
+    "div",
+    { class: "trouble" },
+    h("p", {}, h("strong", {}, error.message)),
+    error.help && h("p", {}, error.help),
+  );
+}
+
+/** The letter of an outcome, with its meaning for those who hear it. */
+export function letter(outcome) {
+  return h("span", { class: `letter ${outcome}`, role: "img", "aria-label": `outcome ${outcome}` }, outcome);
+}
+
+export const MEANING = {
+  N: "the next player wins",
+  P: "the previous player wins: whoever moves loses",
+  L: "Left wins, whoever moves first",
+  R: "Right wins, whoever moves first",
+  D: "a draw",
+};
+
+/** The reasons, line by line; lines that are columns of digits keep their spaces. */
+export function reasons(lines) {
+  const columns = (line) => /^\s*\S+ = +[01.]+(\s|$)/.test(line);
+  return h(
+    "ul",
+    { class: "why" },
+    (lines ?? []).map((line) => h("li", { class: columns(line) && "columns" }, line)),
+  );
+}
+
+/** The value of a colour that the style sheet names, resolved for a canvas. */
+export function colour(name) {
+  const probe = document.getElementById("polite");
+  probe.style.color = `var(${name})`;
+  const value = getComputedStyle(probe).color;
+  probe.style.removeProperty("color");
+  return value;
+}
+
+/** Runs `action` once the calls have paused for `wait` milliseconds. */
+export function later(wait, action) {
+  let timer;
+  const run = (...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => action(...args), wait);
+  };
+  run.stop = () => clearTimeout(timer);
+  return run;
+}
+
+/** Saves what is in the blob as a file. */
+export function save(blob, name) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** 1234567 as 1 234 567. */
+export function grouped(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}

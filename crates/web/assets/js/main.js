@@ -1,0 +1,105 @@
+// The beginning: routes, the theme, and what a view may rely on.
+//
+// A view is a module with `open(host, parameters)`. It fills `host` and may return a function that is
+// called when it is left. Modules are fetched when they are first needed.
+
+import { h, show, trouble } from "./dom.js";
+import { current } from "./router.js";
+import { announce } from "./announce.js";
+
+const VIEWS = {
+  play: "Play",
+  chart: "Chart",
+  sequence: "Sequence",
+  values: "Values",
+  relation: "Relation",
+  rules: "Rules",
+  papers: "Papers",
+  census: "Census",
+};
+
+let leave = null;
+let shown = null;
+let turn = 0;
+
+async function route() {
+  const { view, parameters } = current();
+  const host = document.getElementById("view");
+  const mine = ++turn;
+  leave?.();
+  leave = null;
+  mark(view);
+  if (!VIEWS[view])
+    return show(
+      host,
+      h("p", { class: "waiting" }, "There is no such view. ", h("a", { href: "#/play" }, "Play a game")),
+    );
+  document.title = `${VIEWS[view]} · Bouton`;
+  try {
+    const module = await import(`./${view}.js`);
+    if (mine !== turn) return;
+    const fresh = h("div", { class: `view view-${view}` });
+    show(host, fresh);
+    const left = await module.open(fresh, parameters);
+    if (mine === turn) leave = left ?? null;
+    else left?.();
+    if (shown !== null && shown !== view) {
+      host.focus({ preventScroll: true });
+      scrollTo(0, 0);
+      announce(VIEWS[view]);
+    }
+    shown = view;
+  } catch (error) {
+    console.error(error);
+    if (mine === turn) show(host, trouble(error));
+  }
+}
+
+function mark(view) {
+  for (const link of document.querySelectorAll("#views a")) {
+    const here = link.hash === `#/${view}`;
+    here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+    if (here) link.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+}
+
+// The colours: as the system, light, dark. The choice stays in this browser.
+const THEMES = { "": "as the system", light: "light", dark: "dark" };
+
+function paint(theme) {
+  theme
+    ? document.documentElement.setAttribute("data-theme", theme)
+    : document.documentElement.removeAttribute("data-theme");
+  const button = document.getElementById("theme");
+  button.setAttribute("aria-label", `Colours: ${THEMES[theme]}`);
+  button.title = `Colours: ${THEMES[theme]}`;
+  dispatchEvent(new Event("themechange"));
+}
+
+function remembered(value) {
+  try {
+    if (value !== undefined) localStorage.setItem("theme", value);
+    return localStorage.getItem("theme") ?? "";
+  } catch {
+    return value ?? "";
+  }
+}
+
+let theme = remembered() in THEMES ? remembered() : "";
+paint(theme);
+document.getElementById("theme").addEventListener("click", () => {
+  const names = Object.keys(THEMES);
+  theme = names[(names.indexOf(theme) + 1) % names.length];
+  remembered(theme);
+  paint(theme);
+  announce(`Colours: ${THEMES[theme]}`);
+});
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () =>
+  dispatchEvent(new Event("themechange")),
+);
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("view").focus();
+});
+addEventListener("hashchange", route);
+route();

@@ -1,0 +1,226 @@
+// Papers: the claims, each with a verdict that was computed.
+
+import { h, show, field, choice, heading, segments, trouble, later } from "./dom.js";
+import { raw, isAborted } from "./api.js";
+import { note } from "./router.js";
+import { announce } from "./announce.js";
+import { exhibit } from "./papers/exhibits.js";
+
+const VERDICTS = [
+  ["", "All"],
+  ["true", "True"],
+  ["false", "False"],
+  ["open", "Open"],
+  ["not-checkable", "Not checkable"],
+];
+const WORDS = { true: "true", false: "false", open: "open", "not-checkable": "not checkable" };
+
+export async function open(host, parameters) {
+  const ending = new AbortController();
+  const waiting = h(
+    "div",
+    { class: "card" },
+    h("p", {}, "The claims are being checked; this takes a minute or two, once."),
+    h("progress", { max: 1, value: 0, "aria-label": "Claims that are checked" }),
+    h("p", { class: "small" }),
+  );
+  show(host, heading("Papers", "What five papers claim, checked again from the rules."), waiting);
+  fetchAll(waiting, ending.signal)
+    .then((claims) => claims && list(host, claims, parameters))
+    .catch((error) => !isAborted(error) && show(waiting, trouble(error)));
+  return () => ending.abort();
+}
+
+async function fetchAll(waiting, signal) {
+  for (let wait = 300; ; wait = Math.min(wait * 1.5, 3000)) {
+    const response = await raw("claims", {}, signal);
+    const told = await response.json();
+    if (response.status !== 202) return told;
+    const bar = waiting.querySelector("progress");
+    Object.assign(bar, { max: told.total || 1, value: told.done });
+    waiting.querySelector(".small").textContent = told.total ? `${told.done} of ${told.total}` : "";
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (signal.aborted) return null;
+  }
+}
+
+function list(host, claims, { verdict = "", paper = "", search = "", claim = "" }) {
+  const papers = [...new Map(claims.map((one) => [one.id[0], one.paper]))];
+  const state = { verdict, paper, search };
+  const count = h("p", { class: "small", role: "status" });
+  const result = h("div", { class: "claims" });
+  const words = h("input", {
+    type: "search",
+    value: search,
+    placeholder: "a word or an id",
+    oninput: later(120, () => {
+      state.search = words.value;
+      draw();
+    }),
+  });
+  const draw = () => {
+    const found = claims.filter((one) => matches(one, state));
+    count.textContent = `${found.length} of ${claims.length} claims`;
+    note("papers", { ...state, claim: "" });
+    show(
+      result,
+      papers
+        .filter(([id]) => found.some((one) => one.id[0] === id))
+        .map(([id, name]) =>
+          h(
+            "section",
+            {},
+            h("h2", {}, h("span", { class: "id" }, id), ` ${name}`),
+            found.filter((one) => one.id[0] === id).map((one) => item(one, claim)),
+          ),
+        ),
+    );
+  };
+  show(
+    host,
+    heading("Papers", "What five papers claim, checked again from the rules."),
+    tally(claims),
+    h(
+      "div",
+      { class: "form" },
+      segments("Verdict", VERDICTS, verdict, (value) => {
+        state.verdict = value;
+        draw();
+      }),
+      field(
+        "Paper",
+        choice(
+          [["", "all papers"], ...papers.map(([id, name]) => [id, `${id}  ${name}`])],
+          paper,
+          (value) => {
+            state.paper = value;
+            draw();
+          },
+        ),
+      ),
+      field("Search", words, "grow"),
+      h(
+        "a",
+        { class: "button", href: "api/claims/report", target: "_blank", rel: "noopener" },
+        "The whole report",
+      ),
+    ),
+    count,
+    result,
+  );
+  draw();
+  announce(`${claims.length} claims`);
+  if (claim) document.getElementById(`claim-${claim}`)?.scrollIntoView();
+}
+
+function tally(claims) {
+  const total = claims.length;
+  return h(
+    "div",
+    {
+      class: "tally",
+      role: "img",
+      "aria-label": Object.keys(WORDS)
+        .map((one) => `${claims.filter((claim) => claim.verdict === one).length} ${WORDS[one]}`)
+        .join(", "),
+    },
+    Object.keys(WORDS).map((one) => {
+      const count = claims.filter((claim) => claim.verdict === one).length;
+      return (
+        count > 0 &&
+        h(
+          "span",
+          { class: `part ${one}`, vars: { "flex-grow": String(count / total) } },
+          `${count} ${WORDS[one]}`,
+        )
+      );
+    }),
+  );
+}
+
+function matches(claim, { verdict, paper, search }) {
+  const text =
+    `${claim.id} ${claim.title} ${claim.statement} ${claim.note} ${claim.counterexample ?? ""}`.toLowerCase();
+  return (
+    (!verdict || claim.verdict === verdict) &&
+    (!paper || claim.id.startsWith(paper)) &&
+    text.includes(search.trim().toLowerCase())
+  );
+}
+
+function item(claim, wanted) {
+  // The inside is made when it is opened: tables are many.
+  const inside = h("div", { class: "claim-body" });
+  const details = h(
+    "details",
+    {
+      class: "claim",
+      id: `claim-${claim.id}`,
+      ontoggle: () => {
+        if (details.open && !inside.childElementCount) show(inside, body(claim));
+      },
+    },
+    h(
+      "summary",
+      {},
+      h("span", { class: "id" }, claim.id),
+      h("span", { class: "claim-title" }, claim.title),
+      h("span", { class: `badge ${claim.verdict}` }, WORDS[claim.verdict] ?? claim.verdict),
+    ),
+    inside,
+  );
+  if (claim.id === wanted) details.open = true;
+  return details;
+}
+
+function body(claim) {
+  const known = [claim.bound, claim.known?.text].filter(Boolean).join("; ");
+  return [
+    h(
+      "blockquote",
+      {},
+      h("p", {}, claim.statement),
+      claim.restored && h("p", { class: "small" }, "restored: the print is damaged here"),
+    ),
+    claim.counterexample &&
+      h(
+        "div",
+        { class: "box against" },
+        h("p", {}, h("span", { class: "label" }, "Against it "), claim.counterexample),
+        claim.steps?.length > 0 &&
+          h(
+            "ol",
+            {},
+            claim.steps.map((step) => h("li", {}, step)),
+          ),
+        claim.smallest && h("p", { class: "small" }, claim.smallest),
+      ),
+    (claim.statements ?? []).map((one) =>
+      h(
+        "div",
+        { class: `box ${one.correction ? "instead" : "beyond"}` },
+        h("p", {}, h("span", { class: "label" }, one.correction ? "Instead " : "Beyond it "), one.text),
+        h("p", { class: "small" }, [one.bound, one.known?.text].filter(Boolean).join("; ")),
+      ),
+    ),
+    claim.note && h("p", {}, claim.note),
+    h(
+      "dl",
+      { class: "facts" },
+      h("dt", {}, "known"),
+      h("dd", {}, known || "–"),
+      claim.enumerated && [
+        h("dt", {}, "looked at"),
+        h("dd", {}, claim.enumerated, claim.cases ? ` (${claim.cases} cases)` : ""),
+      ],
+    ),
+    (claim.exhibits ?? []).map(exhibit),
+    claim.commands?.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, "Check it yourself"),
+        h("pre", { class: "lines scroll", tabindex: 0 }, claim.commands.join("\n")),
+      ),
+  ];
+}

@@ -1,0 +1,133 @@
+// What a claim shows: tables, lines, strips, curves, and pictures that are charts.
+
+import { h, s } from "../dom.js";
+import { address } from "../router.js";
+import { paint } from "../sequence/grid.js";
+
+const KINDS = { table, lines, strip, curves, picture };
+
+/** One exhibit with its caption. */
+export function exhibit(one) {
+  const content = KINDS[one.kind]?.(one);
+  return content && h("figure", {}, h("figcaption", {}, one.caption), content);
+}
+
+function table({ caption, columns, rows }) {
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          columns.map((name, at) => h(name || at ? "th" : "td", name || at ? { scope: "col" } : {}, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label), row.cells.map(cell))),
+      ),
+    ),
+  );
+}
+
+// A cell that the paper prints otherwise shows both.
+function cell(content) {
+  if (typeof content === "string") return h("td", {}, content);
+  return h("td", { class: "printed" }, h("s", {}, content.printed), " ", h("strong", {}, content.computed));
+}
+
+function lines({ lines }) {
+  return h("pre", { class: "lines scroll", tabindex: 0 }, lines.join("\n"));
+}
+
+function strip({ letters, period }) {
+  const canvas = h("canvas", { role: "img", "aria-label": letters });
+  const columns = period && period > 1 ? period * Math.max(Math.floor(30 / period), 1) : 30;
+  paint(canvas, [...letters], { columns: Math.min(columns, letters.length), side: 20 });
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Strip" }, canvas);
+}
+
+const [WIDTH, HEIGHT, LEFT, BELOW] = [560, 260, 52, 40];
+const COLOURS = ["--link", "--right", "--true", "--open", "--beyond", "--false", "--faint"];
+
+function curves({ curves: list, x, y }) {
+  const points = list.flatMap((curve) => curve.points);
+  const [x0, x1] = range(points.map(([at]) => at));
+  const [y0, y1] = range(points.map(([, at]) => at));
+  const px = (at) => LEFT + ((at - x0) / (x1 - x0 || 1)) * (WIDTH - LEFT - 16);
+  const py = (at) => HEIGHT - BELOW - ((at - y0) / (y1 - y0 || 1)) * (HEIGHT - BELOW - 16);
+  const round = (at) => Math.round(at * 10) / 10;
+  const short = (at) => String(Math.round(at * 1000) / 1000);
+  return h(
+    "div",
+    { class: "plot" },
+    s(
+      "svg",
+      {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        role: "img",
+        "aria-label": `${y} against ${x}: ${list.map((curve) => curve.name).join(", ")}`,
+      },
+      s("path", { class: "axis", d: `M${LEFT} 10V${HEIGHT - BELOW}H${WIDTH - 10}` }),
+      [y0, (y0 + y1) / 2, y1].map((at) =>
+        s("text", { x: LEFT - 6, y: py(at) + 4, "text-anchor": "end" }, short(at)),
+      ),
+      [x0, x1].map((at, end) =>
+        s("text", { x: px(at), y: HEIGHT - BELOW + 16, "text-anchor": end ? "end" : "start" }, short(at)),
+      ),
+      s("text", { x: (LEFT + WIDTH) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, `${x} (upwards: ${y})`),
+      list.map((curve, at) =>
+        s("polyline", {
+          class: "curve",
+          "data-colour": at % COLOURS.length,
+          points: curve.points.map(([a, b]) => `${round(px(a))},${round(py(b))}`).join(" "),
+        }),
+      ),
+    ),
+    h(
+      "ul",
+      { class: "legend" },
+      list.map((curve, at) =>
+        h(
+          "li",
+          {},
+          h("span", { class: "swatch curve-swatch", "data-colour": at % COLOURS.length }),
+          curve.name,
+        ),
+      ),
+    ),
+  );
+}
+
+function range(values) {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+function picture({ game, x, y, sectors }) {
+  const middle = (ends) => (ends[0] + ends[1]) / 2;
+  return h(
+    "p",
+    {},
+    h(
+      "a",
+      {
+        class: "button",
+        href: address("chart", {
+          game,
+          x: middle(x),
+          y: middle(y),
+          scale: 2,
+          layer: sectors ? "sectors" : "outcome",
+        }),
+      },
+      "Open it in the chart",
+    ),
+  );
+}

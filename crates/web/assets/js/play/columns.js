@@ -1,0 +1,85 @@
+// Why a move wins. For Nim the heaps stand in binary, column by column: those with an odd number of
+// ones light up, and the move makes them even. Other games give their reason in words.
+
+import { h, reasons } from "../dom.js";
+import { numbers } from "./moves.js";
+
+/** The panel for a hint. */
+export function why(hint, position) {
+  const table = hint.columns && columns(hint, numbers(position) ?? []);
+  return h(
+    "div",
+    { class: "reasoning" },
+    h("p", { class: "verdict" }, verdict(hint)),
+    hint.winning.length > 0 && list(hint.winning),
+    table,
+    reasons(table ? (hint.why ?? []).filter((line) => !/^\s*\S+ = +[01]+(\s|$)/.test(line)) : hint.why),
+  );
+}
+
+/** Who wins from here, in a sentence. */
+export function verdict(hint) {
+  if (hint.outcome === "D" && !hint.winning.length) return "No move wins; with care it is a draw.";
+  const count = hint.winning.length;
+  if (!count) return "No move wins against perfect play.";
+  return count === 1 ? "One move wins:" : `${count} moves win:`;
+}
+
+const SHOWN = 6;
+
+function list(winning) {
+  const rest = winning.length - SHOWN;
+  const words = (one) =>
+    /^move to/.test(one.move ?? "move to") ? null : h("span", { class: "small" }, one.move);
+  return h(
+    "ul",
+    { class: "winning" },
+    winning.slice(0, SHOWN).map((one) => h("li", {}, h("code", {}, one.position || "nothing"), words(one))),
+    rest > 0 && h("li", { class: "small" }, `and ${rest} more`),
+  );
+}
+
+function columns(hint, heaps) {
+  const order = [...hint.columns].sort((a, b) => b.bit - a.bit);
+  if (!order.length) return null;
+  const odd = (column) => column.parity % 2 === 1 || column.parity === "odd" || column.parity === true;
+  const cells = (at) =>
+    order.map((column) => {
+      const isOne = column.ones.includes(at);
+      return h("td", { class: `${isOne ? "one" : ""} ${odd(column) ? "odd" : ""}` }, isOne ? "1" : "0");
+    });
+  return h(
+    "div",
+    { class: "scroll" },
+    h(
+      "table",
+      { class: "columns" },
+      h("caption", { class: "heard" }, "The heaps in binary"),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { class: "words", scope: "col" }, "heap"),
+          order.map((column) => h("th", { scope: "col", class: odd(column) && "odd" }, 2 ** column.bit)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        heaps.map((heap, at) => h("tr", {}, h("th", { scope: "row", class: "words" }, heap), cells(at))),
+      ),
+      h(
+        "tfoot",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row", class: "words" }, "ones"),
+          order.map((column) => h("td", { class: odd(column) && "odd" }, odd(column) ? "odd" : "even")),
+        ),
+      ),
+    ),
+  );
+}

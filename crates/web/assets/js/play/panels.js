@@ -1,0 +1,86 @@
+// Beside the table: why a move wins, what the opponent saw, the moves so far, and what can be kept.
+
+import { h, grouped, reasons, save } from "../dom.js";
+import { link } from "../router.js";
+import { why } from "./columns.js";
+import { name } from "./session.js";
+import { asText, transcript } from "./transcript.js";
+
+const LISTED = 120; // So many moves are listed as buttons.
+
+/** How things stand, as parts of a line. */
+export function standing(session) {
+  const isFriend = session.opponent === "friend";
+  if (session.isOver) {
+    const style = isFriend ? "" : session.table.winner === session.me ? "won" : "lost";
+    return [h("strong", { class: style }, victor(session)), ` after ${session.line.length} moves`];
+  }
+  if (isFriend) return [h("strong", {}, `${name(session.mover)} to move`)];
+  if (!session.isMine) return [h("strong", {}, "Bouton is thinking …")];
+  return [h("strong", {}, "Your move"), ` as ${name(session.me)}`];
+}
+
+function victor(session) {
+  const { winner } = session.table;
+  if (!winner) return "The game is over";
+  if (session.opponent === "friend") return `${name(winner)} wins`;
+  return winner === session.me ? "You win" : "Bouton wins";
+}
+
+/** The same for those who listen. */
+export function spoken(session) {
+  const text = standing(session).map((part) => part.textContent ?? part);
+  return `${text.join("")}. The position is ${session.position || "nothing"}.`;
+}
+
+/** The cards. `move(position)` makes a move, `again()` begins anew. */
+export function panels(session, { move, again }) {
+  const { hint } = session;
+  return [
+    hint && card("Why", why(hint, session.position)),
+    !hint && session.why?.length > 0 && card("What Bouton saw", reasons(session.why)),
+    card("Moves", transcript(session), keep(session, again)),
+    session.isMine &&
+      session.table.options.length > 0 &&
+      h("section", { class: "card" }, legal(session, move)),
+  ];
+}
+
+const card = (title, ...children) => h("section", { class: "card" }, h("h2", {}, title), children);
+
+function legal(session, move) {
+  const { options, option_count: count = options.length } = session.table;
+  const winning = new Set(session.hint?.winning.map((one) => one.position));
+  const button = ({ position, move: words }) => {
+    const style = winning.has(position) ? "good" : "";
+    const press = () => move(position);
+    return h("button", { type: "button", class: style, title: words, onclick: press }, position || "nothing");
+  };
+  const rest = count - Math.min(options.length, LISTED);
+  return h(
+    "details",
+    {},
+    h("summary", {}, count === 1 ? "The only legal move" : `All ${grouped(count)} legal moves`),
+    h("div", { class: "all-moves" }, options.slice(0, LISTED).map(button)),
+    rest > 0 && h("p", { class: "small" }, `and ${grouped(rest)} more`),
+  );
+}
+
+function keep(session, again) {
+  const address = () => link("play", session.parameters());
+  const copy = async ({ target }) => {
+    const copied = navigator.clipboard?.writeText(address()) ?? Promise.reject();
+    target.textContent = await copied.then(
+      () => "Copied",
+      () => "The address bar has it",
+    );
+  };
+  const store = () => save(new Blob([asText(session, address())], { type: "text/plain" }), "transcript.txt");
+  return h(
+    "div",
+    { class: "row keep" },
+    h("button", { type: "button", class: "quiet", onclick: copy }, "Copy a link"),
+    h("button", { type: "button", class: "quiet", onclick: store }, "Save the transcript"),
+    session.isOver && h("button", { type: "button", onclick: again }, "Again"),
+  );
+}

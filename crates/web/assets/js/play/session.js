@@ -1,0 +1,164 @@
+// A game in progress: where it began, the moves, who plays which side. It knows the server and the
+// address, and nothing of how the game is drawn.
+
+import { post, written } from "../api.js";
+
+export const OPPONENTS = [
+  ["perfect", "a perfect player"],
+  ["weak", "a weaker player"],
+  ["random", "a random player"],
+  ["friend", "a friend, here"],
+];
+export const SIDES = [
+  ["first-left", "first, as Left"],
+  ["second-right", "second, as Right"],
+  ["first-right", "first, as Right"],
+  ["second-left", "second, as Left"],
+];
+
+export const other = (player) => (player === "left" ? "right" : "left");
+export const name = (player) => (player === "left" ? "Left" : "Right");
+
+const BETWEEN = "~"; // No position is written with it.
+
+export class Session {
+  /** From the parameters of an address. */
+  constructor({
+    game = "nim",
+    start = "",
+    line = "",
+    you = "first-left",
+    with: opponent = "perfect",
+    seed = "",
+  }) {
+    this.game = game;
+    this.start = start;
+    this.line = line ? line.split(BETWEEN) : [];
+    this.you = SIDES.some(([key]) => key === you) ? you : "first-left";
+    this.opponent = OPPONENTS.some(([key]) => key === opponent) ? opponent : "perfect";
+    this.seed = Number(seed) || 1 + Math.floor(Math.random() * 1e6);
+    this.table = null; // What the server says of the position.
+    this.hint = null;
+    this.why = null; // Why the opponent moved as it did.
+  }
+
+  /** What an address needs to restore this game. */
+  parameters() {
+    return {
+      game: this.game,
+      start: this.start,
+      line: this.line.join(BETWEEN),
+      you: this.you === "first-left" ? "" : this.you,
+      with: this.opponent === "perfect" ? "" : this.opponent,
+    };
+  }
+
+  get me() {
+    return this.you.endsWith("left") ? "left" : "right";
+  }
+  get first() {
+    return this.you.startsWith("first") ? this.me : other(this.me);
+  }
+  get position() {
+    return this.line.at(-1) ?? this.start;
+  }
+  get previous() {
+    return this.line.length > 1 ? this.line.at(-2) : this.line.length ? this.start : null;
+  }
+  get mover() {
+    return this.moverAt(this.line.length);
+  }
+  get isMine() {
+    return this.opponent === "friend" || this.mover === this.me;
+  }
+  get isOver() {
+    return this.table?.over ?? false;
+  }
+
+  /** Who moves after so many moves. */
+  moverAt(count) {
+    return count % 2 === 0 ? this.first : other(this.first);
+  }
+
+  /** Asks how things stand. */
+  async look(signal) {
+    this.hint = null;
+    const question = { game: this.game, mover: this.mover };
+    if (this.position) question.position = this.position;
+    this.table = tidy(await post("play", question, signal));
+    if (!this.line.length) this.start = this.table.position;
+  }
+
+  /** A fair position by chance. */
+  async shuffle(signal) {
+    this.seed = 1 + Math.floor(Math.random() * 1e6);
+    Object.assign(this, { start: "", line: [], hint: null, why: null });
+    this.table = tidy(
+      await post("play", { game: this.game, mover: this.first, random: true, seed: this.seed }, signal),
+    );
+    this.start = this.table.position;
+  }
+
+  /** Makes a move that is legal. */
+  async move(position, signal) {
+    this.line.push(position);
+    this.why = null;
+    await this.look(signal);
+  }
+
+  /** Makes a move that somebody typed: the server reads it and says whether it is legal. */
+  async type(text, signal) {
+    this.arrive(
+      await post("play", { game: this.game, position: this.position, mover: this.mover, to: text }, signal),
+    );
+    this.why = null;
+  }
+
+  arrive(table) {
+    this.hint = null;
+    this.table = tidy(table);
+    this.line.push(this.table.position);
+  }
+
+  /** Lets the opponent move. */
+  async reply(signal) {
+    const told = await post(
+      "reply",
+      {
+        game: this.game,
+        position: this.position,
+        mover: this.mover,
+        strength: this.opponent,
+        seed: this.seed + this.line.length,
+      },
+      signal,
+    );
+    this.arrive(told);
+    this.why = told.why ?? [];
+  }
+
+  /** Which moves win, and why. */
+  async ask(signal) {
+    const told = await post("hint", { game: this.game, position: this.position, mover: this.mover }, signal);
+    this.hint = { ...told, winning: told.winning.map(tidyMove) };
+  }
+
+  /** How many moves are taken back at once: to where I can choose again. */
+  get undoable() {
+    const count = this.opponent === "friend" || !this.isMine ? 1 : 2;
+    return this.line.length >= count ? count : 0;
+  }
+
+  /** Takes back. */
+  async undo(signal) {
+    this.line.length -= this.undoable;
+    this.why = null;
+    await this.look(signal);
+  }
+}
+
+const tidyMove = (option) => ({ ...option, position: written(option.position) });
+
+function tidy(table) {
+  return { ...table, position: written(table.position), options: (table.options ?? []).map(tidyMove) };
+}

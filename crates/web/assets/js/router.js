@@ -1,0 +1,44 @@
+// Routes: `#/view?key=value`. The address holds what the view shows, so that a link restores it.
+
+const LEFT_ALONE = {
+  "%2C": ",",
+  "%3A": ":",
+  "%3B": ";",
+  "%2F": "/",
+  "%40": "@",
+  "%7C": "|",
+  "%20": "+",
+  "%3E": ">",
+};
+
+/** The address of a view. Parameters that are empty are left out. */
+export function address(view, parameters = {}) {
+  const query = Object.entries(parameters)
+    .filter(([, value]) => value !== null && value !== undefined && value !== "")
+    .map(
+      ([key, value]) =>
+        `${key}=${encodeURIComponent(value).replace(/%(2C|3A|3B|2F|40|7C|20|3E)/g, (code) => LEFT_ALONE[code])}`,
+    )
+    .join("&");
+  return `#/${view}${query ? `?${query}` : ""}`;
+}
+
+/** What the address says now. */
+export function current() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+  return { view: path || "play", parameters: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** Goes to a view. */
+export function go(view, parameters) {
+  location.hash = address(view, parameters);
+}
+
+/** Notes the state of the view in the address, without a step in the history. */
+export function note(view, parameters) {
+  const hash = address(view, parameters);
+  if (current().view === view && hash !== location.hash) history.replaceState(null, "", hash);
+}
+
+/** The whole address, to be given to somebody. */
+export const link = (view, parameters) => new URL(address(view, parameters), location.href).href;

@@ -1,0 +1,355 @@
+// Sequence: the terms of a game of one heap as a strip and a grid, their period and its certificate,
+// the neighbours, and files to keep.
+
+import { h, show, field, choice, heading, trouble, reasons, save, grouped } from "./dom.js";
+import { games, post, file, newest } from "./api.js";
+import { address, go, note } from "./router.js";
+import { announce } from "./announce.js";
+import { chooser } from "./chooser.js";
+import { paint } from "./sequence/grid.js";
+import { neighbours } from "./sequence/neighbours.js";
+
+const OF = [
+  ["outcome", "outcomes"],
+  ["nim-value", "nim-values"],
+  ["value", "values"],
+];
+const FORMATS = [
+  ["bfile", "b-file"],
+  ["csv", "CSV"],
+  ["latex", "LaTeX"],
+  ["png", "PNG"],
+  ["svg", "SVG"],
+];
+const EXAMPLES = [
+  "subtraction:1,3,4",
+  "ending-partizan:2,3",
+  "ending-partizan:2,7,9",
+  "octal:0.77",
+  "octal:0.137",
+  "grundy",
+  "nimrod",
+];
+const DRAWN = 20_000; // Terms that are drawn.
+const TWO = /^(nimrod|wythoff|euclid|fibonacci|rook|king)\b/; // Games whose sequence is a row of a plane.
+
+export async function open(host, { game = "octal:0.77", to = "400", of, row, width }) {
+  const known = await games();
+  const asked = {
+    game,
+    to: Math.max(Number(to) || 400, 0),
+    of:
+      of ??
+      (/^(octal|kayles|grundy|dawson|officers|lasker|subtraction)/.test(game) ? "nim-value" : "outcome"),
+  };
+  if (row !== undefined || TWO.test(game)) {
+    asked.row = Number(row ?? 1);
+    asked.of = "outcome";
+  }
+  const view = new Sequence(host, asked, Number(width) || 0, known);
+  await view.load();
+  return () => view.leave();
+}
+
+class Sequence {
+  constructor(host, asked, width, known) {
+    Object.assign(this, { asked, width, ask: newest(), ending: new AbortController() });
+    this.result = h("div", {}, h("p", { class: "waiting" }, "computing …"));
+    const count = h("input", { type: "number", min: 0, max: 1_000_000, value: asked.to });
+    const row = h("input", { type: "number", min: 0, value: asked.row ?? "", placeholder: "–" });
+    const of = choice(OF, asked.of, () => submit(asked.game));
+    const submit = (game) =>
+      go("sequence", {
+        game,
+        to: count.value,
+        of: of.value,
+        row: TWO.test(game) || game === asked.game ? row.value : "",
+      });
+    show(
+      host,
+      heading(
+        "Sequence",
+        "Heaps 0, 1, 2, … of a game: outcomes or nim-values, and the period with its proof.",
+      ),
+      chooser({
+        games: known,
+        filter: (one) => one.picture === "heaps" || one.picture === "pile-and-rate" || one.charts,
+        game: asked.game,
+        position: null,
+        chosen: (game) =>
+          go(
+            "sequence",
+            game === asked.game
+              ? { game, to: count.value, of: of.value, row: row.value }
+              : { game, to: count.value },
+          ),
+        extra: [field("Terms", of), field("up to", count, "short"), field("Row", row, "short")],
+      }),
+      h(
+        "div",
+        { class: "chips" },
+        h("span", {}, "for example"),
+        EXAMPLES.map((game) => h("a", { href: address("sequence", { game }) }, game)),
+      ),
+      this.result,
+    );
+    this.repaint = () => this.draw();
+    addEventListener("themechange", this.repaint);
+    this.observer = new ResizeObserver(() => this.fit());
+    this.observer.observe(this.result);
+  }
+
+  leave() {
+    this.ending.abort();
+    this.observer.disconnect();
+    removeEventListener("themechange", this.repaint);
+  }
+
+  async load() {
+    try {
+      this.found = await post("sequence", this.asked, this.ending.signal);
+      this.terms = termsOf(this.found, this.asked);
+      this.build();
+      announce(this.sentence());
+    } catch (error) {
+      show(this.result, trouble(error));
+    }
+  }
+
+  sentence() {
+    const { period } = this.found;
+    if (!period) return "No period was found.";
+    const shift = period.saltus ? `, each time ${period.saltus} more` : "";
+    return `Period ${grouped(period.period)}${period.preperiod ? ` after a preperiod of ${grouped(period.preperiod)}` : ""}${shift}: ${period.standing}.`;
+  }
+
+  build() {
+    const { period } = this.found;
+    this.width ||= period && period.period > 1 ? usual(period.period) : 24;
+    this.strip = h("canvas", {
+      role: "img",
+      "aria-label": `The first terms: ${this.terms.slice(0, 40).join(" ")}`,
+    });
+    this.grid = h("canvas", { role: "img", "aria-label": `The terms, ${this.width} in a row` });
+    this.hover = h("p", { class: "small", role: "presentation" }, "Point at a cell to read it.");
+    const wide = h("input", {
+      type: "range",
+      min: 1,
+      max: Math.max(60, this.width),
+      value: this.width,
+      "aria-label": "Cells in a row",
+    });
+    this.label = h("span", { class: "small" }, String(this.width));
+    wide.addEventListener("input", () => {
+      this.width = Number(wide.value);
+      this.draw();
+      note("sequence", { ...this.asked, width: this.width });
+    });
+    this.near = h("div", { class: "near" });
+    show(
+      this.result,
+      h(
+        "div",
+        { class: "two" },
+        h(
+          "div",
+          {},
+          h(
+            "section",
+            { class: "card" },
+            h(
+              "div",
+              { class: "row apart" },
+              h("h2", {}, this.sentence()),
+              h(
+                "div",
+                { class: "field" },
+                h("span", { class: "label", "aria-hidden": "true" }, "Cells in a row"),
+                h("span", { class: "row" }, wide, this.label),
+              ),
+            ),
+            h("div", { class: "strip" }, this.strip),
+            h(
+              "div",
+              { class: "scroll grid-frame", tabindex: 0, role: "region", "aria-label": "The grid" },
+              this.grid,
+            ),
+            this.hover,
+            this.found.partial &&
+              h(
+                "div",
+                { class: "trouble partial" },
+                h("p", {}, this.found.stopped ?? "Only a part was computed."),
+              ),
+            h(
+              "details",
+              {},
+              h("summary", {}, "The terms as text"),
+              h(
+                "p",
+                { class: "terms" },
+                this.terms.slice(0, 3000).join(typeof this.found.terms === "string" ? "" : " "),
+                this.terms.length > 3000 && " …",
+              ),
+            ),
+          ),
+        ),
+        h("div", { class: "side" }, this.proof(), this.files(), this.near),
+      ),
+    );
+    this.point(this.strip, "placeStrip");
+    this.point(this.grid, "placeGrid");
+    this.draw();
+    this.visit();
+  }
+
+  proof() {
+    const { found } = this;
+    return h(
+      "section",
+      { class: "card" },
+      h("h2", {}, "How it is known"),
+      reasons(found.reasons),
+      h("p", { class: "note" }, `${found.standing}, by the engine ${found.engine}. ${found.theorem ?? ""}`),
+    );
+  }
+
+  files() {
+    const keep = (path, body, fallback) => async (event) => {
+      const button = event.currentTarget;
+      button.disabled = true;
+      try {
+        const { blob, name } = await file(path, body);
+        save(blob, name ?? fallback);
+      } catch (error) {
+        this.notice(error);
+      } finally {
+        button.disabled = false;
+      }
+    };
+    this.trouble = h("div", {});
+    return h(
+      "section",
+      { class: "card" },
+      h("h2", {}, "Keep"),
+      this.trouble,
+      h(
+        "div",
+        { class: "row" },
+        this.found.period &&
+          h(
+            "button",
+            { type: "button", onclick: keep("certificate", this.asked, "certificate.json") },
+            "Certificate",
+          ),
+        FORMATS.map(([format, name]) =>
+          h(
+            "button",
+            { type: "button", onclick: keep("export", { ...this.asked, format }, `terms.${format}`) },
+            name,
+          ),
+        ),
+      ),
+    );
+  }
+
+  notice(error) {
+    show(this.trouble, trouble(error));
+  }
+
+  point(canvas, key) {
+    canvas.addEventListener("pointermove", (event) => {
+      const box = canvas.getBoundingClientRect();
+      const at = this[key]?.(event.clientX - box.left, event.clientY - box.top);
+      if (at === null || at === undefined) return;
+      this.hover.textContent = `heap ${grouped(at + this.first)}: ${this.terms[at]}`;
+    });
+  }
+
+  get first() {
+    return this.found.losing ? 1 : 0;
+  }
+
+  fit() {
+    if (this.grid && this.result.clientWidth !== this.seen) this.draw();
+  }
+
+  draw() {
+    if (!this.grid) return;
+    this.seen = this.result.clientWidth;
+    const shown = this.terms.slice(0, DRAWN);
+    const room = this.grid.parentElement.clientWidth;
+    const preperiod = this.found.period?.preperiod ?? 0;
+    const count = Math.max(Math.floor(room / 9), 1);
+    this.placeStrip = paint(this.strip, shown.slice(0, count), {
+      columns: count,
+      side: 9,
+      preperiod,
+      isWritten: false,
+    });
+    const side = Math.min(Math.max(Math.floor(room / this.width), 3), this.width > 40 ? 16 : 28);
+    this.placeGrid = paint(this.grid, shown, { columns: this.width, side, preperiod });
+    this.label.textContent = this.width;
+  }
+
+  // The neighbours, one after the other, so that nobody else waits.
+  async visit() {
+    const list = neighbours(this.asked.game).slice(0, 14);
+    if (!list.length) return;
+    const rows = list.map(({ game, change }) => ({
+      game,
+      said: h("span", { class: "small" }, "…"),
+      strip: h("canvas", { "aria-hidden": "true" }),
+      change,
+    }));
+    show(
+      this.near,
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, "Neighbours"),
+        h(
+          "ul",
+          { class: "neighbours" },
+          rows.map(({ game, change, said, strip }) =>
+            h(
+              "li",
+              {},
+              h("a", { href: address("sequence", { game, to: this.asked.to, of: this.asked.of }) }, change),
+              said,
+              strip,
+            ),
+          ),
+        ),
+      ),
+    );
+    for (const { game, said, strip } of rows) {
+      try {
+        const found = await post("sequence", { game, to: 200, of: this.asked.of }, this.ending.signal);
+        said.textContent = found.period
+          ? `period ${found.period.period}${found.period.preperiod ? ` after ${found.period.preperiod}` : ""}`
+          : "no period found";
+        paint(strip, termsOf(found, {}).slice(0, 60), { columns: 60, side: 5, isWritten: false });
+      } catch {
+        said.textContent = "refused";
+      }
+      if (this.ending.signal.aborted) return;
+    }
+  }
+}
+
+// A width near 24 that the period divides, or the period itself.
+function usual(period) {
+  if (period >= 16) return Math.min(period, 120);
+  return period * Math.max(Math.round(24 / period), 1);
+}
+
+// A row of a plane lists what is lost; the others are won.
+function termsOf(found, asked) {
+  if (typeof found.terms === "string") return [...found.terms];
+  if (found.terms) return found.terms;
+  const lost = new Set(found.losing ?? []);
+  return Array.from({ length: Math.min(found.to ?? asked.to, DRAWN) }, (_, at) =>
+    lost.has(at + 1) ? "P" : "N",
+  );
+}

@@ -1,0 +1,221 @@
+// Values: an expression, or a position; its canonical form, its thermograph, and how it compares.
+
+import { h, show, field, heading, drawing, letter, MEANING, segments, trouble } from "./dom.js";
+import { games, post } from "./api.js";
+import { address, go } from "./router.js";
+import { announce } from "./announce.js";
+
+const EXAMPLES = ["{3||2|-1}", "{1|-1} + *2 - ^", "^ + ^*", "+-1", "{2|1||0}", "tiny(2)", "*3 + *5", "{0|^}"];
+const RELATIONS = {
+  ">": "is greater: Left prefers it",
+  "<": "is less: Right prefers it",
+  "=": "is equal to it",
+  "||": "is confused with it: whoever moves first wins the difference",
+  "|>": "is greater or confused",
+  "<|": "is less or confused",
+};
+
+export async function open(host, { expression = "", with: other = "", game = "", position = "" }) {
+  const isPosition = game !== "";
+  const text = h("input", {
+    class: "code",
+    value: expression || (isPosition ? "" : EXAMPLES[0]),
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+  });
+  const second = h("input", {
+    class: "code",
+    value: other,
+    placeholder: "another game, such as *2",
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+  });
+  const name = h("input", {
+    class: "code",
+    value: game || "domineering",
+    spellcheck: "false",
+    autocapitalize: "off",
+  });
+  const place = h("input", {
+    class: "code",
+    value: position || "....|....",
+    spellcheck: "false",
+    autocapitalize: "off",
+  });
+  const result = h("div", {});
+  const fields = h("div", { class: "form" });
+  const mode = segments(
+    "What to value",
+    [
+      ["expression", "An expression"],
+      ["position", "A position"],
+    ],
+    isPosition ? "position" : "expression",
+    lay,
+  );
+  let kind = isPosition ? "position" : "expression";
+
+  function lay(key) {
+    kind = key;
+    show(
+      fields,
+      key === "expression"
+        ? field("Expression", text, "grow")
+        : [field("Game", name, "grow"), field("Position", place, "grow")],
+      field("Compare with", second, "grow"),
+      h("button", { class: "main" }, "Evaluate"),
+    );
+  }
+  const submit = (event) => {
+    event.preventDefault();
+    go(
+      "values",
+      kind === "expression"
+        ? { expression: text.value, with: second.value }
+        : { game: name.value, position: place.value, with: second.value },
+    );
+  };
+  lay(kind);
+  const known = await games();
+  const list = h(
+    "datalist",
+    { id: "known-games" },
+    known.map((one) => h("option", { value: one.example_game })),
+  );
+  name.setAttribute("list", "known-games");
+  show(
+    host,
+    heading("Values", "Games as numbers and more: canonical form, temperature, and who is better off."),
+    h("form", { onsubmit: submit }, h("div", { class: "row mode" }, mode), fields),
+    list,
+    h(
+      "div",
+      { class: "chips" },
+      h("span", {}, "for example"),
+      EXAMPLES.map((one) => h("a", { href: address("values", { expression: one }) }, one)),
+    ),
+    result,
+  );
+  try {
+    const about = isPosition ? await post("solve", { game, position }) : null;
+    if (about && !about.value)
+      throw Object.assign(new Error(`${game} ${position} has no value of this kind`), {
+        help: MEANING[about.outcome],
+      });
+    const told = await post("value", {
+      expression: about ? about.value : text.value,
+      ...(other && { with: other }),
+    });
+    show(result, told.value === undefined ? relation(told) : answer(told, about));
+    announce(
+      told.value === undefined
+        ? `${told.left} ${told.comparison} ${told.right}`
+        : `The value is ${told.value}`,
+    );
+  } catch (error) {
+    show(result, trouble(error));
+  }
+}
+
+// `^ > *2` is a question about two games.
+function relation(told) {
+  return h(
+    "section",
+    { class: "card compare" },
+    h(
+      "p",
+      { class: "canonical" },
+      h("code", {}, told.left),
+      h("span", { class: "relation" }, told.comparison),
+      h("code", {}, told.right),
+    ),
+    h(
+      "p",
+      { class: "note" },
+      `The left one ${RELATIONS[told.comparison] ?? ""}. What you wrote ${told.holds === undefined ? "" : told.holds ? "holds." : "does not hold."}`,
+    ),
+  );
+}
+
+function answer(told, about) {
+  const svg = drawing(
+    told.thermograph_svg,
+    `Thermograph of ${told.value}: mean ${told.mean}, temperature ${told.temperature}`,
+  );
+  return [
+    h(
+      "section",
+      { class: "card" },
+      about &&
+        h(
+          "p",
+          { class: "note" },
+          `${about.game}  ${Array.isArray(about.position) ? about.position.join(",") : about.position}`,
+        ),
+      h("p", { class: "canonical" }, h("code", {}, told.value)),
+      h("p", { class: "row" }, letter(told.outcome), MEANING[told.outcome]),
+    ),
+    told.with &&
+      h(
+        "section",
+        { class: "card compare" },
+        h("h2", {}, "Compared"),
+        h(
+          "p",
+          { class: "canonical" },
+          h("code", {}, told.value),
+          h("span", { class: "relation" }, symbol(told.comparison)),
+          h("code", {}, told.with.value),
+        ),
+        h("p", { class: "note" }, `The first ${RELATIONS[symbol(told.comparison)] ?? ""}.`),
+      ),
+    h(
+      "div",
+      { class: "even spaced" },
+      h(
+        "section",
+        { class: "card drawing thermograph" },
+        h("h2", {}, "Thermograph"),
+        svg ?? h("p", { class: "note" }, "None is drawn."),
+      ),
+      h("section", { class: "card" }, h("h2", {}, "What is known of it"), facts(told)),
+    ),
+  ];
+}
+
+const symbol = (comparison) =>
+  typeof comparison === "string" ? comparison : (comparison?.comparison ?? comparison?.relation ?? "?");
+
+function facts(told) {
+  const list = (options) =>
+    options?.length ? options.map((one) => h("code", { class: "option" }, one)) : "none";
+  const kind = told.is_number
+    ? "a number"
+    : told.is_infinitesimal
+      ? told.is_all_small
+        ? "infinitesimal, all small"
+        : "infinitesimal"
+      : "hot or warm: moving matters";
+  const rows = [
+    ["kind", kind],
+    ["mean", told.mean],
+    ["temperature", told.temperature],
+    ["stops", told.left_stop && `${told.left_stop} if Left begins, ${told.right_stop} if Right begins`],
+    ["birthday", told.birthday],
+    ["Left's options", list(told.left_options)],
+    ["Right's options", list(told.right_options)],
+    ["incentives", told.incentives?.length && list(told.incentives)],
+    ["atomic weight", told.atomic_weight],
+    ["reduced", told.reduced !== told.value && told.reduced],
+    ["LaTeX", told.latex && h("code", {}, told.latex)],
+  ];
+  return h(
+    "dl",
+    { class: "facts" },
+    rows
+      .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== 0)
+      .map(([key, value]) => [h("dt", {}, key), h("dd", {}, value)]),
+  );
+}

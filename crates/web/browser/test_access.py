@@ -1,0 +1,43 @@
+"""What axe finds, what fits on a phone, and how much is sent before the first picture."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+ROUTES = {
+    "play": "#/play?game=nim&start=3,4,6", "antonim": "#/play?game=antonim&start=1,4,6,9",
+    "nimrod": "#/play?game=nimrod&start=40,1", "digraph": "#/play?game=digraph:0>1,1>2,0>2,2>3&start=0",
+    "board": "#/play?game=domineering&start=...|...", "chart": "#/chart?game=wythoff", "sequence": "#/sequence?game=subtraction:1,3,4",
+    "values": "#/values?expression={3||2|-1}&with=*2", "relation": "#/relation", "rules": "#/rules", "papers": "#/papers", "census": "#/census",
+}
+STRICT = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}}
+
+
+def opened(page, name):
+    page.goto("/" + ROUTES[name])
+    expect(page.locator("main h1")).to_be_visible()
+    page.wait_for_timeout(700)
+
+
+@pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
+@pytest.mark.parametrize("name", ROUTES)
+def test_axe_finds_nothing(page, name):
+    opened(page, name)
+    found = Axe().run(page, options=STRICT).response["violations"]
+    told = [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
+    assert not told
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+@pytest.mark.parametrize("name", ROUTES)
+def test_nothing_is_wider_than_a_phone(page, name):
+    opened(page, name)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("name", ["play", "chart", "rules"])
+def test_the_first_picture_needs_little_script(page, name):
+    sizes = []
+    page.on("response", lambda response: sizes.append(len(response.body())) if response.url.endswith(".js") else None)
+    opened(page, name)
+    assert 0 < sum(sizes) < 100_000

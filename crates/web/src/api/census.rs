@@ -1,0 +1,321 @@
+//! Censuses: folders within one folder. They go on by themselves; whoever asks is told how far they are.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use bouton_lab::census::{self, FAMILIES, Plan, Request, Settings};
+use bouton_lab::render;
+use bouton_lab::rules::{Quiet, Refusal, Watch};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio_stream::wrappers::WatchStream;
+use tokio_stream::{Stream, StreamExt};
+
+use super::Viewed;
+use crate::asked::{Asked, Named};
+use crate::pool::Weight;
+use crate::problem::Problem;
+use crate::state::Shared;
+
+/// All that are known, and those that are being made.
+pub(crate) struct Censuses {
+    folder: PathBuf,
+    running: Arc<Mutex<HashMap<String, Arc<Job>>>>,
+    stopping: Arc<AtomicBool>,
+}
+
+/// A census that is being made.
+struct Job {
+    news: watch::Sender<Value>,
+    stop: AtomicBool,
+    stopping: Arc<AtomicBool>,
+    begun: Instant,
+    /// Games that were there before, once it is known.
+    before: Mutex<Option<u64>>,
+    told: Mutex<Instant>,
+}
+
+/// Censuses at a time.
+const MOST_RUNNING: usize = 1;
+/// How often those who watch are told.
+const INTERVAL: Duration = Duration::from_millis(250);
+
+impl Censuses {
+    pub(crate) fn new(folder: PathBuf, stopping: Arc<AtomicBool>) -> Censuses {
+        Censuses { folder, running: Arc::default(), stopping }
+    }
+
+    fn job(&self, id: &str) -> Option<Arc<Job>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// The folder of a census; names lead nowhere else.
+    fn path(&self, id: &str) -> Result<PathBuf, Problem> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        match !id.is_empty() && id.len() <= 100 && id.chars().all(plain) {
+            true => Ok(self.folder.join(id)),
+            false => Err(Problem::NOT_FOUND),
+        }
+    }
+
+    fn existing(&self, id: &str) -> Result<PathBuf, Problem> {
+        let path = self.path(id)?;
+        match census::read_plan(&path) {
+            Ok(_) => Ok(path),
+            Err(_) => Err(Problem::NOT_FOUND),
+        }
+    }
+
+    /// Begins a census, or goes on with it.
+    fn start(&self, id: &str, plan: Plan) -> Result<(), Problem> {
+        let path = self.path(id)?;
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.contains_key(id) {
+            return Ok(());
+        }
+        if running.len() >= MOST_RUNNING {
+            return Err(Problem::Busy);
+        }
+        let job = Arc::new(Job {
+            news: watch::Sender::new(json!({ "done": 0, "total": plan.family().games() })),
+            stop: AtomicBool::new(false),
+            stopping: Arc::clone(&self.stopping),
+            begun: Instant::now(),
+            before: Mutex::default(),
+            told: Mutex::new(Instant::now()),
+        });
+        running.insert(id.to_owned(), Arc::clone(&job));
+        let (all, id) = (Arc::clone(&self.running), id.to_owned());
+        thread::spawn(move || {
+            // However it ends, another census may begin.
+            let _end = End { all, id };
+            job.carry_out(&plan, &path);
+        });
+        Ok(())
+    }
+}
+
+/// Takes a census off the list of those that are being made.
+struct End {
+    all: Arc<Mutex<HashMap<String, Arc<Job>>>>,
+    id: String,
+}
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
+    }
+}
+
+impl Job {
+    fn carry_out(self: &Arc<Job>, plan: &Plan, path: &Path) {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        // One processor is left for those who ask.
+        let settings = Settings { threads: (cores - 1).max(1), part: None };
+        let made = census::run(plan, path, settings, Arc::clone(self) as Arc<dyn Watch>);
+        let mut last = self.news.borrow().clone();
+        last["ended"] = json!(true);
+        match made {
+            Ok(report) => {
+                last["done"] = last["total"].clone();
+                last["summary"] = render::census::json(&report, path);
+            }
+            Err(Refusal::Interrupted) => last["stopped"] = json!(true),
+            Err(refusal) => {
+                last["error"] = json!(refusal.to_string());
+                last["help"] = json!(refusal.help());
+            }
+        }
+        self.news.send_replace(last);
+    }
+
+    /// How far it is; the rate counts what was made now alone.
+    fn tell(&self, done: u64, total: u64) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.elapsed() < INTERVAL {
+            return;
+        }
+        *told = Instant::now();
+        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = done.saturating_sub(*before.get_or_insert(done));
+        let rate = made as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
+        let left = (made > 0).then(|| total.saturating_sub(done) as f64 / rate);
+        let news = json!({ "done": done, "total": total, "rate": rate, "left_seconds": left });
+        self.news.send_replace(news);
+    }
+}
+
+impl Watch for Job {
+    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
+        self.tell(done, total);
+        match self.stop.load(Ordering::Relaxed) || self.stopping.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// `GET /api/census`
+pub(crate) async fn censuses(State(state): State<Shared>) -> Viewed {
+    let found = state.pool.run(Weight::quick("censuses"), {
+        let folder = state.censuses.folder.clone();
+        move |_| Ok(plans(&folder))
+    });
+    let list: Value = found
+        .await?
+        .into_iter()
+        .map(|(id, plan)| {
+            json!({
+                "id": id,
+                "family": plan.family().name(),
+                "command": plan.command(),
+                "games": plan.family().games(),
+                "shards": plan.shards(),
+                "running": state.censuses.job(&id).is_some(),
+            })
+        })
+        .collect();
+    let families: Value = FAMILIES
+        .iter()
+        .map(|(name, options)| json!({ "name": name, "options": options }))
+        .collect();
+    Ok(Json(json!({ "censuses": list, "families": families })))
+}
+
+/// The folders that hold a plan, by name.
+fn plans(folder: &Path) -> Vec<(String, Plan)> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut plans: Vec<(String, Plan)> = entries
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let plan = census::read_plan(&entry.path()).ok()?;
+            Some((entry.file_name().into_string().ok()?, plan))
+        })
+        .collect();
+    plans.sort_by(|(one, _), (other, _)| one.cmp(other));
+    plans
+}
+
+/// A new census by its family, or one that is there already by its name.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    id: Option<String>,
+    family: Option<String>,
+    min: Option<u32>,
+    max: Option<u32>,
+    labels: Option<String>,
+    digits: Option<u32>,
+    to: Option<u64>,
+}
+
+/// `POST /api/census`
+pub(crate) async fn start_census(
+    State(state): State<Shared>,
+    Asked(asked): Asked<Wanted>,
+) -> Result<Response, Problem> {
+    let (id, plan) = match &asked.id {
+        Some(id) => (id.clone(), census::read_plan(&state.censuses.existing(id)?)?),
+        None => {
+            let plan = plan(&asked)?;
+            (name(&plan), plan)
+        }
+    };
+    state.censuses.start(&id, plan)?;
+    Ok((StatusCode::ACCEPTED, Json(json!({ "id": id }))).into_response())
+}
+
+/// Only families with a name: others are files.
+fn plan(asked: &Wanted) -> Result<Plan, Problem> {
+    let names = || FAMILIES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let family = asked.family.clone().unwrap_or_default();
+    if !FAMILIES.iter().any(|(name, _)| *name == family) {
+        return Err(Problem::bad(
+            format!("there is no family `{}`", family.escape_debug()),
+            format!("the families are {}", names()),
+        ));
+    }
+    let Wanted { min, max, digits, to, .. } = *asked;
+    let labels = asked.labels.clone();
+    let request = Request { family, min, max, labels, digits, to, over: None };
+    Ok(Plan::new(census::family(&request)?, None)?)
+}
+
+/// `bouton census subtraction --max 12` in the folder `subtraction-max-12`.
+fn name(plan: &Plan) -> String {
+    let command = plan.command();
+    let words = command.split_whitespace().skip(2).map(|word| word.trim_start_matches('-'));
+    let plain = |word: &str| word.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+    words.map(plain).collect::<Vec<_>>().join("-")
+}
+
+/// `GET /api/census/{id}`
+pub(crate) async fn census(State(state): State<Shared>, Named(id): Named) -> Viewed {
+    let path = state.censuses.existing(&id)?;
+    let running = state.censuses.job(&id);
+    let found = state.pool.run(Weight::quick(("census", &id)), move |means| {
+        let report = census::summary(&path, means.limits().watch)?;
+        Ok(render::census::json(&report, &path))
+    });
+    let mut view = found.await?;
+    view["id"] = json!(id);
+    view["running"] = json!(running.is_some());
+    Ok(Json(view))
+}
+
+/// `GET /api/census/{id}/events`: how far it is, until it ends; for one that rests, its summary.
+pub(crate) async fn census_events(
+    State(state): State<Shared>,
+    Named(id): Named,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let news = match state.censuses.job(&id) {
+        Some(job) => job.news.subscribe(),
+        None => {
+            let path = state.censuses.existing(&id)?;
+            let watch = Arc::new(Quiet);
+            let report = tokio::task::spawn_blocking(move || {
+                let report = census::summary(&path, watch)?;
+                Ok::<Value, Refusal>(json!({
+                    "done": report.tally.games,
+                    "total": report.plan.family().games(),
+                    "ended": true,
+                    "summary": render::census::json(&report, &path),
+                }))
+            });
+            watch::Sender::new(report.await.map_err(|_| Problem::Panicked)??).subscribe()
+        }
+    };
+    let is_last = |news: &Value| news.get("ended").is_some();
+    let mut ended = false;
+    let until_end = WatchStream::new(news).take_while(move |news| {
+        let goes_on = !ended;
+        ended = is_last(news);
+        goes_on
+    });
+    let events = until_end.map(|news| Ok(Event::default().data(news.to_string())));
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+}
+
+/// `POST /api/census/{id}/stop`: what was made so far is kept.
+pub(crate) async fn stop_census(State(state): State<Shared>, Named(id): Named) -> Viewed {
+    match state.censuses.job(&id) {
+        Some(job) => job.stop.store(true, Ordering::Relaxed),
+        None => {
+            state.censuses.existing(&id)?;
+        }
+    }
+    Ok(Json(json!({ "id": id })))
+}

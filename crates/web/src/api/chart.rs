@@ -1,0 +1,155 @@
+//! The plane of positions (x, y): tiles of it, and what is known of a point.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::{self, HeaderName};
+use axum::response::{IntoResponse, Response};
+use bouton_lab::render::json::answer as view_of;
+use bouton_lab::render::tile::{self, Layer, Tile};
+use bouton_lab::{Question, answer, sector_of};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::Viewed;
+use crate::asked::{InAddress, game};
+use crate::pool::Weight;
+use crate::problem::Problem;
+use crate::state::Shared;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Where {
+    game: String,
+    x: u64,
+    y: u64,
+    #[serde(default)]
+    zoom: i32,
+    #[serde(default)]
+    layer: Shown,
+    /// What was asked with; other versions have other addresses, so that tiles can be kept for ever.
+    #[serde(default, rename = "v")]
+    _version: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Shown {
+    #[default]
+    Outcome,
+    Sectors,
+}
+
+/// `GET /api/tile`
+pub(crate) async fn tile(
+    State(state): State<Shared>,
+    InAddress(asked): InAddress<Where>,
+) -> Result<Response, Problem> {
+    let place = tile::Place { x: asked.x, y: asked.y, zoom: asked.zoom };
+    let layer = match asked.layer {
+        Shown::Outcome => Layer::Outcome,
+        Shown::Sectors => Layer::Sectors,
+    };
+    let key = Key { game: asked.game.clone(), place, layer };
+    if let Some(known) = state.tiles.get(&key) {
+        return Ok(drawn(known));
+    }
+    let far = place.x.saturating_add(place.y).checked_ilog2();
+    let weight = match asked.zoom {
+        FARTHEST_QUICK.. => Weight::quick(("tile", &asked.game, asked.zoom, far)),
+        _ => Weight::Slow,
+    };
+    let found = state.pool.run(weight, move |means| {
+        Ok(tile::tile(&game(&asked.game)?, place, layer, &means.limits())?)
+    });
+    let found = found.await?;
+    state.tiles.keep(key, found.clone());
+    Ok(drawn(found))
+}
+
+/// Tiles of more positions are not even tried in the quick lane.
+const FARTHEST_QUICK: i32 = -2;
+
+fn drawn(tile: Tile) -> Response {
+    let exact = if tile.is_exact { "true" } else { "false" };
+    let headers = [
+        (header::CONTENT_TYPE, "image/png"),
+        (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
+        (HeaderName::from_static("x-exact"), exact),
+    ];
+    (headers, tile.png).into_response()
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    game: String,
+    place: tile::Place,
+    layer: Layer,
+}
+
+/// Tiles that were drawn lately.
+#[derive(Default)]
+pub(crate) struct Tiles(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    tiles: HashMap<Key, Tile>,
+    /// The oldest first.
+    order: VecDeque<Key>,
+    bytes: usize,
+}
+
+/// Bytes of tiles, and of the names of their games, that are kept.
+const MOST_BYTES: usize = 32 << 20;
+/// Games with longer texts are not kept.
+const LONGEST_GAME: usize = 10_000;
+
+impl Tiles {
+    fn get(&self, key: &Key) -> Option<Tile> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).tiles.get(key).cloned()
+    }
+
+    fn keep(&self, key: Key, tile: Tile) {
+        let size = |key: &Key, tile: &Tile| 2 * key.game.len() + tile.png.len();
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if key.game.len() > LONGEST_GAME || kept.tiles.contains_key(&key) {
+            return;
+        }
+        kept.bytes += size(&key, &tile);
+        kept.order.push_back(key.clone());
+        kept.tiles.insert(key, tile);
+        while kept.bytes > MOST_BYTES {
+            let Some(oldest) = kept.order.pop_front() else { break };
+            if let Some(tile) = kept.tiles.remove(&oldest) {
+                kept.bytes -= size(&oldest, &tile);
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct At {
+    game: String,
+    x: u64,
+    y: u64,
+}
+
+/// `GET /api/point`
+pub(crate) async fn point(State(state): State<Shared>, InAddress(asked): InAddress<At>) -> Viewed {
+    let far = asked.x.saturating_add(asked.y).checked_ilog2();
+    let weight = Weight::quick(("point", &asked.game, far));
+    let found = state.pool.run(weight, move |means| {
+        let game = game(&asked.game)?;
+        let position = game.position(&format!("{},{}", asked.x, asked.y))?;
+        let sector = sector_of(&game, &position);
+        let question = Question { limits: means.limits(), ..Question::solve(game, position) };
+        let found = answer(&question)?;
+        let mut view = view_of(&question, &found);
+        view["sector"] = json!(sector);
+        Ok(view)
+    });
+    found.await.map(Json)
+}

@@ -1,0 +1,132 @@
+//! The claims of the papers, checked once in the background and kept.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bouton_lab::claims::{Progress, Settings, run};
+use bouton_lab::papers::{Effort, select};
+use bouton_lab::render::{self, report::Report};
+use bouton_lab::rules::Refusal;
+use serde_json::{Value, json};
+
+use crate::problem::Problem;
+use crate::state::Shared;
+
+/// How far the checkers are.
+pub(crate) struct Claims {
+    state: Arc<Work>,
+}
+
+struct Work {
+    phase: Mutex<Phase>,
+    done: AtomicUsize,
+    total: AtomicUsize,
+    stopping: Arc<AtomicBool>,
+}
+
+/// What is there so far.
+enum Phase {
+    NotBegun,
+    Running,
+    Done(Arc<Found>),
+    Failed(Refusal),
+}
+
+/// What was found.
+struct Found {
+    view: Value,
+    report: String,
+}
+
+/// Bytes that one claim may hold.
+const MEMORY: u64 = 128 << 20;
+
+impl Claims {
+    pub(crate) fn new(stopping: Arc<AtomicBool>) -> Claims {
+        let (done, total) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let phase = Mutex::new(Phase::NotBegun);
+        Claims { state: Arc::new(Work { phase, done, total, stopping }) }
+    }
+
+    /// What was found; the first who asks sets the checkers to work.
+    fn found(&self) -> Result<Option<Arc<Found>>, Problem> {
+        let mut phase = self.state.phase.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*phase {
+            Phase::Done(found) => Ok(Some(Arc::clone(found))),
+            Phase::Running => Ok(None),
+            Phase::Failed(refusal) => Err(refusal.clone().into()),
+            Phase::NotBegun => {
+                *phase = Phase::Running;
+                let work = Arc::clone(&self.state);
+                thread::spawn(move || work.carry_out());
+                Ok(None)
+            }
+        }
+    }
+
+    fn waiting(&self) -> Response {
+        let [done, total] =
+            [&self.state.done, &self.state.total].map(|count| count.load(Ordering::Relaxed));
+        (StatusCode::ACCEPTED, Json(json!({ "done": done, "total": total }))).into_response()
+    }
+}
+
+impl Work {
+    fn carry_out(self: Arc<Work>) {
+        let found = self.check();
+        let phase = match found {
+            Ok(found) => Phase::Done(Arc::new(found)),
+            Err(refusal) => Phase::Failed(refusal),
+        };
+        *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
+    }
+
+    fn check(self: &Arc<Work>) -> Result<Found, Refusal> {
+        let claims = select(&[])?;
+        self.total.store(claims.len(), Ordering::Relaxed);
+        let work = Arc::clone(self);
+        let audience = Arc::new(move |progress: &Progress| {
+            work.done.store(progress.finished, Ordering::Relaxed);
+            match work.stopping.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        let settings = Settings { effort: Effort::Quick, threads: 1, memory: MEMORY, state: None };
+        let checked = run(&claims, &settings, audience)?.checked;
+        let report = Report::new(&checked).with_effort(Effort::Quick).html();
+        Ok(Found { view: render::claims::json(&checked), report })
+    }
+}
+
+/// `GET /api/claims`
+pub(crate) async fn claims(State(state): State<Shared>) -> Result<Response, Problem> {
+    Ok(match state.claims.found()? {
+        Some(found) => Json(&found.view).into_response(),
+        None => state.claims.waiting(),
+    })
+}
+
+/// The report has its styles inside, and nothing that runs.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/// `GET /api/claims/report`
+pub(crate) async fn report(State(state): State<Shared>) -> Result<Response, Problem> {
+    Ok(match state.claims.found()? {
+        Some(found) => {
+            let headers = [
+                (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+                (header::CONTENT_SECURITY_POLICY, POLICY),
+            ];
+            (headers, found.report.clone()).into_response()
+        }
+        None => state.claims.waiting(),
+    })
+}

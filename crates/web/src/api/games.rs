@@ -1,0 +1,42 @@
+use std::sync::LazyLock;
+
+use axum::Json;
+use bouton_lab::rules::Game;
+use bouton_lab::rules::catalogue::{Entry, GAMES};
+use bouton_lab::{has_charts, picture_of, rule_text};
+use serde_json::{Value, json};
+
+static LIST: LazyLock<Value> = LazyLock::new(|| GAMES.iter().map(|entry| view(entry)).collect());
+
+/// `GET /api/games`
+pub(crate) async fn games() -> Json<Value> {
+    Json(LIST.clone())
+}
+
+fn view(entry: &Entry) -> Value {
+    let (text, position) = entry.example;
+    let game = Game::parse(text).ok();
+    json!({
+        "name": entry.name,
+        "title": title(entry.name),
+        "parameters": entry.parameters,
+        "summary": entry.summary,
+        "positions": entry.positions,
+        "source": entry.source,
+        "example_game": text,
+        "example_position": position,
+        "rules_text": rule_text(text).ok(),
+        "picture": game.as_ref().map_or("plain", picture_of),
+        "charts": game.as_ref().is_some_and(has_charts),
+    })
+}
+
+/// `toads-and-frogs` as people write it: `Toads and frogs`.
+fn title(name: &str) -> String {
+    let words = name.replace('-', " ");
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map(|first| first.to_ascii_uppercase().to_string() + letters.as_str())
+        .unwrap_or_default()
+}

@@ -1,0 +1,50 @@
+use axum::Json;
+use axum::extract::State;
+use bouton_lab::graph::{GraphQuestion, explore};
+use bouton_lab::graphs::{Format, read};
+use bouton_lab::render;
+use bouton_lab::render::digraph::{Drawing, Paint};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::Viewed;
+use crate::asked::Asked;
+use crate::pool::Weight;
+use crate::state::Shared;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Graph {
+    text: String,
+    /// Guessed if nothing is said.
+    format: Option<String>,
+    #[serde(default)]
+    list: usize,
+}
+
+/// Structures beyond this are not listed.
+const MOST_LISTED: usize = 1000;
+
+/// `POST /api/graph`
+pub(crate) async fn graph(State(state): State<Shared>, Asked(asked): Asked<Graph>) -> Viewed {
+    let weight = Weight::quick(("graph", asked.text.len().checked_ilog2()));
+    let found = state.pool.run(weight, move |means| {
+        let limits = means.limits();
+        let format = match &asked.format {
+            Some(format) => format.parse::<Format>()?,
+            None => Format::guess(asked.text.as_bytes(), None),
+        };
+        let named = read(&mut asked.text.as_bytes(), format, &limits)?;
+        let list = asked.list.min(MOST_LISTED);
+        let found = explore(&named, &GraphQuestion { list, ..Default::default() }, &limits)?;
+        let mut view = render::graph::json(&named, &found);
+        let labels = &found.labels;
+        let colour = |vertex: u32| Paint::of(labels.label(vertex), labels.distance(vertex));
+        // Large digraphs are answered, but not drawn.
+        view["svg"] = json!(Drawing::new(&named, &colour).ok().map(|drawing| drawing.svg()));
+        view["names"] = json!(named.names.iter().collect::<Vec<_>>());
+        view["partial"] = json!(found.exceeded().is_some());
+        Ok(view)
+    });
+    found.await.map(Json)
+}

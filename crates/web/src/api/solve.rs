@@ -1,0 +1,34 @@
+use axum::Json;
+use axum::extract::State;
+use bouton_lab::render::{self, Detail};
+use bouton_lab::{Question, answer};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::Viewed;
+use crate::asked::{Asked, Place, game};
+use crate::pool::Weight;
+use crate::state::Shared;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Solve {
+    game: String,
+    position: Place,
+}
+
+/// `POST /api/solve`
+pub(crate) async fn solve(State(state): State<Shared>, Asked(asked): Asked<Solve>) -> Viewed {
+    let weight = Weight::quick(("solve", &asked.game, asked.position.length()));
+    let found = state.pool.run(weight, move |means| {
+        let game = game(&asked.game)?;
+        let position = asked.position.of(&game)?;
+        let question = Question { limits: means.limits(), ..Question::solve(game, position) };
+        let found = answer(&question)?;
+        let mut view = render::json::answer(&question, &found);
+        let text = render::text(&question, &found, Detail::default());
+        view["text"] = json!(anstream::adapter::strip_str(&text).to_string());
+        Ok(view)
+    });
+    found.await.map(Json)
+}

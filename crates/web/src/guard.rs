@@ -1,0 +1,163 @@
+//! Who may ask. A page of another site must not be able to use this server through the browser of somebody who
+//! visits it, whatever name it gives to this machine's address.
+
+use std::net::IpAddr;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use subtle::ConstantTimeEq;
+
+use crate::problem::Problem;
+use crate::state::Shared;
+
+const FOREIGN_HOST: Problem = Problem::Request(
+    StatusCode::MISDIRECTED_REQUEST,
+    "this server is not called so",
+    "ask for the address that it printed when it was started",
+);
+const FOREIGN_ORIGIN: Problem = Problem::Request(
+    StatusCode::FORBIDDEN,
+    "pages of other sites may not ask",
+    "open the address that the server printed",
+);
+const NO_TOKEN: Problem = Problem::Request(
+    StatusCode::UNAUTHORIZED,
+    "the token is missing or wrong",
+    "open the address with ?token=…, or send the header Authorization: Bearer …",
+);
+
+/// Checks the host, the origin and the token, and says what a page may load.
+pub(crate) async fn guard(State(state): State<Shared>, request: Request, next: Next) -> Response {
+    let mut response = match check(&state, &request) {
+        Ok(Pass::In) => next.run(request).await,
+        Ok(Pass::Welcome(cookie)) => welcome(&cookie),
+        Err(problem) => problem.into_response(),
+    };
+    harden(response.headers_mut());
+    response
+}
+
+enum Pass {
+    In,
+    /// The token stood in the address: it becomes this cookie.
+    Welcome(String),
+}
+
+fn check(state: &Shared, request: &Request) -> Result<Pass, Problem> {
+    let host = host(request).ok_or(FOREIGN_HOST)?;
+    if !is_ours(state, &host) {
+        return Err(FOREIGN_HOST);
+    }
+    let headers = request.headers();
+    if is_foreign(headers, &host) && !is_link(request) {
+        return Err(FOREIGN_ORIGIN);
+    }
+    let Some(token) = &state.settings.token else { return Ok(Pass::In) };
+    if presented(headers).is_some_and(|text| is_same(&text, token)) {
+        return Ok(Pass::In);
+    }
+    match in_address(request.uri()) {
+        Some(text) if request.uri().path() == "/" && is_same(text, token) => {
+            Ok(Pass::Welcome(format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict")))
+        }
+        _ => Err(NO_TOKEN),
+    }
+}
+
+/// The one host that the request names; an absolute address must name the same.
+fn host(request: &Request) -> Option<String> {
+    let mut named = request.headers().get_all(header::HOST).iter();
+    let host = named.next()?.to_str().ok()?.to_ascii_lowercase();
+    let agrees =
+        request.uri().authority().is_none_or(|one| one.as_str().eq_ignore_ascii_case(&host));
+    (named.next().is_none() && agrees).then_some(host)
+}
+
+/// Names of this machine, and addresses, which nobody can point elsewhere.
+fn is_ours(state: &Shared, host: &str) -> bool {
+    let port = state.address.port();
+    let name = match host.strip_suffix(&format!(":{port}")) {
+        Some(name) => name,
+        None if port == 80 => host,
+        None => return false,
+    };
+    let address: Option<IpAddr> = name.trim_matches(['[', ']']).parse().ok();
+    match address {
+        Some(address) if address.is_loopback() => true,
+        Some(_) => !state.address.ip().is_loopback(),
+        None => name == "localhost",
+    }
+}
+
+/// Does a page of another origin ask?
+fn is_foreign(headers: &HeaderMap, host: &str) -> bool {
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    let ours = format!("http://{host}");
+    let is_other = |origin: &HeaderValue| !origin.as_bytes().eq_ignore_ascii_case(ours.as_bytes());
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    origins.any(is_other) || !matches!(site, None | Some(b"same-origin" | b"none"))
+}
+
+/// Has somebody followed a link to a page? The page that has the link learns nothing by that.
+fn is_link(request: &Request) -> bool {
+    let is = |name: &str, value: &str| request.headers().get(name).is_some_and(|one| one == value);
+    request.method() == Method::GET
+        && !request.uri().path().starts_with("/api")
+        && !request.headers().contains_key(header::ORIGIN)
+        && is("sec-fetch-mode", "navigate")
+        && is("sec-fetch-dest", "document")
+}
+
+const COOKIE: &str = "bouton-token";
+
+/// The token of the header, or of the cookie.
+fn presented(headers: &HeaderMap) -> Option<String> {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let bearer = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+    let cookie = || {
+        let mut pairs = text(header::COOKIE)?.split(';').filter_map(|pair| pair.split_once('='));
+        pairs.find(|(name, _)| name.trim() == COOKIE).map(|(_, value)| value)
+    };
+    bearer.or_else(cookie).map(|token| token.trim().to_owned())
+}
+
+fn in_address(uri: &Uri) -> Option<&str> {
+    uri.query()?.split('&').find_map(|pair| pair.strip_prefix("token="))
+}
+
+/// Takes the same time wherever the first difference is.
+fn is_same(text: &str, token: &str) -> bool {
+    text.as_bytes().ct_eq(token.as_bytes()).into()
+}
+
+fn welcome(cookie: &str) -> Response {
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::LOCATION, HeaderValue::from_static("/"));
+    if let Ok(cookie) = HeaderValue::from_str(cookie) {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// Nothing but what this server serves, and no code in the page itself.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+fn harden(headers: &mut HeaderMap) {
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ] {
+        // What an answer says of itself is kept.
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+}

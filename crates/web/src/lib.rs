@@ -1,0 +1,33 @@
+//! The lab as a web page, for one machine: a server with its pages inside.
+//!
+//! ```text
+//! connection ─▶ guard ─▶ router ─▶ api ─▶ pool ─▶ lab ─▶ JSON
+//! (timeouts)   (Host, Origin,     (one file    (slots, budget)
+//!               token, headers)    a family)
+//! ```
+//!
+//! # Main definitions
+//! * [`Settings`], [`start`] and [`serve`]: from what was typed to a running server.
+//! * `guard`: who may ask. `problem`: every answer that is no answer. `asked`: what a request may look like.
+//! * `pool`: how many computations run at a time, how long, and who waits.
+//! * `api`: the questions; `openapi.json` describes them.
+//!
+//! There is no mathematics here: everything is asked of `bouton_lab`.
+
+mod api;
+mod asked;
+mod assets;
+mod guard;
+mod pool;
+mod problem;
+mod router;
+mod server;
+mod settings;
+mod state;
+
+pub use router::ROUTES;
+pub use server::{Running, serve, start};
+pub use settings::Settings;
+
+/// The description of the API, as it is served.
+pub const OPENAPI: &str = include_str!("../openapi.json");

@@ -1,0 +1,139 @@
+//! Every answer that is no answer: what is wrong, and what to do about it.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Json, extract::rejection::QueryRejection};
+use bouton_lab::render::diagnostics;
+use bouton_lab::rules::Refusal;
+use bouton_lab::{Mistakes, Unread};
+use serde_json::{Value, json};
+
+/// Why a request is not answered.
+#[derive(Clone, Debug)]
+pub(crate) enum Problem {
+    /// The question makes no sense, or costs more than is allowed.
+    Refused(Refusal),
+    /// The rules in it have mistakes.
+    Mistaken(Box<Mistakes>),
+    /// The budget is spent.
+    OutOfTime(Duration),
+    /// Others are being served.
+    Busy,
+    /// Something about the request itself.
+    Request(StatusCode, &'static str, &'static str),
+    /// A bug.
+    Panicked,
+}
+
+/// Seconds after which somebody who was sent away may ask again.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
+
+impl Problem {
+    pub(crate) const NOT_FOUND: Problem =
+        Problem::Request(StatusCode::NOT_FOUND, "there is nothing here", "begin at /");
+    pub(crate) const WRONG_METHOD: Problem = Problem::Request(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this address does not take this method",
+        "the header Allow names those that it takes; /api/openapi.json describes them",
+    );
+    pub(crate) const NOT_JSON: Problem = Problem::Request(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "the question is not JSON",
+        "send JSON with the header Content-Type: application/json",
+    );
+    pub(crate) const TOO_LARGE: Problem = Problem::Request(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "the question is too large",
+        "send at most 1 MB; larger ones are answered by the command line",
+    );
+    pub(crate) const TOO_SLOW: Problem = Problem::Request(
+        StatusCode::REQUEST_TIMEOUT,
+        "the question did not arrive in time",
+        "send it again",
+    );
+
+    /// Bad input, with what to write instead.
+    pub(crate) fn bad(problem: impl Into<String>, help: impl Into<String>) -> Problem {
+        Problem::Refused(Refusal::bad(problem, help))
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Problem::Refused(_) | Problem::Mistaken(_) | Problem::OutOfTime(_) => {
+                StatusCode::BAD_REQUEST
+            }
+            Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Request(status, ..) => *status,
+            Problem::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn view(&self) -> Value {
+        let view = |error: &str, help: &str| json!({ "error": error, "help": help });
+        match self {
+            Problem::Refused(Refusal::BadInput { problem, help }) => view(problem, help),
+            Problem::Refused(refusal) => {
+                view(&refusal.to_string(), "ask for less; the command line may use more")
+            }
+            Problem::Mistaken(mistakes) => {
+                let tally = diagnostics::tally(&mistakes.diagnostics).unwrap_or_default();
+                let mut view = view(
+                    &format!("the rules have {tally}"),
+                    &diagnostics::lines(&mistakes.source, &mistakes.diagnostics),
+                );
+                let list = diagnostics::json(&mistakes.source, &mistakes.diagnostics);
+                view["mistakes"] = Value::Array(list);
+                view
+            }
+            Problem::OutOfTime(budget) => view(
+                &format!("this takes longer than {} s", budget.as_secs_f64()),
+                "ask for less, or ask the command line, which waits as long as you do",
+            ),
+            Problem::Busy => view("others are being served", "ask again in a few seconds"),
+            Problem::Request(_, error, help) => view(error, help),
+            Problem::Panicked => view(
+                "this question met a mistake in the program",
+                "please report it, with the question",
+            ),
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), Json(self.view())).into_response();
+        if matches!(self, Problem::Busy) {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
+        }
+        response
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Problem {
+        Problem::Refused(refusal)
+    }
+}
+
+impl From<Unread> for Problem {
+    fn from(unread: Unread) -> Problem {
+        match unread {
+            Unread::Refused(refusal) => Problem::Refused(refusal),
+            Unread::Mistaken(mistakes) => Problem::Mistaken(Box::new(mistakes)),
+        }
+    }
+}
+
+impl From<QueryRejection> for Problem {
+    fn from(rejection: QueryRejection) -> Problem {
+        Problem::bad(rejection.body_text(), "/api/openapi.json describes the questions")
+    }
+}
+
+/// A panic is told on standard error by the panic hook, and to the client in general terms.
+pub(crate) fn of_panic(_: Box<dyn Any + Send>) -> Response {
+    Problem::Panicked.into_response()
+}

@@ -1,0 +1,311 @@
+//! Requests that nobody of good will sends. Each gets the right 4xx, in time, and the server goes on.
+
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
+
+use crate::common::Server;
+use bouton_web::Settings;
+use serde_json::json;
+
+const JSON: &str = "Content-Type: application/json";
+
+/// Is the server still there for others?
+fn is_well(server: &Server) -> bool {
+    let asked = json!({ "game": "nim", "position": "3,4,6" });
+    server.ask("/api/solve", asked)["outcome"] == "N"
+}
+
+#[test]
+fn only_our_own_names_are_answered() {
+    let server = Server::new();
+    let port = server.address().port();
+    for (host, status) in [
+        (format!("127.0.0.1:{port}"), 200),
+        (format!("localhost:{port}"), 200),
+        (format!("LOCALHOST:{port}"), 200),
+        (format!("[::1]:{port}"), 200),
+        (format!("evil.example:{port}"), 421),
+        (format!("localhost.evil.example:{port}"), 421),
+        (format!("10.0.0.1:{port}"), 421),
+        ("localhost".to_owned(), 421),
+        ("localhost:1".to_owned(), 421),
+        (String::new(), 421),
+    ] {
+        let reply = server.send("GET", "/api/games", &[&format!("Host: {host}")], b"");
+        assert_eq!(reply.status, status, "{host}");
+    }
+    let ours = format!("Host: 127.0.0.1:{port}");
+    let two = server.send("GET", "/api/games", &[&ours, "Host: evil.example"], b"");
+    assert!((400..500).contains(&two.status), "two hosts: {}", two.status);
+    let none = server.raw(b"GET /api/games HTTP/1.0\r\n\r\n");
+    assert!((400..500).contains(&none.status), "no host: {}", none.status);
+    let absolute = format!(
+        "GET http://evil.example/api/games HTTP/1.1\r\n{ours}\r\nConnection: close\r\n\r\n"
+    );
+    assert_eq!(server.raw(absolute.as_bytes()).status, 421);
+}
+
+#[test]
+fn pages_of_other_sites_are_refused() {
+    let server = Server::new();
+    let port = server.address().port();
+    let ours = format!("Origin: http://127.0.0.1:{port}");
+    let body = json!({ "game": "nim", "position": "3" }).to_string();
+    for (line, status) in [
+        (ours.as_str(), 200),
+        ("Origin: http://evil.example", 403),
+        ("Origin: null", 403),
+        ("Origin: https://127.0.0.1", 403),
+        ("Origin: http://127.0.0.1:1", 403),
+        ("Sec-Fetch-Site: same-origin", 200),
+        ("Sec-Fetch-Site: cross-site", 403),
+        ("Sec-Fetch-Site: same-site", 403),
+    ] {
+        let reply = server.send("POST", "/api/solve", &[JSON, line], body.as_bytes());
+        assert_eq!(reply.status, status, "{line}");
+        assert_eq!(reply.header("access-control-allow-origin"), None);
+    }
+    let link =
+        ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"];
+    assert_eq!(server.send("GET", "/", &link, b"").status, 200, "a link leads here");
+    assert_eq!(server.send("GET", "/api/games", &link, b"").status, 403);
+    let asked = ["Origin: http://evil.example", "Access-Control-Request-Method: POST"];
+    assert_eq!(server.send("OPTIONS", "/api/solve", &asked, b"").status, 403);
+}
+
+#[test]
+fn pages_may_load_nothing_from_elsewhere() {
+    let server = Server::new();
+    for path in ["/", "/api/games", "/nowhere", "/api/nowhere"] {
+        let reply = server.get(path);
+        let policy = reply.header("content-security-policy").unwrap();
+        assert!(policy.starts_with("default-src 'none'"), "{path}: {policy}");
+        assert!(!policy.contains("unsafe") && !policy.contains('*'), "{path}: {policy}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+    }
+}
+
+#[test]
+fn with_a_token_nobody_else_is_let_in() {
+    let token = "0123456789abcdefXYZ";
+    let settings = Settings { token: Some(token.to_owned()), ..Settings::default() };
+    let server = Server::with(settings);
+    for (lines, status) in [
+        (vec![], 401),
+        (vec![format!("Authorization: Bearer {token}")], 200),
+        (vec![format!("Authorization: Bearer {token}x")], 401),
+        (vec!["Authorization: Bearer ".to_owned()], 401),
+        (vec![format!("Authorization: {token}")], 401),
+        (vec![format!("Cookie: other=1; bouton-token={token}")], 200),
+        (vec!["Cookie: bouton-token=wrong".to_owned()], 401),
+    ] {
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        assert_eq!(server.send("GET", "/api/games", &lines, b"").status, status, "{lines:?}");
+    }
+    assert_eq!(server.get("/").status, 401);
+    assert_eq!(server.get("/?token=wrong").status, 401);
+    assert_eq!(server.get(&format!("/api/games?token={token}")).status, 401);
+    let welcome = server.get(&format!("/?token={token}"));
+    assert_eq!((welcome.status, welcome.header("location")), (303, Some("/")));
+    let cookie = welcome.header("set-cookie").unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"));
+}
+
+#[test]
+fn what_is_not_a_question_gets_the_right_status() {
+    let server = Server::new();
+    let question = br#"{"game":"nim","position":"3"}"#;
+    for (headers, body, status) in [
+        (vec![], &question[..], 415),
+        (vec!["Content-Type: text/plain"], &question[..], 415),
+        (vec!["Content-Type: application/x-www-form-urlencoded"], &question[..], 415),
+        (vec!["Content-Type: application/json; charset=utf-8"], &question[..], 200),
+        (vec![JSON], b"", 400),
+        (vec![JSON], b"{", 400),
+        (vec![JSON], b"\xff\xfe", 400),
+        (vec![JSON], b"null", 400),
+        (vec![JSON], b"[]", 400),
+        (vec![JSON], br#"{"game":"nim"}"#, 400),
+        (vec![JSON], br#"{"game":3,"position":"3"}"#, 400),
+        (vec![JSON], br#"{"game":"nim","position":"3","more":1}"#, 400),
+        (vec![JSON], br#"{"game":"nim","position":{"a":1}}"#, 400),
+        (vec![JSON], br#"{"game":"nim","position":[[[1]]]}"#, 400),
+        (vec![JSON], br#"{"game":"nim","position":[true]}"#, 400),
+        (vec![JSON], br#"{"game":"nim","position":"-1"}"#, 400),
+        (vec![JSON], br#"{"game":"nim\u0000","position":"1"}"#, 400),
+        (vec![JSON], br#"{"game":"","position":""}"#, 400),
+    ] {
+        let reply = server.send("POST", "/api/solve", &headers, body);
+        assert_eq!(reply.status, status, "{headers:?} {}", String::from_utf8_lossy(body));
+        if status != 200 {
+            let view = reply.json();
+            assert!(view["error"].is_string() && view["help"].is_string());
+        }
+    }
+    let deep = format!(r#"{{"game":"nim","position":{}1{}}}"#, "[".repeat(5000), "]".repeat(5000));
+    assert_eq!(server.send("POST", "/api/solve", &[JSON], deep.as_bytes()).status, 400);
+    let large = vec![b' '; (1 << 20) + 1];
+    assert_eq!(server.send("POST", "/api/solve", &[JSON], &large).status, 413);
+    assert!(is_well(&server));
+}
+
+#[test]
+fn addresses_lead_nowhere_else() {
+    let server = Server::new();
+    for path in [
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/api",
+        "/api/",
+        "/api/none",
+        "/api/census/..",
+        "/api/census/..%2f..",
+        "/api/census/.",
+        "/api/census/none",
+        "/api/census/none/events",
+        "/api/census/%00",
+        "/api/census/%ff",
+        "/index.html/",
+    ] {
+        let reply = server.get(path);
+        assert_eq!(reply.status, 404, "{path}");
+    }
+    assert_eq!(server.post("/api/census/none/stop", &json!({})).status, 404);
+    for family in ["Cargo.toml", "/etc/passwd", "x.game", "../x", ""] {
+        assert_eq!(server.refused("/api/census", json!({ "family": family })).0, 400, "{family}");
+    }
+    // A game is a name or a text, never a file.
+    for game in ["Cargo.toml", "/etc/passwd", "../../docs/examples/nim.game"] {
+        let (status, problem) =
+            server.refused("/api/solve", json!({ "game": game, "position": "1" }));
+        assert_eq!(status, 400);
+        assert!(!problem.to_string().contains("root"), "{problem}");
+    }
+}
+
+#[test]
+fn what_costs_too_much_is_refused_in_time() {
+    let settings = Settings { budget: Duration::from_millis(600), ..Settings::default() };
+    let server = Server::with(settings);
+    let begun = Instant::now();
+    for (path, body) in [
+        ("/api/solve", json!({ "game": "chomp", "position": "30,30,30,30,30,30,30" })),
+        ("/api/solve", json!({ "game": "clobber", "position": "6x6" })),
+        ("/api/play", json!({ "game": "nim", "position": "1000000000000" })),
+        ("/api/sequence", json!({ "game": "nim", "to": 18446744073709551615u64 })),
+        ("/api/export", json!({ "game": "kayles", "to": 1000001, "format": "csv" })),
+        ("/api/value", json!({ "expression": "999999999999999999999999999 . ^" })),
+        ("/api/census", json!({ "family": "octal", "digits": 4000000000u64 })),
+        ("/api/census", json!({ "family": "ending-partizan", "min": 1, "max": 4000000000u64 })),
+    ] {
+        let reply = server.post(path, &body);
+        assert!(
+            [200, 400].contains(&reply.status),
+            "{path} {body}: {} {}",
+            reply.status,
+            reply.text()
+        );
+    }
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    assert!(is_well(&server));
+}
+
+#[test]
+fn part_of_a_sequence_is_marked_as_such() {
+    let settings = Settings { budget: Duration::from_millis(300), ..Settings::default() };
+    let server = Server::with(settings);
+    let found =
+        server.ask("/api/sequence", json!({ "game": "grundy", "to": 900_000, "of": "nim-value" }));
+    assert_eq!(found["partial"], true, "{}", found["to"]);
+    assert_eq!(found["asked_to"], 900_000);
+    assert!(found["to"].as_u64().unwrap() < 900_000);
+}
+
+#[test]
+fn slow_clients_are_cut_off() {
+    let settings = Settings { patience: Duration::from_millis(400), ..Settings::default() };
+    let server = Server::with(settings);
+    let host = format!("Host: {}\r\n", server.address());
+    for start in [
+        String::new(),
+        "GET /api/ga".to_owned(),
+        format!("GET /api/games HTTP/1.1\r\n{host}X-Slow: "),
+        format!("POST /api/solve HTTP/1.1\r\n{host}{JSON}\r\nContent-Length: 100\r\n\r\n{{"),
+    ] {
+        let mut stream = server.connect();
+        stream.write_all(start.as_bytes()).unwrap();
+        let begun = Instant::now();
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        assert!(begun.elapsed() < Duration::from_secs(30), "{start:?} was kept");
+    }
+    assert!(is_well(&server));
+}
+
+#[test]
+fn malformed_heads_are_refused() {
+    let server = Server::new();
+    let long = format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(100_000));
+    let many: String = (0..500).map(|n| format!("X-{n}: 1\r\n")).collect();
+    let many = format!("GET / HTTP/1.1\r\nHost: {}\r\n{many}\r\n", server.address());
+    for request in [
+        "\r\n\r\n\r\n",
+        "nonsense\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nxyz",
+        "\u{16}\u{3}\u{1}",
+        &long,
+        &many,
+    ] {
+        let mut stream = server.connect();
+        let _ = stream.write_all(request.as_bytes());
+        let _ = stream.shutdown(std::net::Shutdown::Write);
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!text.starts_with("HTTP/1.1 2") && !text.starts_with("HTTP/1.1 5"), "{text}");
+    }
+    assert!(is_well(&server));
+}
+
+/// Expensive questions from many clients leave room for cheap ones.
+#[test]
+fn cheap_questions_get_through() {
+    let settings = Settings { budget: Duration::from_secs(1), ..Settings::default() };
+    let server = Server::with(settings);
+    std::thread::scope(|scope| {
+        for client in 0..16u32 {
+            let server = &server;
+            scope.spawn(move || {
+                for round in 0..3u32 {
+                    let position = format!("9,9,9,8,8,8,{},{round}", client % 8);
+                    let asked = json!({ "game": "chomp", "position": position });
+                    let reply = server.post("/api/solve", &asked);
+                    assert!([200, 400, 503].contains(&reply.status), "{}", reply.status);
+                    if reply.status == 503 {
+                        assert!(reply.header("retry-after").is_some());
+                    }
+                }
+            });
+        }
+        for _ in 0..40 {
+            assert!(is_well(&server));
+        }
+    });
+}
+
+#[test]
+fn the_server_ends_when_it_is_asked_to() {
+    let mut server = Server::new();
+    let address = server.address();
+    // A connection that is kept open and says nothing does not hold it up.
+    let _idle = server.connect();
+    let begun = Instant::now();
+    server.stop();
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    assert!(std::net::TcpStream::connect(address).is_err());
+}

@@ -1,0 +1,265 @@
+//! The questions and their answers, over loopback.
+
+use crate::common::Server;
+use serde_json::{Value, json};
+
+#[test]
+fn every_game_of_the_list_can_be_begun_and_solved() {
+    let server = Server::new();
+    let games = server.get("/api/games").json();
+    let games = games.as_array().unwrap();
+    assert!(games.len() > 25);
+    let pictures = ["heaps", "number-line", "pile-and-rate", "board", "digraph", "plain"];
+    for entry in games {
+        assert!(pictures.contains(&entry["picture"].as_str().unwrap()), "{entry}");
+        let (game, position) = (&entry["example_game"], &entry["example_position"]);
+        let begun = server.ask("/api/play", json!({ "game": game }));
+        assert_eq!(begun["picture"], entry["picture"]);
+        let solved = server.ask("/api/solve", json!({ "game": game, "position": position }));
+        assert!(solved["outcome"].is_string() && solved["text"].is_string());
+        assert!(!solved["text"].as_str().unwrap().contains('\u{1b}'), "no colours for terminals");
+    }
+    let charted: Vec<&str> = games
+        .iter()
+        .filter(|entry| entry["charts"] == true)
+        .map(|entry| entry["name"].as_str().unwrap())
+        .collect();
+    for name in ["nimrod", "wythoff", "euclid"] {
+        assert!(charted.contains(&name), "{charted:?}");
+    }
+}
+
+/// 3 ⊕ 4 ⊕ 6 = 1, so the only winning moves clear the last column: 3→2, and nothing from the even heaps.
+#[test]
+fn the_hint_in_nim_shows_the_columns() {
+    let server = Server::new();
+    let hint = server.ask("/api/hint", json!({ "game": "nim", "position": "3,4,6" }));
+    assert_eq!(hint["outcome"], "N");
+    assert_eq!(hint["winning"][0]["position"], "2,4,6");
+    assert_eq!(hint["winning"][0]["move"], "take 1 from heap 1");
+    assert_eq!(hint["winning_count"], 1);
+    assert_eq!(
+        hint["columns"],
+        json!([
+            { "bit": 2, "ones": [1, 2], "parity": 0 },
+            { "bit": 1, "ones": [0, 2], "parity": 0 },
+            { "bit": 0, "ones": [0], "parity": 1 },
+        ])
+    );
+    let other = server.ask("/api/hint", json!({ "game": "kayles", "position": "5" }));
+    assert_eq!(other["columns"], Value::Null);
+}
+
+/// Follows the hints against an opponent of each strength, and wins.
+#[test]
+fn whoever_follows_the_hints_wins() {
+    let server = Server::new();
+    for (game, strength) in
+        [("nim", "perfect"), ("nim", "random"), ("antonim", "perfect"), ("nimrod", "weak")]
+    {
+        let start = json!({ "game": game, "mover": "left", "random": true, "seed": 3 });
+        let mut table = server.ask("/api/play", start);
+        let mut moves = 0;
+        while table["over"] == false {
+            let here = json!({ "game": game, "position": table["position"], "mover": "left" });
+            let hint = server.ask("/api/hint", here);
+            assert_eq!(hint["wins"], true, "{game} {}", table["position"]);
+            let to = &hint["winning"][0]["position"];
+            let moved = json!({
+                "game": game, "position": table["position"], "mover": "left", "to": to,
+            });
+            table = server.ask("/api/play", moved);
+            if table["over"] == false {
+                assert_eq!(table["mover"], "right");
+                let question = json!({
+                    "game": game, "position": table["position"], "mover": "right",
+                    "strength": strength, "seed": moves,
+                });
+                table = server.ask("/api/reply", question);
+                assert!(table["move"].is_string() && !table["why"].as_array().unwrap().is_empty());
+            }
+            moves += 1;
+            assert!(moves < 200);
+        }
+        assert_eq!(table["winner"], "left", "{game} against {strength}");
+    }
+}
+
+#[test]
+fn positions_may_be_lists_and_games_texts() {
+    let server = Server::new();
+    for (game, position, outcome) in [
+        ("nim", json!([3, 4, 6]), "N"),
+        ("nim", json!("1,2,3"), "P"),
+        ("nim + kayles", json!([[3], [5]]), "N"),
+        ("dyadic-nim", json!(["3/4", "3/4"]), "P"),
+        ("game take; position n; move k in 1..3: n' = n - k", json!([8]), "P"),
+    ] {
+        let asked = json!({ "game": game, "position": position });
+        assert_eq!(server.ask("/api/solve", asked)["outcome"], outcome, "{game} {position}");
+    }
+}
+
+/// Kayles, from the definition: a heap of n becomes two heaps with n - 1 or n - 2 together.
+#[test]
+fn sequences_come_as_terms_files_and_certificates() {
+    let server = Server::new();
+    let mut wanted: Vec<u64> = vec![0];
+    for n in 1..=120_usize {
+        let rest = [1, 2].into_iter().filter_map(|taken| n.checked_sub(taken));
+        let options = rest.flat_map(|rest| (0..=rest).map(move |a| (a, rest - a)));
+        let values: Vec<u64> = options.map(|(a, b)| wanted[a] ^ wanted[b]).collect();
+        wanted.push((0..).find(|value| !values.contains(value)).unwrap());
+    }
+    let asked = json!({ "game": "octal:0.77", "to": 120, "of": "nim-value" });
+    let found = server.ask("/api/sequence", asked.clone());
+    assert_eq!(found["terms"], json!(wanted));
+    assert_eq!(found["partial"], false);
+    for (format, kind, start) in [
+        ("bfile", "text/plain", "0 0\n1 1\n2 2\n3 3\n4 1\n"),
+        ("csv", "text/csv", "n,"),
+        ("latex", "application/x-tex", ""),
+        ("png", "image/png", ""),
+        ("svg", "image/svg+xml", "<svg"),
+    ] {
+        let mut asked = asked.clone();
+        asked["format"] = json!(format);
+        let file = server.post("/api/export", &asked);
+        assert_eq!(file.status, 200, "{format}: {}", file.text());
+        assert!(file.header("content-type").unwrap().starts_with(kind));
+        assert!(file.header("content-disposition").unwrap().starts_with("attachment"));
+        assert!(file.text().starts_with(start), "{format}: {}", file.text());
+        assert!(!file.body.is_empty());
+    }
+    let certificate =
+        server.ask("/api/certificate", json!({ "game": "subtraction:1,3,4", "to": 50 }));
+    assert!(certificate.is_object());
+}
+
+#[test]
+fn tiles_show_what_points_tell() {
+    let server = Server::new();
+    let tile = server.get("/api/tile?game=nimrod&x=0&y=0&zoom=0");
+    assert_eq!(tile.status, 200, "{}", tile.text());
+    assert_eq!(tile.header("content-type"), Some("image/png"));
+    assert_eq!(tile.header("x-exact"), Some("true"));
+    assert!(tile.header("cache-control").unwrap().contains("immutable"));
+    let again = server.get("/api/tile?game=nimrod&x=0&y=0&zoom=0");
+    assert_eq!(again.body, tile.body);
+    let far = server.get("/api/tile?game=nimrod&x=1&y=0&zoom=-2&layer=sectors");
+    assert_eq!((far.status, far.header("x-exact")), (200, Some("false")));
+    let (pixels, side) = pixels(&tile.body);
+    for (x, y) in [(10, 1), (13, 2), (20, 3), (30, 30), (100, 7), (255, 255)] {
+        let point = server.get(&format!("/api/point?game=nimrod&x={x}&y={y}"));
+        let is_lost = point.json()["outcome"] == "P";
+        let at = 4 * ((side - 1 - y) * side + x);
+        assert_eq!(pixels[at] < 100, is_lost, "{x},{y}");
+    }
+    for query in
+        ["x=0&y=0", "game=nimrod&x=-1&y=0", "game=nimrod&x=0&y=0&zoom=99", "game=col&x=0&y=0"]
+    {
+        assert_eq!(server.get(&format!("/api/tile?{query}")).status, 400, "{query}");
+    }
+}
+
+fn pixels(file: &[u8]) -> (Vec<u8>, usize) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    (pixels, info.width as usize)
+}
+
+#[test]
+fn values_have_thermographs_and_comparisons() {
+    let server = Server::new();
+    let hot = server.ask("/api/value", json!({ "expression": "{3|-1}" }));
+    assert_eq!((&hot["temperature"], &hot["mean"]), (&json!("2"), &json!("1")));
+    assert!(hot["thermograph_svg"].as_str().unwrap().starts_with("<svg"));
+    let both = server.ask("/api/value", json!({ "expression": "^", "with": "*" }));
+    assert_eq!(both["comparison"], "||");
+    assert_eq!(both["with"]["value"], "*");
+    assert_eq!(server.refused("/api/value", json!({ "expression": "{1|" })).0, 400);
+}
+
+#[test]
+fn a_cycle_of_three_has_no_structure() {
+    let server = Server::new();
+    let found = server.ask("/api/graph", json!({ "text": "a b\nb c\nc a", "list": 4 }));
+    assert_eq!((&found["structures"], &found["exists"]), (&json!("0"), &json!(false)));
+    assert!(found["svg"].as_str().unwrap().starts_with("<svg"));
+    let square = json!({ "text": "a b\nb c\nc d\nd a", "list": 4 });
+    let found = server.ask("/api/graph", square);
+    assert_eq!(found["structures"], "2");
+    assert_eq!(found["list"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn rules_are_checked_laid_out_and_playable() {
+    let server = Server::new();
+    let good = "game take\nposition n\nmove k in 1..3: n' = n-k\n";
+    let found = server.ask("/api/rules", json!({ "text": good }));
+    assert_eq!((&found["ok"], &found["mistakes"]), (&json!(true), &json!([])));
+    assert!(found["formatted"].as_str().unwrap().contains("n - k"));
+    assert!(found["explanation"].is_object());
+    let solved = server.ask("/api/solve", json!({ "game": found["game"], "position": "4" }));
+    assert_eq!(solved["outcome"], "P");
+    let bad = "game take\nposition n\nmove k in 1..3: m' = n - k\n";
+    let found = server.ask("/api/rules", json!({ "text": bad }));
+    assert_eq!((&found["ok"], &found["explanation"]), (&json!(false), &Value::Null));
+    let mistake = &found["mistakes"][0];
+    assert_eq!(mistake["line"], 3);
+    let at = |key: &str| mistake[key].as_u64().unwrap() as usize;
+    assert!(bad[at("start")..at("end")].contains('m'), "{mistake}");
+    let (status, problem) = server.refused("/api/solve", json!({ "game": bad, "position": "4" }));
+    assert_eq!(status, 400);
+    assert!(problem["mistakes"].is_array());
+}
+
+#[test]
+fn a_census_is_made_watched_and_read() {
+    let server = Server::new();
+    assert_eq!(server.get("/api/census").json()["censuses"], json!([]));
+    let started = server.post("/api/census", &json!({ "family": "subtraction", "max": 8 }));
+    assert_eq!(started.status, 202, "{}", started.text());
+    let id = started.json()["id"].as_str().unwrap().to_owned();
+    // The stream ends when the census does.
+    let events = server.get(&format!("/api/census/{id}/events"));
+    assert_eq!(events.header("content-type"), Some("text/event-stream"));
+    let text = events.text();
+    let last = text.lines().rfind(|line| line.starts_with("data:")).unwrap();
+    let last: Value = serde_json::from_str(last.trim_start_matches("data:")).unwrap();
+    // There are 2⁸ - 1 sets within 1..8.
+    assert_eq!(last["summary"]["games"], 255, "{last}");
+    let summary = server.get(&format!("/api/census/{id}")).json();
+    assert_eq!((&summary["complete"], &summary["games"]), (&json!(true), &json!(255)));
+    let list = server.get("/api/census").json();
+    assert_eq!(list["censuses"][0]["id"], json!(id));
+    let again = server.post("/api/census", &json!({ "id": id }));
+    assert_eq!(again.status, 202);
+    assert_eq!(server.post(&format!("/api/census/{id}/stop"), &json!({})).status, 200);
+    assert!(server.folder().join(&id).is_dir());
+}
+
+#[test]
+fn a_large_census_can_be_stopped_and_goes_on() {
+    let server = Server::new();
+    let asked = json!({ "family": "ending-partizan", "min": 2, "max": 40 });
+    let started = server.post("/api/census", &asked);
+    assert_eq!(started.status, 202, "{}", started.text());
+    let id = started.json()["id"].as_str().unwrap().to_owned();
+    let other = server.post("/api/census", &json!({ "family": "subtraction", "max": 8 }));
+    assert_eq!((other.status, other.header("retry-after").is_some()), (503, true));
+    assert_eq!(server.post(&format!("/api/census/{id}/stop"), &json!({})).status, 200);
+    let events = server.get(&format!("/api/census/{id}/events")).text();
+    assert!(events.contains("\"ended\":true"), "{events}");
+    assert_eq!(server.get(&format!("/api/census/{id}")).json()["complete"], false);
+}
+
+#[test]
+fn claims_are_checked_in_the_background() {
+    let server = Server::new();
+    let begun = server.get("/api/claims");
+    assert_eq!(begun.status, 202);
+    assert!(begun.json()["done"].is_u64() && begun.json()["total"].is_u64());
+    assert_eq!(server.get("/api/claims/report").status, 202);
+}
