@@ -12,6 +12,7 @@ use bouton_values::{Outcome, Player};
 
 use crate::answer::{Answer, answer};
 use crate::question::Question;
+use crate::show::is_impartial;
 
 /// The most positions that a written-out strategy may list.
 const LONGEST_STRATEGY: usize = 100_000;
@@ -146,7 +147,7 @@ fn position_certificate(
         Kind::Real(_) => Proof::Theorem(Theorem::Structure),
         Kind::Finite(game) => finite_proof(question, game, position, solution)?,
     };
-    let is_impartial = question.game.finite().is_none_or(|game| game.profile().is_impartial());
+    let is_impartial = is_impartial(&question.game);
     let winning_move = solution.left.first().filter(|_| is_impartial).map(Position::to_string);
     Ok(PositionCertificate {
         game: question.game.text().to_owned(),

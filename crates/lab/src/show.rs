@@ -6,6 +6,7 @@ use bouton_rules::{Ending, Game, HeapMoves, Kind, Picture, Position, Spec};
 use crate::plan::plan;
 use crate::question::Question;
 use crate::render::chart::is_nimrod;
+use crate::render::landmarks::name;
 
 /// How positions of a game are best drawn: `heaps`, `number-line`, `pile-and-rate`, `board`, `digraph` or `plain`.
 ///
@@ -31,6 +32,19 @@ pub fn picture_of(game: &Game) -> &'static str {
     }
 }
 
+/// Have both players the same moves and the same endings, so that it does not matter who they are?
+///
+/// ```
+/// use bouton_lab::{is_impartial, rules::Game};
+/// assert!(is_impartial(&Game::parse("kayles")?));
+/// assert!(!is_impartial(&Game::parse("domineering")?));
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+#[must_use]
+pub fn is_impartial(game: &Game) -> bool {
+    game.finite().is_none_or(|game| game.profile().is_impartial())
+}
+
 /// Has the game a plane of positions (x, y) that can be charted?
 #[must_use]
 pub fn has_charts(game: &Game) -> bool {
@@ -48,9 +62,7 @@ pub fn has_charts(game: &Game) -> bool {
 #[must_use]
 pub fn sector_of(game: &Game, position: &Position) -> Option<String> {
     match position.tuple().filter(|_| is_nimrod(game)) {
-        Some(&[pile, rate]) => {
-            sector(pile, rate).map(|found| format!("{:?}{}", found.kind, found.k))
-        }
+        Some(&[pile, rate]) => sector(pile, rate).map(name),
         _ => None,
     }
 }

@@ -25,7 +25,7 @@ mod server;
 mod settings;
 mod state;
 
-pub use router::ROUTES;
+pub use router::routes;
 pub use server::{Running, serve, start};
 pub use settings::Settings;
 

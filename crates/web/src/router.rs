@@ -12,35 +12,43 @@ use crate::state::Shared;
 use crate::{api, assets, guard};
 
 /// The addresses of the API with their methods, as `openapi.json` writes them.
-pub const ROUTES: &[(&str, &str)] = &[
-    ("get", "/api/openapi.json"),
-    ("get", "/api/games"),
-    ("post", "/api/solve"),
-    ("post", "/api/play"),
-    ("post", "/api/reply"),
-    ("post", "/api/hint"),
-    ("post", "/api/sequence"),
-    ("post", "/api/export"),
-    ("post", "/api/certificate"),
-    ("get", "/api/tile"),
-    ("get", "/api/point"),
-    ("post", "/api/value"),
-    ("post", "/api/graph"),
-    ("post", "/api/rules"),
-    ("get", "/api/claims"),
-    ("get", "/api/claims/report"),
-    ("get", "/api/census"),
-    ("post", "/api/census"),
-    ("get", "/api/census/{id}"),
-    ("get", "/api/census/{id}/events"),
-    ("post", "/api/census/{id}/stop"),
-];
+#[must_use]
+pub fn routes() -> Vec<(&'static str, &'static str)> {
+    table().into_iter().map(|(method, path, _)| (method, path)).collect()
+}
+
+fn table() -> Vec<(&'static str, &'static str, MethodRouter<Shared>)> {
+    vec![
+        ("get", "/api/openapi.json", get(description)),
+        ("get", "/api/games", get(api::games)),
+        ("post", "/api/solve", post(api::solve)),
+        ("post", "/api/play", post(api::play)),
+        ("post", "/api/reply", post(api::reply)),
+        ("post", "/api/hint", post(api::hint)),
+        ("post", "/api/sequence", post(api::sequence)),
+        ("post", "/api/export", post(api::export)),
+        ("post", "/api/certificate", post(api::certificate)),
+        ("get", "/api/tile", get(api::tile)),
+        ("get", "/api/point", get(api::point)),
+        ("get", "/api/overlay", get(api::overlay)),
+        ("post", "/api/value", post(api::value)),
+        ("post", "/api/graph", post(api::graph)),
+        ("post", "/api/rules", post(api::rules)),
+        ("get", "/api/claims", get(api::claims)),
+        ("get", "/api/claims/report", get(api::report)),
+        ("get", "/api/census", get(api::censuses)),
+        ("post", "/api/census", post(api::start_census)),
+        ("get", "/api/census/{id}", get(api::census)),
+        ("get", "/api/census/{id}/events", get(api::census_events)),
+        ("post", "/api/census/{id}/stop", post(api::stop_census)),
+    ]
+}
 
 /// All addresses, behind the guard.
 pub(crate) fn router(state: &Shared) -> Router {
     let mut router = Router::new();
-    for (method, path) in ROUTES {
-        router = router.route(path, handler(method, path));
+    for (_, path, handler) in table() {
+        router = router.route(path, handler);
     }
     router
         .route("/", get(assets::serve))
@@ -51,33 +59,6 @@ pub(crate) fn router(state: &Shared) -> Router {
         .layer(CatchPanicLayer::custom(of_panic))
         .layer(from_fn_with_state(state.clone(), guard::guard))
         .with_state(state.clone())
-}
-
-fn handler(method: &str, path: &str) -> MethodRouter<Shared> {
-    match (method, path) {
-        ("get", "/api/openapi.json") => get(description),
-        ("get", "/api/games") => get(api::games),
-        ("post", "/api/solve") => post(api::solve),
-        ("post", "/api/play") => post(api::play),
-        ("post", "/api/reply") => post(api::reply),
-        ("post", "/api/hint") => post(api::hint),
-        ("post", "/api/sequence") => post(api::sequence),
-        ("post", "/api/export") => post(api::export),
-        ("post", "/api/certificate") => post(api::certificate),
-        ("get", "/api/tile") => get(api::tile),
-        ("get", "/api/point") => get(api::point),
-        ("post", "/api/value") => post(api::value),
-        ("post", "/api/graph") => post(api::graph),
-        ("post", "/api/rules") => post(api::rules),
-        ("get", "/api/claims") => get(api::claims),
-        ("get", "/api/claims/report") => get(api::report),
-        ("get", "/api/census") => get(api::censuses),
-        ("post", "/api/census") => post(api::start_census),
-        ("get", "/api/census/{id}") => get(api::census),
-        ("get", "/api/census/{id}/events") => get(api::census_events),
-        ("post", "/api/census/{id}/stop") => post(api::stop_census),
-        _ => unreachable!("{method} {path} has no handler"),
-    }
 }
 
 async fn description() -> impl IntoResponse {

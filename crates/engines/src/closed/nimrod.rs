@@ -144,7 +144,8 @@ pub enum SectorKind {
 }
 
 impl SectorKind {
-    const ALL: [SectorKind; 4] = [SectorKind::A, SectorKind::B, SectorKind::C, SectorKind::D];
+    /// All of them.
+    pub const ALL: [SectorKind; 4] = [SectorKind::A, SectorKind::B, SectorKind::C, SectorKind::D];
 
     /// At rate r the ends of sector k are u·k + v, for (u, v) as given on the left and the right.
     fn ends(self, rate: u64) -> [(i128, i128); 2] {

@@ -8,6 +8,7 @@ use bouton_rules::{Coordinates, Game, Refusal, Spec};
 use bouton_values::Outcome;
 
 use super::canvas::{CHARACTER, Canvas, Colour, INK, escaped, hex, ticks};
+use super::landmarks::{name, runs};
 
 /// A chart, and how it shall be drawn.
 #[derive(Clone, Debug)]
@@ -245,24 +246,13 @@ impl<'a> Drawing<'a> {
             return Vec::new();
         }
         let y = self.window.y.start + length(&self.window.y) * 5 / 6;
-        let mut labels: Vec<(String, u64, u64)> = Vec::new();
-        let mut last: Option<(Sector, u64)> = None;
-        for x in self.window.x.clone().chain([self.window.x.end]) {
-            let here = self.window.x.contains(&x).then(|| sector(x, y)).flatten();
-            if let Some((found, first)) = last
-                && here != Some(found)
-            {
-                let text = format!("{:?}{}", found.kind, found.k);
-                let room = (x - first) * u64::from(self.cell);
-                if room > u64::from(CHARACTER) * (text.len() as u64 + 1) {
-                    labels.push((text, first + (x - first) / 2, y));
-                }
-            }
-            if here != last.map(|(found, _)| found) {
-                last = here.map(|found| (found, x));
-            }
-        }
-        labels
+        let label = |(sector, piles): (Sector, Range<u64>)| {
+            let text = name(sector);
+            let room = length(&piles) * u64::from(self.cell);
+            let fits = room > u64::from(CHARACTER) * (text.len() as u64 + 1);
+            fits.then(|| (text, piles.start + length(&piles) / 2, y))
+        };
+        runs(&self.window.x, 1, y).into_iter().filter_map(label).collect()
     }
 
     fn x_ticks(&self) -> Vec<u64> {

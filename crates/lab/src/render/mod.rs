@@ -12,6 +12,7 @@ pub mod duel;
 pub mod explain;
 pub mod graph;
 pub mod json;
+pub mod landmarks;
 mod latex;
 pub mod picture;
 pub mod quotient;

@@ -7,6 +7,7 @@ use bouton_values::{Nimber, Outcome, Player};
 use super::style::{FAINT, GOOD, STRONG, of_outcome, paint};
 use crate::answer::Answer;
 use crate::question::Question;
+use crate::show::is_impartial;
 
 /// How much is shown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -95,7 +96,7 @@ fn solution(question: &Question, found: &Solution, detail: Detail) -> Vec<String
     let outcome = paint(of_outcome(found.outcome), found.outcome);
     let mut lines =
         vec![format!("  {outcome}  {}{value}", found.outcome.sentence()), String::new()];
-    let impartial = question.game.finite().is_none_or(|game| game.profile().is_impartial());
+    let impartial = is_impartial(&question.game);
     if impartial {
         lines.extend(moves("moves", &found.left, detail));
     } else {

@@ -9,7 +9,7 @@ use bouton_rules::{Game, Limits, MAX_NUMBER, Refusal};
 use bouton_values::Outcome;
 
 use super::canvas::Colour;
-use super::chart::{core_begins, is_nimrod, mixed, outcome_colour, tint};
+use super::chart::{is_nimrod, mixed, outcome_colour, tint};
 use crate::answer::answer;
 use crate::question::Question;
 use crate::show::picture_of;
@@ -35,7 +35,7 @@ pub struct Place {
 pub enum Layer {
     /// The outcomes.
     Outcome,
-    /// The outcomes, tinted by the sectors of Nimrod and with the boundary of its core.
+    /// The outcomes, tinted by the sectors of Nimrod.
     Sectors,
 }
 
@@ -127,7 +127,6 @@ struct Drawing<'a> {
 /// Red, green, blue and how opaque; where no position is, nothing is drawn.
 type Pixel = [u8; 4];
 const NOTHING: Pixel = [0; 4];
-const BOUNDARY: Colour = [214, 73, 51];
 
 impl Drawing<'_> {
     fn png(&self, limits: &Limits) -> Result<Vec<u8>, Refusal> {
@@ -154,7 +153,6 @@ impl Drawing<'_> {
         let Some(base) = shade(&tally) else { return NOTHING };
         let colour = match self.layer {
             Layer::Outcome => base,
-            Layer::Sectors if is_boundary(x, y, size as u64) => BOUNDARY,
             Layer::Sectors => match sector(x, y).map(|found| found.kind) {
                 Some(kind) => mixed(base, tint(kind)),
                 None => base,
@@ -207,12 +205,6 @@ fn shade(tally: &Tally) -> Option<Colour> {
         let light = parts.map(|(outcome, w)| f64::from(outcome_colour(*outcome)[channel]) * w);
         (light.sum::<f64>() / whole).round() as u8
     }))
-}
-
-/// Does the lower boundary of the core pass through the square of positions with this corner?
-fn is_boundary(x: u64, y: u64, size: u64) -> bool {
-    let (start, end) = (core_begins(y), core_begins(y + size));
-    start < x + size && x < end
 }
 
 fn encoded(pixels: &[u8]) -> Vec<u8> {

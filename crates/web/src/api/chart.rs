@@ -8,8 +8,10 @@ use axum::extract::State;
 use axum::http::header::{self, HeaderName};
 use axum::response::{IntoResponse, Response};
 use bouton_lab::render::json::answer as view_of;
+use bouton_lab::render::landmarks;
 use bouton_lab::render::tile::{self, Layer, Tile};
-use bouton_lab::{Question, answer, sector_of};
+use bouton_lab::rules::MAX_NUMBER;
+use bouton_lab::{Question, Window, answer, sector_of};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -150,6 +152,35 @@ pub(crate) async fn point(State(state): State<Shared>, InAddress(asked): InAddre
         let mut view = view_of(&question, &found);
         view["sector"] = json!(sector);
         Ok(view)
+    });
+    found.await.map(Json)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Seen {
+    game: String,
+    x0: u64,
+    x1: u64,
+    y0: u64,
+    y1: u64,
+}
+
+/// `GET /api/overlay`: what is written over the tiles of a window.
+pub(crate) async fn overlay(
+    State(state): State<Shared>,
+    InAddress(asked): InAddress<Seen>,
+) -> Viewed {
+    let weight = Weight::quick(("overlay", &asked.game));
+    let found = state.pool.run(weight, move |_| {
+        let (x, y) = (asked.x0..asked.x1, asked.y0..asked.y1);
+        if x.end.max(y.end) > MAX_NUMBER {
+            return Err(Problem::bad(
+                "the window lies outside the plane",
+                "stay nearer to the origin",
+            ));
+        }
+        Ok(landmarks::json(&game(&asked.game)?, &Window { x, y })?)
     });
     found.await.map(Json)
 }

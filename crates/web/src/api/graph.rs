@@ -1,11 +1,11 @@
 use axum::Json;
 use axum::extract::State;
 use bouton_lab::graph::{GraphQuestion, explore};
-use bouton_lab::graphs::{Format, read};
+use bouton_lab::graphs::{Format, NamedDigraph, read};
 use bouton_lab::render;
 use bouton_lab::render::digraph::{Drawing, Paint};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Viewed;
 use crate::asked::Asked;
@@ -43,8 +43,23 @@ pub(crate) async fn graph(State(state): State<Shared>, Asked(asked): Asked<Graph
         // Large digraphs are answered, but not drawn.
         view["svg"] = json!(Drawing::new(&named, &colour).ok().map(|drawing| drawing.svg()));
         view["names"] = json!(named.names.iter().collect::<Vec<_>>());
+        view["drawing"] = drawing(&named);
         view["partial"] = json!(found.exceeded().is_some());
         Ok(view)
     });
     found.await.map(Json)
+}
+
+/// Digraphs with more vertices are not sent back.
+const MOST_DRAWN: usize = 300;
+
+/// The vertices and the arrows, in whatever format they came.
+fn drawing(named: &NamedDigraph) -> Value {
+    let graph = &named.graph;
+    if graph.vertices() > MOST_DRAWN {
+        return Value::Null;
+    }
+    let from = |vertex: u32| graph.successors(vertex).iter().map(move |next| [vertex, *next]);
+    let arrows: Vec<[u32; 2]> = (0..graph.vertices() as u32).flat_map(from).collect();
+    json!({ "names": named.names.iter().collect::<Vec<_>>(), "arrows": arrows })
 }

@@ -13,7 +13,7 @@ mod solve;
 mod value;
 
 pub(crate) use census::{Censuses, census, census_events, censuses, start_census, stop_census};
-pub(crate) use chart::{Tiles, point, tile};
+pub(crate) use chart::{Tiles, overlay, point, tile};
 pub(crate) use claims::{Claims, claims, report};
 pub(crate) use games::games;
 pub(crate) use graph::graph;

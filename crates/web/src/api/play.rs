@@ -5,8 +5,8 @@ use axum::extract::State;
 use bouton_lab::render::json::position as cells;
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::{
-    Column, Play, Strength, Turn, arrows_of, binary_columns, fair_start, move_in_words, picture_of,
-    usual_start,
+    Column, Play, Strength, Turn, arrows_of, binary_columns, fair_start, is_impartial,
+    move_in_words, picture_of, usual_start,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -93,6 +93,7 @@ fn standing(play: &Play) -> Value {
         "cells": cells(play.position()),
         "mover": named(play.mover()),
         "picture": picture_of(play.game()),
+        "impartial": is_impartial(play.game()),
         "over": winner.is_some(),
         "winner": winner,
         "options": listed,

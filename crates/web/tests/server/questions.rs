@@ -162,6 +162,23 @@ fn tiles_show_what_points_tell() {
     }
 }
 
+#[test]
+fn maps_have_landmarks() {
+    let server = Server::new();
+    let seen = server.get("/api/overlay?game=nimrod&x0=0&x1=90&y0=0&y1=70").json();
+    assert_eq!(seen["axes"], json!(["pile", "rate"]));
+    for region in seen["regions"].as_array().unwrap() {
+        let [x, y] = ["x", "y"].map(|key| region[key].as_f64().unwrap().floor());
+        let point = server.get(&format!("/api/point?game=nimrod&x={x}&y={y}"));
+        assert_eq!(point.json()["sector"], region["name"]);
+    }
+    let plain = server.get("/api/overlay?game=euclid&x0=0&x1=9&y0=0&y1=9").json();
+    assert_eq!((&plain["regions"], &plain["boundary"]), (&json!([]), &Value::Null));
+    for query in ["x0=5&x1=5&y0=0&y1=1", "x0=5&x1=4&y0=0&y1=1", "x0=0&x1=1&y0=0&y1=99e99"] {
+        assert_eq!(server.get(&format!("/api/overlay?game=nimrod&{query}")).status, 400, "{query}");
+    }
+}
+
 fn pixels(file: &[u8]) -> (Vec<u8>, usize) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -187,6 +204,10 @@ fn a_cycle_of_three_has_no_structure() {
     let found = server.ask("/api/graph", json!({ "text": "a b\nb c\nc a", "list": 4 }));
     assert_eq!((&found["structures"], &found["exists"]), (&json!("0"), &json!(false)));
     assert!(found["svg"].as_str().unwrap().starts_with("<svg"));
+    let drawing = json!({ "names": ["a", "b", "c"], "arrows": [[0, 1], [1, 2], [2, 0]] });
+    assert_eq!(found["drawing"], drawing);
+    let dot = json!({ "text": "digraph { a -> b -> c -> a }" });
+    assert_eq!(server.ask("/api/graph", dot)["drawing"], drawing);
     let square = json!({ "text": "a b\nb c\nc d\nd a", "list": 4 });
     let found = server.ask("/api/graph", square);
     assert_eq!(found["structures"], "2");
