@@ -35,6 +35,7 @@ pub mod claims;
 pub mod duel;
 mod explain;
 pub mod graph;
+mod neighbours;
 mod opponent;
 mod plan;
 mod play;
@@ -49,6 +50,7 @@ pub use answer::{Answer, answer};
 pub use explain::{
     Cost, Explanation, Known, Planned, Reach, Reached, Verdict, explain, usual_start,
 };
+pub use neighbours::{Neighbour, neighbours};
 pub use opponent::{Reply, Strength, fair_start, reply};
 pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};

@@ -3,9 +3,11 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Answer, Ask, Quantity, Question, answer, ask_for_values, certify, render};
+use bouton_lab::{
+    Answer, Ask, Neighbour, Quantity, Question, answer, ask_for_values, certify, neighbours, render,
+};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Viewed;
 use crate::asked::{Asked, game};
@@ -100,10 +102,15 @@ pub(crate) async fn sequence(State(state): State<Shared>, Asked(asked): Asked<Te
             view["asked_to"] = json!(asked.to);
             view["stopped"] = json!(format!("time or room for {} terms only", view["to"]));
         }
+        view["neighbours"] = neighbours(&question.game).iter().map(neighbour).collect();
         view["partial"] = json!(is_cut || view.get("stopped").is_some());
         Ok(view)
     });
     found.await.map(Json)
+}
+
+fn neighbour(one: &Neighbour) -> Value {
+    json!({ "game": one.game, "change": one.change })
 }
 
 #[derive(Deserialize)]
