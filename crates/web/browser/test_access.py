@@ -7,16 +7,24 @@ from playwright.sync_api import expect
 ROUTES = {
     "play": "#/play?game=nim&start=3,4,6", "antonim": "#/play?game=antonim&start=1,4,6,9",
     "nimrod": "#/play?game=nimrod&start=40,1", "digraph": "#/play?game=digraph:0>1,1>2,0>2,2>3&start=0",
-    "board": "#/play?game=domineering&start=...|...", "chart": "#/chart?game=wythoff", "sequence": "#/sequence?game=subtraction:1,3,4",
+    "board": "#/play?game=domineering&start=...|...", "hackenbush": "#/play?game=hackenbush&start=LRR|RL.", "toads": "#/play?game=toads-and-frogs&start=TT.FF",
+    "long": "#/play?game=nim&start=1000,37", "nimrod-chart": "#/chart?game=nimrod", "chart": "#/chart?game=wythoff", "sequence": "#/sequence?game=subtraction:1,3,4",
     "values": "#/values?expression={3||2|-1}&with=*2", "relation": "#/relation", "rules": "#/rules", "papers": "#/papers", "census": "#/census",
 }
 STRICT = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}}
 
 
+# What is there once a view has its answer.
+READY = {
+    "nimrod-chart": '.map canvas[data-state="ready"]', "chart": '.map canvas[data-state="ready"]', "sequence": ".grid-frame canvas", "values": ".thermograph svg", "relation": ".view-relation .facts",
+    "rules": ".solving .letter", "papers": ".claim, progress", "census": ".view-census h2",
+}
+
+
 def opened(page, name):
     page.goto("/" + ROUTES[name])
     expect(page.locator("main h1")).to_be_visible()
-    page.wait_for_timeout(700)
+    expect(page.locator(READY.get(name, ".moves .start")).first).to_be_visible(timeout=20_000)
 
 
 @pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
@@ -41,3 +49,10 @@ def test_the_first_picture_needs_little_script(page, name):
     page.on("response", lambda response: sizes.append(len(response.body())) if response.url.endswith(".js") else None)
     opened(page, name)
     assert 0 < sum(sizes) < 100_000
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_all_views_are_in_sight_on_a_phone(page):
+    opened(page, "play")
+    boxes = [link.bounding_box() for link in page.locator("#views a").all()]
+    assert len(boxes) == 8 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)

@@ -1,7 +1,9 @@
 """Whole games, played in the browser."""
 
 import re
+from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -133,10 +135,105 @@ def test_a_domino_is_placed_with_one_or_two_clicks(page):
     expect(page.locator(".moves li code").nth(1)).to_have_text("#.|#.|..")
 
 
-def test_a_friend_plays_both_sides(page):
+def test_friends_play_and_an_impartial_game_names_no_sides(page):
     page.goto("/#/play?game=nim&start=1,1&with=friend")
-    expect(page.locator(".status strong")).to_have_text("Left to move")
+    status = page.locator(".status strong")
+    expect(status).to_have_text("First player to move")
     page.locator('[data-heap="0"] .stone').first.click()
-    expect(page.locator(".status strong")).to_have_text("Right to move")
+    expect(status).to_have_text("Second player to move")
     page.locator('[data-heap="1"] .stone').first.click()
-    expect(page.locator(".status strong")).to_have_text("Right wins")
+    expect(status).to_have_text("Second player wins")
+    assert not re.search(r"\b(Left|Right)\b", page.locator("main").inner_text())
+
+
+def test_friends_in_a_partizan_game_are_left_and_right(page):
+    page.goto("/#/play?game=hackenbush&start=L|R&with=friend")
+    expect(page.locator(".status strong")).to_have_text("Left to move")
+    expect(page.get_by_label("You move").locator("option")).to_have_count(4)
+
+
+def test_a_toad_hops_and_a_frog_answers(page):
+    open_game(page, "game=toads-and-frogs&start=T.F")
+    expect(page.locator(".toad")).to_have_count(1)
+    expect(page.locator(".frog")).to_have_count(1)
+    # The toad has one move; then the frog hops over it, and no toad can move.
+    page.locator('[data-at="0,0"]').click()
+    expect(page.locator(".moves li code")).to_have_text(["T.F", ".TF", "FT."])
+    expect(page.locator(".status strong")).to_have_text("Your move")
+    page.locator('[data-at="1,0"]').focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".moves li code").last).to_have_text("F.T")
+    expect(page.locator(".status strong")).to_have_text("You win")
+
+
+def test_an_edge_of_hackenbush_is_cut_where_it_is_clicked(page):
+    open_game(page, "game=hackenbush&start=RLL|R..")
+    expect(page.locator(".stalk")).to_have_text(["R", "L", "L", "R"])
+    # The edge of Right is not ours; the lower one of ours takes the upper one with it.
+    page.locator('[data-at="0,0"]').click(force=True)
+    expect(page.locator(".message")).to_have_text("No move begins here.")
+    page.locator('[data-at="1,0"]').click()
+    expect(page.locator(".moves li code").nth(1)).to_have_text("R..|R..")
+
+
+def test_heaps_too_long_for_stones_are_taken_from_with_a_slider(page):
+    open_game(page, "game=nim&start=1000,37")
+    page.get_by_role("button", name="Which moves win?").click()
+    expect(page.locator(".bar-of-stones .tick")).to_have_count(1)
+    slider = page.get_by_role("slider", name="Heap 1 of 2")
+    slider.fill("37")
+    expect(slider).to_have_attribute("aria-valuetext", "take 963, leave 37")
+    page.get_by_role("button", name="Take", exact=True).click()
+    expect(page.locator(".moves li code").nth(1)).to_have_text("37,37")
+
+
+def test_coins_that_are_far_away_are_shown_too(page):
+    open_game(page, "game=antonim&start=5000,37,6")
+    expect(page.locator(".bar-of-stones")).to_have_count(1)
+    expect(page.locator('[data-heap="2"] .stone')).to_have_count(6)
+
+
+def test_every_game_can_be_begun_at_random(page, base):
+    games = page.request.get(f"{base}/api/games").json()
+    assert len(games) > 30
+    for game in games:
+        page.goto(f"/#/play?game={quote(game['example_game'])}&start={quote(game['example_position'])}")
+        expect(page.locator(".moves .start code")).not_to_have_text("")
+        page.evaluate("document.querySelector('.stage').replaceChildren()")
+        page.get_by_role("button", name="Random").click()
+        # The table is laid anew, without a complaint.
+        expect(page.locator(".stage > *")).to_have_count(1)
+        expect(page.locator(".stage .trouble, .message .trouble")).to_have_count(0)
+
+
+def test_back_and_forward_go_through_views_and_games(page):
+    open_game(page, "game=nim&start=1,2")
+    page.get_by_label("Start").fill("3,4")
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".moves .start code")).to_have_text("3,4")
+    page.get_by_role("link", name="Values").click()
+    expect(page.locator("h1")).to_have_text("Values")
+    assert page.title() == "Values · Bouton"
+    page.go_back()
+    expect(page.locator(".moves .start code")).to_have_text("3,4")
+    assert page.title() == "nim · Play · Bouton"
+    page.go_back()
+    expect(page.locator(".moves .start code")).to_have_text("1,2")
+    page.go_forward()
+    page.go_forward()
+    expect(page.locator("h1")).to_have_text("Values")
+
+
+HOSTILE = ["play?game=💥", "play?game=nim&start=-1", f"play?game=nim&start={10**30}", "play?game=nim&start=3,4&line=9,9~1",
+           "chart?game=💥", "chart?game=wythoff&x=abc&scale=-3", f"sequence?game=octal:0.77&to={10**30}", "sequence?game=💥",
+           "values?expression={|", f"values?game=nim&position={10**30}", "relation?text=💥 a&places=x", "rules?text=💥", "nowhere"]
+
+
+@pytest.mark.parametrize("address", HOSTILE)
+def test_odd_input_is_answered_with_a_sentence(page, address):
+    page.forgiven = ["400", "willReadFrequently"]
+    page.goto(f"/#/{address}")
+    said = page.locator("main .trouble, main .mistakes, main .waiting, main .grid-frame, main .reading .note, main .facts")
+    expect(said.first).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text(re.compile(r"undefined|NaN|\[object|null"))

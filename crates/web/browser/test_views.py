@@ -19,11 +19,15 @@ PIXEL = """([x, y]) => {
 }"""
 
 
-def settled(page):
+def settled(page, scale=None, timeout=30_000):
     """Waits until all tiles are there and the address tells the window."""
-    page.wait_for_timeout(300)
-    expect(page.locator(".map-busy")).to_be_hidden()
-    page.wait_for_timeout(400)
+    if scale is not None:
+        page.wait_for_function("scale => location.hash.includes(`scale=${scale}`)", arg=scale)
+    expect(page.locator('.map canvas[data-state="ready"]')).to_be_visible(timeout=timeout)
+
+
+def scale_of(page):
+    return float(re.search(r"scale=([\d.]+)", page.url)[1])
 
 
 def compared(page, ask, game, cells):
@@ -41,14 +45,13 @@ def compared(page, ask, game, cells):
 
 def test_the_chart_of_nimrod_agrees_with_the_engine_before_and_after_zooming(page, ask):
     page.forgiven = ["willReadFrequently"]
-    page.goto("/#/chart?game=nimrod&layer=outcome")
+    page.goto("/#/chart?game=nimrod&layer=outcome&over=-core-names")
     settled(page)
     assert compared(page, ask, "nimrod", [(x, y) for x in (3, 17, 40, 61) for y in (1, 2, 5, 19)]) >= 12
     page.locator(".map canvas").hover(position={"x": 200, "y": 400})
     page.mouse.wheel(0, -500)
+    page.wait_for_function("() => Number(/scale=([\\d.]+)/.exec(location.hash)[1]) > 12")
     settled(page)
-    scale = float(re.search(r"scale=([\d.]+)", page.url)[1])
-    assert scale > 12
     near = [(x, y) for x in range(8, 30, 3) for y in range(6, 30, 4)]
     assert compared(page, ask, "nimrod", near) >= 10
 
@@ -70,10 +73,127 @@ def test_the_chart_is_moved_with_keys(page):
     settled(page)
     page.locator(".map canvas").focus()
     page.keyboard.press("-")
-    settled(page)
-    assert "scale=4" in page.url
+    settled(page, scale=4)
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator(".reading .letter")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_two_fingers_zoom_the_chart_about_the_point_between_them(page):
+    page.goto("/#/chart?game=wythoff&x=60&y=60&scale=8")
+    settled(page)
+    box = page.locator(".map canvas").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind, apart):
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}] if apart else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 30)
+    for apart in (40, 50, 60):
+        fingers("touchMove", apart)
+    fingers("touchEnd", 0)
+    page.wait_for_function("() => Number(/scale=([\\d.]+)/.exec(location.hash)[1]) > 9")
+    settled(page)
+    # The fingers went from 60 to 120 pixels apart, and the middle of the map lay between them.
+    assert abs(scale_of(page) - 16) < 0.5
+    assert abs(float(re.search(r"[?&]x=([\d.]+)", page.url)[1]) - 60) < 1.5
+
+
+def test_the_legend_of_an_impartial_game_has_two_colours_and_its_axes_have_names(page):
+    texts = """() => new Promise((done) => {
+      const seen = new Set();
+      const write = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) { seen.add(text); write.call(this, text, ...rest); };
+      dispatchEvent(new Event("themechange"));
+      requestAnimationFrame(() => requestAnimationFrame(() => done([...seen])));
+    })"""
+    page.goto("/#/chart?game=nimrod")
+    settled(page)
+    expect(page.locator(".legend").first.locator("li")).to_have_text(["the mover loses", "the mover wins"])
+    expect(page.locator(".tints strong")).to_have_text(["A", "B", "C", "D"])
+    written = page.evaluate(texts)
+    assert {"pile →", "rate ↑", "A1", "D0", "D1"} <= set(written)
+    page.get_by_label("names of the sectors").uncheck()
+    assert not {"A1", "D1"} & set(page.evaluate(texts))
+    page.wait_for_url(re.compile("over=-names"))
+    page.goto("/#/chart?game=partizan-subtraction:1,2|1,3")
+    expect(page.locator(".legend").first).to_contain_text("Left wins")
+
+
+def test_the_line_of_the_core_goes_where_the_server_says(page):
+    page.forgiven = ["willReadFrequently"]
+    page.goto("/#/chart?game=nimrod&layer=outcome&scale=16&over=-names")
+    settled(page)
+    line = page.request.get("/api/overlay?game=nimrod&x0=0&x1=40&y0=0&y1=20").json()["boundary"]
+    # The middles of its upright pieces.
+    upright = [(x, y) for (x, y), (_, above) in zip(line, line[1:]) if x > 1 and above > y]
+    assert len(upright) > 3
+    reds = [page.evaluate(PIXEL, [x - 0.5, y]) for x, y in upright[:4]]
+    assert all(red > 190 and green < 110 for red, green, _ in reds), reds
+    page.get_by_label("where the core begins").uncheck()
+    page.wait_for_url(re.compile("over=-names-core"))
+    settled(page)
+    reds = [page.evaluate(PIXEL, [x - 0.5, y]) for x, y in upright[:4]]
+    assert not any(red > 190 and green < 110 for red, green, _ in reds), reds
+
+
+def test_the_chart_goes_far_away(page, ask):
+    page.forgiven = ["willReadFrequently", "503"]
+    page.goto("/#/chart?game=nimrod&layer=outcome&over=-core&scale=0.5")
+    settled(page)
+    page.get_by_label("Go to first number").fill("10 000 000")
+    page.get_by_label("Go to second number").fill("1")
+    page.get_by_role("button", name="Go", exact=True).click()
+    expect(page.locator(".reading .spot")).to_have_text(re.compile("10.000.000, 1$"))
+    settled(page, scale=4, timeout=150_000)
+    expect(page.locator(".reading-card .trouble")).to_have_count(0)
+    assert compared(page, ask, "nimrod", [(10**7 + x, y) for x in (-9, 8) for y in (2, 3, 7)]) == 6
+
+
+def test_a_slice_of_antonim_lies_beside_a_heap(page, ask):
+    page.goto("/#/chart?game=antonim")
+    settled(page)
+    page.get_by_label(re.compile("^Beside")).fill("2")
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_url(re.compile("beside=2"))
+    page.get_by_label("Go to first number").fill("1")
+    page.get_by_label("Go to second number").fill("3")
+    page.get_by_role("button", name="Go", exact=True).click()
+    outcome = ask("solve", {"game": "antonim", "position": "1,3,2"})["outcome"]
+    expect(page.locator(".reading .letter")).to_have_text(outcome)
+    page.get_by_role("link", name="Play from here").click()
+    expect(page.locator(".moves .start code")).to_have_text("1,3,2")
+
+
+def test_a_tile_that_cannot_be_had_is_said_once(page):
+    page.forgiven = ["400"]
+    page.route("**/api/tile?*", lambda route: route.fulfill(status=400, json={"error": "too far", "help": "stay near"}))
+    page.goto("/#/chart?game=wythoff")
+    settled(page)
+    expect(page.locator(".reading-card .trouble strong")).to_have_text(["too far"])
+    page.unroute("**/api/tile?*")
+    page.get_by_role("button", name="Try again").click()
+    settled(page)
+    expect(page.locator(".reading-card .trouble")).to_have_count(0)
+
+
+def test_a_busy_server_is_asked_again_for_a_tile(page):
+    page.forgiven = ["503"]
+    asked = []
+
+    def busy(route):
+        asked.append(route.request.url)
+        if asked.count(route.request.url) > 1:
+            return route.continue_()
+        return route.fulfill(status=503, headers={"Retry-After": "1"}, json={"error": "busy", "help": "wait"})
+
+    page.route("**/api/tile?*", busy)
+    page.goto("/#/chart?game=wythoff")
+    settled(page)
+    assert asked and all(asked.count(url) == 2 for url in asked)
+    expect(page.locator(".reading-card .trouble")).to_have_count(0)
 
 
 def test_the_period_of_kayles_is_proved_and_can_be_kept(page):
@@ -89,6 +209,40 @@ def test_the_period_of_kayles_is_proved_and_can_be_kept(page):
         page.get_by_role("button", name="Certificate").click()
     assert kept.value.suggested_filename.endswith(".json")
     expect(page.locator(".neighbours li").first).to_contain_text("period")
+
+
+def test_terms_are_kept_in_every_format(page):
+    page.goto("/#/sequence?game=subtraction:1,2&of=nim-value&to=8")
+    expect(page.locator(".card h2").first).to_have_text(re.compile("^Period 3"))
+
+    def kept(name):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name, exact=True).click()
+        return open(download.value.path(), "rb").read()
+
+    # Of a heap of n, 1 or 2 may be taken: its nim-value is n mod 3.
+    rows = [line.split(",") for line in kept("CSV").decode().splitlines() if line[:1].isdigit()]
+    assert [int(row[1]) for row in rows] == [int(row[0]) % 3 for row in rows] and len(rows) >= 8
+    latex = kept("LaTeX").decode()
+    assert "\\begin{" in latex and "\\end{" in latex
+    assert kept("PNG").startswith(b"\x89PNG\r\n\x1a\n")
+    assert b"<svg" in kept("SVG")[:300]
+
+
+def test_a_strip_has_the_colours_of_left_and_right_and_cells_are_read(page, ask):
+    page.goto("/#/sequence?game=ending-partizan:2,3&to=40")
+    grid = page.locator(".grid-frame canvas")
+    expect(grid).to_be_visible()
+    page.locator(".grid-frame").focus()
+    for heap in range(6):
+        page.keyboard.press("ArrowRight")
+        outcome = ask("solve", {"game": "ending-partizan:2,3", "position": str(heap)})["outcome"]
+        expect(page.get_by_text(f"heap {heap}: {outcome}", exact=True).first).to_be_visible()
+    page.forgiven = ["willReadFrequently"]
+    corner = """() => [...document.querySelector(".grid-frame canvas").getContext("2d").getImageData(2, 2, 1, 1).data]"""
+    # An empty heap: whoever is stuck, Left wins, and Left is blue. (The preperiod is paler.)
+    red, _, blue, _ = page.evaluate(corner)
+    assert blue > red
 
 
 def test_a_value_has_its_form_thermograph_and_comparison(page):
@@ -120,6 +274,41 @@ def test_a_drawn_cycle_of_three_has_no_structure_and_one_of_four_has_two(page):
     expect(page.locator(".two h2").first).to_have_text("2 structures")
     page.get_by_role("button", name="Next ›").click()
     expect(page.locator(".vertex.lose")).to_have_count(2)
+    expect(page.get_by_role("heading", name="Structure 1 of 2")).to_be_visible()
+
+
+# Three vertices in a circle, as DOT, GraphML and digraph6 (rows 010, 001, 100 in sixes: 010001 and 100000).
+FILES = {
+    "circle.dot": 'digraph { "the first" -> b; b -> c; c -> "the first" }',
+    "circle.graphml": """<?xml version="1.0"?><graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="directed">
+<node id="a"/><node id="b"/><node id="c"/><edge source="a" target="b"/><edge source="b" target="c"/><edge source="c" target="a"/></graph></graphml>""",
+    "circle.d6": "&BP_\n",
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_drawn_and_can_be_edited(page, name):
+    page.goto("/#/relation")
+    page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/plain", "buffer": FILES[name].encode()})
+    expect(page.locator(".vertex")).to_have_count(3)
+    expect(page.locator("path.arrow")).to_have_count(3)
+    expect(page.locator(".two h2").first).to_have_text("No structure")
+    expect(page.locator("textarea")).to_have_value(re.compile(r"^(\S+ \S+\n){2}\S+ \S+$"))
+    # Without one vertex it is a path of two.
+    page.locator(".vertex").last.focus()
+    page.keyboard.press("Delete")
+    expect(page.locator(".two h2").first).to_have_text("One structure")
+
+
+def test_a_large_digraph_is_counted_and_not_drawn(page):
+    page.goto("/#/relation")
+    path = "\n".join(f"v{at} v{at + 1}" for at in range(400))
+    page.locator("input[type=file]").set_input_files({"name": "path.txt", "mimeType": "text/plain", "buffer": path.encode()})
+    expect(page.locator(".large")).to_contain_text("401 vertices and 400 arrows")
+    expect(page.locator(".two h2").first).to_have_text("One structure")
+    expect(page.locator("svg.paper")).to_be_hidden()
+    # Along a path every second vertex is lost, the last one first.
+    expect(page.locator(".tag.lose")).to_have_text("201 lose")
 
 
 def test_a_digraph_is_drawn_with_keys(page):
@@ -152,6 +341,56 @@ def test_rules_are_broken_and_repaired_and_played(page):
     expect(page.locator(".status strong")).to_have_text("Your move")
 
 
+def test_rules_are_solved_and_a_remark_before_them_does_no_harm(page):
+    page.goto("/#/rules")
+    page.get_by_label("Rules").fill("# a remark\n\n" + BROKEN.replace("kk", "k"))
+    expect(page.locator(".sound")).to_be_visible()
+    solving = page.locator(".solving")
+    # One or two may be taken: multiples of three are lost.
+    for heap, outcome in (("9", "P"), ("10", "N")):
+        solving.get_by_label("Position").fill(heap)
+        solving.get_by_role("button", name="Solve").click()
+        expect(solving.locator(".letter")).to_have_text(outcome)
+    expect(solving.locator(".option")).to_have_text(["9"])
+    engines = page.locator(".plans strong").all_inner_texts()
+    assert len(engines) == len(set(engines)) > 0
+    page.locator("main").get_by_role("link", name="Play", exact=True).click()
+    expect(page.locator(".status strong")).to_have_text("Your move")
+
+
+def test_the_editor_indents_takes_back_and_lets_one_go(page):
+    page.goto("/#/rules")
+    area = page.get_by_label("Rules")
+    area.fill("game x")
+    area.press("End")
+    area.press("Tab")
+    expect(area).to_have_value("game x  ")
+    area.press("Control+z")
+    expect(area).to_have_value("game x")
+    area.press("Escape")
+    area.press("Tab")
+    expect(area).not_to_be_focused()
+
+
+def test_keys_are_explained(page):
+    page.goto("/#/chart?game=wythoff")
+    expect(page.locator(".map canvas")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("zoom")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_colours_have_three_states_with_names(page):
+    page.goto("/#/values")
+    button = page.locator("#theme")
+    for name, scheme in (("Auto", "light dark"), ("Light", "light"), ("Dark", "dark")):
+        expect(button).to_contain_text(name)
+        assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == scheme
+        button.click()
+    expect(button).to_contain_text("Auto")
+
+
 @pytest.mark.slow
 def test_the_papers_have_verdicts(page):
     page.goto("/#/papers")
@@ -162,6 +401,13 @@ def test_the_papers_have_verdicts(page):
     assert 0 < refuted.count() < everything
     refuted.first.locator("summary").first.click()
     expect(refuted.first.locator(".box.against")).to_be_visible()
+    expect(refuted.nth(1).locator(".claim-statement")).not_to_be_empty()
+    for verdict in ("Open", "Not checkable", "True"):
+        page.get_by_role("button", name=verdict, exact=True).click()
+        page.locator(".claim summary").first.click()
+        expect(page.locator(".claim blockquote").first).to_be_visible()
+    # The address names the claim that was opened.
+    page.wait_for_url(re.compile("claim="))
 
 
 def test_a_census_is_started_watched_and_read(page):
@@ -172,4 +418,22 @@ def test_a_census_is_started_watched_and_read(page):
     expect(page.locator(".census-facts .badge")).to_have_text("complete", timeout=60_000)
     # All sets that are not empty within 1..8.
     expect(page.locator(".census-facts dd").first).to_have_text("255")
-    expect(page.locator(".folders a")).to_have_count(1)
+    expect(page.locator(".folders a", has_text="subtraction-max-8")).to_have_count(1)
+
+
+def test_a_census_is_stopped_and_goes_on(page):
+    page.goto("/#/census")
+    page.get_by_label("Family").select_option("subtraction")
+    page.get_by_label("largest up to").fill("13")
+    page.get_by_role("button", name="Start", exact=True).click()
+    panel = page.get_by_role("region", name="One census")
+    expect(panel.get_by_role("status")).to_contain_text("of 8")
+    panel.get_by_role("button", name="Stop").click()
+    expect(panel.get_by_role("status")).to_contain_text("stopped")
+    # A reader who comes later finds it resting, and goes on.
+    page.reload()
+    expect(panel.locator(".census-facts .badge")).to_contain_text("shards")
+    panel.get_by_role("button", name="Go on").click()
+    expect(panel.locator(".census-facts .badge")).to_have_text("complete", timeout=120_000)
+    expect(panel.locator(".census-facts dd").first).to_have_text(re.compile("8.191"))
+    expect(panel.get_by_role("button", name="Go on")).to_be_hidden()

@@ -2,17 +2,18 @@
 
 import { h, show, field, choice, heading, trouble, grouped } from "./dom.js";
 import { get, post } from "./api.js";
-import { address, note } from "./router.js";
+import { address, go, note } from "./router.js";
 import { announce } from "./announce.js";
+import { report } from "./census/report.js";
 
 // What each family asks for: the name, the label, and a value to begin with.
 const FAMILIES = {
   "ending-partizan": {
     title: "Ending-partizan subtraction",
     fields: [
-      ["min", "smallest element", 2],
+      ["min", "smallest", 2],
       ["max", "largest up to", 16],
-      ["labels", "labels, if any", ""],
+      ["labels", "labels", ""],
     ],
   },
   subtraction: { title: "Subtraction sets", fields: [["max", "largest up to", 12]] },
@@ -21,20 +22,21 @@ const FAMILIES = {
     title: "Octal codes",
     fields: [
       ["digits", "digits", 3],
-      ["to", "period sought to", 4096],
+      ["to", "heaps to", 4096],
     ],
   },
 };
 
 export async function open(host, { id }) {
-  const view = new Census(host);
+  const view = new Census(host, id);
   await view.list();
   if (id) view.watch(id);
   return () => view.leave();
 }
 
 class Census {
-  constructor(host) {
+  constructor(host, id) {
+    this.id = id;
     this.known = h("section", { class: "card" });
     this.panel = h(
       "section",
@@ -64,7 +66,7 @@ class Census {
           h(
             "form",
             {
-              class: "card",
+              class: "card start-form",
               onsubmit: (event) => {
                 event.preventDefault();
                 this.start();
@@ -122,9 +124,10 @@ class Census {
                     "a",
                     {
                       href: address("census", { id: one.id }),
+                      "aria-current": one.id === this.id && "true",
                       onclick: (event) => {
                         event.preventDefault();
-                        this.watch(one.id);
+                        go("census", { id: one.id });
                       },
                     },
                     one.id,
@@ -168,6 +171,7 @@ class Census {
   /** Follows a census until it ends. */
   watch(id) {
     this.events?.close();
+    this.id = id;
     note("census", { id });
     const bar = h("progress", { max: 1, value: 0, "aria-label": "How far it is" });
     const says = h("p", { class: "small", role: "status" }, "…");
@@ -235,86 +239,4 @@ function progress({ done, total, rate, left_seconds: left, ended, stopped }) {
 function time(seconds) {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
-}
-
-function report(found) {
-  const parts = found.quantities ? Object.entries(found.quantities) : [["", found]];
-  return [
-    h(
-      "dl",
-      { class: "facts census-facts" },
-      h("dt", {}, "games"),
-      h("dd", {}, grouped(found.games)),
-      h("dt", {}, "folder"),
-      h("dd", {}, h("code", {}, found.folder)),
-      h("dt", {}, "state"),
-      h(
-        "dd",
-        {},
-        found.complete
-          ? h("span", { class: "badge true" }, "complete")
-          : h("span", { class: "badge open" }, `${found.shards} of ${found.shards_in_plan} shards`),
-      ),
-    ),
-    parts.map(([name, one]) =>
-      h(
-        "div",
-        { class: "quantity" },
-        name && h("h3", {}, name.replaceAll("_", "-")),
-        Object.keys(one.letters ?? {}).length > 0 && letters(one.letters, found.games),
-        h(
-          "dl",
-          { class: "facts" },
-          longest("longest period", one.longest_period, one.longest_period_game),
-          longest("longest preperiod", one.longest_preperiod, one.longest_preperiod_game),
-          h("dt", {}, "proved"),
-          h("dd", {}, grouped(one.proved ?? 0)),
-        ),
-      ),
-    ),
-    (found.damage ?? []).map((line) => h("p", { class: "note" }, line)),
-    h(
-      "details",
-      {},
-      h("summary", {}, "The command"),
-      h("pre", { class: "lines scroll", tabindex: 0 }, found.command),
-    ),
-  ];
-}
-
-const longest = (name, length, game) =>
-  length !== null &&
-  length !== undefined && [
-    h("dt", {}, name),
-    h("dd", {}, grouped(length), game && [" ", h("a", { href: address("sequence", { game }) }, game)]),
-  ];
-
-// How the games end, as shares of a bar.
-function letters(counts, games) {
-  const known = Object.entries(counts)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, 8);
-  return h(
-    "table",
-    { class: "letters" },
-    h("caption", { class: "heard" }, "How the sequences end"),
-    h(
-      "tbody",
-      {},
-      known.map(([name, count]) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row", class: "words" }, name),
-          h("td", {}, grouped(count)),
-          h("td", {}, `${((100 * count) / (games || 1)).toFixed(2)} %`),
-          h(
-            "td",
-            { class: "bar-cell" },
-            h("span", { class: "bar", vars: { width: `${(100 * count) / (games || 1)}%` } }),
-          ),
-        ),
-      ),
-    ),
-  );
 }

@@ -1,35 +1,21 @@
-// Chart: the plane of a game with two numbers, as a map. Tiles come from the server.
+// Chart: the plane of a game with two numbers, as a map. Tiles come from the server, and so does what
+// is written over them.
 
-import {
-  h,
-  show,
-  field,
-  heading,
-  later,
-  letter,
-  MEANING,
-  reasons,
-  segments,
-  trouble,
-  grouped,
-} from "./dom.js";
-import { games, get, newest, written } from "./api.js";
-import { address, go, note } from "./router.js";
+import { h, show, later, trouble, MEANING } from "./dom.js";
+import { games, get, newest } from "./api.js";
+import { go, note } from "./router.js";
 import { announce } from "./announce.js";
-import { chooser } from "./chooser.js";
+import { isText, title } from "./chooser.js";
+import { frame, legend } from "./chart/frame.js";
 import { Plane } from "./chart/plane.js";
 import { Tiles } from "./chart/tiles.js";
 import { gestures } from "./chart/gestures.js";
 import { paint } from "./chart/paint.js";
+import { Overlay } from "./chart/overlay.js";
+import { empty, reading } from "./chart/reading.js";
 
-const LEGEND = [
-  ["P", "the mover loses"],
-  ["N", "the mover wins"],
-  ["L", "Left wins"],
-  ["R", "Right wins"],
-  ["D", "a draw"],
-];
 const SCALE = 8; // Pixels a position, at first.
+const NEAR = 4; // At least so many after going to a position, so that it is seen.
 
 export async function open(host, parameters) {
   const known = await games();
@@ -38,127 +24,55 @@ export async function open(host, parameters) {
   return () => view.leave();
 }
 
+const sound = (text, otherwise) => {
+  const number = Number(text);
+  return text !== undefined && Number.isFinite(number) && number >= 0 ? number : otherwise;
+};
+
 class Chart {
-  constructor(host, { game = "nimrod", x, y, scale, layer }, known) {
-    this.game = game;
-    this.isNimrod = /^nimrod(:1)?$/.test(game) || /^\s*game\s+nimrod/m.test(game);
-    this.layer = layer ?? (this.isNimrod ? "sectors" : "outcome");
-    this.plane = new Plane({ x: Number(x ?? 0), y: Number(y ?? 0), scale: Number(scale) || SCALE });
-    this.isNew = x === undefined;
+  constructor(host, { game = "nimrod", x, y, scale, layer, beside = "", over = "" }, known) {
+    const stem = isText(game) ? title(game) : game.split(/[:/ ]/)[0];
+    this.isNimrod = stem === "nimrod";
+    this.source = {
+      game,
+      beside: beside.trim(),
+      layer: ["outcome", "sectors"].includes(layer) ? layer : this.isNimrod ? "sectors" : "outcome",
+    };
+    this.slices = known.find((one) => one.name === stem)?.slices ?? false;
+    this.plane = new Plane({ x: sound(x, 0), y: sound(y, 0), scale: sound(scale, SCALE) || SCALE });
     this.tiles = new Tiles(
       () => this.draw(),
       (error) => this.fail(error),
     );
+    this.overlay = new Overlay(over, () => {
+      legend(this);
+      this.draw();
+    });
     this.ask = newest();
     this.read = later(90, (cell) => this.point(cell));
-    this.keep = later(250, () => note("chart", this.parameters()));
-    this.build(host, known);
+    this.keep = later(250, () => {
+      note("chart", this.parameters());
+      if (!this.tiles.isBusy) this.canvas.dataset.state = "ready";
+    });
+    frame(this, host, known);
+    this.listen();
   }
 
   parameters() {
     const round = (number) => Math.round(number * 100) / 100;
+    const { game, beside, layer } = this.source;
     return {
-      game: this.game,
+      game,
+      beside,
       x: round(this.plane.x),
       y: round(this.plane.y),
       scale: round(this.plane.scale * 100) / 100,
-      layer: this.isNimrod ? this.layer : "",
+      layer: this.isNimrod ? layer : "",
+      over: this.overlay.written,
     };
   }
 
-  build(host, known) {
-    this.canvas = h("canvas", {
-      tabindex: 0,
-      role: "application",
-      "aria-label":
-        "Map of the positions. Arrows pan, plus and minus zoom, Shift with the arrows reads position by position, Enter plays.",
-    });
-    this.busy = h("span", { class: "small map-busy", hidden: true }, "computing …");
-    this.reading = h(
-      "div",
-      { class: "reading" },
-      h("p", { class: "note" }, "Point at a position to read it."),
-    );
-    this.problem = h("div", {});
-    this.goto = [0, 1].map((at) =>
-      h("input", {
-        type: "number",
-        min: 0,
-        "aria-label": at ? "Go to second number" : "Go to first number",
-        class: "code",
-      }),
-    );
-    const layers =
-      this.isNimrod &&
-      segments(
-        "Layer",
-        [
-          ["outcome", "Outcomes"],
-          ["sectors", "Sectors"],
-        ],
-        this.layer,
-        (layer) => {
-          this.layer = layer;
-          this.draw();
-        },
-      );
-    const zoom = (factor) => () => this.zoom(this.plane.width / 2, this.plane.height / 2, factor);
-    show(
-      host,
-      heading("Chart", "Every position of a game with two numbers, coloured by who wins."),
-      chooser({
-        games: known,
-        filter: (game) => game.charts,
-        game: this.game,
-        position: null,
-        chosen: (game) => go("chart", { game }),
-      }),
-      h(
-        "div",
-        { class: "two map-frame" },
-        h(
-          "div",
-          { class: "map" },
-          this.canvas,
-          this.busy,
-          h(
-            "div",
-            { class: "map-zoom" },
-            h("button", { type: "button", "aria-label": "Zoom in", onclick: zoom(2) }, "+"),
-            h("button", { type: "button", "aria-label": "Zoom out", onclick: zoom(0.5) }, "−"),
-            h(
-              "button",
-              { type: "button", "aria-label": "Back to the start", onclick: () => this.home() },
-              "⌂",
-            ),
-          ),
-        ),
-        h(
-          "div",
-          { class: "side" },
-          h("section", { class: "card", "aria-label": "Reading" }, this.problem, this.reading),
-          h(
-            "section",
-            { class: "card" },
-            layers && h("div", { class: "row layers" }, layers),
-            legend(this.isNimrod),
-            h(
-              "form",
-              {
-                class: "row goto",
-                onsubmit: (event) => {
-                  event.preventDefault();
-                  this.jump();
-                },
-              },
-              field("Go to", this.goto[0], "short"),
-              field("and", this.goto[1], "short"),
-              h("button", {}, "Go"),
-            ),
-          ),
-        ),
-      ),
-    );
+  listen() {
     gestures(this.canvas, {
       pan: (dx, dy) => {
         this.plane.pan(dx, dy);
@@ -182,6 +96,7 @@ class Chart {
     this.tiles.stop();
     this.read.stop();
     this.keep.stop();
+    this.overlay.stop();
     this.observer.disconnect();
     removeEventListener("themechange", this.repaint);
   }
@@ -191,9 +106,7 @@ class Chart {
     const ratio = devicePixelRatio || 1;
     if (!width) return;
     Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-    const isFirst = this.plane.width === 1;
     Object.assign(this.plane, { width, height });
-    if (isFirst && this.isNew) Object.assign(this.plane, { x: 0, y: 0 });
     this.plane.keepIn();
     this.draw();
   }
@@ -209,111 +122,101 @@ class Chart {
     this.draw();
   }
 
+  zoomBy(factor) {
+    this.zoom(this.plane.width / 2, this.plane.height / 2, factor);
+  }
+
+  layer(name) {
+    this.source = { ...this.source, layer: name };
+    legend(this);
+    this.draw();
+  }
+
   draw() {
+    this.canvas.dataset.state = "busy";
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       const places = paint(this.canvas, this.plane, this.tiles, this);
-      this.tiles.want(this.game, this.layer, places);
+      this.tiles.want(this.source, places);
+      this.overlay.want(this.source, this.plane);
       this.busy.hidden = !this.tiles.isBusy;
+      if (!this.pinned && !this.marked && this.tiles.areBlank(this.source, places)) this.wonder();
       this.keep();
     });
   }
 
+  // The same reason is said once, however many tiles have it.
   fail(error) {
-    show(this.problem, trouble(error));
+    if (this.failed === error.message) return;
+    this.failed = error.message;
+    const again = () => {
+      this.failed = null;
+      show(this.problem);
+      this.tiles.forgive();
+      this.draw();
+    };
+    show(this.problem, trouble(error), h("p", {}, h("button", { type: "button", onclick: again }, "Try again")));
+  }
+
+  // Nothing is there at all: a position in the middle says why.
+  wonder() {
+    if (this.hasWondered) return;
+    this.hasWondered = true;
+    this.point([Math.floor(this.plane.x), Math.floor(this.plane.y)]);
   }
 
   hover(cell) {
     if (String(cell) === String(this.marked ?? null)) return;
     this.marked = cell;
     this.draw();
-    if (cell) this.read(cell);
-    else {
-      this.read.stop();
-      if (this.pinned) this.point(this.pinned);
-    }
+    if (cell) return this.read(cell);
+    this.read.stop();
+    if (this.pinned) this.point(this.pinned);
   }
 
   pin(cell) {
     this.pinned = cell;
     this.draw();
     if (cell) this.point(cell);
+    else show(this.reading, empty());
   }
 
   cursor(dx, dy) {
     const [x, y] = this.pinned ?? [Math.floor(this.plane.x), Math.floor(this.plane.y)];
     const cell = [Math.max(x + dx, 0), Math.max(y + dy, 0)];
-    const [px, py] = this.plane.toScreen(cell[0] + 0.5, cell[1] + 0.5);
-    if (px < 50 || py < 10 || px > this.plane.width - 10 || py > this.plane.height - 30)
-      this.plane.centre(...cell);
+    if (!this.plane.isInside(cell)) this.plane.centre(...cell);
     this.marked = null;
     this.pinned = cell;
     this.draw();
     this.read(cell);
   }
 
-  jump() {
-    const [x, y] = this.goto.map((input) => Math.max(Math.floor(Number(input.value)), 0));
+  jump([x, y]) {
+    this.plane.scale = Math.max(this.plane.scale, NEAR);
     this.plane.centre(x + 0.5, y + 0.5);
+    this.marked = null;
     this.pin([x, y]);
   }
 
+  /** The position of a cell, as it is typed. */
+  place(cell) {
+    return [...cell, this.source.beside].filter((part) => part !== "").join(",");
+  }
+
   play() {
-    if (this.pinned) go("play", { game: this.game, start: this.pinned.join(",") });
+    if (this.pinned) go("play", { game: this.source.game, start: this.place(this.pinned) });
   }
 
   async point([x, y]) {
+    const { game, beside } = this.source;
     try {
-      const told = await this.ask((signal) => get("point", { game: this.game, x, y }, signal));
+      const told = await this.ask((signal) => get("point", { game, x, y, ...(beside && { beside }) }, signal));
       if (!told) return;
-      show(this.problem);
-      show(this.reading, reading(this.game, x, y, told));
+      show(this.reading, reading(game, this.place([x, y]), told));
       announce(`${x}, ${y}: ${MEANING[told.outcome]}${told.sector ? `, sector ${told.sector}` : ""}`);
     } catch (error) {
-      show(
-        this.reading,
-        h("h2", {}, `${grouped(x)}, ${grouped(y)}`),
-        h("p", { class: "note" }, error.message),
-      );
+      show(this.reading, h("h2", { class: "spot" }, this.place([x, y])), trouble(error));
     }
   }
-}
-
-function reading(game, x, y, told) {
-  const moves = (told.winning_moves ?? []).map(written);
-  return [
-    h("h2", { class: "spot" }, letter(told.outcome), ` ${grouped(x)}, ${grouped(y)}`),
-    h("p", { class: "note" }, MEANING[told.outcome]),
-    h(
-      "dl",
-      { class: "facts" },
-      told.sector && [h("dt", {}, "sector"), h("dd", {}, told.sector)],
-      told.value && [h("dt", {}, "value"), h("dd", {}, h("code", {}, told.value))],
-      moves.length > 0 && [
-        h("dt", {}, moves.length > 1 ? "moves" : "move"),
-        h(
-          "dd",
-          {},
-          moves.slice(0, 4).map((move) => h("code", {}, `→ ${move} `)),
-          moves.length > 4 && `and ${moves.length - 4} more`,
-        ),
-      ],
-    ),
-    reasons((told.reasons ?? []).slice(0, 3)),
-    h(
-      "p",
-      {},
-      h("a", { class: "button", href: address("play", { game, start: `${x},${y}` }) }, "Play from here"),
-    ),
-  ];
-}
-
-function legend(isNimrod) {
-  return h(
-    "ul",
-    { class: "legend" },
-    LEGEND.map(([outcome, text]) => h("li", {}, h("span", { class: `swatch ${outcome}` }), text)),
-    isNimrod && h("li", {}, h("span", { class: "swatch core" }), "where the core begins"),
-  );
 }

@@ -7,6 +7,9 @@ import { address } from "./router.js";
 /** Is this a text of rules rather than a name? */
 export const isText = (game) => game.includes("\n");
 
+/** Rules without the remarks and empty lines before them: games are known by how they begin. */
+export const bare = (text) => text.replace(/^(?:[ \t]*(?:#[^\n]*)?\r?\n)+/, "");
+
 /** What a game is called: its name, or the name in the first line of its rules. */
 export function title(game) {
   if (!isText(game)) return game;

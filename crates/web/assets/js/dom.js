@@ -146,3 +146,7 @@ export function save(blob, name) {
 export function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
+
+/** `1 move`, `2 moves`. */
+export const counted = (number, word, words = `${word}s`) =>
+  `${grouped(number)} ${Number(number) === 1 ? word : words}`;

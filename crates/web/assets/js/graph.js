@@ -29,6 +29,19 @@ export function edgeList({ names, edges }) {
   return [...edges.map(([a, b]) => `${names[a]} ${names[b]}`), ...alone].join("\n");
 }
 
+/** The same graph with names that an edge list can hold: no spaces, arrows or commas, all different. */
+export function plainNames({ names, edges }) {
+  const taken = new Set();
+  const plain = names.map((name) => {
+    const base = String(name).replace(/->|→|[\s,;>#]+/g, "_") || "_";
+    let found = base;
+    for (let at = 2; taken.has(found); at++) found = `${base}_${at}`;
+    taken.add(found);
+    return found;
+  });
+  return { names: plain, edges: edges.map(([a, b]) => [a, b]) };
+}
+
 /** Places for the vertices in a box of this size: springs, from a circle. Always the same for a graph. */
 export function layout({ names, edges }, width, height) {
   const count = names.length;

@@ -29,11 +29,13 @@ async function route() {
   leave?.();
   leave = null;
   mark(view);
-  if (!VIEWS[view])
+  if (!Object.hasOwn(VIEWS, view)) {
+    document.title = "Bouton";
     return show(
       host,
       h("p", { class: "waiting" }, "There is no such view. ", h("a", { href: "#/play" }, "Play a game")),
     );
+  }
   document.title = `${VIEWS[view]} · Bouton`;
   try {
     const module = await import(`./${view}.js`);
@@ -59,19 +61,22 @@ function mark(view) {
   for (const link of document.querySelectorAll("#views a")) {
     const here = link.hash === `#/${view}`;
     here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
-    if (here) link.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 }
 
+// The keys and gestures of the view that is open.
+const help = () => import("./help.js").then((module) => module.open(current().view));
+
 // The colours: as the system, light, dark. The choice stays in this browser.
 const THEMES = { "": "as the system", light: "light", dark: "dark" };
+const SHORT = { "": "Auto", light: "Light", dark: "Dark" };
 
 function paint(theme) {
   theme
     ? document.documentElement.setAttribute("data-theme", theme)
     : document.documentElement.removeAttribute("data-theme");
   const button = document.getElementById("theme");
-  button.setAttribute("aria-label", `Colours: ${THEMES[theme]}`);
+  document.getElementById("theme-name").textContent = SHORT[theme];
   button.title = `Colours: ${THEMES[theme]}`;
   dispatchEvent(new Event("themechange"));
 }
@@ -100,6 +105,13 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () =>
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("view").focus();
+});
+document.getElementById("help").addEventListener("click", help);
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
+  if (event.key !== "?" || isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  help();
 });
 addEventListener("hashchange", route);
 route();

@@ -4,7 +4,7 @@ import { h, show, field, choice, heading, segments, trouble, later } from "./dom
 import { raw, isAborted } from "./api.js";
 import { note } from "./router.js";
 import { announce } from "./announce.js";
-import { exhibit } from "./papers/exhibits.js";
+import { WORDS, item } from "./papers/claim.js";
 
 const VERDICTS = [
   ["", "All"],
@@ -13,7 +13,6 @@ const VERDICTS = [
   ["open", "Open"],
   ["not-checkable", "Not checkable"],
 ];
-const WORDS = { true: "true", false: "false", open: "open", "not-checkable": "not checkable" };
 
 export async function open(host, parameters) {
   const ending = new AbortController();
@@ -46,7 +45,13 @@ async function fetchAll(waiting, signal) {
 
 function list(host, claims, { verdict = "", paper = "", search = "", claim = "" }) {
   const papers = [...new Map(claims.map((one) => [one.id[0], one.paper]))];
-  const state = { verdict, paper, search };
+  const state = { verdict, paper, search, claim };
+  // The address names the claim that was opened last.
+  const opened = (id, isOpen) => {
+    if (isOpen) state.claim = id;
+    else if (state.claim === id) state.claim = "";
+    note("papers", state);
+  };
   const count = h("p", { class: "small", role: "status" });
   const result = h("div", { class: "claims" });
   const words = h("input", {
@@ -61,7 +66,7 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
   const draw = () => {
     const found = claims.filter((one) => matches(one, state));
     count.textContent = `${found.length} of ${claims.length} claims`;
-    note("papers", { ...state, claim: "" });
+    note("papers", state);
     show(
       result,
       papers
@@ -71,7 +76,7 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
             "section",
             {},
             h("h2", {}, h("span", { class: "id" }, id), ` ${name}`),
-            found.filter((one) => one.id[0] === id).map((one) => item(one, claim)),
+            found.filter((one) => one.id[0] === id).map((one) => item(one, one.id === state.claim, opened)),
           ),
         ),
     );
@@ -146,81 +151,4 @@ function matches(claim, { verdict, paper, search }) {
     (!paper || claim.id.startsWith(paper)) &&
     text.includes(search.trim().toLowerCase())
   );
-}
-
-function item(claim, wanted) {
-  // The inside is made when it is opened: tables are many.
-  const inside = h("div", { class: "claim-body" });
-  const details = h(
-    "details",
-    {
-      class: "claim",
-      id: `claim-${claim.id}`,
-      ontoggle: () => {
-        if (details.open && !inside.childElementCount) show(inside, body(claim));
-      },
-    },
-    h(
-      "summary",
-      {},
-      h("span", { class: "id" }, claim.id),
-      h("span", { class: "claim-title" }, claim.title),
-      h("span", { class: `badge ${claim.verdict}` }, WORDS[claim.verdict] ?? claim.verdict),
-    ),
-    inside,
-  );
-  if (claim.id === wanted) details.open = true;
-  return details;
-}
-
-function body(claim) {
-  const known = [claim.bound, claim.known?.text].filter(Boolean).join("; ");
-  return [
-    h(
-      "blockquote",
-      {},
-      h("p", {}, claim.statement),
-      claim.restored && h("p", { class: "small" }, "restored: the print is damaged here"),
-    ),
-    claim.counterexample &&
-      h(
-        "div",
-        { class: "box against" },
-        h("p", {}, h("span", { class: "label" }, "Against it "), claim.counterexample),
-        claim.steps?.length > 0 &&
-          h(
-            "ol",
-            {},
-            claim.steps.map((step) => h("li", {}, step)),
-          ),
-        claim.smallest && h("p", { class: "small" }, claim.smallest),
-      ),
-    (claim.statements ?? []).map((one) =>
-      h(
-        "div",
-        { class: `box ${one.correction ? "instead" : "beyond"}` },
-        h("p", {}, h("span", { class: "label" }, one.correction ? "Instead " : "Beyond it "), one.text),
-        h("p", { class: "small" }, [one.bound, one.known?.text].filter(Boolean).join("; ")),
-      ),
-    ),
-    claim.note && h("p", {}, claim.note),
-    h(
-      "dl",
-      { class: "facts" },
-      h("dt", {}, "known"),
-      h("dd", {}, known || "–"),
-      claim.enumerated && [
-        h("dt", {}, "looked at"),
-        h("dd", {}, claim.enumerated, claim.cases ? ` (${claim.cases} cases)` : ""),
-      ],
-    ),
-    (claim.exhibits ?? []).map(exhibit),
-    claim.commands?.length > 0 &&
-      h(
-        "details",
-        {},
-        h("summary", {}, "Check it yourself"),
-        h("pre", { class: "lines scroll", tabindex: 0 }, claim.commands.join("\n")),
-      ),
-  ];
 }

@@ -5,7 +5,7 @@ import { games, isAborted } from "./api.js";
 import { go, note } from "./router.js";
 import { announce, alarm } from "./announce.js";
 import { chooser, title } from "./chooser.js";
-import { OPPONENTS, SIDES, Session } from "./play/session.js";
+import { OPPONENTS, Session } from "./play/session.js";
 import { panels, spoken, standing } from "./play/panels.js";
 import * as heaps from "./play/heaps.js";
 import * as line from "./play/line.js";
@@ -57,7 +57,7 @@ class View {
       extra: h("button", { type: "button", onclick: () => this.shuffle() }, "Random"),
     });
     const opponent = choice(OPPONENTS, session.opponent, (value) => this.restart({ opponent: value }));
-    const you = choice(SIDES, session.you, (value) => this.restart({ you: value }));
+    this.you = choice(session.sides, session.side, (value) => this.restart({ you: value }));
     this.hintButton = h("button", { type: "button", onclick: () => this.hint() }, "Which moves win?");
     this.undoButton = h("button", { type: "button", onclick: () => this.undo() }, "Undo");
     this.always = h("input", {
@@ -101,7 +101,7 @@ class View {
             "div",
             { class: "row apart" },
             this.status,
-            h("div", { class: "row seats" }, field("Against", opponent), field("You move", you)),
+            h("div", { class: "row seats" }, field("Against", opponent), field("You move", this.you)),
           ),
           this.stage,
           this.message,
@@ -250,6 +250,7 @@ class View {
     show(this.stage, picture);
     this.message.textContent = "";
     this.status.replaceChildren(...standing(session));
+    this.seat();
     this.hintButton.disabled = session.isOver || !session.isMine;
     this.undoButton.disabled = !session.undoable;
     this.typed.disabled = session.isOver || !session.isMine;
@@ -263,6 +264,14 @@ class View {
       });
     note("play", session.parameters());
     document.title = `${title(session.game)} · Play · Bouton`;
+  }
+
+  // Whether sides have names is known once the server has seen the game.
+  seat() {
+    const { sides, side } = this.session;
+    if (this.you.options.length !== sides.length)
+      this.you.replaceChildren(...sides.map(([key, text]) => h("option", { value: key }, text)));
+    this.you.value = side;
   }
 
   table() {

@@ -1,14 +1,16 @@
 // Relation: any digraph as a game. Its structures, cogames and labels appear as one draws.
 
-import { h, show, field, heading, later, reasons, segments, trouble, grouped } from "./dom.js";
+import { h, show, field, heading, later, segments, trouble, counted } from "./dom.js";
 import { post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
-import { edgeList, layout, parse } from "./graph.js";
+import { edgeList, layout, parse, plainNames } from "./graph.js";
 import { Paper } from "./relation/canvas.js";
+import { findings, sentence } from "./relation/findings.js";
 
 const LISTED = 200; // Structures to step through.
-const DRAWN = 300;
+const DRAWN = 300; // More vertices are counted, not drawn.
+const LINKED = 6000; // A longer text does not go into the address.
 const EXAMPLES = [
   ["two ways out", "a b\nb a\nb c"],
   ["a cycle of three", "a b\nb c\nc a"],
@@ -28,12 +30,7 @@ class Relation {
     this.ask = newest();
     this.model = { names: [], edges: [], places: [], tool: "draw", labels: {} };
     this.solve = later(120, () => this.answer());
-    this.keep = later(300, () =>
-      note("relation", {
-        text: edgeList(this.model),
-        places: this.model.places.map(({ x, y }) => `${x}.${y}`).join(","),
-      }),
-    );
+    this.keep = later(300, () => this.remember());
     this.text = h("textarea", {
       class: "code",
       rows: 8,
@@ -46,6 +43,7 @@ class Relation {
       "aria-label": "Load a file",
       onchange: () => this.read(),
     });
+    this.large = h("p", { class: "waiting large", hidden: true });
     this.result = h("div", { class: "side" });
     this.paper = new Paper(this.model, (isNew) => this.changed(isNew), announce);
     show(
@@ -83,6 +81,7 @@ class Relation {
             ),
           ),
           this.paper.svg,
+          this.large,
           h(
             "p",
             { class: "small" },
@@ -127,22 +126,46 @@ class Relation {
 
   /** Takes over a graph that was typed; known vertices stay where they are. */
   load(text, places) {
+    if (this.text.value !== text) this.text.value = text;
     const graph = parse(text);
+    if (graph.names.length > DRAWN) return this.count(text, graph.names.length, graph.edges.length);
+    return this.take(graph, places);
+  }
+
+  // Puts a graph on the paper.
+  take(graph, places) {
     const old = new Map(this.model.names.map((name, at) => [name, this.model.places[at]]));
     const fixed = places?.split(",").map((pair) => pair.split(".").map(Number));
+    const isFixed = graph.names.length > 0 && fixed?.length === graph.names.length;
     const laid = layout(graph, this.model.width, this.model.height);
-    Object.assign(this.model, graph, {
-      places: graph.names.map((name, at) =>
-        fixed?.length === graph.names.length && graph.names.length
-          ? this.paper.inside({ x: fixed[at][0], y: fixed[at][1] })
-          : (old.get(name) ?? laid[at]),
-      ),
-      labels: {},
-    });
-    if (this.text.value !== text) this.text.value = text;
+    const place = (name, at) =>
+      isFixed && fixed[at].every(Number.isFinite) && fixed[at].length === 2
+        ? this.paper.inside({ x: fixed[at][0], y: fixed[at][1] })
+        : (old.get(name) ?? laid[at]);
+    Object.assign(this.model, graph, { places: graph.names.map(place), labels: {} });
+    this.counted = null;
+    this.large.hidden = true;
+    this.paper.svg.toggleAttribute("hidden", false);
     this.paper.draw();
     this.solve();
     this.keep();
+  }
+
+  // A graph that is too large for the paper: only what can be counted is said.
+  count(text, vertices, arrows) {
+    this.counted = text;
+    Object.assign(this.model, { names: [], edges: [], places: [], labels: {} });
+    this.paper.draw();
+    this.paper.svg.toggleAttribute("hidden", true);
+    this.large.hidden = false;
+    this.large.textContent = `${counted(vertices, "vertex", "vertices")} and ${counted(arrows, "arrow")}: too many to draw. What can be counted stands beside.`;
+    this.solve();
+  }
+
+  remember() {
+    const text = this.counted ?? edgeList(this.model);
+    if (text.length > LINKED) return;
+    note("relation", { text, places: this.model.places.map(({ x, y }) => `${x}.${y}`).join(",") });
   }
 
   arrange() {
@@ -159,113 +182,50 @@ class Relation {
     this.solve();
   }
 
-  // A file may be in any of the formats: the server reads it, and the names and labels come back.
+  // A file may be in any of the formats: the server reads it and tells its arrows.
   async read() {
     const [file] = this.file.files;
+    this.file.value = "";
     if (!file) return;
     const text = await file.text();
-    const isList = !/digraph|<graphml|^&/m.test(text);
-    if (isList) return this.load(text);
     try {
-      const told = await post("graph", { text, list: LISTED });
-      show(this.result, this.found(told));
+      const told = await post("graph", { text });
+      if (!told.drawing) {
+        this.text.value = "";
+        return this.count(text, told.vertices, told.edges);
+      }
+      const graph = plainNames({ names: told.drawing.names, edges: told.drawing.arrows });
+      this.model.names = [];
+      this.text.value = edgeList(graph);
+      this.take(graph);
+      announce(`${file.name}: ${counted(graph.names.length, "vertex", "vertices")}`);
     } catch (error) {
       show(this.result, h("section", { class: "card" }, trouble(error)));
     }
   }
 
   async answer() {
-    const text = edgeList(this.model);
-    if (!text)
-      return show(
-        this.result,
-        h(
-          "section",
-          { class: "card" },
-          h("p", { class: "note" }, "Draw something, and the answer appears here."),
-        ),
-      );
+    const text = this.counted ?? edgeList(this.model);
+    const say = (...what) => show(this.result, h("section", { class: "card" }, what));
+    if (!text) return say(h("p", { class: "note" }, "Draw something, and the answer appears here."));
     try {
-      const told = await this.ask((signal) => post("graph", { text, list: LISTED }, signal));
+      const told = await this.ask((signal) => post("graph", { text, list: this.counted ? 0 : LISTED }, signal));
       if (!told) return;
-      this.model.labels = told.labels ?? {};
-      if (this.model.names.length <= DRAWN) this.paper.draw();
-      show(this.result, this.found(told));
+      this.label(told.labels ?? {});
+      show(
+        this.result,
+        findings(told, this.counted ? null : (labels) => this.label(labels)),
+      );
       announce(sentence(told));
     } catch (error) {
-      show(this.result, h("section", { class: "card" }, trouble(error)));
+      say(trouble(error));
     }
   }
 
-  found(told) {
-    const labels = Object.values(told.labels ?? {});
-    const count = (label) => labels.filter((one) => one === label).length;
-    return [
-      h(
-        "section",
-        { class: "card" },
-        h("h2", {}, sentence(told)),
-        told.partial && h("p", { class: "note" }, "Only a part was computed."),
-        h(
-          "dl",
-          { class: "facts" },
-          h("dt", {}, "structures"),
-          h("dd", {}, grouped(told.structures)),
-          h("dt", {}, "cogames"),
-          h("dd", {}, grouped(told.cogames)),
-          h("dt", {}, "both"),
-          h("dd", {}, grouped(told.both)),
-          h("dt", {}, "in play"),
-          h(
-            "dd",
-            {},
-            h("span", { class: "tag win" }, `${count("win")} win`),
-            " ",
-            h("span", { class: "tag lose" }, `${count("lose")} lose`),
-            " ",
-            h("span", { class: "tag draw" }, `${count("draw")} draw`),
-          ),
-        ),
-        reasons(told.reasons),
-      ),
-      told.list?.length > 0 && this.steps(told),
-    ];
+  // Colours the vertices: win, lose, draw.
+  label(labels) {
+    if (this.counted) return;
+    this.model.labels = labels;
+    this.paper.draw();
   }
-
-  // One structure after the other, in colours on the paper.
-  steps(told) {
-    let at = -1;
-    const says = h("p", { class: "note", role: "status" }, "The colours show who wins in play.");
-    const step = (by) => {
-      at = ((at + by + 1 + told.list.length + 1) % (told.list.length + 1)) - 1;
-      const one = told.list[at];
-      this.model.labels = one
-        ? Object.fromEntries([
-            ...one.winning.map((name) => [name, "win"]),
-            ...one.losing.map((name) => [name, "lose"]),
-          ])
-        : told.labels;
-      says.textContent = one
-        ? `Structure ${at + 1} of ${told.list.length === Number(told.structures) ? told.structures : `${told.list.length} listed`}: ${one.losing.join(", ") || "nothing"} ${one.losing.length === 1 ? "loses" : "lose"}.`
-        : "The colours show who wins in play.";
-      this.paper.draw();
-    };
-    return h(
-      "section",
-      { class: "card" },
-      h("h2", {}, "Step through the structures"),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { type: "button", onclick: () => step(-1) }, "‹ Before"),
-        h("button", { type: "button", onclick: () => step(1) }, "Next ›"),
-      ),
-      says,
-    );
-  }
-}
-
-function sentence(told) {
-  if (told.structures === "0") return "No structure";
-  return told.structures === "1" ? "One structure" : `${grouped(told.structures)} structures`;
 }

@@ -4,7 +4,10 @@ import { h, show, field, choice, heading, later, trouble } from "./dom.js";
 import { games, post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
+import { bare } from "./chooser.js";
 import { Editor } from "./rules/editor.js";
+import { explanation } from "./rules/explanation.js";
+import { Solving } from "./rules/solving.js";
 
 const FIRST = `# Change what you like: mistakes are underlined as you type.
 game my-wythoff
@@ -22,16 +25,19 @@ export async function open(host, { text }) {
   const mistakes = h("div", { role: "status" });
   const about = h("div", { class: "side" });
   const tools = h("div", { class: "row" });
+  const solving = new Solving();
   const check = later(180, () => look());
-  const editor = new Editor(text ?? kept() ?? FIRST, () => check());
+  const editor = new Editor(text ?? kept() ?? FIRST, () => {
+    solving.pause();
+    check();
+  });
   const examples = choice(
     [["", "load an example …"], ...known.map((game) => [game.name, game.title])],
     "",
     (name) => {
       if (!name) return;
-      editor.text = known.find((game) => game.name === name).rules_text;
+      editor.replace(known.find((game) => game.name === name).rules_text);
       examples.value = "";
-      check();
     },
   );
   show(
@@ -48,8 +54,10 @@ export async function open(host, { text }) {
           { class: "card" },
           h("div", { class: "row apart" }, tools, field("Examples", examples)),
           editor.element,
+          h("p", { class: "small keys-note", id: "editor-keys" }, "Tab indents; Esc and then Tab leaves the text."),
           mistakes,
         ),
+        solving.card,
       ),
       about,
     ),
@@ -64,14 +72,18 @@ export async function open(host, { text }) {
       if (!told || rules !== editor.text) return;
       editor.underline(told.mistakes);
       show(mistakes, list(told, editor));
-      show(tools, buttons(told, rules, editor, check));
+      show(tools, buttons(told, rules, editor));
       show(about, explanation(told));
+      await solving.rules(told.explanation ? bare(rules) : null, told.start ?? "");
     } catch (error) {
       show(mistakes, trouble(error));
     }
   }
   await look();
-  return () => check.stop();
+  return () => {
+    check.stop();
+    solving.stop();
+  };
 }
 
 function kept() {
@@ -114,20 +126,18 @@ function list(told, editor) {
 }
 
 function repair(editor, { start, end, replacement }) {
-  editor.area.setRangeText(replacement, start, end, "end");
-  editor.area.dispatchEvent(new Event("input"));
-  editor.area.focus();
+  editor.replace(replacement, start, end);
   announce("Repaired");
 }
 
-function buttons(told, text, editor, check) {
+function buttons(told, text, editor) {
   const isGame = told.explanation !== null;
   const start = told.start ?? "";
   const go = (view, name, parameters, isOpen = true) =>
     h(
       isGame && isOpen ? "a" : "button",
       isGame && isOpen
-        ? { class: "button", href: address(view, { game: text, ...parameters }) }
+        ? { class: "button", href: address(view, { game: bare(text), ...parameters }) }
         : { type: "button", disabled: true },
       name,
     );
@@ -142,90 +152,9 @@ function buttons(told, text, editor, check) {
         type: "button",
         class: "quiet",
         disabled: !pretty,
-        onclick: () => {
-          editor.text = told.formatted;
-          check();
-        },
+        onclick: () => editor.replace(told.formatted),
       },
       "Lay out",
-    ),
-  ];
-}
-
-const MARKS = { yes: ["true", "yes"], no: ["false", "no"], unknown: ["not-checkable", "unknown"] };
-
-function explanation(told) {
-  const found = told.explanation;
-  if (!found)
-    return h(
-      "section",
-      { class: "card" },
-      h(
-        "p",
-        { class: "note" },
-        told.needs ?? "What is understood of the rules appears here once they have no mistakes.",
-      ),
-    );
-  return [
-    h(
-      "section",
-      { class: "card" },
-      h("h2", {}, "Understood as ", found.family ?? "a game of its own"),
-      found.because?.length > 0 &&
-        h(
-          "ul",
-          { class: "why" },
-          found.because.map((line) => h("li", {}, line)),
-        ),
-    ),
-    h(
-      "section",
-      { class: "card" },
-      h("h2", {}, "Profile"),
-      h(
-        "ul",
-        { class: "profile" },
-        found.profile.map(({ what, holds, because }) => {
-          const [style, word] = MARKS[holds] ?? ["not-checkable", String(holds)];
-          return h(
-            "li",
-            {},
-            h("span", { class: `badge ${style}` }, word),
-            h("div", {}, what, h("p", { class: "small" }, because)),
-          );
-        }),
-      ),
-    ),
-    h(
-      "section",
-      { class: "card" },
-      h("h2", {}, "Engines"),
-      h(
-        "dl",
-        { class: "plans" },
-        found.plans.map(({ question, engine, theorem, refusal, declined }) => [
-          h("dt", {}, question),
-          h(
-            "dd",
-            {},
-            engine ? h("strong", {}, engine) : "none",
-            h("p", { class: "small" }, theorem ?? refusal ?? ""),
-            declined?.length > 0 &&
-              h(
-                "details",
-                {},
-                h("summary", {}, `${declined.length} declined`),
-                h(
-                  "ul",
-                  { class: "why" },
-                  declined.map((one) =>
-                    h("li", { class: "small" }, h("code", {}, one.engine), ` ${one.reason}`),
-                  ),
-                ),
-              ),
-          ),
-        ]),
-      ),
     ),
   ];
 }

@@ -1,25 +1,21 @@
 // Sequence: the terms of a game of one heap as a strip and a grid, their period and its certificate,
 // the neighbours, and files to keep.
 
-import { h, show, field, choice, heading, trouble, reasons, save, grouped } from "./dom.js";
-import { games, post, file, newest } from "./api.js";
+import { h, show, field, choice, heading, trouble, reasons, grouped } from "./dom.js";
+import { games, post, isAborted } from "./api.js";
 import { address, go, note } from "./router.js";
 import { announce } from "./announce.js";
+import { keys } from "./keys.js";
 import { chooser } from "./chooser.js";
+import { files } from "./sequence/files.js";
 import { paint } from "./sequence/grid.js";
-import { neighbours } from "./sequence/neighbours.js";
+import { visit } from "./sequence/neighbours.js";
+import { DRAWN, sentence, termsOf, usual } from "./sequence/terms.js";
 
 const OF = [
   ["outcome", "outcomes"],
   ["nim-value", "nim-values"],
   ["value", "values"],
-];
-const FORMATS = [
-  ["bfile", "b-file"],
-  ["csv", "CSV"],
-  ["latex", "LaTeX"],
-  ["png", "PNG"],
-  ["svg", "SVG"],
 ];
 const EXAMPLES = [
   "subtraction:1,3,4",
@@ -30,20 +26,19 @@ const EXAMPLES = [
   "grundy",
   "nimrod",
 ];
-const DRAWN = 20_000; // Terms that are drawn.
 const TWO = /^(nimrod|wythoff|euclid|fibonacci|rook|king)\b/; // Games whose sequence is a row of a plane.
 
 export async function open(host, { game = "octal:0.77", to = "400", of, row, width }) {
   const known = await games();
   const asked = {
     game,
-    to: Math.max(Number(to) || 400, 0),
+    to: /^\d{1,15}$/.test(to.trim()) ? Number(to) : 400,
     of:
       of ??
       (/^(octal|kayles|grundy|dawson|officers|lasker|subtraction)/.test(game) ? "nim-value" : "outcome"),
   };
   if (row !== undefined || TWO.test(game)) {
-    asked.row = Number(row ?? 1);
+    asked.row = /^\d{1,15}$/.test(row ?? "") ? Number(row) : 1;
     asked.of = "outcome";
   }
   const view = new Sequence(host, asked, Number(width) || 0, known);
@@ -53,7 +48,7 @@ export async function open(host, { game = "octal:0.77", to = "400", of, row, wid
 
 class Sequence {
   constructor(host, asked, width, known) {
-    Object.assign(this, { asked, width, ask: newest(), ending: new AbortController() });
+    Object.assign(this, { asked, width, ending: new AbortController() });
     this.result = h("div", {}, h("p", { class: "waiting" }, "computing …"));
     const count = h("input", { type: "number", min: 0, max: 1_000_000, value: asked.to });
     const row = h("input", { type: "number", min: 0, value: asked.row ?? "", placeholder: "–" });
@@ -110,28 +105,20 @@ class Sequence {
       this.found = await post("sequence", this.asked, this.ending.signal);
       this.terms = termsOf(this.found, this.asked);
       this.build();
-      announce(this.sentence());
+      announce(sentence(this.found));
     } catch (error) {
-      show(this.result, trouble(error));
+      if (!isAborted(error)) show(this.result, trouble(error));
     }
   }
 
-  sentence() {
-    const { period } = this.found;
-    if (!period) return "No period was found.";
-    const shift = period.saltus ? `, each time ${period.saltus} more` : "";
-    return `Period ${grouped(period.period)}${period.preperiod ? ` after a preperiod of ${grouped(period.preperiod)}` : ""}${shift}: ${period.standing}.`;
-  }
-
   build() {
-    const { period } = this.found;
-    this.width ||= period && period.period > 1 ? usual(period.period) : 24;
+    this.width ||= usual(this.found.period?.period);
     this.strip = h("canvas", {
       role: "img",
       "aria-label": `The first terms: ${this.terms.slice(0, 40).join(" ")}`,
     });
     this.grid = h("canvas", { role: "img", "aria-label": `The terms, ${this.width} in a row` });
-    this.hover = h("p", { class: "small", role: "presentation" }, "Point at a cell to read it.");
+    this.hover = h("p", { class: "small", role: "presentation" }, "Point at a cell to read it, or step with the arrow keys.");
     const wide = h("input", {
       type: "range",
       min: 1,
@@ -160,7 +147,7 @@ class Sequence {
             h(
               "div",
               { class: "row apart" },
-              h("h2", {}, this.sentence()),
+              h("h2", {}, sentence(this.found)),
               h(
                 "div",
                 { class: "field" },
@@ -171,7 +158,7 @@ class Sequence {
             h("div", { class: "strip" }, this.strip),
             h(
               "div",
-              { class: "scroll grid-frame", tabindex: 0, role: "region", "aria-label": "The grid" },
+              { class: "scroll grid-frame", tabindex: 0, role: "region", "aria-label": "The grid; arrows read the terms" },
               this.grid,
             ),
             this.hover,
@@ -194,13 +181,15 @@ class Sequence {
             ),
           ),
         ),
-        h("div", { class: "side" }, this.proof(), this.files(), this.near),
+        h("div", { class: "side" }, this.proof(), files(this.asked, this.found), this.near),
       ),
     );
     this.point(this.strip, "placeStrip");
     this.point(this.grid, "placeGrid");
+    const step = (by) => () => this.read(Math.max((this.at ?? -1) + by, 0), true);
+    keys(this.grid.parentElement, { ArrowLeft: step(-1), ArrowRight: step(1) });
     this.draw();
-    this.visit();
+    visit(this.near, this.found.neighbours, this.asked, this.ending.signal);
   }
 
   proof() {
@@ -214,56 +203,20 @@ class Sequence {
     );
   }
 
-  files() {
-    const keep = (path, body, fallback) => async (event) => {
-      const button = event.currentTarget;
-      button.disabled = true;
-      try {
-        const { blob, name } = await file(path, body);
-        save(blob, name ?? fallback);
-      } catch (error) {
-        this.notice(error);
-      } finally {
-        button.disabled = false;
-      }
-    };
-    this.trouble = h("div", {});
-    return h(
-      "section",
-      { class: "card" },
-      h("h2", {}, "Keep"),
-      this.trouble,
-      h(
-        "div",
-        { class: "row" },
-        this.found.period &&
-          h(
-            "button",
-            { type: "button", onclick: keep("certificate", this.asked, "certificate.json") },
-            "Certificate",
-          ),
-        FORMATS.map(([format, name]) =>
-          h(
-            "button",
-            { type: "button", onclick: keep("export", { ...this.asked, format }, `terms.${format}`) },
-            name,
-          ),
-        ),
-      ),
-    );
-  }
-
-  notice(error) {
-    show(this.trouble, trouble(error));
-  }
-
   point(canvas, key) {
     canvas.addEventListener("pointermove", (event) => {
       const box = canvas.getBoundingClientRect();
-      const at = this[key]?.(event.clientX - box.left, event.clientY - box.top);
-      if (at === null || at === undefined) return;
-      this.hover.textContent = `heap ${grouped(at + this.first)}: ${this.terms[at]}`;
+      this.read(this[key]?.(event.clientX - box.left, event.clientY - box.top));
     });
+  }
+
+  /** Says what a term is; `isHeard` for those who came by the keys. */
+  read(at, isHeard = false) {
+    if (at === null || at === undefined || this.terms[at] === undefined) return;
+    this.at = at;
+    const text = `${this.asked.row === undefined ? "heap" : "pile"} ${grouped(at + this.first)}: ${this.terms[at]}`;
+    this.hover.textContent = text;
+    if (isHeard) announce(text);
   }
 
   get first() {
@@ -291,65 +244,4 @@ class Sequence {
     this.placeGrid = paint(this.grid, shown, { columns: this.width, side, preperiod });
     this.label.textContent = this.width;
   }
-
-  // The neighbours, one after the other, so that nobody else waits.
-  async visit() {
-    const list = neighbours(this.asked.game).slice(0, 14);
-    if (!list.length) return;
-    const rows = list.map(({ game, change }) => ({
-      game,
-      said: h("span", { class: "small" }, "…"),
-      strip: h("canvas", { "aria-hidden": "true" }),
-      change,
-    }));
-    show(
-      this.near,
-      h(
-        "section",
-        { class: "card" },
-        h("h2", {}, "Neighbours"),
-        h(
-          "ul",
-          { class: "neighbours" },
-          rows.map(({ game, change, said, strip }) =>
-            h(
-              "li",
-              {},
-              h("a", { href: address("sequence", { game, to: this.asked.to, of: this.asked.of }) }, change),
-              said,
-              strip,
-            ),
-          ),
-        ),
-      ),
-    );
-    for (const { game, said, strip } of rows) {
-      try {
-        const found = await post("sequence", { game, to: 200, of: this.asked.of }, this.ending.signal);
-        said.textContent = found.period
-          ? `period ${found.period.period}${found.period.preperiod ? ` after ${found.period.preperiod}` : ""}`
-          : "no period found";
-        paint(strip, termsOf(found, {}).slice(0, 60), { columns: 60, side: 5, isWritten: false });
-      } catch {
-        said.textContent = "refused";
-      }
-      if (this.ending.signal.aborted) return;
-    }
-  }
-}
-
-// A width near 24 that the period divides, or the period itself.
-function usual(period) {
-  if (period >= 16) return Math.min(period, 120);
-  return period * Math.max(Math.round(24 / period), 1);
-}
-
-// A row of a plane lists what is lost; the others are won.
-function termsOf(found, asked) {
-  if (typeof found.terms === "string") return [...found.terms];
-  if (found.terms) return found.terms;
-  const lost = new Set(found.losing ?? []);
-  return Array.from({ length: Math.min(found.to ?? asked.to, DRAWN) }, (_, at) =>
-    lost.has(at + 1) ? "P" : "N",
-  );
 }

@@ -2,12 +2,13 @@
 // `scale` is how many pixels a position has a side; y grows upwards.
 
 export const TILE = 256;
-export const [BELOW, BESIDE] = [22, 46]; // Room for the axes, in pixels.
+export const BELOW = 22; // Room for the axis below, in pixels; `beside` is that of the other one.
 export const [LEAST, MOST] = [-6, 6]; // The zooms that tiles have.
 
 export class Plane {
   constructor({ x = 0, y = 0, scale = 1 }) {
-    Object.assign(this, { x, y, scale, width: 1, height: 1 });
+    Object.assign(this, { x, y, scale, width: 1, height: 1, beside: 46 });
+    this.scale = Math.min(Math.max(scale, 2 ** LEAST), 2 ** MOST);
     this.keepIn();
   }
 
@@ -54,9 +55,15 @@ export class Plane {
     this.keepIn();
   }
 
+  /** Is this position in sight, and not at the rim? */
+  isInside([x, y]) {
+    const [px, py] = this.toScreen(x + 0.5, y + 0.5);
+    return px > this.beside + 4 && py > 10 && px < this.width - 10 && py < this.height - BELOW - 8;
+  }
+
   /** Beyond the axes there is nothing: the origin stays in the corner. */
   keepIn() {
-    this.x = Math.max(this.x, (this.width / 2 - BESIDE) / this.scale, 0);
+    this.x = Math.max(this.x, (this.width / 2 - this.beside) / this.scale, 0);
     this.y = Math.max(this.y, (this.height / 2 - BELOW) / this.scale, 0);
   }
 

@@ -1,5 +1,6 @@
 // The tiles: fetched few at a time, the nearest first, kept while there is room. What is out of sight
-// is not asked for any more.
+// is not asked for any more. A server that is busy is asked again with patience; what it refuses is kept
+// as a tile without a picture.
 
 import { raw, isAborted } from "../api.js";
 
@@ -11,8 +12,8 @@ export class Tiles {
     Object.assign(this, { changed, failed, kept: new Map(), asked: new Map(), wanted: [] });
   }
 
-  static key(game, layer, { x, y, zoom }) {
-    return `${layer}/${zoom}/${x}/${y}/${game}`;
+  static key({ game, layer, beside }, { x, y, zoom }) {
+    return `${layer}/${zoom}/${x}/${y}/${beside}/${game}`;
   }
 
   /** The picture of a tile, if it is there. */
@@ -26,8 +27,8 @@ export class Tiles {
   }
 
   /** Says which tiles are in sight; others are dropped from the queue. */
-  want(game, layer, places) {
-    const list = places.map((place) => ({ game, layer, place, key: Tiles.key(game, layer, place) }));
+  want(source, places) {
+    const list = places.map((place) => ({ source, place, key: Tiles.key(source, place) }));
     const keys = new Set(list.map((one) => one.key));
     for (const [key, control] of this.asked)
       if (!keys.has(key)) {
@@ -42,14 +43,19 @@ export class Tiles {
     while (this.asked.size < AT_ONCE && this.wanted.length) this.fetch(this.wanted.shift());
   }
 
-  async fetch({ game, layer, place, key }) {
+  async fetch({ source: { game, layer, beside }, place, key }) {
     const control = new AbortController();
     this.asked.set(key, control);
     try {
       const { x, y, zoom } = place;
-      const response = await raw("tile", { game, x, y, zoom, layer }, control.signal);
+      const response = await raw(
+        "tile",
+        { game, x, y, zoom, layer, ...(beside && { beside }) },
+        control.signal,
+      );
       const isExact = response.headers.get("X-Exact") !== "false";
-      this.keep(key, { image: await createImageBitmap(await response.blob()), isExact });
+      const image = await createImageBitmap(await response.blob());
+      this.keep(key, { image, isExact, isBlank: isBlank(image) });
     } catch (error) {
       if (isAborted(error)) return;
       this.keep(key, { image: null, error });
@@ -70,6 +76,16 @@ export class Tiles {
     }
   }
 
+  /** Is there no position at all in these tiles, as far as they are known? */
+  areBlank(source, places) {
+    return places.length > 0 && places.every((place) => this.kept.get(Tiles.key(source, place))?.isBlank);
+  }
+
+  /** Forgets what could not be had, so that it is asked for again. */
+  forgive() {
+    for (const [key, tile] of this.kept) if (tile.error) this.kept.delete(key);
+  }
+
   /** Is something still to come? */
   get isBusy() {
     return this.asked.size + this.wanted.length > 0;
@@ -79,4 +95,15 @@ export class Tiles {
     this.wanted = [];
     for (const control of this.asked.values()) control.abort();
   }
+}
+
+// Pixels without a position are transparent. A small copy shows whether there are others.
+const glass = document.createElement("canvas");
+Object.assign(glass, { width: 16, height: 16 });
+
+function isBlank(image) {
+  const context = glass.getContext("2d", { willReadFrequently: true });
+  context.clearRect(0, 0, 16, 16);
+  context.drawImage(image, 0, 0, 16, 16);
+  return context.getImageData(0, 0, 16, 16).data.every((byte) => byte === 0);
 }

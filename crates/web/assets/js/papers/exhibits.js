@@ -1,6 +1,8 @@
 // What a claim shows: tables, lines, strips, curves, and pictures that are charts.
 
 import { h, s } from "../dom.js";
+import { raw } from "../api.js";
+import { TILE } from "../chart/plane.js";
 import { address } from "../router.js";
 import { paint } from "../sequence/grid.js";
 
@@ -110,24 +112,30 @@ function range(values) {
   return [Math.min(...values), Math.max(...values)];
 }
 
-function picture({ game, x, y, sectors }) {
+// A part of the plane: drawn from the tiles of the chart, with a way into it.
+function picture({ caption, game, x, y, sectors }) {
+  const layer = sectors ? "sectors" : "outcome";
   const middle = (ends) => (ends[0] + ends[1]) / 2;
-  return h(
-    "p",
-    {},
-    h(
-      "a",
-      {
-        class: "button",
-        href: address("chart", {
-          game,
-          x: middle(x),
-          y: middle(y),
-          scale: 2,
-          layer: sectors ? "sectors" : "outcome",
-        }),
-      },
-      "Open it in the chart",
-    ),
-  );
+  const canvas = h("canvas", {
+    class: "plane",
+    role: "img",
+    "aria-label": caption,
+    width: x[1] - x[0],
+    height: y[1] - y[0],
+  });
+  draw(canvas, { game, layer }, x, y).catch(() => canvas.remove());
+  const href = address("chart", { game, x: middle(x), y: middle(y), scale: 2, layer });
+  return h("div", {}, canvas, h("p", {}, h("a", { class: "button", href }, "Open it in the chart")));
+}
+
+async function draw(canvas, source, [x0, x1], [y0, y1]) {
+  const context = canvas.getContext("2d");
+  for (let x = Math.floor(x0 / TILE); x * TILE < x1; x++) {
+    for (let y = Math.floor(y0 / TILE); y * TILE < y1; y++) {
+      const response = await raw("tile", { ...source, x, y, zoom: 0 });
+      const image = await createImageBitmap(await response.blob());
+      context.drawImage(image, x * TILE - x0, y1 - (y + 1) * TILE);
+      image.close();
+    }
+  }
 }

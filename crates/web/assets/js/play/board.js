@@ -4,30 +4,31 @@
 import { h } from "../dom.js";
 import { keys } from "../keys.js";
 import { numbers } from "./moves.js";
-
-const NAMES = { ".": "empty", "#": "blocked", L: "Left", R: "Right", T: "toad", F: "frog", B: "chocolate" };
+import { face, kindOf, spoken } from "./pieces.js";
 
 export function draw(table, actions) {
   const rows = cells(table.position);
   if (!rows) return null;
-  const shape = { width: Math.max(...rows.map((row) => row.length), 1), height: rows.length };
+  const kind = kindOf(table.game);
   const moves = table.options.map((option) => ({
     option,
     changed: differences(rows, cells(option.position)),
   }));
-  const state = { table, actions, moves, chosen: [], faces: [], shape };
+  const state = { table, actions, moves, kind, chosen: [], faces: [] };
   const before = table.previous === null ? null : cells(table.previous);
   const last = before ? differences(before, rows) : new Set();
   state.faces = rows.map((row, y) =>
     [...row].map((mark, x) => cell(state, x, y, mark, last.has(`${x},${y}`))),
   );
+  const width = Math.max(...rows.map((row) => row.length), 1);
   const grid = h(
     "div",
     {
-      class: "cells",
+      class: `cells ${kind}`,
       role: "group",
-      "aria-label": `Board, ${shape.width} by ${shape.height}`,
-      vars: { "--width": shape.width },
+      "aria-label": `Board, ${width} by ${rows.length}`,
+      "data-mover": table.mover,
+      vars: { "--width": kind === "hackenbush" ? rows.length : width, "--height": width },
     },
     state.faces.map((row) => h("div", { class: "cell-row" }, row)),
   );
@@ -62,8 +63,8 @@ function differences(from, to) {
 
 function cell(state, x, y, mark, isLast) {
   const at = `${x},${y}`;
-  const isOpen = state.table.isMine && state.moves.some((move) => move.changed.has(at));
-  const button = h(
+  const isOpen = state.table.isMine && state.moves.some((move) => begins(state, move, at));
+  return h(
     "button",
     {
       type: "button",
@@ -71,39 +72,32 @@ function cell(state, x, y, mark, isLast) {
       "data-at": at,
       tabindex: -1,
       "aria-disabled": String(!isOpen),
-      "aria-label": `${NAMES[mark] ?? mark}, column ${x + 1}, row ${y + 1}`,
+      "aria-label": spoken(state.kind, mark, x, y),
       onclick: () => press(state, at),
       onpointerenter: () => preview(state, at, true),
       onpointerleave: () => preview(state, at, false),
     },
-    mark === "." || mark === "#" || mark === "B" ? "" : mark,
+    face(state.kind, mark),
   );
-  return button;
 }
 
-// Chomp: the bite that has this cell as its corner is the smallest that takes it; elsewhere the moves
-// that change this cell and those that were pressed before.
-function candidates(state, at) {
-  return state.moves.filter((move) => [...state.chosen, at].every((one) => move.changed.has(one)));
-}
+// Can this cell be pressed for this move? A cut or a bite is made at its corner, other moves anywhere.
+const begins = (state, move, at) => move.changed.has(at) && (!hasCorner(state) || isCorner(move, at));
 
-function corner(state, at) {
+const hasCorner = ({ kind }) => kind === "hackenbush" || kind === "chomp";
+
+function isCorner(move, at) {
   const [x, y] = at.split(",").map(Number);
-  return state.moves.find(
-    (move) =>
-      move.changed.has(at) &&
-      [...move.changed].every((one) => {
-        const [a, b] = one.split(",").map(Number);
-        return a >= x && b >= y;
-      }) &&
-      state.faces[y][x].classList.contains("mark-B"),
-  );
+  return [...move.changed].every((one) => {
+    const [a, b] = one.split(",").map(Number);
+    return a >= x && b >= y;
+  });
 }
 
+// The moves that a press on this cell may mean, after those that were pressed before.
 function meant(state, at) {
-  const bite = corner(state, at);
-  if (bite) return [bite];
-  const found = candidates(state, at);
+  if (hasCorner(state)) return state.moves.filter((move) => begins(state, move, at));
+  const found = state.moves.filter((move) => [...state.chosen, at].every((one) => move.changed.has(one)));
   const exact = found.filter((move) => move.changed.size === state.chosen.length + 1);
   return exact.length === 1 ? exact : found;
 }
@@ -118,7 +112,7 @@ function press(state, at) {
     return was ? press(state, at) : state.actions.refuse("No move begins here.");
   }
   state.chosen.push(at);
-  face(state, at).classList.add("take");
+  faceAt(state, at).classList.add("take");
   found.forEach((move) => light(state, move, "target"));
   state.actions.say(`${found.length} moves from here; choose the next cell`);
 }
@@ -128,13 +122,15 @@ function clear(state) {
   state.faces.flat().forEach((button) => button.classList.remove("take", "target"));
 }
 
-const face = (state, at) => {
+const faceAt = (state, at) => {
   const [x, y] = at.split(",").map(Number);
   return state.faces[y]?.[x];
 };
 
 function light(state, move, style) {
-  for (const at of move?.changed ?? []) face(state, at)?.classList.add(style);
+  // Of a string that falls only the edge that is cut is a good one.
+  const isCut = style === "good" && state.kind === "hackenbush";
+  for (const at of move?.changed ?? []) if (!isCut || isCorner(move, at)) faceAt(state, at)?.classList.add(style);
 }
 
 function preview(state, at, isOn) {
@@ -143,9 +139,10 @@ function preview(state, at, isOn) {
   if (found.length === 1) light(state, found[0], "preview");
 }
 
-// The arrows go from cell to cell; the board is one stop of the tab key.
+// The arrows go from cell to cell; the board is one stop of the tab key. Strings of Hackenbush stand.
 function roam(state, grid) {
-  let [x, y] = [0, 0];
+  const first = state.faces.flat().find((one) => one.classList.contains("open"));
+  let [x, y] = (first?.dataset.at ?? "0,0").split(",").map(Number);
   const stop = () =>
     state.faces
       .flat()
@@ -158,12 +155,13 @@ function roam(state, grid) {
     state.faces[y][x]?.focus();
     preview(state, `${x},${y}`, true);
   };
+  const stands = state.kind === "hackenbush";
   stop();
   keys(grid, {
-    ArrowLeft: () => go(-1, 0),
-    ArrowRight: () => go(1, 0),
-    ArrowUp: () => go(0, -1),
-    ArrowDown: () => go(0, 1),
+    ArrowLeft: () => (stands ? go(0, -1) : go(-1, 0)),
+    ArrowRight: () => (stands ? go(0, 1) : go(1, 0)),
+    ArrowUp: () => (stands ? go(1, 0) : go(0, -1)),
+    ArrowDown: () => (stands ? go(-1, 0) : go(0, 1)),
     Escape: () => clear(state),
   });
 }

@@ -4,6 +4,7 @@
 
 import { h } from "../dom.js";
 import { keys } from "../keys.js";
+import { bar } from "./bar.js";
 import { Gestures, changed, numbers, spoken } from "./moves.js";
 
 const DRAWN = 42; // Longer heaps are a bar with a slider.
@@ -25,7 +26,7 @@ export function draw(table, actions) {
   const state = { heaps, gestures, table, actions, taken: heaps.map(() => 0), rows: [] };
   const size = Math.max(...heaps, ...(before ?? []), 1);
   state.rows = heaps.map((heap, at) =>
-    heap > DRAWN ? bar(state, at) : row(state, at, ghosts(heaps, before, at)),
+    heap > DRAWN ? bar(state, at, size, () => settle(state)) : row(state, at, ghosts(heaps, before, at)),
   );
   const shared = gestures.isShared && table.isMine;
   const take =
@@ -104,7 +105,12 @@ function hints(state, at, stones) {
       if (gesture) {
         stones.slice(gesture.a - 1, gesture.b).forEach((stone) => stone.classList.add("good"));
         any = true;
+        continue;
       }
+      // A split: a line where the heap falls apart.
+      const split = gestures.all(at).find((one) => one.option.position === position)?.split;
+      if (split) stones[split - 1].classList.add("cut");
+      any ||= Boolean(split);
     }
   }
   return any;
@@ -235,52 +241,4 @@ function settle(state) {
 function share(state) {
   const option = state.gestures.at(state.heaps.map((heap, at) => heap - state.taken[at]));
   option ? state.actions.move(option.position) : state.actions.refuse("These cannot be taken together.");
-}
-
-// A long heap: a slider for how many to take.
-function bar(state, at) {
-  const { heaps, gestures, table, actions } = state;
-  const heap = heaps[at];
-  const count = h("input", {
-    type: "number",
-    min: 0,
-    max: heap,
-    value: 0,
-    class: "amount",
-    "aria-label": `Take from heap ${at + 1}`,
-  });
-  const range = h("input", {
-    type: "range",
-    min: 0,
-    max: heap,
-    value: 0,
-    tabindex: table.isMine ? 0 : -1,
-    "aria-label": `Heap ${at + 1}: ${heap} tokens, take`,
-  });
-  const take = h(
-    "button",
-    {
-      type: "button",
-      disabled: true,
-      onclick: () => actions.move(gestures.leaving(at, [heap - Number(count.value)]).position),
-    },
-    "Take",
-  );
-  const change = (value) => {
-    count.value = range.value = value;
-    state.taken[at] = Number(value);
-    take.disabled = !gestures.leaving(at, [heap - Number(value)]) || gestures.isShared;
-    settle(state);
-  };
-  range.addEventListener("input", () => change(range.value));
-  count.addEventListener("input", () => change(count.value));
-  range.disabled = count.disabled = !table.isMine;
-  return h(
-    "div",
-    { class: "heap long" },
-    h("span", { class: "count" }, heap),
-    range,
-    count,
-    !gestures.isShared && take,
-  );
 }

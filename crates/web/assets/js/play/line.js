@@ -5,8 +5,9 @@
 import { h } from "../dom.js";
 import { keys } from "../keys.js";
 import { numbers } from "./moves.js";
+import * as heaps from "./heaps.js";
 
-const LONGEST = 200; // Longer lines are not drawn; the list of moves remains.
+const LONGEST = 200; // Longer lines are not drawn: how far each coin may go is a heap, too.
 
 // The numbers of a position; a position without any may be written otherwise.
 const listed = (position) => numbers(position) ?? [];
@@ -15,8 +16,8 @@ export function draw(table, actions) {
   const coins = numbers(table.position);
   const before = table.previous === null ? null : numbers(table.previous);
   const end = Math.max(...(coins ?? []), ...(before ?? []), 3);
-  if (!coins || end > LONGEST) return null;
-  const isTurning = table.options.some((option) => listed(option.position).length !== coins.length);
+  const isTurning = table.options.some((option) => listed(option.position).length !== coins?.length);
+  if (!coins || end > LONGEST) return coins && !isTurning ? heaps.draw(table, actions) : null;
   const squares = Array.from({ length: end + 1 }, (_, at) =>
     h(
       "li",
@@ -156,6 +157,12 @@ function drag(state, at, button) {
   button.addEventListener("click", (event) => event.stopPropagation());
 }
 
+// Is this coin turned by the first of the winning moves?
+function turned(table, heads, at) {
+  const [first] = table.winning;
+  return first !== undefined && listed(first).includes(at) !== heads.has(at);
+}
+
 // Coin turning: the position is the set of heads.
 function turning(table, actions, coins, squares, line) {
   const heads = new Set(coins);
@@ -197,6 +204,7 @@ function turning(table, actions, coins, squares, line) {
       },
     });
     square.querySelector(".coins").append(face);
+    face.classList.toggle("good", turned(table, heads, at));
   });
   return h(
     "div",

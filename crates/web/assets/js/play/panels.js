@@ -1,9 +1,8 @@
 // Beside the table: why a move wins, what the opponent saw, the moves so far, and what can be kept.
 
-import { h, grouped, reasons, save } from "../dom.js";
+import { h, counted, grouped, reasons, save } from "../dom.js";
 import { link } from "../router.js";
 import { why } from "./columns.js";
-import { name } from "./session.js";
 import { asText, transcript } from "./transcript.js";
 
 const LISTED = 120; // So many moves are listed as buttons.
@@ -13,17 +12,21 @@ export function standing(session) {
   const isFriend = session.opponent === "friend";
   if (session.isOver) {
     const style = isFriend ? "" : session.table.winner === session.me ? "won" : "lost";
-    return [h("strong", { class: style }, victor(session)), ` after ${session.line.length} moves`];
+    return [h("strong", { class: style }, victor(session)), ` after ${counted(session.line.length, "move")}`];
   }
-  if (isFriend) return [h("strong", {}, `${name(session.mover)} to move`)];
+  if (isFriend) return [h("strong", {}, `${player(session, session.mover)} to move`)];
   if (!session.isMine) return [h("strong", {}, "Bouton is thinking …")];
-  return [h("strong", {}, "Your move"), ` as ${name(session.me)}`];
+  return [h("strong", {}, "Your move"), !session.isImpartial && ` as ${session.name(session.me)}`].filter(
+    Boolean,
+  );
 }
+
+const player = (session, one) => `${session.name(one)}${session.isImpartial ? " player" : ""}`;
 
 function victor(session) {
   const { winner } = session.table;
   if (!winner) return "The game is over";
-  if (session.opponent === "friend") return `${name(winner)} wins`;
+  if (session.opponent === "friend") return `${player(session, winner)} wins`;
   return winner === session.me ? "You win" : "Bouton wins";
 }
 

@@ -16,8 +16,13 @@ export const SIDES = [
   ["second-left", "second, as Left"],
 ];
 
+// Where both players have the same moves there is no Left and no Right, only who begins.
+const TURNS = [
+  ["first-left", "first"],
+  ["second-right", "second"],
+];
+
 export const other = (player) => (player === "left" ? "right" : "left");
-export const name = (player) => (player === "left" ? "Left" : "Right");
 
 const BETWEEN = "~"; // No position is written with it.
 
@@ -51,6 +56,28 @@ export class Session {
       you: this.you === "first-left" ? "" : this.you,
       with: this.opponent === "perfect" ? "" : this.opponent,
     };
+  }
+
+  /** Have both the same moves and the same endings? */
+  get isImpartial() {
+    return this.table?.impartial ?? false;
+  }
+
+  /** The sides that one may take. */
+  get sides() {
+    return this.isImpartial ? TURNS : SIDES;
+  }
+
+  /** The side that is taken, as one of `sides`. */
+  get side() {
+    if (!this.isImpartial) return this.you;
+    return this.you.startsWith("first") ? "first-left" : "second-right";
+  }
+
+  /** What a player is called. */
+  name(player) {
+    if (this.isImpartial) return player === this.first ? "First" : "Second";
+    return player === "left" ? "Left" : "Right";
   }
 
   get me() {

@@ -1,7 +1,6 @@
 // The moves so far, as a list and as a text to keep.
 
-import { h } from "../dom.js";
-import { name } from "./session.js";
+import { h, counted } from "../dom.js";
 
 /** The list: two columns, the newest in sight. */
 export function transcript(session) {
@@ -13,8 +12,8 @@ export function transcript(session) {
       {},
       h(
         "span",
-        { class: `who ${player}` },
-        session.opponent === "friend" ? name(player) : isMe ? "you" : "Bouton",
+        { class: `who ${session.isImpartial ? "" : player}` },
+        session.opponent === "friend" ? session.name(player) : isMe ? "you" : "Bouton",
       ),
       h("code", {}, position || "nothing"),
     );
@@ -34,14 +33,14 @@ export function transcript(session) {
 /** The text: one move on a line. */
 export function asText(session, address) {
   const lines = session.line.map(
-    (position, at) => `${String(at + 1).padStart(3)}  ${name(session.moverAt(at)).padEnd(5)}  ${position}`,
+    (position, at) => `${String(at + 1).padStart(3)}  ${session.name(session.moverAt(at)).padEnd(6)}  ${position}`,
   );
   const end = session.isOver
-    ? [`${name(session.table.winner ?? "left")} wins after ${session.line.length} moves`]
+    ? [`${session.name(session.table.winner ?? "left")} wins after ${counted(session.line.length, "move")}`]
     : [];
   return [
     `game   ${session.game}`,
-    `start  ${session.start}, ${name(session.first)} moves first`,
+    `start  ${session.start}${session.isImpartial ? "" : `, ${session.name(session.first)} moves first`}`,
     "",
     ...lines,
     "",

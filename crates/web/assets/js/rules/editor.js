@@ -18,6 +18,7 @@ export class Editor {
       autocomplete: "off",
       wrap: "off",
       "aria-label": "Rules",
+      "aria-describedby": "editor-keys",
     });
     this.area.value = text;
     this.area.addEventListener("input", () => {
@@ -26,6 +27,7 @@ export class Editor {
       changed(this.area.value);
     });
     this.area.addEventListener("scroll", () => this.align());
+    this.indent();
     this.element = h(
       "div",
       { class: "editor" },
@@ -38,10 +40,30 @@ export class Editor {
   get text() {
     return this.area.value;
   }
-  set text(text) {
-    this.area.value = text;
-    this.mistakes = [];
-    this.paint();
+
+  /** Writes over a part, or over everything, as if it had been typed: it can be taken back. */
+  replace(text, start = 0, end = this.text.length) {
+    this.area.focus();
+    this.area.setSelectionRange(start, end);
+    if (document.execCommand("insertText", false, text)) return;
+    this.area.setRangeText(text, start, end, "end");
+    this.area.dispatchEvent(new Event("input"));
+  }
+
+  // Tab indents, and never traps: after Escape it goes on to the next control.
+  indent() {
+    let isLeaving = false;
+    this.area.addEventListener("keydown", (event) => {
+      const isTab = event.key === "Tab" && !event.shiftKey && !event.ctrlKey && !event.altKey;
+      if (isTab && !isLeaving) {
+        event.preventDefault();
+        this.replace("  ", this.area.selectionStart, this.area.selectionEnd);
+      }
+      isLeaving = event.key === "Escape";
+    });
+    this.area.addEventListener("focus", () => {
+      isLeaving = false;
+    });
   }
 
   /** Underlines these. */

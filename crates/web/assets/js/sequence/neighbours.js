@@ -1,42 +1,40 @@
-// The games next to one: a set with one element more or less, a code with one digit changed.
+// The games next to one, as the server tells them: a set with one element more or less, a code with one
+// digit changed. Each gets its period and the beginning of its strip.
 
-const SETS = /^((?:misere-)?subtraction|ending-partizan)(:)([\d,]+)(.*)$/;
-const CODE = /^(octal:\d*\.)(\d+)(.*)$/;
+import { h, show } from "../dom.js";
+import { post } from "../api.js";
+import { address } from "../router.js";
+import { paint } from "./grid.js";
+import { termsOf } from "./terms.js";
 
-/** The neighbours, each with what was changed. */
-export function neighbours(game) {
-  const set = SETS.exec(game);
-  if (set) return ofSet(set);
-  const code = CODE.exec(game);
-  return code ? ofCode(code) : [];
-}
+const MOST = 14;
 
-function ofSet([, name, colon, list, rest]) {
-  const elements = [...new Set(list.split(",").map(Number))].sort((a, b) => a - b);
-  const write = (set) => `${name}${colon}${set.join(",")}${rest}`;
-  const least = name === "ending-partizan" ? Math.min(2, ...elements) : 1;
-  const most = Math.max(...elements) + 2;
-  const found = [];
-  if (elements.length > 1)
-    for (const one of elements)
-      found.push({ game: write(elements.filter((other) => other !== one)), change: `without ${one}` });
-  for (let one = least; one <= most; one++) {
-    if (!elements.includes(one))
-      found.push({ game: write([...elements, one].sort((a, b) => a - b)), change: `with ${one}` });
-  }
-  return found;
-}
-
-function ofCode([, head, digits, rest]) {
-  const found = [];
-  [...digits].forEach((digit, at) => {
-    for (const bit of [1, 2, 4]) {
-      const changed = Number(digit) ^ bit;
-      found.push({
-        game: `${head}${digits.slice(0, at)}${changed}${digits.slice(at + 1)}${rest}`,
-        change: `digit ${at + 1}: ${digit} → ${changed}`,
-      });
+/** Fills `place` with the neighbours, one after the other, so that nobody else waits. */
+export async function visit(place, list, asked, signal) {
+  const rows = (list ?? [])
+    .slice(0, MOST)
+    .map((one) => ({
+      ...one,
+      said: h("span", { class: "small" }, "…"),
+      strip: h("canvas", { "aria-hidden": "true" }),
+    }));
+  if (!rows.length) return;
+  const item = ({ game, change, said, strip }) =>
+    h("li", {}, h("a", { href: address("sequence", { game, to: asked.to, of: asked.of }) }, change), said, strip);
+  show(
+    place,
+    h("section", { class: "card" }, h("h2", {}, "Neighbours"), h("ul", { class: "neighbours" }, rows.map(item))),
+  );
+  for (const { game, said, strip } of rows) {
+    try {
+      const found = await post("sequence", { game, to: 200, of: asked.of }, signal);
+      said.textContent = found.period
+        ? `period ${found.period.period}${found.period.preperiod ? ` after ${found.period.preperiod}` : ""}`
+        : "no period found";
+      paint(strip, termsOf(found, {}).slice(0, 60), { columns: 60, side: 5, isWritten: false });
+    } catch {
+      said.textContent = "refused";
     }
-  });
-  return found;
+    if (signal.aborted) return;
+  }
 }

@@ -1,0 +1,102 @@
+// What a census found: how its sequences end, the longest periods, and how to ask it more.
+
+import { h, grouped, letter, MEANING } from "../dom.js";
+import { address } from "../router.js";
+
+/** The summary of a folder. */
+export function report(found) {
+  const parts = found.quantities ? Object.entries(found.quantities) : [["", found]];
+  const fact = (name, value) => [h("dt", {}, name), h("dd", {}, value)];
+  const state = found.complete
+    ? h("span", { class: "badge true" }, "complete")
+    : h("span", { class: "badge open" }, `${found.shards} of ${found.shards_in_plan} shards`);
+  return [
+    h(
+      "dl",
+      { class: "facts census-facts" },
+      fact("games", grouped(found.games)),
+      fact("state", state),
+      fact("folder", h("code", {}, found.folder)),
+    ),
+    found.games > 0 && parts.map(([name, one]) => quantity(name, one, found)),
+    (found.damage ?? []).map((line) => h("p", { class: "note" }, line)),
+    more(found, parts[0][0]),
+  ];
+}
+
+const share = (count, games) => `${((100 * count) / (games || 1)).toFixed(count === games ? 0 : 1)} %`;
+
+function quantity(name, one, { games, family }) {
+  const unproved = games - (one.proved ?? 0);
+  return h(
+    "div",
+    { class: "quantity" },
+    name && h("h3", {}, name.replaceAll("_", "-")),
+    family === "ending-partizan" &&
+      h(
+        "p",
+        { class: "finding" },
+        `In ${grouped(one.eventually_left)} of ${grouped(games)} games (${share(one.eventually_left, games)}) Left wins every large heap.`,
+      ),
+    Object.keys(one.letters ?? {}).length > 0 && letters(one.letters, games),
+    h(
+      "dl",
+      { class: "facts" },
+      longest("longest period", one.longest_period, one.longest_period_game),
+      longest("longest preperiod", one.longest_preperiod, one.longest_preperiod_game),
+      h("dt", {}, "proved"),
+      h("dd", {}, unproved ? `${grouped(one.proved ?? 0)}; for ${grouped(unproved)} no period was found` : "all"),
+    ),
+  );
+}
+
+const longest = (name, length, game) =>
+  length !== null &&
+  length !== undefined && [
+    h("dt", {}, name),
+    h("dd", {}, grouped(length), game && [" ", h("a", { href: address("sequence", { game }) }, game)]),
+  ];
+
+// Which outcomes occur for ever, as shares of a bar.
+function letters(counts, games) {
+  const known = Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 12);
+  const row = ([name, count]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row", class: "words" }, signs(name)),
+      h("td", {}, grouped(count)),
+      h("td", {}, share(count, games)),
+      h("td", { class: "bar-cell" }, h("span", { class: "bar", vars: { width: share(count, games).replace(" ", "") } })),
+    );
+  const column = (text, style) => h("th", { scope: "col", class: style }, text);
+  return h(
+    "table",
+    { class: "letters" },
+    h("caption", { class: "heard" }, "Which outcomes occur in the period"),
+    h("thead", {}, h("tr", {}, column("in the period", "words"), column("games"), column("share"), h("td", {}))),
+    h("tbody", {}, known.map(row)),
+  );
+}
+
+const signs = (name) => (/^[NPLRD]+$/.test(name) ? [...name].map((one) => Object.hasOwn(MEANING, one) && letter(one)) : name);
+
+// How to go on by the command line, in DuckDB and in Python.
+function more({ command, folder }, prefix) {
+  const files = `${folder}/*.parquet`;
+  const period = prefix ? `${prefix}_period` : "period";
+  const lines = [
+    command,
+    `bouton census ${folder} --summary`,
+    `duckdb -c "SELECT ${period}, count(*) AS games FROM '${files}' GROUP BY ${period} ORDER BY ${period}"`,
+    `python -c "import polars as p; print(p.scan_parquet('${files}').group_by('${period}').len().sort('${period}').collect())"`,
+  ];
+  return h(
+    "details",
+    {},
+    h("summary", {}, "Ask it more: the command line, DuckDB, Python"),
+    h("pre", { class: "lines scroll", tabindex: 0, role: "region", "aria-label": "Commands" }, lines.join("\n\n")),
+  );
+}

@@ -1,0 +1,152 @@
+// The frame of the map: the fields above it, the buttons on it, and the panels beside it.
+
+import { h, show, field, heading, segments } from "../dom.js";
+import { go } from "../router.js";
+import { chooser } from "../chooser.js";
+import { empty } from "./reading.js";
+
+/** Builds the view, and leaves what changes in `chart`. */
+export function frame(chart, host, known) {
+  const { game, beside, layer } = chart.source;
+  chart.canvas = h("canvas", {
+    tabindex: 0,
+    role: "application",
+    "aria-label":
+      "Map of the positions. Arrows pan, plus and minus zoom, Shift with the arrows reads position by position, Enter plays.",
+  });
+  chart.busy = h("span", { class: "small map-busy", hidden: true }, "computing …");
+  chart.reading = h("div", { class: "reading" }, empty());
+  chart.problem = h("div", { role: "status" });
+  chart.legend = h("div", {});
+  const beyond =
+    (chart.slices || beside) &&
+    h("input", { class: "code", value: beside, placeholder: "nothing", inputmode: "numeric" });
+  const layers =
+    chart.isNimrod &&
+    segments(
+      "Layer",
+      [
+        ["outcome", "Outcomes"],
+        ["sectors", "Sectors"],
+      ],
+      layer,
+      (name) => chart.layer(name),
+    );
+  const button = (label, text, onclick) => h("button", { type: "button", "aria-label": label, onclick }, text);
+  show(
+    host,
+    heading("Chart", "Every position of a game with two numbers, coloured by who wins."),
+    chooser({
+      games: known,
+      filter: (one) => one.charts,
+      game,
+      position: null,
+      chosen: (name) => go("chart", { game: name, beside: name === game && beyond ? beyond.value : "" }),
+      extra: beyond && field("Beside, such as 3 or 3,5", beyond, "beside"),
+    }),
+    h(
+      "div",
+      { class: "two map-frame" },
+      h(
+        "div",
+        { class: "map" },
+        chart.canvas,
+        chart.busy,
+        h(
+          "div",
+          { class: "map-zoom" },
+          button("Zoom in", "+", () => chart.zoomBy(2)),
+          button("Zoom out", "−", () => chart.zoomBy(0.5)),
+          button("Back to the start", "⌂", () => chart.home()),
+        ),
+      ),
+      h(
+        "div",
+        { class: "side" },
+        h(
+          "section",
+          { class: "card", "aria-label": "What is shown" },
+          layers && h("div", { class: "row layers" }, layers),
+          chart.legend,
+          jump(chart),
+        ),
+        h("section", { class: "card reading-card", "aria-label": "Reading" }, chart.problem, chart.reading),
+      ),
+    ),
+  );
+  legend(chart);
+}
+
+function jump(chart) {
+  const numbers = ["first", "second"].map((which) =>
+    h("input", {
+      inputmode: "numeric",
+      pattern: "[0-9 ]*",
+      title: "a whole number",
+      "aria-label": `Go to ${which} number`,
+      class: "code",
+    }),
+  );
+  const submit = (event) => {
+    event.preventDefault();
+    const cell = numbers.map((input) => Number(input.value.replace(/\s/g, "") || 0));
+    if (cell.every(Number.isSafeInteger)) return chart.jump(cell);
+    numbers[0].setCustomValidity("a whole number below 2^53");
+    numbers[0].reportValidity();
+    return numbers[0].setCustomValidity("");
+  };
+  return h(
+    "form",
+    { class: "row goto", onsubmit: submit },
+    field("Go to", numbers[0], "short"),
+    field("and", numbers[1], "short"),
+    h("button", {}, "Go"),
+  );
+}
+
+const MEANS = {
+  P: "the mover loses",
+  N: "the mover wins",
+  L: "Left wins",
+  R: "Right wins",
+  D: "a draw",
+};
+
+/** What the colours mean, and the overlays that can be switched. */
+export function legend(chart) {
+  const { overlay, source } = chart;
+  const told = overlay.told;
+  const isTinted = source.layer === "sectors" && told?.kinds?.length > 0;
+  const swatch = (colour) => h("span", { class: "swatch", vars: { background: colour } });
+  const row = (sign, text) => h("li", {}, sign, text);
+  show(
+    chart.legend,
+    h(
+      "ul",
+      { class: "legend" },
+      (told?.outcomes ?? ["P", "N"]).map((one) => row(h("span", { class: `swatch ${one}` }), MEANS[one])),
+    ),
+    isTinted &&
+      h(
+        "ul",
+        { class: "legend tints", "aria-label": "Sectors" },
+        told.kinds.map(({ name, colour, meaning }) =>
+          row(swatch(colour), [h("strong", {}, name), meaning ? ` ${meaning}` : ""]),
+        ),
+      ),
+    h(
+      "div",
+      { class: "switches" },
+      overlay.parts().map(([key, text]) => toggle(overlay, key, text)),
+    ),
+  );
+}
+
+function toggle(overlay, key, text) {
+  const box = h("input", {
+    type: "checkbox",
+    checked: overlay.shows(key),
+    onchange: () => overlay.turn(key, box.checked),
+  });
+  return h("label", { class: "check" }, box, key === "core" && h("span", { class: "swatch core" }), text);
+}

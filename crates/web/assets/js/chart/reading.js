@@ -1,0 +1,36 @@
+// What is known of one position of the map.
+
+import { h, grouped, letter, MEANING, reasons } from "../dom.js";
+import { written } from "../api.js";
+import { address } from "../router.js";
+
+/** Before anything is pointed at. */
+export const empty = () => h("p", { class: "note" }, "Point at a position to read it.");
+
+const SHOWN = 4;
+
+/** The panel; `place` is the position as it is typed. */
+export function reading(game, place, told) {
+  const moves = (told.winning_moves ?? []).map(written);
+  return [
+    h("h2", { class: "spot" }, letter(told.outcome), place.split(",").map(grouped).join(", ")),
+    h("p", { class: "note" }, MEANING[told.outcome]),
+    h(
+      "dl",
+      { class: "facts" },
+      told.sector && [h("dt", {}, "sector"), h("dd", {}, told.sector)],
+      told.value && [h("dt", {}, "value"), h("dd", {}, h("code", {}, told.value))],
+      moves.length > 0 && [
+        h("dt", {}, moves.length > 1 ? "winning moves" : "winning move"),
+        h(
+          "dd",
+          {},
+          moves.slice(0, SHOWN).map((move) => h("code", {}, `→ ${move} `)),
+          moves.length > SHOWN && `and ${moves.length - SHOWN} more`,
+        ),
+      ],
+    ),
+    reasons((told.reasons ?? []).slice(0, SHOWN)),
+    h("p", {}, h("a", { class: "button", href: address("play", { game, start: place }) }, "Play from here")),
+  ];
+}

@@ -1,0 +1,113 @@
+// One claim: a line with its verdict, and inside it all that is known.
+
+import { h, show } from "../dom.js";
+import { announce } from "../announce.js";
+import { exhibit } from "./exhibits.js";
+
+export const WORDS = { true: "true", false: "false", open: "open", "not-checkable": "not checkable" };
+
+/** The claim; `opened(id, isOpen)` is called when it is opened and closed. */
+export function item(claim, isOpen, opened) {
+  // The inside is made when it is opened: tables are many.
+  const inside = h("div", { class: "claim-body" });
+  const details = h(
+    "details",
+    {
+      class: "claim",
+      id: `claim-${claim.id}`,
+      ontoggle: () => {
+        if (details.open && !inside.childElementCount) show(inside, body(claim));
+        opened(claim.id, details.open);
+      },
+    },
+    h(
+      "summary",
+      {},
+      h("span", { class: "id" }, claim.id),
+      h(
+        "span",
+        { class: "claim-line" },
+        h("span", { class: "claim-title" }, claim.title),
+        h("span", { class: "claim-statement" }, claim.statement),
+      ),
+      h("span", { class: `badge ${claim.verdict}` }, WORDS[claim.verdict] ?? claim.verdict),
+    ),
+    inside,
+  );
+  if (isOpen) details.open = true;
+  return details;
+}
+
+function body(claim) {
+  const known = [claim.bound, claim.known?.text].filter(Boolean).join("; ");
+  return [
+    h(
+      "blockquote",
+      {},
+      h("p", {}, claim.statement),
+      claim.restored && h("p", { class: "small" }, "restored: the print is damaged here"),
+    ),
+    claim.counterexample && against(claim),
+    (claim.statements ?? []).map(statement),
+    claim.note && h("p", {}, claim.note),
+    h(
+      "dl",
+      { class: "facts" },
+      h("dt", {}, "known"),
+      h("dd", {}, known || "–"),
+      claim.enumerated && [
+        h("dt", {}, "looked at"),
+        h("dd", {}, claim.enumerated, claim.cases ? ` (${claim.cases} cases)` : ""),
+      ],
+    ),
+    (claim.exhibits ?? []).map(exhibit),
+    claim.commands?.length > 0 && commands(claim.commands),
+  ];
+}
+
+function against({ counterexample, steps, smallest }) {
+  return h(
+    "div",
+    { class: "box against" },
+    h("p", {}, h("span", { class: "label" }, "Against it "), counterexample),
+    steps?.length > 0 &&
+      h(
+        "ol",
+        {},
+        steps.map((step) => h("li", {}, step)),
+      ),
+    smallest && h("p", { class: "small" }, smallest),
+  );
+}
+
+function statement({ correction, text, bound, known }) {
+  return h(
+    "div",
+    { class: `box ${correction ? "instead" : "beyond"}` },
+    h("p", {}, h("span", { class: "label" }, correction ? "Instead " : "Beyond it "), text),
+    h("p", { class: "small" }, [bound, known?.text].filter(Boolean).join("; ")),
+  );
+}
+
+function commands(lines) {
+  const copy = async ({ target }) => {
+    const copied = navigator.clipboard?.writeText(lines.join("\n")) ?? Promise.reject();
+    const text = await copied.then(
+      () => "Copied",
+      () => "Mark it and copy",
+    );
+    target.textContent = text;
+    announce(text);
+  };
+  return h(
+    "div",
+    { class: "commands" },
+    h(
+      "div",
+      { class: "row apart" },
+      h("strong", { class: "small" }, "Check it yourself"),
+      h("button", { type: "button", class: "quiet", onclick: copy }, "Copy"),
+    ),
+    h("pre", { class: "lines scroll", tabindex: 0, role: "region", "aria-label": "Commands" }, lines.join("\n")),
+  );
+}

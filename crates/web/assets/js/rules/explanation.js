@@ -1,0 +1,72 @@
+// What is understood of rules: their family, what is proved of them, and who answers which question.
+
+import { h } from "../dom.js";
+
+const MARKS = { yes: ["true", "yes"], no: ["false", "no"], unknown: ["not-checkable", "unknown"] };
+const WAITING = "What is understood of the rules appears here once they have no mistakes.";
+
+/** The cards. */
+export function explanation(told) {
+  const found = told.explanation;
+  if (!found) return card(null, h("p", { class: "note" }, told.needs ?? WAITING));
+  return [
+    card(
+      `Understood as ${found.family ?? "a game of its own"}`,
+      found.because?.length > 0 && list("why", found.because.map((line) => h("li", {}, line))),
+    ),
+    card("Profile", list("profile", found.profile.map(trait))),
+    card("Engines", list("plans", grouped(found.plans).map(engine))),
+  ];
+}
+
+const card = (title, ...children) => h("section", { class: "card" }, title && h("h2", {}, title), children);
+const list = (style, items) => h("ul", { class: style }, items);
+
+function trait({ what, holds, because }) {
+  const [style, word] = MARKS[holds] ?? ["not-checkable", String(holds)];
+  return h(
+    "li",
+    {},
+    h("span", { class: `badge ${style}` }, word),
+    h("div", {}, what, h("p", { class: "small" }, because)),
+  );
+}
+
+// Questions that the same engine answers by the same theorem stand together.
+function grouped(plans) {
+  const groups = new Map();
+  for (const plan of plans) {
+    const key = `${plan.engine}\n${plan.theorem ?? plan.refusal}`;
+    const group = groups.get(key) ?? { ...plan, questions: [], declined: new Map() };
+    group.questions.push(plan.question);
+    for (const one of plan.declined ?? []) group.declined.set(`${one.engine}\n${one.reason}`, one);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function engine({ engine: name, theorem, refusal, questions, declined }) {
+  return h(
+    "li",
+    {},
+    name ? h("strong", {}, name) : h("span", { class: "badge not-checkable" }, "no engine"),
+    h(
+      "div",
+      { class: "questions" },
+      questions.map((one) => h("code", {}, one)),
+    ),
+    h("p", { class: "small" }, theorem ?? refusal ?? ""),
+    declined.size > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, `${declined.size} declined`),
+        list(
+          "why",
+          [...declined.values()].map((one) =>
+            h("li", { class: "small" }, h("code", {}, one.engine), ` ${one.reason}`),
+          ),
+        ),
+      ),
+  );
+}

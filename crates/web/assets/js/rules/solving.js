@@ -1,0 +1,88 @@
+// A position of the game that is being written, solved at once.
+
+import { h, show, field, letter, MEANING, reasons, trouble } from "../dom.js";
+import { newest, post, written } from "../api.js";
+import { announce } from "../announce.js";
+
+const SHOWN = 6;
+
+export class Solving {
+  constructor() {
+    this.ask = newest();
+    this.text = null; // The rules, if they are sound.
+    this.usual = ""; // Where the game usually starts.
+    this.place = h("input", {
+      class: "code",
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+    });
+    this.button = h("button", { disabled: true }, "Solve");
+    this.found = h("div", { class: "found" });
+    const submit = (event) => {
+      event.preventDefault();
+      this.solve(true);
+    };
+    this.card = h(
+      "section",
+      { class: "card solving" },
+      h("h2", {}, "Solve"),
+      h("form", { class: "form", onsubmit: submit }, field("Position", this.place, "grow"), this.button),
+      this.found,
+    );
+  }
+
+  /** Other rules, or null while they have mistakes; a position that nobody changed follows them. */
+  rules(text, start) {
+    if (!this.place.value || this.place.value === this.usual) this.place.value = start;
+    this.usual = start;
+    this.text = text;
+    this.button.disabled = text === null;
+    if (text !== null) return this.solve(false);
+    return show(this.found, h("p", { class: "note" }, "Once the rules have no mistakes."));
+  }
+
+  /** The rules are being changed: what is asked now would be about old ones. */
+  pause() {
+    this.button.disabled = true;
+  }
+
+  async solve(isAsked) {
+    const position = this.place.value.trim();
+    if (this.text === null || !position) return;
+    try {
+      const told = await this.ask((signal) => post("solve", { game: this.text, position }, signal));
+      if (!told) return;
+      show(this.found, answer(told));
+      if (isAsked) announce(`${position}: ${MEANING[told.outcome] ?? told.outcome}`);
+    } catch (error) {
+      show(this.found, trouble(error));
+    }
+  }
+
+  stop() {
+    this.text = null;
+    this.ask(() => undefined);
+  }
+}
+
+function answer(told) {
+  const moves = (told.winning_moves ?? []).map(written);
+  return [
+    h("p", { class: "row" }, letter(told.outcome), MEANING[told.outcome]),
+    h(
+      "dl",
+      { class: "facts" },
+      told.value && [h("dt", {}, "value"), h("dd", {}, h("code", {}, told.value))],
+      h("dt", {}, "winning moves"),
+      h(
+        "dd",
+        {},
+        moves.length ? moves.slice(0, SHOWN).map((move) => h("code", { class: "option" }, move)) : "none",
+        moves.length > SHOWN && `and ${moves.length - SHOWN} more`,
+      ),
+    ),
+    reasons(told.reasons),
+    h("p", { class: "small" }, `${told.standing}, by the engine ${told.engine}. ${told.theorem ?? ""}`),
+  ];
+}
