@@ -141,6 +141,7 @@ def test_the_line_of_the_core_goes_where_the_server_says(page):
 
 def test_the_chart_goes_far_away(page, ask):
     page.forgiven = ["willReadFrequently", "503"]
+    page.set_viewport_size({"width": 700, "height": 500})
     page.goto("/#/chart?game=nimrod&layer=outcome&over=-core&scale=0.5")
     settled(page)
     page.get_by_label("Go to first number").fill("10 000 000")

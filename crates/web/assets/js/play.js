@@ -143,8 +143,9 @@ class View {
 
   fail(error) {
     alarm(error.message);
-    if (this.session.table) this.message.replaceChildren(trouble(error));
-    else show(this.stage, trouble(error));
+    if (this.session.table) return this.message.replaceChildren(trouble(error));
+    for (const one of [this.hintButton, this.undoButton, this.typed]) one.disabled = true;
+    return show(this.stage, trouble(error));
   }
 
   begin(isRandom) {

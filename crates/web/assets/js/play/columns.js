@@ -43,6 +43,9 @@ function columns(hint, heaps) {
   const order = [...hint.columns].sort((a, b) => b.bit - a.bit);
   if (!order.length) return null;
   const odd = (column) => column.parity % 2 === 1 || column.parity === "odd" || column.parity === true;
+  // Many columns are narrow.
+  const isMany = order.length > 6;
+  const parity = (column) => (odd(column) ? "odd" : isMany ? "–" : "even");
   const cells = (at) =>
     order.map((column) => {
       const isOne = column.ones.includes(at);
@@ -53,7 +56,7 @@ function columns(hint, heaps) {
     { class: "scroll" },
     h(
       "table",
-      { class: "columns" },
+      { class: `columns ${isMany ? "many" : ""}` },
       h("caption", { class: "heard" }, "The heaps in binary"),
       h(
         "thead",
@@ -77,7 +80,7 @@ function columns(hint, heaps) {
           "tr",
           {},
           h("th", { scope: "row", class: "words" }, "ones"),
-          order.map((column) => h("td", { class: odd(column) && "odd" }, odd(column) ? "odd" : "even")),
+          order.map((column) => h("td", { class: odd(column) && "odd" }, parity(column))),
         ),
       ),
     ),
