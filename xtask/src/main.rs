@@ -1,6 +1,8 @@
 //! The project's chores: `cargo xtask test` is what the README and the continuous integration run.
 
+mod environment;
 mod python;
+mod web;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
@@ -8,16 +10,19 @@ use std::process::{Command, ExitCode, Stdio};
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  test    format, lints, documentation and all tests, those of the Python package too
+  test    format, lints, documentation and all tests, those of the Python package and of the page too
   python  the tests of the Python package alone
-  bench   engines against their baselines (a name after it chooses some)
+  web     the tests of the page alone, in a browser
+  bench   engines against their baselines (a name after it chooses some);
+          with the name `load`: the server while many clients ask, against an idle one
 ";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
-        Some("python") => python_alone(),
+        Some("python") => alone(python::test),
+        Some("web") => alone(web::test),
         Some("bench") => bench(arguments.collect()),
         _ => {
             eprint!("{USAGE}");
@@ -45,17 +50,24 @@ fn test() -> Result<(), String> {
     let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"];
     count.step("tests", cargo().args(tests))?;
     python::test(&mut count)?;
+    web::test(&mut count)?;
     count.verdict()
 }
 
-fn python_alone() -> Result<(), String> {
+fn alone(test: fn(&mut Count) -> Result<(), String>) -> Result<(), String> {
     let mut count = Count::default();
-    python::test(&mut count)?;
+    test(&mut count)?;
     count.verdict()
 }
 
 fn bench(chosen: Vec<String>) -> Result<(), String> {
-    let command = ["run", "--release", "--quiet", "--package", "bouton-bench", "--"];
+    let is_load = chosen.first().is_some_and(|name| name == "load");
+    if is_load {
+        step("the program", cargo().args(["build", "--release", "--package", "bouton"]))?;
+    }
+    let program = if is_load { "bouton-load" } else { "bouton-bench" };
+    let command =
+        ["run", "--release", "--quiet", "--package", "bouton-bench", "--bin", program, "--"];
     step("benchmarks", cargo().args(command).args(chosen))
 }
 
@@ -111,10 +123,7 @@ impl Count {
 
     /// `test result: ok. 12 passed; 0 failed; …`, or the closing line of pytest.
     fn read(&mut self, line: &str) {
-        if let Some((passed, failed)) = python::counts(line) {
-            self.passed += passed;
-            self.failed += failed;
-        }
+        self.read_pytest(line);
         let Some(counts) = line.strip_prefix("test result: ") else { return };
         let number_before = |word: &str| {
             let before = counts.split(word).next().unwrap_or_default().trim_end();

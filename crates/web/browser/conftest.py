@@ -4,17 +4,29 @@ The server is the one at BOUTON_URL, or one that is started from the program BOU
 The browser is Debian's chromium; none is ever downloaded.
 """
 
+import contextlib
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 import tempfile
+import time
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+# Nothing depends on how fast the machine is: whoever waits so long waits in vain.
+PATIENCE = 90
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+def pytest_collection_modifyitems(items):
+    """Whoever looks at the claims does so at one server: checking them takes a minute."""
+    for item in items:
+        if "papers" in item.nodeid or "claims" in item.name:
+            item.add_marker(pytest.mark.xdist_group("papers"))
 
 
 def program():
@@ -25,19 +37,26 @@ def program():
     return path
 
 
+@contextlib.contextmanager
+def serve(*options):
+    """A server with a folder of its own; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [program(), "serve", "--port", "0", "--census-dir", folder, *options]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+            try:
+                yield address(server)
+            finally:
+                server.terminate()
+
+
 @pytest.fixture(scope="session")
 def base():
     """The address of the server."""
     if "BOUTON_URL" in os.environ:
         yield os.environ["BOUTON_URL"].rstrip("/")
         return
-    with tempfile.TemporaryDirectory() as folder:
-        command = [program(), "serve", "--port", "0", "--census-dir", folder]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
-            try:
-                yield address(server)
-            finally:
-                server.terminate()
+    with serve() as url:
+        yield url
 
 
 def address(server):
@@ -63,6 +82,53 @@ def browser():
         browser.close()
 
 
+# How many questions of the page are not answered yet.
+COUNT = """(() => {
+  const ask = window.fetch;
+  window.unanswered = 0;
+  window.fetch = (...question) => {
+    window.unanswered += 1;
+    return ask(...question).finally(() => { window.unanswered -= 1; });
+  };
+})()"""
+
+# A page is at rest when all questions are answered and a few pictures in a row show the same.
+REST = """() => new Promise((rest) => {
+  let still = 0;
+  const watch = new MutationObserver(() => { still = 0; });
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  const look = () => {
+    const ready = document.querySelector("main h1") && window.unanswered === 0;
+    still = ready ? still + 1 : 0;
+    if (still < 8) return requestAnimationFrame(look);
+    watch.disconnect();
+    rest();
+  };
+  look();
+})"""
+
+
+@pytest.fixture
+def at_rest(page):
+    """Waits until the page has loaded what it shows."""
+    def wait():
+        expect(page.locator("main h1")).to_be_visible()
+        page.evaluate(REST)
+    return wait
+
+
+@pytest.fixture
+def wait_for():
+    """Asks until the answer will do."""
+    def wait(ask, will_do, patience=600):
+        end = time.monotonic() + patience
+        while not will_do(answer := ask()):
+            assert time.monotonic() < end, answer
+            time.sleep(0.2)
+        return answer
+    return wait
+
+
 LOOKS = {
     "light": {"color_scheme": "light", "viewport": {"width": 1280, "height": 860}},
     "dark": {"color_scheme": "dark", "viewport": {"width": 1280, "height": 860}},
@@ -74,7 +140,8 @@ LOOKS = {
 def page(request, browser, base):
     """A page that must not complain: no error in the console, nothing that the policy forbids."""
     context = browser.new_context(base_url=base, **LOOKS[request.param])
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE * 1000)
+    context.add_init_script(COUNT)
     page = context.new_page()
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -21,16 +21,20 @@ READY = {
 }
 
 
-def opened(page, name):
-    page.goto("/" + ROUTES[name])
-    expect(page.locator("main h1")).to_be_visible()
-    expect(page.locator(READY.get(name, ".moves .start")).first).to_be_visible(timeout=20_000)
+@pytest.fixture
+def opened(page, at_rest):
+    """Opens a view and waits until everything is there."""
+    def go(name):
+        page.goto("/" + ROUTES[name])
+        expect(page.locator(READY.get(name, ".moves .start")).first).to_be_visible(timeout=20_000)
+        at_rest()
+    return go
 
 
 @pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
 @pytest.mark.parametrize("name", ROUTES)
-def test_axe_finds_nothing(page, name):
-    opened(page, name)
+def test_axe_finds_nothing(page, opened, name):
+    opened(name)
     found = Axe().run(page, options=STRICT).response["violations"]
     told = [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
     assert not told
@@ -38,21 +42,21 @@ def test_axe_finds_nothing(page, name):
 
 @pytest.mark.parametrize("page", ["phone"], indirect=True)
 @pytest.mark.parametrize("name", ROUTES)
-def test_nothing_is_wider_than_a_phone(page, name):
-    opened(page, name)
+def test_nothing_is_wider_than_a_phone(page, opened, name):
+    opened(name)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize("name", ["play", "chart", "rules"])
-def test_the_first_picture_needs_little_script(page, name):
+def test_the_first_picture_needs_little_script(page, opened, name):
     sizes = []
     page.on("response", lambda response: sizes.append(len(response.body())) if response.url.endswith(".js") else None)
-    opened(page, name)
+    opened(name)
     assert 0 < sum(sizes) < 100_000
 
 
 @pytest.mark.parametrize("page", ["phone"], indirect=True)
-def test_all_views_are_in_sight_on_a_phone(page):
-    opened(page, "play")
+def test_all_views_are_in_sight_on_a_phone(page, opened):
+    opened("play")
     boxes = [link.bounding_box() for link in page.locator("#views a").all()]
     assert len(boxes) == 8 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
