@@ -19,6 +19,8 @@ pub(crate) struct Explored<P> {
     pub(crate) cyclic: bool,
     bytes: u128,
     steps: u128,
+    /// The steps at which whoever watches is told again.
+    next_report: u128,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,6 +43,8 @@ const STEPS_PER_OPTION: u128 = 700;
 const BYTES_PER_OPTION: u128 = 64;
 /// Steps to bring a byte of a large position into canonical form, about.
 const STEPS_PER_BYTE: u128 = 30;
+/// Steps between two reports: about a millisecond, whether positions have few options or very many.
+const STEPS_PER_REPORT: u128 = 1 << 20;
 
 impl<P> Default for Explored<P> {
     fn default() -> Explored<P> {
@@ -53,6 +57,7 @@ impl<P> Default for Explored<P> {
             cyclic: false,
             bytes: 0,
             steps: 0,
+            next_report: 0,
         }
     }
 }
@@ -143,7 +148,8 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         // What is tried takes time, whether or not it is an option.
         self.steps = self.steps.saturating_add(tried.saturating_mul(STEPS_PER_TRIAL));
         limits.check_steps("the search through all positions", self.steps)?;
-        if self.finished.len().is_multiple_of(1 << 10) {
+        if self.steps >= self.next_report {
+            self.next_report = self.steps + STEPS_PER_REPORT;
             limits.progress(self.finished.len() as u64, self.positions.len() as u64)?;
         }
         let listed = Player::BOTH.map(|mover| {

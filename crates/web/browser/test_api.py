@@ -1,0 +1,79 @@
+"""The description of the API against the server: what it says of questions and answers is so, whatever is asked."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+import pytest
+import requests
+import schemathesis
+from conftest import ROOT, serve
+
+HERE = pathlib.Path(__file__).parent
+FILE = ROOT / "crates" / "web" / "openapi.json"
+DESCRIPTION = json.loads(FILE.read_text(encoding="utf-8"))
+SCHEMA = schemathesis.openapi.from_dict(DESCRIPTION)
+
+# Beginnings of addresses; whatever begins otherwise is in the last group.
+GROUPS = {
+    "play": ["solve", "play", "reply", "hint"],
+    "chart": ["tile", "point", "overlay"],
+    "sequence": ["sequence", "export", "certificate"],
+    "texts": ["value", "graph", "rules"],
+    "others": None,
+}
+
+
+@pytest.fixture(scope="module")
+def asked():
+    """A server for these questions alone, with little time for each."""
+    with serve("--seconds", "1") as base:
+        yield base
+
+
+def chosen(group):
+    """The options that choose the addresses of a group."""
+    names = GROUPS[group]
+    if names is None:
+        known = "|".join(name for names in GROUPS.values() if names for name in names)
+        return ["--exclude-path-regex", f"^/api/({known})$"]
+    return ["--include-path-regex", f"^/api/({'|'.join(names)})$"]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_questions_of_every_kind_are_answered_as_described(group, asked):
+    program = pathlib.Path(sys.executable).with_name("schemathesis")
+    command = [program, "--no-color", "--config-file", HERE / "schemathesis.toml", "run", FILE, "--url", asked]
+    done = subprocess.run(command + chosen(group), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def examples():
+    """All examples of questions."""
+    for path, methods in DESCRIPTION["paths"].items():
+        for method, operation in methods.items():
+            for kind in operation.get("requestBody", {}).get("content", {}).values():
+                for name, one in kind["examples"].items():
+                    yield pytest.param(path, method, {"json": one["value"]}, id=f"{path} {name}")
+            told = {one["name"]: one["example"] for one in operation.get("parameters", []) if "example" in one}
+            if told:
+                yield pytest.param(path, method, {"params": told}, id=path)
+
+
+@pytest.mark.parametrize("path, method, question", list(examples()))
+def test_the_examples_are_answered(asked, path, method, question):
+    response = requests.request(method, asked + path, timeout=60, **question)
+    assert response.ok, response.text
+    SCHEMA[path][method.upper()].validate_response(response)
+
+
+def test_the_claims_look_as_described_when_they_are_checked(base, wait_for):
+    """On the server of the other tests of the papers, which checks them anyway."""
+    response = wait_for(lambda: requests.get(f"{base}/api/claims", timeout=60), lambda one: one.status_code != 202)
+    SCHEMA["/api/claims"]["GET"].validate_response(response)
+    assert response.status_code == 200
+
+
+def test_the_description_is_what_is_served(asked):
+    assert requests.get(f"{asked}/api/openapi.json", timeout=60).json() == DESCRIPTION
