@@ -1,7 +1,7 @@
 // Chart: the plane of a game with two numbers, as a map. Tiles come from the server, and so does what
 // is written over them.
 
-import { h, show, later, trouble, MEANING } from "./dom.js";
+import { h, show, grouped, later, trouble, MEANING } from "./dom.js";
 import { games, get, newest } from "./api.js";
 import { go, note } from "./router.js";
 import { announce } from "./announce.js";
@@ -210,13 +210,18 @@ class Chart {
 
   async point([x, y]) {
     const { game, beside } = this.source;
+    // What is far away takes a while; until then the panel says which position is meant.
+    const title = () => h("h2", { class: "spot" }, this.place([x, y]).split(",").map(grouped).join(", "));
+    const slow = setTimeout(() => show(this.reading, title(), h("p", { class: "note" }, "computing …")), 400);
     try {
       const told = await this.ask((signal) => get("point", { game, x, y, ...(beside && { beside }) }, signal));
       if (!told) return;
       show(this.reading, reading(game, this.place([x, y]), told));
       announce(`${x}, ${y}: ${MEANING[told.outcome]}${told.sector ? `, sector ${told.sector}` : ""}`);
     } catch (error) {
-      show(this.reading, h("h2", { class: "spot" }, this.place([x, y])), trouble(error));
+      show(this.reading, title(), trouble(error));
+    } finally {
+      clearTimeout(slow);
     }
   }
 }
