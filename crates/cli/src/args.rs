@@ -742,8 +742,8 @@ pub(crate) struct ServeArgs {
     /// The address to listen on, if others shall reach the page.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) host: Option<String>,
-    /// What everybody must present; at least 16 letters and digits.
-    #[arg(long, value_name = "TEXT")]
+    /// What everybody must present; at least 16 letters and digits. The variable hides it from lists of processes.
+    #[arg(long, value_name = "TEXT", env = "BOUTON_TOKEN", hide_env_values = true)]
     pub(crate) token: Option<String>,
     /// The folder whose folders are censuses.
     #[arg(long, value_name = "DIR", default_value = "bouton-census")]

@@ -31,6 +31,12 @@ pub(crate) fn parse(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> 
         return component(text, reading);
     }
     let parts = components(text);
+    if parts.len() > MOST_COMPONENTS {
+        return Err(Refusal::bad(
+            format!("the sum has {} components", parts.len()),
+            format!("add at most {MOST_COMPONENTS}; equal ones can often be heaps of one game"),
+        ));
+    }
     let games = parts.iter().map(|part| component(part, reading)).collect::<Result<Vec<Game>, _>>();
     match games {
         Ok(mut games) if games.len() == 1 => Ok(games.remove(0)),
@@ -43,6 +49,9 @@ pub(crate) fn parse(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> 
         Err(refusal) => Err(refusal),
     }
 }
+
+/// The most games that are added.
+const MOST_COMPONENTS: usize = 64;
 
 /// Does the text state rules, rather than name them?
 fn is_rule_text(text: &str) -> bool {

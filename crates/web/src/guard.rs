@@ -33,9 +33,21 @@ pub(crate) async fn guard(State(state): State<Shared>, request: Request, next: N
     let mut response = match check(&state, &request) {
         Ok(Pass::In) => next.run(request).await,
         Ok(Pass::Welcome(cookie)) => welcome(&cookie),
-        Err(problem) => problem.into_response(),
+        Err(problem) => sent_away(problem),
     };
     harden(response.headers_mut());
+    response
+}
+
+/// Whoever may not ask has to knock again: no connection is kept open for them.
+fn sent_away(problem: Problem) -> Response {
+    let mut response = problem.into_response();
+    let status = response.status();
+    let headers = response.headers_mut();
+    headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    if status == StatusCode::UNAUTHORIZED {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
     response
 }
 
@@ -55,7 +67,7 @@ fn check(state: &Shared, request: &Request) -> Result<Pass, Problem> {
         return Err(FOREIGN_ORIGIN);
     }
     let Some(token) = &state.settings.token else { return Ok(Pass::In) };
-    if presented(headers).is_some_and(|text| is_same(&text, token)) {
+    if presented(headers).any(|text| is_same(text, token)) {
         return Ok(Pass::In);
     }
     match in_address(request.uri()) {
@@ -112,15 +124,17 @@ fn is_link(request: &Request) -> bool {
 
 const COOKIE: &str = "bouton-token";
 
-/// The token of the header, or of the cookie.
-fn presented(headers: &HeaderMap) -> Option<String> {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let bearer = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
-    let cookie = || {
-        let mut pairs = text(header::COOKIE)?.split(';').filter_map(|pair| pair.split_once('='));
-        pairs.find(|(name, _)| name.trim() == COOKIE).map(|(_, value)| value)
-    };
-    bearer.or_else(cookie).map(|token| token.trim().to_owned())
+/// What the header and the cookies present; other servers on this machine may have set cookies of the same name.
+fn presented(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let texts = |name| headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    let bearers = texts(header::AUTHORIZATION)
+        .filter_map(|text| text.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    let cookies = texts(header::COOKIE)
+        .flat_map(|text| text.split(';'))
+        .filter_map(|pair| pair.split_once('='))
+        .filter(|(name, _)| name.trim() == COOKIE);
+    bearers.chain(cookies).map(|(_, token)| token.trim())
 }
 
 fn in_address(uri: &Uri) -> Option<&str> {

@@ -8,8 +8,8 @@
 //!
 //! # Main definitions
 //! * [`Settings`], [`start`] and [`serve`]: from what was typed to a running server.
-//! * `guard`: who may ask. `problem`: every answer that is no answer. `asked`: what a request may look like.
-//! * `pool`: how many computations run at a time, how long, and who waits.
+//! * `guests`: connections. `guard`: who may ask. `problem`: every answer that is no answer. `asked`: what a request may look like.
+//! * `pool`: how many computations run at a time, how long, and who waits. `outbox`: answers on their way.
 //! * `api`: the questions; `openapi.json` describes them.
 //!
 //! There is no mathematics here: everything is asked of `bouton_lab`.
@@ -18,6 +18,8 @@ mod api;
 mod asked;
 mod assets;
 mod guard;
+mod guests;
+mod outbox;
 mod pool;
 mod problem;
 mod router;

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bouton_lab::rules::{Limits, Refusal, Watch};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::problem::Problem;
 
@@ -47,7 +47,7 @@ pub(crate) struct Pool {
 }
 
 struct Lane {
-    slots: Semaphore,
+    slots: Arc<Semaphore>,
     waiting: AtomicUsize,
     most_waiting: usize,
     /// How long somebody may wait for a slot.
@@ -61,16 +61,17 @@ const QUICK: Duration = Duration::from_millis(60);
 /// How long a kind of questions is known to be slow, and how many kinds are remembered.
 const MEMORY_OF_SLOW: Duration = Duration::from_secs(60);
 const MOST_KNOWN: usize = 1024;
-/// Bytes that the computations of a lane may hold together.
-const MEMORY: u64 = 192 << 20;
+/// Bytes that the computations of each lane may hold together.
+const QUICK_MEMORY: u64 = 64 << 20;
+const SLOW_MEMORY: u64 = 160 << 20;
 /// Elementary steps that fit into a second, about.
 const STEPS_A_SECOND: f64 = 1e9;
 
 impl Pool {
     pub(crate) fn new(budget: Duration) -> Pool {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let quick = Lane::new(cores.clamp(2, 4), 256, QUICK.min(budget));
-        let slow = Lane::new((cores - 1).clamp(1, 6), 24, budget);
+        let quick = Lane::new(cores.clamp(2, 4), 256, QUICK.min(budget), QUICK_MEMORY);
+        let slow = Lane::new((cores - 1).clamp(1, 4), 24, budget, SLOW_MEMORY);
         let stopping = Arc::new(AtomicBool::new(false));
         Pool { quick, slow, known_slow: Mutex::default(), stopping }
     }
@@ -116,7 +117,7 @@ impl Pool {
         is_last: bool,
         work: Arc<impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
-        let _slot = lane.slot().await?;
+        let slot = lane.slot().await?;
         let means = Means {
             deadline: Instant::now() + lane.budget,
             budget: lane.budget,
@@ -126,7 +127,12 @@ impl Pool {
             stopping: self.stopping(),
         };
         let _guard = Gone(Arc::clone(&means.gone));
-        let done = tokio::task::spawn_blocking(move || (work(&means), means)).await;
+        // The slot is the work's: whoever goes away early does not make room for more.
+        let done = tokio::task::spawn_blocking(move || {
+            let _slot = slot;
+            (work(&means), means)
+        });
+        let done = done.await;
         let Ok((result, means)) = done else { return Err(Problem::Panicked) };
         match result {
             Err(Problem::Refused(Refusal::Interrupted)) => match means.is_stopping() {
@@ -154,23 +160,23 @@ impl Pool {
 }
 
 impl Lane {
-    fn new(slots: usize, most_waiting: usize, budget: Duration) -> Lane {
+    fn new(slots: usize, most_waiting: usize, budget: Duration, memory: u64) -> Lane {
         Lane {
-            slots: Semaphore::new(slots),
+            slots: Arc::new(Semaphore::new(slots)),
             waiting: AtomicUsize::new(0),
             most_waiting,
             patience: 2 * budget + Duration::from_secs(5),
             budget,
-            memory: MEMORY / slots as u64,
+            memory: memory / slots as u64,
         }
     }
 
-    async fn slot(&self) -> Result<SemaphorePermit<'_>, Problem> {
-        if let Ok(slot) = self.slots.try_acquire() {
+    async fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        if let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() {
             return Ok(slot);
         }
         let _waiting = Waiting::new(&self.waiting, self.most_waiting).ok_or(Problem::Busy)?;
-        match tokio::time::timeout(self.patience, self.slots.acquire()).await {
+        match tokio::time::timeout(self.patience, Arc::clone(&self.slots).acquire_owned()).await {
             Ok(Ok(slot)) => Ok(slot),
             _ => Err(Problem::Busy),
         }
@@ -247,5 +253,38 @@ impl Watch for Means {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Work that nobody waits for any more, but that has not stopped yet, still holds its slot.
+    #[tokio::test]
+    async fn who_goes_away_early_makes_no_room() {
+        let pool = Pool::new(Duration::from_secs(60));
+        let all = pool.slow.slots.available_permits();
+        let (started, mut has_started) = tokio::sync::mpsc::channel::<()>(1);
+        let gate = Arc::new((Mutex::new(false), std::sync::Condvar::new()));
+        let inner = Arc::clone(&gate);
+        let work = pool.run(Weight::Slow, move |_| {
+            let _ = started.blocking_send(());
+            let mut open = inner.0.lock().unwrap();
+            while !*open {
+                open = inner.1.wait(open).unwrap();
+            }
+            Ok(())
+        });
+        tokio::select! {
+            _ = work => panic!("the gate is shut"),
+            _ = has_started.recv() => {}
+        }
+        assert_eq!(pool.slow.slots.available_permits(), all - 1);
+        *gate.0.lock().unwrap() = true;
+        gate.1.notify_all();
+        let slots = Arc::clone(&pool.slow.slots);
+        let everybody = slots.acquire_many_owned(all as u32).await;
+        assert!(everybody.is_ok(), "the work is over, and its slot is free");
     }
 }

@@ -9,7 +9,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::problem::{Problem, of_panic};
 use crate::state::Shared;
-use crate::{api, assets, guard};
+use crate::{api, assets, guard, outbox};
 
 /// The addresses of the API with their methods, as `openapi.json` writes them.
 #[must_use]
@@ -57,6 +57,7 @@ pub(crate) fn router(state: &Shared) -> Router {
         .fallback(nothing)
         .method_not_allowed_fallback(wrong_method)
         .layer(CatchPanicLayer::custom(of_panic))
+        .layer(from_fn_with_state(state.clone(), outbox::count))
         .layer(from_fn_with_state(state.clone(), guard::guard))
         .with_state(state.clone())
 }

@@ -17,6 +17,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, oneshot};
 use tokio_io_timeout::TimeoutStream;
 
+use crate::guests::Guests;
 use crate::router::router;
 use crate::settings::Settings;
 use crate::state::{Shared, State};
@@ -74,12 +75,30 @@ fn loopback(address: SocketAddr) -> SocketAddr {
 pub fn serve(settings: Settings, ready: impl FnOnce(&str)) -> Result<(), Refusal> {
     let mut running = start(settings)?;
     ready(running.url());
-    let interrupted = async { tokio::signal::ctrl_c().await.is_ok() };
     if let Some(runtime) = &running.runtime {
-        runtime.block_on(interrupted);
+        runtime.block_on(asked_to_end());
     }
     running.stop();
     Ok(())
+}
+
+/// Ctrl-C, or the signal by which other programs end this one.
+#[cfg(unix)]
+async fn asked_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let interrupted = tokio::signal::ctrl_c();
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminated) => tokio::select! {
+            _ = interrupted => {}
+            _ = terminated.recv() => {}
+        },
+        Err(_) => drop(interrupted.await),
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked_to_end() {
+    drop(tokio::signal::ctrl_c().await);
 }
 
 impl Running {
@@ -122,6 +141,7 @@ async fn accept(listener: TcpListener, state: Shared, stopped: oneshot::Receiver
     let graceful = GracefulShutdown::new();
     let router = router(&state);
     let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let guests = Guests::default();
     let mut stopped = pin!(stopped);
     loop {
         let place = Arc::clone(&room).acquire_owned();
@@ -131,13 +151,14 @@ async fn accept(listener: TcpListener, state: Shared, stopped: oneshot::Receiver
         };
         tokio::select! {
             (accepted, place) = next => match accepted {
-                Ok((stream, _)) => {
+                Ok((stream, from)) => {
+                    let Some(guest) = guests.admit(from.ip()) else { continue };
                     let connection = connection(stream, router.clone(), &state);
                     let watched = graceful.watch(connection);
                     tokio::spawn(async move {
                         // A client that breaks off, or is too slow, is nobody's mistake here.
                         let _ = watched.await;
-                        drop(place);
+                        drop((place, guest));
                     });
                 }
                 // Too many open files, most likely: some will be closed soon.

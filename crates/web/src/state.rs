@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use crate::api::{Censuses, Claims, Tiles};
+use crate::outbox::Outbox;
 use crate::pool::Pool;
 use crate::settings::Settings;
 
@@ -15,6 +16,7 @@ pub(crate) struct State {
     pub(crate) settings: Settings,
     pub(crate) address: SocketAddr,
     pub(crate) pool: Pool,
+    pub(crate) outbox: Outbox,
     pub(crate) tiles: Tiles,
     pub(crate) claims: Claims,
     pub(crate) censuses: Censuses,
@@ -27,6 +29,7 @@ impl State {
         let claims = Claims::new(Arc::clone(&stopping));
         let censuses = Censuses::new(settings.census_dir.clone(), stopping);
         let tiles = Tiles::default();
-        Arc::new(State { settings, address, pool, tiles, claims, censuses })
+        let outbox = Outbox::default();
+        Arc::new(State { settings, address, pool, outbox, tiles, claims, censuses })
     }
 }

@@ -128,7 +128,7 @@ fn regions(window: &Window) -> Vec<Region> {
     let step = columns.div_ceil(COLUMNS_SEEN);
     let mut found: Vec<Region> = Vec::new();
     for line in 2..ROWS_SEEN - 2 {
-        let y = window.y.start + rows * line / ROWS_SEEN;
+        let y = window.y.start + rows / ROWS_SEEN * line + rows % ROWS_SEEN * line / ROWS_SEEN;
         for (sector, run) in runs(&window.x, step, y) {
             let length = |run: &Range<u64>| run.end - run.start;
             match found.iter_mut().find(|region| region.sector == sector) {

@@ -17,10 +17,10 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use bouton_lab::census::{self, FAMILIES, Plan, Request, Settings};
 use bouton_lab::render;
-use bouton_lab::rules::{Quiet, Refusal, Watch};
+use bouton_lab::rules::{Refusal, Watch};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
@@ -34,6 +34,9 @@ use crate::state::Shared;
 pub(crate) struct Censuses {
     folder: PathBuf,
     running: Arc<Mutex<HashMap<String, Arc<Job>>>>,
+    /// The last words of those that failed.
+    failed: Arc<Mutex<HashMap<String, Value>>>,
+    watchers: Arc<Semaphore>,
     stopping: Arc<AtomicBool>,
 }
 
@@ -50,12 +53,19 @@ struct Job {
 
 /// Censuses at a time.
 const MOST_RUNNING: usize = 1;
+/// Failures that are remembered, and connections that may watch.
+const MOST_FAILED: usize = 64;
+const MOST_WATCHERS: usize = 32;
+/// Larger censuses, and longer searches for periods, are for the command line.
+const MOST_GAMES: u128 = 1 << 27;
+const LONGEST_SEARCH: u64 = 1 << 20;
 /// How often those who watch are told.
 const INTERVAL: Duration = Duration::from_millis(250);
 
 impl Censuses {
     pub(crate) fn new(folder: PathBuf, stopping: Arc<AtomicBool>) -> Censuses {
-        Censuses { folder, running: Arc::default(), stopping }
+        let watchers = Arc::new(Semaphore::new(MOST_WATCHERS));
+        Censuses { folder, running: Arc::default(), failed: Arc::default(), watchers, stopping }
     }
 
     fn job(&self, id: &str) -> Option<Arc<Job>> {
@@ -98,11 +108,17 @@ impl Censuses {
             told: Mutex::new(Instant::now()),
         });
         running.insert(id.to_owned(), Arc::clone(&job));
-        let (all, id) = (Arc::clone(&self.running), id.to_owned());
+        let (all, failed, id) =
+            (Arc::clone(&self.running), Arc::clone(&self.failed), id.to_owned());
         thread::spawn(move || {
             // However it ends, another census may begin.
-            let _end = End { all, id };
-            job.carry_out(&plan, &path);
+            let end = End { all, id };
+            let last = job.carry_out(&plan, &path);
+            let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+            failed.remove(&end.id);
+            if last.get("error").is_some() && failed.len() < MOST_FAILED {
+                failed.insert(end.id.clone(), last);
+            }
         });
         Ok(())
     }
@@ -121,7 +137,8 @@ impl Drop for End {
 }
 
 impl Job {
-    fn carry_out(self: &Arc<Job>, plan: &Plan, path: &Path) {
+    /// Returns what those who watch are told last.
+    fn carry_out(self: &Arc<Job>, plan: &Plan, path: &Path) -> Value {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         // One processor is left for those who ask.
         let settings = Settings { threads: (cores - 1).max(1), part: None };
@@ -139,7 +156,8 @@ impl Job {
                 last["help"] = json!(refusal.help());
             }
         }
-        self.news.send_replace(last);
+        self.news.send_replace(last.clone());
+        last
     }
 
     /// How far it is; the rate counts what was made now alone.
@@ -251,7 +269,14 @@ fn plan(asked: &Wanted) -> Result<Plan, Problem> {
     let Wanted { min, max, digits, to, .. } = *asked;
     let labels = asked.labels.clone();
     let request = Request { family, min, max, labels, digits, to, over: None };
-    Ok(Plan::new(census::family(&request)?, None)?)
+    let plan = Plan::new(census::family(&request)?, None)?;
+    if u128::from(plan.family().games()) > MOST_GAMES || to.is_some_and(|to| to > LONGEST_SEARCH) {
+        return Err(Problem::bad(
+            format!("from the page a census has at most {MOST_GAMES} games"),
+            format!("and looks for periods up to {LONGEST_SEARCH}; more by `{}`", plan.command()),
+        ));
+    }
+    Ok(plan)
 }
 
 /// `bouton census subtraction --max 12` in the folder `subtraction-max-12`.
@@ -281,32 +306,42 @@ pub(crate) async fn census_events(
     State(state): State<Shared>,
     Named(id): Named,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let watchers = Arc::clone(&state.censuses.watchers);
+    let place = watchers.try_acquire_owned().map_err(|_| Problem::Busy)?;
     let news = match state.censuses.job(&id) {
         Some(job) => job.news.subscribe(),
-        None => {
-            let path = state.censuses.existing(&id)?;
-            let watch = Arc::new(Quiet);
-            let report = tokio::task::spawn_blocking(move || {
-                let report = census::summary(&path, watch)?;
-                Ok::<Value, Refusal>(json!({
-                    "done": report.tally.games,
-                    "total": report.plan.family().games(),
-                    "ended": true,
-                    "summary": render::census::json(&report, &path),
-                }))
-            });
-            watch::Sender::new(report.await.map_err(|_| Problem::Panicked)??).subscribe()
-        }
+        None => watch::Sender::new(at_rest(&state, &id).await?).subscribe(),
     };
     let is_last = |news: &Value| news.get("ended").is_some();
     let mut ended = false;
     let until_end = WatchStream::new(news).take_while(move |news| {
+        let _place = &place;
         let goes_on = !ended;
         ended = is_last(news);
         goes_on
     });
     let events = until_end.map(|news| Ok(Event::default().data(news.to_string())));
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+}
+
+/// What there is to say of a census that nobody is making: why it failed, or what it holds.
+async fn at_rest(state: &Shared, id: &str) -> Result<Value, Problem> {
+    let failed =
+        state.censuses.failed.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
+    if let Some(last) = failed {
+        return Ok(last);
+    }
+    let path = state.censuses.existing(id)?;
+    let found = state.pool.run(Weight::quick(("census", id)), move |means| {
+        let report = census::summary(&path, means.limits().watch)?;
+        Ok(json!({
+            "done": report.tally.games,
+            "total": report.plan.family().games(),
+            "ended": true,
+            "summary": render::census::json(&report, &path),
+        }))
+    });
+    found.await
 }
 
 /// `POST /api/census/{id}/stop`: what was made so far is kept.

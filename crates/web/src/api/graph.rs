@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::Viewed;
 use crate::asked::Asked;
 use crate::pool::Weight;
+use crate::problem::Problem;
 use crate::state::Shared;
 
 #[derive(Deserialize)]
@@ -22,8 +23,11 @@ pub(crate) struct Graph {
     list: usize,
 }
 
-/// Structures beyond this are not listed.
+/// Larger digraphs are for the command line.
+const MOST_VERTICES: usize = 20_000;
+/// Structures are listed up to this, and up to so many vertices in all of them.
 const MOST_LISTED: usize = 1000;
+const MOST_LISTED_VERTICES: usize = 200_000;
 
 /// `POST /api/graph`
 pub(crate) async fn graph(State(state): State<Shared>, Asked(asked): Asked<Graph>) -> Viewed {
@@ -35,7 +39,14 @@ pub(crate) async fn graph(State(state): State<Shared>, Asked(asked): Asked<Graph
             None => Format::guess(asked.text.as_bytes(), None),
         };
         let named = read(&mut asked.text.as_bytes(), format, &limits)?;
-        let list = asked.list.min(MOST_LISTED);
+        let vertices = named.graph.vertices();
+        if vertices > MOST_VERTICES {
+            return Err(Problem::bad(
+                format!("the digraph has {vertices} vertices, and the page takes {MOST_VERTICES}"),
+                "ask the command line: bouton graph FILE",
+            ));
+        }
+        let list = asked.list.min(MOST_LISTED).min(MOST_LISTED_VERTICES / vertices.max(1));
         let found = explore(&named, &GraphQuestion { list, ..Default::default() }, &limits)?;
         let mut view = render::graph::json(&named, &found);
         let labels = &found.labels;

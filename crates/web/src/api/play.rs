@@ -55,15 +55,20 @@ pub(crate) async fn play(State(state): State<Shared>, Asked(asked): Asked<Begin>
     found.await.map(Json)
 }
 
-/// Positions with more moves than this are nothing to play with in a page.
+/// Positions with more moves than this are nothing to play with in a page, and neither are those whose options are
+/// longer than this when they are written down.
 const MOST_OPTIONS: u128 = 50_000;
+const LONGEST_OPTIONS: u128 = 2 << 20;
 
 fn table(game: Game, start: Position, mover: Mover, means: &Means) -> Result<Play, Problem> {
+    let length = start.to_string().len() as u128;
     match game.finite().map(|finite| finite.option_bound(&start)) {
-        Some(bound) if bound > MOST_OPTIONS => Err(Problem::bad(
-            format!("{start} has too many moves to play with"),
-            format!("start from a position with at most {MOST_OPTIONS}, or ask who wins it"),
-        )),
+        Some(bound) if bound > MOST_OPTIONS || bound.saturating_mul(length) > LONGEST_OPTIONS => {
+            Err(Problem::bad(
+                "the position has too many moves to play with",
+                format!("start from one with at most {MOST_OPTIONS}, or ask who wins it"),
+            ))
+        }
         _ => Ok(Play::new(game, start, mover.into(), means.limits())?),
     }
 }

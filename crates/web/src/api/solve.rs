@@ -3,7 +3,7 @@ use axum::extract::State;
 use bouton_lab::render::{self, Detail};
 use bouton_lab::{Question, answer};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Viewed;
 use crate::asked::{Asked, Place, game};
@@ -27,8 +27,24 @@ pub(crate) async fn solve(State(state): State<Shared>, Asked(asked): Asked<Solve
         let found = answer(&question)?;
         let mut view = render::json::answer(&question, &found);
         let text = render::text(&question, &found, Detail::default());
+        shorten(&mut view);
         view["text"] = json!(anstream::adapter::strip_str(&text).to_string());
         Ok(view)
     });
     found.await.map(Json)
+}
+
+/// Moves beyond this are counted, not listed.
+const MOST_LISTED: usize = 4000;
+
+fn shorten(view: &mut Value) {
+    for key in ["winning_moves", "left_winning_moves", "right_winning_moves"] {
+        if let Some(moves) = view.get_mut(key).and_then(Value::as_array_mut)
+            && moves.len() > MOST_LISTED
+        {
+            let count = moves.len();
+            moves.truncate(MOST_LISTED);
+            view[format!("{key}_count")] = json!(count);
+        }
+    }
 }

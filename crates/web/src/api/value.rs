@@ -19,10 +19,27 @@ pub(crate) struct Expression {
     with: Option<String>,
 }
 
+/// Longer expressions are for the command line.
+const LONGEST: usize = 16 << 10;
+
+impl Expression {
+    fn check(&self) -> Result<(), Problem> {
+        let longest = self.expression.len().max(self.with.as_ref().map_or(0, String::len));
+        match longest <= LONGEST {
+            true => Ok(()),
+            false => Err(Problem::bad(
+                format!("the expression has {longest} bytes, and the page takes {LONGEST}"),
+                "ask the command line: bouton value EXPRESSION",
+            )),
+        }
+    }
+}
+
 /// `POST /api/value`
 pub(crate) async fn value(State(state): State<Shared>, Asked(asked): Asked<Expression>) -> Viewed {
     let weight = Weight::quick(("value", asked.expression.len().checked_ilog2()));
     let found = state.pool.run(weight, move |means| {
+        asked.check()?;
         let mut view = one(&asked.expression, means)?;
         if let Some(other) = asked.with.as_deref().filter(|text| !text.trim().is_empty()) {
             view["with"] = one(other, means)?;

@@ -309,3 +309,53 @@ fn the_server_ends_when_it_is_asked_to() {
     assert!(begun.elapsed() < Duration::from_secs(20));
     assert!(std::net::TcpStream::connect(address).is_err());
 }
+
+/// Each of these once took gigabytes, or minutes.
+#[test]
+fn what_grows_without_bound_is_refused() {
+    let server = Server::new();
+    let games = |count: usize| vec!["nim"; count].join("+");
+    let heaps = |count: usize| vec!["20"; count].join(";");
+    let sum = json!({ "game": games(65), "position": heaps(65) });
+    for path in ["/api/play", "/api/reply", "/api/solve", "/api/hint"] {
+        assert_eq!(server.refused(path, sum.clone()).0, 400, "{path}");
+    }
+    let many = vec!["100"; 200].join(",");
+    assert_eq!(server.refused("/api/play", json!({ "game": "nim", "position": many })).0, 400);
+    let cycles: String = (0..10_001).map(|n| format!("a{n} b{n}\nb{n} a{n}\n")).collect();
+    let (status, problem) = server.refused("/api/graph", json!({ "text": cycles, "list": 1000 }));
+    assert_eq!(status, 400);
+    assert!(problem["error"].as_str().unwrap().contains("20002 vertices"), "{problem}");
+    let long = vec!["1"; 10_000].join("+");
+    assert_eq!(server.refused("/api/value", json!({ "expression": long })).0, 400);
+    assert_eq!(server.refused("/api/value", json!({ "expression": "1", "with": long })).0, 400);
+    let census = json!({ "family": "ending-partizan", "min": 1, "max": 40 });
+    assert_eq!(server.refused("/api/census", census).0, 400);
+    let far = server.get("/api/overlay?game=nimrod&x0=0&x1=1&y0=0&y1=1000000000000000000");
+    assert_eq!(far.status, 200, "{}", far.text());
+    assert!(is_well(&server));
+}
+
+/// Lists in answers have an end, and tell how long they would be.
+#[test]
+fn long_lists_are_counted() {
+    let server = Server::new();
+    let solved = server.ask("/api/solve", json!({ "game": "octal:0.7", "position": "1,1" }));
+    assert!(solved.get("winning_moves_count").is_none());
+    let pairs: String = (0..400).map(|n| format!("a{n} b{n}\nb{n} a{n}\n")).collect();
+    let found = server.ask("/api/graph", json!({ "text": pairs, "list": 1000 }));
+    assert_eq!(found["list"].as_array().unwrap().len(), 250, "of 800 vertices each");
+}
+
+#[test]
+fn who_may_not_ask_is_not_kept_waiting() {
+    let token = "0123456789abcdef".to_owned();
+    let server = Server::with(Settings { token: Some(token), ..Settings::default() });
+    let reply = server.get("/api/games");
+    assert_eq!((reply.status, reply.header("connection")), (401, Some("close")));
+    assert_eq!(reply.header("www-authenticate"), Some("Bearer"));
+    let cookies = ["Cookie: bouton-token=wrong", "Cookie: x=1; bouton-token=0123456789abcdef"];
+    assert_eq!(server.send("GET", "/api/games", &cookies, b"").status, 200);
+    let bearer = ["authorization: bearer 0123456789abcdef"];
+    assert_eq!(server.send("GET", "/api/games", &bearer, b"").status, 200);
+}
