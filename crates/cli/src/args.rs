@@ -54,7 +54,7 @@ pub(crate) enum Command {
   bouton table antonim --heaps 4 --below 64 --count
   bouton table wythoff --size 12 --of nim-value")]
     Table(TableArgs),
-    /// A picture of a window of a game with two numbers, as PNG or SVG.
+    /// A picture of a window of two numbers, the others fixed, as PNG or SVG.
     #[command(after_help = "Examples:
   bouton chart nimrod --x 0..400 --y 1..60 --sectors --out nimrod.png
   bouton chart wythoff --x 0..60 --y 0..60 --out wythoff.svg
@@ -348,6 +348,9 @@ pub(crate) struct ChartArgs {
     /// The second numbers.
     #[arg(long, value_name = "A..B", default_value = "1..40", value_parser = read_range)]
     pub(crate) y: Range<u64>,
+    /// The further numbers, which stay the same, for games with more than two.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    pub(crate) beside: Vec<u64>,
     /// The picture, by its ending .png or .svg; letters on standard output if not given.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

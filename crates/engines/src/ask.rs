@@ -25,6 +25,13 @@ pub enum Ask {
     Table(TableShape),
     /// The outcomes of all (x, y) in a window.
     Chart(Window),
+    /// The outcomes of all (x, y, beside…) in a window: the plane in which the further numbers are these.
+    Slice {
+        /// The first two numbers.
+        window: Window,
+        /// The numbers after them.
+        beside: Vec<u64>,
+    },
     /// How many P-positions have this many heaps, ascending, all below a bound.
     Count {
         /// The number of heaps.
@@ -32,6 +39,27 @@ pub enum Ask {
         /// All heaps are less than this.
         below: u64,
     },
+}
+
+impl Ask {
+    /// The outcomes of all (x, y, beside…) in a window; with nothing beside it, a chart.
+    #[must_use]
+    pub fn chart(window: Window, beside: Vec<u64>) -> Ask {
+        match beside.is_empty() {
+            true => Ask::Chart(window),
+            false => Ask::Slice { window, beside },
+        }
+    }
+
+    /// The window of a chart or a slice, and the numbers beside it.
+    #[must_use]
+    pub fn window(&self) -> Option<(&Window, &[u64])> {
+        match self {
+            Ask::Chart(window) => Some((window, &[])),
+            Ask::Slice { window, beside } => Some((window, beside)),
+            _ => None,
+        }
+    }
 }
 
 /// A window of the plane of positions (x, y): half-open intervals.

@@ -4,9 +4,10 @@ use bouton_oracle::Oracle;
 use bouton_rules::{Coordinates, FiniteGame, Game, Limits, Position, Refusal, Ruleset};
 use bouton_values::{Outcome, Player};
 
-use crate::ask::{Ask, Entries, Quantity, TableShape, Window};
+use crate::ask::{Ask, Entries, Quantity, TableShape};
 use crate::engine::{Declined, Engine, Run, finite};
 use crate::finding::{Chart, Finding, Sequence, Solution, Table, Terms, Value};
+use crate::slice::Slice;
 use crate::words::some_of;
 
 /// Any finite game, by the definition.
@@ -48,7 +49,7 @@ impl Engine for Definition {
                     sequence(game, *of, *to, *row, limits).map(Finding::Sequence)
                 }))
             }
-            Ask::Table(_) | Ask::Chart(_) if game.spec.tuple_rules().is_none() => {
+            Ask::Table(_) if game.spec.tuple_rules().is_none() => {
                 Declined::because("positions of boards and sums are no pairs of numbers")
             }
             Ask::Values { row, .. } if game.spec.tuple(first(*row)).is_err() => {
@@ -66,8 +67,9 @@ impl Engine for Definition {
                     Ok(Box::new(move |limits| table(game, of, shape, limits).map(Finding::Table)))
                 }
             },
-            Ask::Chart(window) => {
-                Ok(Box::new(move |limits| chart(game, window, limits).map(Finding::Chart)))
+            Ask::Chart(_) | Ask::Slice { .. } => {
+                let slice = Slice::of(game, ask)?;
+                Ok(Box::new(move |limits| chart(game, slice, limits).map(Finding::Chart)))
             }
             Ask::Count { heaps, below } => {
                 let coordinates = game.spec.tuple_rules().map(|rules| rules.coordinates());
@@ -94,7 +96,11 @@ fn wants_nim_values(ask: &Ask) -> bool {
     match ask {
         Ask::Sequence { of, .. } => *of == Quantity::NimValue,
         Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
-        Ask::Solve(_) | Ask::Values { .. } | Ask::Chart(_) | Ask::Count { .. } => false,
+        Ask::Solve(_)
+        | Ask::Values { .. }
+        | Ask::Chart(_)
+        | Ask::Slice { .. }
+        | Ask::Count { .. } => false,
     }
 }
 
@@ -215,13 +221,14 @@ fn table(
     }
 }
 
-fn chart(game: &FiniteGame, window: &Window, limits: &Limits) -> Result<Chart, Refusal> {
+fn chart(game: &FiniteGame, slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
+    let Slice { window, beside } = slice;
     let side = |range: &std::ops::Range<u64>| u128::from(range.end.saturating_sub(range.start));
     let cells = side(&window.x).saturating_mul(side(&window.y));
     limits.check_memory("the chart", cells.saturating_mul(2))?;
     let mut oracle = Oracle::new(game, limits.clone());
     let mut cell = |x: u64, y: u64| {
-        let position = game.spec.tuple(vec![x, y]).ok();
+        let position = game.spec.tuple([&[x, y], beside].concat()).ok();
         position.map(|position| oracle.outcome(&position)).transpose()
     };
     let row = |y: u64| window.x.clone().map(|x| cell(x, y)).collect();

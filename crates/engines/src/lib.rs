@@ -22,6 +22,7 @@ pub mod octal;
 pub mod partizan;
 pub mod quotient;
 mod real;
+mod slice;
 mod sum;
 #[cfg(test)]
 mod testing;

@@ -37,14 +37,16 @@ impl View {
                     cells: 0..shape.columns,
                 })
             }
-            Ask::Chart(window) if dimension == 2 => Ok(View {
-                axes: vec![1, 0],
-                fixed: Vec::new(),
-                rows: window.y.clone(),
-                cells: window.x.clone(),
-            }),
             Ask::Sequence { to, row, .. } => View::of_sequence(*to, *row, dimension),
-            _ => Declined::because(format!("it cannot show that of {dimension} numbers")),
+            _ => match ask.window() {
+                Some((window, beside)) if beside.len() + 2 == dimension => Ok(View {
+                    axes: (2..dimension).chain([1, 0]).collect(),
+                    fixed: beside.to_vec(),
+                    rows: window.y.clone(),
+                    cells: window.x.clone(),
+                }),
+                _ => Declined::because(format!("it cannot show that of {dimension} numbers")),
+            },
         }
     }
 
@@ -143,6 +145,8 @@ mod tests {
     fn positions_have_their_numbers_in_order() {
         let chart = View { axes: vec![1, 0], fixed: vec![], rows: 0..9, cells: 0..9 };
         assert_eq!(chart.numbers(2, 7), [7, 2]);
+        let slice = View { axes: vec![2, 3, 1, 0], fixed: vec![5, 4], rows: 0..9, cells: 0..9 };
+        assert_eq!(slice.numbers(2, 7), [7, 2, 5, 4]);
         let table = View { axes: vec![0, 1, 2], fixed: vec![5], rows: 0..9, cells: 0..9 };
         assert_eq!(table.numbers(2, 7), [5, 2, 7]);
         let line = View { axes: vec![0], fixed: vec![], rows: 0..1, cells: 0..9 };

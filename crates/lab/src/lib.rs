@@ -60,8 +60,8 @@ pub use rules_file::{
     read_game, read_game_as_written, read_game_text, rule_text,
 };
 pub use show::{
-    Column, arrows_of, binary_columns, has_charts, is_impartial, move_in_words, picture_of,
-    sector_of,
+    Column, arrows_of, binary_columns, has_charts, has_slices, is_impartial, move_in_words,
+    picture_of, sector_of,
 };
 pub use table::table_question;
 pub use value::{Compared, Properties, Valued, canonical, games_born_by, value};

@@ -1,7 +1,7 @@
 //! How a game is shown to people: its picture, a move in words, the columns of Nim.
 
 use bouton_engines::{Ask, Window, sector};
-use bouton_rules::{Ending, Game, HeapMoves, Kind, Picture, Position, Spec};
+use bouton_rules::{Coordinates, Ending, Game, HeapMoves, Kind, Picture, Position, Spec};
 
 use crate::plan::plan;
 use crate::question::Question;
@@ -48,7 +48,32 @@ pub fn is_impartial(game: &Game) -> bool {
 /// Has the game a plane of positions (x, y) that can be charted?
 #[must_use]
 pub fn has_charts(game: &Game) -> bool {
-    plan(&Question::new(game.clone(), Ask::Chart(Window { x: 0..2, y: 0..2 }))).is_ok()
+    can_be_charted(game, 0)
+}
+
+/// Can the positions (x, y, beside…) of the game be charted, some further numbers being fixed?
+///
+/// ```
+/// use bouton_lab::{has_charts, has_slices, rules::Game};
+/// let [antonim, rook, nimrod] = ["antonim", "rook:3", "nimrod"].map(|name| Game::parse(name).unwrap());
+/// assert!(has_charts(&antonim) && has_slices(&antonim), "two heaps, or more");
+/// assert!(!has_charts(&rook) && has_slices(&rook), "three numbers");
+/// assert!(has_charts(&nimrod) && !has_slices(&nimrod), "two numbers");
+/// ```
+#[must_use]
+pub fn has_slices(game: &Game) -> bool {
+    let rules = game.finite().and_then(|finite| finite.spec.tuple_rules());
+    match rules.map(|rules| rules.coordinates()) {
+        Some(Coordinates::Named(names)) if names.len() > 2 => can_be_charted(game, names.len() - 2),
+        Some(Coordinates::Heaps { .. }) => can_be_charted(game, 1),
+        _ => false,
+    }
+}
+
+/// Would an engine chart some positions with so many numbers beside x and y?
+fn can_be_charted(game: &Game, beside: usize) -> bool {
+    let ask = Ask::chart(Window { x: 0..2, y: 0..2 }, vec![0; beside]);
+    plan(&Question::new(game.clone(), ask)).is_ok()
 }
 
 /// The sector of Nimrod that a position lies in, such as `A2`; `None` outside and in other games.
@@ -185,8 +210,32 @@ mod tests {
 
     #[test]
     fn only_planes_have_charts() {
-        for (game, has) in [("nimrod", true), ("wythoff", true), ("domineering", false)] {
-            assert_eq!(has_charts(&Game::parse(game).unwrap()), has, "{game}");
+        for (game, charts, slices) in [
+            ("nimrod", true, false),
+            ("wythoff", true, false),
+            ("rook:3", false, true),
+            ("antonim", true, true),
+            ("antonim/misere", true, true),
+            ("nim", true, true),
+            ("nim/misere", true, true),
+            ("moore:2", true, true),
+            ("welter", true, true),
+            ("kayles", true, true),
+            ("chomp", true, true),
+            ("digraph:0>1", false, false),
+            ("domineering", false, false),
+            ("nim + kayles", false, false),
+            ("real-nim:1/2", false, false),
+            ("game g; position a, b, c; move a' < a; move c' = c - b - 1", false, true),
+            ("game g; position a, b; move a' < a; move b' = b - a - 1", true, false),
+            (
+                "game g; heaps h; legal distinct nonzero h; move up to 2 of h: 0 <= h' < h",
+                true,
+                true,
+            ),
+        ] {
+            let read = crate::read_game_text(game).unwrap_or_else(|_| panic!("{game}"));
+            assert_eq!((has_charts(&read), has_slices(&read)), (charts, slices), "{game}");
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::output;
 /// Cells beyond this are drawn, not printed as letters.
 const MOST_LETTERS: u64 = 400 * 200;
 
-/// `bouton chart GAME --x A..B --y A..B`
+/// `bouton chart GAME --x A..B --y A..B --beside A,B,…`
 pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
     let window = Window { x: args.x.clone(), y: args.y.clone() };
     let cells = (window.x.end - window.x.start).saturating_mul(window.y.end - window.y.start);
@@ -26,7 +26,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
     }
     let question = Question {
         game: super::game(&args.game, &args.choice)?,
-        ask: Ask::Chart(window.clone()),
+        ask: Ask::chart(window.clone(), args.beside.clone()),
         limits: args.means.limits(),
         engine: args.choice.engine.clone(),
     };
@@ -36,7 +36,8 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
     };
     match &args.out {
         Some(path) => {
-            let drawing = Drawing::new(&question.game, &window, cells, args.cell, args.sectors)?;
+            let drawing = Drawing::new(&question.game, &window, cells, args.cell, args.sectors)?
+                .beside(&args.beside);
             let picture = super::picture(path, || drawing.png(), || drawing.svg())?;
             output::write_file(path, &picture)?;
             say(args.json, path, drawing.size(), found.engine);

@@ -22,6 +22,7 @@
 //! The lowest layers need no search: in both games the P-sets of two numbers are {1,2}, {3,4}, …, and
 //! in Antonim those of three numbers are given by the nim-sum ([`crate::closed::AntonimTriples`]).
 
+mod chart;
 mod count;
 mod kernel;
 mod layer;
@@ -38,8 +39,9 @@ mod tests;
 use bouton_rules::{Game, MAX_NUMBER, Spec};
 
 use crate::ask::{Ask, Entries};
-use crate::engine::{Declined, Engine, Run, normal, tuple};
+use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
 use crate::finding::Finding;
+use crate::slice::Slice;
 use reading::Reading;
 
 /// Antonim and Welter's game with any number of heaps: positions, tables of completions, counts.
@@ -80,6 +82,13 @@ impl Engine for Completing {
             Ask::Count { heaps, below } => Ok(Box::new(move |limits| {
                 count::count(reading, *heaps, *below, limits).map(Finding::Count)
             })),
+            Ask::Chart(_) | Ask::Slice { .. } if reading == Reading::Antonim => {
+                let slice = Slice::of(finite(game)?, ask)?;
+                if slice.beside.iter().filter(|heap| **heap > 0).count() < 2 {
+                    return Declined::because("the nim-sum decides positions of three heaps");
+                }
+                Ok(Box::new(move |limits| chart::chart(slice, limits).map(Finding::Chart)))
+            }
             _ => Declined::because("it gives completions"),
         }
     }

@@ -14,12 +14,13 @@
 //!
 //! So for each heap there is at most one winning target: the number that *completes* the two others.
 
-use bouton_rules::{Game, Spec};
+use bouton_rules::{Game, Limits, Refusal, Spec};
 
 use super::{valued_where_lost, with};
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, normal, tuple};
-use crate::finding::{Finding, Solution};
+use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
+use crate::finding::{Chart, Finding, Solution};
+use crate::slice::{Alike, Slice};
 
 /// Antonim with at most three heaps that are not empty, under normal play.
 pub(crate) struct AntonimTriples;
@@ -38,6 +39,18 @@ impl Engine for AntonimTriples {
         match normal(game)? {
             Spec::Distinct(rules) if rules.zeros_repeat => {}
             _ => return Declined::because("the moves are not those of Antonim"),
+        }
+        if ask.window().is_some() {
+            let slice = Slice::of(finite(game)?, ask)?;
+            let mut fixed = slice.beside.iter().copied().filter(|heap| *heap > 0);
+            return match (fixed.next(), fixed.next()) {
+                (_, Some(_)) => {
+                    Declined::because("with x and y more than three heaps are not empty")
+                }
+                (z, None) => Ok(Box::new(move |limits| {
+                    chart(slice, z.unwrap_or(0), limits).map(Finding::Chart)
+                })),
+            };
         }
         let heaps = tuple(ask)?;
         match heaps.iter().filter(|heap| **heap > 0).count() {
@@ -62,6 +75,21 @@ fn solve(heaps: &[u64]) -> Solution {
     valued_where_lost(winning, reasons)
 }
 
+/// The slice with the one heap z beside it that may not be empty.
+fn chart(slice: Slice<'_>, z: u64, limits: &Limits) -> Result<Chart, Refusal> {
+    slice.chart_of_completions(Alike::Zeros, limits, |y| {
+        (y != z || y == 0).then(|| completion(y, z))
+    })
+}
+
+/// The number that makes a P-position with two heaps, which are different or empty.
+fn completion(y: u64, z: u64) -> u64 {
+    match [y, z] {
+        [0, 0] => 0,
+        [y, z] => ((y + 1) ^ (z + 1)) - 1,
+    }
+}
+
 /// The number that makes a P-position of the heaps beside the one at `index`.
 struct Completion {
     index: usize,
@@ -77,12 +105,8 @@ impl Completion {
         }
         let mut others = heaps.iter().enumerate().filter(|(i, heap)| *i != index && **heap > 0);
         let mut other = || others.next().map_or(0, |(_, heap)| *heap);
-        let others = [other(), other()];
-        let number = match others {
-            [0, 0] => 0,
-            [y, z] => ((y + 1) ^ (z + 1)) - 1,
-        };
-        Some(Completion { index, others, number })
+        let others @ [y, z] = [other(), other()];
+        Some(Completion { index, others, number: completion(y, z) })
     }
 
     /// "4 and 7 are completed by 12: 12+1 = (4+1) ⊕ (7+1)".

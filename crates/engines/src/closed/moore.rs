@@ -22,6 +22,7 @@ use super::positions;
 use crate::ask::Ask;
 use crate::engine::{Declined, Engine, Run, finite, tuple};
 use crate::finding::{Finding, Solution};
+use crate::slice::{Alike, Slice};
 
 /// Moore's Nim_k, normal or misère.
 pub(crate) struct Moore;
@@ -49,6 +50,17 @@ impl Engine for Moore {
                 return Declined::because("the ending looks at what is left");
             }
         };
+        if ask.window().is_some() {
+            let slice = Slice::of(game, ask)?;
+            let most = rules.most;
+            return Ok(Box::new(move |limits| {
+                let chart = slice.chart_of_completions(Alike::All, limits, |y| {
+                    let heaps = &[&[y], slice.beside].concat();
+                    Columns { heaps, most, misere }.completion()
+                });
+                chart.map(Finding::Chart)
+            }));
+        }
         let position = Columns { heaps: tuple(ask)?, most: rules.most, misere };
         Ok(Box::new(move |limits| Ok(Finding::Solution(position.solve(limits)?))))
     }
@@ -99,6 +111,24 @@ impl Columns<'_> {
 
     fn ones(self, column: u32) -> usize {
         self.heaps.iter().filter(|heap| *heap >> column & 1 == 1).count()
+    }
+}
+
+impl Columns<'_> {
+    /// The heap that makes a P-position with these, if there is one. Column by column it adds a one, or none, so that
+    /// the wanted remainder is left. Beside single tokens in misère play it is no larger than they are: a lone one in
+    /// a column is never wanted.
+    fn completion(self) -> Option<u64> {
+        let is_single = self.misere && self.heaps.iter().all(|heap| *heap <= 1);
+        let wanted = |column: u32| usize::from(is_single && column == 0);
+        (0..self.width().max(1)).try_fold(0, |heap, column| {
+            let missing = (wanted(column) + self.most + 1) - self.ones(column) % (self.most + 1);
+            match missing % (self.most + 1) {
+                0 => Some(heap),
+                1 => Some(heap | 1 << column),
+                _ => None,
+            }
+        })
     }
 }
 

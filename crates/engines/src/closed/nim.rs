@@ -17,7 +17,8 @@ use bouton_values::{Nimber, Outcome};
 use super::{positions, with};
 use crate::ask::{Ask, Entries, Quantity, TableShape};
 use crate::engine::{Declined, Engine, Run, finite, tuple};
-use crate::finding::{Finding, Periodicity, Saltus, Sequence, Solution, Table, Terms};
+use crate::finding::{Chart, Finding, Periodicity, Saltus, Sequence, Solution, Table, Terms};
+use crate::slice::{Alike, Slice};
 use crate::words::binary_columns;
 
 /// Nim under normal play.
@@ -64,6 +65,14 @@ impl Engine for NimSum {
                     Ok(Finding::Table(completions(shape)))
                 }))
             }
+            Ask::Chart(_) | Ask::Slice { .. } => {
+                let slice = Slice::of(finite(game)?, ask)?;
+                let fixed = nim_sum(slice.beside);
+                Ok(Box::new(move |limits| {
+                    let chart = slice.chart_of_completions(Alike::All, limits, |y| Some(fixed ^ y));
+                    chart.map(Finding::Chart)
+                }))
+            }
             _ => Declined::because("it solves positions, gives nim-values and completions"),
         }
     }
@@ -84,6 +93,10 @@ impl Engine for MisereNim {
         require_heaps(game, ask)?;
         if let Ask::Sequence { of: Quantity::Outcome, to, row: None } = ask {
             return Ok(Box::new(move |limits| outcomes(*to, solve_misere, 2, limits)));
+        }
+        if ask.window().is_some() {
+            let slice = Slice::of(finite(game)?, ask)?;
+            return Ok(Box::new(move |limits| chart_misere(slice, limits).map(Finding::Chart)));
         }
         let heaps = tuple(ask)?;
         Ok(Box::new(move |_| Ok(Finding::Solution(solve_misere(heaps)))))
@@ -106,10 +119,12 @@ fn require_nim(game: &Game, ending: &Ending) -> Result<(), Declined> {
     }
 }
 
-/// A rook has as many coordinates as its board, so that a lone heap is no position of it.
+/// A rook has as many coordinates as its board, so that a lone heap is no position of it; of windows [`Slice::of`]
+/// counts the numbers.
 fn require_heaps(game: &Game, ask: &Ask) -> Result<(), Declined> {
     match (&finite(game)?.spec, ask) {
-        (_, Ask::Solve(_)) | (Spec::Heap(_) | Spec::Moore(_), _) => Ok(()),
+        (_, Ask::Solve(_) | Ask::Chart(_) | Ask::Slice { .. })
+        | (Spec::Heap(_) | Spec::Moore(_), _) => Ok(()),
         _ => Declined::because("a lone number is no position here"),
     }
 }
@@ -192,6 +207,15 @@ fn explain(heaps: &[u64], winning: &[Vec<u64>]) -> Vec<String> {
 fn is_misere_loss(heaps: &[u64]) -> bool {
     let has_big_heap = heaps.iter().any(|heap| *heap > 1);
     (nim_sum(heaps) == 0) == has_big_heap
+}
+
+/// In a row one number makes a P-position: beside single tokens the one that makes their number odd, else the
+/// nim-sum.
+fn chart_misere(slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
+    let fixed = nim_sum(slice.beside);
+    let has_big_heap = slice.beside.iter().any(|heap| *heap > 1);
+    let completion = |y: u64| fixed ^ y ^ u64::from(!has_big_heap && y <= 1);
+    slice.chart_of_completions(Alike::All, limits, |y| Some(completion(y)))
 }
 
 fn solve_misere(heaps: &[u64]) -> Solution {

@@ -14,13 +14,14 @@
 //! each bit of x is forced: there is at most one such x, and it is found in 64 steps. It is a move
 //! if it lies lower and no coin is there.
 
-use bouton_rules::{Game, Spec};
+use bouton_rules::{Game, Limits, Refusal, Spec};
 use bouton_values::Nimber;
 
 use super::{positions, with};
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, normal, tuple};
-use crate::finding::{Finding, Solution};
+use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
+use crate::finding::{Chart, Finding, Solution};
+use crate::slice::{Alike, Slice};
 
 /// Welter's game with any number of coins, under normal play.
 pub(crate) struct WelterFunction;
@@ -38,6 +39,10 @@ impl Engine for WelterFunction {
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         match normal(game)? {
             Spec::Distinct(rules) if !rules.zeros_repeat => {
+                if ask.window().is_some() {
+                    let slice = Slice::of(finite(game)?, ask)?;
+                    return Ok(Box::new(move |limits| chart(slice, limits).map(Finding::Chart)));
+                }
                 let coins = tuple(ask)?;
                 Ok(Box::new(move |_| Ok(Finding::Solution(solve(coins)))))
             }
@@ -52,6 +57,10 @@ fn solve(coins: &[u64]) -> Solution {
         targets.map(|(index, square)| with(coins, index, square)).collect();
     let reasons = explain(coins, &winning);
     Solution::impartial(Some(Nimber(welter(coins))), positions(winning), reasons)
+}
+
+fn chart(slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
+    slice.chart_of_completions(Alike::None, limits, |y| completion(&[&[y], slice.beside].concat()))
 }
 
 /// Welter's function.
@@ -79,14 +88,19 @@ fn pair_term(x: u64, y: u64) -> u64 {
 fn target(coins: &[u64], index: usize) -> Option<u64> {
     let mut others = coins.to_vec();
     let coin = others.remove(index);
-    let value = welter(&others);
+    completion(&others).filter(|square| *square < coin)
+}
+
+/// The square on which one more coin makes Welter's function 0, if no coin is there.
+fn completion(others: &[u64]) -> Option<u64> {
+    let value = welter(others);
     let mut square = 0u64;
     for bit in 0..u64::BITS {
         let lower_bits = (1 << bit) - 1;
         let congruent = others.iter().filter(|other| (*other ^ square) & lower_bits == 0).count();
         square |= (value >> bit & 1 ^ congruent as u64 & 1) << bit;
     }
-    (square < coin && !others.contains(&square)).then_some(square)
+    (!others.contains(&square)).then_some(square)
 }
 
 /// With more coins than this their pair terms are summed up instead of listed.

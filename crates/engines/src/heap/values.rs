@@ -6,8 +6,9 @@ use bouton_values::{Nimber, Outcome, Player};
 use super::period::{self, Reach, search};
 use super::value_table::{ValueTable, reach};
 use crate::ask::{Ask, Quantity};
-use crate::engine::{Declined, Engine, Run, normal, tuple};
-use crate::finding::{Finding, Periodicity, Sequence, Solution, Terms};
+use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
+use crate::finding::{Chart, Finding, Periodicity, Sequence, Solution, Terms};
+use crate::slice::{Alike, Slice};
 use crate::words::{binary_columns, losing_classes};
 
 /// Impartial heap games under normal play, by nim-values of single heaps.
@@ -38,7 +39,11 @@ impl Engine for HeapValues {
             Ask::Sequence { of, to, row: None } => {
                 Ok(Box::new(move |limits| sequence(rules, *of, *to, limits).map(Finding::Sequence)))
             }
-            _ => Declined::because("it solves positions and gives sequences over one heap"),
+            Ask::Chart(_) | Ask::Slice { .. } => {
+                let slice = Slice::of(finite(game)?, ask)?;
+                Ok(Box::new(move |limits| chart(rules, slice, limits).map(Finding::Chart)))
+            }
+            _ => Declined::because("it solves positions, gives sequences over one heap and charts"),
         }
     }
 }
@@ -106,6 +111,21 @@ fn explain(table: &ValueTable, heaps: &[u64], total: Nimber) -> Vec<String> {
         }
     }
     reasons
+}
+
+/// A position of a row is P where the heap x is worth what the others are.
+fn chart(rules: &HeapRules, slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
+    let x = slice.window.x.clone();
+    limits.check_memory("the chart", 8 * u128::from(x.end.saturating_sub(x.start)))?;
+    let table = ValueTable::up_to(rules, slice.largest(), limits)?;
+    let values: Vec<Nimber> = x.map(|heap| table.value(heap)).collect();
+    let fixed = value_of(&table, slice.beside);
+    // Where a coin that is turned twice vanishes, none is named twice.
+    let alike = if rules.tidy(vec![1, 1]).is_empty() { Alike::None } else { Alike::All };
+    slice.chart(alike, limits, |y| {
+        let wanted = fixed + table.value(y);
+        values.iter().map(|value| *value == wanted).collect()
+    })
 }
 
 fn sequence(

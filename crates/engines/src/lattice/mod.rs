@@ -97,7 +97,11 @@ fn wants_values(ask: &Ask) -> bool {
     match ask {
         Ask::Sequence { of, .. } => *of == Quantity::NimValue,
         Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
-        Ask::Solve(_) | Ask::Values { .. } | Ask::Chart(_) | Ask::Count { .. } => false,
+        Ask::Solve(_)
+        | Ask::Values { .. }
+        | Ask::Chart(_)
+        | Ask::Slice { .. }
+        | Ask::Count { .. } => false,
     }
 }
 

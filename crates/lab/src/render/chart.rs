@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use bouton_engines::{Chart, Sector, SectorKind, Window, sector};
-use bouton_rules::{Coordinates, Game, Refusal, Spec};
+use bouton_rules::{Coordinates, Game, Position, Refusal, Spec};
 use bouton_values::Outcome;
 
 use super::canvas::{CHARACTER, Canvas, Colour, INK, escaped, hex, ticks};
@@ -15,6 +15,8 @@ use super::landmarks::{name, runs};
 pub struct Drawing<'a> {
     game: &'a Game,
     window: &'a Window,
+    /// The numbers that are fixed.
+    beside: &'a [u64],
     chart: &'a Chart,
     /// Pixels a cell; 0 chooses.
     cell: u32,
@@ -61,7 +63,14 @@ impl<'a> Drawing<'a> {
                 format!("draw at most {LARGEST}: a smaller window or a smaller --cell"),
             ));
         }
-        Ok(Drawing { game, window, chart, cell, sectors })
+        Ok(Drawing { game, window, beside: &[], chart, cell, sectors })
+    }
+
+    /// The same of a slice: says which further numbers are fixed.
+    #[must_use]
+    pub fn beside(mut self, beside: &'a [u64]) -> Drawing<'a> {
+        self.beside = beside;
+        self
     }
 
     /// Width and height in pixels, margins included.
@@ -267,7 +276,11 @@ impl<'a> Drawing<'a> {
     }
 
     fn names(&self) -> [String; 2] {
-        axis_names(self.game)
+        let [x, y] = axis_names(self.game);
+        match self.beside {
+            [] => [x, y],
+            beside => [format!("{x}, beside {}", Position::Tuple(beside.to_vec())), y],
+        }
     }
 }
 
@@ -281,11 +294,11 @@ pub(crate) fn outcome(chart: &Chart, window: &Window, x: u64, y: u64) -> Option<
     }
 }
 
-/// What the two numbers of a position are called.
+/// What the first two numbers of a position are called.
 pub(crate) fn axis_names(game: &Game) -> [String; 2] {
     let coordinates = game.finite().and_then(|game| game.spec.tuple_rules());
     match coordinates.map(|rules| rules.coordinates()) {
-        Some(Coordinates::Named(names)) if names.len() == 2 => [names[0].clone(), names[1].clone()],
+        Some(Coordinates::Named(names)) if names.len() >= 2 => [names[0].clone(), names[1].clone()],
         _ => ["first", "second"].map(str::to_owned),
     }
 }

@@ -29,7 +29,10 @@ pub fn answer(question: &Question, answer: &Answer) -> Value {
             view.insert("fixed".to_owned(), json!(shape.fixed));
             view.insert("rows".to_owned(), table(found));
         }
-        (Ask::Chart(window), Finding::Chart(found)) => {
+        (Ask::Chart(window) | Ask::Slice { window, .. }, Finding::Chart(found)) => {
+            if let Ask::Slice { beside, .. } = &question.ask {
+                view.insert("beside".to_owned(), json!(beside));
+            }
             view.insert("x".to_owned(), json!([window.x.start, window.x.end]));
             view.insert("y".to_owned(), json!([window.y.start, window.y.end]));
             view.insert("rows".to_owned(), json!(found.letters()));

@@ -59,6 +59,10 @@ fn heading(question: &Question) -> String {
         Ask::Table(shape) if shape.fixed.is_empty() => game,
         Ask::Table(shape) => format!("{game}  {},…", Position::Tuple(shape.fixed.clone())),
         Ask::Chart(window) => format!("{game}  {:?} × {:?}", window.x, window.y),
+        Ask::Slice { window, beside } => {
+            let beside = Position::Tuple(beside.clone());
+            format!("{game}  {:?} × {:?} beside {beside}", window.x, window.y)
+        }
         Ask::Count { heaps, below } => format!("{game}  {heaps} heaps below {below}"),
     }
 }

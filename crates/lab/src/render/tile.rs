@@ -80,18 +80,24 @@ impl Place {
     }
 }
 
-/// Draws a tile.
+/// Draws a tile of the plane of positions (x, y, beside…).
 ///
 /// ```
 /// use bouton_lab::render::tile::{Layer, Place, tile};
 /// use bouton_lab::rules::{Game, Limits};
 /// let nimrod = Game::parse("nimrod")?;
 /// let place = Place { x: 0, y: 0, zoom: 0 };
-/// let drawn = tile(&nimrod, place, Layer::Sectors, &Limits::default())?;
+/// let drawn = tile(&nimrod, &[], place, Layer::Sectors, &Limits::default())?;
 /// assert!(drawn.is_exact && drawn.png.starts_with(b"\x89PNG"));
 /// # Ok::<(), bouton_lab::rules::Refusal>(())
 /// ```
-pub fn tile(game: &Game, place: Place, layer: Layer, limits: &Limits) -> Result<Tile, Refusal> {
+pub fn tile(
+    game: &Game,
+    beside: &[u64],
+    place: Place,
+    layer: Layer,
+    limits: &Limits,
+) -> Result<Tile, Refusal> {
     let window = place.window()?;
     if layer == Layer::Sectors && !is_nimrod(game) {
         return Err(Refusal::bad(
@@ -100,7 +106,7 @@ pub fn tile(game: &Game, place: Place, layer: Layer, limits: &Limits) -> Result<
         ));
     }
     let chart = |y: std::ops::Range<u64>| {
-        let ask = Ask::Chart(Window { x: window.x.clone(), y });
+        let ask = Ask::chart(Window { x: window.x.clone(), y }, beside.to_vec());
         let question = Question { limits: limits.clone(), ..Question::new(game.clone(), ask) };
         match answer(&question)?.finding {
             Finding::Chart(chart) => Ok(chart),
@@ -222,8 +228,12 @@ mod tests {
     use super::*;
 
     fn pixels(game: &str, place: Place, layer: Layer) -> Vec<u8> {
-        let drawn =
-            tile(&Game::parse(game).unwrap(), place, layer, &Limits::default()).expect("small");
+        slice_pixels(game, &[], place, layer)
+    }
+
+    fn slice_pixels(game: &str, beside: &[u64], place: Place, layer: Layer) -> Vec<u8> {
+        let game = Game::parse(game).unwrap();
+        let drawn = tile(&game, beside, place, layer, &Limits::default()).expect("small");
         assert_eq!(drawn.is_exact, place.zoom >= 0);
         let mut reader = png::Decoder::new(std::io::Cursor::new(drawn.png)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -255,6 +265,21 @@ mod tests {
         }
     }
 
+    /// By the theorem on three heaps.
+    #[test]
+    fn slices_have_their_own_pixels() {
+        let beside_3 = slice_pixels("antonim", &[3], Place { x: 0, y: 0, zoom: 4 }, Layer::Outcome);
+        for x in 0..16 {
+            for y in 0..16 {
+                // (x+1) ⊕ (y+1) ⊕ 4 = 0, and no two heaps alike.
+                let legal = x != 3 && y != 3 && (x != y || x == 0);
+                let wanted = legal.then_some((x + 1) ^ (y + 1) == 4);
+                let [red, .., opaque] = at(&beside_3, 4, x, y);
+                assert_eq!((opaque > 0).then_some(red < 100), wanted, "{x},{y}");
+            }
+        }
+    }
+
     #[test]
     fn lone_cold_positions_are_seen_from_afar() {
         let drawn = pixels("wythoff", Place { x: 0, y: 0, zoom: -3 }, Layer::Outcome);
@@ -268,11 +293,11 @@ mod tests {
         let wythoff = Game::parse("wythoff").unwrap();
         let limits = Limits::default();
         let here = Place { x: 0, y: 0, zoom: 0 };
-        assert!(tile(&wythoff, here, Layer::Sectors, &limits).is_err());
+        assert!(tile(&wythoff, &[], here, Layer::Sectors, &limits).is_err());
         for place in
             [Place { zoom: 7, ..here }, Place { zoom: -7, ..here }, Place { x: u64::MAX, ..here }]
         {
-            assert!(tile(&wythoff, place, Layer::Outcome, &limits).is_err());
+            assert!(tile(&wythoff, &[], place, Layer::Outcome, &limits).is_err());
         }
     }
 }

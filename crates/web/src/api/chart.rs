@@ -31,9 +31,29 @@ pub(crate) struct Where {
     zoom: i32,
     #[serde(default)]
     layer: Shown,
+    #[serde(default)]
+    beside: Beside,
     /// What was asked with; other versions have other addresses, so that tiles can be kept for ever.
     #[serde(default, rename = "v")]
     _version: Option<String>,
+}
+
+/// The further numbers of a slice, such as `3,5`; nothing is written where there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "String")]
+struct Beside(Vec<u64>);
+
+impl TryFrom<String> for Beside {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Beside, String> {
+        let numbers = text.split(',').filter(|_| !text.is_empty());
+        let read = |number: &str| number.parse().ok().filter(|_| !number.starts_with('+'));
+        match numbers.map(read).collect::<Option<Vec<u64>>>() {
+            Some(numbers) => Ok(Beside(numbers)),
+            None => Err("beside: write numbers with commas, such as 3,5".to_owned()),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -54,17 +74,18 @@ pub(crate) async fn tile(
         Shown::Outcome => Layer::Outcome,
         Shown::Sectors => Layer::Sectors,
     };
-    let key = Key { game: asked.game.clone(), place, layer };
+    let key = Key { game: asked.game.clone(), beside: asked.beside.clone(), place, layer };
     if let Some(known) = state.tiles.get(&key) {
         return Ok(drawn(known));
     }
     let far = place.x.saturating_add(place.y).checked_ilog2();
     let weight = match asked.zoom {
-        FARTHEST_QUICK.. => Weight::quick(("tile", &asked.game, asked.zoom, far)),
+        FARTHEST_QUICK.. => Weight::quick(("tile", &asked.game, &asked.beside, asked.zoom, far)),
         _ => Weight::Slow,
     };
     let found = state.pool.run(weight, move |means| {
-        Ok(tile::tile(&game(&asked.game)?, place, layer, &means.limits())?)
+        let Where { game: text, beside, .. } = &asked;
+        Ok(tile::tile(&game(text)?, &beside.0, place, layer, &means.limits())?)
     });
     let found = found.await?;
     state.tiles.keep(key, found.clone());
@@ -87,6 +108,7 @@ fn drawn(tile: Tile) -> Response {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     game: String,
+    beside: Beside,
     place: tile::Place,
     layer: Layer,
 }
@@ -114,7 +136,8 @@ impl Tiles {
     }
 
     fn keep(&self, key: Key, tile: Tile) {
-        let size = |key: &Key, tile: &Tile| 2 * key.game.len() + tile.png.len();
+        let size =
+            |key: &Key, tile: &Tile| 2 * (key.game.len() + 8 * key.beside.0.len()) + tile.png.len();
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if key.game.len() > LONGEST_GAME || kept.tiles.contains_key(&key) {
             return;
@@ -137,15 +160,19 @@ pub(crate) struct At {
     game: String,
     x: u64,
     y: u64,
+    #[serde(default)]
+    beside: Beside,
 }
 
 /// `GET /api/point`
 pub(crate) async fn point(State(state): State<Shared>, InAddress(asked): InAddress<At>) -> Viewed {
     let far = asked.x.saturating_add(asked.y).checked_ilog2();
-    let weight = Weight::quick(("point", &asked.game, far));
+    let weight = Weight::quick(("point", &asked.game, &asked.beside, far));
     let found = state.pool.run(weight, move |means| {
         let game = game(&asked.game)?;
-        let position = game.position(&format!("{},{}", asked.x, asked.y))?;
+        let numbers = [&[asked.x, asked.y], &asked.beside.0[..]].concat();
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let position = game.position(&numbers.join(","))?;
         let sector = sector_of(&game, &position);
         let question = Question { limits: means.limits(), ..Question::solve(game, position) };
         let found = answer(&question)?;

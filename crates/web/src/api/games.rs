@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use axum::Json;
 use bouton_lab::rules::Game;
 use bouton_lab::rules::catalogue::{Entry, GAMES};
-use bouton_lab::{has_charts, picture_of, rule_text};
+use bouton_lab::{has_charts, has_slices, picture_of, rule_text};
 use serde_json::{Value, json};
 
 static LIST: LazyLock<Value> = LazyLock::new(|| GAMES.iter().map(|entry| view(entry)).collect());
@@ -28,6 +28,7 @@ fn view(entry: &Entry) -> Value {
         "rules_text": rule_text(text).ok(),
         "picture": game.as_ref().map_or("plain", picture_of),
         "charts": game.as_ref().is_some_and(has_charts),
+        "slices": game.as_ref().is_some_and(has_slices),
     })
 }
 

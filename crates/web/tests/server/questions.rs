@@ -24,9 +24,13 @@ fn every_game_of_the_list_can_be_begun_and_solved() {
         .filter(|entry| entry["charts"] == true)
         .map(|entry| entry["name"].as_str().unwrap())
         .collect();
-    for name in ["nimrod", "wythoff", "euclid"] {
+    for name in ["nimrod", "wythoff", "euclid", "nim", "antonim", "welter"] {
         assert!(charted.contains(&name), "{charted:?}");
     }
+    let sliced =
+        |name: &str| games.iter().find(|entry| entry["name"] == name).map(|entry| &entry["slices"]);
+    assert_eq!(sliced("antonim"), Some(&json!(true)));
+    assert_eq!(sliced("nimrod"), Some(&json!(false)));
 }
 
 /// 3 ⊕ 4 ⊕ 6 = 1, so the only winning moves clear the last column: 3→2, and nothing from the even heaps.
@@ -177,6 +181,42 @@ fn maps_have_landmarks() {
     for query in ["x0=5&x1=5&y0=0&y1=1", "x0=5&x1=4&y0=0&y1=1", "x0=0&x1=1&y0=0&y1=99e99"] {
         assert_eq!(server.get(&format!("/api/overlay?game=nimrod&{query}")).status, 400, "{query}");
     }
+}
+
+/// Antonim beside 4 and 7: pixels, single positions, and where two heaps are alike.
+#[test]
+fn slices_show_what_points_tell() {
+    let server = Server::new();
+    let slice = "game=antonim&beside=4,7";
+    let tile = server.get(&format!("/api/tile?{slice}&x=0&y=0&zoom=4"));
+    assert_eq!(tile.status, 200, "{}", tile.text());
+    let (pixels, side) = pixels(&tile.body);
+    let at = |x: usize, y: usize| &pixels[4 * ((side - 1 - (y << 4)) * side + (x << 4))..][..4];
+    let mut lost = 0;
+    for (x, y) in (0..16).flat_map(|x| (0..8).map(move |y| (x, y))) {
+        let point = server.get(&format!("/api/point?{slice}&x={x}&y={y}"));
+        let is_legal = ![4, 7].contains(&x) && ![4, 7].contains(&y) && (x != y || x == 0);
+        assert_eq!((point.status, at(x, y)[3] > 0), (if is_legal { 200 } else { 400 }, is_legal));
+        if is_legal {
+            let is_lost = point.json()["outcome"] == "P";
+            assert_eq!(at(x, y)[0] < 100, is_lost, "{x},{y}");
+            assert_eq!(point.json()["position"], json!([x, y, 4, 7]));
+            lost += u32::from(is_lost);
+        }
+    }
+    assert!(lost > 2, "{lost} losing positions");
+    let plain = server.get("/api/tile?game=antonim&x=0&y=0&zoom=4");
+    assert_eq!(server.get("/api/tile?game=antonim&x=0&y=0&zoom=4&beside=").body, plain.body);
+    assert_ne!(plain.body, tile.body, "what is beside belongs to the tile");
+    for query in
+        ["beside=a", "beside=3,", "beside=-1", "beside=99999999999999999999", "beside=%2B3"]
+    {
+        let refused = server.get(&format!("/api/tile?game=antonim&x=0&y=0&{query}"));
+        assert_eq!(refused.status, 400, "{query}");
+        let refused = server.get(&format!("/api/point?game=antonim&x=0&y=0&{query}"));
+        assert_eq!(refused.status, 400, "{query}");
+    }
+    assert_eq!(server.get("/api/tile?game=nimrod&x=0&y=0&beside=3").status, 400);
 }
 
 fn pixels(file: &[u8]) -> (Vec<u8>, usize) {
