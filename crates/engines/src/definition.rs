@@ -160,6 +160,7 @@ fn who_wins(
         (Some(winner), _) if winner == mover => {
             format!("{mover}, moving first, wins by leaving {}", some_of(winning))
         }
+        (Some(_), 1) => format!("{mover}, moving first, loses: the only move loses"),
         (Some(_), _) => format!("{mover}, moving first, loses: each of the {options} moves loses"),
         (None, _) => format!("{mover}, moving first, cannot force an end: play may go on for ever"),
     }

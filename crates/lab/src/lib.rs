@@ -51,7 +51,7 @@ pub use explain::{
     Cost, Explanation, Known, Planned, Reach, Reached, Verdict, explain, usual_start,
 };
 pub use neighbours::{Neighbour, neighbours};
-pub use opponent::{Reply, Strength, fair_start, reply};
+pub use opponent::{Reply, Strength, fair_start, first_start, reply};
 pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};
@@ -61,7 +61,7 @@ pub use rules_file::{
 };
 pub use show::{
     Column, arrows_of, binary_columns, has_charts, has_slices, is_impartial, move_in_words,
-    picture_of, sector_of,
+    numbers_of, picture_of, sector_of,
 };
 pub use table::table_question;
 pub use value::{Compared, Properties, Valued, canonical, games_born_by, value};

@@ -7,6 +7,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::explain::usual_start;
 use crate::play::Play;
+use crate::show::arrows_of;
 
 /// How well an opponent plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,14 +85,44 @@ pub fn fair_start(
     for tried in 0..TRIED {
         limits.progress(tried as u64, TRIED as u64)?;
         let Some(position) = candidate(game, &usual, mover, &mut random) else { continue };
-        match is_fair(game, &position, mover, limits) {
-            Ok(true) => return Ok(Some(position)),
-            // What is too large to be solved is not fair either.
-            Ok(false) | Err(Refusal::Limit { .. }) => {}
-            Err(refusal) => return Err(refusal),
+        if is_fair_within(game, &position, mover, limits)? {
+            return Ok(Some(position));
         }
     }
     Ok(Some(usual))
+}
+
+/// The usual start, if `mover` can win it and can go wrong; else a random position of that kind.
+///
+/// ```
+/// use bouton_lab::{first_start, rules::{Game, Limits}, values::Player};
+/// let limits = Limits::default();
+/// let nim = first_start(&Game::parse("nim")?, Player::Left, &limits)?;
+/// assert_eq!(nim.expect("Nim has a usual start").to_string(), "3,4,6");
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+pub fn first_start(
+    game: &Game,
+    mover: Player,
+    limits: &Limits,
+) -> Result<Option<Position>, Refusal> {
+    match usual_start(game) {
+        Some(usual) if is_fair_within(game, &usual, mover, limits)? => Ok(Some(usual)),
+        _ => fair_start(game, mover, 1, limits),
+    }
+}
+
+/// What is too large to be solved is not fair either.
+fn is_fair_within(
+    game: &Game,
+    position: &Position,
+    mover: Player,
+    limits: &Limits,
+) -> Result<bool, Refusal> {
+    match is_fair(game, position, mover, limits) {
+        Err(Refusal::Limit { .. }) => Ok(false),
+        found => found,
+    }
 }
 
 fn is_fair(
@@ -109,26 +140,54 @@ fn is_fair(
     Ok(0 < winning && winning < finite.options(position, mover).len())
 }
 
-/// Other numbers where a position is numbers that mean the same everywhere, else a few moves from the usual start.
+/// A position of the same kind as the usual start, and a few moves from it; `None` if it turned out to be illegal.
 fn candidate(
     game: &Game,
     usual: &Position,
     mover: Player,
     random: &mut ChaCha8Rng,
 ) -> Option<Position> {
-    let finite = game.finite()?;
-    if let (Some(numbers), true) = (usual.tuple(), crate::show::arrows_of(game).is_none()) {
-        let largest = numbers.iter().copied().max().unwrap_or(1).clamp(7, 30);
-        let numbers = numbers.iter().map(|number| match number {
-            // A rate, or a row that may be empty.
-            0..=1 => random.random_range(0..=3),
-            _ => random.random_range(1..=largest),
-        });
-        return finite.spec.tuple(numbers.collect()).ok();
-    }
-    let mut position = usual.clone();
-    let mut walker = mover;
-    // An even number of moves, so that it is the same player's turn.
+    let start = match (usual, arrows_of(game)) {
+        (_, Some((vertices, _))) => game.position(&random.random_range(0..vertices).to_string()),
+        (Position::Tuple(numbers), _) => return other_numbers(game, numbers, random),
+        (Position::Real(piles), _) => game.position(&other_piles(piles.len(), random)),
+        (Position::Board(_), _) => game.position(&other_board(&usual.to_string(), random)),
+        _ => Ok(usual.clone()),
+    };
+    walk(game, start.ok()?, mover, random)
+}
+
+/// Numbers as large as those of the usual start, within reason.
+fn other_numbers(game: &Game, usual: &[u64], random: &mut ChaCha8Rng) -> Option<Position> {
+    let largest = usual.iter().copied().max().unwrap_or(1).clamp(7, 30);
+    let numbers = usual.iter().map(|number| match number {
+        // A rate, or a row that may be empty.
+        0..=1 => random.random_range(0..=3),
+        _ => random.random_range(1..=largest),
+    });
+    game.finite()?.spec.tuple(numbers.collect()).ok()
+}
+
+/// Piles of quarters.
+fn other_piles(count: usize, random: &mut ChaCha8Rng) -> String {
+    let piles = (0..count).map(|_| format!("{}/4", random.random_range(1..=16)));
+    piles.collect::<Vec<_>>().join(",")
+}
+
+/// A small board of the cells of the usual one, each as often as chance wants it.
+fn other_board(usual: &str, random: &mut ChaCha8Rng) -> String {
+    let cells: Vec<char> = usual.chars().filter(|cell| *cell != '|').collect();
+    let rows = usual.split('|').count();
+    let width = (cells.len() / rows + random.random_range(0..=1)).max(2);
+    let mut row =
+        || -> String { (0..width).map(|_| cells[random.random_range(0..cells.len())]).collect() };
+    (0..rows).map(|_| row()).collect::<Vec<_>>().join("|")
+}
+
+/// A few moves on, and the same player's turn.
+fn walk(game: &Game, start: Position, mover: Player, random: &mut ChaCha8Rng) -> Option<Position> {
+    let Some(finite) = game.finite() else { return Some(start) };
+    let (mut position, mut walker) = (start, mover);
     for _ in 0..2 * random.random_range(0..=LONGEST_WALK / 2) {
         let options = finite.options(&position, walker);
         position = options.get(random.random_range(0..options.len().max(1)))?.clone();
@@ -189,6 +248,33 @@ mod tests {
                     "{text}"
                 );
             }
+        }
+    }
+
+    /// Whoever presses the button again wants something else.
+    #[test]
+    fn seeds_give_different_positions_in_every_game() {
+        let is_dull = |entry: &&&bouton_rules::catalogue::Entry| {
+            let game = Game::parse(entry.example.0).unwrap();
+            let starts = (0..6).map(|seed| {
+                fair_start(&game, Player::Left, seed, &Limits::default()).unwrap().unwrap()
+            });
+            starts.collect::<std::collections::HashSet<_>>().len() < 2
+        };
+        let dull: Vec<&str> =
+            bouton_rules::catalogue::GAMES.iter().filter(is_dull).map(|entry| entry.name).collect();
+        // Of the digraph's three vertices one can be won and lost; in 0.3|0.7 Right may do all that Left may, and more.
+        assert_eq!(dull, ["digraph", "partizan-octal"]);
+    }
+
+    /// Where the usual start is lost, a beginner gets another one.
+    #[test]
+    fn the_first_start_can_be_won() {
+        for text in ["wythoff", "antonim", "euclid", "kayles", "subtraction:1,3,4", "domineering"] {
+            let game = Game::parse(text).unwrap();
+            let start = first_start(&game, Player::Left, &Limits::default()).unwrap().unwrap();
+            let play = Play::new(game, start, Player::Left, Limits::default()).unwrap();
+            assert!(!play.solve().unwrap().left.is_empty(), "{text}");
         }
     }
 }

@@ -112,7 +112,7 @@ impl Play {
         if !is_legal {
             return Err(Refusal::bad(
                 format!("{option} cannot be reached from {} in one move", self.position()),
-                "`moves` lists what is legal",
+                "make one of the legal moves; `moves` lists them",
             ));
         }
         self.positions.push(option);

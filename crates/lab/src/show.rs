@@ -70,6 +70,15 @@ pub fn has_slices(game: &Game) -> bool {
     }
 }
 
+/// How many numbers a position has, where each has a name; `None` where it is any number of heaps, or a board.
+#[must_use]
+pub fn numbers_of(game: &Game) -> Option<usize> {
+    match game.finite()?.spec.tuple_rules()?.coordinates() {
+        Coordinates::Named(names) => Some(names.len()),
+        Coordinates::Heaps { .. } => None,
+    }
+}
+
 /// Would an engine chart some positions with so many numbers beside x and y?
 fn can_be_charted(game: &Game, beside: usize) -> bool {
     let ask = Ask::chart(Window { x: 0..2, y: 0..2 }, vec![0; beside]);
@@ -151,7 +160,8 @@ impl Column {
     }
 }
 
-/// The binary columns of a position of Nim, highest first, which decide who wins (Bouton 1901); `None` in other games.
+/// The binary columns of a position of Nim, highest first, where they decide who wins (Bouton 1901): not late in misère
+/// play; `None` in other games.
 ///
 /// ```
 /// use bouton_lab::{binary_columns, rules::Game};
@@ -168,6 +178,11 @@ pub fn binary_columns(game: &Game, position: &Position) -> Option<Vec<Column>> {
     let is_nim = matches!(rules.moves, HeapMoves::Any)
         && matches!(finite.ending, Ending::Normal | Ending::Misere);
     let heaps = position.tuple().filter(|_| is_nim)?;
+    // Under misère play the columns decide while two heaps or more have several tokens.
+    let is_late = heaps.iter().filter(|heap| **heap >= 2).count() < 2;
+    if is_late && matches!(finite.ending, Ending::Misere) {
+        return None;
+    }
     let width = heaps.iter().map(|heap| u64::BITS - heap.leading_zeros()).max().unwrap_or(0);
     let ones = |bit: u32| (0..heaps.len()).filter(|heap| heaps[*heap] >> bit & 1 == 1).collect();
     Some((0..width).rev().map(|bit| Column { bit, ones: ones(bit) }).collect())
@@ -199,9 +214,12 @@ mod tests {
 
     #[test]
     fn columns_belong_to_nim_alone() {
-        for (game, position, has) in
-            [("nim", "5,1", true), ("nim/misere", "5,1", true), ("kayles", "5,1", false)]
-        {
+        for (game, position, has) in [
+            ("nim", "5,1", true),
+            ("nim/misere", "5,4,1", true),
+            ("nim/misere", "5,1", false),
+            ("kayles", "5,1", false),
+        ] {
             let game = Game::parse(game).unwrap();
             let position = game.position(position).unwrap();
             assert_eq!(binary_columns(&game, &position).is_some(), has);

@@ -54,6 +54,8 @@ pub const GAMES: &[&Entry] = &[
 pub struct Entry {
     /// The name, as typed.
     pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
     /// What follows the name and a colon, or nothing.
     pub parameters: &'static str,
     /// The rules in one or two sentences.

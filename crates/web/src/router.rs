@@ -28,6 +28,7 @@ fn table() -> Vec<(&'static str, &'static str, MethodRouter<Shared>)> {
         ("post", "/api/sequence", post(api::sequence)),
         ("post", "/api/export", post(api::export)),
         ("post", "/api/certificate", post(api::certificate)),
+        ("post", "/api/certificate/position", post(api::position_certificate)),
         ("get", "/api/tile", get(api::tile)),
         ("get", "/api/point", get(api::point)),
         ("get", "/api/overlay", get(api::overlay)),

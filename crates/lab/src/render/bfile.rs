@@ -24,7 +24,7 @@ pub fn bfile(sequence: &Sequence, is_row: bool) -> Result<String, Refusal> {
         }
         Terms::Outcomes(_) => Err(Refusal::bad(
             "a b-file holds integers, not outcomes",
-            "ask for --of nim-value, or for --format csv",
+            "ask for nim-values (--of nim-value), or for CSV (--format csv)",
         )),
     }
 }

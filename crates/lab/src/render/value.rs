@@ -112,6 +112,7 @@ pub fn json(expression: &str, found: &Valued) -> Value {
                 "left": wall(&game.thermograph.left),
                 "right": wall(&game.thermograph.right),
             },
+            "kind": kind(game),
             "is_number": game.is_number,
             "is_infinitesimal": game.is_infinitesimal,
             "is_all_small": game.is_all_small,

@@ -3,6 +3,7 @@ use crate::written::StatedRules;
 
 pub(crate) const ANTONIM: Entry = Entry {
     name: "antonim",
+    title: "Antonim",
     parameters: "",
     summary: "Nim in which no two heaps may be alike, except that empty heaps may repeat.",
     positions: "the heaps: 1,4,5,7",

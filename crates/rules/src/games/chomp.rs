@@ -7,6 +7,7 @@ use bouton_values::Refusal;
 
 pub(crate) const CHOMP: Entry = Entry {
     name: "chomp",
+    title: "Chomp",
     parameters: "",
     summary: "Rows of chocolate, none longer than the one above. Choose a square; it and all \
               squares below and to the right are eaten. The first square is poisoned and stays.",

@@ -10,6 +10,7 @@ use crate::spec::Spec;
 
 pub(crate) const CLOBBER: Entry = Entry {
     name: "clobber",
+    title: "Clobber",
     parameters: "",
     summary: "Move a stone of yours onto a neighbouring stone of the opponent, which is taken off \
               the board.",

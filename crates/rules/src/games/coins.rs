@@ -7,6 +7,7 @@ use crate::written::StatedRules;
 
 pub(crate) const COINS: Entry = Entry {
     name: "coins",
+    title: "Coin turning",
     parameters: "KIND",
     summary: "Coin turning: turn coins so that the rightmost one turned goes from heads to tails. \
               KIND says which may be turned at once: turtles (one or two), mock-turtles (up to \

@@ -10,6 +10,7 @@ use crate::spec::Spec;
 
 pub(crate) const COL: Entry = Entry {
     name: "col",
+    title: "Col",
     parameters: "",
     summary: "Left paints an empty cell L, Right one R; no two cells of one colour may touch at a \
               side.",
@@ -22,6 +23,7 @@ pub(crate) const COL: Entry = Entry {
 
 pub(crate) const SNORT: Entry = Entry {
     name: "snort",
+    title: "Snort",
     parameters: "",
     summary: "Left paints an empty cell L, Right one R; no cells of different colours may touch at \
               a side.",

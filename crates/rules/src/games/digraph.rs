@@ -4,6 +4,7 @@ use crate::spec::Spec;
 
 pub(crate) const DIGRAPH: Entry = Entry {
     name: "digraph",
+    title: "Any digraph",
     parameters: "ARROWS",
     summary: "A token on a vertex; move it along an arrow. Play may go on for ever: then it is a \
               draw.",

@@ -10,6 +10,7 @@ use crate::spec::Spec;
 
 pub(crate) const DOMINEERING: Entry = Entry {
     name: "domineering",
+    title: "Domineering",
     parameters: "",
     summary: "Left places a domino upright, Right one lying, on two empty cells of a board.",
     positions: "rows of . (empty) and # (filled): ....|..#., or 4x5 for 4 empty rows of 5",

@@ -3,6 +3,7 @@ use crate::written::StatedRules;
 
 pub(crate) const EUCLID: Entry = Entry {
     name: "euclid",
+    title: "Euclid",
     parameters: "",
     summary: "Subtract a positive multiple of the smaller number from the larger. Where one \
               number is 0, nobody can move.",

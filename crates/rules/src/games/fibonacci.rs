@@ -5,6 +5,7 @@ use bouton_values::Refusal;
 
 pub(crate) const FIBONACCI: Entry = Entry {
     name: "fibonacci",
+    title: "Fibonacci Nim",
     parameters: "nothing, or the factor (2 if not given)",
     summary: "Fibonacci Nim: take up to twice as many tokens as the opponent just took; the first \
               move takes anything but the whole heap.",

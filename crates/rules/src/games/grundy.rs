@@ -6,6 +6,7 @@ use crate::written::StatedRules;
 
 pub(crate) const GRUNDY: Entry = Entry {
     name: "grundy",
+    title: "Grundy's game",
     parameters: "",
     summary: "Grundy's game: split a heap into two heaps of different sizes.",
     positions: "the heaps: 12,5",

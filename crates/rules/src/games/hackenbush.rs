@@ -10,6 +10,7 @@ use crate::spec::Spec;
 
 pub(crate) const HACKENBUSH: Entry = Entry {
     name: "hackenbush",
+    title: "Hackenbush strings",
     parameters: "",
     summary: "Strings of edges that stand on the ground. Left cuts an edge L, Right an edge R; \
               what hung on it falls.",

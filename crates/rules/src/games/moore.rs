@@ -5,6 +5,7 @@ use bouton_values::Refusal;
 
 pub(crate) const MOORE: Entry = Entry {
     name: "moore",
+    title: "Moore's Nim",
     parameters: "K",
     summary: "Moore's Nim_k: take tokens from at least one and at most K heaps.",
     positions: "the heaps: 3,4,6",

@@ -3,6 +3,7 @@ use crate::written::StatedRules;
 
 pub(crate) const NIM: Entry = Entry {
     name: "nim",
+    title: "Nim",
     parameters: "",
     summary: "Take any number of tokens from one heap.",
     positions: "the heaps: 3,4,6",

@@ -8,6 +8,7 @@ const MAX_REACH: u64 = 1000;
 
 pub(crate) const NIMROD: Entry = Entry {
     name: "nimrod",
+    title: "Nimrod",
     parameters: "nothing, or the reach (1 if not given)",
     summary: "A pile and a rate. Change the rate by at most 1, keep it positive, and take as many \
               tokens as it says. `nimrod:2` allows changes by 2.",

@@ -7,6 +7,7 @@ use bouton_values::Refusal;
 
 pub(crate) const OCTAL: Entry = Entry {
     name: "octal",
+    title: "Octal and hexadecimal games",
     parameters: "CODE",
     summary: "Take and break by a code d0.d1d2…, octal or hexadecimal: bit b of the digit d_i \
               allows taking i tokens and leaving exactly b non-empty heaps. [block] repeats.",
@@ -24,6 +25,7 @@ pub(crate) const OCTAL: Entry = Entry {
 
 pub(crate) const PARTIZAN_OCTAL: Entry = Entry {
     name: "partizan-octal",
+    title: "Partizan octal games",
     parameters: "CODE|CODE",
     summary: "Left takes and breaks by the first code, Right by the second; codes are those of \
               octal.",
@@ -49,6 +51,7 @@ pub(crate) const PARTIZAN_OCTAL: Entry = Entry {
 
 pub(crate) const KAYLES: Entry = Entry {
     name: "kayles",
+    title: "Kayles",
     parameters: "",
     summary: "Take one or two adjacent pins; the row may fall into two (0.77).",
     positions: "the rows: 12,5",
@@ -60,6 +63,7 @@ pub(crate) const KAYLES: Entry = Entry {
 
 pub(crate) const DAWSONS_KAYLES: Entry = Entry {
     name: "dawsons-kayles",
+    title: "Dawson's Kayles",
     parameters: "",
     summary: "Take exactly two adjacent pins; the row may fall into two (0.07).",
     positions: "the rows: 12,5",
@@ -71,6 +75,7 @@ pub(crate) const DAWSONS_KAYLES: Entry = Entry {
 
 pub(crate) const DAWSONS_CHESS: Entry = Entry {
     name: "dawsons-chess",
+    title: "Dawson's Chess",
     parameters: "",
     summary: "Dawson's Chess as a take-and-break game (0.137).",
     positions: "the rows: 12,5",
@@ -82,6 +87,7 @@ pub(crate) const DAWSONS_CHESS: Entry = Entry {
 
 pub(crate) const OFFICERS: Entry = Entry {
     name: "officers",
+    title: "Officers",
     parameters: "",
     summary: "Take one token and leave the rest as one or two heaps (0.6). Its period is unknown.",
     positions: "the heaps: 12,5",
@@ -93,6 +99,7 @@ pub(crate) const OFFICERS: Entry = Entry {
 
 pub(crate) const LASKER: Entry = Entry {
     name: "lasker",
+    title: "Lasker's Nim",
     parameters: "",
     summary: "Lasker's Nim: take from a heap as in Nim, or split it into two (4.[3]).",
     positions: "the heaps: 3,4,6",

@@ -6,6 +6,7 @@ const SOURCE: &str = "J. Swenberg, Nim and Other Games (2021)";
 
 pub(crate) const REAL_NIM: Entry = Entry {
     name: "real-nim",
+    title: "Real-valued Nim",
     parameters: "PHI, an increasing function of x such as x^2 or (x^2+x)/2; x if left out",
     summary: "Two piles of any non-negative size; lower one of them by any amount. The losing \
               positions are those with b = PHI(a).",
@@ -18,6 +19,7 @@ pub(crate) const REAL_NIM: Entry = Entry {
 
 pub(crate) const DYADIC_NIM: Entry = Entry {
     name: "dyadic-nim",
+    title: "Dyadic Nim",
     parameters: "",
     summary: "Piles of dyadic rationals; lower one of them by any amount. The losing positions are \
               those whose binary expansions sum to 0 without carry.",
@@ -33,6 +35,7 @@ pub(crate) const DYADIC_NIM: Entry = Entry {
 
 pub(crate) const RATIONAL_NIM: Entry = Entry {
     name: "rational-nim",
+    title: "Rational Nim",
     parameters: "",
     summary: "Piles of rationals; lower one of them by any amount. Minkowski's question-mark map \
               carries them to dyadic rationals, and those decide.",

@@ -12,6 +12,7 @@ const PARTIZAN_SUBTRACTION_TEXT: &str = include_str!("texts/partizan-subtraction
 
 pub(crate) const SUBTRACTION: Entry = Entry {
     name: "subtraction",
+    title: "Subtraction",
     parameters: "S",
     summary: "Take s tokens from one heap, for some s in the set S. S may be infinite: 2+ is all \
               integers from 2, 4+2k is 4, 6, 8, …",
@@ -28,6 +29,7 @@ pub(crate) const SUBTRACTION: Entry = Entry {
 
 pub(crate) const ENDING_PARTIZAN: Entry = Entry {
     name: "ending-partizan",
+    title: "Ending-partizan subtraction",
     parameters: "S, S@LABELS or S@VALUES",
     summary: "One heap; both players take s tokens, s in S. Who is stuck at an even heap sees Left \
               win, at an odd heap Right. Labels name the winner at the heaps 0 to min S - 1 \
@@ -82,6 +84,7 @@ fn labelled(word: &[Outcome]) -> String {
 
 pub(crate) const PARTIZAN_SUBTRACTION: Entry = Entry {
     name: "partizan-subtraction",
+    title: "Partizan subtraction",
     parameters: "L|R",
     summary: "Left takes a number of tokens in L from one heap, Right one in R.",
     positions: "the heaps: 9 or 9,5",

@@ -10,6 +10,7 @@ use crate::spec::Spec;
 
 pub(crate) const TOADS_AND_FROGS: Entry = Entry {
     name: "toads-and-frogs",
+    title: "Toads and Frogs",
     parameters: "",
     summary: "Left moves a toad to the right, Right a frog to the left. It goes to the next cell, or \
               over one animal of the other kind to the cell behind, which must be empty.",

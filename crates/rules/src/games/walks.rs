@@ -7,6 +7,7 @@ use bouton_values::Refusal;
 
 pub(crate) const ROOK: Entry = Entry {
     name: "rook",
+    title: "Rook",
     parameters: "nothing, or the dimension (2 if not given)",
     summary: "A rook walks towards the corner: any distance along one axis.",
     positions: "a,b: 3,5 (a,b,c in three dimensions)",
@@ -18,6 +19,7 @@ pub(crate) const ROOK: Entry = Entry {
 
 pub(crate) const KING: Entry = Entry {
     name: "king",
+    title: "King",
     parameters: "nothing, or the dimension (2 if not given)",
     summary: "A king walks towards the corner: one step along any axes at once.",
     positions: "a,b: 3,5 (a,b,c in three dimensions)",

@@ -3,6 +3,7 @@ use crate::written::StatedRules;
 
 pub(crate) const WELTER: Entry = Entry {
     name: "welter",
+    title: "Welter's game",
     parameters: "",
     summary: "Coins on the squares 0, 1, 2, …; move one to a lower empty square. No two coins \
               share a square, not even square 0.",

@@ -3,6 +3,7 @@ use crate::written::StatedRules;
 
 pub(crate) const WYTHOFF: Entry = Entry {
     name: "wythoff",
+    title: "Wythoff",
     parameters: "",
     summary: "Two heaps: take any number from one, or the same number from both.",
     positions: "a,b: 3,5",

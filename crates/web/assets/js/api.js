@@ -13,15 +13,15 @@ const PATIENCE = 6; // How often a busy server is asked again.
 /** Is this only the end of a question that nobody asks any more? */
 export const isAborted = (error) => error.name === "AbortError";
 
-async function ask(path, options = {}, attempt = 0) {
+async function ask(path, options = {}, patience = PATIENCE) {
   const response = await fetch(`api/${path}`, { credentials: "same-origin", ...options }).catch((error) => {
     if (isAborted(error)) throw error;
     throw new Refused("the server does not answer", "is `bouton serve` still running?", 0);
   });
-  if ((response.status === 503 || response.status === 429) && attempt < PATIENCE) {
+  if ((response.status === 503 || response.status === 429) && patience > 0) {
     const wait = Math.min(Number(response.headers.get("Retry-After")) || 1, 10);
     await pause(wait * 1000, options.signal);
-    return ask(path, options, attempt + 1);
+    return ask(path, options, patience - 1);
   }
   if (!response.ok) {
     const told = await response.json().catch(() => ({}));
@@ -66,9 +66,9 @@ export async function get(path, parameters = {}, signal = undefined) {
 }
 
 /** The answer as it came: tiles have headers, claims a status. */
-export function raw(path, parameters = {}, signal = undefined) {
+export function raw(path, parameters = {}, signal = undefined, patience = PATIENCE) {
   const query = new URLSearchParams(parameters).toString();
-  return ask(query ? `${path}?${query}` : path, { signal });
+  return ask(query ? `${path}?${query}` : path, { signal }, patience);
 }
 
 /** A file, with the name that the server gave it. */

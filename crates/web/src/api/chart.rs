@@ -191,6 +191,9 @@ pub(crate) struct Seen {
     x1: u64,
     y0: u64,
     y1: u64,
+    /// Landmarks are the same beside whatever numbers.
+    #[serde(default, rename = "beside")]
+    _beside: Beside,
 }
 
 /// `GET /api/overlay`: what is written over the tiles of a window.

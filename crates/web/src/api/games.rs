@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use axum::Json;
 use bouton_lab::rules::Game;
 use bouton_lab::rules::catalogue::{Entry, GAMES};
-use bouton_lab::{has_charts, has_slices, picture_of, rule_text};
+use bouton_lab::{has_charts, has_slices, numbers_of, picture_of, rule_text};
 use serde_json::{Value, json};
 
 static LIST: LazyLock<Value> = LazyLock::new(|| GAMES.iter().map(|entry| view(entry)).collect());
@@ -18,7 +18,7 @@ fn view(entry: &Entry) -> Value {
     let game = Game::parse(text).ok();
     json!({
         "name": entry.name,
-        "title": title(entry.name),
+        "title": entry.title,
         "parameters": entry.parameters,
         "summary": entry.summary,
         "positions": entry.positions,
@@ -29,15 +29,6 @@ fn view(entry: &Entry) -> Value {
         "picture": game.as_ref().map_or("plain", picture_of),
         "charts": game.as_ref().is_some_and(has_charts),
         "slices": game.as_ref().is_some_and(has_slices),
+        "numbers": game.as_ref().and_then(numbers_of),
     })
-}
-
-/// `toads-and-frogs` as people write it: `Toads and frogs`.
-fn title(name: &str) -> String {
-    let words = name.replace('-', " ");
-    let mut letters = words.chars();
-    letters
-        .next()
-        .map(|first| first.to_ascii_uppercase().to_string() + letters.as_str())
-        .unwrap_or_default()
 }

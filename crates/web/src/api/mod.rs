@@ -20,13 +20,23 @@ pub(crate) use graph::graph;
 pub(crate) use play::{hint, play, reply};
 pub(crate) use rules::rules;
 pub(crate) use sequence::{certificate, export, sequence};
-pub(crate) use solve::solve;
+pub(crate) use solve::{position_certificate, solve};
 pub(crate) use value::value;
 
 use axum::Json;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
 use crate::problem::Problem;
 
 /// What a handler gives: a view, or why there is none.
 type Viewed = Result<Json<Value>, Problem>;
+
+/// A file to keep.
+fn file(name: &str, kind: &'static str, content: Vec<u8>) -> Response {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    let headers =
+        [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    (headers, content).into_response()
+}

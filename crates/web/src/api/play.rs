@@ -5,8 +5,8 @@ use axum::extract::State;
 use bouton_lab::render::json::position as cells;
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::{
-    Column, Play, Strength, Turn, arrows_of, binary_columns, fair_start, is_impartial,
-    move_in_words, picture_of, usual_start,
+    Column, Play, Strength, Turn, arrows_of, binary_columns, fair_start, first_start, is_impartial,
+    move_in_words, picture_of,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ use crate::state::Shared;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Begin {
     game: String,
-    /// The usual start, or a random one, if there is none.
+    /// If there is none: the usual start, another one if that is lost, or a random one.
     position: Option<Place>,
     #[serde(default)]
     mover: Mover,
@@ -76,7 +76,7 @@ fn table(game: Game, start: Position, mover: Mover, means: &Means) -> Result<Pla
 fn begin(game: &Game, asked: &Begin, means: &Means) -> Result<Position, Problem> {
     let start = match asked.random {
         true => fair_start(game, asked.mover.into(), asked.seed, &means.limits())?,
-        false => usual_start(game),
+        false => first_start(game, asked.mover.into(), &means.limits())?,
     };
     start
         .ok_or_else(|| Problem::bad("the game has no usual start", "write a position, such as 3,4"))

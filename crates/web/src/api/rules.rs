@@ -2,8 +2,8 @@ use axum::Json;
 use axum::extract::State;
 use bouton_lab::render::{self, diagnostics};
 use bouton_lab::{
-    Formatted, RuleText, check_rules, explain, format_rules, game_of_rules, has_charts, picture_of,
-    usual_start,
+    Formatted, RuleText, check_rules, explain, format_rules, game_of_rules, has_charts, has_slices,
+    numbers_of, picture_of, usual_start,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -48,6 +48,8 @@ pub(crate) async fn rules(State(state): State<Shared>, Asked(asked): Asked<Rules
                 view["start"] = json!(usual_start(&game).map(|position| position.to_string()));
                 view["picture"] = json!(picture_of(&game));
                 view["charts"] = json!(has_charts(&game));
+                view["slices"] = json!(has_slices(&game));
+                view["numbers"] = json!(numbers_of(&game));
             }
             // The text is sound, but a parameter has no value.
             Some(Err(bouton_lab::Unread::Refused(refusal))) => {

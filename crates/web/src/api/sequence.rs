@@ -1,7 +1,6 @@
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{
     Answer, Ask, Neighbour, Quantity, Question, answer, ask_for_values, certify, neighbours, render,
@@ -9,7 +8,7 @@ use bouton_lab::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Viewed;
+use super::{Viewed, file};
 use crate::asked::{Asked, game};
 use crate::pool::{Means, Weight};
 use crate::problem::Problem;
@@ -189,12 +188,4 @@ pub(crate) async fn certificate(
         Ok(certify::certificate(&question, &found)?.to_json().into_bytes())
     });
     Ok(file("certificate.json", "application/json", found.await?))
-}
-
-/// A file to keep.
-fn file(name: &str, kind: &'static str, content: Vec<u8>) -> Response {
-    let disposition = format!("attachment; filename=\"{name}\"");
-    let headers =
-        [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
-    (headers, content).into_response()
 }

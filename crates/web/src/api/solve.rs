@@ -1,13 +1,15 @@
 use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 use bouton_lab::render::{self, Detail};
-use bouton_lab::{Question, answer};
+use bouton_lab::{Question, answer, certify};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Viewed;
+use super::{Viewed, file};
 use crate::asked::{Asked, Place, game};
 use crate::pool::Weight;
+use crate::problem::Problem;
 use crate::state::Shared;
 
 #[derive(Deserialize)]
@@ -32,6 +34,22 @@ pub(crate) async fn solve(State(state): State<Shared>, Asked(asked): Asked<Solve
         Ok(view)
     });
     found.await.map(Json)
+}
+
+/// `POST /api/certificate/position`
+pub(crate) async fn position_certificate(
+    State(state): State<Shared>,
+    Asked(asked): Asked<Solve>,
+) -> Result<Response, Problem> {
+    let weight = Weight::quick(("certificate", &asked.game, asked.position.length()));
+    let found = state.pool.run(weight, move |means| {
+        let game = game(&asked.game)?;
+        let position = asked.position.of(&game)?;
+        let question = Question { limits: means.limits(), ..Question::solve(game, position) };
+        let found = answer(&question)?;
+        Ok(certify::certificate(&question, &found)?.to_json().into_bytes())
+    });
+    Ok(file("certificate.json", "application/json", found.await?))
 }
 
 /// Moves beyond this are counted, not listed.

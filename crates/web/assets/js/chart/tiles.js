@@ -6,6 +6,7 @@ import { raw, isAborted } from "../api.js";
 
 const AT_ONCE = 4;
 const KEPT = 240;
+const PATIENCE = 40; // How often a tile is asked for again: far away the server goes on where it stopped.
 
 export class Tiles {
   constructor(changed, failed) {
@@ -52,6 +53,7 @@ export class Tiles {
         "tile",
         { game, x, y, zoom, layer, ...(beside && { beside }) },
         control.signal,
+        PATIENCE,
       );
       const isExact = response.headers.get("X-Exact") !== "false";
       const image = await createImageBitmap(await response.blob());
