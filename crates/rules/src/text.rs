@@ -53,9 +53,13 @@ pub(crate) fn parse(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> 
 /// The most games that are added.
 const MOST_COMPONENTS: usize = 64;
 
-/// Does the text state rules, rather than name them?
+/// Does the text state rules, rather than name them? Remarks may stand before them.
 fn is_rule_text(text: &str) -> bool {
-    text.strip_prefix("game").is_some_and(|rest| rest.starts_with(char::is_whitespace))
+    let mut lines = text.lines().map(str::trim_start);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();
+    let goes_on = lines.next().is_some();
+    let is_head = |rest: &str| rest.starts_with(char::is_whitespace) || rest.is_empty() && goes_on;
+    first.strip_prefix("game").is_some_and(is_head)
 }
 
 /// Splits at each `+` outside brackets that a component follows.
@@ -402,6 +406,25 @@ mod tests {
             assert_eq!(again.text(), game.text(), "{text}");
             assert_eq!(again.finite().unwrap().ending, game.finite().unwrap().ending, "{text}");
         }
+    }
+
+    #[test]
+    fn remarks_may_stand_before_rules() {
+        for text in [TAKE.to_owned(), format!("\n  \n# two\n{TAKE}"), TAKE.replace("# take", "")] {
+            let with_set = text.replace("(S)", "(S = {1,2})");
+            let game = read(&with_set).unwrap();
+            assert_eq!(game.title(), "take");
+            assert!(read(&format!("({with_set}) + nim")).is_ok());
+        }
+        assert!(read("# nothing but a remark").is_err());
+        assert!(read("game").is_err() && read("games").is_err());
+    }
+
+    #[test]
+    fn sums_have_an_end() {
+        assert!(read(&["nim"; MOST_COMPONENTS].join("+")).is_ok());
+        let refusal = read(&["nim"; MOST_COMPONENTS + 1].join("+")).unwrap_err();
+        assert!(refusal.to_string().contains("65 components"), "{refusal}");
     }
 
     #[test]
