@@ -243,7 +243,7 @@ mod tests {
             ("digraph:0>1", false, false),
             ("domineering", false, false),
             ("nim + kayles", false, false),
-            ("real-nim:1/2", false, false),
+            ("real-nim:x^2", false, false),
             ("game g; position a, b, c; move a' < a; move c' = c - b - 1", false, true),
             ("game g; position a, b; move a' < a; move b' = b - a - 1", true, false),
             (
