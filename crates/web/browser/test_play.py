@@ -1,5 +1,6 @@
 """Whole games, played in the browser."""
 
+import json
 import re
 from urllib.parse import quote
 
@@ -81,6 +82,176 @@ def test_a_game_can_be_played_with_the_keyboard_alone(page):
     page.keyboard.press("Enter")
     expect(page.locator(".status strong")).to_have_text("You win")
     expect(page.locator("#polite")).to_have_text(re.compile("You win"))
+
+
+def keyboard_game(page, press):
+    """A whole game with the keyboard alone. After every move the focus is on the table again, never on Undo."""
+    focus = "() => { const now = document.activeElement; return now.closest('.stage') ? now.dataset.stop ?? 'stage' : now.textContent || now.tagName; }"
+    for _ in range(60):
+        made = page.locator(".moves li").count()
+        stop = page.evaluate(focus)
+        assert re.fullmatch(r"[\d,]+", stop), stop
+        press()
+        # While the opponent thinks, nothing that Enter would press has the focus.
+        page.keyboard.press("Enter")
+        expect(page.locator(".moves li").nth(made)).to_be_visible()
+        expect(page.locator(".status")).to_have_text(re.compile("Your move|win"))
+        assert page.locator(".moves li").count() > made
+        if "win" in page.locator(".status").inner_text():
+            return
+    raise AssertionError("the game does not end")
+
+
+def test_a_whole_game_of_nim_is_played_with_keys(page):
+    open_game(page, "game=nim&start=2,3,2&with=random")
+    page.locator('[data-heap="0"]').focus()
+
+    def press():
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+
+    keyboard_game(page, press)
+
+
+def test_a_whole_game_of_antonim_is_played_with_keys(page):
+    open_game(page, "game=antonim&start=1,2,4&with=random")
+    page.locator(".coin:not(:disabled)").first.focus()
+
+    def press():
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+
+    keyboard_game(page, press)
+
+
+def test_a_whole_game_of_nimrod_is_played_with_keys(page):
+    open_game(page, "game=nimrod&start=14,1&with=random")
+    page.locator(".rates button").first.focus()
+
+    def press():
+        page.keyboard.press("Enter")
+
+    keyboard_game(page, press)
+
+
+def test_the_focus_stays_at_the_heap_or_goes_to_the_next_one(page):
+    open_game(page, "game=nim&start=5,1,9&with=random")
+    page.locator('[data-heap="1"]').focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator(".moves li")).to_have_count(3)
+    expect(page.locator(".status strong")).to_have_text("Your move")
+    # Heap 2 is gone: one beside it has the focus.
+    assert page.evaluate("document.activeElement.dataset.heap") in ("0", "2")
+
+
+def test_a_move_that_is_typed_leaves_the_focus_where_it_is_typed(page):
+    open_game(page, "game=nim&start=5,5,9")
+    typed = page.get_by_label("Type a move")
+    typed.fill("5,5,0")
+    typed.press("Enter")
+    expect(page.locator(".moves li")).to_have_count(3)
+    expect(page.locator(".status strong")).to_have_text("Your move")
+    expect(typed).to_be_focused()
+
+
+def test_a_link_with_an_illegal_move_is_not_believed(page):
+    page.forgiven = ["400"]
+    page.goto("/#/play?game=nim&start=3,4,6&line=2,4,6~2,4,5~2,4,9~1,4,9")
+    expect(page.locator(".message .trouble")).to_contain_text("2,4,5 to 2,4,9")
+    expect(page.locator(".moves li code")).to_have_text(["3,4,6", "2,4,6", "2,4,5"])
+    page.wait_for_url(re.compile(r"line=2,4,6~2,4,5$"))
+
+
+def test_what_bouton_did_is_said_in_words(page):
+    open_game(page, "game=nim&start=1,4,6")
+    page.get_by_label("Type a move").fill("1,4,5")
+    page.get_by_label("Type a move").press("Enter")
+    # 1, 4, 5 is balanced, so Bouton may do anything; what it did is in the transcript.
+    expect(page.locator(".moves li")).to_have_count(3)
+    before, after = [1, 4, 5], [int(heap) for heap in position(page).split(",")]
+    (heap,) = [at for at in range(3) if before[at] != after[at]]
+    words = f"Bouton took {before[heap] - after[heap]} from heap {heap + 1}; now {', '.join(map(str, after))}. Your move."
+    expect(page.locator("#polite")).to_have_text(words)
+
+
+def test_hints_are_said_each_time_with_their_reason(page):
+    open_game(page, "game=nim&start=3,5,7")
+    heard = page.locator("#polite")
+    page.get_by_label("before every move").check()
+    expect(heard).to_have_text(re.compile(r"^3 moves win: take 1 from heap 1\. take 1 from heap 2\. take 1 from heap 3\. .*column.*\.$"))
+    page.get_by_label("Type a move").fill("3,5,1")
+    page.get_by_label("Type a move").press("Enter")
+    expect(heard).to_have_text(re.compile(r"^Bouton took .*\. Your move\. (No move wins|One move wins|\d+ moves win).*\.$"))
+    expect(page.locator(".verdict")).to_be_visible()
+
+
+def test_the_rules_stand_under_the_heading(page, base):
+    summary = {game["name"]: game["summary"] for game in page.request.get(f"{base}/api/games").json()}
+    page.goto("/#/play?game=nim")
+    rules = page.locator(".head p")
+    expect(rules).to_have_text(f"{summary['nim']} Whoever cannot move loses.")
+    page.goto("/#/play?game=nim/misere")
+    expect(rules).to_have_text(f"{summary['nim']} Whoever cannot move wins.")
+    page.goto("/#/play?game=" + quote("game mine\nposition n\nlegal n >= 0\nmove k in 1..2: n' = n - k\n"))
+    rules.get_by_role("link").click()
+    expect(page.get_by_label("Rules", exact=True)).to_have_value(re.compile("^game mine\n"))
+
+
+def test_a_game_that_is_chosen_begins_where_the_mover_can_win(page, ask):
+    open_game(page, "game=nim&start=1,1")
+    page.get_by_label("Game", exact=True).select_option("euclid")
+    expect(page.locator(".moves .start code")).not_to_have_text("1,1")
+    start = page.locator(".moves .start code").inner_text()
+    assert ask("solve", {"game": "euclid", "position": start})["outcome"] == "N"
+
+
+# Whoever gives the win away from 3,5,7: 0,5,7 leaves 5 and 7 unequal, and so on.
+LOST = "line=2,5,7~0,5,7~0,4,7~0,4,4~0,4,0~0,1,0~0,0,0"
+
+
+def test_where_a_game_turned_is_shown(page):
+    page.goto(f"/#/play?game=nim&start=3,5,7&with=friend&{LOST}")
+    expect(page.locator(".status strong")).to_have_text("First player wins")
+    page.get_by_role("button", name="Where did it turn?").click()
+    # The second player moved from 2,5,7 (balanced: no way to win), from 0,4,7 (to 0,4,4, which won),
+    # and from 0,4,0, where taking all four had won.
+    expect(page.locator(".moves .turned > code")).to_have_text(["0,1,0"])
+    expect(page.locator(".better")).to_have_text(["0,0,0 would have won"])
+    expect(page.locator(".turning")).to_contain_text("could have won once")
+
+
+def test_a_game_against_bouton_turns_too(page):
+    # From 3,4,6 only 2,4,6 wins; after 3,4,0 Bouton wins with 3,3,0 and so on.
+    page.goto("/#/play?game=nim&start=3,4,6&line=3,4,0~3,3,0~0,3,0~0,0,0")
+    expect(page.locator(".status strong")).to_have_text("Bouton wins")
+    page.get_by_role("button", name="Where did it turn?").click()
+    expect(page.locator(".better")).to_have_text(["2,4,6 would have won"])
+
+
+def test_a_hint_is_a_button_and_lights_its_stones_alone(page):
+    open_game(page, "game=nim&start=3,5,7")
+    page.get_by_role("button", name="Which moves win?").click()
+    good = page.locator(".stone.good")
+    expect(good).to_have_count(3)
+    hint = page.locator(".winning button").nth(1)
+    hint.hover()
+    expect(good).to_have_count(1)
+    expect(page.locator('[data-heap="1"] .good')).to_have_count(1)
+    page.locator(".winning button").nth(2).focus()
+    expect(page.locator('[data-heap="2"] .good')).to_have_count(1)
+    hint.click()
+    expect(page.locator(".moves li code").nth(1)).to_have_text("3,4,7")
+    expect(page.get_by_role("heading", name="What Bouton saw at 3,4,7")).to_be_visible()
+
+
+def test_a_position_has_a_certificate(page):
+    open_game(page, "game=nim&start=3,4,6")
+    page.get_by_role("button", name="Which moves win?").click()
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Certificate").click()
+    told = json.load(open(kept.value.path(), encoding="utf-8"))
+    assert (told["position"], told["outcome"]) == ("3,4,6", "N")
 
 
 def test_a_link_restores_the_game_and_undo_takes_back(page, browser, base):

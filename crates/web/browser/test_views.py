@@ -111,7 +111,7 @@ def test_the_legend_of_an_impartial_game_has_two_colours_and_its_axes_have_names
     })"""
     page.goto("/#/chart?game=nimrod")
     settled(page)
-    expect(page.locator(".legend").first.locator("li")).to_have_text(["the mover loses", "the mover wins"])
+    expect(page.locator(".legend").first.locator("li")).to_have_text(["the mover loses", "the mover wins", "no position"])
     expect(page.locator(".tints strong")).to_have_text(["A", "B", "C", "D"])
     written = page.evaluate(texts)
     assert {"pile →", "rate ↑", "A1", "D0", "D1"} <= set(written)
@@ -166,6 +166,31 @@ def test_a_slice_of_antonim_lies_beside_a_heap(page, ask):
     expect(page.locator(".reading .letter")).to_have_text(outcome)
     page.get_by_role("link", name="Play from here").click()
     expect(page.locator(".moves .start code")).to_have_text("1,3,2")
+
+
+@pytest.mark.parametrize("page", ["light", "dark"], indirect=True)
+def test_cells_that_are_no_positions_look_like_neither_outcome(page):
+    page.forgiven = ["willReadFrequently"]
+    page.goto("/#/chart?game=antonim&scale=20")
+    settled(page)
+    expect(page.locator(".legend").first).to_contain_text("no position")
+    # Two heaps alike are no position.
+    for at in (5, 8, 13):
+        pixel = page.evaluate(PIXEL, [at, at])
+        for outcome in COLOURS.values():
+            assert sum(abs(a - b) for a, b in zip(pixel, outcome)) > 100, (at, pixel)
+    page.goto("/#/chart?game=wythoff&scale=20")
+    settled(page)
+    expect(page.locator(".legend").first).not_to_contain_text("no position")
+
+
+def test_far_numbers_fit_their_fields(page):
+    page.goto("/#/chart?game=nim&x=1000000000000&y=1000000000000&scale=8")
+    settled(page)
+    for which in ("first", "second"):
+        box = page.get_by_label(f"Go to {which} number")
+        box.fill("1000000000000")
+        assert box.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def test_a_tile_that_cannot_be_had_is_said_once(page):
@@ -230,6 +255,22 @@ def test_terms_are_kept_in_every_format(page):
     assert b"<svg" in kept("SVG")[:300]
 
 
+def test_a_game_without_nim_values_shows_its_outcomes(page):
+    page.goto("/#/sequence?game=octal:0.77/misere&to=12")
+    expect(page.locator(".terms")).to_have_text(re.compile("^[NP]{13}"))
+    bfile = page.get_by_role("button", name="b-file")
+    expect(bfile).to_be_disabled()
+    expect(bfile).to_have_attribute("title", re.compile("outcomes"))
+    page.goto("/#/sequence?game=nimrod&to=20&row=1")
+    expect(bfile).to_be_enabled()
+    expect(bfile).to_have_attribute("title", re.compile("P-piles"))
+    with page.expect_download() as kept:
+        bfile.click()
+    lines = open(kept.value.path(), encoding="utf-8").read().split("\n")
+    # From a pile of 3 at rate 1: 2 more can be taken in no way that wins.
+    assert lines[0] == "1 3"
+
+
 def test_a_strip_has_the_colours_of_left_and_right_and_cells_are_read(page, ask):
     page.goto("/#/sequence?game=ending-partizan:2,3&to=40")
     grid = page.locator(".grid-frame canvas")
@@ -254,6 +295,42 @@ def test_a_value_has_its_form_thermograph_and_comparison(page):
     page.get_by_role("button", name="Evaluate").click()
     expect(page.locator(".canonical").first).to_have_text("{3|1}")
     expect(page.get_by_role("img", name=re.compile("mean 2, temperature 1"))).to_be_visible()
+
+
+def test_the_kind_of_a_value_is_what_the_engine_says(page):
+    page.goto("/#/values?expression=%7B1%7C1%7D&with=*")
+    kind = page.locator(".facts dd").first
+    expect(kind).to_have_text("a number plus an infinitesimal")
+    expect(page.locator("#polite")).to_have_text("The value is 1*. It is greater than *.")
+    page.goto("/#/values?expression=0")
+    expect(kind).to_have_text(re.compile("number"))
+    # The game 0 is born on day 0, and has mean 0.
+    expect(page.locator("dt", has_text="birthday").locator("+ dd")).to_have_text("0")
+
+
+def test_many_vertices_are_seen_one_by_one(page):
+    page.goto("/#/relation")
+    # Nine circles of six or seven vertices.
+    text = "\n".join(f"v{at} v{at + 9 if at + 9 < 60 else at % 9}" for at in range(60))
+    page.locator("textarea").fill(text)
+    expect(page.locator(".vertex")).to_have_count(60)
+    expect(page.locator("path.arrow")).to_have_count(60)
+    least, shortest = page.evaluate("""() => {
+      const places = [...document.querySelectorAll(".vertex")].map((one) => one.getAttribute("transform").match(/[\\d.]+/g).map(Number));
+      const far = places.flatMap(([a, b], at) => places.slice(0, at).map(([c, d]) => Math.hypot(a - c, b - d)));
+      const long = [...document.querySelectorAll("path.arrow")].map((one) => one.getTotalLength());
+      const r = Number(document.querySelector(".vertex circle").getAttribute("r"));
+      return [Math.min(...far) / r, Math.min(...long)];
+    }""")
+    assert least > 2 and shortest > 4
+
+
+def test_a_vertex_says_where_its_arrows_go(page):
+    page.goto("/#/relation?text=a+b%0Ab+a%0Ab+c")
+    expect(page.get_by_role("button", name=re.compile("^b, .*arrows to a, c$"))).to_have_count(1)
+    expect(page.get_by_role("button", name=re.compile("^c, .*no arrow leaves it$"))).to_have_count(1)
+    # One control loads a file.
+    assert page.locator("main").aria_snapshot().count("Load a file") == 1
 
 
 def test_a_drawn_cycle_of_three_has_no_structure_and_one_of_four_has_two(page):
@@ -357,6 +434,56 @@ def test_rules_are_solved_and_a_remark_before_them_does_no_harm(page):
     assert len(engines) == len(set(engines)) > 0
     page.locator("main").get_by_role("link", name="Play", exact=True).click()
     expect(page.locator(".status strong")).to_have_text("Your move")
+
+
+THREE = "game three\nposition a, b, c\nlegal    a >= 0 and b >= 0 and c >= 0\nmove     k >= 1: a' = a - k\nmove     k >= 1: b' = b - k\nmove     k >= 1: c' = c - k\n"
+
+
+def test_rules_with_three_numbers_have_a_chart_of_a_slice_and_no_sequence(page):
+    page.goto("/#/rules")
+    page.get_by_label("Rules", exact=True).fill(THREE)
+    main = page.locator("main")
+    expect(main.get_by_role("button", name="Sequence")).to_be_disabled()
+    expect(main.get_by_role("button", name="Sequence")).to_have_attribute("title", re.compile("one heap"))
+    main.get_by_role("link", name="Chart", exact=True).click()
+    expect(page.get_by_label(re.compile("^Beside"))).to_have_value("0")
+    settled(page)
+    page.get_by_label("Go to first number").fill("5")
+    page.get_by_label("Go to second number").fill("5")
+    page.get_by_role("button", name="Go", exact=True).click()
+    # It is Nim with three heaps: 5, 5, 0 is balanced.
+    expect(page.locator(".reading .letter")).to_have_text("P")
+
+
+def test_rules_with_one_number_have_no_chart(page):
+    page.goto("/#/rules")
+    page.get_by_label("Rules", exact=True).fill(BROKEN.replace("kk", "k"))
+    chart = page.locator("main").get_by_role("button", name="Chart")
+    expect(chart).to_be_disabled()
+    expect(chart).to_have_attribute("title", re.compile("two numbers"))
+    page.locator("main").get_by_role("link", name="Sequence", exact=True).click()
+    expect(page.locator(".terms")).to_have_text(re.compile("^PNNPNNPNN"))
+
+
+def test_parameters_of_rules_have_fields(page, ask):
+    page.goto("/#/rules")
+    page.get_by_label("Rules", exact=True).fill("game mine(S, K = 2)\nheaps    h\nmove     one h, s in S where s <= K: h' = h - s\n")
+    fields = page.get_by_role("group", name="Parameters")
+    # What has no value gets one that the engine proposes.
+    expect(fields.get_by_label("S", exact=True)).to_have_value(re.compile(r"\d"))
+    expect(fields.get_by_label("K", exact=True)).to_have_attribute("placeholder", "2")
+    fields.get_by_label("S", exact=True).fill("1,3,4")
+    fields.get_by_label("K", exact=True).fill("3")
+    page.wait_for_url(re.compile(r"arguments=1,3,4\|3"))
+    expect(page.locator("main").get_by_role("link", name="Sequence", exact=True)).to_have_attribute("href", re.compile(re.escape("S%20") + "|S\\+"))
+    page.locator("main").get_by_role("link", name="Sequence", exact=True).click()
+    # One or three may be taken: heaps are lost if they are even.
+    expect(page.locator(".terms")).to_have_text(re.compile("^PNPNPNPN"))
+
+
+def test_rules_of_no_family_are_understood_as_written(page):
+    page.goto("/#/rules?text=" + "game odd%0Aposition n, m%0Alegal n >= 0 and m >= 0%0Amove n > m: n' = m, m' = n - m - 1%0A")
+    expect(page.locator(".side h2").first).to_have_text("A game of its own, played as written")
 
 
 def test_the_editor_indents_takes_back_and_lets_one_go(page):

@@ -38,7 +38,8 @@ class Chart {
       beside: beside.trim(),
       layer: ["outcome", "sectors"].includes(layer) ? layer : this.isNimrod ? "sectors" : "outcome",
     };
-    this.slices = known.find((one) => one.name === stem)?.slices ?? false;
+    const entry = known.find((one) => one.name === stem && !isText(game));
+    this.slices = entry?.slices ?? false;
     this.plane = new Plane({ x: sound(x, 0), y: sound(y, 0), scale: sound(scale, SCALE) || SCALE });
     this.tiles = new Tiles(
       () => this.draw(),
@@ -141,9 +142,17 @@ class Chart {
       this.tiles.want(this.source, places);
       this.overlay.want(this.source, this.plane);
       this.busy.hidden = !this.tiles.isBusy;
+      this.holes(this.tiles.haveHoles(this.source, places));
       if (!this.pinned && !this.marked && this.tiles.areBlank(this.source, places)) this.wonder();
       this.keep();
     });
+  }
+
+  // Once some cell in sight is no position, the legend says how such look.
+  holes(hasHoles) {
+    if (!hasHoles || this.hasHoles) return;
+    this.hasHoles = true;
+    legend(this);
   }
 
   // The same reason is said once, however many tiles have it.

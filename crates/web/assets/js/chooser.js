@@ -20,7 +20,8 @@ const stem = (game) => game.split(/[:/ ]/)[0];
 
 /**
  * The controls. `settings` has `games`, `game`, `position` (null for none), `filter` and
- * `chosen(game, position)`, which is called when something was picked or typed.
+ * `chosen(game, position)`, which is called when something was picked or typed. With `isOpenStart` a
+ * game that is picked comes without a position.
  */
 export function chooser(settings) {
   const { chosen } = settings;
@@ -64,7 +65,7 @@ export function chooser(settings) {
     text = null;
     name.readOnly = false;
     name.value = game.example_game;
-    if (place) place.value = game.example_position;
+    if (place) place.value = settings.isOpenStart ? "" : game.example_position;
     submit();
   }
   function submit() {

@@ -1,4 +1,4 @@
-// Digraphs: reading and writing edge lists, a layout, and a drawing. Play puts a token on it; Relation
+// Digraphs: reading and writing edge lists, and a drawing; their layout has a file of its own. Play puts a token on it; Relation
 // lets one draw.
 
 import { s } from "./dom.js";
@@ -42,65 +42,14 @@ export function plainNames({ names, edges }) {
   return { names: plain, edges: edges.map(([a, b]) => [a, b]) };
 }
 
-/** Places for the vertices in a box of this size: springs, from a circle. Always the same for a graph. */
-export function layout({ names, edges }, width, height) {
-  const count = names.length;
-  const places = names.map((_, at) => {
-    const angle = (2 * Math.PI * at) / Math.max(count, 1) - Math.PI / 2;
-    return { x: Math.cos(angle) * (1 + 0.01 * at), y: Math.sin(angle) };
-  });
-  const ideal = 1.6 / Math.sqrt(Math.max(count, 2));
-  for (let round = 0; round < (count > 120 ? 40 : 160); round++) {
-    const heat = 0.1 * (1 - round / 160);
-    const force = places.map(() => ({ x: 0, y: 0 }));
-    for (let a = 0; a < count; a++) {
-      for (let b = 0; b < a; b++) push(places, force, a, b, (far) => (ideal * ideal) / far);
-    }
-    for (const [a, b] of edges) if (a !== b) push(places, force, a, b, (far) => -(far * far) / ideal);
-    places.forEach((place, at) => {
-      const size = Math.hypot(force[at].x, force[at].y) || 1;
-      place.x += (force[at].x / size) * Math.min(size, heat);
-      place.y += (force[at].y / size) * Math.min(size, heat);
-    });
-  }
-  return fit(places, width, height);
-}
-
-function push(places, force, a, b, strength) {
-  const [dx, dy] = [places[a].x - places[b].x, places[a].y - places[b].y];
-  const far = Math.max(Math.hypot(dx, dy), 0.01);
-  const by = strength(far) / far;
-  force[a].x += dx * by;
-  force[a].y += dy * by;
-  force[b].x -= dx * by;
-  force[b].y -= dy * by;
-}
-
-function fit(places, width, height) {
-  const margin = 40;
-  const span = (key) => {
-    const all = places.map((place) => place[key]);
-    return [Math.min(...all, 0), Math.max(...all, 0)];
-  };
-  const [[x0, x1], [y0, y1]] = [span("x"), span("y")];
-  const scale = Math.min(
-    (width - 2 * margin) / Math.max(x1 - x0, 0.5),
-    (height - 2 * margin) / Math.max(y1 - y0, 0.5),
-    220,
-  );
-  return places.map(({ x, y }) => ({
-    x: Math.round(width / 2 + (x - (x0 + x1) / 2) * scale),
-    y: Math.round(height / 2 + (y - (y0 + y1) / 2) * scale),
-  }));
-}
-
-export const RADIUS = 21;
+/** The radius of a vertex in a drawing of so many. */
+export const radius = (count) => (count <= 18 ? 21 : count <= 40 ? 16 : count <= 90 ? 12 : 8);
 
 /** How large a drawing is: on a phone a smaller sheet, so that its vertices stay large. */
 export const sheet = (height) => (innerWidth < 740 ? [400, 380] : [720, height]);
 
 /** The head of an arrow, once in each drawing. */
-export function heads(id) {
+export function heads(id, size = 10) {
   return s(
     "defs",
     {},
@@ -111,8 +60,8 @@ export function heads(id) {
         viewBox: "0 0 10 8",
         refX: 8.5,
         refY: 4,
-        markerWidth: 10,
-        markerHeight: 8,
+        markerWidth: size,
+        markerHeight: 0.8 * size,
         markerUnits: "userSpaceOnUse",
         orient: "auto",
       },
@@ -121,11 +70,12 @@ export function heads(id) {
   );
 }
 
-/** The path of an arrow: bent if there is one back, a loop if it returns. */
-export function arrow(from, to, isBent) {
+/** The path of an arrow between vertices of radius `r`: bent if there is one back, a loop if it returns. */
+export function arrow(from, to, isBent, r = 21) {
   if (from === to) {
     const { x, y } = from;
-    return `M${x - 9} ${y - RADIUS + 2}C${x - 34} ${y - RADIUS - 42} ${x + 34} ${y - RADIUS - 42} ${x + 10} ${y - RADIUS + 1}`;
+    const up = y - r;
+    return `M${x - 0.43 * r} ${up + 2}C${x - 1.6 * r} ${up - 2 * r} ${x + 1.6 * r} ${up - 2 * r} ${x + 0.48 * r} ${up + 1}`;
   }
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy) || 1;
@@ -139,10 +89,17 @@ export function arrow(from, to, isBent) {
       y: center.y + ((towards.y - center.y) / long) * gap,
     };
   };
-  const [a, b] = [edge(from, middle, RADIUS), edge(to, middle, RADIUS + 2)];
+  const [a, b] = [edge(from, middle, r), edge(to, middle, r + 2)];
   const round = (number) => Math.round(number * 10) / 10;
   return `M${round(a.x)} ${round(a.y)}Q${round(middle.x)} ${round(middle.y)} ${round(b.x)} ${round(b.y)}`;
 }
 
 /** Is there an arrow back, so that both must bend? */
 export const isBent = (edges, [a, b]) => edges.some(([c, d]) => c === b && d === a);
+
+/** Where the arrows of a vertex go, in words. */
+export function leads({ names, edges }, at) {
+  const to = edges.filter(([from]) => from === at).map(([, end]) => names[end]);
+  if (!to.length) return "no arrow leaves it";
+  return `${to.length === 1 ? "arrow" : "arrows"} to ${to.slice(0, 12).join(", ")}${to.length > 12 ? ` and ${to.length - 12} more` : ""}`;
+}

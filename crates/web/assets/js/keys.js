@@ -22,6 +22,7 @@ export function rove(items, start = 0) {
   const stop = (at) =>
     items.forEach((item, index) => item.setAttribute("tabindex", index === at ? "0" : "-1"));
   stop(Math.min(start, items.length - 1));
+  items.forEach((item, at) => item.addEventListener("focus", () => stop(at)));
   return {
     /** Moves the focus by `step`, round the end. */
     by(step) {

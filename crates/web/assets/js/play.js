@@ -1,19 +1,17 @@
 // Play: a table, an opponent, hints, and a transcript. The address holds the whole game.
 
-import { h, show, field, choice, heading, trouble } from "./dom.js";
-import { games, isAborted } from "./api.js";
+import { h, show, save, trouble } from "./dom.js";
+import { file, games, isAborted } from "./api.js";
 import { go, note } from "./router.js";
 import { announce, alarm } from "./announce.js";
-import { chooser, title } from "./chooser.js";
-import { OPPONENTS, Session } from "./play/session.js";
-import { panels, spoken, standing } from "./play/panels.js";
-import * as heaps from "./play/heaps.js";
-import * as line from "./play/line.js";
-import * as rate from "./play/rate.js";
-import * as board from "./play/board.js";
-import * as token from "./play/token.js";
+import { title } from "./chooser.js";
+import { Focus } from "./play/focus.js";
+import { frame } from "./play/frame.js";
+import { painter } from "./play/pictures.js";
+import { loser, Session } from "./play/session.js";
+import { panels, player, standing } from "./play/panels.js";
+import { advice, spoken } from "./play/speech.js";
 
-const PICTURES = { heaps, "number-line": line, "pile-and-rate": rate, board, digraph: token };
 const THINKING = 450; // Milliseconds, so that one sees what the opponent did.
 
 export async function open(host, parameters) {
@@ -26,100 +24,10 @@ export async function open(host, parameters) {
 
 class View {
   constructor(host, session, known) {
-    Object.assign(this, {
-      host,
-      session,
-      known,
-      isBusy: false,
-      isAlways: false,
-      ending: new AbortController(),
-    });
-    this.stage = h(
-      "section",
-      { class: "stage", "aria-label": "The table" },
-      h("p", { class: "waiting" }, "One moment …"),
-    );
-    this.status = h("p", { class: "status" });
-    this.message = h("p", { class: "small message" });
-    this.side = h("div", { class: "side" });
-    this.build();
-  }
-
-  build() {
-    const { session, known } = this;
-    this.chooser = chooser({
-      games: known,
-      game: session.game,
-      position: session.start,
-      button: "New game",
-      place: "Start",
-      chosen: (game, start) => this.fresh({ game, start }),
-      extra: h("button", { type: "button", onclick: () => this.shuffle() }, "Random"),
-    });
-    const opponent = choice(OPPONENTS, session.opponent, (value) => this.restart({ opponent: value }));
-    this.you = choice(session.sides, session.side, (value) => this.restart({ you: value }));
-    this.hintButton = h("button", { type: "button", onclick: () => this.hint() }, "Which moves win?");
-    this.undoButton = h("button", { type: "button", onclick: () => this.undo() }, "Undo");
-    this.always = h("input", {
-      type: "checkbox",
-      onchange: () => {
-        this.isAlways = this.always.checked;
-        if (this.isAlways) this.hint();
-      },
-    });
-    this.typed = h("input", {
-      class: "code",
-      placeholder: "a position",
-      "aria-label": "Type a move",
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
-    });
-    const type = h(
-      "form",
-      {
-        class: "row typed",
-        onsubmit: (event) => {
-          event.preventDefault();
-          this.type();
-        },
-      },
-      this.typed,
-      h("button", {}, "Move"),
-    );
-    show(
-      this.host,
-      heading("Play", "Take turns; whoever cannot move loses, unless the game says otherwise."),
-      this.chooser,
-      h(
-        "div",
-        { class: "two" },
-        h(
-          "div",
-          { class: "card table-card" },
-          h(
-            "div",
-            { class: "row apart" },
-            this.status,
-            h("div", { class: "row seats" }, field("Against", opponent), field("You move", this.you)),
-          ),
-          this.stage,
-          this.message,
-          h(
-            "div",
-            { class: "row apart tools" },
-            h(
-              "div",
-              { class: "row" },
-              this.hintButton,
-              h("label", { class: "check" }, this.always, " before every move"),
-            ),
-            h("div", { class: "row" }, this.undoButton, type),
-          ),
-        ),
-        this.side,
-      ),
-    );
+    Object.assign(this, { host, session, known, isBusy: false, isAlways: false, notice: null, lit: null });
+    this.ending = new AbortController();
+    frame(this, host);
+    this.focus = new Focus(this.stage, this.side, [this.hintButton, this.undoButton, this.typed]);
   }
 
   leave() {
@@ -130,6 +38,7 @@ class View {
   async run(action) {
     if (this.isBusy) return;
     this.isBusy = true;
+    this.notice = null;
     this.host.classList.add("busy");
     try {
       await action(this.ending.signal);
@@ -150,15 +59,27 @@ class View {
 
   begin(isRandom) {
     return this.run(async (signal) => {
-      await (isRandom ? this.session.shuffle(signal) : this.session.look(signal));
-      this.chooser.set(this.session.game, this.session.start);
+      const { session } = this;
+      const refused = isRandom ? await session.shuffle(signal) : await session.restore(signal);
+      this.chooser.set(session.game, session.start);
+      if (refused) this.notice = this.doubt(refused);
       await this.proceed(signal);
     });
+  }
+
+  // An address with a move that is not legal: the game stands where the last legal one led.
+  doubt({ step, at, before, count, error }) {
+    const rest = count - at - 1;
+    const more = rest ? ` It and the ${rest === 1 ? "move" : `${rest} moves`} after it were left out.` : "";
+    const message = `The link has a move that is not legal: ${before} to ${step}.`;
+    alarm(message);
+    return trouble({ message, help: `${error.message}.${more}` });
   }
 
   /** After every change: draw, and let the opponent move if it is its turn. */
   async proceed(signal) {
     const { session } = this;
+    this.paint = await painter(session.table.picture);
     this.draw();
     while (!session.isMine && !session.isOver) {
       await new Promise((resolve) => setTimeout(resolve, THINKING));
@@ -166,11 +87,12 @@ class View {
       await session.reply(signal);
       this.draw();
     }
-    if (this.isAlways && !session.isOver) {
+    const isAdvised = this.isAlways && !session.isOver;
+    if (isAdvised) {
       await session.ask(signal);
       this.draw();
     }
-    announce(spoken(session));
+    announce(isAdvised ? `${spoken(session)} ${advice(session.hint)}` : spoken(session));
   }
 
   /** Another game or another start goes into the history; the same again only begins anew. */
@@ -194,6 +116,7 @@ class View {
       await this.proceed(signal);
     });
   }
+
   /** Makes a move; one that is not among those listed is for the server to judge. */
   move(position) {
     const isListed = this.session.table.options.some((one) => one.position === position);
@@ -215,16 +138,13 @@ class View {
     return this.run(async (signal) => {
       await this.session.ask(signal);
       this.draw();
-      const { winning } = this.session.hint;
-      announce(
-        winning.length
-          ? `${winning.length === 1 ? "One move wins" : `${winning.length} moves win`}: ${winning
-              .slice(0, 3)
-              .map((one) => one.move ?? one.position)
-              .join("; ")}`
-          : "No move wins against perfect play",
-      );
+      announce(advice(this.session.hint));
     });
+  }
+
+  turnAlways(isOn) {
+    this.isAlways = isOn;
+    if (isOn) this.hint();
   }
 
   type() {
@@ -236,6 +156,28 @@ class View {
     });
   }
 
+  /** Looks for the moves that gave the win away. */
+  turn() {
+    return this.run(async (signal) => {
+      const { session } = this;
+      const { turns, verdict } = await import("./play/turn.js");
+      const found = await turns(session, signal);
+      const who = session.opponent === "friend" ? player(session, loser(session)) : "You";
+      session.turned = { ...found, says: verdict(found, who) };
+      this.draw();
+      announce(session.turned.says);
+    });
+  }
+
+  /** Saves the proof of who wins here. */
+  certificate() {
+    return this.run(async () => {
+      const { game, position } = this.session;
+      const { blob, name } = await file("certificate/position", { game, position });
+      save(blob, name ?? "certificate.json");
+    });
+  }
+
   refuse(text) {
     this.message.textContent = text;
     alarm(text);
@@ -243,13 +185,10 @@ class View {
 
   draw() {
     const { session } = this;
-    const had = this.stage.contains(document.activeElement);
-    const picture =
-      PICTURES[session.table.picture]?.draw(this.table(), this.actions()) ??
-      (session.table.picture === "heaps" ? rate.draw(this.table(), this.actions()) : null) ??
-      h("p", { class: "plain" }, session.position || "nothing");
-    show(this.stage, picture);
-    this.message.textContent = "";
+    this.focus.note();
+    this.lit = null;
+    this.drawStage();
+    show(this.message, this.notice);
     this.status.replaceChildren(...standing(session));
     this.seat();
     this.hintButton.disabled = session.isOver || !session.isMine;
@@ -257,14 +196,32 @@ class View {
     this.typed.disabled = session.isOver || !session.isMine;
     show(
       this.side,
-      panels(session, { move: (position) => this.move(position), again: () => this.restart({}) }),
+      panels(session, {
+        move: (position) => this.move(position),
+        light: (position) => this.light(position),
+        again: () => this.restart({}),
+        turn: () => this.turn(),
+        certificate: () => this.certificate(),
+      }),
     );
-    if (had)
-      (this.stage.querySelector('[tabindex="0"], button:not(:disabled)') ?? this.undoButton).focus({
-        preventScroll: true,
-      });
+    this.focus.restore();
     note("play", session.parameters());
     document.title = `${title(session.game)} · Play · Bouton`;
+  }
+
+  drawStage() {
+    const { position } = this.session;
+    show(
+      this.stage,
+      this.paint(this.table(), this.actions()) ?? h("p", { class: "plain" }, position || "nothing"),
+    );
+  }
+
+  /** Shows one of the winning moves alone, or all of them again. */
+  light(position) {
+    if (this.lit === position || !this.session.hint) return;
+    this.lit = position;
+    this.drawStage();
   }
 
   // Whether sides have names is known once the server has seen the game.
@@ -276,17 +233,17 @@ class View {
   }
 
   table() {
-    const { session } = this;
+    const { session, lit } = this;
     const { table } = session;
     const isCut = (table.option_count ?? table.options.length) > table.options.length;
-    const winning = new Set(session.hint?.winning.map((one) => one.position));
+    const winning = lit === null ? (session.hint?.winning ?? []).map((one) => one.position) : [lit];
     return {
       ...table,
       isCut,
       game: session.game,
       position: session.position,
       previous: session.previous,
-      winning,
+      winning: new Set(winning),
       isMine: session.isMine && !session.isOver,
     };
   }

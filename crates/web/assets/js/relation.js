@@ -4,7 +4,8 @@ import { h, show, field, heading, later, segments, trouble, counted } from "./do
 import { post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
-import { edgeList, layout, parse, plainNames } from "./graph.js";
+import { edgeList, parse, plainNames } from "./graph.js";
+import { layout } from "./layout.js";
 import { Paper } from "./relation/canvas.js";
 import { findings, sentence } from "./relation/findings.js";
 
@@ -39,8 +40,7 @@ class Relation {
     });
     this.file = h("input", {
       type: "file",
-      class: "heard",
-      "aria-label": "Load a file",
+      hidden: true, // The button beside it opens it.
       onchange: () => this.read(),
     });
     this.large = h("p", { class: "waiting large", hidden: true });
@@ -134,7 +134,10 @@ class Relation {
 
   // Puts a graph on the paper.
   take(graph, places) {
-    const old = new Map(this.model.names.map((name, at) => [name, this.model.places[at]]));
+    const known = new Map(this.model.names.map((name, at) => [name, this.model.places[at]]));
+    // A few new vertices find a place beside the others; many are all laid out anew.
+    const isOther = graph.names.filter((name) => known.has(name)).length < graph.names.length / 2;
+    const old = isOther ? new Map() : known;
     const fixed = places?.split(",").map((pair) => pair.split(".").map(Number));
     const isFixed = graph.names.length > 0 && fixed?.length === graph.names.length;
     const laid = layout(graph, this.model.width, this.model.height);

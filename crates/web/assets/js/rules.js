@@ -5,6 +5,7 @@ import { games, post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
 import { bare } from "./chooser.js";
+import { Parameters } from "./rules/parameters.js";
 import { Editor } from "./rules/editor.js";
 import { explanation } from "./rules/explanation.js";
 import { Solving } from "./rules/solving.js";
@@ -19,7 +20,7 @@ move     k >= 1: a' = a - k, b' = b - k
 `;
 const KEPT = "rules";
 
-export async function open(host, { text }) {
+export async function open(host, { text, arguments: given = "" }) {
   const known = (await games()).filter((game) => game.rules_text);
   const ask = newest();
   const mistakes = h("div", { role: "status" });
@@ -27,6 +28,10 @@ export async function open(host, { text }) {
   const tools = h("div", { class: "row" });
   const solving = new Solving();
   const check = later(180, () => look());
+  const parameters = new Parameters(given, () => {
+    solving.pause();
+    check();
+  });
   const editor = new Editor(text ?? kept() ?? FIRST, () => {
     solving.pause();
     check();
@@ -54,6 +59,7 @@ export async function open(host, { text }) {
           { class: "card" },
           h("div", { class: "row apart" }, tools, field("Examples", examples)),
           editor.element,
+          parameters.element,
           h("p", { class: "small keys-note", id: "editor-keys" }, "Tab indents; Esc and then Tab leaves the text."),
           mistakes,
         ),
@@ -66,24 +72,38 @@ export async function open(host, { text }) {
   async function look() {
     const rules = editor.text;
     keep(rules);
-    note("rules", { text: rules });
+    parameters.read(rules);
     try {
-      const told = await ask((signal) => post("rules", { text: rules }, signal));
+      const told = await ask((signal) => answer(rules, signal));
       if (!told || rules !== editor.text) return;
+      note("rules", { text: rules, arguments: parameters.written });
       editor.underline(told.mistakes);
       show(mistakes, list(told, editor));
-      show(tools, buttons(told, rules, editor));
+      const game = told.explanation && whole(told, rules, parameters);
+      show(tools, buttons(told, game, rules, editor));
       show(about, explanation(told));
-      await solving.rules(told.explanation ? bare(rules) : null, told.start ?? "");
+      await solving.rules(game, told.start ?? "");
     } catch (error) {
       show(mistakes, trouble(error));
     }
+  }
+
+  // Parameters without a value are tried with those that the server proposes.
+  async function answer(rules, signal) {
+    const question = () => ({ text: rules, arguments: parameters.written });
+    const told = await post("rules", question(), signal);
+    return told.needs && parameters.propose(told.stand_ins) ? post("rules", question(), signal) : told;
   }
   await look();
   return () => {
     check.stop();
     solving.stop();
   };
+}
+
+// The rules with the values of their parameters, as other views take them.
+function whole(told, rules, parameters) {
+  return parameters.count ? `${told.explanation.rules.join("\n")}\n` : bare(rules);
 }
 
 function kept() {
@@ -130,22 +150,26 @@ function repair(editor, { start, end, replacement }) {
   announce("Repaired");
 }
 
-function buttons(told, text, editor) {
-  const isGame = told.explanation !== null;
-  const start = told.start ?? "";
-  const go = (view, name, parameters, isOpen = true) =>
-    h(
-      isGame && isOpen ? "a" : "button",
-      isGame && isOpen
-        ? { class: "button", href: address(view, { game: bare(text), ...parameters }) }
-        : { type: "button", disabled: true },
-      name,
-    );
+function buttons(told, game, text, editor) {
+  const { numbers, start = "" } = told;
+  const go = (view, name, parameters, refusal) =>
+    game && !refusal
+      ? h("a", { class: "button", href: address(view, { game, ...parameters }) }, name)
+      : h("button", { type: "button", disabled: true, title: game ? refusal : "The rules have mistakes." }, name);
+  // A plane shows two numbers; further ones are 0 at first.
+  const beside = told.charts ? "" : Array(Math.max((numbers ?? 2) - 2, 0)).fill(0).join(",");
+  const isFlat = told.charts || told.slices;
+  const isRow = numbers === null || numbers === undefined || numbers <= 2;
   const pretty = told.formatted && told.formatted !== text;
   return [
     go("play", "Play", { start }),
-    go("chart", "Chart", {}, told.charts ?? true),
-    go("sequence", "Sequence", {}),
+    go("chart", "Chart", { beside }, !isFlat && "A chart needs positions of at least two numbers."),
+    go(
+      "sequence",
+      "Sequence",
+      { row: numbers === 2 ? 1 : "" },
+      !isRow && "A sequence needs one heap, or two numbers of which one is fixed.",
+    ),
     h(
       "button",
       {

@@ -26,6 +26,8 @@ const EXAMPLES = [
   "grundy",
   "nimrod",
 ];
+// Games that have nim-values, unless whoever cannot move wins.
+const VALUED = /^(octal|kayles|grundy|dawson|officers|lasker|subtraction)/;
 const TWO = /^(nimrod|wythoff|euclid|fibonacci|rook|king)\b/; // Games whose sequence is a row of a plane.
 
 export async function open(host, { game = "octal:0.77", to = "400", of, row, width }) {
@@ -34,8 +36,7 @@ export async function open(host, { game = "octal:0.77", to = "400", of, row, wid
     game,
     to: /^\d{1,15}$/.test(to.trim()) ? Number(to) : 400,
     of:
-      of ??
-      (/^(octal|kayles|grundy|dawson|officers|lasker|subtraction)/.test(game) ? "nim-value" : "outcome"),
+      of ?? (VALUED.test(game) && !/\/misere\b/.test(game) ? "nim-value" : "outcome"),
   };
   if (row !== undefined || TWO.test(game)) {
     asked.row = /^\d{1,15}$/.test(row ?? "") ? Number(row) : 1;

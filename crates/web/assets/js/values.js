@@ -15,6 +15,15 @@ const RELATIONS = {
   "<|": "is less or confused",
 };
 
+const SAID = {
+  ">": "is greater than",
+  "<": "is less than",
+  "=": "is equal to",
+  "||": "is confused with",
+  "|>": "is greater than or confused with",
+  "<|": "is less than or confused with",
+};
+
 export async function open(host, { expression = "", with: other = "", game = "", position = "" }) {
   const isPosition = game !== "";
   const text = h("input", {
@@ -109,15 +118,20 @@ export async function open(host, { expression = "", with: other = "", game = "",
       ...(other && { with: other }),
     });
     show(result, told.value === undefined ? relation(told) : answer(told, about));
-    announce(
-      told.value === undefined
-        ? `${told.left} ${told.comparison} ${told.right}`
-        : `The value is ${told.value}`,
-    );
+    announce(spoken(told));
   } catch (error) {
     show(result, trouble(error));
   }
 }
+
+// The same for those who listen: the value, and how it compares.
+function spoken(told) {
+  if (told.value === undefined) return `${told.left} ${meaning(told)} ${told.right}`;
+  const compared = told.with ? ` It ${meaning(told)} ${told.with.value}.` : "";
+  return `The value is ${told.value}.${compared}`;
+}
+
+const meaning = ({ comparison }) => SAID[symbol(comparison)] ?? symbol(comparison);
 
 // `^ > *2` is a question about two games.
 function relation(told) {
@@ -191,22 +205,15 @@ const symbol = (comparison) =>
 function facts(told) {
   const list = (options) =>
     options?.length ? options.map((one) => h("code", { class: "option" }, one)) : "none";
-  const kind = told.is_number
-    ? "a number"
-    : told.is_infinitesimal
-      ? told.is_all_small
-        ? "infinitesimal, all small"
-        : "infinitesimal"
-      : "hot or warm: moving matters";
   const rows = [
-    ["kind", kind],
+    ["kind", told.kind],
     ["mean", told.mean],
     ["temperature", told.temperature],
-    ["stops", told.left_stop && `${told.left_stop} if Left begins, ${told.right_stop} if Right begins`],
+    ["stops", Boolean(told.left_stop) && `${told.left_stop} if Left begins, ${told.right_stop} if Right begins`],
     ["birthday", told.birthday],
     ["Left's options", list(told.left_options)],
     ["Right's options", list(told.right_options)],
-    ["incentives", told.incentives?.length && list(told.incentives)],
+    ["incentives", told.incentives?.length > 0 && list(told.incentives)],
     ["atomic weight", told.atomic_weight],
     ["reduced", told.reduced !== told.value && told.reduced],
     ["LaTeX", told.latex && h("code", {}, told.latex)],
@@ -215,7 +222,7 @@ function facts(told) {
     "dl",
     { class: "facts" },
     rows
-      .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== 0)
+      .filter(([, value]) => value !== null && value !== undefined && value !== false)
       .map(([key, value]) => [h("dt", {}, key), h("dd", {}, value)]),
   );
 }

@@ -98,8 +98,8 @@ function jump(chart) {
   return h(
     "form",
     { class: "row goto", onsubmit: submit },
-    field("Go to", numbers[0], "short"),
-    field("and", numbers[1], "short"),
+    field("Go to", numbers[0]),
+    field("and", numbers[1]),
     h("button", {}, "Go"),
   );
 }
@@ -125,6 +125,7 @@ export function legend(chart) {
       "ul",
       { class: "legend" },
       (told?.outcomes ?? ["P", "N"]).map((one) => row(h("span", { class: `swatch ${one}` }), MEANS[one])),
+      chart.hasHoles && row(h("span", { class: "swatch none" }), "no position"),
     ),
     isTinted &&
       h(

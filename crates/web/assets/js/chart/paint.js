@@ -38,11 +38,31 @@ function tile(context, plane, tiles, source, place, ratio) {
     snap(bottom) - snap(bottom - side),
   ];
   const own = tiles.get(Tiles.key(source, place));
+  if (own?.hasHoles) hollow(context, box);
   if (own?.image) return context.drawImage(own.image, ...box);
   coarser(context, tiles, source, place, box);
   finer(context, tiles, source, place, box);
   if (own?.error) hatch(context, box);
   return undefined;
+}
+
+// What shows through a tile is no position: a tone of its own, and fine lines.
+function hollow(context, box) {
+  const side = 8;
+  const cloth = document.createElement("canvas");
+  Object.assign(cloth, { width: side, height: side });
+  const thread = cloth.getContext("2d");
+  thread.fillStyle = colour("--hollow");
+  thread.fillRect(0, 0, side, side);
+  thread.strokeStyle = colour("--hollow-line");
+  thread.lineWidth = 1.5;
+  for (const by of [-side, 0, side]) {
+    thread.moveTo(by - 1, side + 1);
+    thread.lineTo(by + side + 1, -1);
+  }
+  thread.stroke();
+  context.fillStyle = context.createPattern(cloth, "repeat");
+  context.fillRect(...box);
 }
 
 // A tile of a coarser zoom that holds this one.
@@ -129,10 +149,8 @@ function axes(context, plane) {
   const [, top] = plane.toPlane(0, 0);
   plane.beside = Math.max(46, Math.ceil(context.measureText(grouped(Math.ceil(top))).width) + 14);
   context.fillStyle = colour("--card");
-  context.globalAlpha = 0.9;
   context.fillRect(0, plane.height - BELOW, plane.width, BELOW);
   context.fillRect(0, 0, plane.beside, plane.height - BELOW);
-  context.globalAlpha = 1;
   context.fillStyle = colour("--faint");
   const half = plane.scale >= 6 ? 0.5 : 0; // Marks stand in the middle of large positions.
   const [right] = plane.toPlane(plane.width, 0);
@@ -151,6 +169,6 @@ function axes(context, plane) {
   for (let y = Math.max(Math.ceil(y0 / stepY), 0) * stepY; ; y += stepY) {
     const [, py] = plane.toScreen(0, y + half);
     if (py < 26) break;
-    if (py < plane.height - BELOW) context.fillText(grouped(y), plane.beside - 6, py);
+    if (py < plane.height - BELOW - 3) context.fillText(grouped(y), plane.beside - 6, py);
   }
 }

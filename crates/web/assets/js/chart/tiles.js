@@ -3,6 +3,7 @@
 // as a tile without a picture.
 
 import { raw, isAborted } from "../api.js";
+import { TILE } from "./plane.js";
 
 const AT_ONCE = 4;
 const KEPT = 240;
@@ -57,7 +58,7 @@ export class Tiles {
       );
       const isExact = response.headers.get("X-Exact") !== "false";
       const image = await createImageBitmap(await response.blob());
-      this.keep(key, { image, isExact, isBlank: isBlank(image) });
+      this.keep(key, { image, isExact, ...holes(image) });
     } catch (error) {
       if (isAborted(error)) return;
       this.keep(key, { image: null, error });
@@ -83,6 +84,11 @@ export class Tiles {
     return places.length > 0 && places.every((place) => this.kept.get(Tiles.key(source, place))?.isBlank);
   }
 
+  /** Is something in these tiles no position? */
+  haveHoles(source, places) {
+    return places.some((place) => this.kept.get(Tiles.key(source, place))?.hasHoles);
+  }
+
   /** Forgets what could not be had, so that it is asked for again. */
   forgive() {
     for (const [key, tile] of this.kept) if (tile.error) this.kept.delete(key);
@@ -99,13 +105,16 @@ export class Tiles {
   }
 }
 
-// Pixels without a position are transparent. A small copy shows whether there are others.
+// Pixels without a position are transparent. A copy shows whether there are such, and others.
 const glass = document.createElement("canvas");
-Object.assign(glass, { width: 16, height: 16 });
+Object.assign(glass, { width: TILE, height: TILE });
 
-function isBlank(image) {
+function holes(image) {
   const context = glass.getContext("2d", { willReadFrequently: true });
-  context.clearRect(0, 0, 16, 16);
-  context.drawImage(image, 0, 0, 16, 16);
-  return context.getImageData(0, 0, 16, 16).data.every((byte) => byte === 0);
+  context.clearRect(0, 0, TILE, TILE);
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, TILE, TILE);
+  let count = 0;
+  for (let at = 3; at < data.length; at += 4) count += data[at] === 0 ? 1 : 0;
+  return { hasHoles: count > 0, isBlank: count === TILE * TILE };
 }

@@ -15,6 +15,7 @@ export function bar(state, at, largest, changed) {
     max: heap,
     value: 0,
     class: "amount",
+    "data-stop": at,
     "aria-label": `Take from heap ${at + 1}`,
   });
   const range = h("input", {
@@ -23,6 +24,7 @@ export function bar(state, at, largest, changed) {
     max: heap,
     value: heap,
     tabindex: table.isMine ? 0 : -1,
+    "data-stop": at,
     "aria-label": `Heap ${at + 1} of ${heaps.length}`,
   });
   const gone = h("span", { class: "gone" });

@@ -70,6 +70,7 @@ function cell(state, x, y, mark, isLast) {
       type: "button",
       class: `cell mark-${mark === "." ? "empty" : mark === "#" ? "blocked" : mark} ${isLast ? "last" : ""} ${isOpen ? "open" : ""}`,
       "data-at": at,
+      "data-stop": isOpen ? at : null,
       tabindex: -1,
       "aria-disabled": String(!isOpen),
       "aria-label": spoken(state.kind, mark, x, y),
@@ -157,6 +158,10 @@ function roam(state, grid) {
   };
   const stands = state.kind === "hackenbush";
   stop();
+  grid.addEventListener("focusin", ({ target }) => {
+    [x, y] = target.dataset.at.split(",").map(Number);
+    stop();
+  });
   keys(grid, {
     ArrowLeft: () => (stands ? go(0, -1) : go(-1, 0)),
     ArrowRight: () => (stands ? go(0, 1) : go(1, 0)),

@@ -4,18 +4,21 @@
 import { h, reasons } from "../dom.js";
 import { numbers } from "./moves.js";
 
-/** The panel for a hint. */
-export function why(hint, position) {
+/** The panel for a hint. `move(position)` makes a move, `light(position)` shows it alone. */
+export function why(hint, position, actions) {
   const table = hint.columns && columns(hint, numbers(position) ?? []);
   return h(
     "div",
     { class: "reasoning" },
     h("p", { class: "verdict" }, verdict(hint)),
-    hint.winning.length > 0 && list(hint.winning),
+    hint.winning.length > 0 && list(hint.winning, actions),
     table,
-    reasons(table ? (hint.why ?? []).filter((line) => !/^\s*\S+ = +[01]+(\s|$)/.test(line)) : hint.why),
+    reasons(table ? inWords(hint.why) : hint.why),
   );
 }
+
+/** The reasons without those that are columns of digits. */
+export const inWords = (lines) => (lines ?? []).filter((line) => !/^\s*\S+ = +[01.]+(\s|$)/.test(line));
 
 /** Who wins from here, in a sentence. */
 export function verdict(hint) {
@@ -27,14 +30,28 @@ export function verdict(hint) {
 
 const SHOWN = 6;
 
-function list(winning) {
+function list(winning, { move, light }) {
   const rest = winning.length - SHOWN;
   const words = (one) =>
     /^move to/.test(one.move ?? "move to") ? null : h("span", { class: "small" }, one.move);
+  const button = (one) =>
+    h(
+      "button",
+      {
+        type: "button",
+        onclick: () => move(one.position),
+        onpointerenter: () => light(one.position),
+        onpointerleave: () => light(null),
+        onfocus: () => light(one.position),
+        onblur: () => light(null),
+      },
+      h("code", {}, one.position || "nothing"),
+      words(one),
+    );
   return h(
     "ul",
     { class: "winning" },
-    winning.slice(0, SHOWN).map((one) => h("li", {}, h("code", {}, one.position || "nothing"), words(one))),
+    winning.slice(0, SHOWN).map((one) => h("li", {}, button(one))),
     rest > 0 && h("li", { class: "small" }, `and ${rest} more`),
   );
 }

@@ -66,6 +66,7 @@ function row(state, at, gone) {
     {
       class: "stones",
       "data-heap": at,
+      "data-stop": isOpen ? at : null,
       tabindex: isOpen ? 0 : null,
       role: isOpen ? "slider" : "img",
       "aria-label": `Heap ${at + 1} of ${heaps.length}${isOpen ? "" : `: ${heap}`}`,
@@ -99,6 +100,7 @@ function hints(state, at, stones) {
     const differ = to && changed(heaps, to);
     if (differ && differ.includes(at) && to[at] < heaps[at]) {
       stones.slice(to[at]).forEach((stone) => stone.classList.add("good"));
+      stones[to[at]].classList.add("from");
       any = true;
     } else if (!differ) {
       const gesture = gestures.all(at).find((one) => one.option.position === position && one.a);

@@ -74,6 +74,7 @@ function coin(state, at) {
   const button = h("button", {
     type: "button",
     class: `coin ${isGood ? "good" : ""}`,
+    "data-stop": at,
     disabled: !table.isMine || !legal.size,
     "aria-label": `Coin on ${coins[at]}`,
   });
@@ -194,6 +195,7 @@ function turning(table, actions, coins, squares, line) {
     const face = h("button", {
       type: "button",
       class: `coin ${heads.has(at) ? "" : "tails"}`,
+      "data-stop": at,
       disabled: !table.isMine,
       "aria-pressed": "false",
       "aria-label": `Coin ${at}, ${heads.has(at) ? "heads" : "tails"}`,

@@ -2,6 +2,7 @@
 
 import { h, counted, grouped, reasons, save } from "../dom.js";
 import { link } from "../router.js";
+import { loser } from "./session.js";
 import { why } from "./columns.js";
 import { asText, transcript } from "./transcript.js";
 
@@ -21,7 +22,8 @@ export function standing(session) {
   );
 }
 
-const player = (session, one) => `${session.name(one)}${session.isImpartial ? " player" : ""}`;
+/** What a player is called at the head of a sentence. */
+export const player = (session, one) => `${session.name(one)}${session.isImpartial ? " player" : ""}`;
 
 function victor(session) {
   const { winner } = session.table;
@@ -30,23 +32,37 @@ function victor(session) {
   return winner === session.me ? "You win" : "Bouton wins";
 }
 
-/** The same for those who listen. */
-export function spoken(session) {
-  const text = standing(session).map((part) => part.textContent ?? part);
-  return `${text.join("")}. The position is ${session.position || "nothing"}.`;
-}
-
-/** The cards. `move(position)` makes a move, `again()` begins anew. */
-export function panels(session, { move, again }) {
-  const { hint } = session;
+/** The cards. `actions`: move(position), light(position), again(), turn(), certificate(). */
+export function panels(session, actions) {
+  const { hint, previous } = session;
   return [
-    hint && card("Why", why(hint, session.position)),
-    !hint && session.why?.length > 0 && card("What Bouton saw", reasons(session.why)),
-    card("Moves", transcript(session), keep(session, again)),
+    hint && card("Why", why(hint, session.position, actions), certificate(actions)),
+    !hint &&
+      session.why?.length > 0 &&
+      card(["What Bouton saw at ", h("code", {}, previous)], reasons(session.why)),
+    card("Moves", transcript(session), turning(session, actions), keep(session, actions.again)),
     session.isMine &&
       session.table.options.length > 0 &&
-      h("section", { class: "card" }, legal(session, move)),
+      h("section", { class: "card" }, legal(session, actions.move)),
   ];
+}
+
+const certificate = (actions) =>
+  h(
+    "p",
+    { class: "row keep" },
+    h(
+      "button",
+      { type: "button", class: "quiet", title: "a file that proves who wins here", onclick: actions.certificate },
+      "Certificate",
+    ),
+  );
+
+// Where the game turned: a question after it, and then its answer.
+function turning(session, actions) {
+  if (session.turned) return h("p", { class: "note turning" }, session.turned.says);
+  if (!session.isOver || !loser(session)) return null;
+  return h("p", {}, h("button", { type: "button", onclick: actions.turn }, "Where did it turn?"));
 }
 
 const card = (title, ...children) => h("section", { class: "card" }, h("h2", {}, title), children);

@@ -23,7 +23,9 @@ export function draw(table, actions) {
   );
   const light = (count) =>
     stones.forEach((stone, at) => stone.classList.toggle("take", at >= stones.length - count));
-  const buttons = table.options.slice(0, BUTTONS).map((option) => move(option, now, table, actions, light));
+  const buttons = table.options
+    .slice(0, BUTTONS)
+    .map((option, at) => move(option, at, now, table, actions, light));
   const names = rateName(table.picture);
   const group = h("div", { class: "rates", role: "group", "aria-label": "Moves" }, buttons);
   if (buttons.length) {
@@ -50,7 +52,7 @@ export function draw(table, actions) {
 // Nimrod has a rate; elsewhere, as in Fibonacci Nim, the second number limits what may be taken.
 const rateName = (picture) => (picture === "pile-and-rate" ? "rate" : "limit");
 
-function move(option, [pile, rate], table, actions, light) {
+function move(option, at, [pile, rate], table, actions, light) {
   const [left, next] = numbers(option.position);
   const sign = next > rate ? "+" : "−";
   const word = rateName(table.picture);
@@ -66,6 +68,7 @@ function move(option, [pile, rate], table, actions, light) {
       type: "button",
       class: table.winning.has(option.position) ? "good" : "",
       disabled: !table.isMine,
+      "data-stop": at,
       "aria-label": `Take ${pile - left}, leaving ${left} with ${next}`,
       onpointerenter: () => light(pile - left),
       onpointerleave: () => light(0),

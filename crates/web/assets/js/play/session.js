@@ -45,6 +45,8 @@ export class Session {
     this.table = null; // What the server says of the position.
     this.hint = null;
     this.why = null; // Why the opponent moved as it did.
+    this.replied = null; // Its move in words.
+    this.turned = null; // Which moves gave the win away, once somebody asked.
   }
 
   /** What an address needs to restore this game. */
@@ -109,17 +111,33 @@ export class Session {
 
   /** Asks how things stand. */
   async look(signal) {
-    this.hint = null;
+    Object.assign(this, { hint: null, replied: null, turned: null });
     const question = { game: this.game, mover: this.mover };
     if (this.position) question.position = this.position;
     this.table = tidy(await post("play", question, signal));
     if (!this.line.length) this.start = this.table.position;
   }
 
+  /** Plays the moves of an address one by one; the first that is not legal ends it, and is returned. */
+  async restore(signal) {
+    const line = this.line;
+    this.line = [];
+    await this.look(signal);
+    for (const [at, step] of line.entries()) {
+      try {
+        await this.type(step, signal);
+      } catch (error) {
+        if (error.status !== 400) throw error;
+        return { step, at, before: this.position, count: line.length, error };
+      }
+    }
+    return null;
+  }
+
   /** A fair position by chance. */
   async shuffle(signal) {
     this.seed = 1 + Math.floor(Math.random() * 1e6);
-    Object.assign(this, { start: "", line: [], hint: null, why: null });
+    Object.assign(this, { start: "", line: [], hint: null, why: null, replied: null, turned: null });
     this.table = tidy(
       await post("play", { game: this.game, mover: this.first, random: true, seed: this.seed }, signal),
     );
@@ -142,7 +160,7 @@ export class Session {
   }
 
   arrive(table) {
-    this.hint = null;
+    Object.assign(this, { hint: null, replied: null, turned: null });
     this.table = tidy(table);
     this.line.push(this.table.position);
   }
@@ -162,6 +180,7 @@ export class Session {
     );
     this.arrive(told);
     this.why = told.why ?? [];
+    this.replied = told.move ?? "move";
   }
 
   /** Which moves win, and why. */
@@ -182,6 +201,14 @@ export class Session {
     this.why = null;
     await this.look(signal);
   }
+}
+
+/** Who lost, if that is a person; else null. */
+export function loser(session) {
+  const { winner } = session.table;
+  if (!session.isOver || !winner || !session.line.length) return null;
+  const lost = other(winner);
+  return session.opponent === "friend" || lost === session.me ? lost : null;
 }
 
 const tidyMove = (option) => ({ ...option, position: written(option.position) });

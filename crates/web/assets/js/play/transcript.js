@@ -7,15 +7,17 @@ export function transcript(session) {
   const items = session.line.map((position, at) => {
     const player = session.moverAt(at);
     const isMe = session.opponent !== "friend" && player === session.me;
+    const better = session.turned?.moves.get(at);
     return h(
       "li",
-      {},
+      { class: better && "turned" },
       h(
         "span",
         { class: `who ${session.isImpartial ? "" : player}` },
         session.opponent === "friend" ? session.name(player) : isMe ? "you" : "Bouton",
       ),
       h("code", {}, position || "nothing"),
+      better && h("span", { class: "better" }, missed(better)),
     );
   });
   const list = h(
@@ -25,9 +27,19 @@ export function transcript(session) {
     items,
   );
   queueMicrotask(() => {
-    list.scrollTop = list.scrollHeight;
+    const first = list.querySelector(".turned");
+    list.scrollTop = first ? first.offsetTop - list.offsetTop - 40 : list.scrollHeight;
   });
   return list;
+}
+
+const NAMED = 3;
+
+// What would have won instead.
+function missed(better) {
+  const named = better.slice(0, NAMED).map((one) => h("code", {}, one || "nothing"));
+  const list = named.flatMap((one, at) => (at ? [" or ", one] : [one]));
+  return [list, better.length > NAMED && ` or ${better.length - NAMED} others`, " would have won"];
 }
 
 /** The text: one move on a line. */

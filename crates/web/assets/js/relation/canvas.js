@@ -4,7 +4,7 @@
 
 import { s } from "../dom.js";
 import { keys } from "../keys.js";
-import { RADIUS, arrow, heads, isBent, sheet } from "../graph.js";
+import { arrow, heads, isBent, leads, radius, sheet } from "../graph.js";
 
 const STEP = 16;
 
@@ -22,6 +22,11 @@ export class Paper {
     });
     this.listen();
     this.draw();
+  }
+
+  // Many vertices are small ones.
+  get r() {
+    return radius(this.model.names.length);
   }
 
   listen() {
@@ -52,7 +57,7 @@ export class Paper {
   }
 
   at({ x, y }) {
-    const found = this.model.places.findIndex((place) => Math.hypot(place.x - x, place.y - y) <= RADIUS + 4);
+    const found = this.model.places.findIndex((place) => Math.hypot(place.x - x, place.y - y) <= this.r + 4);
     return found < 0 ? null : found;
   }
 
@@ -111,7 +116,7 @@ export class Paper {
   }
 
   inside({ x, y }) {
-    const within = (at, size) => Math.min(Math.max(at, RADIUS + 2), size - RADIUS - 2);
+    const within = (at, size) => Math.min(Math.max(at, this.r + 2), size - this.r - 2);
     return { x: within(x, this.model.width), y: within(y, this.model.height) };
   }
 
@@ -180,12 +185,14 @@ export class Paper {
       model.tool === "draw" &&
       Math.hypot(this.held.now.x - this.held.start.x, this.held.now.y - this.held.start.y) >= 6;
     const vertices = model.names.map((name, at) => this.vertex(name, at));
+    svg.classList.toggle("many", this.r < 21);
+    svg.classList.toggle("tiny", this.r < 12);
     svg.replaceChildren(
-      heads("paper-head"),
+      heads("paper-head", this.r < 16 ? 7 : 10),
       ...model.edges.map((edge) =>
         s("path", {
           class: "arrow",
-          d: arrow(model.places[edge[0]], model.places[edge[1]], isBent(model.edges, edge)),
+          d: arrow(model.places[edge[0]], model.places[edge[1]], isBent(model.edges, edge), this.r),
           "marker-end": "url(#paper-head)",
         }),
       ),
@@ -206,6 +213,7 @@ export class Paper {
     const { model } = this;
     const { x, y } = model.places[at];
     const label = model.labels?.[name];
+    const room = this.r < 16 ? 3 : 5;
     const group = s(
       "g",
       {
@@ -213,13 +221,14 @@ export class Paper {
         transform: `translate(${x} ${y})`,
         tabindex: 0,
         role: "button",
-        "aria-label": `${name}${label ? `, ${label}` : ""}`,
+        "aria-label": `${name}${label ? `, ${label}` : ""}, ${leads(model, at)}`,
         onfocus: () => {
           this.focus = at;
         },
       },
-      s("circle", { r: RADIUS }),
-      s("text", {}, name.length > 5 ? `${name.slice(0, 4)}…` : name),
+      s("circle", { r: this.r }),
+      s("text", {}, name.length > room ? `${name.slice(0, room - 1)}…` : name),
+      s("title", {}, name),
     );
     const move = (dx, dy) => () => {
       model.places[at] = this.inside({ x: x + dx, y: y + dy });

@@ -11,13 +11,16 @@ export function explanation(told) {
   if (!found) return card(null, h("p", { class: "note" }, told.needs ?? WAITING));
   return [
     card(
-      `Understood as ${found.family ?? "a game of its own"}`,
+      understood(found.family),
       found.because?.length > 0 && list("why", found.because.map((line) => h("li", {}, line))),
     ),
     card("Profile", list("profile", found.profile.map(trait))),
     card("Engines", list("plans", grouped(found.plans).map(engine))),
   ];
 }
+
+const understood = (family) =>
+  !family || family === "as written" ? "A game of its own, played as written" : `Understood as ${family}`;
 
 const card = (title, ...children) => h("section", { class: "card" }, title && h("h2", {}, title), children);
 const list = (style, items) => h("ul", { class: style }, items);

@@ -27,7 +27,8 @@ export function files(asked, found) {
       button.disabled = false;
     }
   };
-  const button = (text, ...what) => h("button", { type: "button", onclick: keep(...what) }, text);
+  const button = (text, path, body, fallback, { title, isOpen = true } = {}) =>
+    h("button", { type: "button", title, disabled: !isOpen, onclick: keep(path, body, fallback) }, text);
   return h(
     "section",
     { class: "card" },
@@ -37,7 +38,19 @@ export function files(asked, found) {
       "div",
       { class: "row" },
       found.period && button("Certificate", "certificate", asked, "certificate.json"),
-      FORMATS.map(([format, name]) => button(name, "export", { ...asked, format }, `terms.${format}`)),
+      FORMATS.map(([format, name]) =>
+        button(name, "export", { ...asked, format }, `terms.${format}`, format === "bfile" ? integers(found) : {}),
+      ),
     ),
   );
 }
+
+// A b-file holds integers: nim-values, or the piles of a row that are lost.
+function integers({ terms, losing }) {
+  if (losing) return { title: "lists the P-piles: those at which the mover loses" };
+  if (Array.isArray(terms) && terms.every(isInteger)) return {};
+  const what = typeof terms === "string" ? "outcomes" : "games";
+  return { isOpen: false, title: `A b-file holds integers, and these terms are ${what}.` };
+}
+
+const isInteger = (term) => typeof term === "number" || /^(0|\*\d*)$/.test(term);

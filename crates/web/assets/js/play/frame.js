@@ -1,0 +1,101 @@
+// The frame of the table: who plays, the stage, and the tools below it.
+
+import { h, show, field, choice } from "../dom.js";
+import { address } from "../router.js";
+import { chooser, bare, isText, title } from "../chooser.js";
+import { OPPONENTS } from "./session.js";
+
+/** Builds the view, and leaves what changes in `view`. */
+export function frame(view, host) {
+  const { session, known } = view;
+  view.stage = h(
+    "section",
+    { class: "stage", tabindex: -1, "aria-label": "The table" },
+    h("p", { class: "waiting" }, "One moment …"),
+  );
+  view.status = h("p", { class: "status" });
+  view.message = h("div", { class: "small message" });
+  view.side = h("div", { class: "side" });
+  view.chooser = chooser({
+    games: known,
+    game: session.game,
+    position: session.start,
+    button: "New game",
+    place: "Start",
+    isOpenStart: true,
+    chosen: (game, start) => view.fresh({ game, start }),
+    extra: h("button", { type: "button", onclick: () => view.shuffle() }, "Random"),
+  });
+  const opponent = choice(OPPONENTS, session.opponent, (value) => view.restart({ opponent: value }));
+  view.you = choice(session.sides, session.side, (value) => view.restart({ you: value }));
+  show(
+    host,
+    h("div", { class: "head below" }, h("h1", {}, "Play"), h("p", {}, rules(session.game, known))),
+    view.chooser,
+    h(
+      "div",
+      { class: "two" },
+      h(
+        "div",
+        { class: "card table-card" },
+        h(
+          "div",
+          { class: "row apart" },
+          view.status,
+          h("div", { class: "row seats" }, field("Against", opponent), field("You move", view.you)),
+        ),
+        view.stage,
+        view.message,
+        tools(view),
+      ),
+      view.side,
+    ),
+  );
+}
+
+function tools(view) {
+  view.hintButton = h("button", { type: "button", onclick: () => view.hint() }, "Which moves win?");
+  view.undoButton = h("button", { type: "button", onclick: () => view.undo() }, "Undo");
+  const always = h("input", { type: "checkbox", onchange: () => view.turnAlways(always.checked) });
+  view.typed = h("input", {
+    class: "code",
+    placeholder: "a position",
+    "aria-label": "Type a move",
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+  });
+  const type = (event) => {
+    event.preventDefault();
+    view.type();
+  };
+  return h(
+    "div",
+    { class: "row apart tools" },
+    h("div", { class: "row" }, view.hintButton, h("label", { class: "check" }, always, " before every move")),
+    h(
+      "div",
+      { class: "row" },
+      view.undoButton,
+      h("form", { class: "row typed", onsubmit: type }, view.typed, h("button", {}, "Move")),
+    ),
+  );
+}
+
+// The rules in a sentence; whoever wrote them finds the text again.
+function rules(game, known) {
+  if (isText(game))
+    return [
+      `${title(game)}, by `,
+      h("a", { href: address("rules", { text: bare(game) }) }, "rules that you can read and change"),
+      ". Whoever cannot move loses, unless they say otherwise.",
+    ];
+  const entry = known.find((one) => one.name === game.split(/[:/ ]/)[0]);
+  const isMisere = /\/misere\b/.test(game);
+  const end = isMisere ? "Whoever cannot move wins." : "Whoever cannot move loses.";
+  const isOwn = entry?.name === "ending-partizan" || entry?.name === "digraph";
+  if (!entry) return "Take turns; whoever cannot move loses, unless the game says otherwise.";
+  // Names of games stand between backticks.
+  const parts = entry.summary.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+  return [parts, isOwn && !isMisere ? "" : ` ${end}`];
+}
