@@ -1,4 +1,4 @@
-//! Wythoff's game: which positions of a square are P, and their nim-values.
+//! Wythoff's game: which positions of a square are P, their nim-values, and a square far away.
 
 use bouton_engines::{Ask, Chart, Entries, Finding, LADDER, Quantity, Table, TableShape, Window};
 use bouton_rules::{Game, Limits};
@@ -6,26 +6,41 @@ use bouton_rules::{Game, Limits};
 use crate::measure::{Comparison, best_of};
 
 pub(crate) fn comparisons() -> Vec<Comparison> {
-    vec![outcomes(), values()]
+    vec![outcomes(), far_outcomes(), values()]
 }
 
 const SIDE: usize = 1000;
 
-/// What the ladder answers; that must be the engine which is meant to be measured.
-fn ask(ask: &Ask) -> Finding {
+/// What an engine answers.
+fn ask(name: &str, ask: &Ask) -> Finding {
     let game = Game::parse("wythoff").expect("Wythoff's game is in the catalogue");
-    let mut runs =
-        LADDER.iter().filter_map(|engine| Some((engine, engine.prepare(&game, ask).ok()?)));
-    let (engine, run) = runs.next().expect("somebody answers");
-    assert_eq!(engine.name(), "lattice-table");
+    let engine = LADDER.iter().find(|engine| engine.name() == name).expect("it is on the ladder");
+    let run = engine.prepare(&game, ask).unwrap_or_else(|reason| panic!("{name}: {}", reason.0));
     run(&Limits::default()).expect("it is within the limits")
+}
+
+/// A tile of a map, by the table from 0 on and by the golden ratio.
+fn far_outcomes() -> Comparison {
+    let (x, y) = (25_600, 41_400);
+    let window = Ask::Chart(Window { x: x..x + 256, y: y..y + 256 });
+    let table = best_of(2, || ask("lattice-table", &window));
+    let golden = best_of(20, || ask("wythoff-golden", &window));
+    assert_eq!(golden.result, table.result);
+    Comparison {
+        subject: "Wythoff, a tile at (25600, 41400)".to_owned(),
+        baseline: "the table from 0 on".to_owned(),
+        baseline_time: table.time,
+        engine_time: golden.time,
+        engine_bytes: golden.peak_bytes,
+        goal: 1000.0,
+    }
 }
 
 fn outcomes() -> Comparison {
     let baseline = best_of(2, cubic_outcomes);
     let side = SIDE as u64;
     let window = Window { x: 0..side, y: 0..side };
-    let engine = best_of(20, || ask(&Ask::Chart(window.clone())));
+    let engine = best_of(20, || ask("lattice-table", &Ask::Chart(window.clone())));
     let Finding::Chart(Chart::Losing(rows)) = &engine.result else { panic!("no chart") };
     for (lost, row) in baseline.result.iter().zip(rows) {
         assert!(lost.iter().enumerate().all(|(x, lost)| row.get(x) == *lost));
@@ -45,7 +60,7 @@ fn values() -> Comparison {
     let side = SIDE as u64;
     let entries = Entries::Of(Quantity::NimValue);
     let table = Ask::Table(TableShape { entries, fixed: Vec::new(), rows: side, columns: side });
-    let engine = best_of(5, || ask(&table));
+    let engine = best_of(5, || ask("lattice-table", &table));
     let Finding::Table(Table::Numbers(rows)) = &engine.result else { panic!("no table") };
     for (values, row) in baseline.result.iter().zip(rows) {
         assert!(values.iter().zip(row).all(|(value, cell)| Some(u64::from(*value)) == *cell));

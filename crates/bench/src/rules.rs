@@ -163,7 +163,7 @@ fn wythoff() -> Vec<Comparison> {
     let chart_of_all = Ask::Chart(window.clone());
     let recognised = best_of(10, || {
         let (engine, finding) = ask(&game, &chart_of_all);
-        assert_eq!(engine, "lattice-table");
+        assert_eq!(engine, "wythoff-golden");
         bits(finding)
     });
     let game = Game::as_written(WYTHOFF).expect("the text is right");

@@ -11,13 +11,15 @@
 //! *Arithmetic.* ⌊kφ⌋ = ⌊(k + ⌊√(5k²)⌋)/2⌋ exactly. Since ⌊jφ⌋ = n iff n/φ ≤ j < (n+1)/φ, and
 //! ⌊jφ⌋ + j = ⌊jφ²⌋, with s = ⌊(n+1)φ⌋ the only candidate for the number of n's pair is
 //! ⌊(n+1)/φ⌋ = s - (n+1) if n is the smaller and ⌊(n+1)/φ²⌋ = 2(n+1) - s - 1 if it is the larger.
+//!
+//! *Windows.* So row y of a chart has one P-position, at the partner of y, wherever the window lies.
 
-use bouton_rules::{Game, LatticeMove, LatticeRules, Spec};
+use bouton_rules::{Game, LatticeMove, LatticeRules, Limits, MAX_NUMBER, Refusal, Spec};
 
 use super::valued_where_lost;
-use crate::ask::Ask;
+use crate::ask::{Ask, Window};
 use crate::engine::{Declined, Engine, Run, normal, tuple};
-use crate::finding::{Finding, Solution};
+use crate::finding::{Bits, Chart, Finding, Solution};
 
 /// Wythoff's game under normal play.
 pub(crate) struct WythoffGolden;
@@ -36,9 +38,18 @@ impl Engine for WythoffGolden {
             Spec::Lattice(rules) if is_queen(rules) => {}
             _ => return Declined::because("the moves are not those of Wythoff's queen"),
         }
-        match *tuple(ask)? {
-            [a, b] => Ok(Box::new(move |_| Ok(Finding::Solution(solve(a, b))))),
-            _ => Declined::because("the position is not a pair"),
+        match ask {
+            Ask::Chart(window) if window.x.end.max(window.y.end) > MAX_NUMBER + 1 => {
+                Declined::because(format!("the window reaches beyond {MAX_NUMBER}"))
+            }
+            Ask::Chart(window) => {
+                Ok(Box::new(move |limits| chart(window, limits).map(Finding::Chart)))
+            }
+            Ask::Solve(_) => match *tuple(ask)? {
+                [a, b] => Ok(Box::new(move |_| Ok(Finding::Solution(solve(a, b))))),
+                _ => Declined::because("the position is not a pair"),
+            },
+            _ => Declined::because("it solves positions and draws windows"),
         }
     }
 }
@@ -47,6 +58,35 @@ impl Engine for WythoffGolden {
 fn is_queen(rules: &LatticeRules) -> bool {
     let rays = [vec![1, 0], vec![0, 1], vec![1, 1]].map(|vector| LatticeMove { vector, ray: true });
     rules.moves.len() == rays.len() && rays.iter().all(|ray| rules.moves.contains(ray))
+}
+
+/// Steps to find a partner, and to lay out 64 cells.
+const PARTNER_STEPS: u128 = 1000;
+const WORD_STEPS: u128 = 1;
+
+/// The window, a bit in each row whose P-position it holds.
+fn chart(window: &Window, limits: &Limits) -> Result<Chart, Refusal> {
+    let length = |range: &std::ops::Range<u64>| range.end.saturating_sub(range.start);
+    let (width, height) = (length(&window.x), length(&window.y));
+    let words = u128::from(width.div_ceil(64));
+    let bytes = words * 8 + size_of::<Bits>() as u128;
+    limits.check_memory("the chart", u128::from(height).saturating_mul(bytes))?;
+    let steps = PARTNER_STEPS + words * WORD_STEPS;
+    limits.check_steps("the chart", u128::from(height).saturating_mul(steps))?;
+    let mut rows = Vec::with_capacity(height as usize);
+    for y in window.y.clone() {
+        if (y - window.y.start).is_multiple_of(1 << 10) {
+            limits.progress(y - window.y.start, height)?;
+        }
+        let mut row = vec![0; words as usize];
+        let partner = Pair::containing(y).partner(y);
+        if window.x.contains(&partner) {
+            let at = partner - window.x.start;
+            row[(at / 64) as usize] = 1 << (at % 64);
+        }
+        rows.push(Bits::new(row, width as usize));
+    }
+    Ok(Chart::Losing(rows))
 }
 
 fn solve(a: u64, b: u64) -> Solution {
@@ -134,17 +174,112 @@ fn explain_loss(pair: &Pair) -> String {
 
 #[cfg(test)]
 mod tests {
-    use bouton_rules::{FiniteGame, MAX_NUMBER};
+    use bouton_oracle::Oracle;
+    use bouton_rules::{FiniteGame, Position};
     use bouton_values::Outcome;
     use proptest::prelude::*;
 
     use super::*;
+    use crate::LADDER;
     use crate::closed::{assert_declines, number, tuples};
+    use crate::lattice::LatticeTable;
     use crate::testing::{assert_equals_oracle, solve_with};
 
     #[test]
     fn equals_the_oracle_on_all_small_positions() {
         assert_equals_oracle(&WythoffGolden, "wythoff", tuples(2, 100));
+    }
+
+    fn chart_with(
+        engine: &dyn Engine,
+        game: &Game,
+        x: std::ops::Range<u64>,
+        y: std::ops::Range<u64>,
+    ) -> Vec<Bits> {
+        let ask = Ask::Chart(Window { x, y });
+        let run = engine.prepare(game, &ask).expect("a window is accepted");
+        match run(&Limits::default()) {
+            Ok(Finding::Chart(Chart::Losing(rows))) => rows,
+            other => panic!("a chart was asked for, found {other:?}"),
+        }
+    }
+
+    /// All windows with corners below 14, the empty ones among them.
+    #[test]
+    fn small_windows_equal_the_oracle() {
+        let game = Game::parse("wythoff").unwrap();
+        let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
+        let mut is_lost = |x, y| oracle.outcome(&Position::Tuple(vec![x, y])) == Ok(Outcome::P);
+        for corners in tuples(4, 14) {
+            let (x, y) = (corners[0]..corners[1], corners[2]..corners[3]);
+            let wanted: Vec<Bits> =
+                y.clone().map(|y| x.clone().map(|x| is_lost(x, y)).collect()).collect();
+            assert_eq!(
+                chart_with(&WythoffGolden, &game, x.clone(), y.clone()),
+                wanted,
+                "{x:?} {y:?}"
+            );
+        }
+    }
+
+    /// Widths and starts next to a word's, on the diagonal, where it leaves a tile, and off it.
+    #[test]
+    fn windows_at_the_edges_of_words_equal_the_table() {
+        let game = Game::parse("wythoff").unwrap();
+        let near = [0, 1, 62, 63, 64, 65, 127, 128, 129];
+        let whole = chart_with(&LatticeTable, &game, 0..700, 0..700);
+        for (start, width) in near.into_iter().flat_map(|start| near.map(|width| (start, width))) {
+            for y in [0..130, start..start + width + 1, 100..165, 250..700] {
+                for x in [start..start + width, 3 * start..3 * start + width] {
+                    let found = chart_with(&WythoffGolden, &game, x.clone(), y.clone());
+                    assert_eq!(found.len() as u64, y.end - y.start);
+                    for (row, y) in found.iter().zip(y.clone()) {
+                        let wanted = x.clone().map(|x| whole[y as usize].get(x as usize));
+                        assert_eq!(*row, wanted.collect(), "row {y} of {x:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn charts_of_recognised_texts_are_drawn_here() {
+        let text = "
+game queen
+position file, rank
+move     k >= 1: file' = file - k, rank' = rank - k
+move     j >= 1: rank' = rank - j
+move     k >= 1: file' = file - k
+";
+        let far = MAX_NUMBER - 255..MAX_NUMBER + 1;
+        let ask = Ask::Chart(Window { x: far.clone(), y: far.clone() });
+        for (game, wanted) in [
+            ("wythoff", "wythoff-golden"),
+            (text, "wythoff-golden"),
+            ("wythoff/misere", "lattice-table"),
+            ("euclid", "lattice-table"),
+        ] {
+            let game = Game::parse(game).unwrap();
+            let first = LADDER.iter().find(|engine| engine.prepare(&game, &ask).is_ok());
+            assert_eq!(first.map(|engine| engine.name()), Some(wanted), "{}", game.text());
+        }
+        let game = Game::parse(text).unwrap();
+        assert!(
+            chart_with(&WythoffGolden, &game, far.clone(), far).iter().all(|row| row.len() == 256)
+        );
+        let beyond = Ask::Chart(Window { x: 0..MAX_NUMBER + 2, y: 0..1 });
+        assert!(WythoffGolden.prepare(&game, &beyond).is_err());
+    }
+
+    #[test]
+    fn too_large_charts_are_refused_with_numbers() {
+        let game = Game::parse("wythoff").unwrap();
+        for (x, y) in [(0..MAX_NUMBER, 0..1), (0..1, 0..MAX_NUMBER), (0..MAX_NUMBER, 0..MAX_NUMBER)]
+        {
+            let ask = Ask::Chart(Window { x, y });
+            let refusal = WythoffGolden.prepare(&game, &ask).unwrap()(&Limits::default());
+            assert!(matches!(refusal, Err(Refusal::Limit { .. })), "{refusal:?}");
+        }
     }
 
     /// Each pair's smaller number is the least not used before, its larger one the smaller plus its
@@ -232,13 +367,40 @@ mod tests {
             }
         }
 
+        #[test]
+        fn larger_windows_equal_the_table(
+            x in 0..3_000u64, y in 0..3_000u64, width in 1..200u64, height in 1..200u64,
+        ) {
+            let game = Game::parse("wythoff").unwrap();
+            let [golden, table]: [&dyn Engine; 2] = [&WythoffGolden, &LatticeTable];
+            let [golden, table] =
+                [golden, table].map(|engine| chart_with(engine, &game, x..x + width, y..y + height));
+            prop_assert_eq!(golden, table);
+        }
+
+        /// A window around a pair of any size shows it, and what φ² = φ + 1 says of the others.
+        #[test]
+        fn huge_windows_obey_the_lemmas(k in 0..MAX_NUMBER / 3, left in 0..70u64, below in 0..70u64) {
+            let game = Game::parse("wythoff").unwrap();
+            let pair = Pair::numbered(k);
+            for [a, b] in [[pair.small, pair.large()], [pair.large(), pair.small]] {
+                let (x, y) = (a.saturating_sub(left), b.saturating_sub(below));
+                let rows = chart_with(&WythoffGolden, &game, x..x + 70, y..y + 70);
+                prop_assert!(rows[(b - y) as usize].get((a - x) as usize));
+                for (row, y) in rows.iter().zip(y..) {
+                    let wanted = (x..x + 70).map(|x| is_floor(x.min(y), x.abs_diff(y)));
+                    prop_assert_eq!(row, &wanted.collect::<Bits>());
+                }
+            }
+        }
+
         /// From above a pair, in each of the three directions, the way back to it is listed.
         #[test]
         fn every_way_to_a_pair_is_found(k in 0..MAX_NUMBER / 3, pick: u64) {
             let Pair { small, .. } = Pair::numbered(k);
             prop_assert!(is_floor(small, k));
             let by = 1 + pick % (MAX_NUMBER - small - k);
-            let pair = bouton_rules::Position::Tuple(vec![small, small + k]);
+            let pair = Position::Tuple(vec![small, small + k]);
             for (up, right) in [(by, 0), (0, by), (by, by)] {
                 let above = [small + up, small + k + right];
                 let solution = solve_with(&WythoffGolden, "wythoff", &above);
