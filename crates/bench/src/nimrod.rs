@@ -1,12 +1,14 @@
-//! Nimrod's row 1: whole rows at once against a flat table of bytes, and at two sizes.
+//! Nimrod's row 1: whole rows at once against a flat table of bytes, and at two sizes; and tiles of a map.
 
-use bouton_engines::{Ask, Bits, Finding, LADDER, Quantity, Sequence, Terms};
+use bouton_engines::{
+    Ask, Bits, Finding, LADDER, NimrodStops, Quantity, Sequence, Swept, Terms, Window,
+};
 use bouton_rules::{Game, Limits};
 
 use crate::measure::{Comparison, best_of};
 
 pub(crate) fn run() -> Vec<Comparison> {
-    vec![against_bytes(), against_a_tenth()]
+    vec![against_bytes(), against_a_tenth(), from_stops()]
 }
 
 fn against_bytes() -> Comparison {
@@ -38,6 +40,34 @@ fn against_a_tenth() -> Comparison {
         engine_time: whole.time,
         engine_bytes: whole.peak_bytes,
         goal: 1.0,
+    }
+}
+
+/// The 24 tiles around a far one, when that has been drawn.
+fn from_stops() -> Comparison {
+    let (limits, far) = (Limits::default(), 10_000_000);
+    let tile = |stops: &mut NimrodStops, x: u64, y: u64| {
+        let sweep = stops.sweep(&Window { x: x..x + 256, y: y..y + 256 }, &limits);
+        match sweep.and_then(|sweep| sweep.run(&limits, |stop| stops.keep(stop))) {
+            Ok(Swept::Rows(rows)) => rows,
+            other => panic!("nobody stops it: {other:?}"),
+        }
+    };
+    let around = || (0..24).map(|n| (far + n % 6 * 256 - 512, 1 + n / 6 * 256));
+    let mut stops = NimrodStops::new(64 << 20);
+    tile(&mut stops, far, 1);
+    let from_stops =
+        best_of(3, || around().map(|(x, y)| tile(&mut stops, x, y)).collect::<Vec<_>>());
+    let none = || NimrodStops::new(0);
+    let fresh = best_of(1, || around().map(|(x, y)| tile(&mut none(), x, y)).collect::<Vec<_>>());
+    assert_eq!(from_stops.result, fresh.result);
+    Comparison {
+        subject: "nimrod, 24 tiles around (10^7, 1)".to_owned(),
+        baseline: "each from the pile 0".to_owned(),
+        baseline_time: fresh.time,
+        engine_time: from_stops.time,
+        engine_bytes: from_stops.peak_bytes,
+        goal: 20.0,
     }
 }
 

@@ -197,6 +197,19 @@ impl Bits {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
+    /// How many of the bits from `start` to `end` - 1 are set.
+    #[must_use]
+    pub fn count_between(&self, start: usize, end: usize) -> u64 {
+        assert!(start <= end && end <= self.length, "bits {start}..{end} of {}", self.length);
+        let (first, last) = (start / 64, end / 64);
+        let below = |bits: usize| (1u64 << bits) - 1;
+        let count = |word: usize, mask: u64| u64::from((self.words[word] & mask).count_ones());
+        let tail = if end.is_multiple_of(64) { 0 } else { count(last, below(end % 64)) };
+        let whole: u64 = (first..last).map(|word| count(word, u64::MAX)).sum();
+        let head = if start.is_multiple_of(64) { 0 } else { count(first, below(start % 64)) };
+        whole + tail - head
+    }
+
     /// The indices of the bits that are set, ascending.
     pub fn ones(&self) -> impl Iterator<Item = u64> + '_ {
         (0u64..).zip(&self.words).flat_map(|(index, word)| {
@@ -325,6 +338,12 @@ mod tests {
             let ones: Vec<u64> = (0..length as u64).filter(|n| wanted[*n as usize]).collect();
             assert_eq!(bits.ones().collect::<Vec<_>>(), ones);
             assert_eq!(bits.count_ones(), ones.len() as u64);
+            for start in 0..=length.min(200) {
+                for end in (start..=length).filter(|end| end % 64 < 3 || end % 61 < 2) {
+                    let wanted = wanted[start..end].iter().filter(|bit| **bit).count() as u64;
+                    assert_eq!(bits.count_between(start, end), wanted, "{start}..{end}");
+                }
+            }
             let untrimmed = Bits::new(vec![u64::MAX; length / 64 + 2], length);
             assert_eq!(untrimmed.count_ones(), length as u64);
         }

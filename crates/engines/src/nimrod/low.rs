@@ -7,7 +7,7 @@
 use super::words::{Kernel, Tile};
 
 /// The rows below 64.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct LowRows {
     lowest: Lowest,
     fours: Octave<4>,
@@ -61,6 +61,7 @@ impl Kernel for LowStep<'_> {
 }
 
 /// The rows T to 2T-1.
+#[derive(Clone)]
 struct Octave<const T: usize> {
     /// The known bits of U_(T+i): T+i of them.
     pending: [u64; T],
@@ -94,7 +95,7 @@ impl<const T: usize> Octave<T> {
 }
 
 /// The rows 1 to 3.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Lowest {
     /// The known bits of U_1, U_2 and U_3: one, two and three, from the lowest place on.
     known: u32,

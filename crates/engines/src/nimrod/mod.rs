@@ -4,7 +4,8 @@
 //!   - `words` is the kernel, `low` the same for the rows below 64;
 //!   - `need` says which rows take part and for how long, and what that costs;
 //!   - `outside` fills in what the sectors decide;
-//!   - `sweep` runs the rows, `picture` keeps what was asked for.
+//!   - `sweep` runs the rows, `picture` keeps what was asked for;
+//!   - `stops` keeps where sweeps have been, so that later ones need not begin at the pile 0.
 //! * [`RateColumns`] (`columns`): any reach, also misère play.
 //! * `solution` puts into words what either of them found about a position.
 
@@ -15,6 +16,7 @@ mod outside;
 mod picture;
 mod rows;
 mod solution;
+mod stops;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -22,3 +24,4 @@ mod words;
 
 pub(crate) use columns::RateColumns;
 pub(crate) use rows::NimrodRows;
+pub use stops::{NimrodStop, NimrodStops, NimrodSweep, Swept};

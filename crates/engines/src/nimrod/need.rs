@@ -16,6 +16,9 @@
 //! Bands enter and leave at multiples of their [`block`]. The delayed rows are read up to r piles after
 //! they were written; a band therefore stays until the row above it, if that is nearer to the window, is
 //! no longer needed.
+//!
+//! *Everything.* A sweep that shall go on later, to windows that nobody knows yet, needs all rows: bands
+//! enter as before, but none leaves. That is √2 times the work, and the rings take P bits.
 
 use super::outside::core_begins;
 use super::words::{LANES, Tile};
@@ -24,8 +27,25 @@ use crate::ask::Window;
 /// What a window that is not empty needs. Its rates are positive.
 pub(super) struct Need<'a> {
     window: &'a Window,
+    /// Does no band leave?
+    keeps_all: bool,
     /// The highest band that is needed inside the core, if any is.
     pub(super) top: Option<u64>,
+}
+
+/// The word at which a band enters: where the core begins, or a little earlier.
+pub(super) fn enters(band: u64) -> u64 {
+    let begins = if band == 0 { 0 } else { core_begins(LANES * band) as u64 / LANES };
+    begins / block(band) * block(band)
+}
+
+/// The bytes that the rings of the bands 1 to `band` take.
+pub(super) fn ring_bytes(band: u64) -> u128 {
+    tiles_to(band) * size_of::<Tile>() as u128
+}
+
+fn tiles_to(band: u64) -> u128 {
+    u128::from(band) * (u128::from(band) + 3) / 2
 }
 
 /// When a band takes part, in words of piles: from `enter` to `leave` - 1.
@@ -54,11 +74,23 @@ pub(super) fn block(band: u64) -> u64 {
 
 impl Need<'_> {
     pub(super) fn new(window: &Window) -> Need<'_> {
-        let mut need = Need { window, top: None };
+        let mut need = Need { window, keeps_all: false, top: None };
         if need.last_pile() >= core_begins(window.y.start).cast_signed() {
-            need.top = Some(need.highest_band());
+            need.top = Some(need.highest_band(window.y.start / LANES));
         }
         need
+    }
+
+    /// What the window needs, and everything else that some later one might.
+    pub(super) fn everything(window: &Window) -> Need<'_> {
+        let mut need = Need { window, keeps_all: true, top: None };
+        need.top = Some(need.highest_band(0));
+        need
+    }
+
+    /// May a band enter when its time has come?
+    pub(super) fn admits(&self, band: u64) -> bool {
+        self.keeps_all || Some(band) <= self.top
     }
 
     fn last_pile(&self) -> i128 {
@@ -69,11 +101,10 @@ impl Need<'_> {
         self.window.y.end - 1
     }
 
-    /// The highest band that is needed, if the window's lowest is: from there on up the core begins
-    /// later and later, and fewer piles are needed.
-    fn highest_band(&self) -> u64 {
+    /// The highest band that is needed, if this one is and the window does not begin below it: from there
+    /// on up the core begins later and later, and fewer piles are needed.
+    fn highest_band(&self, mut known: u64) -> u64 {
         let is_needed = |band| self.last_need(band) >= core_begins(LANES * band).cast_signed();
-        let mut known = self.window.y.start / LANES;
         let mut jump = 1;
         while is_needed(known + jump) {
             known += jump;
@@ -99,22 +130,29 @@ impl Need<'_> {
 
     /// When a band takes part.
     pub(super) fn stay(&self, band: u64) -> Stay {
-        let block = block(band);
-        let enter = if band == 0 { 0 } else { core_begins(LANES * band) as u64 / LANES };
-        let leave = ((self.last_need(band) + 1).max(0) as u64).div_ceil(LANES);
-        Stay { enter: enter / block * block, leave: leave.next_multiple_of(block) }
+        let leave = if self.keeps_all { u64::MAX } else { self.last_word(band) };
+        Stay { enter: enters(band), leave }
     }
 
-    /// When the last band leaves, which is the highest of the window.
+    /// Up to which word a band is needed, in whole blocks.
+    fn last_word(&self, band: u64) -> u64 {
+        let words = ((self.last_need(band) + 1).max(0) as u64).div_ceil(LANES);
+        words.next_multiple_of(block(band))
+    }
+
+    /// When the window is complete: its highest band is the last.
     pub(super) fn end(&self) -> u64 {
         let highest = self.highest_row() / LANES;
-        self.top.map_or(0, |top| self.stay(top.min(highest)).leave)
+        self.top.map_or(0, |top| self.last_word(top.min(highest)))
     }
 
     /// The last pile at which a row of the band, or the next above it, is needed; may be below 0.
     fn last_need(&self, band: u64) -> i128 {
         let sum_to = |row: u64| i128::from(row) * (i128::from(row) + 1) / 2;
-        let (lowest, highest) = (self.window.y.start, self.highest_row());
+        let (lowest, highest) = match self.keeps_all {
+            true => (0, u64::MAX),
+            false => (self.window.y.start, self.highest_row()),
+        };
         let (from, to) = (LANES * band, LANES * band + LANES);
         let tokens = if from > highest {
             sum_to(from) - sum_to(highest)
@@ -130,7 +168,6 @@ impl Need<'_> {
     pub(super) fn cost(&self) -> Cost {
         let Some(top) = self.top else { return Cost::default() };
         let mut cost = Cost { low_words: self.stay(0).leave.into(), ..Cost::default() };
-        let tiles_to = |band: u64| u128::from(band) * (u128::from(band) + 3) / 2;
         let step = top / MANY_BANDS + 1;
         // Below the window the bands leave in turn.
         let mut first = 1;
@@ -145,6 +182,17 @@ impl Need<'_> {
         }
         cost
     }
+}
+
+/// What the bands cost from one word to another, if none leaves.
+pub(super) fn cost_between(from: u64, to: u64) -> Cost {
+    let words = to.saturating_sub(from);
+    let mut cost = Cost { low_words: words.into(), ..Cost::default() };
+    for band in (1..).take_while(|band| enters(*band) < to) {
+        cost.tiles += u128::from(words.min(to - enters(band)));
+        cost.bytes = ring_bytes(band);
+    }
+    cost
 }
 
 /// As many as there are for row 1 and 10^13 piles.

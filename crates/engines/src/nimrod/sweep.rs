@@ -4,13 +4,16 @@
 //! reaches a multiple of 2^k, the lower octaves first. So a band finds the one above it where it was at
 //! the start of the block, and reads the delayed row there. The one below has moved on; it has left its
 //! highest delayed row in a buffer as it went.
+//!
+//! Between two steps of the clock the [`Front`] is all that the piles to come depend on: with it a sweep
+//! can be left and gone on with later (`stops`).
 
 use std::collections::VecDeque;
 
 use bouton_rules::{Limits, Refusal};
 
 use super::low::{LowRows, LowStep};
-use super::need::{Need, Stay, block};
+use super::need::{Cost, Need, Stay, block, enters};
 use super::outside::fill;
 use super::picture::Picture;
 use super::words::{Block, LANES, Tile, run};
@@ -24,13 +27,15 @@ pub(super) fn lost(window: &Window, limits: &Limits) -> Result<Vec<Bits>, Refusa
         return Ok(window.y.clone().map(|_| Bits::default()).collect());
     }
     let need = Need::new(window);
-    let mut meter = Meter { limits, steps: check(&need, window, limits)?, done: 0, told: 0 };
-    let mut picture = Picture::new(window);
-    for row in window.y.clone() {
-        picture.fill_outside(row, need.outside(row));
-        meter.add(ROW_STEPS)?;
+    let cost = need.cost();
+    let (what, steps) = ("the core of the chart", steps(&cost, window));
+    limits.check_steps(what, steps)?;
+    limits.check_memory(what, cost.bytes + Picture::bytes(window))?;
+    let mut sweep = Sweep::new(&need, window, Front::default(), Meter::new(limits, steps, NEWS))?;
+    while !sweep.is_complete() {
+        sweep.step()?;
     }
-    Ok(Sweep::new(&need, picture, meter).run()?.into_rows())
+    Ok(sweep.picture.into_rows())
 }
 
 /// Steps for a tile, for a word of the lowest rows, and for what the sectors tell about a row; without
@@ -39,32 +44,41 @@ const TILE_STEPS: u64 = 32;
 const LOW_STEPS: u64 = 350;
 const ROW_STEPS: u64 = 1000;
 
-/// How many steps it takes; refuses what is too much.
-fn check(need: &Need<'_>, window: &Window, limits: &Limits) -> Result<u64, Refusal> {
-    let what = "the core of the chart";
-    let cost = need.cost();
+/// The watch is told each time that this many steps, a few milliseconds, are done.
+pub(super) const NEWS: u64 = 1 << 21;
+
+/// How many steps a window takes.
+pub(super) fn steps(cost: &Cost, window: &Window) -> u128 {
     let rows = u128::from(window.y.end - window.y.start);
-    let steps = cost.tiles * u128::from(TILE_STEPS)
+    cost.tiles * u128::from(TILE_STEPS)
         + cost.low_words * u128::from(LOW_STEPS)
-        + rows * u128::from(ROW_STEPS);
-    limits.check_steps(what, steps)?;
-    limits.check_memory(what, cost.bytes + Picture::bytes(window))?;
-    Ok(u64::try_from(steps).unwrap_or(u64::MAX))
+        + rows * u128::from(ROW_STEPS)
 }
 
 /// Tells the watch how far we are.
-struct Meter<'a> {
+pub(super) struct Meter<'a> {
     limits: &'a Limits,
     steps: u64,
-    done: u64,
+    pub(super) done: u64,
     told: u64,
+    news: u64,
+    /// Is the watch told between two steps of the clock only, when the front is whole?
+    pub(super) is_patient: bool,
 }
 
 impl Meter<'_> {
+    pub(super) fn new(limits: &Limits, steps: u128, news: u64) -> Meter<'_> {
+        let steps = u64::try_from(steps).unwrap_or(u64::MAX);
+        Meter { limits, steps, done: 0, told: 0, news, is_patient: false }
+    }
+
     fn add(&mut self, steps: u64) -> Result<(), Refusal> {
         self.done += steps;
-        // A few milliseconds.
-        if self.done - self.told < 1 << 21 {
+        if self.is_patient { Ok(()) } else { self.tell() }
+    }
+
+    pub(super) fn tell(&mut self) -> Result<(), Refusal> {
+        if self.done - self.told < self.news {
             return Ok(());
         }
         self.told = self.done;
@@ -73,6 +87,7 @@ impl Meter<'_> {
 }
 
 /// A band under way.
+#[derive(Clone)]
 struct Band {
     number: u64,
     /// The word at which it leaves.
@@ -112,12 +127,11 @@ impl Band {
     }
 }
 
-struct Sweep<'a> {
-    need: &'a Need<'a>,
-    picture: Picture<'a>,
-    meter: Meter<'a>,
+/// What the piles to come depend on.
+#[derive(Clone)]
+pub(super) struct Front {
     /// How many words are done.
-    now: u64,
+    pub(super) now: u64,
     low: LowRows,
     /// The bands that have entered; below the window, those that have left are gone.
     bands: VecDeque<Band>,
@@ -126,78 +140,115 @@ struct Sweep<'a> {
     next_enters: u64,
     /// For each octave, the delayed row below its next band: a word for each word of a block.
     below: Vec<Vec<u64>>,
-    /// The delayed row above a band, likewise.
-    above: Vec<u64>,
 }
 
-impl<'a> Sweep<'a> {
-    fn new(need: &'a Need<'a>, picture: Picture<'a>, meter: Meter<'a>) -> Sweep<'a> {
-        Sweep {
-            need,
-            picture,
-            meter,
+/// Before the first pile.
+impl Default for Front {
+    fn default() -> Front {
+        Front {
             now: 0,
             low: LowRows::default(),
             bands: VecDeque::new(),
             next: 1,
-            next_enters: need.stay(1).enter,
+            next_enters: enters(1),
             below: vec![vec![0]],
-            above: Vec::new(),
         }
     }
+}
 
-    /// Completes the picture.
-    fn run(mut self) -> Result<Picture<'a>, Refusal> {
-        let (end, low_leaves) = (self.need.end(), self.need.stay(0).leave);
-        while self.now < end {
-            self.enter();
-            if self.now < low_leaves {
-                self.advance_low()?;
-                self.now += 1;
-            } else {
-                self.leave();
-                self.now += self.stride();
-            }
-            for octave in 0..self.below.len() {
-                if self.now.is_multiple_of(1 << octave) {
-                    self.advance_octave(octave)?;
-                }
+impl Front {
+    /// The bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let rings = self.bands.iter().map(|band| size_of_val(&band.ring[..]) + size_of::<Band>());
+        let below = self.below.iter().map(|words| size_of_val(&words[..]));
+        size_of::<Front>() + rings.sum::<usize>() + below.sum::<usize>()
+    }
+}
+
+/// A front on its way through the plane.
+pub(super) struct Sweep<'a> {
+    need: &'a Need<'a>,
+    pub(super) picture: Picture<'a>,
+    pub(super) meter: Meter<'a>,
+    pub(super) front: Front,
+    end: u64,
+    low_leaves: u64,
+    /// The delayed row above a band: a word for each word of a block.
+    above: Vec<u64>,
+}
+
+impl<'a> Sweep<'a> {
+    /// Begins with what the sectors tell. The front lies at or before the window.
+    pub(super) fn new(
+        need: &'a Need<'a>,
+        window: &'a Window,
+        front: Front,
+        mut meter: Meter<'a>,
+    ) -> Result<Sweep<'a>, Refusal> {
+        let mut picture = Picture::new(window);
+        for row in window.y.clone() {
+            picture.fill_outside(row, need.outside(row));
+            meter.add(ROW_STEPS)?;
+        }
+        let (end, low_leaves) = (need.end(), need.stay(0).leave);
+        Ok(Sweep { need, picture, meter, front, end, low_leaves, above: Vec::new() })
+    }
+
+    /// Is the picture complete?
+    pub(super) fn is_complete(&self) -> bool {
+        self.front.now >= self.end
+    }
+
+    /// The next step of the clock.
+    pub(super) fn step(&mut self) -> Result<(), Refusal> {
+        self.enter();
+        if self.front.now < self.low_leaves {
+            self.advance_low()?;
+            self.front.now += 1;
+        } else {
+            self.leave();
+            self.front.now += self.stride();
+        }
+        for octave in 0..self.front.below.len() {
+            if self.front.now.is_multiple_of(1 << octave) {
+                self.advance_octave(octave)?;
             }
         }
-        Ok(self.picture)
+        Ok(())
     }
 
     /// Bands enter where their core begins.
     fn enter(&mut self) {
-        while self.next_enters <= self.now && Some(self.next) <= self.need.top {
-            if self.next > 1 && self.next.is_power_of_two() {
-                self.below.push(vec![0; self.next as usize]);
+        let front = &mut self.front;
+        while front.next_enters <= front.now && self.need.admits(front.next) {
+            if front.next > 1 && front.next.is_power_of_two() {
+                front.below.push(vec![0; front.next as usize]);
             }
-            self.bands.push_back(Band::entering(self.next, self.need.stay(self.next)));
-            self.next += 1;
-            self.next_enters = self.need.stay(self.next).enter;
+            front.bands.push_back(Band::entering(front.next, self.need.stay(front.next)));
+            front.next += 1;
+            front.next_enters = enters(front.next);
         }
     }
 
     /// If the window does not begin with the lowest rows, the bands below it leave in turn after these.
     fn leave(&mut self) {
-        while self.bands.front().is_some_and(|band| band.leave <= self.now) {
-            self.bands.pop_front();
+        while self.front.bands.front().is_some_and(|band| band.leave <= self.front.now) {
+            self.front.bands.pop_front();
         }
     }
 
     /// When the lowest rows have left, the lowest band beats the time.
     fn stride(&self) -> u64 {
-        let block = self.bands.front().map_or(1, |band| block(band.number));
-        block.min(1 << self.now.trailing_zeros())
+        let block = self.front.bands.front().map_or(1, |band| block(band.number));
+        block.min(1 << self.front.now.trailing_zeros())
     }
 
     fn advance_low(&mut self) -> Result<(), Refusal> {
-        self.load_above(0, self.now, 1);
-        run(LowStep { rows: &mut self.low, above: self.above[0] });
-        self.below[0][0] = self.low.edge();
-        if !self.picture.wanted(0, self.now..self.now + 1).is_empty() {
-            self.picture.keep(0, self.now, &self.low.lost());
+        self.load_above(0, self.front.now, 1);
+        run(LowStep { rows: &mut self.front.low, above: self.above[0] });
+        self.front.below[0][0] = self.front.low.edge();
+        if !self.picture.wanted(0, self.front.now..self.front.now + 1).is_empty() {
+            self.picture.keep(0, self.front.now, &self.front.low.lost());
         }
         self.meter.add(LOW_STEPS)
     }
@@ -205,21 +256,21 @@ impl<'a> Sweep<'a> {
     /// Advances the bands of an octave by a block, up to now.
     fn advance_octave(&mut self, octave: usize) -> Result<(), Refusal> {
         let words = 1 << octave;
-        let start = self.now - words;
-        let Some(first) = self.bands.front().map(|band| band.number) else { return Ok(()) };
-        for number in first.max(words)..self.next.min(2 * words) {
+        let start = self.front.now - words;
+        let Some(first) = self.front.bands.front().map(|band| band.number) else { return Ok(()) };
+        for number in first.max(words)..self.front.next.min(2 * words) {
             let index = (number - first) as usize;
-            if self.bands[index].leave > start {
+            if self.front.bands[index].leave > start {
                 self.load_above(number, start, words);
                 self.keep(index, octave, start);
-                let band = &mut self.bands[index];
+                let band = &mut self.front.bands[index];
                 let at = band.slot(start);
-                let (below, above) = (&mut self.below[octave][..], &self.above[..]);
+                let (below, above) = (&mut self.front.below[octave][..], &self.above[..]);
                 run(Block { ring: &mut band.ring, at, below, above });
                 self.meter.add(words * TILE_STEPS)?;
             }
         }
-        if let Some([lower, upper]) = self.below.get_mut(octave..octave + 2) {
+        if let Some([lower, upper]) = self.front.below.get_mut(octave..octave + 2) {
             let at = (start % (2 * words)) as usize;
             upper[at..at + words as usize].copy_from_slice(lower);
         }
@@ -230,10 +281,9 @@ impl<'a> Sweep<'a> {
     fn load_above(&mut self, number: u64, start: u64, words: u64) {
         self.above.clear();
         let above = number + 1;
-        let owner = self
-            .bands
-            .front()
-            .and_then(|first| self.bands.get(above.checked_sub(first.number)? as usize));
+        let bands = &self.front.bands;
+        let owner =
+            bands.front().and_then(|first| bands.get(above.checked_sub(first.number)? as usize));
         match owner {
             Some(band) => band.read_lowest(start, words as usize, &mut self.above),
             None => {
@@ -247,11 +297,11 @@ impl<'a> Sweep<'a> {
 
     /// Keeps what belongs to the picture of the block that begins at `start`.
     fn keep(&mut self, index: usize, octave: usize, start: u64) {
-        let band = &self.bands[index];
+        let band = &self.front.bands[index];
         for word in self.picture.wanted(band.number, start..start + (1 << octave)) {
             let at = (word - start) as usize;
             let tile = &band.ring[band.slot(word)];
-            let lost = tile.lost(self.below[octave][at], self.above[at]);
+            let lost = tile.lost(self.front.below[octave][at], self.above[at]);
             self.picture.keep(band.number, word, &lost);
         }
     }

@@ -93,7 +93,7 @@ fn rows_that_end_near_a_word_equal_the_columns() {
 
 /// A second program, as plain as can be: a byte for each (p,r), of the last 1024 piles. Calls `see` with
 /// each pile and its rates from 0 on. The highest rates are wrong, for they lack the one above.
-fn plain_table(piles: usize, rates: usize, mut see: impl FnMut(usize, &[u8])) {
+pub(super) fn plain_table(piles: usize, rates: usize, mut see: impl FnMut(usize, &[u8])) {
     assert!(rates < 1024);
     let mut lost = vec![[0u8; 1024]; 1024];
     for pile in 0..piles {
