@@ -102,7 +102,7 @@ impl Pool {
             && !self.is_known_slow(kind)
         {
             match self.in_lane(&self.quick, false, Arc::clone(&work)).await {
-                Err(Problem::OutOfTime(_)) => self.remember(kind),
+                Err(Problem::OutOfTime(_) | Problem::Unfinished) => self.remember(kind),
                 // An engine knows beforehand that it needs more: nothing is lost.
                 Err(Problem::Refused(Refusal::Limit { .. })) => {}
                 done => return done,

@@ -20,6 +20,8 @@ pub(crate) enum Problem {
     Mistaken(Box<Mistakes>),
     /// The budget is spent.
     OutOfTime(Duration),
+    /// The budget is spent, but what was done is kept.
+    Unfinished,
     /// Others are being served.
     Busy,
     /// Something about the request itself.
@@ -30,6 +32,8 @@ pub(crate) enum Problem {
 
 /// Seconds after which somebody who was sent away may ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
+/// Seconds after which somebody may ask for what is not finished.
+const RETRY_SOON: HeaderValue = HeaderValue::from_static("1");
 
 impl Problem {
     pub(crate) const NOT_FOUND: Problem =
@@ -65,7 +69,7 @@ impl Problem {
             Problem::Refused(_) | Problem::Mistaken(_) | Problem::OutOfTime(_) => {
                 StatusCode::BAD_REQUEST
             }
-            Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Busy | Problem::Unfinished => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Request(status, ..) => *status,
             Problem::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -92,6 +96,10 @@ impl Problem {
                 &format!("this takes longer than {} s", budget.as_secs_f64()),
                 "ask for less, or ask the command line, which waits as long as you do",
             ),
+            Problem::Unfinished => view(
+                "this takes a while; what was done is kept",
+                "ask again, it goes on from there",
+            ),
             Problem::Busy => view("others are being served", "ask again in a few seconds"),
             Problem::Request(_, error, help) => view(error, help),
             Problem::Panicked => view(
@@ -105,8 +113,13 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = (self.status(), Json(self.view())).into_response();
-        if matches!(self, Problem::Busy) {
-            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
+        let wait = match self {
+            Problem::Busy => Some(RETRY_AFTER),
+            Problem::Unfinished => Some(RETRY_SOON),
+            _ => None,
+        };
+        if let Some(seconds) = wait {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
         response
     }

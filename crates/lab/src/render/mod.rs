@@ -14,6 +14,7 @@ pub mod graph;
 pub mod json;
 pub mod landmarks;
 mod latex;
+pub mod painter;
 pub mod picture;
 pub mod quotient;
 pub mod report;

@@ -98,6 +98,32 @@ pub fn tile(
     layer: Layer,
     limits: &Limits,
 ) -> Result<Tile, Refusal> {
+    tile_with(game, place, layer, limits, |window| chart(game, beside, window, limits))
+}
+
+/// The outcomes in a window, by the first engine that accepts.
+pub(super) fn chart(
+    game: &Game,
+    beside: &[u64],
+    window: Window,
+    limits: &Limits,
+) -> Result<Chart, Refusal> {
+    let ask = Ask::chart(window, beside.to_vec());
+    let question = Question { limits: limits.clone(), ..Question::new(game.clone(), ask) };
+    match answer(&question)?.finding {
+        Finding::Chart(chart) => Ok(chart),
+        _ => Err(Refusal::bad("no chart was found", "ask for another game")),
+    }
+}
+
+/// Draws a tile from charts that somebody makes.
+pub(super) fn tile_with(
+    game: &Game,
+    place: Place,
+    layer: Layer,
+    limits: &Limits,
+    mut chart: impl FnMut(Window) -> Result<Chart, Refusal>,
+) -> Result<Tile, Refusal> {
     let window = place.window()?;
     if layer == Layer::Sectors && !is_nimrod(game) {
         return Err(Refusal::bad(
@@ -105,14 +131,7 @@ pub fn tile(
             "they belong to nimrod; ask for the layer outcome",
         ));
     }
-    let chart = |y: std::ops::Range<u64>| {
-        let ask = Ask::chart(Window { x: window.x.clone(), y }, beside.to_vec());
-        let question = Question { limits: limits.clone(), ..Question::new(game.clone(), ask) };
-        match answer(&question)?.finding {
-            Finding::Chart(chart) => Ok(chart),
-            _ => Err(Refusal::bad("no chart was found", "ask for another game")),
-        }
-    };
+    let mut chart = |y: std::ops::Range<u64>| chart(Window { x: window.x.clone(), y });
     // Where the lowest row is not legal, as at Nimrod's rate 0, the others alone take a bit a position.
     let charts = match window.y.start == 0 && picture_of(game) == "pile-and-rate" {
         true => vec![chart(0..1)?, chart(1..window.y.end)?],
@@ -178,7 +197,7 @@ impl Drawing<'_> {
             };
             match chart {
                 Chart::Losing(rows) => {
-                    let lost = (across..across + size).filter(|x| rows[row].get(*x)).count() as u32;
+                    let lost = rows[row].count_between(across, across + size) as u32;
                     tally[0] += lost;
                     tally[1] += size as u32 - lost;
                 }

@@ -1,7 +1,7 @@
 //! The plane of positions (x, y): tiles of it, and what is known of a point.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::State;
@@ -9,6 +9,7 @@ use axum::http::header::{self, HeaderName};
 use axum::response::{IntoResponse, Response};
 use bouton_lab::render::json::answer as view_of;
 use bouton_lab::render::landmarks;
+use bouton_lab::render::painter::{Painted, Painter};
 use bouton_lab::render::tile::{self, Layer, Tile};
 use bouton_lab::rules::MAX_NUMBER;
 use bouton_lab::{Question, Window, answer, sector_of};
@@ -83,9 +84,13 @@ pub(crate) async fn tile(
         FARTHEST_QUICK.. => Weight::quick(("tile", &asked.game, &asked.beside, asked.zoom, far)),
         _ => Weight::Slow,
     };
+    let painter = Arc::clone(&state.tiles.painter);
     let found = state.pool.run(weight, move |means| {
         let Where { game: text, beside, .. } = &asked;
-        Ok(tile::tile(&game(text)?, &beside.0, place, layer, &means.limits())?)
+        match painter.tile(&game(text)?, &beside.0, place, layer, &means.limits())? {
+            Painted::Tile(tile) => Ok(tile),
+            Painted::Unfinished => Err(Problem::Unfinished),
+        }
     });
     let found = found.await?;
     state.tiles.keep(key, found.clone());
@@ -113,9 +118,12 @@ struct Key {
     layer: Layer,
 }
 
-/// Tiles that were drawn lately.
+/// Tiles that were drawn lately, and who draws them.
 #[derive(Default)]
-pub(crate) struct Tiles(Mutex<Kept>);
+pub(crate) struct Tiles {
+    painter: Arc<Painter>,
+    kept: Mutex<Kept>,
+}
 
 #[derive(Default)]
 struct Kept {
@@ -132,13 +140,13 @@ const LONGEST_GAME: usize = 10_000;
 
 impl Tiles {
     fn get(&self, key: &Key) -> Option<Tile> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).tiles.get(key).cloned()
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).tiles.get(key).cloned()
     }
 
     fn keep(&self, key: Key, tile: Tile) {
         let size =
             |key: &Key, tile: &Tile| 2 * (key.game.len() + 8 * key.beside.0.len()) + tile.png.len();
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if key.game.len() > LONGEST_GAME || kept.tiles.contains_key(&key) {
             return;
         }

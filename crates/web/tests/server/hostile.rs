@@ -359,3 +359,22 @@ fn who_may_not_ask_is_not_kept_waiting() {
     let bearer = ["authorization: bearer 0123456789abcdef"];
     assert_eq!(server.send("GET", "/api/games", &bearer, b"").status, 200);
 }
+
+/// The pile 2·10⁷ takes 8·10⁸ steps, which is more than half a second may have.
+#[test]
+fn far_tiles_are_drawn_by_asking_again() {
+    let settings = Settings { budget: Duration::from_millis(500), ..Settings::default() };
+    let server = Server::with(settings);
+    let address = "/api/tile?game=nimrod&x=78125&y=0";
+    let first = server.get(address);
+    assert_eq!(first.status, 503, "{}", first.text());
+    assert!(first.header("retry-after").is_some());
+    let asked = (0..500).find(|_| {
+        let again = server.get(address);
+        assert!(matches!(again.status, 200 | 503), "{}", again.text());
+        again.status == 200
+    });
+    assert!(asked.is_some(), "it does not get on");
+    let neighbour = server.get("/api/tile?game=nimrod&x=78126&y=1");
+    assert_eq!(neighbour.status, 200, "{}", neighbour.text());
+}
