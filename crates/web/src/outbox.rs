@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::state::Shared;
 
 /// Kilobytes of all large answers together.
-const MOST: usize = 96 << 10;
+const MOST: usize = 64 << 10;
 /// Smaller answers, in kilobytes, are not counted: connections bound them.
 const SMALL: u64 = 64;
 
