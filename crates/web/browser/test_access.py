@@ -60,3 +60,25 @@ def test_all_views_are_in_sight_on_a_phone(page, opened):
     opened("play")
     boxes = [link.bounding_box() for link in page.locator("#views a").all()]
     assert len(boxes) == 8 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+
+
+@pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
+def test_axe_finds_nothing_after_a_game(page, at_rest):
+    page.goto("/#/play?game=nim&start=3,4,6&line=3,4,0~3,3,0~0,3,0~0,0,0")
+    page.get_by_role("button", name="Where did it turn?").click()
+    expect(page.locator(".better")).to_be_visible()
+    at_rest()
+    found = Axe().run(page, options=STRICT).response["violations"]
+    assert not [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
+
+
+@pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
+def test_axe_finds_nothing_with_hints_and_parameters(page, at_rest):
+    for address, button in (("play?game=nim&start=3,5,7", "Which moves win?"), ("rules?text=game+mine(S)%0Aheaps+h%0Amove+one+h,+s+in+S:+h'+=+h+-+s%0A", None)):
+        page.goto(f"/#/{address}")
+        if button:
+            page.get_by_role("button", name=button).click()
+        expect(page.locator(".winning button, .parameters input").first).to_be_visible()
+        at_rest()
+        found = Axe().run(page, options=STRICT).response["violations"]
+        assert not [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]

@@ -1,6 +1,7 @@
 """The views beside Play."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -453,6 +454,9 @@ def test_rules_with_three_numbers_have_a_chart_of_a_slice_and_no_sequence(page):
     page.get_by_role("button", name="Go", exact=True).click()
     # It is Nim with three heaps: 5, 5, 0 is balanced.
     expect(page.locator(".reading .letter")).to_have_text("P")
+    # The same without a word about what lies beside.
+    page.goto("/#/chart?game=" + quote(THREE))
+    expect(page.get_by_label(re.compile("^Beside"))).to_have_value("0")
 
 
 def test_rules_with_one_number_have_no_chart(page):

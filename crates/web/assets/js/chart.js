@@ -2,7 +2,7 @@
 // is written over them.
 
 import { h, show, grouped, later, trouble, MEANING } from "./dom.js";
-import { games, get, newest } from "./api.js";
+import { games, get, newest, post } from "./api.js";
 import { go, note } from "./router.js";
 import { announce } from "./announce.js";
 import { isText, title } from "./chooser.js";
@@ -19,9 +19,16 @@ const NEAR = 4; // At least so many after going to a position, so that it is see
 
 export async function open(host, parameters) {
   const known = await games();
-  const view = new Chart(host, parameters, known);
+  const view = new Chart(host, parameters, known, await about(parameters.game ?? "nimrod", known));
   view.resize();
   return () => view.leave();
+}
+
+// Whether a game has slices, and how many numbers its positions have.
+async function about(game, known) {
+  const stem = game.split(/[:/ ]/)[0];
+  const entry = isText(game) ? await post("rules", { text: game }) : known.find((one) => one.name === stem);
+  return entry ?? {};
 }
 
 const sound = (text, otherwise) => {
@@ -30,16 +37,16 @@ const sound = (text, otherwise) => {
 };
 
 class Chart {
-  constructor(host, { game = "nimrod", x, y, scale, layer, beside = "", over = "" }, known) {
+  constructor(host, { game = "nimrod", x, y, scale, layer, beside, over = "" }, known, { slices = false, numbers }) {
     const stem = isText(game) ? title(game) : game.split(/[:/ ]/)[0];
     this.isNimrod = stem === "nimrod";
     this.source = {
       game,
-      beside: beside.trim(),
+      // Further numbers of a position are 0 at first.
+      beside: beside?.trim() ?? Array(Math.max((numbers ?? 2) - 2, 0)).fill(0).join(","),
       layer: ["outcome", "sectors"].includes(layer) ? layer : this.isNimrod ? "sectors" : "outcome",
     };
-    const entry = known.find((one) => one.name === stem && !isText(game));
-    this.slices = entry?.slices ?? false;
+    this.slices = slices;
     this.plane = new Plane({ x: sound(x, 0), y: sound(y, 0), scale: sound(scale, SCALE) || SCALE });
     this.tiles = new Tiles(
       () => this.draw(),

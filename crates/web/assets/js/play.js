@@ -187,6 +187,7 @@ class View {
     const { session } = this;
     this.focus.note();
     this.lit = null;
+    this.stage.classList.remove("still");
     this.drawStage();
     show(this.message, this.notice);
     this.status.replaceChildren(...standing(session));
@@ -221,6 +222,7 @@ class View {
   light(position) {
     if (this.lit === position || !this.session.hint) return;
     this.lit = position;
+    this.stage.classList.add("still");
     this.drawStage();
   }
 

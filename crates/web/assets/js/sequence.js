@@ -69,7 +69,8 @@ class Sequence {
       ),
       chooser({
         games: known,
-        filter: (one) => one.picture === "heaps" || one.picture === "pile-and-rate" || one.charts,
+        // A board of chocolate has no single heap.
+        filter: (one) => one.picture === "heaps" || (one.charts && one.picture !== "board"),
         game: asked.game,
         position: null,
         chosen: (game) =>

@@ -54,11 +54,14 @@ export function frame(view, host) {
 }
 
 function tools(view) {
-  view.hintButton = h("button", { type: "button", onclick: () => view.hint() }, "Which moves win?");
-  view.undoButton = h("button", { type: "button", onclick: () => view.undo() }, "Undo");
+  // Until the table is laid there is nothing to ask and nothing to move.
+  const button = (text, onclick) => h("button", { type: "button", disabled: true, onclick }, text);
+  view.hintButton = button("Which moves win?", () => view.hint());
+  view.undoButton = button("Undo", () => view.undo());
   const always = h("input", { type: "checkbox", onchange: () => view.turnAlways(always.checked) });
   view.typed = h("input", {
     class: "code",
+    disabled: true,
     placeholder: "a position",
     "aria-label": "Type a move",
     spellcheck: "false",
@@ -93,9 +96,19 @@ function rules(game, known) {
   const entry = known.find((one) => one.name === game.split(/[:/ ]/)[0]);
   const isMisere = /\/misere\b/.test(game);
   const end = isMisere ? "Whoever cannot move wins." : "Whoever cannot move loses.";
-  const isOwn = entry?.name === "ending-partizan" || entry?.name === "digraph";
+  const isOwn = entry?.name === "ending-partizan"; // Who wins at the end is in its rules.
   if (!entry) return "Take turns; whoever cannot move loses, unless the game says otherwise.";
   // Names of games stand between backticks.
-  const parts = entry.summary.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+  const parts = brief(entry.summary).split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
   return [parts, isOwn && !isMisere ? "" : ` ${end}`];
+}
+
+const LONG = 190;
+
+// Whole sentences, as many as are read at a glance; the rest is about how the game is written.
+function brief(summary) {
+  const sentences = summary.split(/(?<=\.) (?=[A-Z`])/);
+  let text = sentences.shift();
+  while (sentences.length && text.length + sentences[0].length < LONG) text += ` ${sentences.shift()}`;
+  return text;
 }
