@@ -1,9 +1,11 @@
 //! How many computations run at a time, how long each may take, and who waits.
 //!
-//! There are two lanes. A question is first tried in the *quick* lane with a small budget; what does not finish there
-//! starts over in the *slow* lane, which has its own slots, the whole budget and a short queue. So cheap questions
-//! never wait for expensive ones. Kinds of questions that turned out to be slow are remembered for a while and go to
-//! the slow lane at once. Who finds a queue full is told to come again.
+//! There are three lanes with slots of their own. A question is first tried *at once*, for some milliseconds; what does
+//! not finish starts over in the *quick* lane with a larger budget, and then in the *slow* lane, which has the whole
+//! budget and a short queue. So cheap questions never wait for expensive ones, not even for those of which nobody could
+//! know that they are. Kinds of questions that turned out to be slow again and again are remembered for a while and go
+//! to the slow lane directly. Who finds a queue full is told to come again, after a pause: whoever does not listen and
+//! asks again at once shall not keep the machine busy with being refused.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -38,12 +40,20 @@ impl Weight {
 
 /// The slots of all computations.
 pub(crate) struct Pool {
+    at_once: Lane,
     quick: Lane,
     slow: Lane,
-    /// Kinds of questions that were slow, and when.
-    known_slow: Mutex<HashMap<u64, Instant>>,
+    /// Kinds of questions that were slow.
+    known_slow: Mutex<HashMap<u64, Slow>>,
     /// Everybody shall stop.
     stopping: Arc<AtomicBool>,
+}
+
+/// How often a kind of questions was slow in a row, and when it was last.
+#[derive(Clone, Copy)]
+struct Slow {
+    times: u32,
+    last: Instant,
 }
 
 struct Lane {
@@ -56,29 +66,39 @@ struct Lane {
     memory: u64,
 }
 
+/// The budget of what is tried at once: a wait of this length is not noticed.
+const AT_ONCE: Duration = Duration::from_millis(30);
 /// The budget of the quick lane.
-const QUICK: Duration = Duration::from_millis(60);
+const QUICK: Duration = Duration::from_millis(150);
+/// So often in a row a kind of questions must be slow: a busy machine can hold up any of them once.
+const TIMES_SLOW: u32 = 3;
+/// How long it takes to be refused.
+const PAUSE: Duration = Duration::from_millis(500);
 /// How long a kind of questions is known to be slow, and how many kinds are remembered.
 const MEMORY_OF_SLOW: Duration = Duration::from_secs(60);
 const MOST_KNOWN: usize = 1024;
 /// Bytes that the computations of each lane may hold together.
-const QUICK_MEMORY: u64 = 64 << 20;
-const SLOW_MEMORY: u64 = 160 << 20;
+const MEMORY_AT_ONCE: u64 = 72 << 20;
+const MEMORY_QUICK: u64 = 32 << 20;
+const MEMORY_SLOW: u64 = 160 << 20;
 /// Elementary steps that fit into a second, about.
 const STEPS_A_SECOND: f64 = 1e9;
 
 impl Pool {
     pub(crate) fn new(budget: Duration) -> Pool {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let quick = Lane::new(cores.clamp(2, 4), 256, QUICK.min(budget), QUICK_MEMORY);
-        let slow = Lane::new((cores - 1).clamp(1, 4), 24, budget, SLOW_MEMORY);
+        // The system shares the processors among them, so that nobody is held up by others who are tried at once.
+        let at_once = Lane::new((3 * cores).clamp(6, 16), 256, AT_ONCE.min(budget), MEMORY_AT_ONCE);
+        let quick = Lane::new(cores.div_ceil(2).min(4), 64, QUICK.min(budget), MEMORY_QUICK);
+        let slow = Lane::new((cores - 1).clamp(1, 4), 24, budget, MEMORY_SLOW);
         let stopping = Arc::new(AtomicBool::new(false));
-        Pool { quick, slow, known_slow: Mutex::default(), stopping }
+        Pool { at_once, quick, slow, known_slow: Mutex::default(), stopping }
     }
 
     /// How many computations may run at once, for the threads that carry them out.
     pub(crate) fn slots(&self) -> usize {
-        self.quick.slots.available_permits() + self.slow.slots.available_permits()
+        let lanes = [&self.at_once, &self.quick, &self.slow];
+        lanes.iter().map(|lane| lane.slots.available_permits()).sum()
     }
 
     /// Asks everybody to stop.
@@ -97,15 +117,37 @@ impl Pool {
         weight: Weight,
         work: impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
-        let work = Arc::new(work);
+        let done = self.in_lanes(weight, Arc::new(work)).await;
+        if matches!(done, Err(Problem::Busy)) && !self.stopping.load(Ordering::Relaxed) {
+            tokio::time::sleep(PAUSE).await;
+        }
+        done
+    }
+
+    async fn in_lanes<T: Send + 'static>(
+        &self,
+        weight: Weight,
+        work: Arc<impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static>,
+    ) -> Result<T, Problem> {
         if let Weight::Quick(kind) = weight
             && !self.is_known_slow(kind)
         {
-            match self.in_lane(&self.quick, false, Arc::clone(&work)).await {
-                Err(Problem::OutOfTime(_) | Problem::Unfinished) => self.remember(kind),
-                // An engine knows beforehand that it needs more: nothing is lost.
-                Err(Problem::Refused(Refusal::Limit { .. })) => {}
-                done => return done,
+            for (lane, is_last_try) in [(&self.at_once, false), (&self.quick, true)] {
+                match self.in_lane(lane, false, Arc::clone(&work)).await {
+                    Err(Problem::OutOfTime(_) | Problem::Unfinished) if is_last_try => {
+                        self.remember(kind);
+                    }
+                    // An engine that knows beforehand that it needs more loses nothing.
+                    Err(
+                        Problem::OutOfTime(_)
+                        | Problem::Unfinished
+                        | Problem::Refused(Refusal::Limit { .. }),
+                    ) => {}
+                    done => {
+                        self.forget(kind);
+                        return done;
+                    }
+                }
             }
         }
         self.in_lane(&self.slow, true, work).await
@@ -145,17 +187,29 @@ impl Pool {
 
     fn is_known_slow(&self, kind: u64) -> bool {
         let known = self.known_slow.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(&kind).is_some_and(|since| since.elapsed() < MEMORY_OF_SLOW)
+        known.get(&kind).is_some_and(|slow| slow.times >= TIMES_SLOW && slow.is_recent())
     }
 
     fn remember(&self, kind: u64) {
         let mut known = self.known_slow.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST_KNOWN {
-            known.retain(|_, since| since.elapsed() < MEMORY_OF_SLOW);
+            known.retain(|_, slow| slow.is_recent());
         }
         if known.len() < MOST_KNOWN {
-            known.insert(kind, Instant::now());
+            let slow = known.entry(kind).or_insert(Slow { times: 0, last: Instant::now() });
+            let times = if slow.is_recent() { slow.times + 1 } else { 1 };
+            *slow = Slow { times, last: Instant::now() };
         }
+    }
+
+    fn forget(&self, kind: u64) {
+        self.known_slow.lock().unwrap_or_else(PoisonError::into_inner).remove(&kind);
+    }
+}
+
+impl Slow {
+    fn is_recent(self) -> bool {
+        self.last.elapsed() < MEMORY_OF_SLOW
     }
 }
 
@@ -259,6 +313,33 @@ impl Watch for Means {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// One bad moment of a busy machine does not send cheap questions to the slow lane.
+    #[test]
+    fn a_kind_is_slow_after_several_times_in_a_row() {
+        let pool = Pool::new(Duration::from_secs(60));
+        let fail = |times: u32| (0..times).for_each(|_| pool.remember(7));
+        fail(TIMES_SLOW - 1);
+        assert!(!pool.is_known_slow(7));
+        pool.forget(7);
+        fail(TIMES_SLOW - 1);
+        assert!(!pool.is_known_slow(7), "it was quick in between");
+        fail(1);
+        assert!(pool.is_known_slow(7) && !pool.is_known_slow(8));
+    }
+
+    /// Everything else may be taken: what is tried at once has slots of its own.
+    #[tokio::test]
+    async fn cheap_questions_wait_for_nobody() {
+        let pool = Pool::new(Duration::from_secs(60));
+        let mut taken = Vec::new();
+        for lane in [&pool.quick, &pool.slow] {
+            let all = lane.slots.available_permits() as u32;
+            taken.push(Arc::clone(&lane.slots).acquire_many_owned(all).await.unwrap());
+        }
+        let found = pool.run(Weight::quick("cheap"), |_| Ok(42)).await;
+        assert_eq!(found.ok(), Some(42));
+    }
 
     /// Work that nobody waits for any more, but that has not stopped yet, still holds its slot.
     #[tokio::test]
