@@ -122,14 +122,16 @@ const ROWS_SEEN: u64 = 24;
 const COLUMNS_SEEN: u64 = 800;
 const MOST_NAMES: usize = 60;
 
-/// The sectors that are widest in the window, each where it is widest.
+/// The sectors that are widest in the window outside the core, each where it is widest.
 fn regions(window: &Window) -> Vec<Region> {
     let (columns, rows) = (window.x.end - window.x.start, window.y.end - window.y.start);
     let step = columns.div_ceil(COLUMNS_SEEN);
     let mut found: Vec<Region> = Vec::new();
     for line in 2..ROWS_SEEN - 2 {
         let y = window.y.start + rows / ROWS_SEEN * line + rows % ROWS_SEEN * line / ROWS_SEEN;
-        for (sector, run) in runs(&window.x, step, y) {
+        // Within the core the sectors are crossed by others, and their names would mislead.
+        let outside = window.x.start..window.x.end.min(core_begins(y));
+        for (sector, run) in runs(&outside, step, y) {
             let length = |run: &Range<u64>| run.end - run.start;
             match found.iter_mut().find(|region| region.sector == sector) {
                 Some(known) if length(&known.run) >= length(&run) => {}
@@ -193,6 +195,7 @@ mod tests {
             for Region { sector: wanted, run, y } in found {
                 assert!(window.x.contains(&run.start) && window.y.contains(&y));
                 assert_eq!(sector(run.start, y), Some(wanted));
+                assert!(run.end <= core_begins(y));
             }
         }
     }
