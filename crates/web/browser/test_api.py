@@ -37,8 +37,8 @@ def chosen(group):
     names = GROUPS[group]
     if names is None:
         known = "|".join(name for names in GROUPS.values() if names for name in names)
-        return ["--exclude-path-regex", f"^/api/({known})$"]
-    return ["--include-path-regex", f"^/api/({'|'.join(names)})$"]
+        return ["--exclude-path-regex", f"^/api/({known})(/|$)"]
+    return ["--include-path-regex", f"^/api/({'|'.join(names)})(/|$)"]
 
 
 @pytest.mark.parametrize("group", GROUPS)
