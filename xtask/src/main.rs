@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
         Some("python") => alone(python::test),
-        Some("web") => alone(web::test),
+        Some("web") => alone(web::build_and_test),
         Some("bench") => bench(arguments.collect()),
         _ => {
             eprint!("{USAGE}");

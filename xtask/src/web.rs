@@ -6,9 +6,14 @@ use std::process::{Command, Stdio};
 use crate::environment::{Environment, target};
 use crate::{Count, cargo, step};
 
-/// Runs the program that the other tests have built, Debian's chromium, and pytest.
-pub(crate) fn test(count: &mut Count) -> Result<(), String> {
+/// The tests of the page alone, with the program as it is now.
+pub(crate) fn build_and_test(count: &mut Count) -> Result<(), String> {
     step("the program", cargo().args(["build", "--package", "bouton"]))?;
+    test(count)
+}
+
+/// Runs the program that the other tests have built for themselves, Debian's chromium, and pytest.
+pub(crate) fn test(count: &mut Count) -> Result<(), String> {
     let environment = Environment::ready("web-venv")?;
     let tests = "crates/web/browser";
     let requirements = Path::new(tests).join("requirements.txt");

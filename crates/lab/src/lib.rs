@@ -51,7 +51,7 @@ pub use explain::{
     Cost, Explanation, Known, Planned, Reach, Reached, Verdict, explain, usual_start,
 };
 pub use neighbours::{Neighbour, neighbours};
-pub use opponent::{Reply, Strength, fair_start, first_start, reply};
+pub use opponent::{Reply, Seats, Strength, fair_start, first_start, reply};
 pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};

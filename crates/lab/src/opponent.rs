@@ -64,19 +64,32 @@ const LONGEST_WALK: usize = 4;
 /// Positions with more moves than this are not fair to a beginner.
 const MOST_OPTIONS: u128 = 10_000;
 
-/// A random position that `mover` wins, but not by every move; the usual start if none is found.
+/// Who begins, and who shall be able to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seats {
+    /// Moves first.
+    pub mover: Player,
+    /// Wins by playing well.
+    pub winner: Player,
+}
+
+/// A random position that the winner wins, but not by every move; the usual start if none is found.
 ///
 /// ```
-/// use bouton_lab::{fair_start, rules::{Game, Limits}, values::Player};
+/// use bouton_lab::{Seats, fair_start, rules::{Game, Limits}, values::Player};
 /// let nim = Game::parse("nim")?;
-/// let start = fair_start(&nim, Player::Left, 7, &Limits::default())?.expect("Nim has fair positions");
-/// let sum = start.tuple().expect("heaps").iter().fold(0, |sum, heap| sum ^ heap);
-/// assert_ne!(sum, 0);
+/// let sum = |winner| -> Result<u64, bouton_lab::rules::Refusal> {
+///     let seats = Seats { mover: Player::Left, winner };
+///     let start = fair_start(&nim, seats, 7, &Limits::default())?.expect("Nim has fair positions");
+///     Ok(start.tuple().expect("heaps").iter().fold(0, |sum, heap| sum ^ heap))
+/// };
+/// assert_ne!(sum(Player::Left)?, 0);
+/// assert_eq!(sum(Player::Right)?, 0);
 /// # Ok::<(), bouton_lab::rules::Refusal>(())
 /// ```
 pub fn fair_start(
     game: &Game,
-    mover: Player,
+    seats: Seats,
     seed: u64,
     limits: &Limits,
 ) -> Result<Option<Position>, Refusal> {
@@ -84,60 +97,66 @@ pub fn fair_start(
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     for tried in 0..TRIED {
         limits.progress(tried as u64, TRIED as u64)?;
-        let Some(position) = candidate(game, &usual, mover, &mut random) else { continue };
-        if is_fair_within(game, &position, mover, limits)? {
-            return Ok(Some(position));
+        let Some(position) = candidate(game, &usual, seats.winner, &mut random) else { continue };
+        let winning = winning_moves(game, &position, seats.winner, limits)?;
+        let found = match seats.winner == seats.mover {
+            true => winning.map(|_| position),
+            // The winner makes a move that wins, and then the other begins.
+            false => winning.into_iter().flatten().find(|next| can_move(game, next, seats)),
+        };
+        if found.is_some() {
+            return Ok(found);
         }
     }
     Ok(Some(usual))
 }
 
-/// The usual start, if `mover` can win it and can go wrong; else a random position of that kind.
+/// The usual start, if the winner can win it; else a random position of that kind.
 ///
 /// ```
-/// use bouton_lab::{first_start, rules::{Game, Limits}, values::Player};
-/// let limits = Limits::default();
-/// let nim = first_start(&Game::parse("nim")?, Player::Left, &limits)?;
+/// use bouton_lab::{Seats, first_start, rules::{Game, Limits}, values::Player};
+/// let seats = Seats { mover: Player::Left, winner: Player::Left };
+/// let nim = first_start(&Game::parse("nim")?, seats, &Limits::default())?;
 /// assert_eq!(nim.expect("Nim has a usual start").to_string(), "3,4,6");
 /// # Ok::<(), bouton_lab::rules::Refusal>(())
 /// ```
 pub fn first_start(
     game: &Game,
-    mover: Player,
+    seats: Seats,
     limits: &Limits,
 ) -> Result<Option<Position>, Refusal> {
-    match usual_start(game) {
-        Some(usual) if is_fair_within(game, &usual, mover, limits)? => Ok(Some(usual)),
-        _ => fair_start(game, mover, 1, limits),
+    if let Some(usual) = usual_start(game)
+        && seats.winner == seats.mover
+        && winning_moves(game, &usual, seats.winner, limits)?.is_some()
+    {
+        return Ok(Some(usual));
     }
+    fair_start(game, seats, 1, limits)
 }
 
-/// What is too large to be solved is not fair either.
-fn is_fair_within(
-    game: &Game,
-    position: &Position,
-    mover: Player,
-    limits: &Limits,
-) -> Result<bool, Refusal> {
-    match is_fair(game, position, mover, limits) {
-        Err(Refusal::Limit { .. }) => Ok(false),
-        found => found,
-    }
+fn can_move(game: &Game, position: &Position, seats: Seats) -> bool {
+    game.finite().is_some_and(|game| !game.options(position, seats.mover).is_empty())
 }
 
-fn is_fair(
+/// The moves by which a player wins, if there are some and not all do. What is too large to be solved is not fair.
+fn winning_moves(
     game: &Game,
     position: &Position,
-    mover: Player,
+    player: Player,
     limits: &Limits,
-) -> Result<bool, Refusal> {
-    let Some(finite) = game.finite() else { return Ok(true) };
+) -> Result<Option<Vec<Position>>, Refusal> {
+    let Some(finite) = game.finite() else { return Ok(Some(vec![position.clone()])) };
     if finite.option_bound(position) > MOST_OPTIONS {
-        return Ok(false);
+        return Ok(None);
     }
-    let play = Play::new(game.clone(), position.clone(), mover, limits.clone())?;
-    let winning = play.solve()?.winning(mover).len();
-    Ok(0 < winning && winning < finite.options(position, mover).len())
+    let play = Play::new(game.clone(), position.clone(), player, limits.clone())?;
+    let solution = match play.solve() {
+        Err(Refusal::Limit { .. }) => return Ok(None),
+        found => found?,
+    };
+    let winning = solution.winning(player);
+    let is_fair = !winning.is_empty() && winning.len() < finite.options(position, player).len();
+    Ok(is_fair.then(|| winning.to_vec()))
 }
 
 /// A position of the same kind as the usual start, and a few moves from it; `None` if it turned out to be illegal.
@@ -235,18 +254,40 @@ mod tests {
         assert_eq!(reply(&play("nim", "0,0"), Strength::Weak, 1).unwrap(), None);
     }
 
+    const FIRST: Seats = Seats { mover: Player::Left, winner: Player::Left };
+    const SECOND: Seats = Seats { mover: Player::Left, winner: Player::Right };
+
+    fn start(game: &Game, seats: Seats, seed: u64) -> Position {
+        fair_start(game, seats, seed, &Limits::default()).unwrap().unwrap()
+    }
+
+    fn winners_moves(game: &Game, position: &Position, mover: Player) -> usize {
+        let play = Play::new(game.clone(), position.clone(), mover, Limits::default()).unwrap();
+        play.solve().unwrap().winning(mover).len()
+    }
+
     #[test]
     fn fair_positions_are_won_but_not_by_every_move() {
         for text in ["nim", "antonim", "nimrod", "wythoff", "kayles", "domineering", "clobber"] {
             let game = Game::parse(text).unwrap();
+            for (seed, player) in (0..4).flat_map(|seed| Player::BOTH.map(|player| (seed, player)))
+            {
+                let position = start(&game, Seats { mover: player, winner: player }, seed);
+                let moves = game.finite().unwrap().options(&position, player).len();
+                let winning = winners_moves(&game, &position, player);
+                assert!(0 < winning && winning < moves, "{text} {position}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_moves_second_may_win_too() {
+        for text in ["nim", "nim/misere", "antonim", "nimrod", "wythoff", "kayles", "domineering"] {
+            let game = Game::parse(text).unwrap();
             for seed in 0..4 {
-                let found = fair_start(&game, Player::Right, seed, &Limits::default()).unwrap();
-                let position = found.unwrap();
-                assert!(
-                    is_fair(&game, &position, Player::Right, &Limits::default()).unwrap()
-                        || Some(position) == usual_start(&game),
-                    "{text}"
-                );
+                let position = start(&game, SECOND, seed);
+                assert_eq!(winners_moves(&game, &position, Player::Left), 0, "{text} {position}");
+                assert!(can_move(&game, &position, SECOND), "{text} {position}");
             }
         }
     }
@@ -256,9 +297,7 @@ mod tests {
     fn seeds_give_different_positions_in_every_game() {
         let is_dull = |entry: &&&bouton_rules::catalogue::Entry| {
             let game = Game::parse(entry.example.0).unwrap();
-            let starts = (0..6).map(|seed| {
-                fair_start(&game, Player::Left, seed, &Limits::default()).unwrap().unwrap()
-            });
+            let starts = (0..6).map(|seed| start(&game, FIRST, seed));
             starts.collect::<std::collections::HashSet<_>>().len() < 2
         };
         let dull: Vec<&str> =
@@ -272,9 +311,11 @@ mod tests {
     fn the_first_start_can_be_won() {
         for text in ["wythoff", "antonim", "euclid", "kayles", "subtraction:1,3,4", "domineering"] {
             let game = Game::parse(text).unwrap();
-            let start = first_start(&game, Player::Left, &Limits::default()).unwrap().unwrap();
-            let play = Play::new(game, start, Player::Left, Limits::default()).unwrap();
-            assert!(!play.solve().unwrap().left.is_empty(), "{text}");
+            let limits = Limits::default();
+            let position = first_start(&game, FIRST, &limits).unwrap().unwrap();
+            assert!(winners_moves(&game, &position, Player::Left) > 0, "{text}");
+            let position = first_start(&game, SECOND, &limits).unwrap().unwrap();
+            assert_eq!(winners_moves(&game, &position, Player::Left), 0, "{text}");
         }
     }
 }

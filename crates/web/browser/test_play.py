@@ -408,3 +408,14 @@ def test_odd_input_is_answered_with_a_sentence(page, address):
     said = page.locator("main .trouble, main .mistakes, main .waiting, main .grid-frame, main .reading .note, main .facts")
     expect(said.first).to_be_visible()
     expect(page.locator("main")).not_to_contain_text(re.compile(r"undefined|NaN|\[object|null"))
+
+
+def test_whoever_moves_second_can_win_a_random_start(page, ask):
+    page.goto("/#/play?game=nim&start=3,4,6&you=second-right")
+    expect(page.locator(".status strong")).to_have_text("Your move")
+    page.get_by_role("button", name="Random").click()
+    expect(page.locator(".moves li")).to_have_count(2)
+    expect(page.locator(".status strong")).to_have_text("Your move")
+    start = page.locator(".moves li code").first.inner_text()
+    # Bouton began, and has lost if we play well.
+    assert ask("solve", {"game": "nim", "position": start})["outcome"] == "P"

@@ -5,8 +5,8 @@ use axum::extract::State;
 use bouton_lab::render::json::position as cells;
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::{
-    Column, Play, Strength, Turn, arrows_of, binary_columns, fair_start, first_start, is_impartial,
-    move_in_words, picture_of,
+    Column, Play, Seats, Strength, Turn, arrows_of, binary_columns, fair_start, first_start,
+    is_impartial, move_in_words, picture_of,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -27,6 +27,8 @@ pub(crate) struct Begin {
     mover: Mover,
     /// A move to make first.
     to: Option<Place>,
+    /// Who can win a start that is not given: who begins, unless something else is said.
+    winner: Option<Mover>,
     #[serde(default)]
     random: bool,
     #[serde(default)]
@@ -74,9 +76,11 @@ fn table(game: Game, start: Position, mover: Mover, means: &Means) -> Result<Pla
 }
 
 fn begin(game: &Game, asked: &Begin, means: &Means) -> Result<Position, Problem> {
+    let winner = asked.winner.unwrap_or(asked.mover);
+    let seats = Seats { mover: asked.mover.into(), winner: winner.into() };
     let start = match asked.random {
-        true => fair_start(game, asked.mover.into(), asked.seed, &means.limits())?,
-        false => first_start(game, asked.mover.into(), &means.limits())?,
+        true => fair_start(game, seats, asked.seed, &means.limits())?,
+        false => first_start(game, seats, &means.limits())?,
     };
     start
         .ok_or_else(|| Problem::bad("the game has no usual start", "write a position, such as 3,4"))

@@ -114,6 +114,7 @@ export class Session {
     Object.assign(this, { hint: null, replied: null, turned: null });
     const question = { game: this.game, mover: this.mover };
     if (this.position) question.position = this.position;
+    else question.winner = this.me;
     this.table = tidy(await post("play", question, signal));
     if (!this.line.length) this.start = this.table.position;
   }
@@ -139,7 +140,11 @@ export class Session {
     this.seed = 1 + Math.floor(Math.random() * 1e6);
     Object.assign(this, { start: "", line: [], hint: null, why: null, replied: null, turned: null });
     this.table = tidy(
-      await post("play", { game: this.game, mover: this.first, random: true, seed: this.seed }, signal),
+      await post(
+        "play",
+        { game: this.game, mover: this.first, winner: this.me, random: true, seed: this.seed },
+        signal,
+      ),
     );
     this.start = this.table.position;
   }
