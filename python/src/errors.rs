@@ -28,6 +28,7 @@ pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
             };
             raise(py, "LimitExceeded", (problem, help, *needed, *allowed, unit))
         }
+        Refusal::Bug { .. } => raise(py, "InternalError", (problem, help)),
         Refusal::Interrupted => raise(py, "Error", (problem, help)),
     }
 }

@@ -72,7 +72,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// 1: a negative answer; 2: wrong usage or bad input; 3: a limit was exceeded; 130: interrupted.
+/// 1: a negative answer; 2: wrong usage or bad input; 3: a limit was exceeded; 70: a bug of ours (`EX_SOFTWARE` of
+/// sysexits); 130: interrupted.
 fn report(failure: Failure) -> ExitCode {
     match failure {
         Failure::Negative => ExitCode::from(1),
@@ -90,6 +91,7 @@ fn report(failure: Failure) -> ExitCode {
             ExitCode::from(match refusal {
                 Refusal::BadInput { .. } => 2,
                 Refusal::Limit { .. } => 3,
+                Refusal::Bug { .. } => 70,
                 Refusal::Interrupted => progress::INTERRUPTED,
             })
         }

@@ -255,10 +255,9 @@ fn accepted(
     match check_with_graph(&certificate, &named.graph, limits) {
         Ok(_) => Ok(certificate),
         Err(Rejection::Refused(refusal)) => Err(refusal),
-        Err(rejection) => Err(Refusal::bad(
-            format!("the answer and the checker disagree: {rejection}"),
-            "do not trust this answer, and please report it",
-        )),
+        Err(rejection) => Err(Refusal::bug(format!(
+            "the answer and the checker of its certificate disagree: {rejection}"
+        ))),
     }
 }
 

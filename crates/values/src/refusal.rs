@@ -23,6 +23,13 @@ pub enum Refusal {
         /// What is counted.
         unit: Unit,
     },
+    /// Two parts of the program contradict each other, so neither is shown as an answer. Nobody who asks can do
+    /// anything about it: it is a bug.
+    #[error("{problem}")]
+    Bug {
+        /// What contradicts what.
+        problem: String,
+    },
     /// The caller asked to stop.
     #[error("stopped before the end")]
     Interrupted,
@@ -34,12 +41,21 @@ impl Refusal {
         Refusal::BadInput { problem: problem.into(), help: help.into() }
     }
 
+    /// A bug: what contradicts what.
+    pub fn bug(problem: impl Into<String>) -> Refusal {
+        Refusal::Bug { problem: problem.into() }
+    }
+
     /// What the user can do about it.
     #[must_use]
     pub fn help(&self) -> String {
         match self {
             Refusal::BadInput { help, .. } => help.clone(),
             Refusal::Limit { unit, needed, .. } => unit.raise(*needed),
+            Refusal::Bug { .. } => {
+                "this is a bug of Bouton, not a mistake in the question: please report both"
+                    .to_owned()
+            }
             Refusal::Interrupted => "run it again to start over".to_owned(),
         }
     }

@@ -66,6 +66,7 @@ impl Problem {
 
     fn status(&self) -> StatusCode {
         match self {
+            Problem::Refused(Refusal::Bug { .. }) => StatusCode::INTERNAL_SERVER_ERROR,
             Problem::Refused(_) | Problem::Mistaken(_) | Problem::OutOfTime(_) => {
                 StatusCode::BAD_REQUEST
             }
@@ -79,6 +80,9 @@ impl Problem {
         let view = |error: &str, help: &str| json!({ "error": error, "help": help });
         match self {
             Problem::Refused(Refusal::BadInput { problem, help }) => view(problem, help),
+            Problem::Refused(refusal @ Refusal::Bug { .. }) => {
+                view(&refusal.to_string(), &refusal.help())
+            }
             Problem::Refused(refusal) => {
                 view(&refusal.to_string(), "ask for less; the command line may use more")
             }

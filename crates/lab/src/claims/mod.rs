@@ -188,6 +188,7 @@ fn named(refusal: Refusal, claim: &Claim) -> Refusal {
         Refusal::BadInput { problem, help } => {
             Refusal::bad(format!("claim {}: {problem}", claim.id), help)
         }
+        Refusal::Bug { problem } => Refusal::bug(format!("claim {}: {problem}", claim.id)),
         Refusal::Interrupted => Refusal::Interrupted,
     }
 }

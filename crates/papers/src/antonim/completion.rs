@@ -167,10 +167,9 @@ fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<(), R
     let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
     match run.map(|run| run(limits)).transpose()? {
         Some(Found::Count(counted)) if counted == count => Ok(()),
-        other => Err(Refusal::bad(
-            format!("two programs disagree about four heaps below {below}: {count} and {other:?}"),
-            "report this: one of them is wrong",
-        )),
+        other => Err(Refusal::bug(format!(
+            "two programs disagree about four heaps below {below}: {count} and {other:?}"
+        ))),
     }
 }
 

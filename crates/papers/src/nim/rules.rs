@@ -287,5 +287,5 @@ fn period(game: &Game, outcomes: &[Outcome], limits: &Limits) -> Result<Periodic
     {
         return Ok(period);
     }
-    Err(Refusal::bad("the engine and the oracle disagree, or no period was proved", "report this"))
+    Err(Refusal::bug("the engine and the oracle disagree, or no period was proved"))
 }
