@@ -80,7 +80,7 @@ impl Entry {
             return self.text.map(str::to_owned);
         }
         match (self.build)(parameters.trim()).ok()?.rules {
-            Rules::Text(text) | Rules::Both(_, text) => text.text(),
+            Rules::Text(text) | Rules::Both(_, _, text) => text.text(),
             Rules::Spec(_) | Rules::Ended(..) | Rules::Real(_) => None,
         }
     }
@@ -100,8 +100,8 @@ pub struct Built {
 pub enum Rules {
     /// Rules that are a text.
     Text(StatedRules),
-    /// Finite rules for any ending, and a text that states the same.
-    Both(Spec, StatedRules),
+    /// Finite rules, for any ending or with their own, and a text that states the same.
+    Both(Spec, Option<Ending>, StatedRules),
     /// Finite rules, for any ending.
     Spec(Spec),
     /// Finite rules that come with their ending.

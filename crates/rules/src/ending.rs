@@ -43,6 +43,19 @@ pub struct TerminalValues {
 }
 
 impl Ending {
+    /// The ending of a lone heap that has these labels where a player can be stuck, and is never stuck elsewhere.
+    pub(crate) fn at_stuck_heaps(labels: TerminalLabels) -> Ending {
+        let all = |wanted: Outcome| match &labels {
+            TerminalLabels::Word(word) => word.iter().all(|letter| *letter == wanted),
+            TerminalLabels::EvenOdd | TerminalLabels::Values(_) => false,
+        };
+        match () {
+            () if all(Outcome::P) => Ending::Normal,
+            () if all(Outcome::N) => Ending::Misere,
+            () => Ending::Partizan(labels),
+        }
+    }
+
     /// The winner when `stuck` has no move and `tokens` are left, in one heap if somebody asks for more than their
     /// number.
     ///

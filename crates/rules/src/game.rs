@@ -9,7 +9,7 @@ use crate::real::RealNim;
 use crate::recognise::Understanding;
 use crate::ruleset::Ruleset;
 use crate::spec::Spec;
-use crate::text::{self, Reading};
+use crate::text::{self, Mode, Reading};
 use crate::written::Written;
 use bouton_values::Refusal;
 
@@ -69,7 +69,7 @@ impl Game {
         text: &str,
         file: &dyn Fn(&str) -> Option<Result<String, Refusal>>,
     ) -> Result<Game, Refusal> {
-        text::parse(text, &Reading { file, recognising: true })
+        text::parse(text, &Reading { file, mode: Mode::Recognised })
     }
 
     /// The game with its rules as they are written: no family is recognised. Only rule texts and games of the
@@ -83,7 +83,21 @@ impl Game {
         text: &str,
         file: &dyn Fn(&str) -> Option<Result<String, Refusal>>,
     ) -> Result<Game, Refusal> {
-        text::parse(text, &Reading { file, recognising: false })
+        text::parse(text, &Reading { file, mode: Mode::AsWritten })
+    }
+
+    /// The game by its definition alone: rule texts as they are written, other games as their codes, sets and boards
+    /// say. No family is recognised, so whoever checks an answer against this game does not rest on recognition.
+    ///
+    /// ```
+    /// use bouton_rules::{Game, Spec};
+    /// let spec = |text: &str| Game::defined(text).map(|game| game.finite().expect("finite").spec.clone());
+    /// assert!(matches!(spec("kayles")?, Spec::Written(_)));
+    /// assert!(matches!(spec("octal:0.77")?, Spec::Heap(_)));
+    /// # Ok::<(), bouton_rules::Refusal>(())
+    /// ```
+    pub fn defined(text: &str) -> Result<Game, Refusal> {
+        text::parse(text, &Reading { file: &|_| None, mode: Mode::Defined })
     }
 
     pub(crate) fn new(text: String, kind: Kind) -> Game {

@@ -15,8 +15,25 @@ use crate::written::{Source, Suffix, Written};
 pub(crate) struct Reading<'a> {
     /// The rule text behind a path; `None` if there is none.
     pub(crate) file: &'a dyn Fn(&str) -> Option<Result<String, Refusal>>,
-    /// Are the rules of a text to be recognised, or run as they are written?
-    pub(crate) recognising: bool,
+    /// How the rules that are read become a [`Spec`].
+    pub(crate) mode: Mode,
+}
+
+/// How the rules that a text names become a [`Spec`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Rule texts are recognised as families where that is proved.
+    Recognised,
+    /// Rule texts stay as they are written; a game that is stated by none is refused.
+    AsWritten,
+    /// Rule texts stay as they are written; games that are given by a code, a set or a board are what these say.
+    Defined,
+}
+
+impl Reading<'_> {
+    fn recognises(&self) -> bool {
+        self.mode == Mode::Recognised
+    }
 }
 
 pub(crate) fn parse(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> {
@@ -183,7 +200,7 @@ fn written_game(
     reading: &Reading<'_>,
 ) -> Result<Game, Refusal> {
     let arguments = Argument::split(arguments);
-    let written = Written::read(source, &arguments, suffix, reading.recognising)?;
+    let written = Written::read(source, &arguments, suffix, reading.recognises())?;
     let shown = |argument: &Argument| match &argument.name {
         Some(name) => format!("{name}={}", argument.text),
         None => argument.text.clone(),
@@ -212,12 +229,15 @@ fn from_catalogue(entry: &Entry, text: &str, reading: &Reading<'_>) -> Result<Ga
     let text = format!("{name}{}", suffix.map_or("", Suffix::text));
     let (spec, ending) = match built.rules {
         Rules::Text(rules) => {
-            let written = rules.read(suffix, reading.recognising)?;
+            let written = rules.read(suffix, reading.recognises())?;
             return Ok(Game::of_text(text.clone(), text, written));
         }
-        Rules::Both(spec, rules) => match rules.read(suffix, reading.recognising) {
+        Rules::Both(spec, ending, _) if reading.mode == Mode::Defined => {
+            (spec, ending.unwrap_or_else(|| ending_of(suffix)))
+        }
+        Rules::Both(spec, _, rules) => match rules.read(suffix, reading.recognises()) {
             Ok(mut written) => {
-                if reading.recognising {
+                if reading.recognises() {
                     written.understanding.spec = spec;
                 }
                 return Ok(Game::of_text(text.clone(), text, written));
@@ -226,12 +246,14 @@ fn from_catalogue(entry: &Entry, text: &str, reading: &Reading<'_>) -> Result<Ga
         },
         Rules::Spec(spec) => (spec, ending_of(suffix)),
         Rules::Ended(spec, ending) => (spec, ending),
-        Rules::Real(rules) if reading.recognising => return Ok(Game::new(text, Kind::Real(rules))),
-        Rules::Real(_) => return Err(no_text(&name)),
+        Rules::Real(_) if reading.mode == Mode::AsWritten => return Err(no_text(&name)),
+        Rules::Real(rules) => return Ok(Game::new(text, Kind::Real(rules))),
     };
-    match reading.recognising {
-        true => Ok(Game::new(text, Kind::Finite(FiniteGame { spec, ending }))),
-        false => Err(no_text(&name)),
+    match reading.mode {
+        Mode::AsWritten => Err(no_text(&name)),
+        Mode::Recognised | Mode::Defined => {
+            Ok(Game::new(text, Kind::Finite(FiniteGame { spec, ending })))
+        }
     }
 }
 
@@ -252,7 +274,7 @@ fn check_suffix(name: &str, rules: &Rules, suffix: Option<Suffix>) -> Result<(),
     let Some(suffix) = suffix else { return Ok(()) };
     let (has_ending, has_tokens) = match rules {
         Rules::Real(_) | Rules::Ended(..) => (true, false),
-        Rules::Text(rules) | Rules::Both(_, rules) => (rules.has_ending, rules.has_tokens),
+        Rules::Text(rules) | Rules::Both(_, _, rules) => (rules.has_ending, rules.has_tokens),
         Rules::Spec(spec) => (false, spec.tuple_rules().is_some_and(|rules| rules.counts_tokens())),
     };
     if has_ending {

@@ -116,7 +116,7 @@ fn named(entry: &Entry, parameters: &str) -> Result<Built, Refusal> {
 
 fn built(parameters: String, spec: Spec, text: Option<String>) -> Built {
     match text {
-        Some(text) => Built { parameters, rules: Rules::Both(spec, StatedRules::new(text)) },
+        Some(text) => Built { parameters, rules: Rules::Both(spec, None, StatedRules::new(text)) },
         None => Built::with(parameters, spec),
     }
 }

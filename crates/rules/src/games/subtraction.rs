@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use crate::catalogue::{Built, Entry, Rules};
 use crate::ending::{Ending, TerminalLabels};
 use crate::families::{HeapMoves, HeapRules};
@@ -44,20 +46,29 @@ pub(crate) const ENDING_PARTIZAN: Entry = Entry {
             None => (SubtractionSet::parse(parameters)?, None),
             Some((set, word)) => (SubtractionSet::parse(set)?, Some(word.trim())),
         };
-        let Some(word) = word else {
-            let set = set.to_string();
-            let text = StatedRules::new(ENDING_PARTIZAN_TEXT).with_arguments(set.clone());
-            return Ok(Built::stated(set, text.with_own_ending()));
+        let written = set.to_string();
+        let (parameters, labels) = match word {
+            None => (written.clone(), TerminalLabels::EvenOdd),
+            Some(word) => {
+                let labels = TerminalLabels::parse(word, set.min())?;
+                (format!("{set}@{labels}"), labels)
+            }
         };
-        let labels = TerminalLabels::parse(word, set.min())?;
-        let parameters = format!("{set}@{labels}");
-        if let TerminalLabels::Word(letters) = &labels
-            && letters.len() <= LONGEST_WORD
-        {
-            let text = StatedRules::new(labelled(letters)).with_arguments(set.to_string());
-            return Ok(Built::stated(parameters, text.with_own_ending()));
-        }
-        let rules = Rules::Ended(both(set, 1), Ending::Partizan(labels));
+        let text = match &labels {
+            TerminalLabels::EvenOdd => Some(Cow::Borrowed(ENDING_PARTIZAN_TEXT)),
+            TerminalLabels::Word(letters) if letters.len() <= LONGEST_WORD => {
+                Some(Cow::Owned(labelled(letters)))
+            }
+            _ => None,
+        };
+        let (spec, ending) = (both(set, 1), Ending::at_stuck_heaps(labels));
+        let rules = match text {
+            Some(text) => {
+                let text = StatedRules::new(text).with_arguments(written).with_own_ending();
+                Rules::Both(spec, Some(ending), text)
+            }
+            None => Rules::Ended(spec, ending),
+        };
         Ok(Built { parameters, rules })
     },
 };

@@ -58,7 +58,7 @@ fn walk(
         1 => {
             let moves = vec![LatticeMove { vector: vec![1], ray }];
             let spec = Spec::Lattice(LatticeRules { names: vec![NAMES[0].to_owned()], moves });
-            Built { parameters: "1".to_owned(), rules: Rules::Both(spec, text) }
+            Built { parameters: "1".to_owned(), rules: Rules::Both(spec, None, text) }
         }
         2 => Built::stated("", text),
         _ => Built::stated(dimension.to_string(), text),

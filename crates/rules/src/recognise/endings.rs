@@ -115,11 +115,7 @@ fn labels(program: &Program, heap: &HeapRules) -> Option<Ending> {
         }
     };
     let word: Vec<Outcome> = (0..terminals).map(letter).collect();
-    Some(match () {
-        () if word.iter().all(|letter| *letter == Outcome::P) => Ending::Normal,
-        () if word.iter().all(|letter| *letter == Outcome::N) => Ending::Misere,
-        () => Ending::Partizan(TerminalLabels::Word(word)),
-    })
+    Some(Ending::at_stuck_heaps(TerminalLabels::Word(word)))
 }
 
 /// Do the family's representatives of positions keep what the ending looks at?
