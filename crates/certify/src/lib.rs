@@ -2,8 +2,10 @@
 //! of it.
 //!
 //! A certificate names a game by its text and claims something about it. [`check`] reads the rules
-//! again from that text and verifies every step with the definitions alone: this crate sees the
-//! rules, the oracle and digraphs, and no engine. A certificate about a digraph embeds it, or names
+//! again from that text, *as they are written*, and verifies every step with the definitions alone:
+//! this crate sees the rules, the oracle and digraphs, and no engine. Where a theorem is about a
+//! family of games, the options of the text are compared with those of the family, up to a bound
+//! that is proved to be sufficient. A certificate about a digraph embeds it, or names
 //! it by its digest. What a certificate leaves out is either recomputed or a theorem that the doc
 //! comment of its checker states and proves.
 //!
@@ -40,6 +42,7 @@
 
 mod builder;
 mod certificate;
+mod family;
 mod file;
 mod graph;
 mod meter;
@@ -50,6 +53,7 @@ mod rejection;
 mod strategy;
 mod structure;
 mod tables;
+mod uniform;
 mod value;
 
 use bouton_rules::{FiniteGame, Game, Limits};

@@ -9,17 +9,17 @@
 //! sum is not 0, one can leave an odd number of ones, while from sum 0 with large heaps (at least
 //! two) every move leaves one and a sum that is not 0.
 
-use bouton_rules::{Ending, FiniteGame, HeapMoves, MooreRules, Position, Spec};
+use bouton_rules::{Ending, Game, HeapMoves, Limits, Position};
 use bouton_values::{Nimber, Outcome};
 
-use crate::finite;
 use crate::position::Claim;
 use crate::rejection::Rejection;
+use crate::{family, finite};
 
 const ARGUMENT: &str = "Bouton's theorem";
 
-pub(crate) fn check(claim: &Claim) -> Result<Vec<String>, Rejection> {
-    let is_loss = losing_test(finite(&claim.game)?)?;
+pub(crate) fn check(claim: &Claim, limits: &Limits) -> Result<Vec<String>, Rejection> {
+    let is_loss = losing_test(&claim.game, limits)?;
     let heaps = heaps(&claim.position)?;
     claim.check_outcome(if is_loss(heaps) { Outcome::P } else { Outcome::N })?;
     if let Some(option) = &claim.winning_move {
@@ -30,25 +30,17 @@ pub(crate) fn check(claim: &Claim) -> Result<Vec<String>, Rejection> {
 }
 
 /// Which positions are P, if the game is Nim under normal or misère play.
-fn losing_test(game: &FiniteGame) -> Result<fn(&[u64]) -> bool, Rejection> {
-    if !is_nim(&game.spec) {
+fn losing_test(game: &Game, limits: &Limits) -> Result<fn(&[u64]) -> bool, Rejection> {
+    let rules = family::heap_rules(game, ARGUMENT, limits)?;
+    if !matches!(rules.moves, HeapMoves::Any) {
         return Err(Rejection::does_not_apply(ARGUMENT, "the game is not Nim"));
     }
-    match game.ending {
+    match finite(game)?.ending {
         Ending::Normal => Ok(|heaps| nim_sum(heaps) == Nimber::ZERO),
         Ending::Misere => Ok(is_misere_loss),
         Ending::Partizan(_) | Ending::Written(_) => {
             Err(Rejection::does_not_apply(ARGUMENT, "what is left on the table decides"))
         }
-    }
-}
-
-/// Nim is known by its moves, also as Moore's Nim with one heap at a time.
-fn is_nim(spec: &Spec) -> bool {
-    match spec {
-        Spec::Heap(rules) => matches!(rules.moves, HeapMoves::Any),
-        Spec::Moore(rules) => *rules == MooreRules { most: 1 },
-        _ => false,
     }
 }
 

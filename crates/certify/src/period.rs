@@ -37,12 +37,13 @@
 
 use std::fmt::Display;
 
-use bouton_rules::{Ending, FiniteGame, Game, HeapRules, Limits, Spec};
+use bouton_lang::Shape;
+use bouton_rules::{Ending, Game, HeapRules, Limits, Position, Ruleset, Spec, TupleRules};
 use bouton_values::{Nimber, Outcome, Player};
 
 use crate::certificate::{PeriodCertificate, Periodicity, Terms, Witness};
 use crate::rejection::Rejection;
-use crate::{finite, tables};
+use crate::{family, finite, tables};
 
 const ARGUMENT: &str = "a repeated window";
 
@@ -98,28 +99,27 @@ pub(crate) fn check(
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
     check_shape(certificate)?;
-    let game = Game::parse(&certificate.game)?;
-    let game = finite(&game)?;
+    let game = Game::defined(&certificate.game)?;
     let claim = certificate.periodicity;
     match (&certificate.terms, certificate.nim_values) {
         (Terms::NimValues(terms), None) => {
-            let bounds = nim_value_bounds(game)?;
+            let bounds = nim_value_bounds(&game, limits)?;
             let end = bounds.window_end(claim);
             let computed =
-                tables::nim_values(bounds.rules, end + u128::from(claim.period), limits)?;
+                tables::nim_values(&bounds.rules, end + u128::from(claim.period), limits)?;
             check_sequence(certificate, terms, &computed, end)?;
             Ok(bounds.sentences(claim, terms.len(), end))
         }
         (Terms::Outcomes(terms), None) => {
-            let bounds = lone_heap_bounds(game)?;
+            let bounds = lone_heap_bounds(&game, limits)?;
             let end = bounds.window_end(claim);
             let count = end + u128::from(claim.period);
-            let computed = tables::outcomes(game, bounds.rules, count, limits)?;
+            let computed = tables::outcomes(finite(&game)?, &bounds.rules, count, limits)?;
             check_sequence(certificate, terms, &computed, end)?;
             Ok(bounds.sentences(claim, terms.len(), end))
         }
         (Terms::Outcomes(terms), Some(support)) => {
-            check_by_nim_values(certificate, terms, game, support, limits)
+            check_by_nim_values(certificate, terms, &game, support, limits)
         }
         (Terms::NimValues(_), Some(_)) => Err(Rejection::does_not_apply(
             "a period of the nim-values",
@@ -132,7 +132,7 @@ pub(crate) fn check(
 fn check_by_nim_values(
     certificate: &PeriodCertificate,
     terms: &[Outcome],
-    game: &FiniteGame,
+    game: &Game,
     support: Periodicity,
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
@@ -140,11 +140,11 @@ fn check_by_nim_values(
         return Err(Rejection::ZeroPeriod);
     }
     let claim = certificate.periodicity;
-    let bounds = nim_value_bounds(game)?;
+    let bounds = nim_value_bounds(game, limits)?;
     let support_end = bounds.window_end(support);
     let round = u128::from(claim.preperiod.max(support.preperiod)) + u128::from(support.period);
     let count = (support_end + u128::from(support.period)).max(round + u128::from(claim.period));
-    let values = tables::nim_values(bounds.rules, count, limits)?;
+    let values = tables::nim_values(&bounds.rules, count, limits)?;
     check_window(&values, support, support_end)?;
     let outcome =
         |value: &u64| if Nimber(*value) == Nimber::ZERO { Outcome::P } else { Outcome::N };
@@ -175,15 +175,15 @@ fn check_shape(certificate: &PeriodCertificate) -> Result<(), Rejection> {
 }
 
 /// What the theorem needs to know of the rules.
-struct Bounds<'a> {
-    rules: &'a HeapRules,
+struct Bounds {
+    rules: HeapRules,
     /// t: a move leaves at most this many heaps.
     parts: u32,
     /// k: a move takes at most this many tokens.
     taken: u64,
 }
 
-impl Bounds<'_> {
+impl Bounds {
     /// M = t·max(n₀, 1) + (t − 1)·p + k.
     fn window_end(&self, claim: Periodicity) -> u128 {
         let parts = u128::from(self.parts);
@@ -214,10 +214,8 @@ fn minimality(claim: Periodicity) -> String {
     format!("preperiod {} and period {} are the least", claim.preperiod, claim.period)
 }
 
-fn bounds(game: &FiniteGame) -> Result<Bounds<'_>, Rejection> {
-    let Spec::Heap(rules) = &game.spec else {
-        return Err(Rejection::does_not_apply(ARGUMENT, "the game is not one of lone heaps"));
-    };
+fn bounds(game: &Game, limits: &Limits) -> Result<Bounds, Rejection> {
+    let rules = family::heap_rules(game, ARGUMENT, limits)?;
     match rules.bounds() {
         Some((parts, taken)) => Ok(Bounds { rules, parts: parts.max(1), taken }),
         None => Err(Rejection::does_not_apply(ARGUMENT, "there is no bound on what a move takes")),
@@ -225,20 +223,44 @@ fn bounds(game: &FiniteGame) -> Result<Bounds<'_>, Rejection> {
 }
 
 /// Nim-values: any number of parts, but normal impartial play.
-fn nim_value_bounds(game: &FiniteGame) -> Result<Bounds<'_>, Rejection> {
-    if !game.has_nim_values() {
-        return Err(Rejection::does_not_apply(
+fn nim_value_bounds(game: &Game, limits: &Limits) -> Result<Bounds, Rejection> {
+    let bounds = bounds(game, limits)?;
+    match bounds.rules.same_options().holds() && is_normal(game, &bounds)? {
+        true => Ok(bounds),
+        false => Err(Rejection::does_not_apply(
             ARGUMENT,
             "there are nim-values only under normal play with the same moves for both players",
-        ));
+        )),
     }
-    bounds(game)
+}
+
+/// Is it normal play? On a lone number so is an ending that lets a stuck player lose wherever a player is stuck: at
+/// most on heaps up to k, if nobody is stuck on k + 1.
+fn is_normal(game: &Game, bounds: &Bounds) -> Result<bool, Rejection> {
+    let game = finite(game)?;
+    if game.ending == Ending::Normal {
+        return Ok(true);
+    }
+    let is_lone = match &game.spec {
+        Spec::Written(rules) => matches!(rules.program().shape, Shape::Named(_)),
+        Spec::Heap(rules) => rules.most_heaps == 1,
+        _ => false,
+    };
+    let above = bounds.taken.saturating_add(1);
+    let loses = |heap: u64| {
+        Player::BOTH.into_iter().all(|mover| {
+            let is_stuck = bounds.rules.options_of_heap(heap, mover).is_empty();
+            let winner = || game.ending(&Position::Tuple(vec![heap]), mover);
+            !is_stuck || heap < above && winner() == mover.opponent()
+        })
+    };
+    Ok(is_lone && (0..=above).all(loses))
 }
 
 /// Outcomes: any moves and endings, but a lone heap remains one, and where players are stuck on
 /// large heaps the ending does not look at the heap.
-fn lone_heap_bounds(game: &FiniteGame) -> Result<Bounds<'_>, Rejection> {
-    let bounds = bounds(game)?;
+fn lone_heap_bounds(game: &Game, limits: &Limits) -> Result<Bounds, Rejection> {
+    let bounds = bounds(game, limits)?;
     if bounds.parts > 1 {
         return Err(Rejection::does_not_apply(
             ARGUMENT,
@@ -247,11 +269,18 @@ fn lone_heap_bounds(game: &FiniteGame) -> Result<Bounds<'_>, Rejection> {
     }
     let above = bounds.taken.saturating_add(1);
     let is_stuck = |mover| bounds.rules.options_of_heap(above, mover).is_empty();
-    let looks = matches!(game.ending, Ending::Partizan(_) | Ending::Written(_));
+    let ending = &finite(game)?.ending;
+    let looks = matches!(ending, Ending::Partizan(_) | Ending::Written(_));
     if looks && Player::BOTH.into_iter().any(is_stuck) {
         return Err(Rejection::does_not_apply(
             ARGUMENT,
             "a player can be stuck on any large heap, and the ending looks at its size",
+        ));
+    }
+    if looks && !family::keeps_heaps(game) {
+        return Err(Rejection::does_not_apply(
+            ARGUMENT,
+            "a heap can go away, and the ending may tell that from an empty one",
         ));
     }
     Ok(bounds)

@@ -25,7 +25,7 @@ pub(crate) fn check(
     let mut sentences = match &certificate.proof {
         Proof::Strategies(strategies) => strategy::check(&claim, strategies, limits)?,
         Proof::NimValues => by_nim_values(&claim, limits)?,
-        Proof::Theorem(Theorem::NimSum) => nim_sum::check(&claim)?,
+        Proof::Theorem(Theorem::NimSum) => nim_sum::check(&claim, limits)?,
         Proof::Theorem(Theorem::Structure) => structure::check(&claim)?,
     };
     if let Some(option) = &claim.winning_move {
@@ -38,7 +38,7 @@ pub(crate) fn check(
 
 fn read(certificate: &PositionCertificate) -> Result<Claim, Rejection> {
     let outcome = certificate.outcome;
-    let game = Game::parse(&certificate.game)?;
+    let game = Game::defined(&certificate.game)?;
     let position = game.position(&certificate.position)?;
     if certificate.winning_move.is_some() && outcome != Outcome::N {
         return Err(Rejection::MoveNotWanted { outcome });

@@ -19,6 +19,13 @@ pub enum Rejection {
         reason: String,
     },
 
+    /// The text is not the game of heaps that it was taken for.
+    #[error("the text does not allow the moves on a heap of {heap} that it was recognised by")]
+    NotTheFamily {
+        /// The least heap with other moves.
+        heap: u64,
+    },
+
     /// A period of 0.
     #[error("a period is at least 1")]
     ZeroPeriod,

@@ -1,10 +1,15 @@
 //! The terms of a sequence by the definition, for lone heaps.
 
-use bouton_rules::{FiniteGame, HeapMoves, HeapRules, Limits, Refusal, TakeAndBreakCode};
+use bouton_lang::Program;
+use bouton_rules::{
+    FiniteGame, HeapMoves, HeapRules, Limits, Position, Refusal, Ruleset, TakeAndBreakCode,
+};
 use bouton_values::{Nimber, Outcome, Player, mex};
 
 /// What listing one option and looking it up costs, about.
 const STEPS_PER_OPTION: u128 = 60;
+/// What listing one option costs that a rule text allows.
+const STEPS_PER_WRITTEN_OPTION: u128 = 500;
 /// What looking at one split costs where nothing is listed.
 const STEPS_PER_SPLIT: u128 = 2;
 /// What an option takes while the options of a heap are listed.
@@ -32,6 +37,36 @@ pub(crate) fn nim_values(
         values.push(mex(options.iter().map(|heaps| nim_sum(heaps, &values))).0);
     }
     Ok(values)
+}
+
+/// The nim-values of the heaps of a text up to the largest of `heaps`, by the options that the text gives each of them
+/// alone; `None` if some option has a heap that is not smaller.
+///
+/// The caller knows that the rules are impartial and the play is normal.
+pub(crate) fn nim_values_of_text(
+    program: &Program,
+    heaps: &[u64],
+    limits: &Limits,
+) -> Result<Option<Vec<u64>>, Refusal> {
+    let Some(largest) = heaps.iter().max() else { return Ok(Some(Vec::new())) };
+    let what = "recomputing the nim-values of all heaps";
+    limits.check_steps(what, u128::from(*largest))?;
+    let mut values: Vec<u64> = Vec::new();
+    let mut tried: u128 = 0;
+    for heap in 0..=*largest {
+        tell(limits, heap, *largest)?;
+        let bound = program.option_bound(&[heap]).saturating_add(1);
+        tried = tried.saturating_add(bound);
+        limits.check_steps(what, tried.saturating_mul(STEPS_PER_WRITTEN_OPTION))?;
+        let bytes = bound.saturating_mul(BYTES_PER_OPTION).saturating_add(u128::from(heap) * 8);
+        limits.check_memory(what, bytes)?;
+        let options = program.options(&[heap], Player::Left);
+        if options.iter().flatten().any(|part| *part >= heap) {
+            return Ok(None);
+        }
+        values.push(mex(options.iter().map(|parts| nim_sum(parts, &values))).0);
+    }
+    Ok(Some(values))
 }
 
 /// The same for a take-and-break code, without writing the options down.
@@ -109,7 +144,7 @@ pub(crate) fn outcomes(
             let options = rules.options_of_heap(heap, mover);
             let mut rests = options.iter().map(|heaps| heaps.iter().sum::<u64>() as usize);
             match options.is_empty() {
-                true => game.ending.winner(heap, mover),
+                true => game.ending(&Position::Tuple(vec![heap]), mover),
                 false if rests.any(|rest| winners[rest][mover.opponent().index()] == mover) => {
                     mover
                 }

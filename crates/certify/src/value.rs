@@ -1,5 +1,7 @@
 //! What a position is worth.
 
+use bouton_lang::syntax::Many;
+use bouton_lang::{Program, Shape, facts};
 use bouton_oracle::Oracle;
 use bouton_rules::{Ending, FiniteGame, Game, HeapRules, Limits, Position, Spec};
 use bouton_values::Nimber;
@@ -13,7 +15,7 @@ pub(crate) fn check(
     certificate: &ValueCertificate,
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
-    let game = Game::parse(&certificate.game)?;
+    let game = Game::defined(&certificate.game)?;
     let position = game.position(&certificate.position)?;
     let computed = nim_value(finite(&game)?, &position, limits)?;
     let claimed = certificate.value;
@@ -41,10 +43,31 @@ pub(crate) fn nim_value(
 fn of_spec(spec: &Spec, position: &Position, limits: &Limits) -> Result<Nimber, Rejection> {
     match (spec, position) {
         (Spec::Heap(rules), Position::Tuple(heaps)) => of_heaps(rules, heaps, limits),
+        (Spec::Written(rules), Position::Tuple(heaps)) if is_sum_of_heaps(rules.program()) => {
+            match tables::nim_values_of_text(rules.program(), heaps, limits)? {
+                Some(values) => Ok(tables::nim_sum(heaps, &values)),
+                None => by_oracle(spec, position, limits),
+            }
+        }
         (Spec::Sum(specs), Position::Parts(parts)) => {
             specs.iter().zip(parts).map(|(spec, part)| of_spec(spec, part, limits)).sum()
         }
         _ => by_oracle(spec, position, limits),
+    }
+}
+
+/// Is the nim-value of a position the nim-sum of those of its heaps?
+///
+/// So it is where a move changes one heap and looks at no other. It is also where two coins on one place vanish: in
+/// the nim-sum, too, equal values cancel.
+fn is_sum_of_heaps(program: &Program) -> bool {
+    match &program.shape {
+        Shape::Many(Many::Coins, name) => {
+            let shape = Shape::Many(Many::Heaps, name.clone());
+            facts::independent(&Program { shape, ..program.clone() }).is_ok()
+        }
+        Shape::Many(..) => facts::independent(program).is_ok(),
+        Shape::Named(names) => names.len() == 1,
     }
 }
 

@@ -7,7 +7,7 @@ use bouton_certify::{
 use bouton_engines::{
     Ask, Finding, Periodicity, Quantity, Saltus, Sequence, Solution, Standing, Terms,
 };
-use bouton_rules::{FiniteGame, HeapMoves, Kind, Limits, Position, Refusal, Spec};
+use bouton_rules::{FiniteGame, Game, HeapMoves, Kind, Limits, Position, Refusal, Ruleset, Spec};
 use bouton_values::{Outcome, Player};
 
 use crate::answer::{Answer, answer};
@@ -19,19 +19,48 @@ const LONGEST_STRATEGY: usize = 100_000;
 
 /// A certificate for the answer to a question, which the checker has accepted already.
 pub fn certificate(question: &Question, answer: &Answer) -> Result<Certificate, Refusal> {
-    checked(write(question, answer)?, &question.limits)
-}
-
-/// Nothing is written that the checker would not accept.
-fn checked(certificate: Certificate, limits: &Limits) -> Result<Certificate, Refusal> {
-    match bouton_certify::check(&certificate, limits) {
-        Ok(_) => Ok(certificate),
-        Err(Rejection::Refused(refusal)) => Err(refusal),
-        Err(rejection) => Err(Refusal::bad(
-            format!("the answer and the checker disagree: {rejection}"),
-            "do not trust this answer: ask again with --engine oracle, and please report it",
+    match (&question.ask, &answer.finding) {
+        (Ask::Solve(position), Finding::Solution(solution)) => {
+            position_certificate(question, position, solution)
+        }
+        (Ask::Sequence { of, row: None, .. }, Finding::Sequence(sequence)) => {
+            let certificate = period_certificate(question, *of, sequence)?;
+            checked(Certificate::Period(certificate), &question.limits)
+        }
+        _ => Err(Refusal::bad(
+            "there is no certificate for this kind of answer",
+            "certificates exist for solved positions and for periods over one heap",
         )),
     }
+}
+
+/// Nothing is written that the checker would not accept. That an argument proves nothing about a game is no
+/// contradiction: the answer then has no certificate. Whatever else the checker finds wrong is a bug, either of the
+/// engine that answered or of the checker.
+fn checked(certificate: Certificate, limits: &Limits) -> Result<Certificate, Refusal> {
+    let verdict = bouton_certify::check(&certificate, limits);
+    accepted(certificate, verdict)
+}
+
+fn accepted(
+    certificate: Certificate,
+    verdict: Result<Vec<String>, Rejection>,
+) -> Result<Certificate, Refusal> {
+    match verdict {
+        Ok(_) => Ok(certificate),
+        Err(Rejection::Refused(refusal)) => Err(refusal),
+        Err(rejection @ Rejection::DoesNotApply { .. }) => Err(no_certificate(&rejection)),
+        Err(rejection) => Err(Refusal::bug(format!(
+            "the answer and the checker of its certificate disagree: {rejection}"
+        ))),
+    }
+}
+
+fn no_certificate(why: &dyn std::fmt::Display) -> Refusal {
+    Refusal::bad(
+        format!("no certificate can be written: {why}"),
+        "leave --certificate out, or ask about a smaller position",
+    )
 }
 
 /// The nim-value of a position as a certificate of its own.
@@ -50,21 +79,6 @@ pub fn value_certificate(question: &Question, answer: &Answer) -> Result<Certifi
         value,
     });
     checked(certificate, &question.limits)
-}
-
-fn write(question: &Question, answer: &Answer) -> Result<Certificate, Refusal> {
-    match (&question.ask, &answer.finding) {
-        (Ask::Solve(position), Finding::Solution(solution)) => {
-            position_certificate(question, position, solution).map(Certificate::Position)
-        }
-        (Ask::Sequence { of, row: None, .. }, Finding::Sequence(sequence)) => {
-            period_certificate(question, *of, sequence).map(Certificate::Period)
-        }
-        _ => Err(Refusal::bad(
-            "there is no certificate for this kind of answer",
-            "certificates exist for solved positions and for periods over one heap",
-        )),
-    }
 }
 
 fn period_certificate(
@@ -136,54 +150,77 @@ fn position_certificate(
     question: &Question,
     position: &Position,
     solution: &Solution,
-) -> Result<PositionCertificate, Refusal> {
+) -> Result<Certificate, Refusal> {
     if solution.outcome == Outcome::D {
         return Err(Refusal::bad(
             "a draw has no certificate in this version",
             "leave --certificate out",
         ));
     }
-    let proof = match question.game.kind() {
-        Kind::Real(_) => Proof::Theorem(Theorem::Structure),
-        Kind::Finite(game) => finite_proof(question, game, position, solution)?,
-    };
     let is_impartial = is_impartial(&question.game);
     let winning_move = solution.left.first().filter(|_| is_impartial).map(Position::to_string);
-    Ok(PositionCertificate {
-        game: question.game.text().to_owned(),
-        position: position.to_string(),
-        outcome: solution.outcome,
-        winning_move,
-        proof,
-    })
+    let with = |proof: Proof| {
+        Certificate::Position(PositionCertificate {
+            game: question.game.text().to_owned(),
+            position: position.to_string(),
+            outcome: solution.outcome,
+            winning_move: winning_move.clone(),
+            proof,
+        })
+    };
+    let game = match question.game.kind() {
+        Kind::Real(_) => {
+            return checked(with(Proof::Theorem(Theorem::Structure)), &question.limits);
+        }
+        Kind::Finite(game) => game,
+    };
+    for proof in short_proofs(game) {
+        let certificate = with(proof);
+        match bouton_certify::check(&certificate, &question.limits) {
+            // The checker did not see that the rules are of the family; it may still follow a strategy.
+            Err(Rejection::DoesNotApply { .. }) => {}
+            verdict => return accepted(certificate, verdict),
+        }
+    }
+    checked(with(strategies(question, game, position, solution)?), &question.limits)
 }
 
-/// The shortest argument that the checker can follow.
-fn finite_proof(
+/// Arguments that need not be written out, the shortest first.
+fn short_proofs(game: &FiniteGame) -> Vec<Proof> {
+    let Spec::Heap(rules) = &game.spec else { return Vec::new() };
+    let is_nim = matches!(rules.moves, HeapMoves::Any) && game.profile().is_impartial();
+    let by_sum = is_nim.then_some(Proof::Theorem(Theorem::NimSum));
+    by_sum.into_iter().chain(game.has_nim_values().then_some(Proof::NimValues)).collect()
+}
+
+/// The winner's strategy, written out.
+fn strategies(
     question: &Question,
     game: &FiniteGame,
     position: &Position,
     solution: &Solution,
 ) -> Result<Proof, Refusal> {
-    if let Spec::Heap(rules) = &game.spec {
-        if matches!(rules.moves, HeapMoves::Any) && game.profile().is_impartial() {
-            return Ok(Proof::Theorem(Theorem::NimSum));
-        }
-        if game.has_nim_values() {
-            return Ok(Proof::NimValues);
-        }
-    }
-    let builder = StrategyBuilder { game, limits: &question.limits, most: LONGEST_STRATEGY };
-    let mut solve = |position: &Position, mover: Player| winning_option(question, position, mover);
-    builder.strategies(position, solution.outcome, &mut solve).map(Proof::Strategies).map_err(
-        |error| match error {
-            StrategyError::Refused(refusal) => refusal,
-            other => Refusal::bad(
-                format!("no certificate can be written: {other}"),
-                "leave --certificate out, or ask about a smaller position",
-            ),
-        },
-    )
+    // The strategy is written out for the game as the checker reads it: a family that was recognised may take
+    // positions for one that the text tells apart.
+    let defined = Game::defined(question.game.text())?;
+    let Some(written) = defined.finite() else {
+        return Err(Refusal::bug("a finite game is not finite by its definition"));
+    };
+    let builder =
+        StrategyBuilder { game: written, limits: &question.limits, most: LONGEST_STRATEGY };
+    let mut solve = |position: &Position, mover: Player| {
+        let chosen = winning_option(question, position, mover)?;
+        Ok(chosen.map(|chosen| as_listed(game, written, position, mover, chosen)))
+    };
+    let strategies = builder.strategies(position, solution.outcome, &mut solve);
+    strategies.map(Proof::Strategies).map_err(|error| match error {
+        StrategyError::Refused(refusal) => refusal,
+        StrategyError::NotWon { .. } | StrategyError::Circle { .. } => Refusal::bug(format!(
+            "the answer {} for {position} contradicts the rules: {error}",
+            solution.outcome
+        )),
+        StrategyError::Draw | StrategyError::TooLong { .. } => no_certificate(&error),
+    })
 }
 
 /// A winning option for `mover`, by whatever engine the plan finds.
@@ -200,4 +237,20 @@ fn winning_option(
         Finding::Solution(solution) => Ok(solution.winning(mover).first().cloned()),
         other => unreachable!("a position was to be solved, not {other:?}"),
     }
+}
+
+/// The option of the rules as they are written that the recognised family takes for the chosen one.
+fn as_listed(
+    game: &FiniteGame,
+    written: &FiniteGame,
+    position: &Position,
+    mover: Player,
+    chosen: Position,
+) -> Position {
+    let options = written.options(position, mover);
+    if options.contains(&chosen) {
+        return chosen;
+    }
+    let wanted = game.canonical(&chosen);
+    options.into_iter().find(|option| game.canonical(option) == wanted).unwrap_or(chosen)
 }
