@@ -32,6 +32,7 @@ mod token;
 
 pub use check::{Argument, bind, check, with_stand_ins};
 pub use diagnostic::{Diagnostic, Severity, Span};
+pub use evaluate::Listing;
 pub use parse::{LONGEST_TEXT, parse};
 pub use print::{print, print_inline};
 pub use program::{

@@ -223,6 +223,14 @@ impl Set {
         self.finite.binary_search(&number).is_ok()
             || self.tail.is_some_and(|(from, step)| number >= from && (number - from) % step == 0)
     }
+
+    /// The elements that are written out from `low` to `high`.
+    #[must_use]
+    pub fn finite_between(&self, low: Number, high: Number) -> &[Number] {
+        let from = self.finite.partition_point(|element| *element < low);
+        let to = self.finite.partition_point(|element| *element <= high);
+        &self.finite[from..to.max(from)]
+    }
 }
 
 impl Expr {

@@ -1,12 +1,13 @@
 //! How many options a position has at most, by interval arithmetic: nothing is listed for it.
 
+use super::context::Context;
 use crate::program::{
-    Aggregate, Becomes, Bound, Condition, Expr, Move, Number, Program, Select, Set, Step,
+    Aggregate, Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Step,
 };
 
 impl Program {
     /// At most this many options, choices that lead nowhere included; `u128::MAX` where a number might exceed
-    /// [`Program::LARGEST`].
+    /// [`Program::LARGEST`]. Listing the options takes no longer: where this says 0, nothing is tried.
     #[must_use]
     pub fn option_bound(&self, tuple: &[u64]) -> u128 {
         self.moves.iter().fold(0, |all: u128, one| all.saturating_add(self.bound_of(one, tuple)))
@@ -21,36 +22,54 @@ impl Program {
     }
 
     fn bound_of(&self, one: &Move, tuple: &[u64]) -> u128 {
-        let heap = |number: &u64| Interval::exactly((*number).into());
         match &one.select {
-            Select::Position => {
-                let slots = tuple.iter().map(heap).collect();
-                Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
-            }
-            Select::One => tuple.iter().fold(0, |all: u128, number| {
-                let ways = Ranges::new(tuple, vec![heap(number)], one);
-                all.saturating_add(ways.ways(&one.steps, &one.becomes))
-            }),
+            Select::Position => position_ways(one, tuple),
+            Select::One => tuple
+                .iter()
+                .fold(0, |all: u128, heap| all.saturating_add(heap_ways(one, tuple, *heap))),
             Select::UpTo(most) => up_to(one, most, tuple),
         }
     }
 }
 
-/// The ways of the shared choices, times the sum over all choices of at most `most` heaps of the product of
-/// their own ways: the coefficients of ∏(1 + ways·x) up to x^most.
-fn up_to(one: &Move, most: &Expr, tuple: &[u64]) -> u128 {
+/// At most so many ways to make a move from a position.
+pub(super) fn position_ways(one: &Move, tuple: &[u64]) -> u128 {
+    let slots = tuple.iter().map(|number| Interval::exactly((*number).into())).collect();
+    Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
+}
+
+/// At most so many ways to make a move with one heap among others.
+pub(super) fn heap_ways(one: &Move, tuple: &[u64], heap: u64) -> u128 {
+    let slots = vec![Interval::exactly(heap.into())];
+    Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
+}
+
+/// At most so many ways to make the choices that all chosen heaps share, and for each heap the ways of its own.
+pub(super) fn shared_and_own_ways(one: &Move, tuple: &[u64]) -> (u128, Vec<u128>) {
     let least = tuple.iter().copied().min().unwrap_or(0);
     let greatest = tuple.iter().copied().max().unwrap_or(0);
     let any = Interval { low: least.into(), high: greatest.into() };
     let mut shared = Ranges::new(tuple, vec![any], one);
-    let most = shared.value(most).high.clamp(0, tuple.len() as Number) as usize;
     let times = shared.follow(&one.steps);
+    if times == 0 {
+        return (0, vec![0; tuple.len()]);
+    }
+    let own = |heap: &u64| {
+        let mut own = shared.clone();
+        own.slots[0] = Interval::exactly((*heap).into());
+        own.ways(&one.each, &one.becomes)
+    };
+    (times, tuple.iter().map(own).collect())
+}
+
+/// The ways of the shared choices, times the sum over all choices of at most `most` heaps of the product of
+/// their own ways: the coefficients of ∏(1 + ways·x) up to x^most.
+fn up_to(one: &Move, most: &Expr, tuple: &[u64]) -> u128 {
+    let most = Context::of_heap(tuple, 0).value(most).clamp(0, tuple.len() as Number) as usize;
+    let (times, own) = shared_and_own_ways(one, tuple);
     let mut ways = vec![0u128; most + 1];
     ways[0] = 1;
-    for number in tuple {
-        let mut own = shared.clone();
-        own.slots[0] = Interval::exactly((*number).into());
-        let own = own.ways(&one.each, &one.becomes);
+    for own in own {
         for chosen in (1..ways.len()).rev() {
             ways[chosen] = ways[chosen].saturating_add(ways[chosen - 1].saturating_mul(own));
         }
@@ -84,6 +103,31 @@ impl Interval {
 
     fn meet(self, other: Interval) -> Interval {
         Interval { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
+    /// Does the relation hold between all numbers of the one and of the other, or between none?
+    fn compared(self, relation: Relation, other: Interval) -> Option<bool> {
+        let below = |strictly: bool| match strictly {
+            true if self.high < other.low => Some(true),
+            true if self.low >= other.high => Some(false),
+            false if self.high <= other.low => Some(true),
+            false if self.low > other.high => Some(false),
+            _ => None,
+        };
+        let not = |decided: Option<bool>| decided.map(|holds| !holds);
+        let equal = match self.meet(other).count() {
+            0 => Some(false),
+            _ if self.low == self.high && other.low == other.high => Some(true),
+            _ => None,
+        };
+        match relation {
+            Relation::Equal => equal,
+            Relation::Unequal => not(equal),
+            Relation::Less => below(true),
+            Relation::AtMost => below(false),
+            Relation::Greater => not(below(false)),
+            Relation::AtLeast => not(below(true)),
+        }
     }
 
     fn count(self) -> u128 {
@@ -133,7 +177,7 @@ impl<'a> Ranges<'a> {
         for step in steps {
             match step {
                 Step::Define { slot, value } => self.slots[*slot] = self.value(value),
-                Step::Check(condition) if self.never(condition) => return 0,
+                Step::Check(condition) if self.decided(condition) == Some(false) => return 0,
                 Step::Check(_) => {}
                 Step::Range { slot, bounds } => {
                     let range = self.between(bounds);
@@ -153,26 +197,36 @@ impl<'a> Ranges<'a> {
         ways
     }
 
-    /// Is a simple condition certainly false?
-    fn never(&self, condition: &Condition) -> bool {
+    /// Does the condition hold whatever the slots are, or never? `None` if that depends on them.
+    fn decided(&self, condition: &Condition) -> Option<bool> {
         match condition {
-            Condition::Truth(truth) => !truth,
-            Condition::Compare(relation, a, b) => {
-                let (a, b) = (self.value(a), self.value(b));
-                use crate::program::Relation::*;
-                match relation {
-                    Equal => a.high < b.low || b.high < a.low,
-                    Less => a.low >= b.high,
-                    AtMost => a.low > b.high,
-                    Greater => a.high <= b.low,
-                    AtLeast => a.high < b.low,
-                    Unequal => a.low == a.high && b.low == b.high && a.low == b.low,
+            Condition::Truth(truth) => Some(*truth),
+            Condition::Compare(relation, a, b) => self.value(a).compared(*relation, self.value(b)),
+            Condition::Member(number, set) => {
+                let range = self.value(number);
+                match range.low == range.high {
+                    true => Some(set.contains(range.low)),
+                    false => (members(set, range) == 0).then_some(false),
                 }
             }
-            Condition::All(all) => all.iter().any(|one| self.never(one)),
-            Condition::Any(all) => all.iter().all(|one| self.never(one)),
-            _ => false,
+            Condition::Not(one) => self.decided(one).map(|holds| !holds),
+            Condition::All(all) => self.joined(all, true),
+            Condition::Any(all) => self.joined(all, false),
+            Condition::Distinct { .. } | Condition::Falling => None,
         }
+    }
+
+    /// All of the conditions are `usual`, or one of them is not.
+    fn joined(&self, all: &[Condition], usual: bool) -> Option<bool> {
+        let mut joined = Some(usual);
+        for one in all {
+            match self.decided(one) {
+                Some(holds) if holds == usual => {}
+                Some(holds) => return Some(holds),
+                None => joined = None,
+            }
+        }
+        joined
     }
 
     fn between(&self, bounds: &[Bound]) -> Interval {
@@ -223,7 +277,13 @@ impl<'a> Ranges<'a> {
                 let a = self.value(a);
                 Interval { low: a.low.div_euclid(*by), high: a.high.div_euclid(*by) }
             }
-            Expr::Remainder(_, by) => Interval { low: 0, high: by - 1 },
+            Expr::Remainder(a, by) => {
+                let a = self.value(a);
+                match a.low.div_euclid(*by) == a.high.div_euclid(*by) {
+                    true => Interval { low: a.low.rem_euclid(*by), high: a.high.rem_euclid(*by) },
+                    false => Interval { low: 0, high: by - 1 },
+                }
+            }
             Expr::Xor(a, b) => {
                 let (a, b) = binary(a, b);
                 Interval { low: -1, high: a.high.max(0).saturating_add(b.high.max(0)) }
@@ -243,7 +303,7 @@ impl<'a> Ranges<'a> {
     }
 
     fn of_all(&self, aggregate: Aggregate) -> Number {
-        super::context::Context::of_heap(self.tuple, 0).value(&Expr::Of(aggregate))
+        Context::of_heap(self.tuple, 0).value(&Expr::Of(aggregate))
     }
 }
 
@@ -258,8 +318,7 @@ fn hull(set: &Set) -> Interval {
 
 /// How many elements of the set lie in the interval.
 fn members(set: &Set, range: Interval) -> u128 {
-    let inside = |number: &&Number| (range.low..=range.high).contains(*number);
-    let finite = set.finite.iter().filter(inside).count() as u128;
+    let finite = set.finite_between(range.low, range.high).len() as u128;
     let tail = set.tail.map_or(0, |(from, step)| {
         let meet = range.meet(Interval { low: from, high: Number::MAX });
         meet.count().div_ceil(step.unsigned_abs())

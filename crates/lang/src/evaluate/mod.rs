@@ -10,6 +10,7 @@ use bouton_values::Player;
 
 use crate::program::{Condition, End, Program, Shape, Winner};
 use context::Context;
+pub use options::Listing;
 
 impl Program {
     /// Is the tuple a legal position? Its length is right.

@@ -1,67 +1,151 @@
 //! The options of a position: the steps of each move are followed in every possible way.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 
-use bouton_values::Player;
+use bouton_values::{Limits, Player, Refusal};
 
+use super::bound::{heap_ways, position_ways, shared_and_own_ways};
 use super::context::Context;
-use crate::program::{Becomes, Bound, Move, Number, Program, Select, Set, Shape, Step};
+use crate::program::{Becomes, Bound, Expr, Move, Number, Program, Select, Set, Shape, Step};
 use crate::syntax::Many;
+
+/// The options of a position, and what it took to find them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The tuples that can be moved to, each once.
+    pub options: Vec<Vec<u64>>,
+    /// How many times a number was chosen on the way. For each option that [`Program::option_bound`] counts, that
+    /// is at most once for each name of the move and each heap that it changes.
+    pub tried: u64,
+}
+
+/// Choices between two reports.
+const CHOICES_PER_REPORT: u64 = 1 << 16;
 
 impl Program {
     /// The tuples that `mover` can move to, each once.
     #[must_use]
     pub fn options(&self, tuple: &[u64], mover: Player) -> Vec<Vec<u64>> {
-        let mut found = Found { program: self, options: Vec::new(), seen: HashSet::new() };
+        self.listing(tuple, mover).options
+    }
+
+    /// The options, with the number of choices that were tried.
+    #[must_use]
+    pub fn listing(&self, tuple: &[u64], mover: Player) -> Listing {
+        match self.list(tuple, mover, &|_| Ok::<(), Infallible>(())) {
+            Ok(listing) => listing,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The options, if as many steps as the list may need are allowed; whoever watches may stop it.
+    pub fn options_within(
+        &self,
+        tuple: &[u64],
+        mover: Player,
+        limits: &Limits,
+    ) -> Result<Vec<Vec<u64>>, Refusal> {
+        let bound = self.option_bound(tuple);
+        limits.check_steps("the list of all moves", bound)?;
+        let total = u64::try_from(bound).unwrap_or(u64::MAX);
+        let watch = |tried: u64| limits.progress(tried, total.max(tried));
+        self.list(tuple, mover, &watch).map(|listing| listing.options)
+    }
+
+    fn list<E>(
+        &self,
+        tuple: &[u64],
+        mover: Player,
+        watch: &dyn Fn(u64) -> Result<(), E>,
+    ) -> Result<Listing, E> {
+        let listing = Listing { options: Vec::new(), tried: 0 };
+        let mut found = Found { program: self, listing, seen: HashSet::new(), watch };
         for one in self.moves_of(mover) {
-            match &one.select {
-                Select::Position => {
-                    let mut context = Context::of_position(tuple).with_names(one.names.len());
-                    found.follow(one, &[], &one.steps, &mut context);
+            found.add_move(one, tuple)?;
+        }
+        Ok(found.listing)
+    }
+}
+
+struct Found<'p, E> {
+    program: &'p Program,
+    listing: Listing,
+    seen: HashSet<Vec<u64>>,
+    watch: &'p dyn Fn(u64) -> Result<(), E>,
+}
+
+impl<E> Found<'_, E> {
+    /// Adds what a move can do. Where intervals show that it can do nothing, no choice is tried: so there are
+    /// never more of them than the bound says.
+    fn add_move(&mut self, one: &Move, tuple: &[u64]) -> Result<(), E> {
+        match &one.select {
+            Select::Position => {
+                if position_ways(one, tuple) == 0 {
+                    return Ok(());
                 }
-                Select::One => {
-                    for chosen in 0..tuple.len() {
-                        found.choose(one, tuple, &[chosen]);
-                    }
-                }
-                Select::UpTo(most) => {
-                    let most = Context::of_heap(tuple, 0).value(most);
-                    found.choose_more(one, tuple, most, &mut Vec::new());
-                }
+                let mut context = Context::of_position(tuple).with_names(one.names.len());
+                self.follow(one, &[], &one.steps, &mut context)
+            }
+            Select::One => {
+                let possible = |index: &usize| heap_ways(one, tuple, tuple[*index]) > 0;
+                let mut chosen = (0..tuple.len()).filter(possible);
+                chosen.try_for_each(|index| self.choose(one, tuple, &[index]))
+            }
+            Select::UpTo(most) => {
+                let (shared, own) = shared_and_own_ways(one, tuple);
+                let possible = |index: &usize| shared > 0 && own[*index] > 0;
+                let possible: Vec<usize> = (0..tuple.len()).filter(possible).collect();
+                let most = Context::of_heap(tuple, 0).value(most);
+                self.choose_more(one, tuple, most, &possible, &mut Vec::new())
             }
         }
-        found.options
     }
-}
 
-struct Found<'p> {
-    program: &'p Program,
-    options: Vec<Vec<u64>>,
-    seen: HashSet<Vec<u64>>,
-}
-
-impl Found<'_> {
     /// Adds what a move can do with these heaps.
-    fn choose(&mut self, one: &Move, tuple: &[u64], chosen: &[usize]) {
+    fn choose(&mut self, one: &Move, tuple: &[u64], chosen: &[usize]) -> Result<(), E> {
         let first = chosen.first().map_or(0, |index| tuple[*index]);
         let mut context = Context::of_heap(tuple, first).with_names(one.names.len());
-        self.follow(one, chosen, &one.steps, &mut context);
+        self.follow(one, chosen, &one.steps, &mut context)
     }
 
-    /// Adds what a move can do with the heaps in `chosen` and some of those behind them, `most` in all.
-    fn choose_more(&mut self, one: &Move, tuple: &[u64], most: Number, chosen: &mut Vec<usize>) {
+    /// Adds what a move can do with the heaps in `chosen` and some of those in `others`, `most` in all.
+    fn choose_more(
+        &mut self,
+        one: &Move,
+        tuple: &[u64],
+        most: Number,
+        others: &[usize],
+        chosen: &mut Vec<usize>,
+    ) -> Result<(), E> {
         if most <= chosen.len() as Number {
-            return;
+            return Ok(());
         }
-        for index in chosen.last().map_or(0, |last| last + 1)..tuple.len() {
-            chosen.push(index);
-            self.choose(one, tuple, chosen);
-            self.choose_more(one, tuple, most, chosen);
+        for (place, index) in others.iter().enumerate() {
+            chosen.push(*index);
+            self.choose(one, tuple, chosen)?;
+            self.choose_more(one, tuple, most, &others[place + 1..], chosen)?;
             chosen.pop();
         }
+        Ok(())
     }
 
-    fn follow(&mut self, one: &Move, chosen: &[usize], steps: &[Step], context: &mut Context<'_>) {
+    /// Counts a choice, and tells whoever watches from time to time.
+    fn try_choice(&mut self) -> Result<(), E> {
+        self.listing.tried += 1;
+        match self.listing.tried.is_multiple_of(CHOICES_PER_REPORT) {
+            true => (self.watch)(self.listing.tried),
+            false => Ok(()),
+        }
+    }
+
+    fn follow(
+        &mut self,
+        one: &Move,
+        chosen: &[usize],
+        steps: &[Step],
+        context: &mut Context<'_>,
+    ) -> Result<(), E> {
         let Some((step, rest)) = steps.split_first() else {
             return self.finish(one, chosen, context);
         };
@@ -69,40 +153,42 @@ impl Found<'_> {
             Step::Define { slot, value } => {
                 let value = context.value(value);
                 context.set(*slot, value);
-                self.follow(one, chosen, rest, context);
+                self.follow(one, chosen, rest, context)
             }
             Step::Check(condition) => {
                 let all = for_all(one, chosen, context, |context| context.holds(condition));
-                if all {
-                    self.follow(one, chosen, rest, context);
-                }
+                if all { self.follow(one, chosen, rest, context) } else { Ok(()) }
             }
             Step::Range { slot, bounds } => {
-                let Some((low, high)) = interval(one, chosen, context, bounds) else { return };
+                let (low, high) = between(one, chosen, context, bounds);
+                let Some((low, high)) = low.zip(high) else { return Ok(()) };
                 for number in low..=high {
+                    self.try_choice()?;
                     context.set(*slot, number);
-                    self.follow(one, chosen, rest, context);
+                    self.follow(one, chosen, rest, context)?;
                 }
+                Ok(())
             }
             Step::Members { slot, set, bounds } => {
                 for number in members(set, between(one, chosen, context, bounds)) {
+                    self.try_choice()?;
                     context.set(*slot, number);
-                    self.follow(one, chosen, rest, context);
+                    self.follow(one, chosen, rest, context)?;
                 }
+                Ok(())
             }
         }
     }
 
     /// All slots are filled: what comes of it?
-    fn finish(&mut self, one: &Move, chosen: &[usize], context: &mut Context<'_>) {
+    fn finish(&mut self, one: &Move, chosen: &[usize], context: &mut Context<'_>) -> Result<(), E> {
         match (&one.becomes, &one.select) {
             (Becomes::Position(new), _) => {
                 let tuple = new.iter().map(|number| position_number(context.value(number)));
                 self.add(tuple.collect());
             }
             (Becomes::Heaps(new), Select::UpTo(_)) => {
-                let tuple = context.tuple().to_vec();
-                self.finish_each(one, &new[0], chosen, tuple, context);
+                return self.finish_each(one, &new[0], chosen, context);
             }
             (Becomes::Heaps(new), _) => {
                 let heaps = new.iter().map(|heap| position_number(context.value(heap)));
@@ -126,26 +212,81 @@ impl Found<'_> {
                 self.add(rows.into_iter().collect());
             }
         }
+        Ok(())
     }
 
-    /// The heaps that are chosen change one after the other, each in all ways.
+    /// Each heap that is chosen takes each of its own values.
     fn finish_each(
         &mut self,
         one: &Move,
-        new: &crate::program::Expr,
+        new: &Expr,
         chosen: &[usize],
-        tuple: Vec<u64>,
         context: &mut Context<'_>,
-    ) {
-        let Some((first, rest)) = chosen.split_first() else { return self.add(Some(tuple)) };
-        let mut values = Vec::new();
-        context.set(0, context.tuple()[*first].into());
-        each_value(&one.each, new, context, &mut values);
-        for value in values {
-            let Some(heap) = position_number(value) else { continue };
-            let mut changed = tuple.clone();
-            changed[*first] = heap;
-            self.finish_each(one, new, rest, changed, context);
+    ) -> Result<(), E> {
+        let mut values: Vec<(usize, Vec<u64>)> = Vec::new();
+        for index in chosen {
+            let mut own = Vec::new();
+            context.set(0, context.tuple()[*index].into());
+            self.each_value(&one.each, new, context, &mut own)?;
+            if own.is_empty() {
+                return Ok(());
+            }
+            values.push((*index, own));
+        }
+        self.combine(&values, &mut context.tuple().to_vec());
+        Ok(())
+    }
+
+    fn combine(&mut self, values: &[(usize, Vec<u64>)], tuple: &mut Vec<u64>) {
+        let Some(((index, own), rest)) = values.split_first() else {
+            return self.add(Some(tuple.clone()));
+        };
+        for value in own {
+            tuple[*index] = *value;
+            self.combine(rest, tuple);
+        }
+    }
+
+    /// The values that a chosen heap can take, by the steps that are its own.
+    fn each_value(
+        &mut self,
+        steps: &[Step],
+        new: &Expr,
+        context: &mut Context<'_>,
+        into: &mut Vec<u64>,
+    ) -> Result<(), E> {
+        let Some((step, rest)) = steps.split_first() else {
+            into.extend(position_number(context.value(new)));
+            return Ok(());
+        };
+        match step {
+            Step::Define { slot, value } => {
+                let value = context.value(value);
+                context.set(*slot, value);
+                self.each_value(rest, new, context, into)
+            }
+            Step::Check(condition) => match context.holds(condition) {
+                true => self.each_value(rest, new, context, into),
+                false => Ok(()),
+            },
+            Step::Range { slot, bounds } => {
+                let (low, high) = own_between(context, bounds);
+                let Some((low, high)) = low.zip(high) else { return Ok(()) };
+                for number in low..=high {
+                    self.try_choice()?;
+                    context.set(*slot, number);
+                    self.each_value(rest, new, context, into)?;
+                }
+                Ok(())
+            }
+            Step::Members { slot, set, bounds } => {
+                for number in members(set, own_between(context, bounds)) {
+                    self.try_choice()?;
+                    context.set(*slot, number);
+                    self.each_value(rest, new, context, into)?;
+                }
+                Ok(())
+            }
         }
     }
 
@@ -161,45 +302,7 @@ impl Found<'_> {
             tuple = without_twins(tuple);
         }
         if self.program.is_legal(&tuple) && self.seen.insert(tuple.clone()) {
-            self.options.push(tuple);
-        }
-    }
-}
-
-/// The values that a chosen heap can take, by the steps that are its own.
-fn each_value(
-    steps: &[Step],
-    new: &crate::program::Expr,
-    context: &mut Context<'_>,
-    into: &mut Vec<Number>,
-) {
-    let Some((step, rest)) = steps.split_first() else {
-        into.push(context.value(new));
-        return;
-    };
-    match step {
-        Step::Define { slot, value } => {
-            let value = context.value(value);
-            context.set(*slot, value);
-            each_value(rest, new, context, into);
-        }
-        Step::Check(condition) => {
-            if context.holds(condition) {
-                each_value(rest, new, context, into);
-            }
-        }
-        Step::Range { slot, bounds } => {
-            let Some((low, high)) = own_interval(context, bounds) else { return };
-            for number in low..=high {
-                context.set(*slot, number);
-                each_value(rest, new, context, into);
-            }
-        }
-        Step::Members { slot, set, bounds } => {
-            for number in members(set, own_between(context, bounds)) {
-                context.set(*slot, number);
-                each_value(rest, new, context, into);
-            }
+            self.listing.options.push(tuple);
         }
     }
 }
@@ -230,23 +333,8 @@ fn between(one: &Move, chosen: &[usize], context: &mut Context<'_>, bounds: &[Bo
     })
 }
 
-fn interval(
-    one: &Move,
-    chosen: &[usize],
-    context: &mut Context<'_>,
-    bounds: &[Bound],
-) -> Option<(Number, Number)> {
-    let (low, high) = between(one, chosen, context, bounds);
-    low.zip(high)
-}
-
 fn own_between(context: &Context<'_>, bounds: &[Bound]) -> Between {
     bounds.iter().fold((None, None), |all, bound| intersect(all, context.interval(bound)))
-}
-
-fn own_interval(context: &Context<'_>, bounds: &[Bound]) -> Option<(Number, Number)> {
-    let (low, high) = own_between(context, bounds);
-    low.zip(high)
 }
 
 fn intersect(a: Between, b: Between) -> Between {
@@ -258,15 +346,14 @@ fn intersect(a: Between, b: Between) -> Between {
 /// The elements of a set in an interval; a progression needs an upper end.
 fn members(set: &Set, (low, high): Between) -> impl Iterator<Item = Number> + '_ {
     let low = low.unwrap_or(Number::MIN);
-    let finite = set.finite.iter().copied();
+    let finite = set.finite_between(low, high.unwrap_or(Number::MAX)).iter().copied();
     let tail = set.tail.zip(high).into_iter().flat_map(move |((from, step), high)| {
-        let skipped = (low.saturating_sub(from)).max(0).div_euclid(step);
-        let start = from + skipped * step;
+        let skipped = low.saturating_sub(from).max(0);
+        let start = from + skipped.div_euclid(step) * step;
+        let start = if start < low { start + step } else { start };
         (0..).map(move |k| start + k * step).take_while(move |number| *number <= high)
     });
-    finite
-        .chain(tail)
-        .filter(move |number| *number >= low && high.is_none_or(|high| *number <= high))
+    finite.chain(tail)
 }
 
 /// A number that may stand in a position.

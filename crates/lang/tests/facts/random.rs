@@ -1,9 +1,13 @@
 //! Random programs: no claim about them is false.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
 use bouton_lang::syntax::Many;
 use bouton_lang::{
     Aggregate, Becomes, Condition, Expr, Move, Program, Relation, Select, Set, Step,
 };
+use bouton_values::{Limits, Player, Refusal, Watch};
 
 use crate::brute::{self, Proved};
 use crate::build::*;
@@ -218,4 +222,99 @@ fn no_claim_about_random_heaps_is_false() {
     }
     let Proved { ends, bounded, exact, independent, .. } = proved;
     assert!(ends > 50 && bounded > 300 && exact > 150 && independent > 15, "{proved:?}");
+}
+
+/// The same condition in a way that no interval sees through: 0 xor 0 is known to be 0 or -1, and it is 0.
+fn hidden(condition: &Condition) -> Condition {
+    let zero = || number(0);
+    let never = compare(Expr::Xor(zero().into(), zero().into()), Relation::Unequal, zero());
+    Condition::Any(vec![condition.clone(), never])
+}
+
+/// The same program with all conditions of moves hidden, so that listing its options has to try every choice.
+fn with_hidden_conditions(program: &Program) -> Program {
+    let mut program = program.clone();
+    for one in &mut program.moves {
+        for step in one.steps.iter_mut().chain(&mut one.each) {
+            if let Step::Check(condition) = step {
+                *condition = hidden(condition);
+            }
+        }
+    }
+    program
+}
+
+/// What is left out of a list because intervals refute it is no option, and no more choices are tried than the bound
+/// says: one for each name and each heap that the move changes.
+#[test]
+fn listing_tries_no_more_than_the_bound() {
+    let mut random = Random(13);
+    let (mut refuted, mut listed) = (0, 0);
+    for round in 0..1200 {
+        let program = match round % 2 {
+            0 => named_program(&mut random),
+            _ => heap_program(&mut random),
+        };
+        let plain = with_hidden_conditions(&program);
+        let names = program.moves.iter().map(|one| one.names.len()).max().unwrap_or(0) as u128;
+        for position in brute::positions(&program, 3) {
+            let chosen = position.len().max(1) as u128;
+            let bound = program.option_bound(&position);
+            for mover in Player::BOTH {
+                let listing = program.listing(&position, mover);
+                let tried = u128::from(listing.tried);
+                let most = bound.saturating_mul(names * chosen);
+                assert!(tried <= most, "{tried} of {most} at {position:?} in {program:#?}");
+                let all = plain.listing(&position, mover);
+                assert_eq!(listing.options, all.options, "{position:?} in {program:#?}");
+                refuted += usize::from(listing.tried < all.tried);
+                listed += usize::from(listing.tried > 0);
+            }
+        }
+    }
+    assert!(refuted > 1000 && listed > 10_000, "{refuted} refuted, {listed} listed");
+}
+
+/// Ranges of which intervals or the ends of a set show that nothing comes of them are not gone through.
+#[test]
+fn what_never_holds_is_not_tried() {
+    let all = || range(1, number(1), number(1_000_000_000_000));
+    let rest = || Expr::Remainder(at(1).into(), 2);
+    let never = [
+        compare(rest(), Relation::Equal, number(5)),
+        compare(number(7), Relation::AtMost, rest()),
+        Condition::Not(compare(rest(), Relation::Less, number(2)).into()),
+        Condition::Member(rest(), Set { finite: vec![2, 3], tail: Some((5, 2)) }),
+        Condition::Any(vec![
+            compare(at(1), Relation::Less, number(1)),
+            compare(rest(), Relation::Greater, number(1)),
+        ]),
+        compare(Expr::Remainder(at(0).into(), 10), Relation::Equal, number(3)),
+    ];
+    for condition in never {
+        let one = to(vec![all(), check(condition.clone())], vec![minus(at(0), number(1))]);
+        let program = named(&["n"], vec![], vec![one]);
+        assert_eq!(program.option_bound(&[7]), 0, "{condition:?}");
+        assert_eq!(program.listing(&[7], Player::Left).tried, 0, "{condition:?}");
+    }
+}
+
+/// A list may be stopped from outside, and is refused where too few steps are allowed.
+#[test]
+fn long_lists_are_refused_or_stopped() {
+    struct Impatient;
+    impl Watch for Impatient {
+        fn progress(&self, done: u64, _: u64) -> ControlFlow<()> {
+            if done > 200_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+    }
+    let far = range(1, number(1), number(1_000_000_000_000));
+    let square = compare(times(at(1), at(1)), Relation::Equal, number(-1));
+    let one = to(vec![far, check(hidden(&square))], vec![minus(at(0), number(1))]);
+    let program = named(&["n"], vec![], vec![one]);
+    let list = |limits: Limits| program.options_within(&[5], Player::Left, &limits);
+    let refused = list(Limits { steps: 1_000_000, ..Limits::default() });
+    assert!(matches!(refused, Err(Refusal::Limit { needed: 1_000_000_000_000, .. })));
+    let watched = Limits { steps: u64::MAX, watch: Arc::new(Impatient), ..Limits::default() };
+    assert_eq!(list(watched), Err(Refusal::Interrupted));
 }
