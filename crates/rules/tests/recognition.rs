@@ -5,10 +5,11 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bouton_rules::{
-    Ending, Game, HeapMoves, Spec, SubtractionSet, TakeAndBreakCode, TerminalLabels, catalogue,
+    Ending, Game, HeapMoves, Position, Ruleset, Spec, SubtractionSet, TakeAndBreakCode,
+    TerminalLabels, catalogue,
 };
 use bouton_values::{Outcome, Player};
 use common::{Random, assert_same, text};
@@ -302,5 +303,112 @@ fn endings_of_a_lone_heap_are_words() {
         let game = Game::parse(&text).unwrap();
         assert_eq!(game.finite().unwrap().ending, expected, "{text}");
         assert_same(&text, &game);
+    }
+}
+
+/// A remainder is compared with any number, also with one that it never is.
+#[test]
+fn remainders_are_those_that_there_are() {
+    let relations = ["=", "!=", "<", "<=", ">", ">="];
+    let bounds = ["k >= 1", "1 <= k <= 9", "k in {1, 2, 4, 7}", "k in {2+3k}", "k in {3, 5+2k}"];
+    for (place, bound) in bounds.iter().enumerate() {
+        for by in 1..=4 {
+            for rest in [-2, -1, 0, 1, 2, 3, 4, 5, 7] {
+                let rest = if rest < 0 { format!("0 - {}", -rest) } else { rest.to_string() };
+                for (index, relation) in relations.iter().enumerate() {
+                    let condition = match (index + place + by) % 4 {
+                        0 => format!("k mod {by} {relation} {rest}"),
+                        1 => format!("{rest} {relation} k mod {by}"),
+                        2 => format!("not k mod {by} {relation} {rest}"),
+                        _ => format!("(k + {by} + 1) mod {by} {relation} {rest}"),
+                    };
+                    for text in [
+                        format!("game g; position n; move {bound}, {condition}: n' = n - k"),
+                        format!("game g; heaps h; move one h, {bound}, {condition}: h' = h - k"),
+                        format!("game g; position a, b; move {bound}, {condition}: a' = a - k"),
+                    ] {
+                        let game = Game::parse(&text).unwrap_or_else(|no| panic!("{text}: {no}"));
+                        assert_same(&text, &game);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn remainders_out_of_range_are_recognised_for_what_they_are() {
+    for (text, options) in [
+        ("game g; position n; move k >= 1, k mod 3 = 4: n' = n - k", 0),
+        ("game g; position n; move 1 <= k <= 10, k mod 3 = 4: n' = n - k", 0),
+        ("game g; heaps h; move one h, k >= 1, k mod 1 = 1: h' = h - k", 0),
+        ("game g; heaps h; move one h, k >= 1, k mod 1 = 0: h' = h - k", 7),
+        ("game g; heaps h; move one h, k >= 1, k mod 3 < 5: h' = h - k", 7),
+        ("game g; heaps h; move one h, k >= 1, k mod 3 != 4: h' = h - k", 7),
+        ("game g; heaps h; move one h, k >= 1, 2 > k mod 3: h' = h - k", 5),
+    ] {
+        let game = Game::parse(text).unwrap();
+        let finite = game.finite().unwrap();
+        let position = game.position("7").unwrap();
+        assert_eq!(finite.options(&position, Player::Left).len(), options, "{text}");
+        assert_eq!(matches!(heap_moves(&game), HeapMoves::Any), options == 7, "{text}");
+        assert_same(text, &game);
+    }
+}
+
+/// Numbers near the largest, where sums of them must not go wrong.
+#[test]
+fn sets_and_classes_near_the_largest_number() {
+    let largest = 1_000_000_000_000_000_000_u64;
+    for (clauses, taken) in [
+        (format!("k in {{3, {largest}}}"), vec![3, largest]),
+        (format!("k in {{{}, {largest}}}", largest - 1), vec![largest - 1, largest]),
+        (format!("k in {{{}+2k}}", largest - 4), vec![largest - 4, largest - 2, largest]),
+        (format!("k >= {}, k mod {largest} = 0", largest - 1), vec![largest]),
+        (format!("k >= {}, k mod {largest} = {}", largest - 3, largest - 2), vec![largest - 2]),
+        (format!("{} <= k <= {largest}, k mod 3 = 4", largest - 9), vec![]),
+    ] {
+        for text in [
+            format!("game g; position n; move {clauses}: n' = n - k"),
+            format!("game g; heaps h; move one h, {clauses}: h' = h - k"),
+        ] {
+            let game = Game::parse(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+            let finite = game.finite().unwrap();
+            let program = &game.written().unwrap().program;
+            for heap in [0, 1, 2, 3, 7, largest - 6, largest - 3, largest - 1, largest] {
+                let expected: BTreeSet<u64> =
+                    taken.iter().filter_map(|taken| heap.checked_sub(*taken)).collect();
+                let lower = |options: Vec<Vec<u64>>| -> BTreeSet<u64> {
+                    options.iter().map(|option| option.iter().sum()).collect()
+                };
+                let position = Position::Tuple(vec![heap]);
+                let own = finite.options(&position, Player::Left);
+                let own = own.iter().map(|option| option.tuple().unwrap().to_vec()).collect();
+                assert_eq!(lower(own), expected, "{text} {heap}");
+                let stated = program.options(&[heap], Player::Left);
+                assert_eq!(lower(stated), expected, "{text} {heap}");
+            }
+        }
+    }
+}
+
+/// Two coins on one place vanish: that they are worth 0 takes the same options for both, and normal play.
+#[test]
+fn coins_are_sums_only_where_twins_are_worth_nothing() {
+    for (text, recognised) in [
+        ("game g; coins h; left move one h: h' < h; right move one h: h' = h - 1", false),
+        ("game g; coins h; left move one h: h' < h; right move one h: h' < h", true),
+        ("game g; coins h; left move one h: h' < h", false),
+        ("game g; coins h; move one h: h' < h", true),
+        ("game g; coins h; move one h: h' < h; end misere", false),
+        ("game g; coins h; move one h: h' = h - 1", true),
+        ("game g; coins h; move one h: h' = h - 1; end misere", false),
+        ("game g; coins h; move one h: h' = h - 1; end left", false),
+        ("game g; coins h; move one h: h' = h - 1; end normal if count h = 0 else right", false),
+    ] {
+        let game = Game::parse(text).unwrap();
+        let is_heap = matches!(game.finite().unwrap().spec, Spec::Heap(_));
+        assert_eq!(is_heap, recognised, "{text}: {:?}", game.finite().unwrap().spec);
+        assert_same(text, &game);
     }
 }

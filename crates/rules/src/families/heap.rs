@@ -58,7 +58,8 @@ pub trait HeapRule: fmt::Debug + Send + Sync {
         Fact::proved("the rules do not mention who moves")
     }
 
-    /// Do two equal heaps vanish together, as a coin does that is turned twice?
+    /// Do two equal heaps vanish together, as a coin does that is turned twice? Only a rule that gives both players
+    /// the same options may say so, under normal play: then two equal heaps are worth 0.
     fn twins_vanish(&self) -> bool {
         false
     }
@@ -198,7 +199,10 @@ impl TupleRules for HeapRules {
     }
 
     fn independent(&self) -> Fact {
-        Fact::proved("a move changes one heap and looks at no other")
+        match self.twins_vanish() {
+            true => Fact::refuted("two coins on one place vanish"),
+            false => Fact::proved("a move changes one heap and looks at no other"),
+        }
     }
 
     fn lookback(&self) -> Option<u64> {

@@ -41,7 +41,7 @@ pub(super) struct Choice {
 pub(super) enum Within {
     /// An element of this set.
     Set(Set),
-    /// A number with this remainder: modulus, remainder.
+    /// A number with this remainder: modulus, remainder from 0 to the modulus less 1.
     Class(Number, Number),
 }
 
@@ -167,7 +167,7 @@ enum Atom {
     AtLeastZero(Expr),
     Zero(Expr),
     In(Expr, Set),
-    /// An expression, a modulus, a remainder.
+    /// An expression, a modulus, a remainder from 0 to the modulus less 1.
     Class(Expr, Number, Number),
 }
 
@@ -321,31 +321,64 @@ fn compared(relation: Relation, a: &Expr, b: &Expr) -> Result<Vec<Vec<Atom>>, Mi
     let mut found = Vec::new();
     for (atoms, (a, b)) in crossed(&plain(a)?, &plain(b)?, |a, b| (a, b))? {
         let alternatives = match (relation, &a, &b) {
-            (_, Expr::Remainder(number, by), Expr::Constant(rest))
-            | (_, Expr::Constant(rest), Expr::Remainder(number, by)) => {
-                vec![class(relation, number, *by, *rest)?]
+            (_, Expr::Remainder(number, by), Expr::Constant(rest)) => {
+                classes(relation, number, *by, *rest)?
             }
-            (Relation::Equal, ..) => vec![Atom::Zero(difference(&a, &b))],
-            (Relation::Unequal, ..) => vec![below(&a, &b, 1), below(&b, &a, 1)],
-            (Relation::Less, ..) => vec![below(&a, &b, 1)],
-            (Relation::AtMost, ..) => vec![below(&a, &b, 0)],
-            (Relation::Greater, ..) => vec![below(&b, &a, 1)],
-            (Relation::AtLeast, ..) => vec![below(&b, &a, 0)],
+            (_, Expr::Constant(rest), Expr::Remainder(number, by)) => {
+                classes(mirrored(relation), number, *by, *rest)?
+            }
+            (Relation::Equal, ..) => vec![vec![Atom::Zero(difference(&a, &b))]],
+            (Relation::Unequal, ..) => vec![vec![below(&a, &b, 1)], vec![below(&b, &a, 1)]],
+            (Relation::Less, ..) => vec![vec![below(&a, &b, 1)]],
+            (Relation::AtMost, ..) => vec![vec![below(&a, &b, 0)]],
+            (Relation::Greater, ..) => vec![vec![below(&b, &a, 1)]],
+            (Relation::AtLeast, ..) => vec![vec![below(&b, &a, 0)]],
         };
-        let with = |atom: Atom| [&atoms[..], &[atom]].concat();
-        found.extend(alternatives.into_iter().map(with));
+        found.extend(alternatives.into_iter().map(|all| [&atoms[..], &all[..]].concat()));
     }
     Ok(found)
 }
 
-fn class(relation: Relation, number: &Expr, by: Number, rest: Number) -> Result<Atom, Miss> {
+/// The relation with its sides exchanged.
+fn mirrored(relation: Relation) -> Relation {
     match relation {
-        Relation::Equal => Ok(Atom::Class(number.clone(), by, rest)),
-        Relation::Unequal if by == 2 && (0..2).contains(&rest) => {
-            Ok(Atom::Class(number.clone(), by, 1 - rest))
-        }
-        _ => Err("a remainder is not linear".to_owned()),
+        Relation::Equal | Relation::Unequal => relation,
+        Relation::Less => Relation::Greater,
+        Relation::AtMost => Relation::AtLeast,
+        Relation::Greater => Relation::Less,
+        Relation::AtLeast => Relation::AtMost,
     }
+}
+
+/// A remainder compared with a number, which may be any: of the remainders from 0 to `by - 1`, one alternative for
+/// each that fits. If all fit, nothing is asked; if none does, there is no alternative.
+fn classes(
+    relation: Relation,
+    number: &Expr,
+    by: Number,
+    rest: Number,
+) -> Result<Vec<Vec<Atom>>, Miss> {
+    const FEW: Number = 8;
+    let last = by - 1;
+    let (low, high) = match relation {
+        Relation::Equal => (rest, rest),
+        Relation::Unequal => (0, last),
+        Relation::Less => (0, rest - 1),
+        Relation::AtMost => (0, rest),
+        Relation::Greater => (rest + 1, last),
+        Relation::AtLeast => (rest, last),
+    };
+    let (low, high) = (low.max(0), high.min(last));
+    let hole = (relation == Relation::Unequal).then_some(rest).filter(|one| (0..by).contains(one));
+    let count = (high - low + 1).max(0) - Number::from(hole.is_some());
+    if count == by {
+        return Ok(vec![Vec::new()]);
+    }
+    if count > FEW {
+        return Err("a remainder is not linear".to_owned());
+    }
+    let fitting = (low..=high).filter(|one| Some(*one) != hole);
+    Ok(fitting.map(|one| vec![Atom::Class(number.clone(), by, one)]).collect())
 }
 
 /// A case that is being read.

@@ -1,15 +1,15 @@
 //! Turning coins, the rightmost of them from heads to tails.
 //!
 //! *Conditions.* Positions are coins, all places legal; a move takes a coin away, or puts in its place one coin on any
-//! lower place, or two on any two lower places, or coins on all places from any one up to the next lower; and each
-//! of these is possible everywhere or never. *They suffice*: this is the definition of [`Turning`], and two coins on
-//! one place vanish in both.
+//! lower place, or two on any two lower places, or coins on all places from any one up to the next lower; each
+//! of these is possible everywhere or never; both players have the same moves; and play is normal. *They suffice*:
+//! this is the definition of [`Turning`], and two coins on one place vanish in both ([`check_play`]).
 
 use std::sync::Arc;
 
 use bouton_lang::linear::{Linear, System, Work};
 use bouton_lang::syntax::Many;
-use bouton_lang::{Program, Shape};
+use bouton_lang::{End, Program, Shape, Winner};
 use bouton_values::Player;
 
 use super::case::{Case, Miss, cases, within_numbers};
@@ -27,12 +27,23 @@ pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Mis
         return Err("a position is not a number of coins".to_owned());
     };
     check_independence(program)?;
+    check_play(program)?;
     let turning = of_both(program, |player| turning(program, player, work))?;
     Ok(Found {
         spec: Spec::Heap(HeapRules::new(HeapMoves::Rule(Arc::new(turning)))),
         family: "coin turning",
         because: vec![turning.describe()],
     })
+}
+
+/// Two coins on one place vanish. So a position is worth the sum of its coins only if G + G = 0 for each coin G: if
+/// both players have the same options (then G is its own negative), and if whoever is stuck loses. That the options
+/// are the same is left to the caller.
+pub(super) fn check_play(program: &Program) -> Result<(), Miss> {
+    match program.end {
+        End::Always(Winner::Normal) => Ok(()),
+        _ => Err("two coins on one place vanish, and play is not normal".to_owned()),
+    }
 }
 
 fn turning(program: &Program, player: Player, work: &mut Work) -> Result<Turning, Miss> {

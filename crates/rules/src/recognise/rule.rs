@@ -2,9 +2,9 @@
 //! out once, by the rules as they are written.
 //!
 //! *Conditions.* Positions are heaps, coins, or one number; every number is legal; each move changes one heap and
-//! looks at no other; and whatever takes the place of a heap is smaller ([`bouton_lang::facts::measure`]). *They
-//! suffice*, because a position is then the sum of its heaps, and the options of a heap are known before it. (Coins:
-//! two on one place vanish, as two equal games do whose sum is 0.)
+//! looks at no other; and whatever takes the place of a heap is smaller ([`bouton_lang::facts::measure`]). Of coins
+//! both players have the same options, and play is normal ([`super::coins::check_play`]). *They suffice*, because a
+//! position is then the sum of its heaps, and the options of a heap are known before it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,6 +15,7 @@ use bouton_values::Player;
 
 use super::Found;
 use super::case::Miss;
+use super::coins::check_play;
 use super::pieces::check_independence;
 use crate::families::{HeapMoves, HeapRule, HeapRules};
 use crate::profile::Fact;
@@ -29,12 +30,21 @@ pub(super) fn recognise(program: &Arc<Program>) -> Result<Found, Miss> {
     }
     let coins = matches!(program.shape, Shape::Many(Many::Coins, _));
     let lone = matches!(program.shape, Shape::Named(_));
+    let same_options = reading::same_options(program);
+    if coins {
+        check_play(program)?;
+        if !same_options.holds() {
+            return Err(
+                "two coins on one place vanish, and the players may move differently".into()
+            );
+        }
+    }
     let acts_on_zero = || program.moves.iter().any(|one| reading::may_act_on_zero(program, one));
     let rule = WrittenHeap {
         program: program.clone(),
         twins_vanish: coins,
         zero_counts: coins || !lone && acts_on_zero(),
-        same_options: reading::same_options(program),
+        same_options,
         bound: Mutex::new((0, 0)),
     };
     let most_heaps = if lone { 1 } else { usize::MAX };
