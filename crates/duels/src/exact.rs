@@ -90,7 +90,7 @@ pub(crate) fn any<R: Ruleset>(
         let start = (table.start.clone(), *first);
         let mut stack = vec![start.clone()];
         while let Some(node) = stack.last().cloned() {
-            match look(table, &node, &known)? {
+            match look(table, &node, &known, limits)? {
                 Look::Chance(chance) => {
                     stack.pop();
                     known.insert(node, chance);
@@ -124,9 +124,10 @@ fn look<R: Ruleset>(
     table: &Table<'_, R>,
     node: &(R::Position, Player),
     known: &FxHashMap<(R::Position, Player), f64>,
+    limits: &Limits,
 ) -> Result<Look<R::Position>, Refusal> {
     let (position, mover) = node;
-    let options = table.rules.options(position, *mover);
+    let options = table.rules.options_within(position, *mover, limits)?;
     if options.is_empty() {
         let winner = table.rules.ending(position, *mover);
         return Ok(Look::Chance(f64::from(winner == Player::Left)));

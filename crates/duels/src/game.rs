@@ -52,7 +52,11 @@ impl<R: Lists> Table<'_, R> {
     ) -> Result<Played, Refusal> {
         let (mut position, mut mover, mut moves) = (self.start.clone(), first, 0);
         let (mut options, mut picked) = (Vec::new(), Vec::new());
+        let mut tried: u128 = 0;
         loop {
+            // What is tried takes time, whether or not it is an option.
+            tried = tried.saturating_add(self.rules.option_bound(&position));
+            limits.check_steps("a single game", tried)?;
             self.rules.list(&position, mover, &mut options);
             if options.is_empty() {
                 return Ok(Played { winner: Some(self.rules.ending(&position, mover)), moves });

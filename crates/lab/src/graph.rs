@@ -307,10 +307,14 @@ pub fn graph_of_game(
     let places: HashMap<&Position, usize> =
         positions.iter().enumerate().map(|(place, position)| (position, place)).collect();
     let mut text = String::new();
+    const STEPS_PER_OPTION: u128 = 100;
+    let mut steps: u128 = 0;
     for (place, position) in positions.iter().enumerate() {
         text += &format!("\"{position}\"\n");
         limits.progress(place as u64, positions.len() as u64)?;
-        for option in finite.options(position, Player::Left) {
+        steps = steps.saturating_add(finite.option_bound(position));
+        limits.check_steps("the digraph", steps.saturating_mul(STEPS_PER_OPTION))?;
+        for option in finite.options_within(position, Player::Left, limits)? {
             if !places.contains_key(&option) {
                 return Err(Refusal::bad(
                     format!("{position} has the option {option} outside the bound"),

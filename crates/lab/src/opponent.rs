@@ -134,8 +134,14 @@ pub fn first_start(
     fair_start(game, seats, 1, limits)
 }
 
+/// The options of a position, if they are not too many for a beginner.
+fn few_options(game: &Game, position: &Position, mover: Player) -> Option<Vec<Position>> {
+    let finite = game.finite().filter(|game| game.option_bound(position) <= MOST_OPTIONS)?;
+    Some(finite.options(position, mover))
+}
+
 fn can_move(game: &Game, position: &Position, seats: Seats) -> bool {
-    game.finite().is_some_and(|game| !game.options(position, seats.mover).is_empty())
+    few_options(game, position, seats.mover).is_some_and(|options| !options.is_empty())
 }
 
 /// The moves by which a player wins, if there are some and not all do. What is too large to be solved is not fair.
@@ -205,10 +211,12 @@ fn other_board(usual: &str, random: &mut ChaCha8Rng) -> String {
 
 /// A few moves on, and the same player's turn.
 fn walk(game: &Game, start: Position, mover: Player, random: &mut ChaCha8Rng) -> Option<Position> {
-    let Some(finite) = game.finite() else { return Some(start) };
+    if game.finite().is_none() {
+        return Some(start);
+    }
     let (mut position, mut walker) = (start, mover);
     for _ in 0..2 * random.random_range(0..=LONGEST_WALK / 2) {
-        let options = finite.options(&position, walker);
+        let options = few_options(game, &position, walker)?;
         position = options.get(random.random_range(0..options.len().max(1)))?.clone();
         walker = walker.opponent();
     }

@@ -30,6 +30,17 @@ const MOST_OPTIONS: u128 = 1_000_000;
 /// How many options are weighed for a good defence in a lost position.
 const WEIGHED: usize = 200;
 
+/// Refuses a position with more moves than can be listed at every turn.
+fn check_options(game: &Game, position: &Position, what: &str) -> Result<(), Refusal> {
+    match game.finite().map(|finite| finite.option_bound(position)) {
+        Some(bound) if bound > MOST_OPTIONS => Err(Refusal::bad(
+            format!("{position} has too many moves to play with"),
+            format!("{what} with at most {MOST_OPTIONS}"),
+        )),
+        _ => Ok(()),
+    }
+}
+
 impl Play {
     /// A new game from `start`, in which `first` moves first.
     pub fn new(
@@ -38,14 +49,7 @@ impl Play {
         first: Player,
         limits: Limits,
     ) -> Result<Play, Refusal> {
-        if let Kind::Finite(finite) = game.kind()
-            && finite.option_bound(&start) > MOST_OPTIONS
-        {
-            return Err(Refusal::bad(
-                format!("{start} has too many moves to play with"),
-                format!("start from a position with at most {MOST_OPTIONS}"),
-            ));
-        }
+        check_options(&game, &start, "start from a position")?;
         Ok(Play { game, limits, first, positions: vec![start] })
     }
 
@@ -115,6 +119,7 @@ impl Play {
                 "make one of the legal moves; `moves` lists them",
             ));
         }
+        check_options(&self.game, &option, "make a move to a position")?;
         self.positions.push(option);
         Ok(())
     }

@@ -152,11 +152,12 @@ impl<P: Clone + Eq + Hash> Explored<P> {
             self.next_report = self.steps + STEPS_PER_REPORT;
             limits.progress(self.finished.len() as u64, self.positions.len() as u64)?;
         }
-        let listed = Player::BOTH.map(|mover| {
-            let options = rules.options(&position, mover);
+        let mut listed = [Vec::new(), Vec::new()];
+        for mover in Player::BOTH {
+            let options = rules.options_within(&position, mover, limits)?;
             let numbers = options.iter().map(|option| self.number(rules.canonical(option), bytes));
-            numbers.collect::<Vec<u32>>()
-        });
+            listed[mover.index()] = numbers.collect::<Vec<u32>>();
+        }
         let listed_options = (listed[0].len() + listed[1].len()) as u128;
         self.steps += (STEPS_PER_OPTION + STEPS_PER_BYTE * bytes) * (1 + listed_options);
         self.bytes += 4 * listed_options;

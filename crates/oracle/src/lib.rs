@@ -90,7 +90,7 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
         mover: Player,
     ) -> Result<Vec<R::Position>, Refusal> {
         let mut winning = Vec::new();
-        for option in self.rules.options(position, mover) {
+        for option in self.rules.options_within(position, mover, &self.limits)? {
             if self.outcome(&option)?.winner(mover.opponent()) == Some(mover) {
                 let id = self.explore(&option)?;
                 winning.push((self.labels.order(id, mover.opponent()), option));

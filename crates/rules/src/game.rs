@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
-use bouton_values::Player;
+use bouton_values::{Limits, Player};
 
 use crate::ending::Ending;
 use crate::position::Position;
 use crate::profile::{Fact, Profile};
 use crate::real::RealNim;
 use crate::recognise::Understanding;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{MOVES, Ruleset};
 use crate::spec::Spec;
 use crate::text::{self, Mode, Reading};
 use crate::written::Written;
@@ -201,6 +201,24 @@ impl Ruleset for FiniteGame {
 
     fn options(&self, position: &Position, mover: Player) -> Vec<Position> {
         self.spec.options(position, mover)
+    }
+
+    fn options_within(
+        &self,
+        position: &Position,
+        mover: Player,
+        limits: &Limits,
+    ) -> Result<Vec<Position>, Refusal> {
+        match (&self.spec, position) {
+            (Spec::Written(rules), Position::Tuple(tuple)) => {
+                let options = rules.program().options_within(tuple, mover, limits)?;
+                Ok(options.into_iter().map(Position::Tuple).collect())
+            }
+            _ => {
+                limits.check_steps(MOVES, self.option_bound(position))?;
+                Ok(self.options(position, mover))
+            }
+        }
     }
 
     fn ending(&self, position: &Position, mover: Player) -> Player {

@@ -1,6 +1,9 @@
 use std::hash::Hash;
 
-use bouton_values::Player;
+use bouton_values::{Limits, Player, Refusal};
+
+/// What is listed, for those who refuse.
+pub(crate) const MOVES: &str = "the list of all moves";
 
 /// A game after Definition 1 of *On Ending Partizan Subtraction Nim*: the option maps f_L and f_R,
 /// and for a player who is stuck the endings e_L and e_R, here told as the winner.
@@ -10,6 +13,18 @@ pub trait Ruleset {
 
     /// The positions that `mover` can move to, each once.
     fn options(&self, position: &Self::Position, mover: Player) -> Vec<Self::Position>;
+
+    /// The options, if as many steps as listing them may need are allowed. Where lists can be long, whoever watches
+    /// may stop them.
+    fn options_within(
+        &self,
+        position: &Self::Position,
+        mover: Player,
+        limits: &Limits,
+    ) -> Result<Vec<Self::Position>, Refusal> {
+        limits.check_steps(MOVES, self.option_bound(position))?;
+        Ok(self.options(position, mover))
+    }
 
     /// The winner when `mover` has no option.
     fn ending(&self, position: &Self::Position, mover: Player) -> Player;

@@ -450,7 +450,7 @@ impl Schedule<'_> {
         if let Expr::Constant(number) = factor {
             return Some(number.signum()).filter(|sign| *sign != 0);
         }
-        let form = linear(factor)?;
+        let form = Linear::of_expr(factor)?;
         let mut system = System::default();
         for slot in 0..self.scope.slots() {
             system.add(Linear::variable(slot));
@@ -458,7 +458,7 @@ impl Schedule<'_> {
         let known = self.conditions.iter().map(|(condition, _)| condition).chain(self.legal);
         for condition in known.filter(|one| !one.mentions(&|slot| !self.is_filled(slot))) {
             let facts = forms(condition).unwrap_or_default();
-            facts.iter().filter_map(linear).for_each(|fact| system.add(fact));
+            facts.iter().filter_map(Linear::of_expr).for_each(|fact| system.add(fact));
         }
         let is_sign = |sign: &Number| {
             let at_least_one = form.scaled(*sign).and_then(|form| form.shifted(-1));
@@ -581,22 +581,5 @@ impl Schedule<'_> {
             Expr::Difference(zero, other) if **zero == Expr::Constant(0) => self.describe(other),
             _ => "its factor".to_owned(),
         }
-    }
-}
-
-/// A linear expression as such.
-fn linear(expr: &Expr) -> Option<Linear> {
-    match expr {
-        Expr::Constant(number) => Some(Linear::constant(*number)),
-        Expr::Slot(slot) => Some(Linear::variable(*slot)),
-        Expr::Sum(a, b) => linear(a)?.plus(&linear(b)?),
-        Expr::Difference(a, b) => linear(a)?.minus(&linear(b)?),
-        Expr::Product(a, b) => match (&**a, &**b) {
-            (Expr::Constant(number), other) | (other, Expr::Constant(number)) => {
-                linear(other)?.scaled(*number)
-            }
-            _ => None,
-        },
-        _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! How many options a position has at most, by interval arithmetic: nothing is listed for it.
 
 use super::context::Context;
+use crate::linear::Linear;
 use crate::program::{
     Aggregate, Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Step,
 };
@@ -13,10 +14,11 @@ impl Program {
         self.moves.iter().fold(0, |all: u128, one| all.saturating_add(self.bound_of(one, tuple)))
     }
 
-    /// At most this many options of any single heap (or lone number) up to this one, by moves that look at no other.
+    /// At most this many options of any single heap (or lone number) from the first to the last, by moves that look
+    /// at no other.
     #[must_use]
-    pub fn option_bound_up_to(&self, heap: u64) -> u128 {
-        let any = Interval { low: 0, high: heap.into() };
+    pub fn option_bound_between(&self, first: u64, last: u64) -> u128 {
+        let any = Interval { low: first.into(), high: last.into() };
         let ways = |one: &Move| Ranges::new(&[], vec![any], one).ways(&one.steps, &one.becomes);
         self.moves.iter().fold(0, |all: u128, one| all.saturating_add(ways(one)))
     }
@@ -181,7 +183,7 @@ impl<'a> Ranges<'a> {
                 Step::Check(_) => {}
                 Step::Range { slot, bounds } => {
                     let range = self.between(bounds);
-                    ways = ways.saturating_mul(range.count());
+                    ways = ways.saturating_mul(range.count().min(self.distance(bounds)));
                     self.slots[*slot] = range;
                 }
                 Step::Members { slot, set, bounds } => {
@@ -227,6 +229,35 @@ impl<'a> Ranges<'a> {
             }
         }
         joined
+    }
+
+    /// How many numbers lie between a lower and an upper bound at most, if what the two share cancels: of
+    /// `h - 3 <= x < h` there are 3, whatever h is. Where all slots are known, nothing is gained.
+    fn distance(&self, bounds: &[Bound]) -> u128 {
+        if self.slots.iter().all(|slot| slot.low == slot.high) {
+            return u128::MAX;
+        }
+        let rests = |sign: Number| {
+            let is_of_sign = move |bound: &&Bound| bound.factor == Expr::Constant(sign);
+            bounds.iter().filter(is_of_sign).filter_map(|bound| Linear::of_expr(&bound.rest))
+        };
+        let mut least = u128::MAX;
+        for lower in rests(1) {
+            // lower + x >= 0 and upper - x >= 0, so x is one of lower + upper + 1 numbers.
+            let widths = rests(-1).filter_map(|upper| lower.plus(&upper)?.shifted(1));
+            let counts = widths.map(|width| u128::try_from(self.most(&width)).unwrap_or(0));
+            least = counts.fold(least, u128::min);
+        }
+        least
+    }
+
+    /// What a form is at most.
+    fn most(&self, form: &Linear) -> Number {
+        form.terms.iter().fold(form.constant, |sum, (slot, factor)| {
+            let Interval { low, high } = self.slots[*slot];
+            let end = if *factor > 0 { high } else { low };
+            sum.saturating_add(end.saturating_mul(*factor))
+        })
     }
 
     fn between(&self, bounds: &[Bound]) -> Interval {

@@ -17,7 +17,7 @@ mod tests;
 
 use std::fmt;
 
-use crate::program::Number;
+use crate::program::{Expr, Number};
 use eliminate::Eliminated;
 pub(crate) use eliminate::gcd;
 
@@ -38,6 +38,23 @@ impl Linear {
     #[must_use]
     pub fn constant(constant: Number) -> Linear {
         Linear { terms: Vec::new(), constant }
+    }
+
+    /// An expression that is linear in its slots.
+    pub(crate) fn of_expr(expr: &Expr) -> Option<Linear> {
+        match expr {
+            Expr::Constant(number) => Some(Linear::constant(*number)),
+            Expr::Slot(slot) => Some(Linear::variable(*slot)),
+            Expr::Sum(a, b) => Linear::of_expr(a)?.plus(&Linear::of_expr(b)?),
+            Expr::Difference(a, b) => Linear::of_expr(a)?.minus(&Linear::of_expr(b)?),
+            Expr::Product(a, b) => match (&**a, &**b) {
+                (Expr::Constant(number), other) | (other, Expr::Constant(number)) => {
+                    Linear::of_expr(other)?.scaled(*number)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// A variable.

@@ -74,19 +74,24 @@ impl HeapRule for WrittenHeap {
         self.program.options(&[heap], mover)
     }
 
-    /// Tables ask for their largest heap, so the bound holds for the smaller ones too: heap by heap as far as that
-    /// takes no longer than the table itself, and beyond by intervals.
+    /// Tables ask for their largest heap, so the bound holds for the smaller ones too: the first heaps one by one,
+    /// then in stretches that grow with the heaps, so that there are some thousands up to the largest number.
     fn option_bound(&self, heap: u64) -> u128 {
-        const ONE_BY_ONE: u64 = 1 << 22;
+        const ONE_BY_ONE: u64 = 1 << 12;
+        const STRETCHES: u64 = 64;
         let mut known = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
-        if heap >= ONE_BY_ONE {
-            return self.program.option_bound_up_to(heap).max(known.1);
-        }
-        while known.0 <= heap {
+        while known.0 <= heap.min(ONE_BY_ONE - 1) {
             known.1 = known.1.max(self.program.option_bound(&[known.0]));
             known.0 += 1;
         }
-        known.1
+        let mut most = known.1;
+        let mut low = ONE_BY_ONE;
+        while low <= heap {
+            let high = heap.min(low + low / STRETCHES);
+            most = most.max(self.program.option_bound_between(low, high));
+            low = high + 1;
+        }
+        most
     }
 
     fn same_options(&self) -> Fact {
