@@ -138,11 +138,14 @@ fn cost(rules: &HeapRules, largest: u64) -> u128 {
     let options = rules.option_bound_of_heap(largest);
     match &rules.moves {
         HeapMoves::Any | HeapMoves::Subtract { .. } => cost_of_taking(largest, options),
-        HeapMoves::Code(_) | HeapMoves::PartizanCode { .. } | HeapMoves::Rule(_) => {
-            heaps.saturating_mul(options) / 2
-        }
+        HeapMoves::Code(_) | HeapMoves::PartizanCode { .. } => heaps.saturating_mul(options) / 2,
+        // A rule is asked for each heap, even if it has no option.
+        HeapMoves::Rule(_) => heaps.saturating_mul(options.saturating_add(STEPS_PER_RULE)),
     }
 }
+
+/// Steps to ask a rule for the options of a heap, beside the options.
+const STEPS_PER_RULE: u128 = 100;
 
 /// The same where one takes one of this many numbers.
 fn cost_of_taking(largest: u64, numbers: u128) -> u128 {
@@ -231,9 +234,13 @@ fn extend_by_marks(
     largest: u64,
     limits: &Limits,
 ) -> Result<(), Refusal> {
+    // Told after every so many options, however they are shared out among the heaps.
+    const OPTIONS_PER_REPORT: u128 = 1 << 16;
+    let options = rules.option_bound_of_heap(largest).clamp(64, OPTIONS_PER_REPORT);
+    let heaps_per_report = (OPTIONS_PER_REPORT / options) as u64;
     let mut mex = Mex::default();
     for heap in values.len() as u64..=largest {
-        if heap.is_multiple_of(1024) {
+        if heap.is_multiple_of(heaps_per_report) {
             limits.progress(heap, largest)?;
         }
         mark_options(rules, heap, values, &mut mex);

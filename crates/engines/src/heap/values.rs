@@ -1,6 +1,6 @@
 //! The engine for impartial heaps under normal play.
 
-use bouton_rules::{FiniteGame, Game, HeapRules, Limits, Position, Refusal, Spec};
+use bouton_rules::{FiniteGame, Game, HeapRules, Limits, Position, Refusal, Spec, TupleRules};
 use bouton_values::{Nimber, Outcome, Player};
 
 use super::period::{self, Reach, search};
@@ -49,8 +49,9 @@ impl Engine for HeapValues {
 }
 
 fn solve(rules: &HeapRules, heaps: &[u64], limits: &Limits) -> Result<Solution, Refusal> {
-    let options: u128 = heaps.iter().map(|heap| rules.option_bound_of_heap(*heap)).sum();
+    let options = rules.option_bound(heaps);
     limits.check_memory("the list of all moves", options.saturating_mul(64))?;
+    limits.check_steps("the list of all moves", options)?;
     let largest = heaps.iter().copied().max().unwrap_or(0);
     let table = ValueTable::up_to(rules, largest, limits)?;
     let total = value_of(&table, heaps);

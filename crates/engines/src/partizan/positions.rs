@@ -80,6 +80,9 @@ impl<'a> PositionForms<'a> {
                 self.known.insert(atom, form);
                 continue;
             }
+            // What is tried takes time, whether or not it is an option.
+            let tried = u64::try_from(self.option_bound(&atom)).unwrap_or(u64::MAX);
+            self.forms.account(tried, 0)?;
             let sides = Player::BOTH.map(|player| self.options(&atom, player));
             let followers = sides.iter().flatten().flatten();
             let mut missing: Vec<Atom> =
@@ -146,6 +149,14 @@ impl<'a> PositionForms<'a> {
                 let options = spec.options(&place.position(), mover);
                 options.iter().map(|option| self.atoms_of(component, option)).collect()
             }
+        }
+    }
+
+    /// At most so many options of an atom.
+    fn option_bound(&self, atom: &Atom) -> u128 {
+        match (&self.components[atom.component].spec, &atom.place) {
+            (Spec::Heap(rules), Place::Heap(heap)) => rules.option_bound_of_heap(*heap),
+            (spec, place) => spec.option_bound(&place.position()),
         }
     }
 

@@ -14,6 +14,7 @@ pub(super) fn solve(
 ) -> Result<Solution, Refusal> {
     let options = game.spec.option_bound(position);
     limits.check_memory("the list of all moves", options.saturating_mul(128))?;
+    limits.check_steps("the list of all moves", options)?;
     let mut positions = PositionForms::new(game, Forms::new(limits.clone()));
     let form = positions.value(position)?;
     let outcome = positions.forms.outcome(form)?;

@@ -72,17 +72,18 @@ impl<'a> Question<'a> {
     fn solve(&self, position: &[u64], limits: &Limits) -> Result<Solution, Refusal> {
         let outcomes = self.outcomes(limits)?;
         let at = |tuple: &[u64]| outcome(outcomes[self.layout.place(tuple)]);
-        let winning = |mover: Player| -> Vec<Position> {
-            let options = self.game.options(&Position::Tuple(position.to_vec()), mover);
+        let winning = |mover: Player| -> Result<Vec<Position>, Refusal> {
+            let start = Position::Tuple(position.to_vec());
+            let options = self.game.options_within(&start, mover, limits)?;
             let wins = |option: &Position| {
                 let outcome = option.tuple().and_then(at);
                 outcome.is_some_and(|outcome| outcome.winner(mover.opponent()) == Some(mover))
             };
-            options.into_iter().filter(wins).collect()
+            Ok(options.into_iter().filter(wins).collect())
         };
         let outcome = at(position).expect("positions that are asked about are legal");
         let [left, right] = Player::BOTH.map(winning);
-        let verdict = Verdict { outcome, left, right };
+        let verdict = Verdict { outcome, left: left?, right: right? };
         let position = Position::Tuple(position.to_vec());
         let most = self.layout.most.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let all = format!(

@@ -97,12 +97,14 @@ fn counts_tokens(program: &Program, spec: &Spec, number: &Expr) -> bool {
 /// The letters of a lone heap's ending at the heaps where somebody can be stuck.
 fn labels(program: &Program, heap: &HeapRules) -> Option<Ending> {
     const MOST: u64 = 10_000;
+    /// More parts of conditions than this are not looked at, over all these heaps.
+    const MOST_PARTS: u64 = 1_000_000;
     let terminals = match &heap.moves {
         HeapMoves::Any => 1,
         HeapMoves::Subtract { left, right } => left.min().max(right.min()),
         _ => return None,
     };
-    if terminals > MOST {
+    if terminals > MOST || terminals * size(&program.end) > MOST_PARTS {
         return None;
     }
     let letter = |tokens: u64| {
@@ -116,6 +118,16 @@ fn labels(program: &Program, heap: &HeapRules) -> Option<Ending> {
     };
     let word: Vec<Outcome> = (0..terminals).map(letter).collect();
     Some(Ending::at_stuck_heaps(TerminalLabels::Word(word)))
+}
+
+/// How many parts an ending has.
+fn size(end: &End) -> u64 {
+    match end {
+        End::Always(_) => 1,
+        End::If(condition, then, otherwise) => {
+            condition.nodes() as u64 + size(then) + size(otherwise)
+        }
+    }
 }
 
 /// Do the family's representatives of positions keep what the ending looks at?
