@@ -162,7 +162,11 @@ fn who_wins(
         }
         (Some(_), 1) => format!("{mover}, moving first, loses: the only move loses"),
         (Some(_), _) => format!("{mover}, moving first, loses: each of the {options} moves loses"),
-        (None, _) => format!("{mover}, moving first, cannot force an end: play may go on for ever"),
+        (None, _) => {
+            format!(
+                "{mover}, moving first, draws: neither player can force a win, and play may go on for ever"
+            )
+        }
     }
 }
 

@@ -151,9 +151,9 @@ fn position_certificate(
     position: &Position,
     solution: &Solution,
 ) -> Result<Certificate, Refusal> {
-    if solution.outcome == Outcome::D {
+    if let Some(draw) = draw(solution.outcome) {
         return Err(Refusal::bad(
-            "a draw has no certificate in this version",
+            format!("{draw}, and draws have no certificate in this version"),
             "leave --certificate out",
         ));
     }
@@ -183,6 +183,16 @@ fn position_certificate(
         }
     }
     checked(with(strategies(question, game, position, solution)?), &question.limits)
+}
+
+/// Which starts are drawn, in words, if one is.
+fn draw(outcome: Outcome) -> Option<String> {
+    match Player::BOTH.map(|first| outcome.winner(first)) {
+        [Some(_), Some(_)] => None,
+        [None, None] => Some("the position is a draw".to_owned()),
+        [None, Some(_)] => Some("the position is a draw if Left moves first".to_owned()),
+        [Some(_), None] => Some("the position is a draw if Right moves first".to_owned()),
+    }
 }
 
 /// Arguments that need not be written out, the shortest first.

@@ -26,9 +26,8 @@ impl Winner {
 #[derive(Default)]
 pub(crate) struct Labels {
     winners: Vec<[Winner; 2]>,
-    /// Where positions lead in circles: the place of each state in the order in which they were
-    /// decided. Each decision rests on earlier ones only.
-    decided: Vec<[u32; 2]>,
+    /// Where positions lead in circles: how far each decided state is from the end.
+    distances: Vec<[u32; 2]>,
 }
 
 impl Labels {
@@ -36,9 +35,15 @@ impl Labels {
         self.winners[id as usize][mover.index()]
     }
 
-    /// Small for states that are near the end of the game, where play may go on for ever; else 0.
-    pub(crate) fn order(&self, id: u32, mover: Player) -> u32 {
-        self.decided.get(id as usize).map_or(0, |places| places[mover.index()])
+    /// Where play may go on for ever: after how many moves it ends if the winner hurries and the loser
+    /// delays, a number that does not depend on where the search began. Else 0.
+    pub(crate) fn distance(&self, id: u32, mover: Player) -> u32 {
+        self.distances.get(id as usize).map_or(0, |both| both[mover.index()])
+    }
+
+    fn decide(&mut self, (id, mover): (u32, Player), winner: Winner, distance: u32) {
+        self.winners[id as usize][mover.index()] = winner;
+        self.distances[id as usize][mover.index()] = distance;
     }
 
     /// Labels the positions that were explored since the last call.
@@ -82,37 +87,44 @@ fn by_definition<R: Ruleset>(
     Winner::Nobody
 }
 
-/// Retrograde analysis: whenever a state (position and mover) is decided, look again at the states
-/// that lead to it. What is never decided is a draw.
+/// Retrograde analysis, the states (position and mover) nearest to an end first: a mover wins as soon as
+/// one option is won, and loses when the last option is lost. What is never decided is a draw.
 fn backwards_from_the_ends<R: Ruleset>(rules: &R, explored: &Explored<R::Position>) -> Labels {
     let mut labels = Labels {
         winners: vec![[Winner::Nobody; 2]; explored.len()],
-        decided: vec![[u32::MAX; 2]; explored.len()],
+        distances: vec![[u32::MAX; 2]; explored.len()],
     };
-    let mut place = 0;
     let mut origins: Vec<[Vec<u32>; 2]> = vec![[Vec::new(), Vec::new()]; explored.len()];
-    let mut look: Vec<(u32, Player)> = Vec::new();
+    // How many options are not known to lose.
+    let mut hopes: Vec<[usize; 2]> = vec![[0; 2]; explored.len()];
+    let mut decided: Vec<(u32, Player)> = Vec::new();
     for id in 0..explored.len() as u32 {
         for mover in Player::BOTH {
-            for option in explored.options(id, mover) {
+            let options = explored.options(id, mover);
+            for option in options {
                 origins[*option as usize][mover.index()].push(id);
             }
-            look.push((id, mover));
+            hopes[id as usize][mover.index()] = options.len();
+            if options.is_empty() {
+                let winner = by_definition(rules, explored, &labels, id, mover);
+                labels.decide((id, mover), winner, 0);
+                decided.push((id, mover));
+            }
         }
     }
-    while let Some((id, mover)) = look.pop() {
-        if labels.winner(id, mover) != Winner::Nobody {
-            continue;
-        }
-        let winner = by_definition(rules, explored, &labels, id, mover);
-        if winner != Winner::Nobody {
-            labels.winners[id as usize][mover.index()] = winner;
-            labels.decided[id as usize][mover.index()] = place;
-            place += 1;
-            let before = mover.opponent();
-            look.extend(
-                origins[id as usize][before.index()].iter().map(|origin| (*origin, before)),
-            );
+    let mut next = 0;
+    while let Some((id, after)) = decided.get(next).copied() {
+        next += 1;
+        let (winner, distance) = (labels.winner(id, after), labels.distance(id, after) + 1);
+        let mover = after.opponent();
+        for origin in &origins[id as usize][mover.index()] {
+            let hopes = &mut hopes[*origin as usize][mover.index()];
+            *hopes -= usize::from(winner != Winner::Is(mover));
+            let is_known = labels.winner(*origin, mover) != Winner::Nobody;
+            if !is_known && (winner == Winner::Is(mover) || *hopes == 0) {
+                labels.decide((*origin, mover), winner, distance);
+                decided.push((*origin, mover));
+            }
         }
     }
     labels

@@ -6,8 +6,8 @@
 //! # Main definitions
 //! * [`Oracle::outcome`]: Definition 3 and Proposition 2 of *On Ending Partizan Subtraction Nim*; a
 //!   mover wins who has an option where the opponent, to move, loses; a stuck mover's fate is the
-//!   ending's. Where play may go on for ever, what cannot be decided backwards from the ends is a
-//!   draw.
+//!   ending's. Where play may go on for ever, a start that cannot be decided backwards from the ends is a
+//!   draw; that is asked for either player who may begin.
 //! * [`Oracle::nim_value`]: the least nim-value that no option has (Sprague, Grundy).
 //!
 //! # Implementation notes
@@ -34,7 +34,7 @@ use bouton_rules::{Limits, Refusal, Ruleset};
 use bouton_values::{Nimber, Outcome, Player, mex};
 
 use explore::Explored;
-use label::Labels;
+use label::{Labels, Winner};
 
 /// Answers questions about one ruleset and remembers what it has worked out.
 pub struct Oracle<'a, R: Ruleset> {
@@ -82,21 +82,24 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
         Ok(Verdict { outcome, left: left?, right: right? })
     }
 
-    /// The options with which `mover`, moving first, wins. Where play may go on for ever, the first of
-    /// them brings the end nearer.
+    /// The options with which `mover`, moving first, wins. Where play may go on for ever, those come first
+    /// after which the game ends soonest: whoever always takes the first one brings the end nearer with
+    /// every move, even if each position is asked about anew.
     pub fn winning_options(
         &mut self,
         position: &R::Position,
         mover: Player,
     ) -> Result<Vec<R::Position>, Refusal> {
+        // All options are known from here on, and their distances belong together.
+        self.explore(position)?;
         let mut winning = Vec::new();
         for option in self.rules.options_within(position, mover, &self.limits)? {
-            if self.outcome(&option)?.winner(mover.opponent()) == Some(mover) {
-                let id = self.explore(&option)?;
-                winning.push((self.labels.order(id, mover.opponent()), option));
+            let id = self.explore(&option)?;
+            if self.labels.winner(id, mover.opponent()) == Winner::Is(mover) {
+                winning.push((self.labels.distance(id, mover.opponent()), option));
             }
         }
-        winning.sort_by_key(|(order, _)| *order);
+        winning.sort_by_key(|(distance, _)| *distance);
         Ok(winning.into_iter().map(|(_, option)| option).collect())
     }
 

@@ -153,7 +153,8 @@ impl TerminalLabels {
             Outcome::L => "1",
             Outcome::R => "-1",
             Outcome::N => "*",
-            Outcome::P | Outcome::D => "0",
+            // Labels are never draws.
+            _ => "0",
         }
     }
 

@@ -3,7 +3,7 @@
 //!
 //! # Main definitions
 //! * [`Player`]: Left or Right.
-//! * [`Outcome`]: `N`, `P`, `L` or `R`, and `D` where play may go on for ever.
+//! * [`Outcome`]: `N`, `P`, `L` or `R`, and where play may go on for ever one of five with a draw.
 //! * [`Nimber`]: the value of an impartial position; `+` is the nim-sum.
 //! * [`mex`]: the least excludant, from which all nim-values come.
 //! * [`Tree`]: a short game, compared by Conway's definition; an oracle for tests.

@@ -3,15 +3,25 @@ use std::str::FromStr;
 
 use crate::Player;
 
-/// Who wins a position under perfect play, as a function of who moves first.
+/// Who wins a position under perfect play: a winner, or a draw by endless play, for each of the two
+/// starts. So there are nine.
 ///
-/// `D` occurs only where play may go on for ever: neither player can force an end in
-/// their favour from at least one of the two starts.
+/// Draws occur only where play may go on for ever. The four outcomes with exactly one drawn start are
+/// named by the pair: who wins if Left begins, then who wins if Right begins, `D` being nobody. Siegel's
+/// *Combinatorial Game Theory* (chapter VI) writes them as N and P with a hat where they favour Left, and
+/// with a check (háček) where they favour Right:
+///
+/// | | Right first: Left wins | Right first: a draw | Right first: Right wins |
+/// |---|---|---|---|
+/// | **Left first: Left wins** | `L` | `LD`, N-hat | `N` |
+/// | **Left first: a draw** | `DL`, P-hat | `D` | `DR`, N-check |
+/// | **Left first: Right wins** | `P` | `RD`, P-check | `R` |
 ///
 /// ```
 /// use bouton_values::{Outcome, Player};
 /// assert_eq!(Outcome::N.winner(Player::Left), Some(Player::Left));
 /// assert_eq!(Outcome::P.winner(Player::Left), Some(Player::Right));
+/// assert_eq!(Outcome::LD.winner(Player::Right), None);
 /// assert_eq!("R".parse(), Ok(Outcome::R));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,11 +34,32 @@ pub enum Outcome {
     L,
     /// Right wins, whoever moves first.
     R,
-    /// A draw by endless play, for at least one of the two starts.
+    /// A draw by endless play, whoever moves first.
     D,
+    /// Left, moving first, wins; if Right begins, it is a draw. N-hat in the literature.
+    LD,
+    /// If Left begins, it is a draw; if Right begins, Left wins. P-hat in the literature.
+    DL,
+    /// If Left begins, Right wins; if Right begins, it is a draw. P-check in the literature.
+    RD,
+    /// If Left begins, it is a draw; Right, moving first, wins. N-check in the literature.
+    DR,
 }
 
 impl Outcome {
+    /// All nine.
+    pub const ALL: [Outcome; 9] = [
+        Outcome::N,
+        Outcome::P,
+        Outcome::L,
+        Outcome::R,
+        Outcome::D,
+        Outcome::LD,
+        Outcome::DL,
+        Outcome::RD,
+        Outcome::DR,
+    ];
+
     /// The outcome in which `left_first` wins when Left starts and `right_first` when Right does;
     /// `None` stands for endless play.
     #[must_use]
@@ -39,19 +70,29 @@ impl Outcome {
             (Some(Right), Some(Left)) => Outcome::P,
             (Some(Left), Some(Left)) => Outcome::L,
             (Some(Right), Some(Right)) => Outcome::R,
-            (None, _) | (_, None) => Outcome::D,
+            (None, None) => Outcome::D,
+            (Some(Left), None) => Outcome::LD,
+            (None, Some(Left)) => Outcome::DL,
+            (Some(Right), None) => Outcome::RD,
+            (None, Some(Right)) => Outcome::DR,
         }
     }
 
     /// The winner when `first` moves first; `None` for a draw.
     #[must_use]
     pub fn winner(self, first: Player) -> Option<Player> {
-        match self {
-            Outcome::N => Some(first),
-            Outcome::P => Some(first.opponent()),
-            Outcome::L => Some(Player::Left),
-            Outcome::R => Some(Player::Right),
-            Outcome::D => None,
+        match (self, first) {
+            (Outcome::N, _) => Some(first),
+            (Outcome::P, _) => Some(first.opponent()),
+            (Outcome::L, _) | (Outcome::LD, Player::Left) | (Outcome::DL, Player::Right) => {
+                Some(Player::Left)
+            }
+            (Outcome::R, _) | (Outcome::RD, Player::Left) | (Outcome::DR, Player::Right) => {
+                Some(Player::Right)
+            }
+            (Outcome::D, _)
+            | (Outcome::LD | Outcome::RD, Player::Right)
+            | (Outcome::DL | Outcome::DR, Player::Left) => None,
         }
     }
 
@@ -61,7 +102,14 @@ impl Outcome {
         self.winner(first) == Some(first)
     }
 
-    /// The letter of the literature.
+    /// Is it a draw from at least one of the two starts?
+    #[must_use]
+    pub fn has_draw(self) -> bool {
+        Player::BOTH.iter().any(|first| self.winner(*first).is_none())
+    }
+
+    /// The letter of the literature: N, P, L or R, and `D` for a draw from at least one of the two starts.
+    /// Which start that is, the pair of [`Outcome::winner_letter`]s tells.
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -69,7 +117,17 @@ impl Outcome {
             Outcome::P => 'P',
             Outcome::L => 'L',
             Outcome::R => 'R',
-            Outcome::D => 'D',
+            Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => 'D',
+        }
+    }
+
+    /// The winner when `first` moves first as a letter: `L`, `R`, or `D` for a draw.
+    #[must_use]
+    pub fn winner_letter(self, first: Player) -> char {
+        match self.winner(first) {
+            Some(Player::Left) => 'L',
+            Some(Player::Right) => 'R',
+            None => 'D',
         }
     }
 
@@ -81,7 +139,11 @@ impl Outcome {
             Outcome::P => "the previous player wins",
             Outcome::L => "Left wins, whoever moves first",
             Outcome::R => "Right wins, whoever moves first",
-            Outcome::D => "a draw: play can be kept going for ever",
+            Outcome::D => "a draw, whoever moves first: play can be kept going for ever",
+            Outcome::LD => "Left first: Left wins · Right first: a draw",
+            Outcome::DL => "Left first: a draw · Right first: Left wins",
+            Outcome::RD => "Left first: Right wins · Right first: a draw",
+            Outcome::DR => "Left first: a draw · Right first: Right wins",
         }
     }
 }
@@ -125,12 +187,43 @@ mod tests {
 
     #[test]
     fn an_outcome_is_its_two_winners() {
-        for outcome in [Outcome::N, Outcome::P, Outcome::L, Outcome::R] {
-            let [left_first, right_first] = Player::BOTH.map(|first| outcome.winner(first));
-            assert_eq!(Outcome::from_winners(left_first, right_first), outcome);
-            assert_eq!(outcome.letter().to_string().parse(), Ok(outcome));
+        let results = [Some(Player::Left), None, Some(Player::Right)];
+        let mut seen = Vec::new();
+        for (left_first, right_first) in
+            results.iter().flat_map(|left| results.map(|right| (*left, right)))
+        {
+            let outcome = Outcome::from_winners(left_first, right_first);
+            assert_eq!(outcome.winner(Player::Left), left_first);
+            assert_eq!(outcome.winner(Player::Right), right_first);
+            assert_eq!(outcome.has_draw(), left_first.is_none() || right_first.is_none());
+            seen.push(outcome);
         }
-        assert_eq!(Outcome::from_winners(None, Some(Player::Left)), Outcome::D);
+        seen.sort();
+        assert_eq!(seen, Outcome::ALL);
+    }
+
+    #[test]
+    fn the_name_of_a_half_drawn_outcome_is_its_pair() {
+        for outcome in Outcome::ALL {
+            let pair = Player::BOTH.map(|first| outcome.winner_letter(first));
+            let named: String = match outcome {
+                Outcome::N => "LR".to_owned(),
+                Outcome::P => "RL".to_owned(),
+                Outcome::L | Outcome::R | Outcome::D => format!("{outcome:?}{outcome:?}"),
+                half => format!("{half:?}"),
+            };
+            assert_eq!(pair.iter().collect::<String>(), named);
+        }
+    }
+
+    /// Half-drawn outcomes share their letter with the draw, and read as such.
+    #[test]
+    fn letters_are_read_back() {
+        for outcome in Outcome::ALL {
+            let read = if outcome.has_draw() { Outcome::D } else { outcome };
+            assert_eq!(outcome.letter().to_string().parse(), Ok(read));
+        }
         assert_eq!("n".parse::<Outcome>(), Err(ParseOutcomeError));
+        assert_eq!("LD".parse::<Outcome>(), Err(ParseOutcomeError));
     }
 }

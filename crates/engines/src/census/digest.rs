@@ -34,7 +34,7 @@ impl Fnv {
     }
 }
 
-/// Which outcomes occur in a period.
+/// Which letters of outcomes occur in a period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Letters(u8);
 
@@ -83,7 +83,7 @@ fn bit(outcome: Outcome) -> u8 {
         Outcome::N => 2,
         Outcome::P => 4,
         Outcome::R => 8,
-        Outcome::D => 16,
+        Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => 16,
     }
 }
 

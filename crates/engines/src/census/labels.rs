@@ -33,7 +33,7 @@ impl Labels {
                 Some(Outcome::P) => [1, 1],
                 Some(Outcome::L) => [0, 1],
                 Some(Outcome::R) => [1, 0],
-                Some(Outcome::D) | None => return Err(wrong(text)),
+                _ => return Err(wrong(text)),
             };
             loses[0] |= left << heap;
             loses[1] |= right << heap;

@@ -72,7 +72,8 @@ fn explain(
         Outcome::L => "the value is positive",
         Outcome::R => "the value is negative",
         Outcome::P => "the value is 0",
-        Outcome::N | Outcome::D => "the value is confused with 0",
+        // Where there is a value, play ends.
+        _ => "the value is confused with 0",
     };
     reasons.push(format!("{relation}: {}", outcome.sentence()));
     for (player, winning) in Player::BOTH.into_iter().zip(moves) {

@@ -237,7 +237,8 @@ fn end(game: &FiniteGame, program: &Program) -> Result<End, Declined> {
         Outcome::L => Winner::Left,
         Outcome::R => Winner::Right,
         Outcome::N => Winner::Misere,
-        Outcome::P | Outcome::D => Winner::Normal,
+        // Labels are never draws.
+        _ => Winner::Normal,
     };
     let length = match labels {
         TerminalLabels::EvenOdd => {

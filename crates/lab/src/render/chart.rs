@@ -310,7 +310,7 @@ pub(crate) fn outcome_colour(outcome: Outcome) -> Colour {
         Outcome::N => [243, 240, 232],
         Outcome::L => [86, 140, 214],
         Outcome::R => [208, 96, 132],
-        Outcome::D => [226, 190, 76],
+        Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => [226, 190, 76],
     }
 }
 

@@ -2,12 +2,13 @@
 
 use bouton_engines::{Ask, Finding, Periodicity, Saltus, Sequence, Solution, Table, Terms};
 use bouton_rules::Position;
-use bouton_values::{Nimber, Outcome};
+use bouton_values::{Nimber, Outcome, Player};
 use serde_json::{Map, Value, json};
 
 use super::{count_losing, losing_indices};
 use crate::answer::Answer;
 use crate::question::Question;
+use crate::show::is_impartial;
 
 /// The answer as one JSON document.
 #[must_use]
@@ -23,7 +24,7 @@ pub fn answer(question: &Question, answer: &Answer) -> Value {
         }
         (Ask::Sequence { to, row, .. } | Ask::Values { to, row }, Finding::Sequence(found)) => {
             view.insert("to".to_owned(), json!(to));
-            sequence(&mut view, *row, found);
+            sequence(&mut view, question, *row, found);
         }
         (Ask::Table(shape), Finding::Table(found)) => {
             view.insert("fixed".to_owned(), json!(shape.fixed));
@@ -58,13 +59,26 @@ fn solution(
 ) {
     view.insert("position".to_owned(), position(start));
     view.insert("outcome".to_owned(), json!(found.outcome.letter().to_string()));
+    for first in Player::BOTH {
+        let winner = found.outcome.winner_letter(first).to_string();
+        view.insert(who_begins(first).to_owned(), json!(winner));
+    }
     view.insert("value".to_owned(), json!(found.value.as_ref().map(ToString::to_string)));
     view.insert("winning_moves".to_owned(), positions(&found.winning_for_somebody()));
-    if question.game.finite().is_some_and(|game| !game.profile().is_impartial()) {
+    if !is_impartial(&question.game) {
         view.insert("left_winning_moves".to_owned(), positions(&found.left));
         view.insert("right_winning_moves".to_owned(), positions(&found.right));
     }
     view.insert("reasons".to_owned(), json!(found.reasons));
+}
+
+/// The key under which it is told who wins if this player begins: L, R, or D for a draw.
+#[must_use]
+pub fn who_begins(first: Player) -> &'static str {
+    match first {
+        Player::Left => "left_first",
+        Player::Right => "right_first",
+    }
 }
 
 /// A tuple is a list of numbers, a sum a list of such lists; rationals and boards are strings.
@@ -85,7 +99,12 @@ fn positions(list: &[Position]) -> Value {
     Value::Array(list.iter().map(position).collect())
 }
 
-fn sequence(view: &mut Map<String, Value>, row: Option<u64>, found: &Sequence) {
+fn sequence(
+    view: &mut Map<String, Value>,
+    question: &Question,
+    row: Option<u64>,
+    found: &Sequence,
+) {
     let terms = match &found.terms {
         Terms::Outcomes(outcomes) => Some(json!(letters(outcomes))),
         Terms::NimValues(values) => Some(json!(values)),
@@ -95,6 +114,16 @@ fn sequence(view: &mut Map<String, Value>, row: Option<u64>, found: &Sequence) {
     };
     if let Some(terms) = terms {
         view.insert("terms".to_owned(), terms);
+    }
+    if let Terms::Outcomes(outcomes) = &found.terms
+        && !is_impartial(&question.game)
+        && outcomes.iter().any(|outcome| outcome.has_draw())
+    {
+        for first in Player::BOTH {
+            let winners: String =
+                outcomes.iter().map(|outcome| outcome.winner_letter(first)).collect();
+            view.insert(who_begins(first).to_owned(), json!(winners));
+        }
     }
     if let Terms::Values(texts) = &found.terms
         && !texts.definitions.is_empty()

@@ -44,7 +44,7 @@ pub fn json(game: &Game, window: &Window) -> Result<Value, Refusal> {
     Ok(view)
 }
 
-/// The outcomes that positions of the game can have.
+/// The outcomes that positions of the game can have, one for each letter.
 fn outcomes(game: &Game) -> impl Iterator<Item = Outcome> {
     let partizan = !is_impartial(game);
     let endless = game.finite().is_some_and(|game| !game.profile().terminates.holds());

@@ -98,7 +98,8 @@ pub fn svg(sequence: &Sequence) -> Result<String, Refusal> {
 fn legend(sequence: &Sequence, width: u32) -> String {
     let found = super::outcomes(sequence).unwrap_or_default();
     let all = [Outcome::P, Outcome::N, Outcome::L, Outcome::R, Outcome::D];
-    let shown = all.into_iter().filter(|outcome| found.contains(outcome)).rev();
+    let occurs = |outcome: &Outcome| found.iter().any(|term| term.letter() == outcome.letter());
+    let shown = all.into_iter().filter(occurs).rev();
     let entry = |(place, outcome): (u32, Outcome)| {
         let left = width - 40 - 28 * place;
         format!(
@@ -188,7 +189,7 @@ fn of_outcome(outcome: Outcome) -> Colour {
         Outcome::N => [222, 214, 190],
         Outcome::L => [86, 140, 214],
         Outcome::R => [208, 96, 132],
-        Outcome::D => [226, 190, 76],
+        Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => [226, 190, 76],
     }
 }
 

@@ -18,7 +18,7 @@ pub fn of_outcome(outcome: Outcome) -> Style {
         Outcome::P => AnsiColor::Red,
         Outcome::L => AnsiColor::Blue,
         Outcome::R => AnsiColor::Magenta,
-        Outcome::D => AnsiColor::Yellow,
+        Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => AnsiColor::Yellow,
     };
     colour.on_default().bold()
 }

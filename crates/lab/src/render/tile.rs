@@ -186,7 +186,7 @@ impl Drawing<'_> {
         [colour[0], colour[1], colour[2], u8::MAX]
     }
 
-    /// How many of the positions in a square have each outcome.
+    /// How many of the positions in a square have each letter.
     fn tally(&self, across: usize, up: usize, size: usize) -> Tally {
         let mut tally = [0; OUTCOMES.len()];
         for row in up..up + size {
@@ -203,8 +203,9 @@ impl Drawing<'_> {
                 }
                 Chart::Outcomes(rows) => {
                     for outcome in rows[row][across..across + size].iter().flatten() {
-                        let index = OUTCOMES.iter().position(|known| known == outcome);
-                        tally[index.expect("all outcomes are known")] += 1;
+                        let is_it = |known: &Outcome| known.letter() == outcome.letter();
+                        let index = OUTCOMES.iter().position(is_it);
+                        tally[index.expect("all letters are known")] += 1;
                     }
                 }
             }
@@ -213,6 +214,7 @@ impl Drawing<'_> {
     }
 }
 
+/// An outcome for each letter.
 const OUTCOMES: [Outcome; 5] = [Outcome::P, Outcome::N, Outcome::L, Outcome::R, Outcome::D];
 type Tally = [u32; OUTCOMES.len()];
 

@@ -82,7 +82,8 @@ fn labelled(word: &[Outcome]) -> String {
         Outcome::L => "left",
         Outcome::R => "right",
         Outcome::N => "misere",
-        Outcome::P | Outcome::D => "normal",
+        // Labels are never draws.
+        _ => "normal",
     };
     let cases =
         word.iter().enumerate().map(|(n, letter)| format!("{} if n = {n} else ", winner(letter)));

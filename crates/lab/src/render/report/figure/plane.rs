@@ -189,7 +189,9 @@ impl Plane {
                 (Some(Outcome::N), _) => "several",
                 (Some(Outcome::L), _) => "L",
                 (Some(Outcome::R), _) => "R",
-                (Some(Outcome::D), _) => "D",
+                (Some(Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR), _) => {
+                    "D"
+                }
                 (None, _) => "none",
             }
         };
