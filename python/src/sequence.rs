@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bouton_lab::rules::Refusal;
-use bouton_lab::values::{Nimber, Outcome};
+use bouton_lab::values::{Nimber, Outcome, Player};
 use bouton_lab::{Finding, Periodicity, Saltus, Terms, certify, render};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;
@@ -36,6 +36,8 @@ pub(crate) struct Sequence {
     terms: Array,
     /// Nim-values stand for the values of that name.
     by_name: bool,
+    /// The outcomes of which the letters do not tell all: who wins if Left, and if Right, begins.
+    drawn: Option<Vec<Outcome>>,
 }
 
 /// Who owns the terms now.
@@ -58,6 +60,12 @@ impl Sequence {
         };
         let terms = mem::replace(&mut sequence.terms, Terms::Outcomes(Vec::new()));
         let room = asked.question.limits.check_memory("the letters", terms.len() as u128);
+        let drawn = match &terms {
+            Terms::Outcomes(outcomes) if outcomes.iter().any(|outcome| outcome.has_draw()) => {
+                Some(outcomes.clone())
+            }
+            _ => None,
+        };
         let terms = match terms {
             Terms::Outcomes(outcomes) => letters(py, py.detach(|| ascii(outcomes)))?,
             Terms::Losing(bits) => {
@@ -72,12 +80,15 @@ impl Sequence {
             }
             Terms::Values(texts) => Array::Texts(texts),
         };
-        Ok(Sequence { asked: Arc::new(asked), terms, by_name })
+        Ok(Sequence { asked: Arc::new(asked), terms, by_name, drawn })
     }
 
     /// The sequence as the lab has it, with a copy of its first terms.
     fn whole(&self, py: Python<'_>, most: usize) -> bouton_lab::Sequence {
         let terms = match &self.terms {
+            Array::Letters(_) if self.drawn.is_some() => {
+                Terms::Outcomes(self.drawn.iter().flatten().take(most).copied().collect())
+            }
             Array::Letters(array) => {
                 let array = array.bind(py).readonly();
                 let outcome =
@@ -90,6 +101,15 @@ impl Sequence {
             Array::Texts(texts) => Terms::Values(texts.clone()),
         };
         bouton_lab::Sequence { terms, ..found(&self.asked).clone() }
+    }
+
+    fn winners(&self, py: Python<'_>, first: Player) -> PyResult<String> {
+        match self.whole(py, usize::MAX).terms {
+            Terms::Outcomes(terms) => {
+                Ok(terms.iter().map(|outcome| outcome.winner_letter(first)).collect())
+            }
+            _ => Err(no_outcomes(py)),
+        }
     }
 
     fn period(&self) -> Option<&Periodicity> {
@@ -124,6 +144,10 @@ impl Sequence {
             Array::Texts(texts) => texts.games.len(),
         }
     }
+}
+
+fn no_outcomes(py: Python<'_>) -> PyErr {
+    bad(py, "these terms are values, not outcomes", "ask for of=\"outcome\"")
 }
 
 /// Where values are long they share definitions, which a value of its own has to bring along.
@@ -174,8 +198,20 @@ impl Sequence {
                 let array = array.bind(py).readonly();
                 Ok(array.as_array().iter().map(|letter| char::from(*letter)).collect())
             }
-            _ => Err(bad(py, "these terms are values, not outcomes", "ask for of=\"outcome\"")),
+            _ => Err(no_outcomes(py)),
         }
+    }
+
+    /// Who wins if Left begins, a letter for each outcome: L, R, or D for a draw.
+    #[getter]
+    fn left_first(&self, py: Python<'_>) -> PyResult<String> {
+        self.winners(py, Player::Left)
+    }
+
+    /// Who wins if Right begins, a letter for each outcome: L, R, or D for a draw.
+    #[getter]
+    fn right_first(&self, py: Python<'_>) -> PyResult<String> {
+        self.winners(py, Player::Right)
     }
 
     /// Names that the texts of long values mention, and what they stand for.

@@ -55,10 +55,23 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    /// `"N"`, `"P"`, `"L"`, `"R"`, or `"D"` for a draw.
+    /// `"N"`, `"P"`, `"L"`, `"R"`, or `"D"` for a draw from at least one of the two starts: `left_first` and
+    /// `right_first` tell which.
     #[getter]
     fn outcome(&self) -> String {
         self.found().outcome.to_string()
+    }
+
+    /// Who wins if Left begins: `"L"`, `"R"`, or `"D"` for a draw.
+    #[getter]
+    fn left_first(&self) -> char {
+        self.found().outcome.winner_letter(Player::Left)
+    }
+
+    /// Who wins if Right begins: `"L"`, `"R"`, or `"D"` for a draw.
+    #[getter]
+    fn right_first(&self) -> char {
+        self.found().outcome.winner_letter(Player::Right)
     }
 
     /// The value where there is one and it was found, else None.

@@ -272,7 +272,7 @@ pub(crate) struct SequenceArgs {
 /// What the terms of a sequence are.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Of {
-    /// N, P, L, R, or D for a draw.
+    /// N, P, L, R, or D for a draw from at least one of the two starts.
     Outcome,
     /// Nim-values, for impartial games under normal play.
     NimValue,

@@ -215,6 +215,17 @@ fn perfect_never_loses_a_won_game() {
         ("domineering", vec!["3x4", "2x4"]),
         ("hackenbush", vec!["LRR|RL|L", "LL|RR"]),
         ("digraph:0>1,1>0,1>2,2>3", vec!["0", "1", "2"]),
+        // If Left begins at 0, Left wins at once; if Right does, it is a draw.
+        (
+            "game f; position a; legal a <= 1; left move a' = 1 - a; right move a' = a + 1; loopy",
+            vec!["0", "1"],
+        ),
+        // Left wins at 1 by leaving 2; to leave 0 gives the win away.
+        (
+            "game m; position a; legal a < 3; right move a = 0: a' = 2; right move a = 1: a' = 1; \
+             left move a = 1: a' = 0; left move a = 1: a' = 2; left move a = 2: a' = 0; loopy",
+            vec!["0", "1", "2"],
+        ),
     ];
     for (text, starts) in cases {
         let game = Game::parse(text).unwrap();
@@ -234,7 +245,7 @@ fn perfect_never_loses_a_won_game() {
                                 !won || winner == Some(Player::Left),
                                 "{text} {start} {opponent}"
                             );
-                            let drawn = outcome == Outcome::D && outcome.winner(first).is_none();
+                            let drawn = outcome.winner(first).is_none();
                             assert!(!drawn || !lost, "{text} {start} {opponent}");
                         }
                     }

@@ -52,9 +52,13 @@ fn thought(play: &Play) -> Result<Option<Reply>, Refusal> {
     if let Some(winning) = solution.winning(play.mover()).first() {
         return Ok(Some(Reply { position: winning.clone(), why: solution.reasons }));
     }
-    let mut why = solution.reasons;
-    why.push("no move wins: this one leaves the fewest winning replies".to_owned());
-    Ok(play.best()?.map(|position| Reply { position, why }))
+    let position = play.best_of(&solution)?;
+    let reason = match solution.outcome.winner(play.mover()) {
+        None => "no move wins: this one keeps the draw",
+        Some(_) => "no move wins: this one leaves the fewest winning replies",
+    };
+    let why = [solution.reasons, vec![reason.to_owned()]].concat();
+    Ok(position.map(|position| Reply { position, why }))
 }
 
 /// Positions that are tried for a fair one.

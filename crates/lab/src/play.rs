@@ -138,14 +138,37 @@ impl Play {
         Ok(answer.solution().expect("a position was solved").clone())
     }
 
-    /// The best move for the player to move: a winning one, or else the one that leaves the opponent
-    /// the fewest winning replies.
+    /// The best move for the player to move: a winning one, or else one that keeps the draw, or else the one
+    /// that leaves the opponent the fewest winning replies.
     pub fn best(&self) -> Result<Option<Position>, Refusal> {
-        let solution = self.solve()?;
-        match solution.winning(self.mover()).first() {
-            Some(winning) => Ok(Some(winning.clone())),
-            None => self.defence(),
+        self.best_of(&self.solve()?)
+    }
+
+    /// The same, from what was found about the position.
+    pub fn best_of(&self, solution: &Solution) -> Result<Option<Position>, Refusal> {
+        let mover = self.mover();
+        match (solution.winning(mover).first(), solution.outcome.winner(mover)) {
+            (Some(winning), _) => Ok(Some(winning.clone())),
+            (None, None) => self.draw(),
+            (None, Some(_)) => self.defence(),
         }
+    }
+
+    /// A move after which the opponent cannot win.
+    fn draw(&self) -> Result<Option<Position>, Refusal> {
+        for option in self.options().unwrap_or_default() {
+            let after = self.after(option);
+            if after.solve()?.outcome.winner(after.mover()).is_none() {
+                return Ok(Some(after.position().clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    fn after(&self, option: Position) -> Play {
+        let mut after = self.clone();
+        after.positions.push(option);
+        after
     }
 
     fn defence(&self) -> Result<Option<Position>, Refusal> {
@@ -154,8 +177,7 @@ impl Play {
         }
         let mut best: Option<(usize, Position)> = None;
         for option in self.options().unwrap_or_default().into_iter().take(WEIGHED) {
-            let mut after = self.clone();
-            after.positions.push(option.clone());
+            let after = self.after(option.clone());
             let replies = after.solve()?.winning(after.mover()).len();
             if best.as_ref().is_none_or(|(fewest, _)| replies < *fewest) {
                 best = Some((replies, option));

@@ -134,7 +134,7 @@ impl Table {
         let solution = self.play.solve()?;
         let mover = self.play.mover();
         let wins = solution.outcome.winner(mover) == Some(mover);
-        let Some(best) = self.play.best()? else { return Ok(()) };
+        let Some(best) = self.play.best_of(&solution)? else { return Ok(()) };
         let mood = match solution.outcome.winner(mover) {
             Some(winner) if winner == mover => paint(GOOD, "and is winning"),
             Some(_) => paint(FAINT, "and would lose against perfect play"),

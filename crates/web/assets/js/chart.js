@@ -1,7 +1,7 @@
 // Chart: the plane of a game with two numbers, as a map. Tiles come from the server, and so does what
 // is written over them.
 
-import { h, show, grouped, later, trouble, MEANING } from "./dom.js";
+import { h, show, grouped, later, trouble, meaning } from "./dom.js";
 import { games, get, newest, post } from "./api.js";
 import { go, note } from "./router.js";
 import { announce } from "./announce.js";
@@ -233,7 +233,7 @@ class Chart {
       const told = await this.ask((signal) => get("point", { game, x, y, ...(beside && { beside }) }, signal));
       if (!told) return;
       show(this.reading, reading(game, this.place([x, y]), told));
-      announce(`${x}, ${y}: ${MEANING[told.outcome]}${told.sector ? `, sector ${told.sector}` : ""}`);
+      announce(`${x}, ${y}: ${meaning(told)}${told.sector ? `, sector ${told.sector}` : ""}`);
     } catch (error) {
       show(this.reading, title(), trouble(error));
     } finally {

@@ -105,6 +105,9 @@ export const MEANING = {
   D: "a draw",
 };
 
+/** Who wins a solved position, in words: where only one of the two starts is a draw, which one. */
+export const meaning = ({ outcome, sentence }) => (outcome === "D" && sentence) || MEANING[outcome];
+
 /** The reasons, line by line; lines that are columns of digits keep their spaces. */
 export function reasons(lines) {
   const columns = (line) => /^\s*\S+ = +[01.]+(\s|$)/.test(line);

@@ -7,7 +7,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{self, HeaderName};
 use axum::response::{IntoResponse, Response};
-use bouton_lab::render::json::answer as view_of;
 use bouton_lab::render::landmarks;
 use bouton_lab::render::painter::{Painted, Painter};
 use bouton_lab::render::tile::{self, Layer, Tile};
@@ -17,6 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Viewed;
+use super::solve::solution;
 use crate::asked::{InAddress, game};
 use crate::pool::Weight;
 use crate::problem::Problem;
@@ -184,7 +184,7 @@ pub(crate) async fn point(State(state): State<Shared>, InAddress(asked): InAddre
         let sector = sector_of(&game, &position);
         let question = Question { limits: means.limits(), ..Question::solve(game, position) };
         let found = answer(&question)?;
-        let mut view = view_of(&question, &found);
+        let mut view = solution(&question, &found);
         view["sector"] = json!(sector);
         Ok(view)
     });

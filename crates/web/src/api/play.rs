@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use bouton_lab::render::json::position as cells;
 use bouton_lab::rules::{Game, Position, Ruleset};
+use bouton_lab::values::Player;
 use bouton_lab::{
     Column, Play, Seats, Strength, Turn, arrows_of, binary_columns, fair_start, first_start,
     is_impartial, move_in_words, picture_of,
@@ -203,6 +204,8 @@ pub(crate) async fn hint(State(state): State<Shared>, Asked(asked): Asked<Hint>)
             "position": play.position().to_string(),
             "mover": named(play.mover()),
             "outcome": solution.outcome.letter().to_string(),
+            "left_first": solution.outcome.winner_letter(Player::Left),
+            "right_first": solution.outcome.winner_letter(Player::Right),
             "sentence": solution.outcome.sentence(),
             "value": solution.value.as_ref().map(ToString::to_string),
             "wins": solution.outcome.is_win_for(play.mover()),

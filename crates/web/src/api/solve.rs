@@ -2,7 +2,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use bouton_lab::render::{self, Detail};
-use bouton_lab::{Question, answer, certify};
+use bouton_lab::{Answer, Question, answer, certify};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -27,9 +27,8 @@ pub(crate) async fn solve(State(state): State<Shared>, Asked(asked): Asked<Solve
         let position = asked.position.of(&game)?;
         let question = Question { limits: means.limits(), ..Question::solve(game, position) };
         let found = answer(&question)?;
-        let mut view = render::json::answer(&question, &found);
+        let mut view = solution(&question, &found);
         let text = render::text(&question, &found, Detail::default());
-        shorten(&mut view);
         view["text"] = json!(anstream::adapter::strip_str(&text).to_string());
         Ok(view)
     });
@@ -50,6 +49,14 @@ pub(crate) async fn position_certificate(
         Ok(certify::certificate(&question, &found)?.to_json().into_bytes())
     });
     Ok(file("certificate.json", "application/json", found.await?))
+}
+
+/// Who wins a position: what the lab tells, the sentence, and not too many moves.
+pub(super) fn solution(question: &Question, found: &Answer) -> Value {
+    let mut view = render::json::answer(question, found);
+    view["sentence"] = json!(found.solution().map(|solution| solution.outcome.sentence()));
+    shorten(&mut view);
+    view
 }
 
 /// Moves beyond this are counted, not listed.

@@ -109,7 +109,7 @@ const MEANS = {
   N: "the mover wins",
   L: "Left wins",
   R: "Right wins",
-  D: "a draw",
+  D: "a draw from at least one of the two starts",
 };
 
 /** What the colours mean, and the overlays that can be switched. */

@@ -1,6 +1,6 @@
 // What is known of one position of the map.
 
-import { h, grouped, letter, MEANING, reasons } from "../dom.js";
+import { h, grouped, letter, meaning, reasons } from "../dom.js";
 import { written } from "../api.js";
 import { address } from "../router.js";
 
@@ -14,7 +14,7 @@ export function reading(game, place, told) {
   const moves = (told.winning_moves ?? []).map(written);
   return [
     h("h2", { class: "spot" }, letter(told.outcome), place.split(",").map(grouped).join(", ")),
-    h("p", { class: "note" }, MEANING[told.outcome]),
+    h("p", { class: "note" }, meaning(told)),
     h(
       "dl",
       { class: "facts" },

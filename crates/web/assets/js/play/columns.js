@@ -22,7 +22,7 @@ export const inWords = (lines) => (lines ?? []).filter((line) => !/^\s*\S+ = +[0
 
 /** Who wins from here, in a sentence. */
 export function verdict(hint) {
-  if (hint.outcome === "D" && !hint.winning.length) return "No move wins; with care it is a draw.";
+  if (hint[`${hint.mover}_first`] === "D") return "No move wins; with care it is a draw.";
   const count = hint.winning.length;
   if (!count) return "No move wins against perfect play.";
   return count === 1 ? "One move wins:" : `${count} moves win:`;

@@ -1,6 +1,6 @@
 // A position of the game that is being written, solved at once.
 
-import { h, show, field, letter, MEANING, reasons, trouble } from "../dom.js";
+import { h, show, field, letter, meaning, reasons, trouble } from "../dom.js";
 import { newest, post, written } from "../api.js";
 import { announce } from "../announce.js";
 
@@ -54,7 +54,7 @@ export class Solving {
       const told = await this.ask((signal) => post("solve", { game: this.text, position }, signal));
       if (!told) return;
       show(this.found, answer(told));
-      if (isAsked) announce(`${position}: ${MEANING[told.outcome] ?? told.outcome}`);
+      if (isAsked) announce(`${position}: ${meaning(told)}`);
     } catch (error) {
       show(this.found, trouble(error));
     }
@@ -69,7 +69,7 @@ export class Solving {
 function answer(told) {
   const moves = (told.winning_moves ?? []).map(written);
   return [
-    h("p", { class: "row" }, letter(told.outcome), MEANING[told.outcome]),
+    h("p", { class: "row" }, letter(told.outcome), meaning(told)),
     h(
       "dl",
       { class: "facts" },
