@@ -16,7 +16,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("bouton-lang", &["bouton-values"]),
     ("bouton-rules", &["bouton-graphs", "bouton-lang", "bouton-short", "bouton-values"]),
     ("bouton-oracle", &["bouton-rules", "bouton-values"]),
-    ("bouton-certify", &["bouton-graphs", "bouton-oracle", "bouton-rules", "bouton-values"]),
+    (
+        "bouton-certify",
+        &["bouton-graphs", "bouton-lang", "bouton-oracle", "bouton-rules", "bouton-values"],
+    ),
     (
         "bouton-engines",
         &[

@@ -34,7 +34,7 @@ impl<'a> Meter<'a> {
             let done = u64::try_from(self.options * STEPS_PER_OPTION).unwrap_or(u64::MAX);
             self.limits.progress(done, self.limits.steps)?;
         }
-        let options = self.game.options(position, mover);
+        let options = self.game.options_within(position, mover, self.limits)?;
         self.options += options.len() as u128 + 1;
         self.calls += 1;
         Ok(options)

@@ -219,8 +219,10 @@ fn strategies(
     let builder =
         StrategyBuilder { game: written, limits: &question.limits, most: LONGEST_STRATEGY };
     let mut solve = |position: &Position, mover: Player| {
-        let chosen = winning_option(question, position, mover)?;
-        Ok(chosen.map(|chosen| as_listed(game, written, position, mover, chosen)))
+        let Some(chosen) = winning_option(question, position, mover)? else { return Ok(None) };
+        // The builder has listed these options just before, so they are affordable.
+        let listed = written.options_within(position, mover, &question.limits)?;
+        Ok(Some(as_listed(game, listed, chosen)))
     };
     let strategies = builder.strategies(position, solution.outcome, &mut solve);
     strategies.map(Proof::Strategies).map_err(|error| match error {
@@ -249,18 +251,47 @@ fn winning_option(
     }
 }
 
-/// The option of the rules as they are written that the recognised family takes for the chosen one.
-fn as_listed(
-    game: &FiniteGame,
-    written: &FiniteGame,
-    position: &Position,
-    mover: Player,
-    chosen: Position,
-) -> Position {
-    let options = written.options(position, mover);
+/// The option among those of the rules as they are written that the recognised family takes for the chosen one.
+fn as_listed(game: &FiniteGame, options: Vec<Position>, chosen: Position) -> Position {
     if options.contains(&chosen) {
         return chosen;
     }
     let wanted = game.canonical(&chosen);
     options.into_iter().find(|option| game.canonical(option) == wanted).unwrap_or(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever the checker holds against an answer, it is not the user's mistake, and the answer is not shown.
+    #[test]
+    fn what_the_checker_rejects_is_a_bug() {
+        let game = Game::parse("nim").unwrap();
+        let position = game.position("3,4,6").unwrap();
+        let limits = Limits::default();
+        let question = Question { game, ask: Ask::Solve(position), limits, engine: None };
+        let mut wrong = answer(&question).unwrap();
+        let Finding::Solution(solution) = &mut wrong.finding else { panic!("a solution") };
+        assert_eq!(solution.outcome, Outcome::N, "1 is the nim-sum");
+        solution.outcome = Outcome::P;
+        solution.left.clear();
+        let refusal = certificate(&question, &wrong).unwrap_err();
+        assert!(matches!(refusal, Refusal::Bug { .. }), "{refusal:?}");
+    }
+
+    /// An engine that contradicts the rules is found out where its strategy is written down.
+    #[test]
+    fn a_strategy_that_does_not_win_is_a_bug() {
+        let game = Game::parse("wythoff").unwrap();
+        let position = game.position("1,2").unwrap();
+        let limits = Limits::default();
+        let question = Question { game, ask: Ask::Solve(position), limits, engine: None };
+        let mut wrong = answer(&question).unwrap();
+        let Finding::Solution(solution) = &mut wrong.finding else { panic!("a solution") };
+        assert_eq!(solution.outcome, Outcome::P, "(1,2) is the second P-position");
+        solution.outcome = Outcome::N;
+        let refusal = certificate(&question, &wrong).unwrap_err();
+        assert!(matches!(refusal, Refusal::Bug { .. }), "{refusal:?}");
+    }
 }
