@@ -380,3 +380,27 @@ fn large_numbers_are_bounded_before_they_are_listed() {
     let run = program("game run\ncoins c\nmove one c: c' = all 0 .. c - 1");
     assert!(run.option_bound(&[1_000_000]) >= 1_000_000, "the length counts");
 }
+
+/// Alternatives bound what is chosen, whichever of them holds.
+#[test]
+fn alternatives_have_bounds() {
+    let either = "game either\nposition n\nmove n' = n - 3 or n' = n - 5";
+    let by_either =
+        |t: &[u64]| [3, 5].iter().filter_map(|k| t[0].checked_sub(*k)).map(|n| vec![n]).collect();
+    agrees(either, tuples(1, 12), |_| true, by_either);
+    let far = "game far\nposition n\nlegal n <= 1000000000\nmove n' = n - 3 or n' = n - 5";
+    agrees(far, tuples(1, 12), |_| true, by_either);
+    assert!(program(far).option_bound(&[1_000_000_000]) <= 3);
+    let mixed = "game mixed\nposition a, b\n\
+                 move 2 * k = a or k in {1, 4} or (k <= b and k >= 2), k >= 0: a' = a - k";
+    agrees(
+        mixed,
+        tuples(2, 9),
+        |_| true,
+        |t| {
+            let (a, b) = (t[0], t[1]);
+            let fits = |k: &u64| 2 * k == a || [1, 4].contains(k) || (2..=b).contains(k);
+            (0..=a).filter(fits).map(|k| vec![a - k, b]).collect()
+        },
+    );
+}

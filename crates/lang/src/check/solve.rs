@@ -303,6 +303,64 @@ fn hull(expr: &Expr, set: &Set, slot: Slot) -> Vec<Bound> {
     forms.filter_map(bound).collect()
 }
 
+/// The bounds that a slot has whichever of some alternatives holds; which of them does must still be checked.
+fn around(condition: &Condition, slot: Slot) -> Vec<Bound> {
+    let side = |factor: Number| {
+        let rest = rest_of(condition, slot, factor)?;
+        Some(Bound { factor: Expr::Constant(factor), rest })
+    };
+    [1, -1].into_iter().filter_map(side).collect()
+}
+
+/// Some r for which the condition says that `factor · slot + r ≥ 0`, the factor being 1 or -1: of `x + f ≥ 0 or
+/// x + g ≥ 0` this is the greater of f and g.
+fn rest_of(condition: &Condition, slot: Slot, factor: Number) -> Option<Expr> {
+    let of_bounds = |bounds: Vec<Bound>| {
+        let fitting = bounds.into_iter().filter_map(|Bound { factor: own, rest }| match own {
+            Expr::Constant(own) if own == factor => Some(rest),
+            Expr::Constant(own) if own * factor > 0 => {
+                Some(fold(Expr::Quotient(Box::new(rest), own.abs())))
+            }
+            _ => None,
+        });
+        extreme(fitting.collect(), false)
+    };
+    match condition {
+        Condition::Compare(..) => of_bounds(bounds(condition, slot)?),
+        Condition::Member(expr, set) => of_bounds(hull(expr, set, slot)),
+        Condition::All(all) => {
+            extreme(all.iter().filter_map(|one| rest_of(one, slot, factor)).collect(), false)
+        }
+        Condition::Any(all) => {
+            let rests = all.iter().map(|one| rest_of(one, slot, factor));
+            extreme(rests.collect::<Option<_>>()?, true)
+        }
+        _ => None,
+    }
+}
+
+/// The greatest or the least of some numbers, `None` if there are none. Those that differ from another by a constant
+/// are compared here.
+fn extreme(numbers: Vec<Expr>, greatest: bool) -> Option<Expr> {
+    let mut kept: Vec<Expr> = Vec::new();
+    for number in numbers {
+        let above = |other: &Expr| {
+            let difference = Linear::of_expr(&number)?.minus(&Linear::of_expr(other)?)?;
+            difference.as_constant().map(|more| if greatest { more } else { -more })
+        };
+        match kept.iter().enumerate().find_map(|(place, other)| Some((place, above(other)?))) {
+            Some((place, more)) if more > 0 => kept[place] = number,
+            Some(_) => {}
+            None => kept.push(number),
+        }
+    }
+    match (kept.len(), greatest) {
+        (0 | 1, _) => kept.pop(),
+        (_, true) => Some(Expr::Greatest(kept)),
+        (_, false) => Some(Expr::Least(kept)),
+    }
+}
+
 /// What follows from `a·x + f ≥ 0` and `g - b·x ≥ 0` with positive constants a and b: `b·f + a·g ≥ 0`.
 fn combine(upper: &Expr, lower: &Expr, slot: Slot) -> Option<Expr> {
     match (affine(upper, slot)?, affine(lower, slot)?) {
@@ -424,6 +482,7 @@ impl Schedule<'_> {
                     bounded.set = Some(set.clone());
                 }
                 Condition::Member(expr, set) => bounded.bounds.extend(hull(expr, set, slot)),
+                Condition::Any(_) => bounded.bounds.extend(around(condition, slot)),
                 _ => bounded.bounds.extend(bounds(condition, slot).unwrap_or_default()),
             }
         }
