@@ -306,6 +306,17 @@ impl Condition {
 }
 
 impl Becomes {
+    /// Does it mention a slot for which this holds?
+    #[must_use]
+    pub fn mentions(&self, which: &impl Fn(Slot) -> bool) -> bool {
+        match self {
+            Becomes::Position(all) | Becomes::Heaps(all) => {
+                all.iter().any(|one| one.mentions(which))
+            }
+            Becomes::Run(a, b) | Becomes::Rows(a, b) => a.mentions(which) || b.mentions(which),
+        }
+    }
+
     /// The same with every slot replaced by what `value` says.
     #[must_use]
     pub fn substitute(&self, value: &impl Fn(Slot) -> Expr) -> Becomes {

@@ -161,3 +161,78 @@ fn positions_without_names() {
         }
     }
 }
+
+/// A name that was written in the place of another is the mistake, not the bounds that are missing then.
+#[test]
+fn names_that_are_used_nowhere_else() {
+    told("game x\nposition a\nmove k >= 1: a' = a - j", "j", "is new here", "`k`");
+    told(
+        "game x\nheaps h\nmove one h, k >= 1: h' = h - 1",
+        "k",
+        "used nowhere else",
+        "leave it out",
+    );
+    told("game x\nposition a\nmove k >= 1: a' = a + k", "k", "no upper bound", "k <= a");
+}
+
+/// Where the move says what a number becomes, an equation with the old number is a condition.
+#[test]
+fn conditions_on_numbers_before_the_move() {
+    for text in [
+        "game x\nposition a, b, c\nmove a = max(a, b, c): a' < a",
+        "game x\nposition a\nmove a = a mod 4: a' < a",
+        "game x\nposition a, b\nmove a in a - 1 .. a + b, a' < a",
+    ] {
+        assert_eq!(mistakes(text), [], "{text}");
+    }
+}
+
+#[test]
+fn conditions_that_never_hold() {
+    for (text, place, label) in [
+        (
+            "game x\nposition n\nmove k >= 1, k mod 3 = 4: n' = n - k",
+            "k mod 3 = 4",
+            "`k mod 3` is from 0 to 2",
+        ),
+        (
+            "game x\nposition n\nmove k in 1..9: n' = n - 1, 5 <= k mod 2",
+            "5 <= k mod 2",
+            "`k mod 2` is from 0 to 1",
+        ),
+        ("game x\nposition n\nmove n < 0: n' = n - 1", "n < 0", "`n` is at least 0"),
+        ("game x\nposition n\nmove n' = n - 1, n' < 0", "n' < 0", "`n'` is at least 0"),
+        (
+            "game x\nheaps h\nlegal count h >= 1 or sum h < 0\nmove one h: h' < h",
+            "sum h < 0",
+            "`sum h` is at least 0",
+        ),
+        (
+            "game x\nposition n\nmove n' = n - 1\nend left if n mod 2 = 2 else right",
+            "n mod 2 = 2",
+            "from 0 to 1",
+        ),
+        (
+            "game x\nposition n\nmove n' = n - 1 if n mod 2 != 0 or (n + 5) mod 4 = 7",
+            "(n + 5) mod 4 = 7",
+            "from 0 to 3",
+        ),
+    ] {
+        let found = mistakes(text);
+        assert_eq!(found.len(), 1, "{text}: {found:#?}");
+        let span = found[0].span;
+        assert_eq!((&text[span.start..span.end], found[0].severity), (place, Severity::Warning));
+        assert!(
+            found[0].message == "this never holds" && found[0].label.contains(label),
+            "{found:?}"
+        );
+    }
+    // Parameters are compared on purpose, and most comparisons hold now and then.
+    for text in [
+        "game x(m = 2)\nposition n\nmove n' = n - 1 if m = 1 or n > 3",
+        "game x(m = 0)\nposition n\nmove k in 1..3, k <= n: n' = n - k if k > m",
+        "game x\nposition n\nmove k in 1..9, k mod 3 = 2, k div 3 < 2: n' = n - k",
+    ] {
+        assert_eq!(mistakes(text), [], "{text}");
+    }
+}

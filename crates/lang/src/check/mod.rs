@@ -133,10 +133,11 @@ fn ending(expr: &Expr, scope: &Scope, report: &mut Report) -> Option<End> {
     }
 }
 
-/// What is allowed but hardly meant: moves that are never possible, and play that may go on for ever.
+/// What is allowed but hardly meant: moves that are never possible (if no condition of theirs was found that never
+/// holds), and play that may go on for ever.
 fn doubts(file: &File, program: &Program, report: &mut Report) {
     for (one, never) in program.moves.iter().zip(facts::never_possible_moves(program)) {
-        if never {
+        if never && !report.has_told_of(one.span) {
             report.add(
                 Diagnostic::warning(one.span, "this move is never possible")
                     .label("its conditions and the legal positions exclude each other")

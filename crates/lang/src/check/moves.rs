@@ -1,5 +1,7 @@
 //! A move: what is chosen, which conditions its names satisfy, and what comes of it.
 
+use std::collections::BTreeSet;
+
 use bouton_values::Player;
 
 use super::conjuncts;
@@ -29,12 +31,15 @@ pub(super) fn lower(
         conditions: Vec::new(),
         result: None,
         later: None,
+        primed: BTreeSet::new(),
     };
     let conditions = clauses.iter().filter_map(|clause| match &clause.kind {
         ClauseKind::Condition(expr) => Some(expr),
         _ => None,
     });
-    let read: Vec<Option<()>> = conditions.map(|expr| reading.clause(expr)).collect();
+    let conditions: Vec<&syntax::Expr> = conditions.collect();
+    conditions.iter().for_each(|expr| collect_primed(expr, &mut reading.primed));
+    let read: Vec<Option<()>> = conditions.into_iter().map(|expr| reading.clause(expr)).collect();
     read.into_iter().collect::<Option<Vec<()>>>()?;
     let becomes = reading.becomes(span)?;
     let Reading { names, conditions, .. } = reading;
@@ -107,6 +112,8 @@ struct Reading<'a> {
     result: Option<Becomes>,
     /// What each later row becomes.
     later: Option<Expr>,
+    /// The names that have a prime somewhere in the move.
+    primed: BTreeSet<String>,
 }
 
 impl Reading<'_> {
@@ -261,7 +268,8 @@ impl Reading<'_> {
         None
     }
 
-    /// `n = n - k` and `rate in rate - 1 .. rate + 1` lack a prime.
+    /// `n = n - k` and `rate in rate - 1 .. rate + 1` lack a prime, unless the move says elsewhere what the number
+    /// becomes: then this is a condition on it.
     fn must_have_prime(&mut self, expr: &syntax::Expr) -> Option<()> {
         let (left, others) = match &expr.kind {
             ExprKind::Chain(left, links) if matches!(links[..], [(Relation::Equal, _)]) => {
@@ -274,7 +282,11 @@ impl Reading<'_> {
             _ => return Some(()),
         };
         let ExprKind::Name { name, primed: false } = &left.kind else { return Some(()) };
-        if self.scope.slot(name).is_none() || !others.iter().any(|other| mentions(other, name)) {
+        let is_changed = self.primed.contains(name);
+        if self.scope.slot(name).is_none()
+            || is_changed
+            || !others.iter().any(|other| mentions(other, name))
+        {
             return Some(());
         }
         self.report.add(
@@ -285,6 +297,14 @@ impl Reading<'_> {
         );
         None
     }
+}
+
+/// Adds the names that have a prime.
+fn collect_primed(expr: &syntax::Expr, into: &mut BTreeSet<String>) {
+    if let ExprKind::Name { name, primed: true } = &expr.kind {
+        into.insert(name.clone());
+    }
+    children(expr).into_iter().for_each(|child| collect_primed(child, into));
 }
 
 /// Is the number before the move mentioned?

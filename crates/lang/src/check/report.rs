@@ -1,4 +1,4 @@
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 
 /// The mistakes found so far.
 #[derive(Default)]
@@ -18,6 +18,12 @@ impl Report {
 
     pub(super) fn has_errors(&self) -> bool {
         self.found.iter().any(Diagnostic::is_error)
+    }
+
+    /// Was something told about a part of this stretch of the text?
+    pub(super) fn has_told_of(&self, span: Span) -> bool {
+        let is_within = |inner: Span| span.start <= inner.start && inner.end <= span.end;
+        self.found.iter().any(|diagnostic| is_within(diagnostic.span))
     }
 
     /// In the order of the text.

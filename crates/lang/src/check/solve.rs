@@ -5,7 +5,7 @@
 //! a lower bound, from conditions that mention only the position and names before it. That a bound is one must be
 //! *proved*: the factor of the name is a constant, or linear arithmetic shows its sign.
 
-use super::lower::{Names, fold};
+use super::lower::{Names, NewName, fold};
 use super::report::{Report, nearest};
 use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, Span};
@@ -411,7 +411,7 @@ impl Schedule<'_> {
                 self.derive(&shared);
             }
             let Some(next) = self.next(&shared) else {
-                self.unbounded(&shared, report);
+                self.unbounded(&shared, &becomes, report);
                 return None;
             };
             let slot = shared.remove(next);
@@ -420,7 +420,7 @@ impl Schedule<'_> {
         for slot in last {
             let bounded = self.bounded(slot);
             if !(bounded.has_lower && bounded.has_upper) {
-                self.unbounded(&[slot], report);
+                self.unbounded(&[slot], &becomes, report);
                 return None;
             }
             self.place(slot, true);
@@ -586,8 +586,45 @@ impl Schedule<'_> {
         }
     }
 
+    /// A name that nothing depends on, if one of these is: it stands in no condition with another, and not in what
+    /// comes of the move.
+    fn unused(&self, slots: &[Slot], becomes: &Becomes) -> Option<Slot> {
+        slots.iter().copied().find(|slot| {
+            let is_primed = self.names.list[slot - self.scope.slots()].primed.is_some();
+            let known = self.conditions.iter().map(|(one, _)| one).chain(&self.implied);
+            let mut known = known.filter(|one| one.mentions(&|other| other == *slot));
+            !is_primed
+                && !becomes.mentions(&|other| other == *slot)
+                && known.all(|one| !one.mentions(&|other| other != *slot))
+        })
+    }
+
+    /// Tells of a name that is used nowhere else; perhaps another one was written in its place.
+    fn tell_unused(&self, unused: Slot, report: &mut Report) {
+        let first = self.scope.slots();
+        let name = &self.names.list[unused - first];
+        let text = &name.text;
+        // A name of which nothing is said but what comes of it.
+        let is_new = |(place, other): &(usize, &NewName)| {
+            let of_it = |one: &Condition| one.mentions(&|slot| slot == first + place);
+            other.primed.is_none()
+                && first + place != unused
+                && !self.conditions.iter().any(|(one, _)| of_it(one))
+        };
+        let new = self.names.list.iter().enumerate().find(is_new).map(|(_, other)| other);
+        report.add(match new {
+            Some(other) => Diagnostic::error(other.span, format!("`{}` is new here", other.text))
+                .label(format!("nothing is said of it, and `{text}` is used nowhere else"))
+                .help(format!("did you mean `{text}`?"))
+                .replace_by(text.clone()),
+            None => Diagnostic::error(name.span, format!("`{text}` is used nowhere else"))
+                .label("infinitely many values are possible, and nothing depends on them")
+                .help(format!("use `{text}` in what the move changes, or leave it out")),
+        });
+    }
+
     /// Tells why the first of these names cannot be filled, or which of them looks misspelt.
-    fn unbounded(&self, slots: &[Slot], report: &mut Report) {
+    fn unbounded(&self, slots: &[Slot], becomes: &Becomes, report: &mut Report) {
         let first = self.scope.slots();
         let name_of = |slot: &Slot| &self.names.list[*slot - first];
         let misspelt = slots.iter().find_map(|slot| {
@@ -606,6 +643,9 @@ impl Schedule<'_> {
                     .replace_by(near),
             );
             return;
+        }
+        if let Some(unused) = self.unused(slots, becomes) {
+            return self.tell_unused(unused, report);
         }
         // The names that lack least come last in a chain of dependencies; tell about the first.
         let slot = slots[0];

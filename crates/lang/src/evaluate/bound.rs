@@ -80,6 +80,23 @@ fn up_to(one: &Move, most: &Expr, tuple: &[u64]) -> u128 {
     sum.saturating_mul(times)
 }
 
+/// The least and the greatest value of two numbers, if the relation holds between them for no values of their slots.
+/// `in_position` says of each slot whether a number of a position stands there.
+pub(crate) fn never_holds(
+    relation: Relation,
+    numbers: [&Expr; 2],
+    in_position: &[bool],
+) -> Option<[(Number, Number); 2]> {
+    let slot = |in_position: &bool| match in_position {
+        true => Interval { low: 0, high: Program::LARGEST },
+        false => Interval::ALL,
+    };
+    let ranges = Ranges { tuple: None, slots: in_position.iter().map(slot).collect() };
+    let [a, b] = numbers.map(|number| ranges.value(number));
+    let never = a.compared(relation, b) == Some(false);
+    never.then_some([(a.low, a.high), (b.low, b.high)])
+}
+
 /// All numbers from `low` to `high`.
 #[derive(Clone, Copy, Debug)]
 struct Interval {
@@ -143,14 +160,15 @@ impl Interval {
 /// What the slots may hold.
 #[derive(Clone)]
 struct Ranges<'a> {
-    tuple: &'a [u64],
+    /// The position, if it is known.
+    tuple: Option<&'a [u64]>,
     slots: Vec<Interval>,
 }
 
 impl<'a> Ranges<'a> {
     fn new(tuple: &'a [u64], mut slots: Vec<Interval>, one: &Move) -> Ranges<'a> {
         slots.resize(slots.len() + one.names.len(), Interval::exactly(0));
-        Ranges { tuple, slots }
+        Ranges { tuple: Some(tuple), slots }
     }
 
     /// At most so many ways through the steps; what comes of them counts by its length.
@@ -284,7 +302,7 @@ impl<'a> Ranges<'a> {
         match expr {
             Expr::Constant(number) => Interval::exactly(*number),
             Expr::Slot(slot) => self.slots[*slot],
-            Expr::Later => Interval { low: 0, high: self.of_all(Aggregate::Greatest) },
+            Expr::Later => Interval { low: 0, high: self.of_all(Aggregate::Greatest).high },
             Expr::Sum(a, b) => {
                 let (a, b) = binary(a, b);
                 Interval { low: a.low.saturating_add(b.low), high: a.high.saturating_add(b.high) }
@@ -322,7 +340,7 @@ impl<'a> Ranges<'a> {
             Expr::Least(all) => self.extreme(all, Number::min),
             Expr::Greatest(all) => self.extreme(all, Number::max),
             Expr::If(_, a, b) => self.value(a).hull(self.value(b)),
-            Expr::Of(aggregate) => Interval::exactly(self.of_all(*aggregate)),
+            Expr::Of(aggregate) => self.of_all(*aggregate),
         }
     }
 
@@ -333,8 +351,13 @@ impl<'a> Ranges<'a> {
         both.unwrap_or(Interval::exactly(0))
     }
 
-    fn of_all(&self, aggregate: Aggregate) -> Number {
-        Context::of_heap(self.tuple, 0).value(&Expr::Of(aggregate))
+    fn of_all(&self, aggregate: Aggregate) -> Interval {
+        match self.tuple {
+            Some(tuple) => {
+                Interval::exactly(Context::of_heap(tuple, 0).value(&Expr::Of(aggregate)))
+            }
+            None => Interval { low: 0, high: Number::MAX },
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod options;
 use bouton_values::Player;
 
 use crate::program::{Condition, End, Program, Shape, Winner};
+pub(crate) use bound::never_holds;
 use context::Context;
 pub use options::Listing;
 

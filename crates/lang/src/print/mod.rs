@@ -56,6 +56,11 @@ pub fn print(file: &File) -> String {
     page.text
 }
 
+/// The text of an expression.
+pub(crate) fn expression(expr: &crate::syntax::Expr) -> String {
+    write(expr, Level::Or)
+}
+
 /// The text of a tree in one line, with `; ` between its lines and without comments.
 ///
 /// ```
