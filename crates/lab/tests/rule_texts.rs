@@ -8,10 +8,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bouton_lab::graph::graph_of_game;
 use bouton_lab::rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
-use bouton_lab::{Ask, Finding, Quantity, Question, Terms, Value, answer};
+use bouton_lab::{
+    Ask, Finding, Play, Quantity, Question, Seats, Terms, Value, answer, explain, fair_start,
+};
 use bouton_oracle::Oracle;
-use bouton_values::Player;
+use bouton_values::{Outcome, Player};
 
 /// A small generator of numbers (splitmix64), so that the texts are the same everywhere.
 struct Dice(u64);
@@ -290,7 +293,7 @@ fn compare_sequence(
             }
             Terms::Losing(bits) => {
                 let Ok(outcome) = oracle.outcome(&position) else { return None };
-                assert_eq!(bits.get(index), outcome == bouton_values::Outcome::P, "{}", context());
+                assert_eq!(bits.get(index), outcome == Outcome::P, "{}", context());
             }
             Terms::NimValues(terms) => {
                 let Ok(value) = oracle.nim_value(&position) else { return None };
@@ -329,4 +332,83 @@ fn the_plan_equals_the_definition_on_random_texts() {
         assert!(texts >= 20, "{engine} answered for {texts} texts: {engines:?}");
     }
     assert!(engines.len() >= 12, "{engines:?}");
+}
+
+/// Few steps: whatever would need more is refused.
+fn few() -> Limits {
+    Limits { steps: 10_000_000, ..Limits::default() }
+}
+
+/// All that lists moves, whether or not it answers.
+fn ask_everything(text: &str, game: &Game, position: &Position) {
+    let seats = Seats { mover: Player::Left, winner: Player::Right };
+    assert!(!explain(game, Some(position.clone())).plans.is_empty(), "{text}");
+    assert!(!explain(game, None).plans.is_empty(), "{text}");
+    let _ = fair_start(game, seats, 1, &few());
+    let _ = graph_of_game(game, None, 6, &few());
+    if let Ok(play) = Play::new(game.clone(), position.clone(), Player::Right, few()) {
+        let _ = play.turn();
+        let _ = play.best();
+    }
+}
+
+/// Ranges of which nothing comes, or little, are not gone through, and nothing is proved of moves that are none.
+#[test]
+fn far_ranges_are_answered_by_what_comes_of_them() {
+    for (text, position) in [
+        ("game x; position n; move k in 1..1000000000000: n' = n - 1, k mod 2 = 5", "5"),
+        ("game x; position n; move k in 1..1000000000000: n' = n - 1, not k mod 2 < 2", "5"),
+        ("game x; position n; move k in 1..1000000000000: n' = n - 1, k mod 7 in {7, 9+}", "5"),
+        ("game x; heaps h; move one h, k in 1..1000000000000: h' = h - 1, k mod 2 = 5", "5,3"),
+        ("game x; heaps h; move up to 2 of h, k in 1..1000000000000: h' < h, k mod 2 = 5", "5,3"),
+        ("game x; coins h; move one h, k in 1..1000000000000: h' < h, k mod 2 = 5", "5,3"),
+        ("game x; rows h; move one h, k in 1..1000000000000: h' < h, k mod 2 = 5", "5,3"),
+        (
+            "game x; position n; legal n <= 1000000000; left move n' = n - 3 or n' = n - 5; \
+             right move n' < n",
+            "7",
+        ),
+        ("game x; position n; move k >= 1, k mod 3 = 4: n' = n - k", "7"),
+        ("game x; position n; move 1 <= k <= 10, k mod 3 = 4: n' = n - k", "7"),
+        ("game x; heaps h; move one h, k >= 1, k mod 1 = 1: h' = h - k", "3,4"),
+        ("game x; coins h; left move one h: h' < h; right move one h: h' = h - 1", "2,3"),
+    ] {
+        let planned = Game::parse(text).unwrap();
+        let plain = Game::as_written(text).unwrap();
+        let position = planned.position(position).unwrap();
+        assert!(compare(text, &planned, &plain, &position).is_some(), "{text}");
+        ask_everything(text, &planned, &position);
+    }
+}
+
+/// Where nothing shows that a far range is idle, it is refused before anything is tried.
+#[test]
+fn far_ranges_are_refused_where_steps_are_few() {
+    for (text, start) in [
+        ("game x; position n; move k in 1..1000000000000: n' = n - 1, k xor n = 0 - 1", "5"),
+        ("game x; position n; move k in 1..1000000000000: n' = n - 1, k * k = k + 1", "5"),
+        ("game x; heaps h; move one h, k in 1..1000000000000: h' = h - 1, k * k = k + 1", "5,3"),
+        ("game x; position n; move j in 1..1000000, k in 1..1000000: n' = n - 1, j * k = n", "5"),
+        ("game x; position n; legal n <= 1000000000; move n' * n' = n; loopy", "5"),
+    ] {
+        let game = Game::parse(text).unwrap();
+        let position = game.position(start).unwrap();
+        let question = Question::solve(game.clone(), position.clone());
+        let refused = answer(&Question { limits: few(), ..question });
+        assert!(matches!(refused, Err(Refusal::Limit { .. })), "{text}: {refused:?}");
+        ask_everything(text, &game, &position);
+    }
+}
+
+/// A partizan position of coins by the definition: two on one place vanish, and are worth nothing only where both
+/// players may do the same.
+#[test]
+fn partizan_coins_are_no_sums() {
+    let game =
+        Game::parse("game x; coins h; left move one h: h' < h; right move one h: h' = h - 1")
+            .unwrap();
+    let found = answer(&Question::solve(game.clone(), game.position("2,3").unwrap())).unwrap();
+    let solution = found.solution().unwrap();
+    assert_eq!(solution.outcome, Outcome::N);
+    assert_eq!(solution.value, Some(Value::Game("{^^*|0}".to_owned())));
 }
