@@ -255,6 +255,40 @@ fn perfect_never_loses_a_won_game() {
     }
 }
 
+/// Partizan digraphs with three positions, some of all: perfect play comes to the end of what it wins, and never
+/// loses what is drawn, whoever begins.
+#[test]
+fn perfect_play_ends_what_may_go_on_for_ever() {
+    for number in (0..1u32 << 18).step_by(2603) {
+        let arrow = |bit: u32| {
+            let player = if bit < 9 { "left" } else { "right" };
+            format!(" {player} move a = {}: a' = {};", bit % 9 / 3, bit % 3)
+        };
+        let arrows = (0..18).filter(|bit| number >> bit & 1 == 1).map(arrow).collect::<String>();
+        let text = format!("game g; position a; legal a < 3;{arrows} loopy");
+        let game = Game::parse(&text).unwrap();
+        for start in ["0", "1", "2"] {
+            let position = game.position(start).unwrap();
+            let outcome =
+                Oracle::new(game.finite().unwrap(), Limits::default()).outcome(&position).unwrap();
+            let settings = Settings { seed: 5, alternate: true };
+            duel(&text, start, ["perfect", "random"], settings, |duel| {
+                for (index, first) in [(0, Player::Left), (1, Player::Right)] {
+                    let expected = outcome.winner(first);
+                    for game in (index..6).step_by(2) {
+                        let winner = duel.play(game, &Limits::default()).unwrap().winner;
+                        match expected {
+                            Some(Player::Left) => assert_eq!(winner, expected, "{text} {start}"),
+                            Some(Player::Right) => {}
+                            None => assert_ne!(winner, Some(Player::Right), "{text} {start}"),
+                        }
+                    }
+                }
+            });
+        }
+    }
+}
+
 /// All starts with small piles: perfect play beats perfect play exactly where the oracle says so.
 #[test]
 fn perfect_nimrod_is_the_oracles() {
