@@ -96,6 +96,23 @@ def test_partizan_solutions_have_two_sides() -> None:
     assert "Left wins by" in found._repr_html_()
 
 
+def test_a_start_may_be_a_draw_and_the_other_one_won() -> None:
+    game = Game("game f; position a; legal a <= 1; left move a' = 1 - a; right move a' = a + 1; loopy")
+    # From 0 Left moves to 1, where Right is stuck; if Right begins, both go to and fro.
+    found = game.solve(0)
+    assert (found.outcome, found.left_first, found.right_first) == ("D", "L", "D")
+    assert (found.left_winning_moves, found.right_winning_moves) == (((1,),), ())
+    assert "Left first: Left wins" in str(found)
+    terms = game.sequence(1)
+    assert (terms.letters, terms.left_first, terms.right_first) == ("DD", "LD", "DL")
+    told = terms.to_dict()
+    assert (told["terms"], told["left_first"], told["right_first"]) == ("DD", "LD", "DL")
+    nim = Game("nim").solve("3,4,7")
+    assert (nim.outcome, nim.left_first, nim.right_first) == ("P", "R", "L")
+    with pytest.raises(bouton.BadInput, match="values, not outcomes"):
+        _ = Game("nim").sequence(5, of="nim-value").left_first
+
+
 def test_options_are_those_of_the_rules() -> None:
     assert set(Game("wythoff").options((1, 2))) == {(0, 2), (1, 1), (1, 0), (0, 1)}
     game = Game("partizan-subtraction:1,2|1,3")

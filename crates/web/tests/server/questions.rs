@@ -54,6 +54,26 @@ fn the_hint_in_nim_shows_the_columns() {
     assert_eq!(other["columns"], Value::Null);
 }
 
+/// From 0 Left moves to 1, where Right is stuck; if Right begins, both go to and fro between 0 and 1.
+#[test]
+fn a_start_may_be_a_draw_and_the_other_one_won() {
+    let server = Server::new();
+    let game =
+        "game f; position a; legal a <= 1; left move a' = 1 - a; right move a' = a + 1; loopy";
+    let solved = server.ask("/api/solve", json!({ "game": game, "position": "0" }));
+    assert_eq!(
+        [&solved["outcome"], &solved["left_first"], &solved["right_first"]],
+        ["D", "L", "D"]
+    );
+    assert_eq!(solved["sentence"], "Left first: Left wins · Right first: a draw");
+    for (mover, wins, winning) in [("left", true, 1), ("right", false, 0)] {
+        let asked = json!({ "game": game, "position": "0", "mover": mover });
+        let hint = server.ask("/api/hint", asked);
+        assert_eq!([&hint["left_first"], &hint["right_first"]], ["L", "D"]);
+        assert_eq!((&hint["wins"], &hint["winning_count"]), (&json!(wins), &json!(winning)));
+    }
+}
+
 /// Follows the hints against an opponent of each strength, and wins.
 #[test]
 fn whoever_follows_the_hints_wins() {
