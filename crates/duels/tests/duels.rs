@@ -259,7 +259,8 @@ fn perfect_never_loses_a_won_game() {
 /// loses what is drawn, whoever begins.
 #[test]
 fn perfect_play_ends_what_may_go_on_for_ever() {
-    for number in (0..1u32 << 18).step_by(2603) {
+    // Rules without a move are no game.
+    for number in (0..1u32 << 18).step_by(2603).skip(1) {
         let arrow = |bit: u32| {
             let player = if bit < 9 { "left" } else { "right" };
             format!(" {player} move a = {}: a' = {};", bit % 9 / 3, bit % 3)
