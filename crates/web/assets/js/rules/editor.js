@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 
 const WORDS =
-  /(#[^\n]*)|\b(game|position|heaps|legal|move|left|right|end|one|where|and|or|not|if|else|in|mod|distinct|nonzero|misere|normal)\b/g;
+  /(#[^\n]*)|(?<![\w-])(game|position|heaps|legal|move|left|right|end|one|where|and|or|not|if|else|in|mod|distinct|nonzero|misere|normal)(?![\w-])/g;
 
 export class Editor {
   constructor(text, changed) {
