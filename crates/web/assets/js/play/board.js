@@ -129,8 +129,8 @@ const faceAt = (state, at) => {
 };
 
 function light(state, move, style) {
-  // Of a string that falls only the edge that is cut is a good one.
-  const isCut = style === "good" && state.kind === "hackenbush";
+  // Of a string that falls or a bite that is taken only the corner is pressed, and is the good one.
+  const isCut = style === "good" && hasCorner(state);
   for (const at of move?.changed ?? []) if (!isCut || isCorner(move, at)) faceAt(state, at)?.classList.add(style);
 }
 
