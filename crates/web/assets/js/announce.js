@@ -1,10 +1,14 @@
 // What is said to those who listen. The same words twice are said twice.
 
+import { begin } from "./rest.js";
+
 function say(id, text) {
   const place = document.getElementById(id);
+  const end = begin();
   place.textContent = "";
   setTimeout(() => {
     place.textContent = text;
+    end();
   }, 30);
 }
 

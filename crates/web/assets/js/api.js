@@ -1,5 +1,7 @@
 // Questions to the server. Every answer is JSON; what is refused is thrown with what to do instead.
 
+import { during } from "./rest.js";
+
 /** A refusal: a message, and what helps. */
 export class Refused extends Error {
   constructor(message, help, status) {
@@ -55,27 +57,36 @@ const posted = (body, signal) => ({
   signal,
 });
 
+async function read(response) {
+  return response.json().catch((error) => {
+    if (isAborted(error)) throw error;
+    throw new Refused("the answer of the server broke off", "ask again", 0);
+  });
+}
+
 /** Asks a question with a body. */
-export async function post(path, body = {}, signal = undefined) {
-  return (await ask(path, posted(body, signal))).json();
+export function post(path, body = {}, signal = undefined) {
+  return during(async () => read(await ask(path, posted(body, signal))));
 }
 
 /** Asks a question with parameters in the address. */
-export async function get(path, parameters = {}, signal = undefined) {
-  return (await raw(path, parameters, signal)).json();
+export function get(path, parameters = {}, signal = undefined) {
+  return during(async () => read(await raw(path, parameters, signal)));
 }
 
 /** The answer as it came: tiles have headers, claims a status. */
 export function raw(path, parameters = {}, signal = undefined, patience = PATIENCE) {
   const query = new URLSearchParams(parameters).toString();
-  return ask(query ? `${path}?${query}` : path, { signal }, patience);
+  return during(() => ask(query ? `${path}?${query}` : path, { signal }, patience));
 }
 
 /** A file, with the name that the server gave it. */
-export async function file(path, body) {
-  const response = await ask(path, posted(body));
-  const name = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-  return { blob: await response.blob(), name };
+export function file(path, body) {
+  return during(async () => {
+    const response = await ask(path, posted(body));
+    const name = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+    return { blob: await response.blob(), name };
+  });
 }
 
 /** Keeps only the newest of a row of questions: a new one ends the one before. */
@@ -103,6 +114,9 @@ export function games() {
   });
   return catalogue;
 }
+
+/** A position that somebody typed. Spaces stand between numbers as commas do, and never vanish within one. */
+export const typed = (text) => text.trim().replace(/(?<=\d)\s+(?=\d)/g, ",");
 
 /** A position as it is typed, whether it came as numbers or as text. */
 export const written = (position) => (Array.isArray(position) ? position.join(",") : String(position ?? ""));

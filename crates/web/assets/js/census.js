@@ -27,16 +27,16 @@ const FAMILIES = {
   },
 };
 
-export async function open(host, { id }) {
-  const view = new Census(host, id);
+export async function open(host, { id }, signal) {
+  const view = new Census(host, id, signal);
   await view.list();
   if (id) view.watch(id);
-  return () => view.leave();
 }
 
 class Census {
-  constructor(host, id) {
-    this.id = id;
+  constructor(host, id, signal) {
+    Object.assign(this, { id, signal });
+    signal.addEventListener("abort", () => this.events?.close());
     this.known = h("section", { class: "card" });
     this.panel = h(
       "section",
@@ -100,10 +100,6 @@ class Census {
         ),
       ),
     );
-  }
-
-  leave() {
-    this.events?.close();
   }
 
   async list() {
@@ -170,6 +166,7 @@ class Census {
 
   /** Follows a census until it ends. */
   watch(id) {
+    if (this.signal.aborted) return;
     this.events?.close();
     this.id = id;
     note("census", { id });
@@ -181,7 +178,10 @@ class Census {
         type: "button",
         onclick: async () => {
           stop.disabled = true;
-          await post(`census/${id}/stop`).catch((error) => show(summary, trouble(error)));
+          await post(`census/${id}/stop`).catch((error) => {
+            stop.disabled = false;
+            show(summary, trouble(error));
+          });
         },
       },
       "Stop",

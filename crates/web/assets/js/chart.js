@@ -4,6 +4,7 @@
 import { h, show, grouped, later, trouble, meaning } from "./dom.js";
 import { games, get, newest, post } from "./api.js";
 import { go, note } from "./router.js";
+import { begin } from "./rest.js";
 import { announce } from "./announce.js";
 import { isText, title } from "./chooser.js";
 import { frame, legend } from "./chart/frame.js";
@@ -17,17 +18,19 @@ import { empty, reading } from "./chart/reading.js";
 const SCALE = 8; // Pixels a position, at first.
 const NEAR = 4; // At least so many after going to a position, so that it is seen.
 
-export async function open(host, parameters) {
+export async function open(host, parameters, signal) {
   const known = await games();
-  const view = new Chart(host, parameters, known, await about(parameters.game ?? "nimrod", known));
+  const told = await about(parameters.game ?? "nimrod", known, signal);
+  if (signal.aborted) return;
+  const view = new Chart(host, parameters, known, told);
+  signal.addEventListener("abort", () => view.leave());
   view.resize();
-  return () => view.leave();
 }
 
 // Whether a game has slices, and how many numbers its positions have.
-async function about(game, known) {
+async function about(game, known, signal) {
   const stem = game.split(/[:/ ]/)[0];
-  const entry = isText(game) ? await post("rules", { text: game }) : known.find((one) => one.name === stem);
+  const entry = isText(game) ? await post("rules", { text: game }, signal) : known.find((one) => one.name === stem);
   return entry ?? {};
 }
 
@@ -58,10 +61,7 @@ class Chart {
     });
     this.ask = newest();
     this.read = later(90, (cell) => this.point(cell));
-    this.keep = later(250, () => {
-      note("chart", this.parameters());
-      if (!this.tiles.isBusy) this.canvas.dataset.state = "ready";
-    });
+    this.keep = later(250, () => note("chart", this.parameters()));
     frame(this, host, known);
     this.listen();
   }
@@ -74,7 +74,7 @@ class Chart {
       beside,
       x: round(this.plane.x),
       y: round(this.plane.y),
-      scale: round(this.plane.scale * 100) / 100,
+      scale: Number(this.plane.scale.toPrecision(6)),
       layer: this.isNimrod ? layer : "",
       over: this.overlay.written,
     };
@@ -105,6 +105,9 @@ class Chart {
     this.read.stop();
     this.keep.stop();
     this.overlay.stop();
+    this.ask(() => undefined);
+    cancelAnimationFrame(this.frame);
+    this.drawn?.();
     this.observer.disconnect();
     removeEventListener("themechange", this.repaint);
   }
@@ -141,8 +144,8 @@ class Chart {
   }
 
   draw() {
-    this.canvas.dataset.state = "busy";
     if (this.frame) return;
+    this.drawn = begin();
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       const places = paint(this.canvas, this.plane, this.tiles, this);
@@ -152,6 +155,7 @@ class Chart {
       this.holes(this.tiles.haveHoles(this.source, places));
       if (!this.pinned && !this.marked && this.tiles.areBlank(this.source, places)) this.wonder();
       this.keep();
+      this.drawn();
     });
   }
 

@@ -2,6 +2,7 @@
 // beside it. Rules that somebody wrote stand as one entry with a way back to the editor.
 
 import { h, field } from "./dom.js";
+import { typed } from "./api.js";
 import { address } from "./router.js";
 
 /** Is this a text of rules rather than a name? */
@@ -70,7 +71,7 @@ export function chooser(settings) {
   }
   function submit() {
     mark();
-    chosen(text ?? name.value.trim(), place?.value.trim() ?? null);
+    chosen(text ?? name.value.trim(), place ? typed(place.value) : null);
   }
   const form = h(
     "form",

@@ -1,6 +1,8 @@
 // Building elements. No inline style and no markup from strings: the page's policy forbids the first,
 // and without the second nothing that was typed can become markup.
 
+import { begin } from "./rest.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element: `h("button", { class: "main", onclick: go, "aria-label": "Go" }, "Go")`. */
@@ -130,11 +132,20 @@ export function colour(name) {
 /** Runs `action` once the calls have paused for `wait` milliseconds. */
 export function later(wait, action) {
   let timer;
+  let end = null;
+  const finish = (act) => {
+    clearTimeout(timer);
+    const ended = end;
+    end = null;
+    act?.();
+    ended?.();
+  };
   const run = (...args) => {
     clearTimeout(timer);
-    timer = setTimeout(() => action(...args), wait);
+    end ??= begin();
+    timer = setTimeout(() => finish(() => action(...args)), wait);
   };
-  run.stop = () => clearTimeout(timer);
+  run.stop = () => finish();
   return run;
 }
 

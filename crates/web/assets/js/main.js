@@ -1,11 +1,12 @@
 // The beginning: routes, the theme, and what a view may rely on.
 //
-// A view is a module with `open(host, parameters)`. It fills `host` and may return a function that is
-// called when it is left. Modules are fetched when they are first needed.
+// A view is a module with `open(host, parameters, signal)`. It fills `host`; the signal is given when it is
+// left: from then on nothing that it asked for is shown. Modules are fetched when they are first needed.
 
 import { h, show, trouble } from "./dom.js";
 import { current } from "./router.js";
 import { announce } from "./announce.js";
+import { during } from "./rest.js";
 
 const VIEWS = {
   play: "Play",
@@ -18,16 +19,14 @@ const VIEWS = {
   census: "Census",
 };
 
-let leave = null;
+let visit = null;
 let shown = null;
-let turn = 0;
 
 async function route() {
   const { view, parameters } = current();
   const host = document.getElementById("view");
-  const mine = ++turn;
-  leave?.();
-  leave = null;
+  visit?.abort();
+  const { signal } = (visit = new AbortController());
   mark(view);
   if (!Object.hasOwn(VIEWS, view)) {
     document.title = "Bouton";
@@ -39,21 +38,21 @@ async function route() {
   document.title = `${VIEWS[view]} · Bouton`;
   try {
     const module = await import(`./${view}.js`);
-    if (mine !== turn) return;
+    if (signal.aborted) return;
     const fresh = h("div", { class: `view view-${view}` });
     show(host, fresh);
-    const left = await module.open(fresh, parameters);
-    if (mine === turn) leave = left ?? null;
-    else left?.();
-    if (shown !== null && shown !== view) {
+    const isOther = shown !== null && shown !== view;
+    shown = view;
+    await module.open(fresh, parameters, signal);
+    if (isOther && !signal.aborted) {
       host.focus({ preventScroll: true });
       scrollTo(0, 0);
       announce(VIEWS[view]);
     }
-    shown = view;
   } catch (error) {
+    if (signal.aborted) return;
     console.error(error);
-    if (mine === turn) show(host, trouble(error));
+    show(host, trouble(error));
   }
 }
 
@@ -65,7 +64,7 @@ function mark(view) {
 }
 
 // The keys and gestures of the view that is open.
-const help = () => import("./help.js").then((module) => module.open(current().view));
+const help = () => during(async () => (await import("./help.js")).open(current().view));
 
 // The colours: as the system, light, dark. The choice stays in this browser.
 const THEMES = { "": "as the system", light: "light", dark: "dark" };
@@ -113,5 +112,5 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   help();
 });
-addEventListener("hashchange", route);
-route();
+addEventListener("hashchange", () => during(route));
+during(route);

@@ -14,8 +14,7 @@ const VERDICTS = [
   ["not-checkable", "Not checkable"],
 ];
 
-export async function open(host, parameters) {
-  const ending = new AbortController();
+export async function open(host, parameters, signal) {
   const waiting = h(
     "div",
     { class: "card" },
@@ -24,10 +23,9 @@ export async function open(host, parameters) {
     h("p", { class: "small" }),
   );
   show(host, heading("Papers", "What five papers claim, checked again from the rules."), waiting);
-  fetchAll(waiting, ending.signal)
+  fetchAll(waiting, signal)
     .then((claims) => claims && list(host, claims, parameters))
     .catch((error) => !isAborted(error) && show(waiting, trouble(error)));
-  return () => ending.abort();
 }
 
 async function fetchAll(waiting, signal) {

@@ -1,9 +1,10 @@
 // Play: a table, an opponent, hints, and a transcript. The address holds the whole game.
 
 import { h, show, save, trouble } from "./dom.js";
-import { file, games, isAborted } from "./api.js";
+import { file, games, isAborted, typed } from "./api.js";
 import { go, note } from "./router.js";
 import { announce, alarm } from "./announce.js";
+import { during } from "./rest.js";
 import { title } from "./chooser.js";
 import { Focus } from "./play/focus.js";
 import { frame } from "./play/frame.js";
@@ -14,56 +15,76 @@ import { advice, spoken } from "./play/speech.js";
 
 const THINKING = 450; // Milliseconds, so that one sees what the opponent did.
 
-export async function open(host, parameters) {
+export async function open(host, parameters, signal) {
   const known = await games();
-  const session = new Session(parameters);
-  const view = new View(host, session, known);
+  if (signal.aborted) return;
+  const view = new View(host, new Session(parameters), known);
+  signal.addEventListener("abort", () => view.leave());
   await view.begin(parameters.random !== undefined);
-  return () => view.leave();
 }
 
 class View {
   constructor(host, session, known) {
-    Object.assign(this, { host, session, known, isBusy: false, isAlways: false, notice: null, lit: null });
-    this.ending = new AbortController();
+    Object.assign(this, { host, session, known, current: null, isAlways: false, notice: null, lit: null });
     frame(this, host);
     this.focus = new Focus(this.stage, this.side, [this.hintButton, this.undoButton, this.typed]);
   }
 
   leave() {
-    this.ending.abort();
+    this.current?.abort();
+    this.current = null;
   }
 
-  /** Runs what the server has a part in, and shows what came of it. */
-  async run(action) {
-    if (this.isBusy) return;
-    this.isBusy = true;
+  /**
+   * Takes steps in which the server has a part, one after the other. One that fails has changed nothing:
+   * it can be tried again, and then those after it. What is under way goes on, unless this `endsIt`.
+   */
+  run(steps, endsIt = false) {
+    if (this.current && !endsIt) return undefined;
+    this.current?.abort();
+    const mine = (this.current = new AbortController());
     this.notice = null;
     this.host.classList.add("busy");
-    try {
-      await action(this.ending.signal);
-    } catch (error) {
-      if (!isAborted(error)) this.fail(error);
-    } finally {
-      this.isBusy = false;
-      this.host.classList.remove("busy");
-    }
+    return during(async () => {
+      let at = 0;
+      try {
+        for (; at < steps.length; at++) await steps[at](mine.signal);
+      } catch (error) {
+        if (mine === this.current && !isAborted(error)) this.fail(error, steps.slice(at));
+      } finally {
+        if (mine === this.current) this.leave();
+        if (!this.current) this.host.classList.remove("busy");
+      }
+    });
   }
 
-  fail(error) {
+  /** Changes the game, and lets the opponent move if it is its turn. Whoever waits for that need not. */
+  change(step) {
+    return this.run([step, (signal) => this.proceed(signal)], true);
+  }
+
+  fail(error, steps) {
     alarm(error.message);
-    if (this.session.table) return this.message.replaceChildren(trouble(error));
+    this.seat();
+    // What the server refuses it refuses again; what was lost on the way may get through.
+    const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
+    const again = h("button", { type: "button", onclick: () => this.run(steps) }, "Try again");
+    const told = [trouble(error), !isRefused && h("p", {}, again)];
+    const { table, isMine, isOver } = this.session;
+    if (table) {
+      if (!isMine && !isOver) show(this.status, h("strong", {}, "Bouton has not moved"));
+      return show(this.message, told);
+    }
     for (const one of [this.hintButton, this.undoButton, this.typed]) one.disabled = true;
-    return show(this.stage, trouble(error));
+    return show(this.stage, h("div", {}, told));
   }
 
   begin(isRandom) {
-    return this.run(async (signal) => {
+    return this.change(async (signal) => {
       const { session } = this;
       const refused = isRandom ? await session.shuffle(signal) : await session.restore(signal);
       this.chooser.set(session.game, session.start);
       if (refused) this.notice = this.doubt(refused);
-      await this.proceed(signal);
     });
   }
 
@@ -79,7 +100,9 @@ class View {
   /** After every change: draw, and let the opponent move if it is its turn. */
   async proceed(signal) {
     const { session } = this;
-    this.paint = await painter(session.table.picture);
+    const paint = await painter(session.table.picture);
+    if (signal.aborted) return;
+    this.paint = paint;
     this.draw();
     while (!session.isMine && !session.isOver) {
       await new Promise((resolve) => setTimeout(resolve, THINKING));
@@ -102,44 +125,40 @@ class View {
   }
 
   restart(change) {
-    Object.assign(this.session, change, { line: [], why: null });
-    return this.run(async (signal) => {
-      await this.session.look(signal);
-      await this.proceed(signal);
-    });
+    return this.change((signal) => this.session.look({ ...change, line: [] }, signal));
   }
 
   shuffle() {
-    return this.run(async (signal) => {
+    return this.change(async (signal) => {
       await this.session.shuffle(signal);
       this.chooser.set(this.session.game, this.session.start);
-      await this.proceed(signal);
     });
   }
 
-  /** Makes a move; one that is not among those listed is for the server to judge. */
-  move(position) {
-    const isListed = this.session.table.options.some((one) => one.position === position);
-    return this.run(async (signal) => {
-      await (isListed ? this.session.move(position, signal) : this.session.type(position, signal));
-      await this.proceed(signal);
+  /** Makes a move, if it is mine to make and nothing else is under way. */
+  move(position, after) {
+    if (this.current || !this.session.isMine) return undefined;
+    return this.change(async (signal) => {
+      await this.session.move(position, signal);
+      after?.();
     });
   }
 
+  /** Takes back; a move that the server has not answered yet is not one of those. */
   undo() {
-    return this.run(async (signal) => {
-      await this.session.undo(signal);
-      await this.proceed(signal);
-    });
+    if (this.current && this.session.isMine) return undefined;
+    return this.change((signal) => this.session.undo(signal));
   }
 
   hint() {
     if (!this.session.isMine || this.session.isOver) return undefined;
-    return this.run(async (signal) => {
-      await this.session.ask(signal);
-      this.draw();
-      announce(advice(this.session.hint));
-    });
+    return this.run([
+      async (signal) => {
+        await this.session.ask(signal);
+        this.draw();
+        announce(advice(this.session.hint));
+      },
+    ]);
   }
 
   turnAlways(isOn) {
@@ -148,34 +167,36 @@ class View {
   }
 
   type() {
-    const wanted = this.typed.value.replace(/\s/g, "");
-    return this.run(async (signal) => {
-      await this.session.type(wanted, signal);
+    return this.move(typed(this.typed.value), () => {
       this.typed.value = "";
-      await this.proceed(signal);
     });
   }
 
   /** Looks for the moves that gave the win away. */
   turn() {
-    return this.run(async (signal) => {
-      const { session } = this;
-      const { turns, verdict } = await import("./play/turn.js");
-      const found = await turns(session, signal);
-      const who = session.opponent === "friend" ? player(session, loser(session)) : "You";
-      session.turned = { ...found, says: verdict(found, who) };
-      this.draw();
-      announce(session.turned.says);
-    });
+    return this.run([
+      async (signal) => {
+        const { session } = this;
+        const { turns, verdict } = await import("./play/turn.js");
+        const found = await turns(session, signal);
+        if (signal.aborted) return;
+        const who = session.opponent === "friend" ? player(session, loser(session)) : "You";
+        session.turned = { ...found, says: verdict(found, who) };
+        this.draw();
+        announce(session.turned.says);
+      },
+    ]);
   }
 
   /** Saves the proof of who wins here. */
   certificate() {
-    return this.run(async () => {
-      const { game, position } = this.session;
-      const { blob, name } = await file("certificate/position", { game, position });
-      save(blob, name ?? "certificate.json");
-    });
+    return this.run([
+      async () => {
+        const { game, position } = this.session;
+        const { blob, name } = await file("certificate/position", { game, position });
+        save(blob, name ?? "certificate.json");
+      },
+    ]);
   }
 
   refuse(text) {
@@ -232,6 +253,7 @@ class View {
     if (this.you.options.length !== sides.length)
       this.you.replaceChildren(...sides.map(([key, text]) => h("option", { value: key }, text)));
     this.you.value = side;
+    this.against.value = this.session.opponent;
   }
 
   table() {

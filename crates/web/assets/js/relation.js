@@ -4,6 +4,7 @@ import { h, show, field, heading, later, segments, trouble, counted } from "./do
 import { post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
+import { during } from "./rest.js";
 import { edgeList, parse, plainNames } from "./graph.js";
 import { layout } from "./layout.js";
 import { Paper } from "./relation/canvas.js";
@@ -20,28 +21,24 @@ const EXAMPLES = [
   ["a heap, take 1 or 2", "6 5\n6 4\n5 4\n5 3\n4 3\n4 2\n3 2\n3 1\n2 1\n2 0\n1 0"],
 ];
 
-export async function open(host, { text = EXAMPLES[0][1], places }) {
+export async function open(host, { text = EXAMPLES[0][1], places }, signal) {
   const view = new Relation(host);
+  signal.addEventListener("abort", () => view.leave());
   view.load(text, places);
-  return () => view.leave();
 }
 
 class Relation {
   constructor(host) {
     this.ask = newest();
     this.model = { names: [], edges: [], places: [], tool: "draw", labels: {} };
-    this.solve = later(120, () => this.answer());
+    this.soon = later(120, () => this.answer());
     this.keep = later(300, () => this.remember());
-    this.text = h("textarea", {
-      class: "code",
-      rows: 8,
-      spellcheck: "false",
-      oninput: later(250, () => this.load(this.text.value)),
-    });
+    this.retype = later(250, () => this.load(this.text.value));
+    this.text = h("textarea", { class: "code", rows: 8, spellcheck: "false", oninput: this.retype });
     this.file = h("input", {
       type: "file",
       hidden: true, // The button beside it opens it.
-      onchange: () => this.read(),
+      onchange: () => during(() => this.read()),
     });
     this.large = h("p", { class: "waiting large", hidden: true });
     this.result = h("div", { class: "side" });
@@ -120,8 +117,19 @@ class Relation {
   }
 
   leave() {
-    this.solve.stop();
-    this.keep.stop();
+    for (const one of [this.soon, this.keep, this.retype]) one.stop();
+    this.ask(() => undefined);
+  }
+
+  // Until the answer is there, what was found is about another drawing.
+  solve() {
+    this.result.inert = true;
+    this.soon();
+  }
+
+  found(...what) {
+    show(this.result, what);
+    this.result.inert = false;
   }
 
   /** Takes over a graph that was typed; known vertices stay where they are. */
@@ -192,7 +200,8 @@ class Relation {
     if (!file) return;
     const text = await file.text();
     try {
-      const told = await post("graph", { text });
+      const told = await this.ask((signal) => post("graph", { text }, signal));
+      if (!told) return;
       if (!told.drawing) {
         this.text.value = "";
         return this.count(text, told.vertices, told.edges);
@@ -203,22 +212,19 @@ class Relation {
       this.take(graph);
       announce(`${file.name}: ${counted(graph.names.length, "vertex", "vertices")}`);
     } catch (error) {
-      show(this.result, h("section", { class: "card" }, trouble(error)));
+      this.found(h("section", { class: "card" }, trouble(error)));
     }
   }
 
   async answer() {
     const text = this.counted ?? edgeList(this.model);
-    const say = (...what) => show(this.result, h("section", { class: "card" }, what));
+    const say = (...what) => this.found(h("section", { class: "card" }, what));
     if (!text) return say(h("p", { class: "note" }, "Draw something, and the answer appears here."));
     try {
       const told = await this.ask((signal) => post("graph", { text, list: this.counted ? 0 : LISTED }, signal));
       if (!told) return;
       this.label(told.labels ?? {});
-      show(
-        this.result,
-        findings(told, this.counted ? null : (labels) => this.label(labels)),
-      );
+      this.found(findings(told, this.counted ? null : (labels) => this.label(labels)));
       announce(sentence(told));
     } catch (error) {
       say(trouble(error));

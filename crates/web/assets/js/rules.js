@@ -20,22 +20,23 @@ move     k >= 1: a' = a - k, b' = b - k
 `;
 const KEPT = "rules";
 
-export async function open(host, { text, arguments: given = "" }) {
+export async function open(host, { text, arguments: given = "" }, signal) {
   const known = (await games()).filter((game) => game.rules_text);
+  if (signal.aborted) return;
   const ask = newest();
   const mistakes = h("div", { role: "status" });
   const about = h("div", { class: "side" });
   const tools = h("div", { class: "row" });
   const solving = new Solving();
   const check = later(180, () => look());
-  const parameters = new Parameters(given, () => {
+  // Until the answer is there, what leads elsewhere would lead there with other rules.
+  const change = () => {
     solving.pause();
+    tools.inert = true;
     check();
-  });
-  const editor = new Editor(text ?? kept() ?? FIRST, () => {
-    solving.pause();
-    check();
-  });
+  };
+  const parameters = new Parameters(given, change);
+  const editor = new Editor(text ?? kept() ?? FIRST, change);
   const examples = choice(
     [["", "load an example …"], ...known.map((game) => [game.name, game.title])],
     "",
@@ -81,10 +82,12 @@ export async function open(host, { text, arguments: given = "" }) {
       show(mistakes, list(told, editor));
       const game = told.explanation && whole(told, rules, parameters);
       show(tools, buttons(told, game, rules, editor));
+      tools.inert = false;
       show(about, explanation(told));
       await solving.rules(game, told.start ?? "");
     } catch (error) {
       show(mistakes, trouble(error));
+      show(about);
     }
   }
 
@@ -94,11 +97,12 @@ export async function open(host, { text, arguments: given = "" }) {
     const told = await post("rules", question(), signal);
     return told.needs && parameters.propose(told.stand_ins) ? post("rules", question(), signal) : told;
   }
-  await look();
-  return () => {
+  signal.addEventListener("abort", () => {
     check.stop();
     solving.stop();
-  };
+    ask(() => undefined);
+  });
+  await look();
 }
 
 // The rules with the values of their parameters, as other views take them.

@@ -30,8 +30,9 @@ const EXAMPLES = [
 const VALUED = /^(octal|kayles|grundy|dawson|officers|lasker|subtraction)/;
 const TWO = /^(nimrod|wythoff|euclid|fibonacci|rook|king)\b/; // Games whose sequence is a row of a plane.
 
-export async function open(host, { game = "octal:0.77", to = "400", of, row, width }) {
+export async function open(host, { game = "octal:0.77", to = "400", of, row, width }, signal) {
   const known = await games();
+  if (signal.aborted) return;
   const asked = {
     game,
     to: /^\d{1,15}$/.test(to.trim()) ? Number(to) : 400,
@@ -42,14 +43,13 @@ export async function open(host, { game = "octal:0.77", to = "400", of, row, wid
     asked.row = /^\d{1,15}$/.test(row ?? "") ? Number(row) : 1;
     asked.of = "outcome";
   }
-  const view = new Sequence(host, asked, Number(width) || 0, known);
-  await view.load();
-  return () => view.leave();
+  await new Sequence(host, asked, Number(width) || 0, known, signal).load();
 }
 
 class Sequence {
-  constructor(host, asked, width, known) {
-    Object.assign(this, { asked, width, ending: new AbortController() });
+  constructor(host, asked, width, known, signal) {
+    Object.assign(this, { asked, width, signal });
+    signal.addEventListener("abort", () => this.leave());
     this.result = h("div", {}, h("p", { class: "waiting" }, "computing …"));
     const count = h("input", { type: "number", min: 0, max: 1_000_000, value: asked.to });
     const row = h("input", { type: "number", min: 0, value: asked.row ?? "", placeholder: "–" });
@@ -97,14 +97,13 @@ class Sequence {
   }
 
   leave() {
-    this.ending.abort();
     this.observer.disconnect();
     removeEventListener("themechange", this.repaint);
   }
 
   async load() {
     try {
-      this.found = await post("sequence", this.asked, this.ending.signal);
+      this.found = await post("sequence", this.asked, this.signal);
       this.terms = termsOf(this.found, this.asked);
       this.build();
       announce(sentence(this.found));
@@ -191,7 +190,7 @@ class Sequence {
     const step = (by) => () => this.read(Math.max((this.at ?? -1) + by, 0), true);
     keys(this.grid.parentElement, { ArrowLeft: step(-1), ArrowRight: step(1) });
     this.draw();
-    visit(this.near, this.found.neighbours, this.asked, this.ending.signal);
+    visit(this.near, this.found.neighbours, this.asked, this.signal);
   }
 
   proof() {

@@ -1,7 +1,7 @@
 // Values: an expression, or a position; its canonical form, its thermograph, and how it compares.
 
 import { h, show, field, heading, drawing, letter, MEANING, segments, trouble } from "./dom.js";
-import { games, post } from "./api.js";
+import { games, isAborted, post } from "./api.js";
 import { address, go } from "./router.js";
 import { announce } from "./announce.js";
 
@@ -24,7 +24,7 @@ const SAID = {
   "<|": "is less than or confused with",
 };
 
-export async function open(host, { expression = "", with: other = "", game = "", position = "" }) {
+export async function open(host, { expression = "", with: other = "", game = "", position = "" }, signal) {
   const isPosition = game !== "";
   const text = h("input", {
     class: "code",
@@ -108,19 +108,17 @@ export async function open(host, { expression = "", with: other = "", game = "",
     result,
   );
   try {
-    const about = isPosition ? await post("solve", { game, position }) : null;
+    const about = isPosition ? await post("solve", { game, position }, signal) : null;
     if (about && !about.value)
       throw Object.assign(new Error(`${game} ${position} has no value of this kind`), {
         help: MEANING[about.outcome],
       });
-    const told = await post("value", {
-      expression: about ? about.value : text.value,
-      ...(other && { with: other }),
-    });
+    const expression = about ? about.value : text.value;
+    const told = await post("value", { expression, ...(other && { with: other }) }, signal);
     show(result, told.value === undefined ? relation(told) : answer(told, about));
     announce(spoken(told));
   } catch (error) {
-    show(result, trouble(error));
+    if (!isAborted(error)) show(result, trouble(error));
   }
 }
 

@@ -81,8 +81,9 @@ function jump(chart) {
   const numbers = ["first", "second"].map((which) =>
     h("input", {
       inputmode: "numeric",
-      pattern: "[0-9 ]*",
-      title: "a whole number",
+      // As it is written here: 10 000 or 10000. Two numbers are not one.
+      pattern: "\\s*([0-9]*|[0-9]{1,3}(\\s[0-9]{3})+)\\s*",
+      title: "a whole number, such as 10000 or 10 000",
       "aria-label": `Go to ${which} number`,
       class: "code",
     }),

@@ -62,6 +62,7 @@ export class Overlay {
 
   stop() {
     this.fetch.stop();
+    this.ask(() => undefined);
   }
 }
 

@@ -3,6 +3,7 @@
 // as a tile without a picture.
 
 import { raw, isAborted } from "../api.js";
+import { during } from "../rest.js";
 import { TILE } from "./plane.js";
 
 const AT_ONCE = 4;
@@ -42,7 +43,11 @@ export class Tiles {
   }
 
   fetchNext() {
-    while (this.asked.size < AT_ONCE && this.wanted.length) this.fetch(this.wanted.shift());
+    while (this.asked.size < AT_ONCE && this.wanted.length) this.load(this.wanted.shift());
+  }
+
+  load(one) {
+    return during(() => this.fetch(one));
   }
 
   async fetch({ source: { game, layer, beside }, place, key }) {

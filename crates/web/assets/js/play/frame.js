@@ -26,7 +26,7 @@ export function frame(view, host) {
     chosen: (game, start) => view.fresh({ game, start }),
     extra: h("button", { type: "button", onclick: () => view.shuffle() }, "Random"),
   });
-  const opponent = choice(OPPONENTS, session.opponent, (value) => view.restart({ opponent: value }));
+  view.against = choice(OPPONENTS, session.opponent, (value) => view.restart({ opponent: value }));
   view.you = choice(session.sides, session.side, (value) => view.restart({ you: value }));
   show(
     host,
@@ -42,7 +42,7 @@ export function frame(view, host) {
           "div",
           { class: "row apart" },
           view.status,
-          h("div", { class: "row seats" }, field("Against", opponent), field("You move", view.you)),
+          h("div", { class: "row seats" }, field("Against", view.against), field("You move", view.you)),
         ),
         view.stage,
         view.message,

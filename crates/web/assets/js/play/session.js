@@ -1,5 +1,6 @@
 // A game in progress: where it began, the moves, who plays which side. It knows the server and the
-// address, and nothing of how the game is drawn.
+// address, and nothing of how the game is drawn. It changes when an answer is there, and not before: a
+// question that fails leaves the game as it was.
 
 import { post, written } from "../api.js";
 
@@ -60,9 +61,9 @@ export class Session {
     };
   }
 
-  /** Have both the same moves and the same endings? */
+  /** Have both the same moves and the same endings? Until that is known nobody is called Left or Right. */
   get isImpartial() {
-    return this.table?.impartial ?? false;
+    return this.table?.impartial ?? true;
   }
 
   /** The sides that one may take. */
@@ -109,65 +110,58 @@ export class Session {
     return count % 2 === 0 ? this.first : other(this.first);
   }
 
-  /** Asks how things stand. */
-  async look(signal) {
-    Object.assign(this, { hint: null, replied: null, turned: null });
-    const question = { game: this.game, mover: this.mover };
-    if (this.position) question.position = this.position;
-    else question.winner = this.me;
-    this.table = tidy(await post("play", question, signal));
+  // The same game with something changed, for questions about it.
+  with(change) {
+    return Object.assign(Object.create(Session.prototype), this, change);
+  }
+
+  // Takes over a change whose answer is there; what was known of the position before is gone.
+  take(change, table) {
+    Object.assign(this, { hint: null, why: null, replied: null, turned: null }, change, { table: tidy(table) });
     if (!this.line.length) this.start = this.table.position;
+  }
+
+  /** Asks how things stand after a change, and changes so. */
+  async look(change, signal) {
+    const { game, mover, position, me, line } = this.with(change);
+    const isGiven = line.length > 0 || position !== "";
+    this.take(change, await post("play", { game, mover, ...(isGiven ? { position } : { winner: me }) }, signal));
   }
 
   /** Plays the moves of an address one by one; the first that is not legal ends it, and is returned. */
   async restore(signal) {
-    const line = this.line;
-    this.line = [];
-    await this.look(signal);
+    const { line } = this;
+    const there = this.with({});
+    await there.look({ line: [] }, signal);
+    let refused = null;
     for (const [at, step] of line.entries()) {
       try {
-        await this.type(step, signal);
+        await there.move(step, signal);
       } catch (error) {
         if (error.status !== 400) throw error;
-        return { step, at, before: this.position, count: line.length, error };
+        refused = { step, at, before: there.position, count: line.length, error };
+        break;
       }
     }
-    return null;
+    Object.assign(this, there);
+    return refused;
   }
 
   /** A fair position by chance. */
   async shuffle(signal) {
-    this.seed = 1 + Math.floor(Math.random() * 1e6);
-    Object.assign(this, { start: "", line: [], hint: null, why: null, replied: null, turned: null });
-    this.table = tidy(
-      await post(
-        "play",
-        { game: this.game, mover: this.first, winner: this.me, random: true, seed: this.seed },
-        signal,
-      ),
-    );
-    this.start = this.table.position;
+    const change = { start: "", line: [], seed: 1 + Math.floor(Math.random() * 1e6) };
+    const { game, mover, me, seed } = this.with(change);
+    this.take(change, await post("play", { game, mover, winner: me, random: true, seed }, signal));
   }
 
-  /** Makes a move that is legal. */
-  async move(position, signal) {
-    this.line.push(position);
-    this.why = null;
-    await this.look(signal);
+  /** Makes a move: the server reads it and says whether it is legal. */
+  async move(to, signal) {
+    const { game, position, mover } = this;
+    this.arrive(await post("play", { game, position, mover, to }, signal));
   }
 
-  /** Makes a move that somebody typed: the server reads it and says whether it is legal. */
-  async type(text, signal) {
-    this.arrive(
-      await post("play", { game: this.game, position: this.position, mover: this.mover, to: text }, signal),
-    );
-    this.why = null;
-  }
-
-  arrive(table) {
-    Object.assign(this, { hint: null, replied: null, turned: null });
-    this.table = tidy(table);
-    this.line.push(this.table.position);
+  arrive(table, change) {
+    this.take({ ...change, line: [...this.line, written(table.position)] }, table);
   }
 
   /** Lets the opponent move. */
@@ -183,9 +177,7 @@ export class Session {
       },
       signal,
     );
-    this.arrive(told);
-    this.why = told.why ?? [];
-    this.replied = told.move ?? "move";
+    this.arrive(told, { why: told.why ?? [], replied: told.move ?? "move" });
   }
 
   /** Which moves win, and why. */
@@ -202,9 +194,7 @@ export class Session {
 
   /** Takes back. */
   async undo(signal) {
-    this.line.length -= this.undoable;
-    this.why = null;
-    await this.look(signal);
+    await this.look({ line: this.line.slice(0, this.line.length - this.undoable) }, signal);
   }
 }
 

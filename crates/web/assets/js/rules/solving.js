@@ -1,7 +1,7 @@
 // A position of the game that is being written, solved at once.
 
 import { h, show, field, letter, meaning, reasons, trouble } from "../dom.js";
-import { newest, post, written } from "../api.js";
+import { newest, post, typed, written } from "../api.js";
 import { announce } from "../announce.js";
 
 const SHOWN = 6;
@@ -48,7 +48,7 @@ export class Solving {
   }
 
   async solve(isAsked) {
-    const position = this.place.value.trim();
+    const position = typed(this.place.value);
     if (this.text === null || !position) return;
     try {
       const told = await this.ask((signal) => post("solve", { game: this.text, position }, signal));
