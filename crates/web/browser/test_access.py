@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from conftest import act, visit
 from playwright.sync_api import expect
 
 ROUTES = {
@@ -16,18 +17,17 @@ STRICT = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", 
 
 # What is there once a view has its answer.
 READY = {
-    "nimrod-chart": '.map canvas[data-state="ready"]', "chart": '.map canvas[data-state="ready"]', "sequence": ".grid-frame canvas", "values": ".thermograph svg", "relation": ".view-relation .facts",
+    "nimrod-chart": ".map canvas", "chart": ".map canvas", "sequence": ".grid-frame canvas", "values": ".thermograph svg", "relation": ".view-relation .facts",
     "rules": ".solving .letter", "papers": ".claim, progress", "census": ".view-census h2",
 }
 
 
 @pytest.fixture
-def opened(page, at_rest):
+def opened(page):
     """Opens a view and waits until everything is there."""
     def go(name):
-        page.goto("/" + ROUTES[name])
-        expect(page.locator(READY.get(name, ".moves .start")).first).to_be_visible(timeout=20_000)
-        at_rest()
+        visit(page, "/" + ROUTES[name])
+        expect(page.locator(READY.get(name, ".moves .start")).first).to_be_visible()
     return go
 
 
@@ -63,22 +63,20 @@ def test_all_views_are_in_sight_on_a_phone(page, opened):
 
 
 @pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
-def test_axe_finds_nothing_after_a_game(page, at_rest):
-    page.goto("/#/play?game=nim&start=3,4,6&line=3,4,0~3,3,0~0,3,0~0,0,0")
-    page.get_by_role("button", name="Where did it turn?").click()
+def test_axe_finds_nothing_after_a_game(page):
+    visit(page, "/#/play?game=nim&start=3,4,6&line=3,4,0~3,3,0~0,3,0~0,0,0")
+    act(page, page.get_by_role("button", name="Where did it turn?").click)
     expect(page.locator(".better")).to_be_visible()
-    at_rest()
     found = Axe().run(page, options=STRICT).response["violations"]
     assert not [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
 
 
 @pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
-def test_axe_finds_nothing_with_hints_and_parameters(page, at_rest):
+def test_axe_finds_nothing_with_hints_and_parameters(page):
     for address, button in (("play?game=nim&start=3,5,7", "Which moves win?"), ("rules?text=game+mine(S)%0Aheaps+h%0Amove+one+h,+s+in+S:+h'+=+h+-+s%0A", None)):
-        page.goto(f"/#/{address}")
+        visit(page, f"/#/{address}")
         if button:
-            page.get_by_role("button", name=button).click()
+            act(page, page.get_by_role("button", name=button).click)
         expect(page.locator(".winning button, .parameters input").first).to_be_visible()
-        at_rest()
         found = Axe().run(page, options=STRICT).response["violations"]
         assert not [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
