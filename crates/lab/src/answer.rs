@@ -48,7 +48,7 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let declined = plan.declined;
     let mut finding = (plan.run)(&question.limits)?;
     if let Finding::Solution(solution) = &mut finding {
-        add_value(question, solution);
+        add_value(question, solution)?;
     }
     let standing = standing(&question.ask, &finding);
     Ok(Answer { finding, standing, engine, theorem, declined })
@@ -80,32 +80,104 @@ fn standing(ask: &Ask, finding: &Finding) -> Standing {
     }
 }
 
-/// What the definition may cost where a theorem tells the winner but not the value.
-const VALUE_BUDGET: u64 = 32 << 20;
+/// Bytes and steps that a value may cost beside the winner, a tenth of a second or so. They are the same for everybody,
+/// so that the same question has the same answer on a slow machine and on a fast one.
+pub const VALUE_MEMORY: u64 = 16 << 20;
+/// See [`VALUE_MEMORY`].
+pub const VALUE_STEPS: u64 = 100_000_000;
 
-/// Steps that a value may cost beside the winner.
-const VALUE_STEPS: u64 = 200_000_000;
-
-/// Adds the value where the engine's theorem does not tell it and the definition soon does.
-fn add_value(question: &Question, solution: &mut Solution) {
+/// Adds the value where the engine's theorem does not tell it and the definition soon does; else says that it is left out.
+fn add_value(question: &Question, solution: &mut Solution) -> Result<(), Refusal> {
     let (None, Some(game), Ask::Solve(position)) =
         (&solution.value, question.game.finite(), &question.ask)
     else {
-        return;
+        return Ok(());
     };
-    let memory = question.limits.memory.min(VALUE_BUDGET);
-    let steps = question.limits.steps.min(VALUE_STEPS);
-    let limits = Limits { memory, steps, watch: question.limits.watch.clone() };
-    // Where a limit is exceeded, the answer just has no value.
-    solution.value = if game.has_nim_values() {
-        let limits = Limits { steps: Limits::default().steps, ..limits };
-        let nimber = Oracle::new(game, limits).nim_value(position).unwrap_or(None);
-        nimber.map(Value::Nimber)
-    } else {
-        partizan::value(game, position, &limits).unwrap_or_else(|refusal| {
-            let left_out = format!("the value was left out: {refusal} beside the outcome");
-            solution.reasons.push(left_out);
-            None
-        })
+    let limits = Limits {
+        memory: question.limits.memory.min(VALUE_MEMORY),
+        steps: question.limits.steps.min(VALUE_STEPS),
+        watch: question.limits.watch.clone(),
     };
+    let found = match game.has_nim_values() {
+        true => Oracle::new(game, limits).nim_value(position).map(|found| found.map(Value::Nimber)),
+        false => partizan::value(game, position, &limits),
+    };
+    match found {
+        Ok(value) => solution.value = value,
+        Err(limit @ Refusal::Limit { .. }) => {
+            solution.reasons.push(format!("the value was left out: {limit} beside the outcome"));
+        }
+        Err(refusal) => return Err(refusal),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use bouton_rules::{Game, Watch};
+
+    use super::*;
+
+    fn solved(game: &str, position: &str, limits: Limits) -> Result<Solution, Refusal> {
+        let game = Game::parse(game).unwrap();
+        let position = game.position(position).unwrap();
+        let question = Question { limits, ..Question::solve(game, position) };
+        answer(&question).map(|found| found.solution().unwrap().clone())
+    }
+
+    fn left_out(solution: &Solution) -> Vec<&String> {
+        solution.reasons.iter().filter(|line| line.contains("the value was left out")).collect()
+    }
+
+    /// The theorems tell who wins these; their values cost more or less than what is allowed beside that.
+    #[test]
+    fn a_value_that_costs_too_many_steps_is_left_out_and_the_answer_says_so() {
+        let few = Limits { steps: 1_000_000, ..Limits::default() };
+        for (game, position, value) in [("nimrod", "400,3", "*3"), ("wythoff", "20,20", "*17")] {
+            let found = solved(game, position, Limits::default()).unwrap();
+            assert_eq!(found.value.as_ref().map(ToString::to_string).as_deref(), Some(value));
+            assert!(left_out(&found).is_empty(), "{game} {position}");
+        }
+        for (game, position, limits) in [
+            ("nimrod", "400,3", few.clone()),
+            ("wythoff", "20,20", few),
+            ("nimrod", "1000000,3", Limits::default()),
+            ("wythoff", "500,500", Limits::default()),
+        ] {
+            let found = solved(game, position, limits).unwrap();
+            assert_eq!(found.value, None, "{game} {position}");
+            assert_eq!(left_out(&found).len(), 1, "{game} {position}: {:?}", found.reasons);
+        }
+    }
+
+    /// More memory and more steps than a value may have change nothing.
+    #[test]
+    fn what_an_answer_has_does_not_depend_on_how_much_is_allowed_beyond_the_budget() {
+        let enough = Limits { memory: VALUE_MEMORY, steps: VALUE_STEPS, ..Limits::default() };
+        for (game, position) in
+            [("nimrod", "1000,3"), ("wythoff", "60,60"), ("wythoff", "500,500"), ("col", "3x4")]
+        {
+            let found = solved(game, position, enough.clone());
+            assert_eq!(found, solved(game, position, Limits::default()), "{game} {position}");
+        }
+    }
+
+    /// Wants everything to stop.
+    struct Impatient;
+
+    impl Watch for Impatient {
+        fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+
+    #[test]
+    fn whoever_is_interrupted_gets_no_poorer_answer() {
+        let limits = Limits { watch: Arc::new(Impatient), ..Limits::default() };
+        let found = solved("wythoff", "60,60", limits);
+        assert!(matches!(found, Err(Refusal::Interrupted)), "{found:?}");
+    }
 }

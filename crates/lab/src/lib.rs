@@ -46,7 +46,7 @@ mod show;
 mod table;
 mod value;
 
-pub use answer::{Answer, answer};
+pub use answer::{Answer, VALUE_MEMORY, VALUE_STEPS, answer};
 pub use explain::{
     Cost, Explanation, Known, Planned, Reach, Reached, Verdict, explain, usual_start,
 };

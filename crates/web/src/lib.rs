@@ -26,6 +26,7 @@ mod router;
 mod server;
 mod settings;
 mod state;
+mod stuck;
 
 pub use router::routes;
 pub use server::{Running, serve, start};

@@ -6,6 +6,10 @@
 //! know that they are. Kinds of questions that turned out to be slow again and again are remembered for a while and go
 //! to the slow lane directly. Who finds a queue full is told to come again, after a pause: whoever does not listen and
 //! asks again at once shall not keep the machine busy with being refused.
+//!
+//! The lane never shows in an answer. The steps and bytes of a lane end a computation there, and it starts over in the
+//! next one; those of the slow lane are the same on every machine; the clock ends a whole question, never a part of one.
+//! What a computation does that does not look at its watch is told in [`crate::stuck`].
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,26 +19,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bouton_lab::rules::{Limits, Refusal, Watch};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::problem::Problem;
+use crate::stuck::Stuck;
 
 /// What a question is expected to cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// It is worth a try in the quick lane. The number names its kind: what it has in common with others that cost
-    /// about as much.
-    Quick(u64),
+    /// It is worth a try in the quick lane.
+    Quick {
+        /// What it has in common with others that cost about as much.
+        kind: u64,
+        /// Does it bring rules of its own?
+        is_written: bool,
+    },
     /// It will take a while.
     Slow,
 }
 
 impl Weight {
-    /// Quick, as long as no question with the same properties turned out to be slow.
-    pub(crate) fn quick(kind: impl Hash) -> Weight {
+    /// Quick, as long as no question with the same properties turned out to be slow. `text` names a game, or has rules.
+    pub(crate) fn quick(text: &str, kind: impl Hash) -> Weight {
         let mut hasher = DefaultHasher::new();
-        kind.hash(&mut hasher);
-        Weight::Quick(hasher.finish())
+        (text, kind).hash(&mut hasher);
+        // No game can be named with a prime, and no move can be written without one.
+        Weight::Quick { kind: hasher.finish(), is_written: text.contains('\'') }
     }
 }
 
@@ -45,6 +55,8 @@ pub(crate) struct Pool {
     slow: Lane,
     /// Kinds of questions that were slow.
     known_slow: Mutex<HashMap<u64, Slow>>,
+    /// Computations that did not stop.
+    stuck: Arc<Stuck>,
     /// Everybody shall stop.
     stopping: Arc<AtomicBool>,
 }
@@ -63,6 +75,7 @@ struct Lane {
     /// How long somebody may wait for a slot.
     patience: Duration,
     budget: Duration,
+    steps: u64,
     memory: u64,
 }
 
@@ -77,28 +90,41 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// How long a kind of questions is known to be slow, and how many kinds are remembered.
 const MEMORY_OF_SLOW: Duration = Duration::from_secs(60);
 const MOST_KNOWN: usize = 1024;
-/// Bytes that the computations of each lane may hold together.
-const MEMORY_AT_ONCE: u64 = 72 << 20;
+/// Bytes that a computation may hold in each lane.
+const MEMORY_AT_ONCE: u64 = 16 << 20;
 const MEMORY_QUICK: u64 = 32 << 20;
 const MEMORY_SLOW: u64 = 160 << 20;
+/// Steps that a computation may take where little time is allowed; what needs more starts in a later lane.
+const STEPS_AT_ONCE: u64 = 100_000_000;
+const STEPS_QUICK: u64 = 300_000_000;
 /// Elementary steps that fit into a second, about.
 const STEPS_A_SECOND: f64 = 1e9;
+/// How long a computation may go on when its time is over, until it counts as stuck: a busy machine may hold it up.
+const GRACE: Duration = Duration::from_secs(2);
 
 impl Pool {
     pub(crate) fn new(budget: Duration) -> Pool {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        // The system shares the processors among them, so that nobody is held up by others who are tried at once.
-        let at_once = Lane::new((3 * cores).clamp(6, 16), 256, AT_ONCE.min(budget), MEMORY_AT_ONCE);
-        let quick = Lane::new(cores.div_ceil(2).min(4), 64, QUICK.min(budget), MEMORY_QUICK);
-        let slow = Lane::new((cores - 1).clamp(1, 4), 24, budget, MEMORY_SLOW);
-        let stopping = Arc::new(AtomicBool::new(false));
-        Pool { at_once, quick, slow, known_slow: Mutex::default(), stopping }
+        let steps = ((budget.as_secs_f64() * STEPS_A_SECOND) as u64).max(STEPS_AT_ONCE);
+        let lane = |slots: usize, most_waiting: usize, time: Duration, steps: u64, memory: u64| {
+            Lane::new(slots, most_waiting, time.min(budget), steps, memory)
+        };
+        Pool {
+            // The system shares the processors among them, so that nobody is held up by others who are tried at once.
+            at_once: lane((3 * cores).clamp(6, 16), 256, AT_ONCE, STEPS_AT_ONCE, MEMORY_AT_ONCE),
+            quick: lane(cores.div_ceil(2).min(4), 64, QUICK, STEPS_QUICK.min(steps), MEMORY_QUICK),
+            slow: lane((cores - 1).clamp(1, 4), 24, budget, steps, MEMORY_SLOW),
+            known_slow: Mutex::default(),
+            stuck: Arc::new(Stuck::new((2 * cores).clamp(4, 16))),
+            stopping: Arc::default(),
+        }
     }
 
-    /// How many computations may run at once, for the threads that carry them out.
-    pub(crate) fn slots(&self) -> usize {
+    /// How many threads may be at work, those that do not end among them.
+    pub(crate) fn threads(&self) -> usize {
         let lanes = [&self.at_once, &self.quick, &self.slow];
-        lanes.iter().map(|lane| lane.slots.available_permits()).sum()
+        let slots: usize = lanes.iter().map(|lane| lane.slots.available_permits()).sum();
+        slots + self.stuck.reserve()
     }
 
     /// Asks everybody to stop.
@@ -118,7 +144,9 @@ impl Pool {
         work: impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
         let done = self.in_lanes(weight, Arc::new(work)).await;
-        if matches!(done, Err(Problem::Busy)) && !self.stopping.load(Ordering::Relaxed) {
+        if matches!(done, Err(Problem::Busy | Problem::Stuck))
+            && !self.stopping.load(Ordering::Relaxed)
+        {
             tokio::time::sleep(PAUSE).await;
         }
         done
@@ -129,11 +157,19 @@ impl Pool {
         weight: Weight,
         work: Arc<impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
-        if let Weight::Quick(kind) = weight
+        let kind = match weight {
+            Weight::Quick { kind, .. } if self.stuck.has(kind) => return Err(Problem::Stuck),
+            Weight::Quick { is_written: true, .. } if self.stuck.is_used_up() => {
+                return Err(Problem::Stuck);
+            }
+            Weight::Quick { kind, .. } => Some(kind),
+            Weight::Slow => None,
+        };
+        if let Some(kind) = kind
             && !self.is_known_slow(kind)
         {
             for (lane, is_last_try) in [(&self.at_once, false), (&self.quick, true)] {
-                match self.in_lane(lane, false, Arc::clone(&work)).await {
+                match self.in_lane(lane, false, Some(kind), Arc::clone(&work)).await {
                     Err(Problem::OutOfTime(_) | Problem::Unfinished) if is_last_try => {
                         self.remember(kind);
                     }
@@ -150,35 +186,55 @@ impl Pool {
                 }
             }
         }
-        self.in_lane(&self.slow, true, work).await
+        match self.stuck.is_used_up() {
+            true => Err(Problem::Stuck),
+            false => self.in_lane(&self.slow, true, kind, work).await,
+        }
     }
 
     async fn in_lane<T: Send + 'static>(
         &self,
         lane: &Lane,
         is_last: bool,
+        kind: Option<u64>,
         work: Arc<impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
         let slot = lane.slot().await?;
         let means = Means {
             deadline: Instant::now() + lane.budget,
-            budget: lane.budget,
+            steps: lane.steps,
             memory: lane.memory,
             is_last,
-            gone: Arc::new(AtomicBool::new(false)),
+            gone: Arc::default(),
             stopping: self.stopping(),
         };
         let _guard = Gone(Arc::clone(&means.gone));
-        // The slot is the work's: whoever goes away early does not make room for more.
-        let done = tokio::task::spawn_blocking(move || {
-            let _slot = slot;
-            (work(&means), means)
+        let (tell, told) = oneshot::channel();
+        let (stuck, patience) = (Arc::clone(&self.stuck), lane.budget + GRACE);
+        // A task of its own: whoever goes away early neither makes room for more nor ends the supervision.
+        tokio::spawn(async move {
+            let mut slot = Some(slot);
+            let mut done = tokio::task::spawn_blocking(move || (work(&means), means));
+            let mut is_stuck = None;
+            let result = match tokio::time::timeout(patience, &mut done).await {
+                Ok(result) => result,
+                Err(_) => {
+                    let one = is_stuck.insert(stuck.add(kind));
+                    slot = slot.filter(|_| !one.stands_in);
+                    done.await
+                }
+            };
+            drop((is_stuck, slot));
+            let _ = tell.send(result);
         });
-        let done = done.await;
-        let Ok((result, means)) = done else { return Err(Problem::Panicked) };
+        let (result, means) = match tokio::time::timeout(self.slow.budget + GRACE, told).await {
+            Err(_) => return Err(Problem::Stuck),
+            Ok(Ok(Ok(done))) => done,
+            Ok(_) => return Err(Problem::Panicked),
+        };
         match result {
             Err(Problem::Refused(Refusal::Interrupted)) => match means.is_stopping() {
-                true => Err(Problem::Busy),
+                true => Err(Problem::Ending),
                 false => Err(Problem::OutOfTime(lane.budget)),
             },
             result => result,
@@ -214,14 +270,15 @@ impl Slow {
 }
 
 impl Lane {
-    fn new(slots: usize, most_waiting: usize, budget: Duration, memory: u64) -> Lane {
+    fn new(slots: usize, most_waiting: usize, budget: Duration, steps: u64, memory: u64) -> Lane {
         Lane {
             slots: Arc::new(Semaphore::new(slots)),
             waiting: AtomicUsize::new(0),
             most_waiting,
             patience: 2 * budget + Duration::from_secs(5),
             budget,
-            memory: memory / slots as u64,
+            steps,
+            memory,
         }
     }
 
@@ -266,7 +323,7 @@ impl Drop for Gone {
 #[derive(Clone)]
 pub(crate) struct Means {
     deadline: Instant,
-    budget: Duration,
+    steps: u64,
     memory: u64,
     is_last: bool,
     gone: Arc<AtomicBool>,
@@ -274,26 +331,17 @@ pub(crate) struct Means {
 }
 
 impl Means {
-    /// All of it.
+    /// All of it. The clock ends the whole question: which parts an answer has is for steps and bytes to decide.
     pub(crate) fn limits(&self) -> Limits {
-        self.until(self.deadline)
+        Limits { memory: self.memory, steps: self.steps, watch: Arc::new(self.clone()) }
     }
 
-    /// Part of the time, so that something is left for an easier question.
-    pub(crate) fn part(&self, share: f64) -> Limits {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        self.until(Instant::now() + left.mul_f64(share))
-    }
-
-    fn until(&self, deadline: Instant) -> Limits {
-        let steps = (self.budget.as_secs_f64() * STEPS_A_SECOND) as u64;
-        let watch = Arc::new(Means { deadline, ..self.clone() });
-        Limits { memory: self.memory, steps, watch }
-    }
-
-    /// Is there no other lane, so that a part of the answer is better than none?
-    pub(crate) fn is_last(&self) -> bool {
-        self.is_last && !self.is_stopping()
+    /// An answer that a limit has cut short: it stands if no lane has more to spend, and if it was not the clock.
+    pub(crate) fn accept_part(&self, limit: &Refusal) -> Result<(), Problem> {
+        match limit {
+            Refusal::Limit { .. } if self.is_last => Ok(()),
+            refusal => Err(refusal.clone().into()),
+        }
     }
 
     fn is_stopping(&self) -> bool {
@@ -312,6 +360,10 @@ impl Watch for Means {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Condvar;
+
+    use bouton_lab::{VALUE_MEMORY, VALUE_STEPS};
+
     use super::*;
 
     /// One bad moment of a busy machine does not send cheap questions to the slow lane.
@@ -337,35 +389,156 @@ mod tests {
             let all = lane.slots.available_permits() as u32;
             taken.push(Arc::clone(&lane.slots).acquire_many_owned(all).await.unwrap());
         }
-        let found = pool.run(Weight::quick("cheap"), |_| Ok(42)).await;
+        let found = pool.run(Weight::quick("nim", "cheap"), |_| Ok(42)).await;
         assert_eq!(found.ok(), Some(42));
+    }
+
+    /// A door that computations wait behind, whatever their watch says.
+    #[derive(Default)]
+    struct Door {
+        is_open: Mutex<bool>,
+        opened: Condvar,
+    }
+
+    impl Door {
+        fn pass(&self) {
+            let is_open = self.is_open.lock().unwrap();
+            drop(self.opened.wait_while(is_open, |is_open| !*is_open).unwrap());
+        }
+    }
+
+    /// Opens the door when dropped: a test that fails shall end.
+    struct Doorman(Arc<Door>);
+
+    impl Drop for Doorman {
+        fn drop(&mut self) {
+            *self.0.is_open.lock().unwrap() = true;
+            self.0.opened.notify_all();
+        }
+    }
+
+    type Asked = tokio::task::JoinHandle<Result<(), Problem>>;
+
+    /// Asks what does not look at its watch, and waits until it is being worked on.
+    async fn ask(pool: &Arc<Pool>, weight: Weight, door: &Arc<Door>) -> Asked {
+        let (started, mut has_started) = tokio::sync::mpsc::channel::<()>(1);
+        let (pool, door) = (Arc::clone(pool), Arc::clone(door));
+        let work = move |_: &Means| {
+            let _ = started.blocking_send(());
+            door.pass();
+            Ok(())
+        };
+        let asked = tokio::spawn(async move { pool.in_lanes(weight, Arc::new(work)).await });
+        has_started.recv().await;
+        asked
+    }
+
+    /// Lets the others work until it is so.
+    async fn until(it_is_so: impl Fn() -> bool) {
+        for _ in 0..100_000 {
+            if it_is_so() {
+                return;
+            }
+            tokio::task::yield_now().await;
+        }
+        panic!("it never comes about");
+    }
+
+    /// Twelve of these once put the server out of order for good.
+    #[tokio::test(start_paused = true)]
+    async fn what_does_not_stop_gives_its_slot_back_and_others_are_served() {
+        let pool = Arc::new(Pool::new(Duration::from_secs(1)));
+        let doorman = Doorman(Arc::default());
+        let slots = pool.at_once.slots.available_permits();
+        let mut asked = Vec::new();
+        for number in 0..pool.stuck.reserve() {
+            assert!(!pool.stuck.is_used_up(), "{number}");
+            asked.push(ask(&pool, Weight::quick("n' = n", number), &doorman.0).await);
+            tokio::time::advance(AT_ONCE).await;
+            assert_eq!(
+                pool.at_once.slots.available_permits(),
+                slots - 1,
+                "its time is over, but not the grace"
+            );
+            tokio::time::advance(GRACE).await;
+            until(|| pool.at_once.slots.available_permits() == slots).await;
+            assert_eq!(pool.stuck.count(), number + 1);
+            assert!(pool.stuck.has(kind_of(Weight::quick("n' = n", number))));
+        }
+        let served = |weight| pool.in_lanes(weight, Arc::new(|_: &Means| Ok(42)));
+        assert_eq!(served(Weight::quick("nim", "cheap")).await.ok(), Some(42));
+        for weight in [Weight::quick("n' = n", 0), Weight::quick("m' = m", 0), Weight::Slow] {
+            assert!(matches!(served(weight).await, Err(Problem::Stuck)), "{weight:?}");
+        }
+        tokio::time::advance(pool.slow.budget + GRACE).await;
+        for one in asked {
+            assert!(matches!(one.await.unwrap(), Err(Problem::Stuck)), "whoever asked is told");
+        }
+        drop(doorman);
+        until(|| pool.stuck.count() == 0).await;
+        assert_eq!(served(Weight::quick("m' = m", 0)).await.ok(), Some(42), "all is well again");
+        assert_eq!(pool.at_once.slots.available_permits(), slots);
+    }
+
+    fn kind_of(weight: Weight) -> u64 {
+        match weight {
+            Weight::Quick { kind, .. } => kind,
+            Weight::Slow => unreachable!("no kind"),
+        }
+    }
+
+    /// A stuck computation of a known kind is not begun a second time, though there is room for others.
+    #[tokio::test(start_paused = true)]
+    async fn what_is_stuck_is_not_begun_again() {
+        let pool = Arc::new(Pool::new(Duration::from_secs(1)));
+        let doorman = Doorman(Arc::default());
+        let weight = Weight::quick("n' = n", "solve");
+        let asked = ask(&pool, weight, &doorman.0).await;
+        tokio::time::advance(pool.slow.budget + GRACE).await;
+        assert!(matches!(asked.await.unwrap(), Err(Problem::Stuck)));
+        let served = |weight| pool.in_lanes(weight, Arc::new(|_: &Means| Ok(42)));
+        assert!(matches!(served(weight).await, Err(Problem::Stuck)));
+        assert_eq!(served(Weight::quick("m' = m", "solve")).await.ok(), Some(42));
     }
 
     /// Work that nobody waits for any more, but that has not stopped yet, still holds its slot.
     #[tokio::test]
     async fn who_goes_away_early_makes_no_room() {
-        let pool = Pool::new(Duration::from_secs(60));
+        let pool = Arc::new(Pool::new(Duration::from_secs(60)));
         let all = pool.slow.slots.available_permits();
-        let (started, mut has_started) = tokio::sync::mpsc::channel::<()>(1);
-        let gate = Arc::new((Mutex::new(false), std::sync::Condvar::new()));
-        let inner = Arc::clone(&gate);
-        let work = pool.run(Weight::Slow, move |_| {
-            let _ = started.blocking_send(());
-            let mut open = inner.0.lock().unwrap();
-            while !*open {
-                open = inner.1.wait(open).unwrap();
-            }
-            Ok(())
-        });
-        tokio::select! {
-            _ = work => panic!("the gate is shut"),
-            _ = has_started.recv() => {}
-        }
+        let doorman = Doorman(Arc::default());
+        ask(&pool, Weight::Slow, &doorman.0).await.abort();
         assert_eq!(pool.slow.slots.available_permits(), all - 1);
-        *gate.0.lock().unwrap() = true;
-        gate.1.notify_all();
+        drop(doorman);
         let slots = Arc::clone(&pool.slow.slots);
         let everybody = slots.acquire_many_owned(all as u32).await;
         assert!(everybody.is_ok(), "the work is over, and its slot is free");
+    }
+
+    /// What an answer may leave out costs less than every lane allows, so that no lane leaves out more than another.
+    #[test]
+    fn every_lane_has_what_a_value_may_cost() {
+        let pool = Pool::new(Duration::from_secs(1));
+        for lane in [&pool.at_once, &pool.quick, &pool.slow] {
+            assert!(lane.steps >= VALUE_STEPS && lane.memory >= VALUE_MEMORY);
+        }
+    }
+}
+
+#[cfg(test)]
+impl Pool {
+    /// What each lane allows, the last one last, without its clock.
+    pub(crate) fn without_clock(&self) -> [Means; 3] {
+        let far = Instant::now() + Duration::from_secs(24 * 60 * 60);
+        [(&self.at_once, false), (&self.quick, false), (&self.slow, true)].map(|(lane, is_last)| {
+            Means {
+                deadline: far,
+                steps: lane.steps,
+                memory: lane.memory,
+                is_last,
+                gone: Arc::default(),
+                stopping: Arc::default(),
+            }
+        })
     }
 }

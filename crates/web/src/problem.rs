@@ -24,6 +24,10 @@ pub(crate) enum Problem {
     Unfinished,
     /// Others are being served.
     Busy,
+    /// A computation does not stop, this one or others.
+    Stuck,
+    /// The server is being ended.
+    Ending,
     /// Something about the request itself.
     Request(StatusCode, &'static str, &'static str),
     /// A bug.
@@ -70,7 +74,9 @@ impl Problem {
             Problem::Refused(_) | Problem::Mistaken(_) | Problem::OutOfTime(_) => {
                 StatusCode::BAD_REQUEST
             }
-            Problem::Busy | Problem::Unfinished => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Busy | Problem::Stuck | Problem::Ending | Problem::Unfinished => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Problem::Request(status, ..) => *status,
             Problem::Panicked => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -105,6 +111,12 @@ impl Problem {
                 "ask again, it goes on from there",
             ),
             Problem::Busy => view("others are being served", "ask again in a few seconds"),
+            Problem::Stuck => view(
+                "this question, or others before it, did not stop when their time was over",
+                "please report the question; games of the catalogue are still answered, and a server that is started \
+                 again answers everything",
+            ),
+            Problem::Ending => view("the server is being ended", "start it again, then ask again"),
             Problem::Request(_, error, help) => view(error, help),
             Problem::Panicked => view(
                 "this question met a mistake in the program",
@@ -118,7 +130,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = (self.status(), Json(self.view())).into_response();
         let wait = match self {
-            Problem::Busy => Some(RETRY_AFTER),
+            Problem::Busy | Problem::Ending => Some(RETRY_AFTER),
             Problem::Unfinished => Some(RETRY_SOON),
             _ => None,
         };

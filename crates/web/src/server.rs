@@ -54,7 +54,7 @@ pub fn start(settings: Settings) -> Result<Running, Refusal> {
     let state = State::new(settings.clone(), address);
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
-        .max_blocking_threads(state.pool.slots() + 2)
+        .max_blocking_threads(state.pool.threads() + 2)
         .enable_all()
         .build()
         .map_err(failed)?;

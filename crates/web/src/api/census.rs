@@ -188,7 +188,7 @@ impl Watch for Job {
 
 /// `GET /api/census`
 pub(crate) async fn censuses(State(state): State<Shared>) -> Viewed {
-    let found = state.pool.run(Weight::quick("censuses"), {
+    let found = state.pool.run(Weight::quick("", "censuses"), {
         let folder = state.censuses.folder.clone();
         move |_| Ok(plans(&folder))
     });
@@ -291,7 +291,7 @@ fn name(plan: &Plan) -> String {
 pub(crate) async fn census(State(state): State<Shared>, Named(id): Named) -> Viewed {
     let path = state.censuses.existing(&id)?;
     let running = state.censuses.job(&id);
-    let found = state.pool.run(Weight::quick(("census", &id)), move |means| {
+    let found = state.pool.run(Weight::quick("", ("census", &id)), move |means| {
         let report = census::summary(&path, means.limits().watch)?;
         Ok(render::census::json(&report, &path))
     });
@@ -332,7 +332,7 @@ async fn at_rest(state: &Shared, id: &str) -> Result<Value, Problem> {
         return Ok(last);
     }
     let path = state.censuses.existing(id)?;
-    let found = state.pool.run(Weight::quick(("census", id)), move |means| {
+    let found = state.pool.run(Weight::quick("", ("census", id)), move |means| {
         let report = census::summary(&path, means.limits().watch)?;
         Ok(json!({
             "done": report.tally.games,

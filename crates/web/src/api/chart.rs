@@ -81,7 +81,7 @@ pub(crate) async fn tile(
     }
     let far = place.x.saturating_add(place.y).checked_ilog2();
     let weight = match asked.zoom {
-        FARTHEST_QUICK.. => Weight::quick(("tile", &asked.game, &asked.beside, asked.zoom, far)),
+        FARTHEST_QUICK.. => Weight::quick(&asked.game, ("tile", &asked.beside, asked.zoom, far)),
         _ => Weight::Slow,
     };
     let painter = Arc::clone(&state.tiles.painter);
@@ -175,7 +175,7 @@ pub(crate) struct At {
 /// `GET /api/point`
 pub(crate) async fn point(State(state): State<Shared>, InAddress(asked): InAddress<At>) -> Viewed {
     let far = asked.x.saturating_add(asked.y).checked_ilog2();
-    let weight = Weight::quick(("point", &asked.game, &asked.beside, far));
+    let weight = Weight::quick(&asked.game, ("point", &asked.beside, far));
     let found = state.pool.run(weight, move |means| {
         let game = game(&asked.game)?;
         let numbers = [&[asked.x, asked.y], &asked.beside.0[..]].concat();
@@ -209,7 +209,7 @@ pub(crate) async fn overlay(
     State(state): State<Shared>,
     InAddress(asked): InAddress<Seen>,
 ) -> Viewed {
-    let weight = Weight::quick(("overlay", &asked.game));
+    let weight = Weight::quick(&asked.game, "overlay");
     let found = state.pool.run(weight, move |_| {
         let (x, y) = (asked.x0..asked.x1, asked.y0..asked.y1);
         if x.end.max(y.end) > MAX_NUMBER {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Viewed;
 use crate::asked::Asked;
-use crate::pool::Weight;
+use crate::pool::{Means, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
 
@@ -31,14 +31,18 @@ const MOST_LISTED_VERTICES: usize = 200_000;
 
 /// `POST /api/graph`
 pub(crate) async fn graph(State(state): State<Shared>, Asked(asked): Asked<Graph>) -> Viewed {
-    let weight = Weight::quick(("graph", asked.text.len().checked_ilog2()));
-    let found = state.pool.run(weight, move |means| {
+    let weight = Weight::quick("", ("graph", asked.text.len().checked_ilog2()));
+    state.pool.run(weight, move |means| asked.view(means)).await.map(Json)
+}
+
+impl Graph {
+    pub(crate) fn view(&self, means: &Means) -> Result<Value, Problem> {
         let limits = means.limits();
-        let format = match &asked.format {
+        let format = match &self.format {
             Some(format) => format.parse::<Format>()?,
-            None => Format::guess(asked.text.as_bytes(), None),
+            None => Format::guess(self.text.as_bytes(), None),
         };
-        let named = read(&mut asked.text.as_bytes(), format, &limits)?;
+        let named = read(&mut self.text.as_bytes(), format, &limits)?;
         let vertices = named.graph.vertices();
         if vertices > MOST_VERTICES {
             return Err(Problem::bad(
@@ -46,8 +50,11 @@ pub(crate) async fn graph(State(state): State<Shared>, Asked(asked): Asked<Graph
                 "ask the command line: bouton graph FILE",
             ));
         }
-        let list = asked.list.min(MOST_LISTED).min(MOST_LISTED_VERTICES / vertices.max(1));
+        let list = self.list.min(MOST_LISTED).min(MOST_LISTED_VERTICES / vertices.max(1));
         let found = explore(&named, &GraphQuestion { list, ..Default::default() }, &limits)?;
+        if let Some(limit) = found.exceeded() {
+            means.accept_part(limit)?;
+        }
         let mut view = render::graph::json(&named, &found);
         let labels = &found.labels;
         let colour = |vertex: u32| Paint::of(labels.label(vertex), labels.distance(vertex));
@@ -57,8 +64,7 @@ pub(crate) async fn graph(State(state): State<Shared>, Asked(asked): Asked<Graph
         view["drawing"] = drawing(&named);
         view["partial"] = json!(found.exceeded().is_some());
         Ok(view)
-    });
-    found.await.map(Json)
+    }
 }
 
 /// Digraphs with more vertices are not sent back.

@@ -41,21 +41,24 @@ const MOST_LISTED: usize = 4000;
 
 /// `POST /api/play`
 pub(crate) async fn play(State(state): State<Shared>, Asked(asked): Asked<Begin>) -> Viewed {
-    let weight = Weight::quick(("play", &asked.game, asked.position.as_ref().map(Place::length)));
-    let found = state.pool.run(weight, move |means| {
-        let game = game(&asked.game)?;
-        let start = match &asked.position {
+    let weight = Weight::quick(&asked.game, ("play", asked.position.as_ref().map(Place::length)));
+    state.pool.run(weight, move |means| asked.view(means)).await.map(Json)
+}
+
+impl Begin {
+    pub(crate) fn view(&self, means: &Means) -> Result<Value, Problem> {
+        let game = game(&self.game)?;
+        let start = match &self.position {
             Some(place) => place.of(&game)?,
-            None => begin(&game, &asked, means)?,
+            None => begin(&game, self, means)?,
         };
-        let mut play = table(game, start, asked.mover, means)?;
-        if let Some(place) = &asked.to {
+        let mut play = table(game, start, self.mover, means)?;
+        if let Some(place) = &self.to {
             let to = place.of(play.game())?;
             play.make(to)?;
         }
         Ok(standing(&play))
-    });
-    found.await.map(Json)
+    }
 }
 
 /// Positions with more moves than this are nothing to play with in a page, and neither are those whose options are
@@ -162,7 +165,7 @@ impl From<How> for Strength {
 
 /// `POST /api/reply`
 pub(crate) async fn reply(State(state): State<Shared>, Asked(asked): Asked<Respond>) -> Viewed {
-    let weight = Weight::quick(("reply", &asked.game, asked.position.length()));
+    let weight = Weight::quick(&asked.game, ("reply", asked.position.length()));
     let found = state.pool.run(weight, move |means| {
         let game = game(&asked.game)?;
         let position = asked.position.of(&game)?;
@@ -192,12 +195,16 @@ pub(crate) struct Hint {
 
 /// `POST /api/hint`
 pub(crate) async fn hint(State(state): State<Shared>, Asked(asked): Asked<Hint>) -> Viewed {
-    let weight = Weight::quick(("hint", &asked.game, asked.position.length()));
-    let found = state.pool.run(weight, move |means| {
-        let game = game(&asked.game)?;
-        let position = asked.position.of(&game)?;
+    let weight = Weight::quick(&asked.game, ("hint", asked.position.length()));
+    state.pool.run(weight, move |means| asked.view(means)).await.map(Json)
+}
+
+impl Hint {
+    pub(crate) fn view(&self, means: &Means) -> Result<Value, Problem> {
+        let game = game(&self.game)?;
+        let position = self.position.of(&game)?;
         let columns = binary_columns(&game, &position);
-        let play = table(game, position, asked.mover, means)?;
+        let play = table(game, position, self.mover, means)?;
         let solution = play.solve()?;
         let winning = solution.winning(play.mover());
         Ok(json!({
@@ -214,8 +221,7 @@ pub(crate) async fn hint(State(state): State<Shared>, Asked(asked): Asked<Hint>)
             "why": solution.reasons,
             "columns": columns.map(|columns| columns.iter().map(column).collect::<Value>()),
         }))
-    });
-    found.await.map(Json)
+    }
 }
 
 fn column(column: &Column) -> Value {

@@ -24,7 +24,7 @@ pub(crate) struct Rules {
 
 /// `POST /api/rules`
 pub(crate) async fn rules(State(state): State<Shared>, Asked(asked): Asked<Rules>) -> Viewed {
-    let weight = Weight::quick(("rules", asked.text.len().checked_ilog2()));
+    let weight = Weight::quick(&asked.text, "rules");
     let found = state.pool.run(weight, move |_| {
         let source = RuleText::from(RuleText::TYPED, asked.text.as_bytes())?;
         let found = check_rules(&source.text);

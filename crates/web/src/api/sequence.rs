@@ -54,7 +54,7 @@ impl Terms {
     fn weight(&self, what: &str) -> Weight {
         match self.to {
             0..=LONGEST_QUICK => {
-                Weight::quick((what, &self.game, self.of, self.to.checked_ilog2()))
+                Weight::quick(&self.game, (what, self.of, self.to.checked_ilog2()))
             }
             _ => Weight::Slow,
         }
@@ -71,18 +71,26 @@ impl Terms {
         Ok(Question { limits: means.limits(), ..Question::new(game, ask) })
     }
 
-    /// The answer, or if time runs out the answer for a smaller number of terms.
+    /// The answer, or the answer for fewer terms if these take more steps or room than a question may have.
     fn answer(&self, means: &Means) -> Result<(Question, Answer), Problem> {
         self.check()?;
         let mut to = self.to;
-        let mut share = 0.5;
         loop {
-            let question = Question { limits: means.part(share), ..self.question(to, means)? };
+            let mut question = self.question(to, means)?;
+            // What is left is for drawing and sending, so that the clock hardly ever ends what the steps allow.
+            question.limits.steps /= 2;
             match answer(&question) {
-                Err(Refusal::Interrupted | Refusal::Limit { .. }) if means.is_last() && to > 1 => {
-                    (to, share) = (to / 16, 0.6);
+                Err(limit @ Refusal::Limit { .. }) if to > 1 => {
+                    means.accept_part(&limit)?;
+                    to /= 16;
                 }
-                found => return Ok((question, found?)),
+                found => {
+                    let found = found?;
+                    if let Some(limit) = found.sequence().and_then(|terms| terms.stopped.as_ref()) {
+                        means.accept_part(limit)?;
+                    }
+                    return Ok((question, found));
+                }
             }
         }
     }
@@ -90,22 +98,26 @@ impl Terms {
 
 /// `POST /api/sequence`
 pub(crate) async fn sequence(State(state): State<Shared>, Asked(asked): Asked<Terms>) -> Viewed {
-    let found = state.pool.run(asked.weight("sequence"), move |means| {
-        let (question, found) = asked.answer(means)?;
+    let found = state.pool.run(asked.weight("sequence"), move |means| asked.view(means));
+    found.await.map(Json)
+}
+
+impl Terms {
+    pub(crate) fn view(&self, means: &Means) -> Result<Value, Problem> {
+        let (question, found) = self.answer(means)?;
         let mut view = render::json::answer(&question, &found);
-        if asked.of == Of::Value {
+        if self.of == Of::Value {
             render::json::name_values(&mut view);
         }
-        let is_cut = view["to"] != json!(asked.to);
+        let is_cut = view["to"] != json!(self.to);
         if is_cut {
-            view["asked_to"] = json!(asked.to);
-            view["stopped"] = json!(format!("time or room for {} terms only", view["to"]));
+            view["asked_to"] = json!(self.to);
+            view["stopped"] = json!(format!("steps or room for {} terms only", view["to"]));
         }
         view["neighbours"] = neighbours(&question.game).iter().map(neighbour).collect();
         view["partial"] = json!(is_cut || view.get("stopped").is_some());
         Ok(view)
-    });
-    found.await.map(Json)
+    }
 }
 
 fn neighbour(one: &Neighbour) -> Value {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Viewed, file};
 use crate::asked::{Asked, Place, game};
-use crate::pool::Weight;
+use crate::pool::{Means, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
 
@@ -21,18 +21,21 @@ pub(crate) struct Solve {
 
 /// `POST /api/solve`
 pub(crate) async fn solve(State(state): State<Shared>, Asked(asked): Asked<Solve>) -> Viewed {
-    let weight = Weight::quick(("solve", &asked.game, asked.position.length()));
-    let found = state.pool.run(weight, move |means| {
-        let game = game(&asked.game)?;
-        let position = asked.position.of(&game)?;
+    let weight = Weight::quick(&asked.game, ("solve", asked.position.length()));
+    state.pool.run(weight, move |means| asked.view(means)).await.map(Json)
+}
+
+impl Solve {
+    pub(crate) fn view(&self, means: &Means) -> Result<Value, Problem> {
+        let game = game(&self.game)?;
+        let position = self.position.of(&game)?;
         let question = Question { limits: means.limits(), ..Question::solve(game, position) };
         let found = answer(&question)?;
         let mut view = solution(&question, &found);
         let text = render::text(&question, &found, Detail::default());
         view["text"] = json!(anstream::adapter::strip_str(&text).to_string());
         Ok(view)
-    });
-    found.await.map(Json)
+    }
 }
 
 /// `POST /api/certificate/position`
@@ -40,7 +43,7 @@ pub(crate) async fn position_certificate(
     State(state): State<Shared>,
     Asked(asked): Asked<Solve>,
 ) -> Result<Response, Problem> {
-    let weight = Weight::quick(("certificate", &asked.game, asked.position.length()));
+    let weight = Weight::quick(&asked.game, ("certificate", asked.position.length()));
     let found = state.pool.run(weight, move |means| {
         let game = game(&asked.game)?;
         let position = asked.position.of(&game)?;

@@ -37,7 +37,7 @@ impl Expression {
 
 /// `POST /api/value`
 pub(crate) async fn value(State(state): State<Shared>, Asked(asked): Asked<Expression>) -> Viewed {
-    let weight = Weight::quick(("value", asked.expression.len().checked_ilog2()));
+    let weight = Weight::quick("", ("value", asked.expression.len().checked_ilog2()));
     let found = state.pool.run(weight, move |means| {
         asked.check()?;
         let mut view = one(&asked.expression, means)?;

@@ -213,7 +213,7 @@ fn what_costs_too_much_is_refused_in_time() {
 
 #[test]
 fn part_of_a_sequence_is_marked_as_such() {
-    let settings = Settings { budget: Duration::from_millis(300), ..Settings::default() };
+    let settings = Settings { budget: Duration::from_secs(2), ..Settings::default() };
     let server = Server::with(settings);
     let found =
         server.ask("/api/sequence", json!({ "game": "grundy", "to": 900_000, "of": "nim-value" }));
