@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bouton_lab::certificates::{
     self as lab, GraphFault, Rejection, check as verify, check_with_graph,
 };
+use bouton_lab::files;
 use bouton_lab::rules::Refusal;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -143,12 +144,7 @@ pub(crate) fn check(
 const LARGEST: u64 = 1 << 30;
 
 fn read(py: Python<'_>, path: PathBuf) -> PyResult<String> {
-    let text = py.detach(|| -> std::io::Result<Option<String>> {
-        if std::fs::metadata(&path)?.len() > LARGEST {
-            return Ok(None);
-        }
-        std::fs::read(&path).map(|bytes| String::from_utf8(bytes).ok())
-    });
+    let text = py.detach(|| files::read(&path, LARGEST)).map(|bytes| String::from_utf8(bytes).ok());
     let text = text.map_err(|error| os_error(&error, &path))?;
     text.ok_or_else(|| {
         bad(py, "this file is no certificate", "name a file that `Certificate.save` wrote")

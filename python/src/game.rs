@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bouton_lab::files;
 use bouton_lab::graph::graph_of_game;
 use bouton_lab::render;
 use bouton_lab::rules as lab;
@@ -26,6 +27,9 @@ use crate::sequence::Sequence;
 use crate::solution::Solution;
 use crate::table::Table;
 use crate::work::{Means, run};
+
+/// The largest rule file that is read.
+const LARGEST: u64 = 16 << 20;
 
 /// A game: a name, a name with parameters, a rule file, the rules themselves, or a sum of these.
 ///
@@ -148,7 +152,8 @@ impl Game {
     #[staticmethod]
     #[pyo3(signature = (path, *arguments))]
     fn from_file(py: Python<'_>, path: PathBuf, arguments: &Bound<'_, PyTuple>) -> PyResult<Game> {
-        let text = py.detach(|| std::fs::read(&path)).map_err(|error| os_error(&error, &path))?;
+        let text =
+            py.detach(|| files::read(&path, LARGEST)).map_err(|error| os_error(&error, &path))?;
         match String::from_utf8(text) {
             Ok(text) => Game::from_rules(py, text, arguments),
             Err(_) => Err(bad(py, "this is not a text in UTF-8", "name a rule file")),

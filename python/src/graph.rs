@@ -1,11 +1,11 @@
 //! Digraphs, whose vertices may be any Python objects.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use bouton_lab::files;
 use bouton_lab::graph::{
     GraphQuestion, Label, Labels, StateClaim, explore, label_certificate, labels,
     sample_structures, structure_certificate,
@@ -251,7 +251,7 @@ impl Graph {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Graph> {
         let failed = |error: std::io::Error| os_error(&error, &path);
-        let mut input = BufReader::with_capacity(1 << 20, File::open(&path).map_err(failed)?);
+        let mut input = BufReader::with_capacity(1 << 20, files::open(&path).map_err(failed)?.0);
         input.fill_buf().map_err(failed)?;
         let named = run(py, &Means::new(memory, steps, progress), move |limits| {
             let name = path.file_name().and_then(|name| name.to_str());

@@ -54,6 +54,14 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     Ok(Answer { finding, standing, engine, theorem, declined })
 }
 
+/// Who wins a position and how, without the value: a search for positions has no use for it.
+pub(crate) fn solve_without_value(question: &Question) -> Result<Option<Solution>, Refusal> {
+    match (plan(question)?.run)(&question.limits)? {
+        Finding::Solution(solution) => Ok(Some(solution)),
+        _ => Ok(None),
+    }
+}
+
 /// Bytes that a term takes, from the engine to the text of the answer.
 const BYTES_PER_TERM: u128 = 48;
 

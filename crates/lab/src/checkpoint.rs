@@ -5,7 +5,7 @@
 //! renamed, so that it is whole at every moment; a file that is damaged or of another game is refused.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use bouton_engines::octal::Values;
@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::answer::Answer;
+use crate::files;
 
 /// The engine whose terms can be kept.
 const ENGINE: &str = "sparse-space";
@@ -71,8 +72,11 @@ fn unsuited(game: &Game, reason: &str) -> Refusal {
     )
 }
 
+/// The largest checkpoint that is read: two bytes a term, and more terms than anybody has worked out.
+const LARGEST: u64 = 4 << 30;
+
 fn load(game: &Game, path: &Path) -> Result<Vec<u16>, Refusal> {
-    let file = match fs::read(path) {
+    let file = match files::read(path, LARGEST) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(file_problem(path, &error.to_string())),
@@ -117,11 +121,12 @@ fn file_problem(path: &Path, problem: &str) -> Refusal {
 }
 
 /// Writes a file whole or not at all: under another name first, which is then changed. A link is
-/// followed, permissions stay as they were, and what is no regular file, such as a pipe, is simply
-/// written to.
+/// followed, permissions stay as they were, and what is no regular file, such as a pipe or a device, is
+/// left alone.
 pub fn write_whole(path: &Path, content: &[u8]) -> std::io::Result<()> {
-    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
-        return fs::OpenOptions::new().write(true).open(path)?.write_all(content);
+    match files::check_regular(path) {
+        Err(error) if error.kind() == ErrorKind::InvalidInput => return Err(error),
+        _ => {}
     }
     let resolved = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let path = resolved.as_path();

@@ -34,6 +34,7 @@ pub mod checkpoint;
 pub mod claims;
 pub mod duel;
 mod explain;
+pub mod files;
 pub mod graph;
 mod neighbours;
 mod opponent;

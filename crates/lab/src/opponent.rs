@@ -5,8 +5,10 @@ use bouton_values::Player;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use crate::answer::solve_without_value;
 use crate::explain::usual_start;
-use crate::play::Play;
+use crate::play::{Play, Turn};
+use crate::question::Question;
 use crate::show::arrows_of;
 
 /// How well an opponent plays.
@@ -67,6 +69,11 @@ const TRIED: usize = 48;
 const LONGEST_WALK: usize = 4;
 /// Positions with more moves than this are not fair to a beginner.
 const MOST_OPTIONS: u128 = 10_000;
+/// What it may cost to find out who wins one of them.
+const MOST_MEMORY: u64 = 16 << 20;
+const MOST_STEPS: u64 = 20_000_000;
+/// Positions near the usual start that are looked at where chance finds nothing.
+const MOST_NEAR: usize = 256;
 
 /// Who begins, and who shall be able to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +84,8 @@ pub struct Seats {
     pub winner: Player,
 }
 
-/// A random position that the winner wins, but not by every move; the usual start if none is found.
+/// A random position that the winner wins, but not by every move if there are such; `None` if none was found that the
+/// winner can win, or the game has no usual start to look around.
 ///
 /// ```
 /// use bouton_lab::{Seats, fair_start, rules::{Game, Limits}, values::Player};
@@ -99,20 +107,57 @@ pub fn fair_start(
 ) -> Result<Option<Position>, Refusal> {
     let Some(usual) = usual_start(game) else { return Ok(None) };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut won_anyhow = None;
     for tried in 0..TRIED {
         limits.progress(tried as u64, TRIED as u64)?;
         let Some(position) = candidate(game, &usual, seats.winner, &mut random) else { continue };
-        let winning = winning_moves(game, &position, seats.winner, limits)?;
-        let found = match seats.winner == seats.mover {
-            true => winning.map(|_| position),
-            // The winner makes a move that wins, and then the other begins.
-            false => winning.into_iter().flatten().find(|next| can_move(game, next, seats)),
-        };
-        if found.is_some() {
-            return Ok(found);
+        let Some(won) = won(game, &position, seats.winner, limits)? else { continue };
+        let is_fair = won.is_fair;
+        match start(game, position, won, seats) {
+            found @ Some(_) if is_fair => return Ok(found),
+            found => won_anyhow = won_anyhow.or(found),
         }
     }
-    Ok(Some(usual))
+    match won_anyhow {
+        None => near(game, usual, seats, limits),
+        found => Ok(found),
+    }
+}
+
+/// Where the game begins if the winner wins this position when moving.
+fn start(game: &Game, position: Position, won: Won, seats: Seats) -> Option<Position> {
+    match seats.winner == seats.mover {
+        true => Some(position),
+        // The winner makes a move that wins, and then the other begins.
+        false => won.moves.into_iter().find(|next| can_move(game, next, seats.mover)),
+    }
+}
+
+/// The first position among those that can be reached from the usual start, few as they are, that the winner wins.
+fn near(
+    game: &Game,
+    usual: Position,
+    seats: Seats,
+    limits: &Limits,
+) -> Result<Option<Position>, Refusal> {
+    let mut known = vec![usual];
+    let mut next = 0;
+    while let Some(position) = known.get(next).cloned() {
+        limits.progress(next as u64, known.len() as u64)?;
+        next += 1;
+        if let Some(won) = won(game, &position, seats.winner, limits)?
+            && let Some(found) = start(game, position.clone(), won, seats)
+        {
+            return Ok(Some(found));
+        }
+        let listed = Player::BOTH.map(|mover| few_options(game, &position, mover));
+        for option in listed.into_iter().flatten().flatten() {
+            if known.len() < MOST_NEAR && !known.contains(&option) {
+                known.push(option);
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// The usual start, if the winner can win it; else a random position of that kind.
@@ -131,7 +176,7 @@ pub fn first_start(
 ) -> Result<Option<Position>, Refusal> {
     if let Some(usual) = usual_start(game)
         && seats.winner == seats.mover
-        && winning_moves(game, &usual, seats.winner, limits)?.is_some()
+        && won(game, &usual, seats.winner, limits)?.is_some_and(|won| won.is_fair)
     {
         return Ok(Some(usual));
     }
@@ -144,29 +189,47 @@ fn few_options(game: &Game, position: &Position, mover: Player) -> Option<Vec<Po
     Some(finite.options(position, mover))
 }
 
-fn can_move(game: &Game, position: &Position, seats: Seats) -> bool {
-    few_options(game, position, seats.mover).is_some_and(|options| !options.is_empty())
+fn can_move(game: &Game, position: &Position, mover: Player) -> bool {
+    let play = Play::new(game.clone(), position.clone(), mover, Limits::default());
+    play.is_ok_and(|play| matches!(play.turn(), Turn::Move(_)))
 }
 
-/// The moves by which a player wins, if there are some and not all do. What is too large to be solved is not fair.
-fn winning_moves(
+/// How a player wins when moving.
+struct Won {
+    moves: Vec<Position>,
+    /// Are there other moves, too?
+    is_fair: bool,
+}
+
+/// The moves by which a player wins, if there are some. A position that cannot be solved within a budget that is the
+/// same for everybody is none to begin with.
+fn won(
     game: &Game,
     position: &Position,
     player: Player,
     limits: &Limits,
-) -> Result<Option<Vec<Position>>, Refusal> {
-    let Some(finite) = game.finite() else { return Ok(Some(vec![position.clone()])) };
-    if finite.option_bound(position) > MOST_OPTIONS {
+) -> Result<Option<Won>, Refusal> {
+    if game.finite().is_some_and(|finite| finite.option_bound(position) > MOST_OPTIONS) {
         return Ok(None);
     }
-    let play = Play::new(game.clone(), position.clone(), player, limits.clone())?;
-    let solution = match play.solve() {
-        Err(Refusal::Limit { .. }) => return Ok(None),
-        found => found?,
+    let limits = Limits {
+        memory: limits.memory.min(MOST_MEMORY),
+        steps: limits.steps.min(MOST_STEPS),
+        watch: limits.watch.clone(),
     };
-    let winning = solution.winning(player);
-    let is_fair = !winning.is_empty() && winning.len() < finite.options(position, player).len();
-    Ok(is_fair.then(|| winning.to_vec()))
+    let question = Question { limits, ..Question::solve(game.clone(), position.clone()) };
+    let solution = match solve_without_value(&question) {
+        Err(Refusal::Interrupted) => return Err(Refusal::Interrupted),
+        found => found.ok().flatten(),
+    };
+    let moves = solution.map(|found| found.winning(player).to_vec()).unwrap_or_default();
+    if moves.is_empty() {
+        return Ok(None);
+    }
+    // Where there is no end of moves, some do not win.
+    let options = game.finite().map(|finite| finite.options(position, player).len());
+    let is_fair = options.is_none_or(|options| moves.len() < options);
+    Ok(Some(Won { moves, is_fair }))
 }
 
 /// A position of the same kind as the usual start, and a few moves from it; `None` if it turned out to be illegal.
@@ -229,8 +292,9 @@ fn walk(game: &Game, start: Position, mover: Player, random: &mut ChaCha8Rng) ->
 
 #[cfg(test)]
 mod tests {
+    use bouton_oracle::Oracle;
+
     use super::*;
-    use crate::play::Turn;
 
     fn play(game: &str, position: &str) -> Play {
         let game = Game::parse(game).unwrap();
@@ -299,9 +363,42 @@ mod tests {
             for seed in 0..4 {
                 let position = start(&game, SECOND, seed);
                 assert_eq!(winners_moves(&game, &position, Player::Left), 0, "{text} {position}");
-                assert!(can_move(&game, &position, SECOND), "{text} {position}");
+                assert!(can_move(&game, &position, Player::Left), "{text} {position}");
             }
         }
+    }
+
+    /// By the definition where the game is finite, and by the hint that the page gives, whoever moves first.
+    #[test]
+    fn random_starts_of_all_games_can_be_won_by_the_first_player() {
+        for entry in bouton_rules::catalogue::GAMES {
+            let game = Game::parse(entry.example.0).unwrap();
+            let small = Limits { steps: 50_000_000, memory: 64 << 20, ..Limits::default() };
+            for (seed, mover) in (0..12).flat_map(|seed| Player::BOTH.map(|mover| (seed, mover))) {
+                let seats = Seats { mover, winner: mover };
+                let found = fair_start(&game, seats, seed, &Limits::default()).unwrap();
+                let Some(position) = found else {
+                    panic!("{}: {mover:?} wins nothing", entry.name)
+                };
+                let hint = winners_moves(&game, &position, mover);
+                assert!(hint > 0, "{} {position}, seed {seed}", entry.name);
+                if let Some(finite) = game.finite()
+                    && let Ok(outcome) = Oracle::new(finite, small.clone()).outcome(&position)
+                {
+                    assert!(outcome.is_win_for(mover), "{} {position}, seed {seed}", entry.name);
+                }
+            }
+        }
+    }
+
+    /// A game in which Left never moves has no start that Left can win, and says so.
+    #[test]
+    fn where_nothing_can_be_won_no_start_is_given() {
+        let game = Game::parse("game x; position n; right move n' < n").unwrap();
+        let limits = Limits::default();
+        assert_eq!(fair_start(&game, FIRST, 1, &limits).unwrap(), None);
+        let right = Seats { mover: Player::Right, winner: Player::Right };
+        assert!(fair_start(&game, right, 1, &limits).unwrap().is_some());
     }
 
     /// Whoever presses the button again wants something else.
@@ -314,8 +411,8 @@ mod tests {
         };
         let dull: Vec<&str> =
             bouton_rules::catalogue::GAMES.iter().filter(is_dull).map(|entry| entry.name).collect();
-        // Of the digraph's three vertices one can be won and lost; in 0.3|0.7 Right may do all that Left may, and more.
-        assert_eq!(dull, ["digraph", "partizan-octal"]);
+        // Of the digraph's three vertices one alone can be won.
+        assert_eq!(dull, ["digraph"]);
     }
 
     /// Where the usual start is lost, a beginner gets another one.

@@ -3,7 +3,7 @@
 //! Below the lab nobody opens a file; here paths become texts, and mistakes keep the text they stand in.
 
 use std::cell::RefCell;
-use std::fs::{self, File};
+use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -195,7 +195,8 @@ impl RuleText {
     /// Reads a rule file: text in UTF-8 that is not too long.
     pub fn read(path: &Path) -> Result<RuleText, Refusal> {
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|error| unreadable(&name, &error.to_string()))?;
+        let opened = crate::files::open(path);
+        let (file, _) = opened.map_err(|error| unreadable(&name, &error.to_string()))?;
         RuleText::from(&name, file)
     }
 

@@ -3,6 +3,7 @@ use std::io::Read;
 use bouton_lab::certificates::{
     Certificate, GraphFault, Rejection, check as verify, check_with_graph,
 };
+use bouton_lab::files;
 use bouton_lab::render::style::{GOOD, STRONG, of_outcome, paint};
 use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome;
@@ -13,8 +14,8 @@ use crate::Failure;
 use crate::args::CheckArgs;
 use crate::output;
 
-/// The largest file that is read.
-const LARGEST: u64 = 1 << 30;
+/// Bytes that a byte of a certificate takes: its text, and what the text is made into.
+const BYTES_PER_BYTE: u64 = 8;
 
 /// `bouton check FILE`
 pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {
@@ -51,15 +52,25 @@ fn refuse(args: &CheckArgs, reason: String) -> Result<(), Failure> {
     Err(Failure::Negative)
 }
 
+/// The text of the certificate, if it fits into the memory that is allowed.
 fn read(args: &CheckArgs) -> Result<String, Failure> {
     let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", args.file.display()));
-    let mut text = String::new();
-    if args.file.as_os_str() == "-" {
-        std::io::stdin().take(LARGEST).read_to_string(&mut text).map_err(failed)?;
+    let limits = args.means.limits();
+    let fits = |length: u64| {
+        let needed = u128::from(length) * u128::from(BYTES_PER_BYTE);
+        limits.check_memory("reading the certificate", needed)
+    };
+    let input: Box<dyn Read> = if args.file.as_os_str() == "-" {
+        Box::new(std::io::stdin())
     } else {
-        let file = std::fs::File::open(&args.file).map_err(failed)?;
-        file.take(LARGEST).read_to_string(&mut text).map_err(failed)?;
-    }
+        let (file, length) = files::open(&args.file).map_err(failed)?;
+        fits(length)?;
+        Box::new(file)
+    };
+    let mut text = String::new();
+    let most = limits.memory / BYTES_PER_BYTE + 1;
+    input.take(most).read_to_string(&mut text).map_err(failed)?;
+    fits(text.len() as u64)?;
     Ok(text)
 }
 

@@ -1,7 +1,7 @@
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use bouton_lab::files;
 use bouton_lab::graph::{
     GraphQuestion, StateClaim, explore, graph_of_game, label_certificate, structure_certificate,
 };
@@ -79,7 +79,7 @@ pub(super) fn read_digraph(
     let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
         Box::new(BufReader::new(std::io::stdin()))
     } else {
-        Box::new(BufReader::with_capacity(1 << 20, File::open(path).map_err(failed)?))
+        Box::new(BufReader::with_capacity(1 << 20, files::open(path).map_err(failed)?.0))
     };
     let start = input.fill_buf().map_err(failed)?;
     let name = path.file_name().and_then(|name| name.to_str());

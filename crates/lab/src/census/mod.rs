@@ -20,7 +20,6 @@ mod storage;
 mod tests;
 mod work;
 
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -196,7 +195,7 @@ fn report(folder: &Folder<'_>, done: work::Done, complete: bool) -> Report {
 
 /// The plan that lies in a folder.
 pub fn read_plan(path: &Path) -> Result<Plan, Refusal> {
-    parse_plan(path, fs::read(path.join(PLAN)))
+    parse_plan(path, Disk::new(path).read(PLAN))
 }
 
 fn parse_plan(path: &Path, read: io::Result<Vec<u8>>) -> Result<Plan, Refusal> {

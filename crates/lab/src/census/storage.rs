@@ -4,6 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files;
+
 /// A folder of files that are written once.
 pub trait Storage: Sync {
     /// The names of all files.
@@ -19,6 +21,9 @@ pub trait Storage: Sync {
     /// Makes sure that the names have reached the disk.
     fn sync(&self) -> io::Result<()>;
 }
+
+/// The largest file of a census: shards have some megabytes.
+const LARGEST: u64 = 1 << 30;
 
 /// A folder on a disk.
 #[derive(Clone, Debug)]
@@ -41,7 +46,7 @@ impl Storage for Disk {
     }
 
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
-        fs::read(self.folder.join(name))
+        files::read(&self.folder.join(name), LARGEST)
     }
 
     fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
@@ -77,6 +82,10 @@ impl Lock {
     /// Alone, or beside others who make other shards. `None` if somebody else is there.
     pub(super) fn take(folder: &Path, alone: bool) -> io::Result<Option<Lock>> {
         let path = folder.join(LOCK);
+        match files::check_regular(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
         let file = File::options().create(true).truncate(false).write(true).open(path)?;
         let taken = if alone { file.try_lock() } else { file.try_lock_shared() };
         match taken {

@@ -18,6 +18,10 @@ use sha2::{Digest, Sha256};
 
 use super::codec::{finding_from_json, finding_json};
 use crate::checkpoint::write_whole;
+use crate::files;
+
+/// The largest finding that is read.
+const LARGEST: u64 = 64 << 20;
 
 /// A folder of findings.
 pub(super) struct Store {
@@ -48,7 +52,7 @@ impl Store {
                 claim.id
             ))
         };
-        let file = match fs::read(&path) {
+        let file = match files::read(&path, LARGEST) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Kept::Nothing,
             Err(error) => return unusable(&error.to_string()),

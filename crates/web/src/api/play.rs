@@ -7,7 +7,7 @@ use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
     Column, Play, Seats, Strength, Turn, arrows_of, binary_columns, fair_start, first_start,
-    is_impartial, move_in_words, picture_of,
+    is_impartial, move_in_words, picture_of, usual_start,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -86,8 +86,13 @@ fn begin(game: &Game, asked: &Begin, means: &Means) -> Result<Position, Problem>
         true => fair_start(game, seats, asked.seed, &means.limits())?,
         false => first_start(game, seats, &means.limits())?,
     };
-    start
-        .ok_or_else(|| Problem::bad("the game has no usual start", "write a position, such as 3,4"))
+    start.ok_or_else(|| match usual_start(game) {
+        None => Problem::bad("the game has no usual start", "write a position, such as 3,4"),
+        Some(usual) => Problem::bad(
+            format!("no start was found that {} can win", named(winner.into())),
+            format!("write a position, such as {usual}, or let the other one begin"),
+        ),
+    })
 }
 
 /// Where the game stands, and what can be done.

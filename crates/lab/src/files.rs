@@ -1,0 +1,97 @@
+//! The one way in which files are opened: regular ones alone, and of a bounded size. A pipe that nobody writes to, or a
+//! device that never ends, would keep the reader waiting for ever.
+
+use std::fs::{self, File, FileType};
+use std::io::{Error, ErrorKind, Read, Result};
+use std::path::Path;
+
+/// Opens a regular file, and says how many bytes it has. Links are followed.
+pub fn open(path: &Path) -> Result<(File, u64)> {
+    check_regular(path)?;
+    let file = File::open(path)?;
+    let known = file.metadata()?;
+    Ok((file, known.len()))
+}
+
+/// All bytes of a regular file, if it has at most so many.
+///
+/// ```
+/// use bouton_lab::files::read;
+/// use std::path::Path;
+/// assert!(read(Path::new("Cargo.toml"), 1 << 20).is_ok());
+/// assert!(read(Path::new("Cargo.toml"), 10).is_err(), "it is larger");
+/// assert!(read(Path::new("src"), 1 << 20).is_err(), "a folder");
+/// ```
+pub fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let (file, length) = open(path)?;
+    let too_large = |length: u64| {
+        let problem = format!("it has {length} bytes or more, and at most {most} are read");
+        Err(Error::new(ErrorKind::FileTooLarge, problem))
+    };
+    if length > most {
+        return too_large(length);
+    }
+    let mut bytes = Vec::new();
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 {
+        length if length > most => too_large(length),
+        _ => Ok(bytes),
+    }
+}
+
+/// Refuses what is there but is no regular file; what is not there is an error too.
+pub fn check_regular(path: &Path) -> Result<()> {
+    let kind = fs::metadata(path)?.file_type();
+    match kind.is_file() {
+        true => Ok(()),
+        false => {
+            let problem = format!("this is {}, not a regular file", name(kind));
+            Err(Error::new(ErrorKind::InvalidInput, problem))
+        }
+    }
+}
+
+fn name(kind: FileType) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if kind.is_fifo() {
+            return "a pipe";
+        }
+        if kind.is_char_device() || kind.is_block_device() {
+            return "a device";
+        }
+        if kind.is_socket() {
+            return "a socket";
+        }
+    }
+    if kind.is_dir() { "a folder" } else { "something else" }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_regular_file_is_refused_by_name() {
+        let folder = std::env::temp_dir();
+        for (path, named) in [
+            (Path::new("/dev/zero"), "a device"),
+            (Path::new("/dev/null"), "a device"),
+            (&folder, "a folder"),
+        ] {
+            let error = read(path, 1 << 20).unwrap_err();
+            assert!(error.to_string().contains(named), "{error}");
+        }
+        assert_eq!(read(Path::new("/nowhere"), 1).unwrap_err().kind(), ErrorKind::NotFound);
+    }
+
+    /// Some regular files do not know their size: they are read up to the bound, too.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn files_without_a_size_are_bounded() {
+        let path = Path::new("/proc/self/maps");
+        assert!(read(path, 1 << 24).is_ok());
+        assert_eq!(read(path, 10).unwrap_err().kind(), ErrorKind::FileTooLarge);
+    }
+}
