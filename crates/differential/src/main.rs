@@ -1,0 +1,211 @@
+//! `cargo run --release -p bouton-differential -- --texts 1000000 --seed 1 --threads 2`: compares so many texts,
+//! from this seed on; tells how far it is, what was slow, and the differences, made small.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bouton_differential::{Case, Difference, Mix, compare, shown, smaller};
+
+/// A text that takes longer is told as one that hangs.
+const SLOW: Duration = Duration::from_secs(1);
+
+/// A thread that is busy with one text for so long gets a successor.
+const LOST: Duration = Duration::from_secs(15);
+
+/// So many differences of a kind are made small and shown.
+const MOST_SHOWN: u64 = 12;
+
+/// So many cases are tried in making one small.
+const TRIES: usize = 600;
+
+/// What all threads share.
+struct Shared {
+    next: AtomicU64,
+    end: u64,
+    done: AtomicU64,
+    found: Mutex<Found>,
+}
+
+#[derive(Default)]
+struct Found {
+    mix: Mix,
+    kinds: BTreeMap<&'static str, u64>,
+    shown: BTreeSet<String>,
+    slow: u64,
+    /// What each thread is busy with, and since when.
+    busy: BTreeMap<u64, (u64, Instant)>,
+    lost: BTreeSet<u64>,
+}
+
+impl Shared {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The value behind this option, or what is usual.
+fn option(name: &str, usual: u64) -> u64 {
+    let mut arguments = std::env::args().skip_while(|argument| argument != name);
+    arguments.nth(1).and_then(|value| value.parse().ok()).unwrap_or(usual)
+}
+
+fn main() -> ExitCode {
+    let (texts, seed, threads) =
+        (option("--texts", 10_000), option("--seed", 1), option("--threads", 1));
+    if std::env::args().any(|argument| argument == "--show") {
+        println!("{}", shown(&Case::of_seed(seed)));
+    }
+    std::panic::set_hook(Box::new(|_| {}));
+    let shared = Arc::new(Shared {
+        next: AtomicU64::new(seed),
+        end: seed + texts,
+        done: AtomicU64::new(0),
+        found: Mutex::new(Found::default()),
+    });
+    for thread in 0..threads {
+        start(&shared, thread);
+    }
+    watch(&shared, threads, texts);
+    let found = shared.lock();
+    print_mix(&found);
+    let differences: u64 = found.kinds.values().sum();
+    println!("differences: {differences} {:?}, slow: {}", found.kinds, found.slow);
+    ExitCode::from(u8::from(differences + found.slow > 0))
+}
+
+fn start(shared: &Arc<Shared>, thread: u64) {
+    let shared = Arc::clone(shared);
+    thread::spawn(move || {
+        loop {
+            let seed = shared.next.fetch_add(1, Ordering::Relaxed);
+            if seed >= shared.end {
+                break;
+            }
+            shared.lock().busy.insert(thread, (seed, Instant::now()));
+            run(&shared, seed, thread);
+            shared.done.fetch_add(1, Ordering::Relaxed);
+            if shared.lock().lost.contains(&thread) {
+                break;
+            }
+        }
+        shared.lock().busy.remove(&thread);
+    });
+}
+
+/// All differences of a case; a panic is one.
+fn differences(case: &Case, mix: &mut Mix) -> Vec<Difference> {
+    let found = catch_unwind(AssertUnwindSafe(|| compare(case, mix)));
+    found.unwrap_or_else(|panic| {
+        let message = panic.downcast_ref::<String>().cloned();
+        let message = message.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+        vec![Difference {
+            kind: "panic",
+            game: shown(case),
+            position: format!("{:?}", case.positions),
+            says: message.unwrap_or_default(),
+        }]
+    })
+}
+
+fn run(shared: &Shared, seed: u64, thread: u64) {
+    let case = Case::of_seed(seed);
+    let mut mix = Mix::default();
+    let since = Instant::now();
+    let found = differences(&case, &mut mix);
+    let took = since.elapsed();
+    let mut all = shared.lock();
+    all.mix.add(&mix);
+    if took > SLOW {
+        all.slow += 1;
+        println!("slow: {took:.1?} for seed {seed}\n{}\nat {:?}\n", shown(&case), case.positions);
+    }
+    drop(all);
+    let mut kinds: BTreeSet<&'static str> = BTreeSet::new();
+    for difference in found {
+        if !kinds.insert(difference.kind) {
+            continue;
+        }
+        let mut all = shared.lock();
+        let count = all.kinds.entry(difference.kind).or_default();
+        *count += 1;
+        let is_shown = *count <= MOST_SHOWN;
+        all.busy.insert(thread, (seed, Instant::now()));
+        drop(all);
+        if is_shown {
+            let small = smaller(&case, TRIES, &mut |case| {
+                let found = differences(case, &mut Mix::default());
+                found.iter().any(|other| other.kind == difference.kind)
+            });
+            let shown = differences(&small, &mut Mix::default());
+            let shown = shown.into_iter().find(|other| other.kind == difference.kind);
+            let text = shown.unwrap_or(difference).to_string();
+            if shared.lock().shown.insert(text.clone()) {
+                println!("seed {seed} {text}\n");
+            }
+        }
+    }
+}
+
+/// Tells how far it is until all is done, and replaces threads that do not come back.
+fn watch(shared: &Arc<Shared>, threads: u64, texts: u64) {
+    let (mut next, mut told) = (threads, Instant::now());
+    loop {
+        thread::sleep(Duration::from_millis(100));
+        let mut found = shared.lock();
+        let lost: Vec<(u64, u64)> = found
+            .busy
+            .iter()
+            .filter(|(thread, (_, since))| since.elapsed() > LOST && !found.lost.contains(thread))
+            .map(|(thread, (seed, _))| (*thread, *seed))
+            .collect();
+        for (thread, seed) in lost {
+            found.lost.insert(thread);
+            found.slow += 1;
+            let case = Case::of_seed(seed);
+            println!("hangs: seed {seed}\n{}\nat {:?}\n", shown(&case), case.positions);
+            start(shared, next);
+            next += 1;
+        }
+        if told.elapsed() > Duration::from_secs(20) {
+            told = Instant::now();
+            let done = shared.done.load(Ordering::Relaxed);
+            eprintln!("{done} of {texts} texts, differences {:?}, slow {}", found.kinds, found.slow);
+        }
+        if found.busy.keys().all(|thread| found.lost.contains(thread))
+            && shared.next.load(Ordering::Relaxed) >= shared.end
+        {
+            return;
+        }
+    }
+}
+
+fn print_mix(found: &Found) {
+    let mix = &found.mix;
+    println!(
+        "texts {}, games {}, positions {}, illegal {}, skipped {}, limited {}, nim-values {}, forms {}, draws {}, \
+         sequences {}, periods {}, certificates {}",
+        mix.texts,
+        mix.games,
+        mix.positions,
+        mix.illegal,
+        mix.skipped,
+        mix.limited,
+        mix.values,
+        mix.forms,
+        mix.draws,
+        mix.sequences,
+        mix.periods,
+        mix.certificates
+    );
+    println!("families {:?}\nengines {:?}", mix.families, mix.engines);
+    let mut mistakes: Vec<(&String, &u64)> = mix.mistakes.iter().collect();
+    mistakes.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+    for (mistake, count) in mistakes.into_iter().take(12) {
+        println!("{count:>6} no game: {mistake}");
+    }
+}
