@@ -76,6 +76,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-values",
         ],
     ),
+    ("bouton-differential", &["bouton-lab", "bouton-lang", "bouton-values"]),
     ("xtask", &[]),
 ];
 

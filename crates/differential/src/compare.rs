@@ -128,7 +128,8 @@ pub fn compare(case: &Case, mix: &mut Mix) -> Vec<Difference> {
             comparison.found
         }
         (Err(refusal), Err(_)) => {
-            let short: String = refusal.to_string().chars().filter(|c| !c.is_ascii_digit()).take(60).collect();
+            let short: String =
+                refusal.to_string().chars().filter(|c| !c.is_ascii_digit()).take(60).collect();
             *mix.mistakes.entry(short).or_default() += 1;
             Vec::new()
         }
@@ -164,7 +165,8 @@ fn read(case: &Case, recognising: bool) -> Result<Game, Refusal> {
 #[must_use]
 pub fn shown(case: &Case) -> String {
     let (typed, files) = case.typed();
-    let files = files.iter().enumerate().map(|(index, text)| format!("\n  file{index}.game: {text}"));
+    let files =
+        files.iter().enumerate().map(|(index, text)| format!("\n  file{index}.game: {text}"));
     format!("{typed}{}", files.collect::<String>())
 }
 
@@ -224,11 +226,15 @@ impl Comparison<'_> {
     }
 
     /// The options of both readings are those of the second evaluator.
+    ///
+    /// The number of choices that were tried in listing them belongs here as well, against the option bound, as
+    /// soon as `Program` tells it.
     fn options(&mut self, typed: &str, planned: &Position, written: &Position, verdict: &Verdict) {
         use bouton_lab::rules::Ruleset;
-        for (name, game, position) in
-            [("recognised", self.planned.clone(), planned), ("as written", self.written.clone(), written)]
-        {
+        for (name, game, position) in [
+            ("recognised", self.planned.clone(), planned),
+            ("as written", self.written.clone(), written),
+        ] {
             let Some(game) = game.finite() else { continue };
             if game.option_bound(position) > 100_000 {
                 continue;
@@ -240,7 +246,11 @@ impl Comparison<'_> {
                     .collect();
                 let Some(got) = self.keys(&game.options(position, mover), false) else { continue };
                 if got != expected {
-                    let kind = if name == "recognised" { "options, recognised" } else { "options, as written" };
+                    let kind = if name == "recognised" {
+                        "options, recognised"
+                    } else {
+                        "options, as written"
+                    };
                     let says = format!(
                         "{mover}'s options {name}: {}\nsecond evaluator: {}",
                         list(&got),
@@ -270,7 +280,9 @@ impl Comparison<'_> {
 
     /// The same for positions of the lab; nothing if one of them is no tuple.
     fn keys(&self, positions: &[Position], exact: bool) -> Option<BTreeSet<Place>> {
-        let places = positions.iter().map(|position| place_of(position).map(|place| self.key(&place, exact)));
+        let places = positions
+            .iter()
+            .map(|position| place_of(position).map(|place| self.key(&place, exact)));
         places.collect()
     }
 }

@@ -3,7 +3,7 @@
 use arbitrary::Unstructured;
 
 /// Makes choices.
-pub struct Dice<'a> {
+pub(crate) struct Dice<'a> {
     source: Source<'a>,
 }
 
@@ -28,7 +28,7 @@ fn next(state: &mut u64) -> u64 {
 
 /// The bytes of a seed. Neighbouring seeds have nothing in common.
 #[must_use]
-pub fn bytes_of(seed: u64) -> Vec<u8> {
+pub(crate) fn bytes_of(seed: u64) -> Vec<u8> {
     let mut state = next(&mut seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
     (0..LENGTH / 8).flat_map(|_| next(&mut state).to_le_bytes()).collect()
 }
@@ -36,18 +36,18 @@ pub fn bytes_of(seed: u64) -> Vec<u8> {
 impl<'a> Dice<'a> {
     /// Choices by these bytes.
     #[must_use]
-    pub fn new(bytes: &'a [u8]) -> Dice<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Dice<'a> {
         Dice { source: Source::Bytes(Unstructured::new(bytes)) }
     }
 
     /// Choices without end.
     #[must_use]
-    pub fn running(seed: u64) -> Dice<'static> {
+    pub(crate) fn running(seed: u64) -> Dice<'static> {
         Dice { source: Source::Running(seed) }
     }
 
     /// A number below `sides`.
-    pub fn roll(&mut self, sides: u64) -> u64 {
+    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
         match &mut self.source {
             Source::Bytes(bytes) => bytes.int_in_range(0..=sides.max(1) - 1).unwrap_or(0),
             Source::Running(state) => next(state) % sides.max(1),
@@ -55,17 +55,17 @@ impl<'a> Dice<'a> {
     }
 
     /// A number from `low` to `high`.
-    pub fn between(&mut self, low: i128, high: i128) -> i128 {
+    pub(crate) fn between(&mut self, low: i128, high: i128) -> i128 {
         low + i128::from(self.roll((high - low + 1).max(1) as u64))
     }
 
     /// True once in so many times; never where the bytes have run out.
-    pub fn one_in(&mut self, sides: u64) -> bool {
+    pub(crate) fn one_in(&mut self, sides: u64) -> bool {
         self.roll(sides) + 1 == sides
     }
 
     /// One of these.
-    pub fn of<T: Copy>(&mut self, list: &[T]) -> T {
+    pub(crate) fn of<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.roll(list.len() as u64) as usize]
     }
 }

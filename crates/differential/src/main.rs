@@ -174,7 +174,10 @@ fn watch(shared: &Arc<Shared>, threads: u64, texts: u64) {
         if told.elapsed() > Duration::from_secs(20) {
             told = Instant::now();
             let done = shared.done.load(Ordering::Relaxed);
-            eprintln!("{done} of {texts} texts, differences {:?}, slow {}", found.kinds, found.slow);
+            eprintln!(
+                "{done} of {texts} texts, differences {:?}, slow {}",
+                found.kinds, found.slow
+            );
         }
         if found.busy.keys().all(|thread| found.lost.contains(thread))
             && shared.next.load(Ordering::Relaxed) >= shared.end

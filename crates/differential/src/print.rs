@@ -12,7 +12,13 @@ pub struct Style(pub u64);
 /// The text of a tree; with `values`, the parameters have presets.
 #[must_use]
 pub fn print(text: &Text, style: Style, presets: bool) -> String {
-    let mut printer = Printer { text, dice: Dice::running(style.0), plain: style.0 == 0, move_: None, bare: false };
+    let mut printer = Printer {
+        text,
+        dice: Dice::running(style.0),
+        plain: style.0 == 0,
+        move_: None,
+        bare: false,
+    };
     printer.bare = printer.rarely(2);
     printer.lines(presets)
 }
@@ -87,11 +93,14 @@ impl<'a> Printer<'a> {
     }
 
     fn game(&mut self, presets: bool) -> String {
-        let parameters = self.text.parameters.iter().map(|parameter| match (&parameter.value, presets) {
-            (_, false) => parameter.name.clone(),
-            (Argument::Number(number), true) => format!("{} = {number}", parameter.name),
-            (Argument::Set(elements), true) => format!("{} = {}", parameter.name, braces(elements)),
-        });
+        let parameters =
+            self.text.parameters.iter().map(|parameter| match (&parameter.value, presets) {
+                (_, false) => parameter.name.clone(),
+                (Argument::Number(number), true) => format!("{} = {number}", parameter.name),
+                (Argument::Set(elements), true) => {
+                    format!("{} = {}", parameter.name, braces(elements))
+                }
+            });
         let list = parameters.collect::<Vec<_>>().join(", ");
         if list.is_empty() { "game g".to_owned() } else { format!("game g({list})") }
     }
@@ -193,7 +202,9 @@ impl<'a> Printer<'a> {
     fn now(&self, index: usize) -> String {
         match &self.text.shape {
             Shape::Many(_, name) => name.clone(),
-            Shape::Named(names) => names.get(index).map_or_else(String::new, |(name, _)| name.clone()),
+            Shape::Named(names) => {
+                names.get(index).map_or_else(String::new, |(name, _)| name.clone())
+            }
         }
     }
 

@@ -25,7 +25,11 @@ pub fn smaller(case: &Case, tries: usize, shows: &mut dyn FnMut(&Case) -> bool) 
 fn candidates(case: &Case) -> Vec<Case> {
     let mut list = Vec::new();
     if case.positions.len() > 1 {
-        list.extend(case.positions.iter().map(|position| Case { positions: vec![position.clone()], ..case.clone() }));
+        list.extend(
+            case.positions
+                .iter()
+                .map(|position| Case { positions: vec![position.clone()], ..case.clone() }),
+        );
         list.push(Case { positions: Vec::new(), ..case.clone() });
     }
     if case.texts.len() > 1 {
@@ -140,7 +144,9 @@ fn smaller_numbers(text: &Text) -> Vec<Text> {
         let mut simpler: Vec<Number> = number.inside().into_iter().cloned().collect();
         if let Number::Written(value) = number {
             simpler.extend([0, 1, value / 2, value - 1].map(Number::Written));
-            simpler.retain(|other| !matches!(other, Number::Written(other) if other.abs() >= value.abs()));
+            simpler.retain(
+                |other| !matches!(other, Number::Written(other) if other.abs() >= value.abs()),
+            );
         }
         for simpler in simpler {
             let mut smaller = text.clone();

@@ -293,9 +293,7 @@ impl Condition {
                     || matches!(set, Set::Range(low, high) if low.mentions(what) || high.mentions(what))
             }
             Condition::Not(one) => one.mentions(what),
-            Condition::And(list) | Condition::Or(list) => {
-                list.iter().any(|one| one.mentions(what))
-            }
+            Condition::And(list) | Condition::Or(list) => list.iter().any(|one| one.mentions(what)),
             _ => false,
         }
     }
@@ -317,7 +315,9 @@ impl Move {
             || self.later.as_ref().is_some_and(|number| number.mentions(what))
             || match &self.becomes {
                 Some(Becomes::All(low, high)) => low.mentions(what) || high.mentions(what),
-                Some(Becomes::Parts(parts)) => parts.iter().any(|part| what(&Number::Choice(*part))),
+                Some(Becomes::Parts(parts)) => {
+                    parts.iter().any(|part| what(&Number::Choice(*part)))
+                }
                 _ => false,
             }
     }

@@ -3,28 +3,31 @@
 use crate::tree::*;
 
 /// Does something with each number and each condition of a text, the outer ones first.
-pub struct Walk<'f> {
+pub(crate) struct Walk<'f> {
     /// What is done with a number.
-    pub number: &'f mut dyn FnMut(&mut Number),
+    pub(crate) number: &'f mut dyn FnMut(&mut Number),
     /// What is done with a condition.
-    pub condition: &'f mut dyn FnMut(&mut Condition),
+    pub(crate) condition: &'f mut dyn FnMut(&mut Condition),
 }
 
 /// Does something with each number of a text.
-pub fn each_number(text: &mut Text, number: &mut dyn FnMut(&mut Number)) {
+pub(crate) fn each_number(text: &mut Text, number: &mut dyn FnMut(&mut Number)) {
     Walk { number, condition: &mut |_| {} }.text(text);
 }
 
 /// Does something with each condition of a text.
-pub fn each_condition(text: &mut Text, condition: &mut dyn FnMut(&mut Condition)) {
+pub(crate) fn each_condition(text: &mut Text, condition: &mut dyn FnMut(&mut Condition)) {
     Walk { number: &mut |_| {}, condition }.text(text);
 }
 
 impl Walk<'_> {
     /// All of a text.
-    pub fn text(&mut self, text: &mut Text) {
+    pub(crate) fn text(&mut self, text: &mut Text) {
         if let Shape::Named(names) = &mut text.shape {
-            names.iter_mut().filter_map(|(_, preset)| preset.as_mut()).for_each(|preset| self.number(preset));
+            names
+                .iter_mut()
+                .filter_map(|(_, preset)| preset.as_mut())
+                .for_each(|preset| self.number(preset));
         }
         text.legal.iter_mut().for_each(|condition| self.condition(condition));
         text.moves.iter_mut().for_each(|line| self.line(line));
@@ -34,7 +37,7 @@ impl Walk<'_> {
     }
 
     /// All of a `move` line.
-    pub fn line(&mut self, line: &mut Move) {
+    pub(crate) fn line(&mut self, line: &mut Move) {
         if let Some(Chosen::UpTo(most)) = &mut line.chosen {
             self.number(most);
         }

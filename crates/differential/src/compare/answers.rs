@@ -139,7 +139,11 @@ impl Comparison<'_> {
                 self.mix.certificates += 1;
                 let again = bouton_lab::certificates::Certificate::parse(&certificate.to_json());
                 if again.as_ref() != Ok(&certificate) {
-                    self.differ("certificate", typed, format!("{engine}: not read back: {again:?}"));
+                    self.differ(
+                        "certificate",
+                        typed,
+                        format!("{engine}: not read back: {again:?}"),
+                    );
                 }
             }
             Err(Refusal::BadInput { problem, .. })

@@ -1,7 +1,10 @@
 //! Sequences: as planned, as written, and by the second evaluator; and the periods that are claimed of them.
 
 use bouton_lab::rules::Game;
-use bouton_lab::{Ask, Finding, Periodicity, Quantity, Question, Saltus, Sequence, Standing, Terms, answer, certify};
+use bouton_lab::{
+    Ask, Finding, Periodicity, Quantity, Question, Saltus, Sequence, Standing, Terms, answer,
+    certify,
+};
 
 use super::{Comparison, limits, outcome};
 use crate::evaluate::Evaluator;
@@ -27,7 +30,9 @@ impl Comparison<'_> {
             _ => return,
         };
         for of in [Quantity::Outcome, Quantity::NimValue] {
-            let Some((question, planned)) = sequence(&self.planned, of, LAST, row) else { continue };
+            let Some((question, planned)) = sequence(&self.planned, of, LAST, row) else {
+                continue;
+            };
             let claims = planned.period.clone().filter(|period| {
                 period.saltus == Saltus::ZERO && period.standing == Standing::Proved
             });
@@ -39,7 +44,8 @@ impl Comparison<'_> {
                 let again = texts(&written.terms);
                 let both = terms.len().min(again.len());
                 if terms[..both] != again[..both] {
-                    let says = format!("planned: {}\nas written: {}", terms.join(" "), again.join(" "));
+                    let says =
+                        format!("planned: {}\nas written: {}", terms.join(" "), again.join(" "));
                     self.differ("sequence", &format!("0, …, {LAST} ({of:?})"), says);
                 } else if let Some(claim) = &claims {
                     self.follow(&again, claim);
@@ -81,7 +87,9 @@ impl Comparison<'_> {
         for n in 0..=LAST_AGAIN {
             let tuple: Vec<u64> = std::iter::once(n).chain(row).collect();
             let verdict = evaluator.place(&[tuple]).map(|place| evaluator.verdict(&place));
-            let (Some(Ok(verdict)), Some(term)) = (verdict, terms.get(n as usize)) else { continue };
+            let (Some(Ok(verdict)), Some(term)) = (verdict, terms.get(n as usize)) else {
+                continue;
+            };
             let wanted = match of {
                 Quantity::Outcome => outcome(&verdict).to_string(),
                 Quantity::NimValue => match verdict.nim_value {
@@ -90,7 +98,8 @@ impl Comparison<'_> {
                 },
             };
             if *term != wanted {
-                let says = format!("planned: {}\nsecond evaluator: {wanted} at {n}", terms.join(" "));
+                let says =
+                    format!("planned: {}\nsecond evaluator: {wanted} at {n}", terms.join(" "));
                 self.differ("sequence", &format!("{n} ({of:?})"), says);
                 return;
             }

@@ -116,12 +116,12 @@ impl Scene<'_> {
             Number::Two(operation, left, right) => {
                 two(*operation, self.number(left), self.number(right))
             }
-            Number::Least(list) => self.fold(list, |a, b| {
-                Interval::new(a.low.min(b.low), a.high.min(b.high))
-            }),
-            Number::Greatest(list) => self.fold(list, |a, b| {
-                Interval::new(a.low.max(b.low), a.high.max(b.high))
-            }),
+            Number::Least(list) => {
+                self.fold(list, |a, b| Interval::new(a.low.min(b.low), a.high.min(b.high)))
+            }
+            Number::Greatest(list) => {
+                self.fold(list, |a, b| Interval::new(a.low.max(b.low), a.high.max(b.high)))
+            }
             Number::Absolute(one) => {
                 let one = self.number(one);
                 let far = one.low.abs().max(one.high.abs());
@@ -148,7 +148,9 @@ impl Scene<'_> {
         let found = match total {
             Total::Count => Some(Interval::one(self.heaps.len() as i128)),
             Total::Sum => heaps.reduce(|a, b| two(Operation::Plus, a, b)),
-            Total::Least => heaps.reduce(|a, b| Interval::new(a.low.min(b.low), a.high.min(b.high))),
+            Total::Least => {
+                heaps.reduce(|a, b| Interval::new(a.low.min(b.low), a.high.min(b.high)))
+            }
             Total::Greatest => {
                 heaps.reduce(|a, b| Interval::new(a.low.max(b.low), a.high.max(b.high)))
             }
@@ -209,8 +211,11 @@ impl Scene<'_> {
         let elements = match set {
             Set::Range(low, high) => {
                 let (low, high) = (self.number(low), self.number(high));
-                return compare(low, Relation::AtMost, number)
-                    .and(compare(number, Relation::AtMost, high));
+                return compare(low, Relation::AtMost, number).and(compare(
+                    number,
+                    Relation::AtMost,
+                    high,
+                ));
             }
             Set::Braces(elements) => elements,
             Set::Parameter(index) => match &self.text.parameters[*index].value {
@@ -218,9 +223,9 @@ impl Scene<'_> {
                 Argument::Number(_) => return Truth::MAYBE,
             },
         };
-        elements.iter().fold(Truth::YES.not(), |truth, element| {
-            truth.or(element_truth(number, *element))
-        })
+        elements
+            .iter()
+            .fold(Truth::YES.not(), |truth, element| truth.or(element_truth(number, *element)))
     }
 }
 

@@ -73,7 +73,8 @@ impl<'a> Evaluator<'a> {
         self.explore(place)?;
         let id = *self.ids.get(place).ok_or(TooMuch)?;
         let options = Player::BOTH.map(|mover| {
-            let wins = |option: &usize| self.winners[*option][mover.opponent().index()] == Some(mover);
+            let wins =
+                |option: &usize| self.winners[*option][mover.opponent().index()] == Some(mover);
             let options = self.options[id][mover.index()].iter();
             options.map(|option| (self.places[*option].clone(), wins(option))).collect()
         });
@@ -177,7 +178,8 @@ impl<'a> Evaluator<'a> {
         if !self.is_normal || left != right {
             return None;
         }
-        let values: Option<BTreeSet<u64>> = left.iter().map(|option| self.values[*option]).collect();
+        let values: Option<BTreeSet<u64>> =
+            left.iter().map(|option| self.values[*option]).collect();
         let values = values?;
         (0..).find(|value| !values.contains(value))
     }

@@ -218,7 +218,13 @@ impl<'a> Rules<'a> {
     }
 
     /// The rows after the chosen one.
-    fn later_rows(&self, line: &Move, tuple: &[u64], index: usize, replaced: &Replaced) -> Vec<i128> {
+    fn later_rows(
+        &self,
+        line: &Move,
+        tuple: &[u64],
+        index: usize,
+        replaced: &Replaced,
+    ) -> Vec<i128> {
         let numbers = ones(tuple);
         let (now, after) = ([numbers[index]], [Interval::one(replaced.after)]);
         let rest = tuple[index + 1..].iter().map(|row| i128::from(*row));
@@ -319,7 +325,9 @@ impl<'a> Rules<'a> {
             let mut heaps = numbers[..index].to_vec();
             match &line.becomes {
                 None => heaps.push(after[0]),
-                Some(Becomes::Parts(parts)) => heaps.extend(parts.iter().map(|part| choices[*part])),
+                Some(Becomes::Parts(parts)) => {
+                    heaps.extend(parts.iter().map(|part| choices[*part]))
+                }
                 Some(_) => {}
             }
             heaps.extend(&numbers[index + 1..]);

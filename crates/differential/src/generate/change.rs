@@ -3,15 +3,9 @@
 use crate::dice::Dice;
 use crate::generate::pieces::*;
 use crate::tree::*;
-use crate::walk::{Walk, each_number};
+use crate::walk::{each_condition, each_number};
 
 use Number::Written;
-
-/// What is changed.
-enum At {
-    Number(u64),
-    Condition(u64),
-}
 
 /// Changes something, somewhere.
 pub(crate) fn change(dice: &mut Dice<'_>, text: &mut Text) {
@@ -34,22 +28,18 @@ pub(crate) fn change(dice: &mut Dice<'_>, text: &mut Text) {
             }
         }
         2 | 3 => {
-            let conditions = count(text, |at| matches!(at, At::Condition(_)));
-            let nth = dice.roll(conditions.max(1));
+            let mut conditions = 0;
+            each_condition(text, &mut |_| conditions += 1);
+            let nth = dice.roll(conditions);
             change_condition(dice, text, nth);
         }
         _ => {
-            let numbers = count(text, |at| matches!(at, At::Number(_)));
-            let nth = dice.roll(numbers.max(1));
+            let mut numbers = 0;
+            each_number(text, &mut |_| numbers += 1);
+            let nth = dice.roll(numbers);
             change_number(dice, text, nth);
         }
     }
-}
-
-fn count(text: &mut Text, which: fn(&At) -> bool) -> u64 {
-    let (mut numbers, mut conditions) = (0, 0);
-    Walk { number: &mut |_| numbers += 1, condition: &mut |_| conditions += 1 }.text(text);
-    if which(&At::Number(0)) { numbers } else { conditions }
 }
 
 fn change_number(dice: &mut Dice<'_>, text: &mut Text, nth: u64) {
@@ -134,7 +124,7 @@ fn change_condition(dice: &mut Dice<'_>, text: &mut Text, nth: u64) {
         }
         index += 1;
     };
-    Walk { number: &mut |_| {}, condition: &mut change }.text(text);
+    each_condition(text, &mut change);
 }
 
 /// The relation seen from the other side.
@@ -176,10 +166,11 @@ pub(crate) fn name_a_parameter(dice: &mut Dice<'_>, text: &mut Text) {
                 *set = Set::Parameter(next);
             }
         };
-        Walk { number: &mut |_| {}, condition: &mut condition }.text(text);
+        each_condition(text, &mut condition);
     }
     if let Some(value) = made {
-        let name = ["S", "K", "m", "T"].get(next).map_or_else(|| format!("p{next}"), ToString::to_string);
+        let name =
+            ["S", "K", "m", "T"].get(next).map_or_else(|| format!("p{next}"), ToString::to_string);
         text.parameters.push(Parameter { name, value });
     }
 }

@@ -10,7 +10,14 @@ use Number::{After, Now, Written};
 use Relation::{AtMost, Less};
 
 pub(crate) fn text(shape: Shape) -> Text {
-    Text { parameters: Vec::new(), shape, legal: Vec::new(), moves: Vec::new(), end: None, loopy: false }
+    Text {
+        parameters: Vec::new(),
+        shape,
+        legal: Vec::new(),
+        moves: Vec::new(),
+        end: None,
+        loopy: false,
+    }
 }
 
 fn named(names: &[&str]) -> Shape {
@@ -111,7 +118,11 @@ pub(crate) fn heaps(dice: &mut Dice<'_>) -> Text {
 
 pub(crate) fn distinct(dice: &mut Dice<'_>) -> Text {
     let mut text = text(many(Many::Heaps));
-    text.legal.push(dice.of(&[true, false]).then_some(Condition::Distinct).unwrap_or(Condition::DistinctNonzero));
+    text.legal.push(
+        dice.of(&[true, false])
+            .then_some(Condition::Distinct)
+            .unwrap_or(Condition::DistinctNonzero),
+    );
     let mut line = Line::new(Some(Chosen::One));
     match dice.roll(3) {
         0 => lowers(dice, &mut line, 0),
@@ -157,7 +168,10 @@ pub(crate) fn coins(dice: &mut Dice<'_>) -> Text {
                 let parts = [line.part(), line.part()];
                 let [a, b] = parts.map(Number::Choice);
                 let middle = dice.of(&[Less, Less, AtMost]);
-                line.add(Condition::Chain(Written(0), vec![(AtMost, a), (middle, b), (Less, Now(0))]));
+                line.add(Condition::Chain(
+                    Written(0),
+                    vec![(AtMost, a), (middle, b), (Less, Now(0))],
+                ));
                 line.line.becomes = Some(Becomes::Parts(parts.to_vec()));
             }
         }
@@ -367,7 +381,8 @@ pub(crate) fn free(dice: &mut Dice<'_>) -> Text {
         lowers(dice, &mut line, falling);
         for i in (0..count).filter(|i| *i != falling) {
             if dice.one_in(2) {
-                let scope = Scope { now: count, after: 0, choices: line.line.choices.len(), totals: false };
+                let scope =
+                    Scope { now: count, after: 0, choices: line.line.choices.len(), totals: false };
                 let to = number(dice, scope, 2);
                 line.add(match dice.roll(4) {
                     0 => within(dice, After(i), Written(0), to),
@@ -376,7 +391,8 @@ pub(crate) fn free(dice: &mut Dice<'_>) -> Text {
             }
         }
         if dice.one_in(3) {
-            let scope = Scope { now: count, after: 0, choices: line.line.choices.len(), totals: false };
+            let scope =
+                Scope { now: count, after: 0, choices: line.line.choices.len(), totals: false };
             line.add(guard(dice, scope, 2));
         }
         line

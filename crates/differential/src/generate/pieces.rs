@@ -31,7 +31,9 @@ impl Line {
     /// A new choice.
     pub(crate) fn choice(&mut self) -> Number {
         let index = self.line.choices.len();
-        self.line.choices.push(CHOICES.get(index).map_or_else(|| format!("k{index}"), ToString::to_string));
+        self.line
+            .choices
+            .push(CHOICES.get(index).map_or_else(|| format!("k{index}"), ToString::to_string));
         Choice(index)
     }
 
@@ -115,9 +117,9 @@ pub(crate) fn within(dice: &mut Dice<'_>, x: Number, low: Number, high: Number) 
                 false => Condition::In(x, Set::Braces(elements), true),
             }
         }
-        (7, Written(first), Written(last)) if *last - *first < 5 && first < last => {
-            Condition::Or((*first..=*last).map(|v| Condition::equal(x.clone(), Written(v))).collect())
-        }
+        (7, Written(first), Written(last)) if *last - *first < 5 && first < last => Condition::Or(
+            (*first..=*last).map(|v| Condition::equal(x.clone(), Written(v))).collect(),
+        ),
         _ => Condition::And(vec![at_least(dice, x.clone(), low), at_most(dice, x, high)]),
     }
 }
