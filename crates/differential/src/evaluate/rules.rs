@@ -303,11 +303,11 @@ impl<'a> Rules<'a> {
             || line.later.as_ref().is_some_and(|number| {
                 number.mentions(&|number| matches!(number, Number::Choice(_)))
             });
+        let primed = usize::from(slots.first() == Some(&Slot::After(0)));
         let results = match (&line.becomes, all_matter) {
             (_, true) => slots.len(),
-            (Some(Becomes::Parts(parts)), _) => parts.len(),
-            (Some(_), _) => 0,
-            (None, _) => slots.iter().filter(|slot| matches!(slot, Slot::After(_))).count(),
+            (Some(Becomes::Parts(parts)), _) => primed + parts.len(),
+            _ => primed,
         };
         // Coins may vanish, and later rows change: there, what is legal is looked at afterwards.
         let looks_ahead = alone
