@@ -38,5 +38,5 @@ pub use finding::{
     Bits, Chart, Finding, Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms, Value,
 };
 pub use ladder::LADDER;
-pub use nimrod::{NimrodStop, NimrodStops, NimrodSweep, Swept};
+pub use nimrod::{NimrodPosition, NimrodStop, NimrodStops, NimrodSweep, Swept};
 pub use written::{Bytecode, Manner, Style};

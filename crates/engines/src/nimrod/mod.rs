@@ -24,4 +24,4 @@ mod words;
 
 pub(crate) use columns::RateColumns;
 pub(crate) use rows::NimrodRows;
-pub use stops::{NimrodStop, NimrodStops, NimrodSweep, Swept};
+pub use stops::{NimrodPosition, NimrodStop, NimrodStops, NimrodSweep, Swept};

@@ -62,16 +62,29 @@ fn solve(
     rate: u64,
     limits: &Limits,
 ) -> Result<Solution, Refusal> {
-    let (Some(least), Some(most)) =
-        (rules.choices(pile, rate).next(), rules.choices(pile, rate).last())
-    else {
-        return Ok(solution(game, rules, (pile, rate), |_, _| false));
-    };
-    let window = Window { x: pile - most..pile - least + 1, y: least..most + 1 };
-    let rows = lost(&window, limits)?;
-    Ok(solution(game, rules, (pile, rate), |left, chosen| {
-        rows[(chosen - least) as usize].get((left - window.x.start) as usize)
-    }))
+    match options_of(rules, pile, rate) {
+        None => Ok(solution(game, rules, (pile, rate), |_, _| false)),
+        Some(window) => Ok(solved(game, rules, (pile, rate), &window, &lost(&window, limits)?)),
+    }
+}
+
+/// The window that has all options of a position, if there is one.
+pub(super) fn options_of(rules: &RateRules, pile: u64, rate: u64) -> Option<Window> {
+    let (least, most) = (rules.choices(pile, rate).next()?, rules.choices(pile, rate).last()?);
+    Some(Window { x: pile - most..pile - least + 1, y: least..most + 1 })
+}
+
+/// The solution of a position whose options lie in a window with these lost positions.
+pub(super) fn solved(
+    game: &FiniteGame,
+    rules: &RateRules,
+    position: (u64, u64),
+    window: &Window,
+    rows: &[Bits],
+) -> Solution {
+    solution(game, rules, position, |left, chosen| {
+        rows[(chosen - window.y.start) as usize].get((left - window.x.start) as usize)
+    })
 }
 
 fn sequence(to: u64, row: u64, limits: &Limits) -> Result<Sequence, Refusal> {

@@ -17,15 +17,16 @@
 
 use std::sync::Arc;
 
-use bouton_rules::{Game, Limits, MAX_NUMBER, Refusal, Spec};
+use bouton_rules::{FiniteGame, Game, Limits, MAX_NUMBER, Position, RateRules, Refusal, Spec};
 
 use super::need::{Need, cost_between, ring_bytes};
 use super::picture::Picture;
+use super::rows::{options_of, solved};
 use super::sweep::{Front, Meter, NEWS, Sweep, lost, steps};
 use super::words::LANES;
 use crate::ask::Window;
 use crate::engine::normal;
-use crate::finding::Bits;
+use crate::finding::{Bits, Solution};
 
 /// Stops of sweeps through Nimrod's plane, under normal play.
 ///
@@ -87,6 +88,17 @@ impl NimrodStops {
     #[must_use]
     pub fn knows(game: &Game) -> bool {
         matches!(normal(game), Ok(Spec::Rate(rules)) if rules.reach == 1)
+    }
+
+    /// The window that has all options of a position of the game that is swept, and how its rows become the solution.
+    #[must_use]
+    pub fn position<'g>(game: &'g Game, position: &Position) -> Option<NimrodPosition<'g>> {
+        let (Ok(Spec::Rate(rules)), Some(&[pile, rate])) = (normal(game), position.tuple()) else {
+            return None;
+        };
+        let (finite, is_known) = (game.finite()?, NimrodStops::knows(game));
+        let window = options_of(rules, pile, rate).filter(|_| is_known)?;
+        Some(NimrodPosition { game: finite, rules, position: (pile, rate), window })
     }
 
     /// The bytes that the stops take.
@@ -174,6 +186,28 @@ fn front_bytes(word: u64) -> u128 {
     // The core of band b begins at the word 32b² or later, and a block has at most b words.
     let band = (word / 32).isqrt() + 1;
     ring_bytes(band) + u128::from(band) * 64 + 4096
+}
+
+/// A position of Nimrod that has options.
+pub struct NimrodPosition<'g> {
+    game: &'g FiniteGame,
+    rules: &'g RateRules,
+    position: (u64, u64),
+    window: Window,
+}
+
+impl NimrodPosition<'_> {
+    /// The window that has all options.
+    #[must_use]
+    pub fn window(&self) -> &Window {
+        &self.window
+    }
+
+    /// The solution, from the lost positions in that window.
+    #[must_use]
+    pub fn solution(&self, rows: &[Bits]) -> Solution {
+        solved(self.game, self.rules, self.position, &self.window, rows)
+    }
 }
 
 /// A sweep that is about to begin.

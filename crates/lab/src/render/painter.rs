@@ -6,10 +6,13 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use bouton_engines::{Chart, NimrodStops, Swept, Window};
+use bouton_engines::{Ask, Chart, Finding, NimrodStops, Standing, Swept, Window};
 use bouton_rules::{Game, Limits, Refusal};
 
 use super::tile::{Layer, Place, Tile, chart, tile, tile_with};
+use crate::answer::{Answer, answer};
+use crate::plan::plan;
+use crate::question::Question;
 
 /// Draws tiles; several threads may ask at once.
 pub struct Painter {
@@ -28,6 +31,9 @@ pub enum Painted {
 
 /// Bytes of stops: a dozen at the pile 3·10⁷, two at 2·10⁸.
 const MOST_BYTES: usize = 64 << 20;
+
+/// Positions that take more steps from the pile 0 are left to the sweeps: the same on every machine and in every lane.
+const NEAR: u64 = 100_000_000;
 
 impl Default for Painter {
     fn default() -> Painter {
@@ -77,6 +83,38 @@ impl Painter {
             Err(Refusal::Interrupted) if is_kept => Ok(Painted::Unfinished),
             drawn => drawn.map(Painted::Tile),
         }
+    }
+
+    /// Answers who wins a position. A far one of Nimrod comes from the sweeps that draw its tiles; `None` if the limits did
+    /// not suffice, but what was done is kept: ask again, and it goes on from there.
+    pub fn point(&self, question: &Question) -> Result<Option<Answer>, Refusal> {
+        let position = match &question.ask {
+            Ask::Solve(position) => NimrodStops::position(&question.game, position),
+            _ => None,
+        };
+        let Some(position) = position else { return answer(question).map(Some) };
+        let near = Limits { steps: question.limits.steps.min(NEAR), ..question.limits.clone() };
+        match answer(&Question { limits: near, ..question.clone() }) {
+            Err(Refusal::Limit { .. }) => {}
+            found => return found.map(Some),
+        }
+        let rows = match self.swept(position.window(), &question.limits)? {
+            Swept::Rows(rows) => rows,
+            Swept::Unfinished => return Ok(None),
+        };
+        let plan = plan(question)?;
+        let mut solution = position.solution(&rows);
+        if solution.value.is_none() {
+            let left_out = "the value was left out: it would need all smaller piles, too";
+            solution.reasons.push(left_out.to_owned());
+        }
+        Ok(Some(Answer {
+            finding: Finding::Solution(solution),
+            standing: Standing::Proved,
+            engine: plan.engine.name(),
+            theorem: plan.engine.theorem(),
+            declined: plan.declined,
+        }))
     }
 
     fn swept(&self, window: &Window, limits: &Limits) -> Result<Swept, Refusal> {
@@ -130,6 +168,24 @@ mod tests {
                 _ => ControlFlow::Continue(()),
             }
         }
+    }
+
+    /// The position is the one that is solved from the pile 0, winning moves, reasons and all; its value aside.
+    #[test]
+    fn far_points_are_solved_by_the_sweeps_of_the_tiles() {
+        let painter = Painter::default();
+        for text in ["7000000,1", "7000000,2", "7000033,40", "5,3", "1,9"] {
+            let game = Game::parse("nimrod").unwrap();
+            let position = game.position(text).unwrap();
+            let question = Question::solve(game, position);
+            let wanted = answer(&question).unwrap();
+            let found = painter.point(&question).unwrap().expect("unwatched");
+            let (found_one, wanted_one) = (found.solution().unwrap(), wanted.solution().unwrap());
+            assert_eq!(found_one.left, wanted_one.left, "{text}");
+            assert_eq!(found_one.outcome, wanted_one.outcome, "{text}");
+            assert_eq!((found.engine, found.standing), (wanted.engine, wanted.standing), "{text}");
+        }
+        assert!(painter.stops().bytes() > 0, "some were far");
     }
 
     #[test]

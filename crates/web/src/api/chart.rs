@@ -11,7 +11,7 @@ use bouton_lab::render::landmarks;
 use bouton_lab::render::painter::{Painted, Painter};
 use bouton_lab::render::tile::{self, Layer, Tile};
 use bouton_lab::rules::MAX_NUMBER;
-use bouton_lab::{Question, Window, answer, sector_of};
+use bouton_lab::{Question, Window, sector_of};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -176,6 +176,7 @@ pub(crate) struct At {
 pub(crate) async fn point(State(state): State<Shared>, InAddress(asked): InAddress<At>) -> Viewed {
     let far = asked.x.saturating_add(asked.y).checked_ilog2();
     let weight = Weight::quick(&asked.game, ("point", &asked.beside, far));
+    let painter = Arc::clone(&state.tiles.painter);
     let found = state.pool.run(weight, move |means| {
         let game = game(&asked.game)?;
         let numbers = [&[asked.x, asked.y], &asked.beside.0[..]].concat();
@@ -183,7 +184,7 @@ pub(crate) async fn point(State(state): State<Shared>, InAddress(asked): InAddre
         let position = game.position(&numbers.join(","))?;
         let sector = sector_of(&game, &position);
         let question = Question { limits: means.limits(), ..Question::solve(game, position) };
-        let found = answer(&question)?;
+        let found = painter.point(&question)?.ok_or(Problem::Unfinished)?;
         let mut view = solution(&question, &found);
         view["sector"] = json!(sector);
         Ok(view)
