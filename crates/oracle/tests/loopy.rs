@@ -1,6 +1,8 @@
 //! Partizan games that may go on for ever: all of them with up to three positions, compared with a
 //! second way to solve them.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use bouton_oracle::{Oracle, Verdict};
 use bouton_rules::{Limits, Ruleset};
 use bouton_values::{Outcome, Player};
