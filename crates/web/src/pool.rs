@@ -57,6 +57,8 @@ pub(crate) struct Pool {
     known_slow: Mutex<HashMap<u64, Slow>>,
     /// Computations that did not stop.
     stuck: Arc<Stuck>,
+    /// So many questions with rules of their own may run: should none of them stop, the reserve stands in for all.
+    written: Arc<Semaphore>,
     /// Everybody shall stop.
     stopping: Arc<AtomicBool>,
 }
@@ -109,13 +111,15 @@ impl Pool {
         let lane = |slots: usize, most_waiting: usize, time: Duration, steps: u64, memory: u64| {
             Lane::new(slots, most_waiting, time.min(budget), steps, memory)
         };
+        let reserve = (2 * cores).clamp(4, 16);
         Pool {
             // The system shares the processors among them, so that nobody is held up by others who are tried at once.
             at_once: lane((3 * cores).clamp(6, 16), 256, AT_ONCE, STEPS_AT_ONCE, MEMORY_AT_ONCE),
             quick: lane(cores.div_ceil(2).min(4), 64, QUICK, STEPS_QUICK.min(steps), MEMORY_QUICK),
             slow: lane((cores - 1).clamp(1, 4), 24, budget, steps, MEMORY_SLOW),
             known_slow: Mutex::default(),
-            stuck: Arc::new(Stuck::new((2 * cores).clamp(4, 16))),
+            stuck: Arc::new(Stuck::new(reserve)),
+            written: Arc::new(Semaphore::new(reserve)),
             stopping: Arc::default(),
         }
     }
@@ -169,7 +173,7 @@ impl Pool {
             && !self.is_known_slow(kind)
         {
             for (lane, is_last_try) in [(&self.at_once, false), (&self.quick, true)] {
-                match self.in_lane(lane, false, Some(kind), Arc::clone(&work)).await {
+                match self.in_lane(lane, false, weight, Arc::clone(&work)).await {
                     Err(Problem::OutOfTime(_) | Problem::Unfinished) if is_last_try => {
                         self.remember(kind);
                     }
@@ -188,7 +192,7 @@ impl Pool {
         }
         match self.stuck.is_used_up() {
             true => Err(Problem::Stuck),
-            false => self.in_lane(&self.slow, true, kind, work).await,
+            false => self.in_lane(&self.slow, true, weight, work).await,
         }
     }
 
@@ -196,9 +200,20 @@ impl Pool {
         &self,
         lane: &Lane,
         is_last: bool,
-        kind: Option<u64>,
+        weight: Weight,
         work: Arc<impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
+        let (kind, is_written) = match weight {
+            Weight::Quick { kind, is_written } => (Some(kind), is_written),
+            Weight::Slow => (None, false),
+        };
+        let place = match is_written {
+            true => {
+                let place = Arc::clone(&self.written).acquire_owned();
+                Some(tokio::time::timeout(lane.patience, place).await.map_err(|_| Problem::Busy)?)
+            }
+            false => None,
+        };
         let slot = lane.slot().await?;
         let means = Means {
             deadline: Instant::now() + lane.budget,
@@ -224,7 +239,7 @@ impl Pool {
                     done.await
                 }
             };
-            drop((is_stuck, slot));
+            drop((is_stuck, slot, place));
             let _ = tell.send(result);
         });
         let (result, means) = match tokio::time::timeout(self.slow.budget + GRACE, told).await {
