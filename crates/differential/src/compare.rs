@@ -176,6 +176,11 @@ impl Comparison<'_> {
         let mut evaluator = Evaluator::new(texts);
         for index in 0..self.case.positions.len() {
             let typed = typed_position(&self.case.positions[index]);
+            // A default below 0 is not what the reference speaks of.
+            if !evaluator.can_be_filled(&self.case.positions[index]) {
+                self.mix.illegal += 1;
+                continue;
+            }
             let place = evaluator.place(&self.case.positions[index]);
             let positions = [self.planned.position(&typed), self.written.position(&typed)];
             let [planned, written] = positions;

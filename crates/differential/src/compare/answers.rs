@@ -149,7 +149,12 @@ impl Comparison<'_> {
             Err(Refusal::BadInput { problem, .. })
                 if problem.contains("disagree") || problem.contains("not won as claimed") =>
             {
-                self.differ("certificate", typed, format!("{engine}: {problem}"));
+                // A true period that no repeated window proves is another matter than a false answer.
+                let kind = match problem.contains("a repeated window proves nothing") {
+                    true => "certificate of a period",
+                    false => "certificate",
+                };
+                self.differ(kind, typed, format!("{engine}: {problem}"));
             }
             Err(_) => {}
         }

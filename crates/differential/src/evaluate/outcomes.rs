@@ -67,6 +67,13 @@ impl<'a> Evaluator<'a> {
         parts.collect()
     }
 
+    /// Do the defaults of the numbers that were left out lie in the range of numbers?
+    #[must_use]
+    pub fn can_be_filled(&self, parts: &[Vec<u64>]) -> bool {
+        let mut parts = self.components.iter().zip(parts);
+        parts.all(|(rules, part)| rules.filled(part.clone()).is_some())
+    }
+
     /// What is true of a legal position.
     pub fn verdict(&mut self, place: &Place) -> Result<Verdict, TooMuch> {
         self.fuel = FUEL;

@@ -138,6 +138,15 @@ fn turned(relation: Relation) -> Relation {
     }
 }
 
+/// Where heaps have no order, the reference does not say which is the first.
+pub(crate) fn name_no_first(text: &mut Text) {
+    each_number(text, &mut |number| {
+        if *number == Number::Of(Total::First) {
+            *number = Number::Of(Total::Greatest);
+        }
+    });
+}
+
 /// A number or a set of the text becomes a parameter.
 pub(crate) fn name_a_parameter(dice: &mut Dice<'_>, text: &mut Text) {
     let nth = dice.roll(12);

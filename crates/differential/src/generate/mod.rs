@@ -152,6 +152,9 @@ fn one_text(dice: &mut Dice<'_>, kind: Kind) -> Text {
     while dice.one_in(3) {
         change::change(dice, &mut text);
     }
+    if text.many() != Some(Many::Rows) {
+        change::name_no_first(&mut text);
+    }
     while dice.one_in(5) {
         change::name_a_parameter(dice, &mut text);
     }
