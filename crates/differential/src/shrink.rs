@@ -52,8 +52,8 @@ fn candidates(case: &Case) -> Vec<Case> {
     }
     for (index, parts) in case.positions.iter().enumerate() {
         for (part, numbers) in parts.iter().enumerate() {
-            for place in 0..numbers.len() {
-                for number in [numbers[place] / 2, numbers[place].saturating_sub(1)] {
+            for (place, old) in numbers.iter().enumerate() {
+                for number in [old / 2, old.saturating_sub(1)] {
                     let mut smaller = case.clone();
                     smaller.positions[index][part][place] = number;
                     list.push(smaller);

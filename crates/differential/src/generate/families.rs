@@ -118,11 +118,7 @@ pub(crate) fn heaps(dice: &mut Dice<'_>) -> Text {
 
 pub(crate) fn distinct(dice: &mut Dice<'_>) -> Text {
     let mut text = text(many(Many::Heaps));
-    text.legal.push(
-        dice.of(&[true, false])
-            .then_some(Condition::Distinct)
-            .unwrap_or(Condition::DistinctNonzero),
-    );
+    text.legal.push(if dice.one_in(2) { Condition::Distinct } else { Condition::DistinctNonzero });
     let mut line = Line::new(Some(Chosen::One));
     match dice.roll(3) {
         0 => lowers(dice, &mut line, 0),

@@ -143,11 +143,11 @@ fn one_text(dice: &mut Dice<'_>, kind: Kind) -> Text {
         text.legal.push(guard(dice, scope, 1));
     }
     if dice.one_in(12) && text.many() == Some(Many::Heaps) {
-        text.legal.push(
-            dice.of(&[true, false])
-                .then_some(Condition::Distinct)
-                .unwrap_or(Condition::DistinctNonzero),
-        );
+        text.legal.push(if dice.one_in(2) {
+            Condition::Distinct
+        } else {
+            Condition::DistinctNonzero
+        });
     }
     while dice.one_in(3) {
         change::change(dice, &mut text);
