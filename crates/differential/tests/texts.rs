@@ -8,17 +8,13 @@ use bouton_differential::{Case, Mix, compare};
 /// So many texts.
 const TEXTS: u64 = 2000;
 
-/// Told by the program, but no fault of an answer: a true period for which the checker has no theorem.
-const LEFT_OUT: &str = "certificate of a period";
-
 #[test]
 fn everything_said_of_generated_texts_agrees_with_the_second_evaluator() {
     let mut mix = Mix::default();
     let mut found = Vec::new();
     for seed in 0..TEXTS {
         let differences = compare(&Case::of_seed(seed), &mut mix);
-        let wrong = differences.into_iter().filter(|difference| difference.kind != LEFT_OUT);
-        found.extend(wrong.map(|difference| format!("seed {seed} {difference}")));
+        found.extend(differences.into_iter().map(|difference| format!("seed {seed} {difference}")));
     }
     let some: Vec<&String> = found.iter().take(5).collect();
     assert!(

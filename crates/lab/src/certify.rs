@@ -17,6 +17,9 @@ use crate::show::is_impartial;
 /// The most positions that a written-out strategy may list.
 const LONGEST_STRATEGY: usize = 100_000;
 
+/// More moves than this are not listed to find one of them.
+const MOST_LISTED: u128 = 100_000;
+
 /// A certificate for the answer to a question, which the checker has accepted already.
 pub fn certificate(question: &Question, answer: &Answer) -> Result<Certificate, Refusal> {
     match (&question.ask, &answer.finding) {
@@ -157,32 +160,42 @@ fn position_certificate(
             "leave --certificate out",
         ));
     }
-    let is_impartial = is_impartial(&question.game);
-    let winning_move = solution.left.first().filter(|_| is_impartial).map(Position::to_string);
-    let with = |proof: Proof| {
+    let with = |winning_move: Option<Position>, proof: Proof| {
         Certificate::Position(PositionCertificate {
             game: question.game.text().to_owned(),
             position: position.to_string(),
             outcome: solution.outcome,
-            winning_move: winning_move.clone(),
+            winning_move: winning_move.as_ref().map(Position::to_string),
             proof,
         })
     };
+    let chosen = solution.left.first().filter(|_| is_impartial(&question.game)).cloned();
     let game = match question.game.kind() {
         Kind::Real(_) => {
-            return checked(with(Proof::Theorem(Theorem::Structure)), &question.limits);
+            return checked(with(chosen, Proof::Theorem(Theorem::Structure)), &question.limits);
         }
         Kind::Finite(game) => game,
     };
+    // The certificate is about the game as the checker reads it: a family that was recognised may take positions for
+    // one that the text tells apart.
+    let defined = Game::defined(question.game.text())?;
+    let Some(written) = defined.finite() else {
+        return Err(Refusal::bug("a finite game is not finite by its definition"));
+    };
+    let readings = Readings { question, game, written };
+    let chosen = match chosen {
+        None => None,
+        Some(chosen) => Some(readings.as_listed(position, Player::Left, chosen)?),
+    };
     for proof in short_proofs(game) {
-        let certificate = with(proof);
+        let certificate = with(chosen.clone(), proof);
         match bouton_certify::check(&certificate, &question.limits) {
             // The checker did not see that the rules are of the family; it may still follow a strategy.
             Err(Rejection::DoesNotApply { .. }) => {}
             verdict => return accepted(certificate, verdict),
         }
     }
-    checked(with(strategies(question, game, position, solution)?), &question.limits)
+    checked(with(chosen, readings.strategies(position, solution)?), &question.limits)
 }
 
 /// Which starts are drawn, in words, if one is.
@@ -203,36 +216,56 @@ fn short_proofs(game: &FiniteGame) -> Vec<Proof> {
     by_sum.into_iter().chain(game.has_nim_values().then_some(Proof::NimValues)).collect()
 }
 
-/// The winner's strategy, written out.
-fn strategies(
-    question: &Question,
-    game: &FiniteGame,
-    position: &Position,
-    solution: &Solution,
-) -> Result<Proof, Refusal> {
-    // The strategy is written out for the game as the checker reads it: a family that was recognised may take
-    // positions for one that the text tells apart.
-    let defined = Game::defined(question.game.text())?;
-    let Some(written) = defined.finite() else {
-        return Err(Refusal::bug("a finite game is not finite by its definition"));
-    };
-    let builder =
-        StrategyBuilder { game: written, limits: &question.limits, most: LONGEST_STRATEGY };
-    let mut solve = |position: &Position, mover: Player| {
-        let Some(chosen) = winning_option(question, position, mover)? else { return Ok(None) };
-        // The builder has listed these options just before, so they are affordable.
-        let listed = written.options_within(position, mover, &question.limits)?;
-        Ok(Some(as_listed(game, listed, chosen)))
-    };
-    let strategies = builder.strategies(position, solution.outcome, &mut solve);
-    strategies.map(Proof::Strategies).map_err(|error| match error {
-        StrategyError::Refused(refusal) => refusal,
-        StrategyError::NotWon { .. } | StrategyError::Circle { .. } => Refusal::bug(format!(
-            "the answer {} for {position} contradicts the rules: {error}",
-            solution.outcome
-        )),
-        StrategyError::Draw | StrategyError::TooLong { .. } => no_certificate(&error),
-    })
+/// A game as the engines see it, and as the checker reads it.
+struct Readings<'a> {
+    question: &'a Question,
+    game: &'a FiniteGame,
+    written: &'a FiniteGame,
+}
+
+impl Readings<'_> {
+    /// The winner's strategy, written out.
+    fn strategies(&self, position: &Position, solution: &Solution) -> Result<Proof, Refusal> {
+        let limits = &self.question.limits;
+        let builder = StrategyBuilder { game: self.written, limits, most: LONGEST_STRATEGY };
+        let mut solve = |position: &Position, mover: Player| match winning_option(
+            self.question,
+            position,
+            mover,
+        )? {
+            None => Ok(None),
+            Some(chosen) => self.as_listed(position, mover, chosen).map(Some),
+        };
+        let strategies = builder.strategies(position, solution.outcome, &mut solve);
+        strategies.map(Proof::Strategies).map_err(|error| match error {
+            StrategyError::Refused(refusal) => refusal,
+            StrategyError::NotWon { .. } | StrategyError::Circle { .. } => Refusal::bug(format!(
+                "the answer {} for {position} contradicts the rules: {error}",
+                solution.outcome
+            )),
+            StrategyError::Draw | StrategyError::TooLong { .. } => no_certificate(&error),
+        })
+    }
+
+    /// The option of the rules as they are written that the recognised family takes for the chosen one.
+    fn as_listed(
+        &self,
+        position: &Position,
+        mover: Player,
+        chosen: Position,
+    ) -> Result<Position, Refusal> {
+        // Nim has heaps of any size; where moves are that many, the families keep what the text writes.
+        if self.written.option_bound(position) > MOST_LISTED {
+            return Ok(chosen);
+        }
+        let options = self.written.options_within(position, mover, &self.question.limits)?;
+        if options.contains(&chosen) {
+            return Ok(chosen);
+        }
+        let wanted = self.game.canonical(&chosen);
+        let is_wanted = |option: &Position| self.game.canonical(option) == wanted;
+        Ok(options.into_iter().find(is_wanted).unwrap_or(chosen))
+    }
 }
 
 /// A winning option for `mover`, by whatever engine the plan finds.
@@ -249,15 +282,6 @@ fn winning_option(
         Finding::Solution(solution) => Ok(solution.winning(mover).first().cloned()),
         other => unreachable!("a position was to be solved, not {other:?}"),
     }
-}
-
-/// The option among those of the rules as they are written that the recognised family takes for the chosen one.
-fn as_listed(game: &FiniteGame, options: Vec<Position>, chosen: Position) -> Position {
-    if options.contains(&chosen) {
-        return chosen;
-    }
-    let wanted = game.canonical(&chosen);
-    options.into_iter().find(|option| game.canonical(option) == wanted).unwrap_or(chosen)
 }
 
 #[cfg(test)]

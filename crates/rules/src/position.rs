@@ -26,6 +26,9 @@ pub enum Position {
     Game(String),
 }
 
+/// So many numbers are part of what every position costs.
+const A_FEW: usize = 12;
+
 impl Position {
     /// The numbers of a tuple, or `None`.
     #[must_use]
@@ -36,13 +39,14 @@ impl Position {
         }
     }
 
-    /// How many bytes its boards and games take, together.
+    /// How many bytes its boards, games and long tuples take, together.
     pub(crate) fn cells(&self) -> usize {
         match self {
             Position::Board(board) => board.cells().len(),
             Position::Parts(parts) => parts.iter().map(Position::cells).sum(),
             Position::Game(text) => text.len(),
-            Position::Tuple(_) | Position::Real(_) => 0,
+            Position::Tuple(numbers) => 8 * numbers.len().saturating_sub(A_FEW),
+            Position::Real(_) => 0,
         }
     }
 

@@ -39,7 +39,7 @@ pub trait Ruleset {
     fn option_bound(&self, position: &Self::Position) -> u128;
 
     /// The bytes that a position takes where it is large enough to matter to a budget; 0 for a few
-    /// numbers. No option takes more.
+    /// numbers. Options take about as much.
     fn bytes(&self, _: &Self::Position) -> u128 {
         0
     }

@@ -6,7 +6,7 @@ use bouton_lab::rules::{Game, Position, Refusal};
 use bouton_lab::{Answer, Question, Solution, Value, answer, certify};
 use bouton_values::{Nimber, Player};
 
-use super::{Comparison, limits, list, outcome};
+use super::{Comparison, clock, limits, list, outcome};
 use crate::evaluate::{Place, Verdict};
 
 /// Who answers.
@@ -39,7 +39,7 @@ impl Comparison<'_> {
                 false => (&self.written, written),
             };
             let question = ask(game, position, witness.engine);
-            let found = match answer(&question) {
+            let found = match clock::timed(|| answer(&question)) {
                 Ok(found) => found,
                 Err(Refusal::Limit { .. }) => {
                     self.mix.limited += 1;
@@ -118,9 +118,9 @@ impl Comparison<'_> {
 
     /// What can be certified is certified, and the checker agrees.
     fn certificates(&mut self, typed: &str, question: &Question, found: &Answer) {
-        let mut written = vec![certify::certificate(question, found)];
+        let mut written = vec![clock::timed(|| certify::certificate(question, found))];
         if found.solution().is_some_and(|solution| solution.nim_value().is_some()) {
-            written.push(certify::value_certificate(question, found));
+            written.push(clock::timed(|| certify::value_certificate(question, found)));
         }
         for certificate in written {
             self.certificate(typed, found.engine, certificate);
@@ -146,22 +146,15 @@ impl Comparison<'_> {
                     );
                 }
             }
-            Err(Refusal::BadInput { problem, .. })
-                if problem.contains("disagree") || problem.contains("not won as claimed") =>
-            {
-                // A true period that no repeated window proves is another matter than a false answer.
-                let kind = match problem.contains("a repeated window proves nothing") {
-                    true => "certificate of a period",
-                    false => "certificate",
-                };
-                self.differ(kind, typed, format!("{engine}: {problem}"));
+            Err(Refusal::Bug { problem }) => {
+                self.differ("certificate", typed, format!("{engine}: {problem}"));
             }
             Err(_) => {}
         }
     }
 }
 
-fn ask(game: &Game, position: &Position, engine: Option<&str>) -> Question {
+pub(super) fn ask(game: &Game, position: &Position, engine: Option<&str>) -> Question {
     let question = Question::solve(game.clone(), position.clone());
     Question { limits: limits(), engine: engine.map(str::to_owned), ..question }
 }

@@ -6,7 +6,7 @@ use bouton_lab::{
     certify,
 };
 
-use super::{Comparison, limits, outcome};
+use super::{Comparison, clock, limits, outcome};
 use crate::evaluate::Evaluator;
 
 /// The last term.
@@ -55,7 +55,7 @@ impl Comparison<'_> {
             if claims.is_some()
                 && let Ok(found) = answer(&question)
             {
-                let certificate = certify::certificate(&question, &found);
+                let certificate = clock::timed(|| certify::certificate(&question, &found));
                 self.certificate(&format!("the period ({of:?})"), found.engine, certificate);
             }
         }
@@ -110,7 +110,7 @@ impl Comparison<'_> {
 fn sequence(game: &Game, of: Quantity, to: u64, row: Option<u64>) -> Option<(Question, Sequence)> {
     let ask = Ask::Sequence { of, to, row };
     let question = Question { limits: limits(), ..Question::new(game.clone(), ask) };
-    match answer(&question).ok()?.finding {
+    match clock::timed(|| answer(&question)).ok()?.finding {
         Finding::Sequence(sequence) => Some((question, sequence)),
         _ => None,
     }

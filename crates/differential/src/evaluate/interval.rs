@@ -264,8 +264,12 @@ fn compare(left: Interval, relation: Relation, right: Interval) -> Truth {
 
 fn two(operation: Operation, left: Interval, right: Interval) -> Interval {
     match operation {
-        Operation::Plus => Interval::new(left.low + right.low, left.high + right.high),
-        Operation::Minus => Interval::new(left.low - right.high, left.high - right.low),
+        Operation::Plus => {
+            Interval::new(left.low.saturating_add(right.low), left.high.saturating_add(right.high))
+        }
+        Operation::Minus => {
+            Interval::new(left.low.saturating_sub(right.high), left.high.saturating_sub(right.low))
+        }
         Operation::Times => {
             let corners = [
                 left.low.saturating_mul(right.low),

@@ -6,7 +6,7 @@ use bouton_values::Player;
 
 use crate::evaluate::TooMuch;
 use crate::evaluate::rules::Rules;
-use crate::tree::{Text, Winner};
+use crate::tree::Text;
 
 /// A position: the numbers of each component of a sum.
 pub type Place = Vec<Vec<u64>>;
@@ -15,7 +15,7 @@ pub type Place = Vec<Vec<u64>>;
 const MOST_PLACES: usize = 700;
 
 /// How often the clauses of a text may be looked at for one question.
-const FUEL: u64 = 400_000;
+const FUEL: u64 = 100_000;
 
 /// A sum of texts, and what is known of its positions.
 pub struct Evaluator<'a> {
@@ -26,7 +26,6 @@ pub struct Evaluator<'a> {
     options: Vec<[Vec<usize>; 2]>,
     winners: Vec<[Option<Player>; 2]>,
     values: Vec<Option<u64>>,
-    is_normal: bool,
     fuel: u64,
 }
 
@@ -37,7 +36,7 @@ pub struct Verdict {
     pub winners: [Option<Player>; 2],
     /// The options of Left and of Right, and whether the mover wins with them.
     pub options: [Vec<(Place, bool)>; 2],
-    /// The nim-value, if both players have the same options everywhere, play ends and is normal.
+    /// The nim-value, if both players' options are worth the same everywhere, play ends and is normal.
     pub nim_value: Option<u64>,
 }
 
@@ -52,7 +51,6 @@ impl<'a> Evaluator<'a> {
             options: Vec::new(),
             winners: Vec::new(),
             values: Vec::new(),
-            is_normal: texts.iter().all(|text| matches!(text.end, None | Some(Winner::Normal))),
             fuel: FUEL,
         }
     }
@@ -65,13 +63,6 @@ impl<'a> Evaluator<'a> {
             rules.is_legal(&filled).then_some(filled)
         });
         parts.collect()
-    }
-
-    /// Do the defaults of the numbers that were left out lie in the range of numbers?
-    #[must_use]
-    pub fn can_be_filled(&self, parts: &[Vec<u64>]) -> bool {
-        let mut parts = self.components.iter().zip(parts);
-        parts.all(|(rules, part)| rules.filled(part.clone()).is_some())
     }
 
     /// What is true of a legal position.
@@ -182,12 +173,16 @@ impl<'a> Evaluator<'a> {
     /// The least number that is the value of no option.
     fn value(&self, id: usize) -> Option<u64> {
         let [left, right] = &self.options[id];
-        if !self.is_normal || left != right {
+        // Whatever the text says of its end: it is normal play if every stuck player loses.
+        let loses = |mover: Player| self.decided(id, mover) == Some(mover.opponent());
+        if left.is_empty() && !Player::BOTH.into_iter().all(loses) {
             return None;
         }
-        let values: Option<BTreeSet<u64>> =
-            left.iter().map(|option| self.values[*option]).collect();
-        let values = values?;
-        (0..).find(|value| !values.contains(value))
+        // Options that are worth the same are as good as one, however they are written.
+        let values = |options: &[usize]| -> Option<BTreeSet<u64>> {
+            options.iter().map(|option| self.values[*option]).collect()
+        };
+        let (left, right) = (values(left)?, values(right)?);
+        (left == right).then(|| (0..).find(|value| !left.contains(value)))?
     }
 }

@@ -60,7 +60,8 @@ impl<'a> Rules<'a> {
         let Shape::Named(names) = &self.text.shape else { return Some(tuple) };
         for (_, preset) in names.iter().skip(tuple.len()) {
             let now = ones(&tuple);
-            tuple.push(in_range(self.scene(&now, &[]).number(preset.as_ref()?).low)?);
+            // A default below 0 counts as 0.
+            tuple.push(in_range(self.scene(&now, &[]).number(preset.as_ref()?).low.max(0))?);
         }
         (tuple.len() == names.len()).then_some(tuple)
     }
@@ -87,6 +88,20 @@ impl<'a> Rules<'a> {
         tuple.iter().all(|number| i128::from(*number) <= LARGEST)
             && (self.text.many().is_some() || tuple.len() == self.text.named())
             && !self.legality(&numbers).can_fail
+    }
+
+    /// May a coin be turned on each of these places? So say the conditions that are about single places.
+    fn are_legal_places(&self, tuple: &[u64]) -> bool {
+        let is_now = |number: &Number| matches!(number, Number::Now(_));
+        let of_all = |number: &Number| matches!(number, Number::Of(_));
+        let mut conditions = self.text.legal.iter();
+        conditions.all(|condition| {
+            !condition.mentions(&is_now)
+                || condition.mentions(&of_all)
+                || ones(tuple)
+                    .iter()
+                    .all(|place| self.scene(&[*place], &[]).truth(condition).can_hold)
+        })
     }
 
     /// Whether a position can be legal and can be illegal.
@@ -246,8 +261,10 @@ impl<'a> Rules<'a> {
     /// Adds a position if it is one and legal.
     fn add(&self, position: Vec<i128>, options: &mut BTreeSet<Vec<u64>>) {
         if let Some(tuple) = position.into_iter().map(in_range).collect::<Option<Vec<u64>>>() {
+            let has_legal_places =
+                self.text.many() != Some(Many::Coins) || self.are_legal_places(&tuple);
             let tuple = self.canonical(tuple);
-            if self.is_legal(&tuple) {
+            if has_legal_places && self.is_legal(&tuple) {
                 options.insert(tuple);
             }
         }

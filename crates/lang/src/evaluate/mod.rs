@@ -8,6 +8,7 @@ mod options;
 
 use bouton_values::Player;
 
+use crate::facts::glance;
 use crate::program::{Condition, End, Program, Shape, Winner};
 pub(crate) use bound::never_holds;
 use context::Context;
@@ -28,6 +29,14 @@ impl Program {
             return Some(self.legal.len());
         }
         self.legal.iter().position(|condition| !self.holds(condition, tuple))
+    }
+
+    /// Does every heap, on its own, satisfy the conditions that are about single heaps?
+    fn are_legal_places(&self, tuple: &[u64]) -> bool {
+        let of_one = |condition: &&Condition| {
+            condition.mentions(&|slot| slot == 0) && glance(condition).is_none()
+        };
+        self.legal.iter().filter(of_one).all(|condition| self.holds(condition, tuple))
     }
 
     fn holds(&self, condition: &Condition, tuple: &[u64]) -> bool {
@@ -64,7 +73,8 @@ impl Program {
         let Shape::Named(names) = &self.shape else { return tuple };
         while let Some((_, Some(default))) = names.get(tuple.len()) {
             let value = Context::of_position(&tuple).value(default);
-            tuple.push(u64::try_from(value).unwrap_or(0));
+            // What lies beyond the largest number is left for the check of legal positions to refuse.
+            tuple.push(value.clamp(0, Program::LARGEST + 1) as u64);
         }
         tuple
     }
