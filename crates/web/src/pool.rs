@@ -374,6 +374,24 @@ impl Watch for Means {
 }
 
 #[cfg(test)]
+impl Pool {
+    /// What each lane allows, the last one last, without its clock.
+    pub(crate) fn without_clock(&self) -> [Means; 3] {
+        let far = Instant::now() + Duration::from_secs(24 * 60 * 60);
+        [(&self.at_once, false), (&self.quick, false), (&self.slow, true)].map(|(lane, is_last)| {
+            Means {
+                deadline: far,
+                steps: lane.steps,
+                memory: lane.memory,
+                is_last,
+                gone: Arc::default(),
+                stopping: Arc::default(),
+            }
+        })
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use std::sync::Condvar;
 
@@ -537,23 +555,5 @@ mod tests {
         for lane in [&pool.at_once, &pool.quick, &pool.slow] {
             assert!(lane.steps >= VALUE_STEPS && lane.memory >= VALUE_MEMORY);
         }
-    }
-}
-
-#[cfg(test)]
-impl Pool {
-    /// What each lane allows, the last one last, without its clock.
-    pub(crate) fn without_clock(&self) -> [Means; 3] {
-        let far = Instant::now() + Duration::from_secs(24 * 60 * 60);
-        [(&self.at_once, false), (&self.quick, false), (&self.slow, true)].map(|(lane, is_last)| {
-            Means {
-                deadline: far,
-                steps: lane.steps,
-                memory: lane.memory,
-                is_last,
-                gone: Arc::default(),
-                stopping: Arc::default(),
-            }
-        })
     }
 }
