@@ -90,20 +90,6 @@ impl<'a> Rules<'a> {
             && !self.legality(&numbers).can_fail
     }
 
-    /// May a coin be turned on each of these places? So say the conditions that are about single places.
-    fn are_legal_places(&self, tuple: &[u64]) -> bool {
-        let is_now = |number: &Number| matches!(number, Number::Now(_));
-        let of_all = |number: &Number| matches!(number, Number::Of(_));
-        let mut conditions = self.text.legal.iter();
-        conditions.all(|condition| {
-            !condition.mentions(&is_now)
-                || condition.mentions(&of_all)
-                || ones(tuple)
-                    .iter()
-                    .all(|place| self.scene(&[*place], &[]).truth(condition).can_hold)
-        })
-    }
-
     /// Whether a position can be legal and can be illegal.
     fn legality(&self, numbers: &[Interval]) -> Truth {
         let mut truth = Truth { can_hold: true, can_fail: false };
@@ -261,10 +247,8 @@ impl<'a> Rules<'a> {
     /// Adds a position if it is one and legal.
     fn add(&self, position: Vec<i128>, options: &mut BTreeSet<Vec<u64>>) {
         if let Some(tuple) = position.into_iter().map(in_range).collect::<Option<Vec<u64>>>() {
-            let has_legal_places =
-                self.text.many() != Some(Many::Coins) || self.are_legal_places(&tuple);
             let tuple = self.canonical(tuple);
-            if has_legal_places && self.is_legal(&tuple) {
+            if self.is_legal(&tuple) {
                 options.insert(tuple);
             }
         }

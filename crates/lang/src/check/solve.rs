@@ -10,7 +10,8 @@ use super::report::{Report, nearest};
 use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::linear::{Linear, System};
-use crate::program::{Becomes, Bound, Condition, Expr, Number, Relation, Set, Slot, Step};
+use crate::program::{Becomes, Bound, Condition, Expr, Number, Relation, Set, Shape, Slot, Step};
+use crate::syntax::Many;
 
 /// A move as conditions. The names have the slots behind those of the position, in their order.
 pub(super) struct Problem<'a> {
@@ -94,10 +95,18 @@ fn implied(problem: &Problem<'_>) -> Vec<Condition> {
             let legal = legal.map(|condition| condition.substitute(&|slot| new[slot].clone()));
             new.iter().map(at_least_zero).chain(legal).collect()
         }
+        // Two new coins on one place vanish before it is asked whether they may lie there.
+        Becomes::Heaps(new) if new.len() > 1 && is_coins(&problem.scope.shape) => {
+            new.iter().map(at_least_zero).collect()
+        }
         Becomes::Heaps(new) => new.iter().flat_map(|part| of_heap(problem, part)).collect(),
         Becomes::Run(first, _) => vec![at_least_zero(first)],
         Becomes::Rows(new, _) => of_heap(problem, new),
     }
+}
+
+fn is_coins(shape: &Shape) -> bool {
+    matches!(shape, Shape::Many(Many::Coins, _))
 }
 
 fn of_heap(problem: &Problem<'_>, new: &Expr) -> Vec<Condition> {

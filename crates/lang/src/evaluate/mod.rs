@@ -8,7 +8,6 @@ mod options;
 
 use bouton_values::Player;
 
-use crate::facts::glance;
 use crate::program::{Condition, End, Program, Shape, Winner};
 pub(crate) use bound::never_holds;
 use context::Context;
@@ -29,14 +28,6 @@ impl Program {
             return Some(self.legal.len());
         }
         self.legal.iter().position(|condition| !self.holds(condition, tuple))
-    }
-
-    /// Does every heap, on its own, satisfy the conditions that are about single heaps?
-    fn are_legal_places(&self, tuple: &[u64]) -> bool {
-        let of_one = |condition: &&Condition| {
-            condition.mentions(&|slot| slot == 0) && glance(condition).is_none()
-        };
-        self.legal.iter().filter(of_one).all(|condition| self.holds(condition, tuple))
     }
 
     fn holds(&self, condition: &Condition, tuple: &[u64]) -> bool {

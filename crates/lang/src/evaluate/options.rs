@@ -299,10 +299,6 @@ impl<E> Found<'_, E> {
     fn add(&mut self, tuple: Option<Vec<u64>>) {
         let Some(mut tuple) = tuple else { return };
         if matches!(self.program.shape, Shape::Many(Many::Coins, _)) {
-            // A coin may be turned only where one may lie, even if it then vanishes: the bounds of choices rest on it.
-            if !self.program.are_legal_places(&tuple) {
-                return;
-            }
             tuple = without_twins(tuple);
         }
         if self.program.is_legal(&tuple) && self.seen.insert(tuple.clone()) {

@@ -26,7 +26,6 @@ use crate::program::{Move, Program, Shape, Slot};
 
 pub use bounds::{falls, largest, lookback, never_rises};
 pub use measure::{Measure, measure};
-pub(crate) use structure::glance;
 pub use structure::{independent, same_options};
 pub use walks::{Walk, constant_shifts, rays, walk};
 

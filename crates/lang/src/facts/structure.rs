@@ -86,7 +86,7 @@ fn glance_of_step(step: &Step) -> Option<&'static str> {
 }
 
 /// What a condition says of more than one heap.
-pub(crate) fn glance(condition: &Condition) -> Option<&'static str> {
+pub(super) fn glance(condition: &Condition) -> Option<&'static str> {
     match condition {
         Condition::Truth(_) => None,
         Condition::Compare(_, a, b) => glance_of_expr(a).or_else(|| glance_of_expr(b)),
