@@ -44,7 +44,7 @@ impl Weight {
         let mut hasher = DefaultHasher::new();
         (text, kind).hash(&mut hasher);
         // No game can be named with a prime, and no move can be written without one.
-        Weight::Quick { kind: hasher.finish(), is_written: text.contains('\'') }
+        Weight::Quick { kind: hasher.finish(), is_written: text.contains(['\'', '′']) }
     }
 }
 
