@@ -1,12 +1,13 @@
 //! Between Python's objects and the lab's.
 
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
 use bouton_lab::checkpoint::write_whole;
 use bouton_lab::rules::{MAX_NUMBER, Position};
 use bouton_lab::short::Dyadic;
-use pyo3::exceptions::{PyOSError, PyTypeError};
+use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyRange, PyString, PyTuple};
 
@@ -202,7 +203,13 @@ pub(crate) fn save(py: Python<'_>, path: &Path, content: Vec<u8>) -> PyResult<()
 pub(crate) fn os_error(error: &std::io::Error, path: &Path) -> PyErr {
     match error.raw_os_error() {
         Some(number) => PyOSError::new_err((number, error.to_string(), path.to_path_buf())),
-        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+        None => {
+            let problem = format!("{}: {error}", path.display());
+            match error.kind() {
+                ErrorKind::IsADirectory => PyIsADirectoryError::new_err(problem),
+                _ => PyOSError::new_err(problem),
+            }
+        }
     }
 }
 

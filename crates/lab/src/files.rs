@@ -46,7 +46,9 @@ pub fn check_regular(path: &Path) -> Result<()> {
         true => Ok(()),
         false => {
             let problem = format!("this is {}, not a regular file", name(kind));
-            Err(Error::new(ErrorKind::InvalidInput, problem))
+            let is_folder = kind.is_dir();
+            let error = if is_folder { ErrorKind::IsADirectory } else { ErrorKind::InvalidInput };
+            Err(Error::new(error, problem))
         }
     }
 }
