@@ -59,8 +59,19 @@ fn is_misere_loss(heaps: &[u64]) -> bool {
     }
 }
 
-/// One heap is lowered, the others stay where they are.
+/// One heap is lowered, or goes away, and the others stay; neither order nor empty heaps matter.
 fn is_nim_move(before: &[u64], after: &[u64]) -> bool {
-    let changed: Vec<(&u64, &u64)> = before.iter().zip(after).filter(|(a, b)| a != b).collect();
-    before.len() == after.len() && matches!(changed[..], [(from, to)] if to < from)
+    let mut lowered: Vec<u64> = before.iter().copied().filter(|heap| *heap > 0).collect();
+    let mut new = Vec::new();
+    for heap in after.iter().filter(|heap| **heap > 0) {
+        match lowered.iter().position(|other| other == heap) {
+            Some(place) => drop(lowered.swap_remove(place)),
+            None => new.push(*heap),
+        }
+    }
+    match (&lowered[..], &new[..]) {
+        ([_], []) => true,
+        ([from], [to]) => to < from,
+        _ => false,
+    }
 }

@@ -196,9 +196,16 @@ pub(crate) fn sees_zeros(glance: &Glance) -> bool {
 }
 
 /// Is it proved that a position plays alike with and without its empty heaps? So it is if no move is possible on
-/// a heap of 0, and if nothing in the rules can tell whether there is one.
+/// a heap of 0, and if nothing in the rules can tell whether there is one. What must hold of every heap must not look
+/// at the others then: at an empty heap it would say something about them.
 pub(crate) fn zeros_are_nothing(program: &Program) -> bool {
+    let is_about_others = |condition: &Condition| {
+        let mut found = Vec::new();
+        in_condition(condition, &mut found);
+        condition.mentions(&|slot| slot == 0) && !found.is_empty()
+    };
     !glances(program).iter().any(sees_zeros)
+        && !program.legal.iter().any(is_about_others)
         && program.moves.iter().all(|one| !may_act_on_zero(program, one))
 }
 

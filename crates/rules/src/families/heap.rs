@@ -53,6 +53,11 @@ pub trait HeapRule: fmt::Debug + Send + Sync {
     /// At most this many options, for either player.
     fn option_bound(&self, heap: u64) -> u128;
 
+    /// At most this many options of this heap alone, where smaller heaps do not matter.
+    fn option_bound_of_one(&self, heap: u64) -> u128 {
+        self.option_bound(heap)
+    }
+
     /// Do both players have the same options?
     fn same_options(&self) -> Fact {
         Fact::proved("the rules do not mention who moves")
@@ -175,7 +180,11 @@ impl TupleRules for HeapRules {
     }
 
     fn option_bound(&self, tuple: &[u64]) -> u128 {
-        tuple.iter().fold(0, |sum, heap| sum.saturating_add(self.option_bound_of_heap(*heap)))
+        let of_one = |heap: u64| match self.rule() {
+            Some(rule) => rule.option_bound_of_one(heap),
+            None => self.option_bound_of_heap(heap),
+        };
+        tuple.iter().fold(0, |sum, heap| sum.saturating_add(of_one(*heap)))
     }
 
     fn same_options(&self) -> Fact {

@@ -94,6 +94,11 @@ impl HeapRule for WrittenHeap {
         most
     }
 
+    /// The search through positions asks for each of them, so this must not look at all smaller heaps.
+    fn option_bound_of_one(&self, heap: u64) -> u128 {
+        self.program.option_bound(&[heap])
+    }
+
     fn same_options(&self) -> Fact {
         self.same_options.clone()
     }
