@@ -59,19 +59,12 @@ fn is_misere_loss(heaps: &[u64]) -> bool {
     }
 }
 
-/// One heap is lowered, or goes away, and the others stay; neither order nor empty heaps matter.
+/// One heap is lowered, or goes away, which is as good as lowering it to 0; the others stay where they are.
 fn is_nim_move(before: &[u64], after: &[u64]) -> bool {
-    let mut lowered: Vec<u64> = before.iter().copied().filter(|heap| *heap > 0).collect();
-    let mut new = Vec::new();
-    for heap in after.iter().filter(|heap| **heap > 0) {
-        match lowered.iter().position(|other| other == heap) {
-            Some(place) => drop(lowered.swap_remove(place)),
-            None => new.push(*heap),
-        }
+    if after.len() < before.len() {
+        let without = |gone: usize| [&before[..gone], &before[gone + 1..]].concat();
+        return (0..before.len()).any(|gone| before[gone] > 0 && without(gone) == after);
     }
-    match (&lowered[..], &new[..]) {
-        ([_], []) => true,
-        ([from], [to]) => to < from,
-        _ => false,
-    }
+    let changed: Vec<(&u64, &u64)> = before.iter().zip(after).filter(|(a, b)| a != b).collect();
+    before.len() == after.len() && matches!(changed[..], [(from, to)] if to < from)
 }
