@@ -16,7 +16,7 @@ use bouton_differential::{Case, Difference, Mix, compare, shown, smaller};
 const SLOW: Duration = Duration::from_secs(1);
 
 /// A thread that is busy with one text for so long gets a successor.
-const LOST: Duration = Duration::from_secs(15);
+const LOST: Duration = Duration::from_secs(120);
 
 /// So many differences of a kind are made small and shown.
 const MOST_SHOWN: u64 = 12;

@@ -1,0 +1,112 @@
+//! A window of the plane of positions.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Known, Question, is_false};
+
+/// The outcomes of all positions (x, y, beside…) in a window.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Chart {
+    /// The game, by name or by its rules.
+    pub game: String,
+    /// The first numbers: from the first of these, to before the second.
+    pub x: [u64; 2],
+    /// The second numbers.
+    pub y: [u64; 2],
+    /// The further numbers, which stay the same, for games with more than two.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<u64>,
+    /// The engine that shall answer; the plan chooses if none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub as_written: bool,
+}
+
+impl Question for Chart {
+    type View = ChartView;
+    const NAME: &'static str = "chart";
+    const SUMMARY: &'static str = "The outcomes of all positions in a window of two numbers.";
+
+    fn examples() -> Vec<Chart> {
+        let chart = |game: &str, x, y, beside: &[u64]| {
+            let (game, beside) = (game.to_owned(), beside.to_vec());
+            Chart { game, x, y, beside, engine: None, as_written: false }
+        };
+        vec![
+            chart("wythoff", [0, 12], [0, 8], &[]),
+            chart("nimrod", [0, 30], [1, 6], &[]),
+            chart("nim", [0, 5], [0, 5], &[3]),
+        ]
+    }
+
+    fn game(&self) -> &str {
+        &self.game
+    }
+}
+
+/// The outcomes in a window.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChartView {
+    /// The game, as it can be typed again.
+    pub game: String,
+    /// The name of the game, where that is not how it is typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The further numbers of all positions, if there are any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<u64>,
+    /// The first numbers: from the first of these, to before the second.
+    pub x: [u64; 2],
+    /// The second numbers.
+    pub y: [u64; 2],
+    /// A text for each y, a letter for each x; X where the position is not legal.
+    pub rows: Vec<String>,
+    /// Who found the outcomes, and how they are known.
+    #[serde(flatten)]
+    pub known: Known,
+}
+
+/// What is written over a map of the plane of positions (x, y).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Overlay {
+    /// What the two numbers are called.
+    pub axes: [String; 2],
+    /// The outcomes that can occur.
+    pub outcomes: Vec<String>,
+    /// The boundary of the core as a line through points [x, y]; null if the game has none.
+    pub boundary: Option<Vec<[u64; 2]>>,
+    /// Where the names of regions are written.
+    pub regions: Vec<Region>,
+    /// The kinds of regions.
+    pub kinds: Vec<Kind>,
+}
+
+/// A region of the plane with a name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Region {
+    /// Its name: A2.
+    pub name: String,
+    /// Its kind: A.
+    pub kind: String,
+    /// Where the name is written.
+    pub x: f64,
+    /// Where the name is written.
+    pub y: f64,
+    /// How many positions of that row belong to it.
+    pub width: u64,
+}
+
+/// What a kind of regions looks like, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Kind {
+    /// Its name: A.
+    pub name: String,
+    /// Its colour: #1f77b4.
+    pub colour: String,
+    /// What it means.
+    pub meaning: String,
+}

@@ -1,0 +1,37 @@
+//! Certificates.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Question;
+
+/// Does a certificate hold, by the rules alone?
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// The certificate: the text of its file.
+    pub certificate: String,
+    /// The digraph that it is about, as an edge list, DOT, GraphML or digraph6, where the certificate does not hold it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub graph: Option<String>,
+}
+
+impl Question for Check {
+    type View = CheckView;
+    const NAME: &'static str = "check";
+    const SUMMARY: &'static str = "Whether a certificate holds, by the rules alone.";
+
+    fn examples() -> Vec<Check> {
+        let certificate = "{\"bouton-certificate\": 1}\n".to_owned();
+        vec![Check { certificate, graph: None }]
+    }
+}
+
+/// Whether a certificate holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CheckView {
+    /// Does it hold?
+    pub holds: bool,
+    /// What was verified, or why it does not hold.
+    pub reasons: Vec<String>,
+}

@@ -1,0 +1,191 @@
+//! Strategies against each other.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Position, Question, is_false};
+
+/// Strategies against each other: win rates with their intervals, from a seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Duel {
+    /// The game, by name or by its rules.
+    pub game: String,
+    /// The strategy of the first player, such as `model`, `random` or `perfect`.
+    pub first: String,
+    /// The strategy of the second player.
+    pub second: String,
+    /// Where the games start.
+    pub positions: Vec<Position>,
+    /// How many games are played from each start.
+    #[serde(default = "usual_games")]
+    pub games: u64,
+    /// The seed: the same one gives the same games.
+    #[serde(default)]
+    pub seed: u64,
+    /// Do the players start in turn?
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub alternate: bool,
+    /// Is the exact chance worked out, too?
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub exact: bool,
+}
+
+fn usual_games() -> u64 {
+    1000
+}
+
+impl Question for Duel {
+    type View = DuelView;
+    const NAME: &'static str = "duel";
+    const SUMMARY: &'static str =
+        "Strategies against each other: win rates with their intervals, from a seed.";
+
+    fn examples() -> Vec<Duel> {
+        let duel = |game: &str, first: &str, second: &str, start: &str| Duel {
+            game: game.to_owned(),
+            first: first.to_owned(),
+            second: second.to_owned(),
+            positions: vec![start.into()],
+            games: 100,
+            seed: 1,
+            alternate: false,
+            exact: false,
+        };
+        vec![duel("nimrod", "model", "random", "100,1"), duel("nim", "perfect", "random", "3,4,5")]
+    }
+
+    fn game(&self) -> &str {
+        &self.game
+    }
+}
+
+/// What came of a duel, or of a list of them where there are several starts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum DuelView {
+    /// One start.
+    One(OneDuel),
+    /// Several starts.
+    Several(DuelsView),
+}
+
+/// What came of duels from several starts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DuelsView {
+    /// One for each start.
+    pub duels: Vec<OneDuel>,
+}
+
+/// What came of a duel.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OneDuel {
+    /// The game, as it can be typed again.
+    pub game: String,
+    /// Where the games started.
+    pub position: String,
+    /// The strategy of the first player.
+    pub first: String,
+    /// The strategy of the second player.
+    pub second: String,
+    /// How many games were played.
+    pub games: u64,
+    /// How many the first player won.
+    pub first_wins: u64,
+    /// How many the second player won.
+    pub second_wins: u64,
+    /// How many did not end.
+    pub unfinished: u64,
+    /// The 95 % interval of the first player's share.
+    pub interval: [f64; 2],
+    /// How many moves were made.
+    pub moves: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Did the players start in turn?
+    pub alternate: bool,
+    /// The exact chance of the first player, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<f64>,
+}
+
+/// The fit of Nimrod's model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FitView {
+    /// The parameters of G(r,p) = cos((ar+bp)/(cr+d)).
+    pub model: FittedModel,
+    /// The strategy, as it can be typed.
+    pub strategy: String,
+    /// Is it the one that `model` stands for?
+    pub usual: bool,
+    /// What it was learnt from.
+    pub learnt_from: LearntFrom,
+    /// How often it is right.
+    pub fit: ShareView,
+    /// How often it is right in each belt of p/r².
+    pub belts: Vec<Belt>,
+    /// How often it is right in all belts together.
+    pub together: Vec<Decade>,
+}
+
+/// The parameters of G(r,p) = cos((ar+bp)/(cr+d)).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FittedModel {
+    /// a
+    pub a: f64,
+    /// b
+    pub b: f64,
+    /// c
+    pub c: f64,
+    /// d
+    pub d: f64,
+}
+
+/// What a model was learnt from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LearntFrom {
+    /// The largest pile.
+    pub pile: u64,
+    /// How many triples were drawn at random.
+    pub draws: u64,
+    /// How many of the best were improved step by step.
+    pub climbs: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// How often a model is right.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ShareView {
+    /// How many choices there were.
+    pub choices: u64,
+    /// How many were right.
+    pub right: u64,
+    /// Their share; null if there was no choice.
+    pub share: Option<f64>,
+    /// The 95 % interval of the share.
+    pub interval: [f64; 2],
+    /// The share by chance; null if there was no choice.
+    pub chance: Option<f64>,
+}
+
+/// How often a model is right in a belt of p/r².
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Belt {
+    /// p/r² is at least this.
+    pub from: f64,
+    /// p/r² is less than this.
+    pub to: f64,
+    /// By the size of the piles.
+    pub decades: Vec<Decade>,
+}
+
+/// How often a model is right for piles of a size.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Decade {
+    /// How often.
+    #[serde(flatten)]
+    pub share: ShareView,
+    /// The smallest and the largest pile.
+    pub piles: [u64; 2],
+}

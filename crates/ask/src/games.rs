@@ -1,0 +1,73 @@
+//! The catalogue.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Question;
+
+/// The games that are known, or one of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Games {
+    /// The name of one; all of them if it is not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+impl Question for Games {
+    type View = GamesView;
+    const NAME: &'static str = "games";
+    const SUMMARY: &'static str = "The games that are known, or one of them.";
+
+    fn examples() -> Vec<Games> {
+        vec![Games::default(), Games { name: Some("nimrod".to_owned()) }]
+    }
+}
+
+/// The games that are known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum GamesView {
+    /// All of them.
+    All(Vec<GameView>),
+    /// One of them.
+    One(Box<GameView>),
+}
+
+/// A game of the catalogue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GameView {
+    /// The name by which it is typed.
+    pub name: String,
+    /// The name by which people call it.
+    pub title: String,
+    /// What its parameters are; empty if it has none.
+    pub parameters: String,
+    /// The rules in a sentence or two.
+    pub summary: String,
+    /// What a position looks like.
+    pub positions: String,
+    /// Where it comes from.
+    pub source: String,
+    /// A game and a position to begin with.
+    pub example: Example,
+    /// The rules as a text that can be changed, if they can be written so.
+    pub rules_text: Option<String>,
+    /// How positions are drawn.
+    pub picture: String,
+    /// Are there charts of it?
+    pub charts: bool,
+    /// Are there charts of it with further numbers beside the two?
+    pub slices: bool,
+    /// What the numbers of a position are called.
+    pub numbers: Option<Vec<String>>,
+}
+
+/// A game and a position to begin with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Example {
+    /// The game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+}

@@ -1,0 +1,47 @@
+//! How a part of an answer is known.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Who found a part of an answer, by which theorem, and how it is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Known {
+    /// `proved`, or `computed to 1000`.
+    pub standing: String,
+    /// The engine that found it.
+    pub engine: String,
+    /// The theorem that the engine rests on.
+    pub theorem: String,
+}
+
+/// An engine that declined a question, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Declined {
+    /// The engine.
+    pub engine: String,
+    /// Why it declined.
+    pub reason: String,
+}
+
+/// a(n + period) = a(n) + saltus for all n ≥ preperiod, as far as the standing says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Period {
+    /// How many terms come before the periodic part.
+    pub preperiod: u64,
+    /// The length of the period.
+    pub period: u64,
+    /// What each period adds.
+    pub saltus: Saltus,
+    /// `proved`, or `computed to 1000`.
+    pub standing: String,
+}
+
+/// What each period adds: a number to nim-values, a game to values; 0 if the terms just repeat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Saltus {
+    /// A number.
+    Number(u64),
+    /// A game, in the notation of short games.
+    Game(String),
+}

@@ -1,0 +1,157 @@
+//! Every question that can be asked of Bouton, and what its answer looks like, as plain data: one file a question.
+//!
+//! A question and its view are written once, here. The lab answers questions, the command line prints their views, the
+//! server has an address for each, Python an attribute for each field, and the descriptions that these fronts publish
+//! are made from the JSON schemas of these types.
+//!
+//! # Main definitions
+//! * [`Question`]: a question, and the view that answers it.
+//! * [`each_question`]: all of them, for fronts that are generic.
+//! * [`Position`]: a position as people and programs write it.
+//! * [`Known`]: who found a part of an answer, by which theorem, and how it is known.
+//!
+//! ```
+//! use bouton_ask::{Question, Solve};
+//!
+//! let solve: Solve = serde_json::from_str(r#"{ "game": "nim", "position": [3, 4, 6] }"#)?;
+//! assert_eq!((Solve::NAME, solve.position.to_string().as_str()), ("solve", "3,4,6"));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+mod census;
+mod chart;
+mod check;
+mod claims;
+mod compare;
+mod count;
+mod duel;
+mod explain;
+mod games;
+mod graph;
+mod known;
+mod play;
+mod position;
+mod problem;
+mod quotient;
+mod rules;
+mod sequence;
+mod solve;
+mod survey;
+mod table;
+mod value;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use census::{CensusQuantity, CensusSummary};
+pub use chart::{Chart, ChartView, Kind, Overlay, Region};
+pub use check::{Check, CheckView};
+pub use claims::{
+    Cell, ClaimView, Curve, ExhibitView, KnownKind, KnownView, StatementView, TableRow,
+};
+pub use compare::{Compare, CompareView, Difference};
+pub use count::{Count, CountView};
+pub use duel::{
+    Belt, Decade, Duel, DuelView, DuelsView, FitView, FittedModel, LearntFrom, OneDuel, ShareView,
+};
+pub use explain::{Cost, Explain, ExplainView, Fact, Missed, PlanView, Reach};
+pub use games::{Example, GameView, Games, GamesView};
+pub use graph::{AllDigraphsView, Graph, GraphView, Structure};
+pub use known::{Declined, Known, Period, Saltus};
+pub use play::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength};
+pub use position::Position;
+pub use problem::Problem;
+pub use quotient::{Generator, Quotient, QuotientPeriod, QuotientView};
+pub use rules::{Mistake, RulesCheckView, RulesFilesView};
+pub use sequence::{LosingView, Of, Sequence, SequenceView, Terms};
+pub use solve::{Solve, SolveView};
+pub use survey::{Survey, SurveyView, SurveyedCode};
+pub use table::{Cells, Rows, Table, TableView};
+pub use value::{
+    Birthday, Born, BornView, ComparedValues, ThermographView, Value, ValueView, ValuedGame,
+};
+
+/// A question, and the view that answers it.
+pub trait Question: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {
+    /// What the answer looks like.
+    type View: Serialize + DeserializeOwned + JsonSchema + Send + 'static;
+
+    /// The name in all fronts: the command, the address, the function.
+    const NAME: &'static str;
+
+    /// What is asked, in a sentence.
+    const SUMMARY: &'static str;
+
+    /// Questions that make sense; the first one is small.
+    fn examples() -> Vec<Self>;
+
+    /// The game that is asked about, as it was typed; empty where there is none.
+    fn game(&self) -> &str {
+        ""
+    }
+}
+
+/// Does something with every question.
+pub trait EachQuestion {
+    /// Does it with this one.
+    fn question<Q: Question>(&mut self);
+}
+
+/// Calls `visitor` for every question, in the order in which people meet them.
+pub fn each_question(visitor: &mut impl EachQuestion) {
+    visitor.question::<Solve>();
+    visitor.question::<Sequence>();
+    visitor.question::<Table>();
+    visitor.question::<Count>();
+    visitor.question::<Chart>();
+    visitor.question::<Compare>();
+    visitor.question::<Survey>();
+    visitor.question::<Quotient>();
+    visitor.question::<Value>();
+    visitor.question::<Born>();
+    visitor.question::<Graph>();
+    visitor.question::<Duel>();
+    visitor.question::<Explain>();
+    visitor.question::<Check>();
+    visitor.question::<Games>();
+}
+
+/// Serde leaves a field that is `false` out.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference over")]
+pub(crate) fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of the questions, and what is wrong with their examples.
+    #[derive(Default)]
+    struct Seen(Vec<&'static str>);
+
+    impl EachQuestion for Seen {
+        fn question<Q: Question>(&mut self) {
+            self.0.push(Q::NAME);
+            assert!(!Q::examples().is_empty(), "{} has no example", Q::NAME);
+            for example in Q::examples() {
+                let written = serde_json::to_value(&example).unwrap();
+                let read: Q = serde_json::from_value(written.clone()).unwrap();
+                assert_eq!(serde_json::to_value(&read).unwrap(), written, "{}", Q::NAME);
+            }
+            let schema = schemars::schema_for!(Q);
+            assert_eq!(schema.get("additionalProperties"), Some(&false.into()), "{}", Q::NAME);
+        }
+    }
+
+    #[test]
+    fn every_question_has_a_name_of_its_own_and_examples_that_can_be_read_back() {
+        let mut seen = Seen::default();
+        each_question(&mut seen);
+        let mut names = seen.0.clone();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), seen.0.len(), "{:?}", seen.0);
+    }
+}

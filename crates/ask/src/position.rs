@@ -1,0 +1,89 @@
+//! Positions as people and programs write them.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A position: a list of numbers, a list for each component of a sum, or a text such as `3,4,6`. Fractions and boards
+/// are texts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Position {
+    /// `[3, 4, 6]`
+    Numbers(Vec<u64>),
+    /// `[[3], [3, 4]]`, or fractions: `["1/2", "3"]`
+    Parts(Vec<Position>),
+    /// `"3,4,6"`, `"30;3,4"`, `"..|.."`
+    Text(String),
+}
+
+impl Position {
+    /// How long it is: longer positions cost more.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        match self {
+            Position::Numbers(numbers) => numbers.len(),
+            Position::Parts(parts) => parts.iter().map(Position::length).sum(),
+            Position::Text(text) => text.len(),
+        }
+    }
+}
+
+impl From<&str> for Position {
+    fn from(text: &str) -> Position {
+        Position::Text(text.to_owned())
+    }
+}
+
+/// As it is typed: commas between numbers and fractions, semicolons between components.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Position::Numbers(numbers) => separated(f, numbers, ","),
+            Position::Parts(parts) => {
+                let is_text = |part: &Position| matches!(part, Position::Text(_));
+                separated(f, parts, if parts.iter().all(is_text) { "," } else { ";" })
+            }
+            Position::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+fn separated<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    items: &[T],
+    separator: &str,
+) -> fmt::Result {
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            f.write_str(separator)?;
+        }
+        item.fmt(f)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_read_and_typed_in_all_their_forms() {
+        for (json, typed) in [
+            ("[3,4,6]", "3,4,6"),
+            ("[]", ""),
+            ("\"3,4,6\"", "3,4,6"),
+            ("[[30],[3,4]]", "30;3,4"),
+            ("[\"1/2\",\"3\"]", "1/2,3"),
+            ("[[1],\"..|..\"]", "1;..|.."),
+        ] {
+            let position: Position = serde_json::from_str(json).unwrap();
+            assert_eq!(position.to_string(), typed, "{json}");
+            assert_eq!(serde_json::to_string(&position).unwrap(), json);
+        }
+        for wrong in ["3", "{}", "[-1]", "[1.5]", "null"] {
+            assert!(serde_json::from_str::<Position>(wrong).is_err(), "{wrong}");
+        }
+    }
+}

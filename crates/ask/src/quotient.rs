@@ -1,0 +1,78 @@
+//! Misère quotients.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Question;
+
+/// The misère quotient of a game of heaps: which sums play alike when the last move loses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Quotient {
+    /// The game, by name or by its rules.
+    pub game: String,
+    /// The largest heap.
+    pub heaps: u64,
+}
+
+impl Question for Quotient {
+    type View = QuotientView;
+    const NAME: &'static str = "quotient";
+    const SUMMARY: &'static str =
+        "The misère quotient of a game of heaps: which sums play alike when the last move loses.";
+
+    fn examples() -> Vec<Quotient> {
+        vec![Quotient { game: "octal:0.123".to_owned(), heaps: 12 }]
+    }
+
+    fn game(&self) -> &str {
+        &self.game
+    }
+}
+
+/// A misère quotient.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct QuotientView {
+    /// The game, as it can be typed again.
+    pub game: String,
+    /// The largest heap.
+    pub heaps: u64,
+    /// How many elements the quotient has.
+    pub order: u64,
+    /// The heap from which on no element was new.
+    pub reached_at: u64,
+    /// The generators, and the heaps that they stand for.
+    pub generators: Vec<Generator>,
+    /// Pairs of words that are equal.
+    pub relations: Vec<[String; 2]>,
+    /// The elements that are lost for the mover.
+    pub p_portion: Vec<String>,
+    /// The element of each heap from 0 on.
+    pub pretending: Vec<String>,
+    /// The period of the elements, if one is proved.
+    pub period: Option<QuotientPeriod>,
+    /// How many pairs of positions were told apart or found equal.
+    pub pairs_checked: u64,
+    /// `proved`, or how far.
+    pub standing: String,
+}
+
+/// A generator of a misère quotient.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Generator {
+    /// Its name in words.
+    pub name: String,
+    /// The heap that it stands for.
+    pub heap: u64,
+}
+
+/// The period of the elements of heaps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct QuotientPeriod {
+    /// How many heaps come before the periodic part.
+    pub preperiod: u64,
+    /// The length of the period.
+    pub period: u64,
+    /// `proved`
+    pub standing: String,
+}

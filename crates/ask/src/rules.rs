@@ -1,0 +1,53 @@
+//! Rule texts and their mistakes.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A mistake in a rule text, or a warning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Mistake {
+    /// The file, or what stands for it.
+    pub file: String,
+    /// The line where it begins, from 1 on.
+    pub line: usize,
+    /// The character of the line where it begins, from 1 on.
+    pub column: usize,
+    /// The line where it ends.
+    pub end_line: usize,
+    /// The character of the line before which it ends.
+    pub end_column: usize,
+    /// `error` or `warning`.
+    pub severity: String,
+    /// What is wrong.
+    pub message: String,
+    /// What is wrong with the part that is marked, in a few words.
+    pub label: String,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// What to put in place of the part that is marked.
+    pub replacement: Option<String>,
+}
+
+/// What is found in a rule file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RulesCheckView {
+    /// The file.
+    pub file: String,
+    /// The name of the game.
+    pub game: Option<String>,
+    /// What a position looks like.
+    pub positions: Option<String>,
+    /// The values that parameters were checked with.
+    pub stand_ins: Vec<String>,
+    /// Is it a game?
+    pub ok: bool,
+    /// The mistakes and warnings.
+    pub diagnostics: Vec<Mistake>,
+}
+
+/// What is found in rule files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RulesFilesView {
+    /// One for each file.
+    pub files: Vec<RulesCheckView>,
+}

@@ -1,0 +1,143 @@
+//! The terms of heaps 0, 1, 2, …
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Known, Period, Question, is_false};
+
+/// Outcomes, nim-values or values of the heaps 0, 1, 2, …, and their period.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sequence {
+    /// The game, by name or by its rules.
+    pub game: String,
+    /// The last heap.
+    pub to: u64,
+    /// What the terms are.
+    #[serde(default)]
+    pub of: Of,
+    /// The second number of the positions, for games with two: (0,row), (1,row), …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row: Option<u64>,
+    /// The engine that shall answer; the plan chooses if none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub as_written: bool,
+}
+
+impl Sequence {
+    /// The terms from 0 to `to`.
+    #[must_use]
+    pub fn new(game: &str, of: Of, to: u64) -> Sequence {
+        Sequence { game: game.to_owned(), to, of, row: None, engine: None, as_written: false }
+    }
+}
+
+/// What terms and cells are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Of {
+    /// N, P, L, R, or D for a draw from at least one of the two starts.
+    #[default]
+    Outcome,
+    /// Nim-values, for impartial games under normal play.
+    NimValue,
+    /// Values by name: 0, *, {1|0}, … for games under normal play and normalised endings.
+    Value,
+}
+
+impl Question for Sequence {
+    type View = SequenceView;
+    const NAME: &'static str = "sequence";
+    const SUMMARY: &'static str =
+        "Outcomes, nim-values or values of the heaps 0, 1, 2, …, and their period.";
+
+    fn examples() -> Vec<Sequence> {
+        vec![
+            Sequence::new("subtraction:1,3,4", Of::Outcome, 20),
+            Sequence::new("octal:0.77", Of::NimValue, 40),
+            Sequence::new("partizan-subtraction:1,2|1,3", Of::Value, 12),
+            Sequence { row: Some(1), ..Sequence::new("nimrod", Of::Outcome, 30) },
+        ]
+    }
+
+    fn game(&self) -> &str {
+        &self.game
+    }
+}
+
+/// The terms: a text of letters for outcomes, a list of numbers for nim-values, a list of texts for values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Terms {
+    /// A letter for each outcome.
+    Letters(String),
+    /// Nim-values.
+    Numbers(Vec<u64>),
+    /// Values by name.
+    Values(Vec<String>),
+}
+
+/// Terms, and the period if one was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SequenceView {
+    /// The game, as it can be typed again.
+    pub game: String,
+    /// The name of the game, where that is not how it is typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The last heap.
+    pub to: u64,
+    /// The last heap that was asked for, where fewer could be answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_to: Option<u64>,
+    /// The terms from heap 0 on.
+    pub terms: Terms,
+    /// Who wins each heap if Left begins, where some are drawn and the players' moves differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_first: Option<String>,
+    /// Who wins each heap if Right begins, where some are drawn and the players' moves differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right_first: Option<String>,
+    /// What the names in the terms mean, where long values were given names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub definitions: BTreeMap<String, String>,
+    /// The second number of the positions, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row: Option<u64>,
+    /// The heaps from 1 on that are lost for the mover; for rows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub losing: Option<Vec<u64>>,
+    /// The period, if one was found.
+    pub period: Option<Period>,
+    /// What the period or the lack of one rests on.
+    pub reasons: Vec<String>,
+    /// Why there are fewer terms than were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+    /// Who found the terms, and how they are known.
+    #[serde(flatten)]
+    pub known: Known,
+}
+
+/// How many heaps of a row are lost for the mover.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LosingView {
+    /// The game, as it can be typed again.
+    pub game: String,
+    /// The second number of the positions, if one was asked for.
+    pub row: Option<u64>,
+    /// The last heap.
+    pub to: u64,
+    /// How many of the heaps 1 to `to` are lost for the mover.
+    pub count: u64,
+    /// Their share.
+    pub density: f64,
+    /// Who found them, and how they are known.
+    #[serde(flatten)]
+    pub known: Known,
+}

@@ -1,0 +1,119 @@
+//! Who wins a position.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Known, Position, Question, is_false};
+
+/// Who wins a position, its value, every winning move, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Solve {
+    /// The game, by name or by its rules.
+    pub game: String,
+    /// The position.
+    pub position: Position,
+    /// The engine that shall answer; the plan chooses if none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub as_written: bool,
+}
+
+impl Solve {
+    /// Who wins this position?
+    #[must_use]
+    pub fn new(game: &str, position: impl Into<Position>) -> Solve {
+        let (game, position) = (game.to_owned(), position.into());
+        Solve { game, position, engine: None, as_written: false }
+    }
+}
+
+impl Question for Solve {
+    type View = SolveView;
+    const NAME: &'static str = "solve";
+    const SUMMARY: &'static str = "Who wins a position, its value, every winning move, and why.";
+
+    fn examples() -> Vec<Solve> {
+        let rules = "game take\nposition n\nlegal    n >= 0\nmove     k in 1 .. 3: n' = n - k\n";
+        vec![
+            Solve::new("nim", "3,4,6"),
+            Solve::new("nim", Position::Numbers(vec![3, 4, 6])),
+            Solve::new("domineering", "...|..."),
+            Solve::new("nim + kayles", "3;5"),
+            Solve::new(rules, "21"),
+        ]
+    }
+
+    fn game(&self) -> &str {
+        &self.game
+    }
+}
+
+/// Who wins a position, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SolveView {
+    /// The game, as it can be typed again.
+    pub game: String,
+    /// The name of the game, where that is not how it is typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The position.
+    pub position: Position,
+    /// N, P, L, R, or D for a draw from at least one of the two starts.
+    pub outcome: String,
+    /// Who wins if Left begins: L, R, or D for a draw.
+    pub left_first: String,
+    /// Who wins if Right begins: L, R, or D for a draw.
+    pub right_first: String,
+    /// The outcome in words.
+    pub sentence: String,
+    /// The value, where there is one and it was found.
+    pub value: Option<String>,
+    /// Every option with which the player who moves first wins; if the game is partizan, either player.
+    pub winning_moves: Vec<Position>,
+    /// How many winning moves there are, where not all of them are listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winning_moves_count: Option<u64>,
+    /// Every option with which Left, moving first, wins; for games in which the players' moves differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_winning_moves: Option<Vec<Position>>,
+    /// How many of those there are, where not all of them are listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_winning_moves_count: Option<u64>,
+    /// Every option with which Right, moving first, wins; for games in which the players' moves differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right_winning_moves: Option<Vec<Position>>,
+    /// How many of those there are, where not all of them are listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right_winning_moves_count: Option<u64>,
+    /// Why, in sentences for a student.
+    pub reasons: Vec<String>,
+    /// Who found the outcome and the moves, and how they are known.
+    #[serde(flatten)]
+    pub known: Known,
+    /// Who found the value, and how it is known; null where there is none.
+    pub value_known: Option<Known>,
+}
+
+impl SolveView {
+    /// Lists at most this many moves of each kind, and counts those that there are.
+    pub fn shorten(&mut self, most: usize) {
+        let cut = |moves: &mut Vec<Position>, count: &mut Option<u64>| {
+            if moves.len() > most {
+                *count = Some(moves.len() as u64);
+                moves.truncate(most);
+            }
+        };
+        cut(&mut self.winning_moves, &mut self.winning_moves_count);
+        for (moves, count) in [
+            (&mut self.left_winning_moves, &mut self.left_winning_moves_count),
+            (&mut self.right_winning_moves, &mut self.right_winning_moves_count),
+        ] {
+            if let Some(moves) = moves {
+                cut(moves, count);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! All octal codes with a few digits.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Question;
+
+/// All octal codes with a few digits, and the periods that are proved within a bound.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Survey {
+    /// Digits after the point.
+    #[schemars(range(min = 1, max = 4))]
+    pub digits: u32,
+    /// Heaps below this are looked at.
+    pub to: u64,
+}
+
+impl Question for Survey {
+    type View = SurveyView;
+    const NAME: &'static str = "survey";
+    const SUMMARY: &'static str =
+        "All octal codes with a few digits, and the periods that are proved within a bound.";
+
+    fn examples() -> Vec<Survey> {
+        vec![Survey { digits: 1, to: 100 }]
+    }
+}
+
+/// The periods of octal games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SurveyView {
+    /// Heaps below this were looked at.
+    pub below: u64,
+    /// How many codes have a period that is proved.
+    pub proved: u64,
+    /// The codes.
+    pub codes: Vec<SurveyedCode>,
+}
+
+/// What was found of a code.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SurveyedCode {
+    /// The code, such as 0.77.
+    pub code: String,
+    /// How many nim-values come before the periodic part; null if no period is proved.
+    pub preperiod: Option<u64>,
+    /// The length of the period; null if none is proved.
+    pub period: Option<u64>,
+}

@@ -1,0 +1,151 @@
+//! Values of short games.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Question;
+
+/// The value of a short game: canonical form, stops, mean, temperature, and how games compare.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Value {
+    /// A game such as `{1|-1} + *2 - ^`, or two of them with a relation between them: `^ > *2`.
+    pub expression: String,
+}
+
+impl Value {
+    /// The value of this expression.
+    #[must_use]
+    pub fn new(expression: &str) -> Value {
+        Value { expression: expression.to_owned() }
+    }
+}
+
+impl Question for Value {
+    type View = ValueView;
+    const NAME: &'static str = "value";
+    const SUMMARY: &'static str = "The value of a short game: canonical form, stops, mean, temperature, and how games compare.";
+
+    fn examples() -> Vec<Value> {
+        ["{1|-1} + *2 - ^", "{3||2|-1}", "^ > *2"].map(Value::new).into()
+    }
+}
+
+/// What is known of a short game, or how two of them compare.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ValueView {
+    /// A game.
+    Game(Box<ValuedGame>),
+    /// Two games.
+    Comparison(ComparedValues),
+}
+
+/// What is known of a short game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ValuedGame {
+    /// What was asked.
+    pub expression: String,
+    /// The canonical form.
+    pub value: String,
+    /// The canonical form in LaTeX.
+    pub latex: String,
+    /// L, R, N or P.
+    pub outcome: String,
+    /// Left's options in the canonical form; null if they are too many or too large to write down.
+    pub left_options: Option<Vec<String>>,
+    /// Right's options in the canonical form; null if they are too many or too large to write down.
+    pub right_options: Option<Vec<String>>,
+    /// The birthday; a text of digits beyond 64 bits.
+    pub birthday: Birthday,
+    /// Where play stops if Left begins.
+    pub left_stop: String,
+    /// Where play stops if Right begins.
+    pub right_stop: String,
+    /// The mean value.
+    pub mean: String,
+    /// The temperature.
+    pub temperature: String,
+    /// The thermograph.
+    pub thermograph: ThermographView,
+    /// What kind of game it is, in words.
+    pub kind: String,
+    /// Is it a number?
+    pub is_number: bool,
+    /// Is it an infinitesimal?
+    pub is_infinitesimal: bool,
+    /// Is it all-small?
+    pub is_all_small: bool,
+    /// The atomic weight of an all-small game.
+    pub atomic_weight: Option<String>,
+    /// The reduced canonical form.
+    pub reduced: String,
+    /// The incentives; null if they are too many or too large to write down.
+    pub incentives: Option<Vec<String>>,
+}
+
+/// A number, or its digits beyond 64 bits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Birthday {
+    /// A number.
+    Day(u64),
+    /// Digits.
+    Digits(String),
+}
+
+/// The walls of a thermograph: [temperature, value] at each turn, from below.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ThermographView {
+    /// Left's wall.
+    pub left: Vec<[String; 2]>,
+    /// Right's wall.
+    pub right: Vec<[String; 2]>,
+}
+
+/// How two short games compare.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ComparedValues {
+    /// What was asked.
+    pub expression: String,
+    /// The canonical form on the left.
+    pub left: String,
+    /// The canonical form on the right.
+    pub right: String,
+    /// `<`, `=`, `>` or `||`.
+    pub comparison: String,
+    /// The relation that was asked about, if it was one.
+    pub relation: Option<String>,
+    /// Does it hold?
+    pub holds: Option<bool>,
+}
+
+/// The short games born by a day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Born {
+    /// The day.
+    #[schemars(range(max = 3))]
+    pub day: u32,
+}
+
+impl Question for Born {
+    type View = BornView;
+    const NAME: &'static str = "born";
+    const SUMMARY: &'static str = "The short games born by a day.";
+
+    fn examples() -> Vec<Born> {
+        vec![Born { day: 1 }, Born { day: 2 }]
+    }
+}
+
+/// The short games born by a day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BornView {
+    /// The day.
+    pub day: u32,
+    /// How many there are.
+    pub count: usize,
+    /// Their canonical forms.
+    pub games: Vec<String>,
+}
