@@ -48,9 +48,11 @@ from ._bouton import (
     format_rules,
     games,
     open_census,
+    questions,
     strategies,
 )
 from ._errors import BadInput, Error, InternalError, LimitExceeded
+from ._view import View, ask, compare, survey
 
 __all__ = [
     "BadInput",
@@ -78,17 +80,22 @@ __all__ = [
     "Table",
     "Thermograph",
     "Value",
+    "View",
     "__version__",
+    "ask",
     "born_by",
     "census",
     "check",
     "check_rules",
     "claims",
+    "compare",
     "duel",
     "format_rules",
     "games",
     "open_census",
+    "questions",
     "strategies",
+    "survey",
 ]
 
 

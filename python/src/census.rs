@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use bouton_lab::ask::{CensusQuantity, CensusSummary};
 use bouton_lab::census::{self as lab, Plan, Report, Settings};
 use bouton_lab::render;
 use bouton_lab::rules::{Limits, Refusal};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use serde_json::Value;
 
 use crate::census_plan::{CensusPlan, Parameters, plan_of};
 use crate::convert::{Count, escaped, to_python};
@@ -132,17 +132,18 @@ fn look(
 pub(crate) struct Census {
     report: Report,
     place: Place,
-    view: Value,
+    view: CensusSummary,
 }
 
 impl Census {
     pub(crate) fn new(report: Report, place: Place) -> Census {
-        let view = render::census::json(&report, place.path());
+        let view = render::census::view(&report, place.path());
         Census { report, place, view }
     }
 
-    fn number(&self, key: &str) -> Option<u64> {
-        self.view[key].as_u64()
+    /// What was found of the first sequence of the family.
+    fn first(&self) -> Option<&CensusQuantity> {
+        self.view.first.as_ref()
     }
 
     fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
@@ -178,43 +179,43 @@ impl Census {
     /// Of how many all large heaps are L.
     #[getter]
     fn eventually_left(&self) -> Option<u64> {
-        self.number("eventually_left")
+        self.first().map(|found| found.eventually_left)
     }
 
     /// How many have a proved period.
     #[getter]
     fn proved(&self) -> Option<u64> {
-        self.number("proved")
+        self.first().map(|found| found.proved)
     }
 
     /// The longest period.
     #[getter]
     fn longest_period(&self) -> Option<u64> {
-        self.number("longest_period")
+        self.first()?.longest_period
     }
 
     /// The first game with the longest period.
     #[getter]
     fn longest_period_game(&self) -> Option<&str> {
-        self.view["longest_period_game"].as_str()
+        self.first()?.longest_period_game.as_deref()
     }
 
     /// The longest preperiod.
     #[getter]
     fn longest_preperiod(&self) -> Option<u64> {
-        self.number("longest_preperiod")
+        self.first()?.longest_preperiod
     }
 
     /// The first game with the longest preperiod.
     #[getter]
     fn longest_preperiod_game(&self) -> Option<&str> {
-        self.view["longest_preperiod_game"].as_str()
+        self.first()?.longest_preperiod_game.as_deref()
     }
 
     /// How many games have just these letters in their period: a dictionary.
     #[getter]
     fn letters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &self.view["letters"])
+        to_python(py, &self.first().map(|found| &found.letters))
     }
 
     /// How many shards are made.
@@ -292,21 +293,24 @@ impl Census {
 
     fn _repr_html_(&self) -> String {
         let row = |name: &str, value: String| format!("<tr><th>{name}</th><td>{value}</td></tr>");
-        let text = |key: &str| escaped(self.view[key].as_str().unwrap_or_default());
         let mut html = row("games", self.report.tally.games.to_string());
-        for (letters, count) in self.view["letters"].as_object().into_iter().flatten() {
-            html += &row(&format!("period of {}", escaped(letters)), count.to_string());
-        }
-        for (name, length, game) in [
-            ("longest period", "longest_period", "longest_period_game"),
-            ("longest preperiod", "longest_preperiod", "longest_preperiod_game"),
-        ] {
-            if let Some(length) = self.number(length) {
-                html += &row(name, format!("{length} <code>{}</code>", text(game)));
+        if let Some(found) = self.first() {
+            for (letters, count) in &found.letters {
+                html += &row(&format!("period of {}", escaped(letters)), count.to_string());
+            }
+            for (name, length, game) in [
+                ("longest period", found.longest_period, &found.longest_period_game),
+                ("longest preperiod", found.longest_preperiod, &found.longest_preperiod_game),
+            ] {
+                if let Some(length) = length {
+                    let game = escaped(game.as_deref().unwrap_or_default());
+                    html += &row(name, format!("{length} <code>{game}</code>"));
+                }
             }
         }
-        html += &row("command", format!("<code>{}</code>", text("command")));
-        html += &row("folder", format!("<code>{}</code>, {}", text("folder"), self.state()));
+        html += &row("command", format!("<code>{}</code>", escaped(&self.view.command)));
+        let folder = escaped(&self.view.folder);
+        html += &row("folder", format!("<code>{folder}</code>, {}", self.state()));
         format!("<table>{html}</table>")
     }
 }

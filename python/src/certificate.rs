@@ -57,7 +57,9 @@ impl Certificate {
 
     /// The certificate as dictionaries and lists.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &serde_json::from_str(&self.inner.to_json()).unwrap_or_default())
+        let view: serde_json::Value =
+            serde_json::from_str(&self.inner.to_json()).unwrap_or_default();
+        to_python(py, &view)
     }
 
     fn __str__(&self) -> String {

@@ -127,7 +127,7 @@ impl Chart {
 
     /// The same as dictionaries and lists: what `bouton chart --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.asked.view(py)
+        self.asked.view::<bouton_lab::ask::Chart>(py)
     }
 
     fn __repr__(&self) -> String {

@@ -187,7 +187,7 @@ impl Finding {
 
     /// The same as dictionaries and lists: what `bouton claims --json` prints of it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let views = render::claims::json(std::slice::from_ref(&*self.checked));
+        let views = render::claims::view(std::slice::from_ref(&*self.checked));
         to_python(py, &views)?.get_item(0)
     }
 

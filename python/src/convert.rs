@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyRange, PyString, PyTuple};
 
-use crate::errors::bad;
+use crate::errors::{bad, internal};
 
 /// A whole number that is not negative: an `int`, or a `float` such as 1e6 that is one.
 #[derive(Clone, Copy)]
@@ -186,12 +186,13 @@ pub(crate) fn int<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyA
     py.get_type::<PyInt>().call1((digits,))
 }
 
-/// A JSON document as dictionaries and lists.
+/// A view as dictionaries and lists.
 pub(crate) fn to_python<'py>(
     py: Python<'py>,
-    view: &serde_json::Value,
+    view: &impl serde::Serialize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?.call_method1("loads", (view.to_string(),))
+    let text = serde_json::to_string(view).map_err(|error| internal(py, &error.to_string()))?;
+    py.import("json")?.call_method1("loads", (text,))
 }
 
 /// Writes a file whole or not at all.

@@ -157,7 +157,7 @@ impl Duel {
 
     /// The same as a dictionary: what `bouton duel --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &render::duel::json(&self.question, std::slice::from_ref(&self.fought)))
+        to_python(py, &render::duel::view(&self.question, std::slice::from_ref(&self.fought)))
     }
 
     fn __repr__(&self) -> String {

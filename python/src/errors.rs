@@ -48,8 +48,7 @@ fn mistaken(py: Python<'_>, mistakes: &Mistakes) -> PyErr {
     let Mistakes { source, diagnostics } = mistakes;
     let tally = diagnostics::tally(diagnostics).unwrap_or_default();
     let drawn = diagnostics::plain(source, diagnostics);
-    let views = serde_json::Value::Array(diagnostics::json(source, diagnostics));
-    match to_python(py, &views) {
+    match to_python(py, &diagnostics::view(source, diagnostics)) {
         Ok(views) => raise(py, "BadInput", (format!("{drawn}{}: {tally}", source.name), "", views)),
         Err(raised) => raised,
     }

@@ -10,9 +10,9 @@ use bouton_lab::rules as lab;
 use bouton_lab::rules::{Refusal, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
-    Answer, Ask, Entries, Finding, Quantity, Question, Unread, Window, answer, ask_for_values,
-    explain, game_of_rules, quotient_of_game, read_game, read_game_as_written, rule_text,
-    table_question,
+    Answer, Ask, Entries, Finding, ForEngines, Quantity, Question, Unread, Window, answer,
+    ask_for_values, explain, game_of_rules, quotient_of_game, read_game, read_game_as_written,
+    rule_text, table_question,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -111,8 +111,9 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// The answer as dictionaries and lists.
-    pub(crate) fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &render::json::answer(&self.question, &self.answer))
+    pub(crate) fn view<'py, Q: ForEngines>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let view = Q::view(&self.question, &self.answer);
+        to_python(py, &view.map_err(|refusal| refused(py, &refusal))?)
     }
 }
 
@@ -201,7 +202,7 @@ impl Game {
         let game = self.lab();
         let view = run(py, &Means::default(), move |_| {
             let position = position.map(|text| game.position(&text.0)).transpose()?;
-            Ok::<_, Refusal>(render::explain::json(&explain(&game, position)))
+            Ok::<_, Refusal>(render::explain::view(&explain(&game, position)))
         })?;
         to_python(py, &view)
     }
@@ -479,7 +480,7 @@ impl Game {
         let game = self.lab();
         let view = run(py, &Means::new(memory, steps, progress), move |limits| {
             let found = quotient_of_game(&game, heaps.0, limits)?;
-            Ok::<_, Refusal>(render::quotient::json(game.text(), &found))
+            Ok::<_, Refusal>(render::quotient::view(game.text(), &found))
         })?;
         to_python(py, &view)
     }

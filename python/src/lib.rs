@@ -7,6 +7,7 @@
 
 #![allow(clippy::doc_lazy_continuation, reason = "doc comments are Python's docstrings")]
 
+mod ask;
 mod census;
 mod census_plan;
 mod certificate;
@@ -55,6 +56,8 @@ fn _bouton(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::Table>()?;
     module.add_class::<thermograph::Thermograph>()?;
     module.add_class::<value::Value>()?;
+    module.add_function(wrap_pyfunction!(ask::_ask, module)?)?;
+    module.add_function(wrap_pyfunction!(ask::questions, module)?)?;
     module.add_function(wrap_pyfunction!(census::census, module)?)?;
     module.add_function(wrap_pyfunction!(census::open_census, module)?)?;
     module.add_function(wrap_pyfunction!(census_plan::_read_shard, module)?)?;

@@ -85,9 +85,9 @@ pub(crate) fn check_rules(py: Python<'_>, text: String) -> PyResult<Bound<'_, Py
     let views = run(py, &Means::default(), move |_| {
         let source = RuleText::from(RuleText::TYPED, text.as_bytes())?;
         let found = bouton_lab::check_rules(&source.text);
-        Ok::<_, Unread>(diagnostics::json(&source, &found.diagnostics))
+        Ok::<_, Unread>(diagnostics::view(&source, &found.diagnostics))
     })?;
-    to_python(py, &serde_json::Value::Array(views))
+    to_python(py, &views)
 }
 
 /// A rule text in the usual layout.

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use bouton_lab::rules::Refusal;
 use bouton_lab::values::{Nimber, Outcome, Player};
-use bouton_lab::{Finding, Periodicity, Saltus, Terms, certify, render};
+use bouton_lab::{
+    Finding, ForEngines, Periodicity, Saltus, Terms, ask, certify, name_values, render,
+};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -332,9 +334,10 @@ impl Sequence {
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let finding = Finding::Sequence(self.whole(py, usize::MAX));
         let answer = bouton_lab::Answer { finding, ..self.asked.answer.clone() };
-        let mut view = render::json::answer(&self.asked.question, &answer);
+        let view = ask::Sequence::view(&self.asked.question, &answer);
+        let mut view = view.map_err(|refusal| refused(py, &refusal))?;
         if self.by_name {
-            render::json::name_values(&mut view);
+            name_values(&mut view);
         }
         to_python(py, &view)
     }

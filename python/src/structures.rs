@@ -233,7 +233,7 @@ impl Explored {
 
     /// The same as dictionaries and lists: what `bouton graph --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &render::graph::json(&self.named, &self.found))
+        to_python(py, &render::graph::view(&self.named, &self.found))
     }
 
     fn __repr__(&self) -> String {

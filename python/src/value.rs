@@ -348,7 +348,7 @@ impl Value {
     /// All that is known as dictionaries and lists: what `bouton value --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let found = Valued::Game(Box::new((**self.known(py)?).clone()));
-        to_python(py, &bouton_lab::render::value::json(&self.text, &found))
+        to_python(py, &bouton_lab::render::value::view(&self.text, &found))
     }
 
     fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

@@ -8,6 +8,22 @@ use serde::{Deserialize, Serialize};
 pub struct ClaimView {
     /// Which one: A7.
     pub id: String,
+    /// What came of it.
+    #[serde(flatten)]
+    pub finding: FindingView,
+    /// The paper.
+    pub paper: String,
+    /// What the claim is called.
+    pub title: String,
+    /// The claim.
+    pub statement: String,
+    /// Is it damaged in the source, and was restored?
+    pub restored: bool,
+}
+
+/// What came of checking a claim.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FindingView {
     /// `true`, `false`, `open` or `not-checkable`.
     pub verdict: String,
     /// How far the verdict is known, in a few words: `for all`, or how far the check went.
@@ -32,14 +48,6 @@ pub struct ClaimView {
     pub exhibits: Vec<ExhibitView>,
     /// Command lines that show the same.
     pub commands: Vec<String>,
-    /// The paper.
-    pub paper: String,
-    /// What the claim is called.
-    pub title: String,
-    /// The claim.
-    pub statement: String,
-    /// What was restored of it, where the source is damaged.
-    pub restored: Option<String>,
 }
 
 /// How far a verdict is known, and why.

@@ -147,9 +147,9 @@ pub struct LearntFrom {
     /// The largest pile.
     pub pile: u64,
     /// How many triples were drawn at random.
-    pub draws: u64,
+    pub draws: usize,
     /// How many of the best were improved step by step.
-    pub climbs: u64,
+    pub climbs: usize,
     /// The seed.
     pub seed: u64,
 }

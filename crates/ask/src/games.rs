@@ -59,8 +59,8 @@ pub struct GameView {
     pub charts: bool,
     /// Are there charts of it with further numbers beside the two?
     pub slices: bool,
-    /// What the numbers of a position are called.
-    pub numbers: Option<Vec<String>>,
+    /// How many numbers a position has, where each has a name; null where it is any number of heaps, or a board.
+    pub numbers: Option<usize>,
 }
 
 /// A game and a position to begin with.

@@ -6,7 +6,7 @@
 //!
 //! # Main definitions
 //! * [`Question`]: a question, and the view that answers it.
-//! * [`each_question`]: all of them, for fronts that are generic.
+//! * [`each_question!`]: all of them, for fronts that are generic.
 //! * [`Position`]: a position as people and programs write it.
 //! * [`Known`]: who found a part of an answer, by which theorem, and how it is known.
 //!
@@ -48,7 +48,7 @@ pub use census::{CensusQuantity, CensusSummary};
 pub use chart::{Chart, ChartView, Kind, Overlay, Region};
 pub use check::{Check, CheckView};
 pub use claims::{
-    Cell, ClaimView, Curve, ExhibitView, KnownKind, KnownView, StatementView, TableRow,
+    Cell, ClaimView, Curve, ExhibitView, FindingView, KnownKind, KnownView, StatementView, TableRow,
 };
 pub use compare::{Compare, CompareView, Difference};
 pub use count::{Count, CountView};
@@ -92,29 +92,38 @@ pub trait Question: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 's
     }
 }
 
-/// Does something with every question.
-pub trait EachQuestion {
-    /// Does it with this one.
-    fn question<Q: Question>(&mut self);
-}
-
-/// Calls `visitor` for every question, in the order in which people meet them.
-pub fn each_question(visitor: &mut impl EachQuestion) {
-    visitor.question::<Solve>();
-    visitor.question::<Sequence>();
-    visitor.question::<Table>();
-    visitor.question::<Count>();
-    visitor.question::<Chart>();
-    visitor.question::<Compare>();
-    visitor.question::<Survey>();
-    visitor.question::<Quotient>();
-    visitor.question::<Value>();
-    visitor.question::<Born>();
-    visitor.question::<Graph>();
-    visitor.question::<Duel>();
-    visitor.question::<Explain>();
-    visitor.question::<Check>();
-    visitor.question::<Games>();
+/// Hands the types of all questions to a macro, in the order in which people meet them. This is the one list of them:
+/// whoever is generic over questions goes through it.
+///
+/// ```
+/// use bouton_ask::Question;
+///
+/// macro_rules! names {
+///     ($($question:ty),*) => { [$(<$question>::NAME),*] };
+/// }
+/// assert!(bouton_ask::each_question!(names).contains(&"solve"));
+/// ```
+#[macro_export]
+macro_rules! each_question {
+    ($with:ident) => {
+        $with!(
+            $crate::Solve,
+            $crate::Sequence,
+            $crate::Table,
+            $crate::Count,
+            $crate::Chart,
+            $crate::Compare,
+            $crate::Survey,
+            $crate::Quotient,
+            $crate::Value,
+            $crate::Born,
+            $crate::Graph,
+            $crate::Duel,
+            $crate::Explain,
+            $crate::Check,
+            $crate::Games
+        )
+    };
 }
 
 /// Serde leaves a field that is `false` out.
@@ -127,31 +136,25 @@ pub(crate) fn is_false(flag: &bool) -> bool {
 mod tests {
     use super::*;
 
-    /// The names of the questions, and what is wrong with their examples.
-    #[derive(Default)]
-    struct Seen(Vec<&'static str>);
-
-    impl EachQuestion for Seen {
-        fn question<Q: Question>(&mut self) {
-            self.0.push(Q::NAME);
-            assert!(!Q::examples().is_empty(), "{} has no example", Q::NAME);
-            for example in Q::examples() {
-                let written = serde_json::to_value(&example).unwrap();
-                let read: Q = serde_json::from_value(written.clone()).unwrap();
-                assert_eq!(serde_json::to_value(&read).unwrap(), written, "{}", Q::NAME);
-            }
-            let schema = schemars::schema_for!(Q);
-            assert_eq!(schema.get("additionalProperties"), Some(&false.into()), "{}", Q::NAME);
+    fn examples_can_be_read_back<Q: Question>() -> &'static str {
+        assert!(!Q::examples().is_empty(), "{} has no example", Q::NAME);
+        for example in Q::examples() {
+            let written = serde_json::to_value(&example).unwrap();
+            let read: Q = serde_json::from_value(written.clone()).unwrap();
+            assert_eq!(serde_json::to_value(&read).unwrap(), written, "{}", Q::NAME);
         }
+        let schema = schemars::schema_for!(Q);
+        assert_eq!(schema.get("additionalProperties"), Some(&false.into()), "{}", Q::NAME);
+        Q::NAME
     }
 
     #[test]
     fn every_question_has_a_name_of_its_own_and_examples_that_can_be_read_back() {
-        let mut seen = Seen::default();
-        each_question(&mut seen);
-        let mut names = seen.0.clone();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), seen.0.len(), "{:?}", seen.0);
+        macro_rules! check {
+            ($($question:ty),*) => { vec![$(examples_can_be_read_back::<$question>()),*] };
+        }
+        let names = each_question!(check);
+        let different: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!(different.len(), names.len(), "{names:?}");
     }
 }

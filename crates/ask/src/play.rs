@@ -44,10 +44,10 @@ pub struct MoveView {
 /// The digraph that a game is played on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Digraph {
-    /// The names of the vertices.
-    pub vertices: Vec<String>,
-    /// The edges.
-    pub arrows: Vec<[String; 2]>,
+    /// How many vertices it has.
+    pub vertices: usize,
+    /// The edges, as pairs of the numbers of vertices.
+    pub arrows: Vec<(u32, u32)>,
 }
 
 /// Where a game stands, and what can be done.
@@ -120,8 +120,8 @@ pub struct HintView {
 pub struct Column {
     /// Which digit, from 0 on.
     pub bit: u32,
-    /// How many heaps have it.
-    pub ones: usize,
-    /// Is that odd?
-    pub parity: u32,
+    /// The heaps that have it, from 0 on.
+    pub ones: Vec<usize>,
+    /// 1 if they are an odd number, else 0.
+    pub parity: usize,
 }

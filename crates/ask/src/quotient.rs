@@ -38,7 +38,7 @@ pub struct QuotientView {
     /// The largest heap.
     pub heaps: u64,
     /// How many elements the quotient has.
-    pub order: u64,
+    pub order: usize,
     /// The heap from which on no element was new.
     pub reached_at: u64,
     /// The generators, and the heaps that they stand for.
@@ -52,7 +52,7 @@ pub struct QuotientView {
     /// The period of the elements, if one is proved.
     pub period: Option<QuotientPeriod>,
     /// How many pairs of positions were told apart or found equal.
-    pub pairs_checked: u64,
+    pub pairs_checked: usize,
     /// `proved`, or how far.
     pub standing: String,
 }

@@ -4,6 +4,8 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bouton_lab::Desk;
+use bouton_lab::ask;
 use bouton_lab::rules::Limits;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -60,6 +62,12 @@ pub(crate) enum Command {
   bouton chart wythoff --x 0..60 --y 0..60 --out wythoff.svg
   bouton chart euclid --x 1..30 --y 1..12")]
     Chart(ChartArgs),
+    /// Whether two games are the same up to a bound, and where they first differ.
+    #[command(after_help = "Examples:
+  bouton compare kayles octal:0.77 --heaps 1 --of nim-value
+  bouton compare nim nim/misere --heaps 2
+  bouton compare mine.game wythoff --to 40 --json")]
+    Compare(CompareArgs),
     /// All octal codes with a few digits, and the periods that are proved within a bound.
     #[command(after_help = "Example:
   bouton survey --digits 3 --to 4096")]
@@ -196,6 +204,11 @@ impl Means {
     pub(crate) fn limits(&self) -> Limits {
         Limits { memory: self.memory, steps: self.steps, watch: Arc::new(Bar::default()) }
     }
+
+    /// Where questions are answered: a game may be a rule file.
+    pub(crate) fn desk(&self) -> Desk {
+        Desk { limits: self.limits(), files: true }
+    }
 }
 
 #[derive(Args)]
@@ -280,6 +293,16 @@ pub(crate) enum Of {
     Value,
 }
 
+impl From<Of> for ask::Of {
+    fn from(of: Of) -> ask::Of {
+        match of {
+            Of::Outcome => ask::Of::Outcome,
+            Of::NimValue => ask::Of::NimValue,
+            Of::Value => ask::Of::Value,
+        }
+    }
+}
+
 /// How terms are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -327,7 +350,7 @@ pub(crate) struct TableArgs {
     pub(crate) means: Means,
 }
 
-/// What stands in a cell of a table.
+/// What a cell of a table holds.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Cells {
     /// The number that completes row, column and fixed numbers to a P-position.
@@ -336,6 +359,38 @@ pub(crate) enum Cells {
     Outcome,
     /// The nim-value.
     NimValue,
+}
+
+impl From<Cells> for ask::Cells {
+    fn from(cells: Cells) -> ask::Cells {
+        match cells {
+            Cells::Completion => ask::Cells::Completion,
+            Cells::Outcome => ask::Cells::Outcome,
+            Cells::NimValue => ask::Cells::NimValue,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct CompareArgs {
+    /// A game, such as kayles.
+    pub(crate) game: String,
+    /// Another one, such as octal:0.77.
+    pub(crate) with: String,
+    /// What is compared.
+    #[arg(long, value_enum, default_value = "outcome")]
+    pub(crate) of: Of,
+    /// All numbers of the positions are at most this [default: 1000 for one number, 60 for two, 15 for three]
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    pub(crate) to: Option<u64>,
+    /// How many heaps the positions have, where the games leave it open [default: 3]
+    #[arg(long, value_name = "N")]
+    pub(crate) heaps: Option<usize>,
+    /// Print one JSON document.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) means: Means,
 }
 
 #[derive(Args)]
@@ -757,6 +812,9 @@ pub(crate) struct ServeArgs {
     /// Open the page in the browser.
     #[arg(long)]
     pub(crate) open: bool,
+    /// Print the description of the API (OpenAPI 3.1) instead, and start nothing.
+    #[arg(long)]
+    pub(crate) openapi: bool,
 }
 
 /// 512MiB, 4GiB, 100000.

@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         Command::Sequence(args) => commands::sequence(&args),
         Command::Table(args) => commands::table(&args),
         Command::Chart(args) => commands::chart(&args),
+        Command::Compare(args) => commands::compare(&args),
         Command::Survey(args) => commands::survey(&args),
         Command::Census(args) => commands::census(&args),
         Command::Quotient(args) => commands::quotient(&args),

@@ -26,9 +26,19 @@ pub(crate) fn print(text: &str) {
     }
 }
 
-/// Prints one JSON document on one line.
-pub(crate) fn print_json(value: &serde_json::Value) {
-    print(&format!("{value}\n"));
+/// Prints a view as one JSON document on one line.
+pub(crate) fn print_view(view: &impl serde::Serialize) {
+    let text = serde_json::to_string(view).expect("views have texts for keys and finite numbers");
+    print(&format!("{text}\n"));
+}
+
+/// Prints a view for programs, or its text for people.
+pub(crate) fn show(as_json: bool, view: &impl serde::Serialize, text: impl FnOnce() -> String) {
+    if as_json {
+        print_view(view);
+    } else {
+        print(&text());
+    }
 }
 
 /// Says on standard error what is wrong and what to do.

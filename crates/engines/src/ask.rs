@@ -51,6 +51,15 @@ impl Ask {
         }
     }
 
+    /// The last index and the row of a sequence.
+    #[must_use]
+    pub fn sequence(&self) -> Option<(u64, Option<u64>)> {
+        match self {
+            Ask::Sequence { to, row, .. } | Ask::Values { to, row } => Some((*to, *row)),
+            _ => None,
+        }
+    }
+
     /// The window of a chart or a slice, and the numbers beside it.
     #[must_use]
     pub fn window(&self) -> Option<(&Window, &[u64])> {

@@ -11,6 +11,11 @@ pub trait Engine: Sync {
     /// The theorem it rests on, in a sentence.
     fn theorem(&self) -> &'static str;
 
+    /// Does it tell the nim-value of a position where another engine tells the winner alone?
+    fn knows_values(&self) -> bool {
+        false
+    }
+
     /// Gets ready to answer, or declines with the reason. Whoever prepared may later only fail by
     /// exceeding a limit.
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined>;

@@ -25,6 +25,10 @@ impl Engine for SumOfValues {
         "Sprague and Grundy: a sum of impartial games is worth the nim-sum of its components"
     }
 
+    fn knows_values(&self) -> bool {
+        true
+    }
+
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let Spec::Sum(components) = normal(game)? else {
             return Declined::because("the game is not a sum");

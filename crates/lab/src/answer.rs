@@ -1,6 +1,8 @@
-use bouton_engines::{Ask, Finding, Quantity, Sequence, Solution, Standing, Value, partizan};
+use bouton_engines::{
+    Ask, Engine, Finding, LADDER, Quantity, Sequence, Solution, Standing, Value, partizan,
+};
 use bouton_oracle::Oracle;
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{FiniteGame, Limits, Position, Refusal};
 
 use crate::plan::{Rung, plan};
 use crate::question::Question;
@@ -16,8 +18,25 @@ pub struct Answer {
     pub engine: &'static str,
     /// The theorem that it rests on.
     pub theorem: &'static str,
+    /// Who found the value of a solution: the same engine, or another one where that knows the winner alone.
+    pub value_by: Option<Credit>,
     /// The engines that declined before it.
     pub declined: Vec<Rung>,
+}
+
+/// An engine, and the theorem that it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Credit {
+    /// The engine's name.
+    pub engine: &'static str,
+    /// The theorem.
+    pub theorem: &'static str,
+}
+
+impl Credit {
+    fn of(engine: &dyn Engine) -> Credit {
+        Credit { engine: engine.name(), theorem: engine.theorem() }
+    }
 }
 
 impl Answer {
@@ -44,14 +63,15 @@ impl Answer {
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     check_room(question)?;
     let plan = plan(question)?;
-    let (engine, theorem) = (plan.engine.name(), plan.engine.theorem());
+    let Credit { engine, theorem } = Credit::of(plan.engine);
     let declined = plan.declined;
     let mut finding = (plan.run)(&question.limits)?;
-    if let Finding::Solution(solution) = &mut finding {
-        add_value(question, solution)?;
-    }
+    let value_by = match &mut finding {
+        Finding::Solution(solution) => add_value(question, solution, Credit { engine, theorem })?,
+        _ => None,
+    };
     let standing = standing(&question.ask, &finding);
-    Ok(Answer { finding, standing, engine, theorem, declined })
+    Ok(Answer { finding, standing, engine, theorem, value_by, declined })
 }
 
 /// Who wins a position and how, without the value: a search for positions has no use for it.
@@ -94,30 +114,79 @@ pub const VALUE_MEMORY: u64 = 16 << 20;
 /// See [`VALUE_MEMORY`].
 pub const VALUE_STEPS: u64 = 100_000_000;
 
-/// Adds the value where the engine's theorem does not tell it and the definition soon does; else says that it is left out.
-fn add_value(question: &Question, solution: &mut Solution) -> Result<(), Refusal> {
-    let (None, Some(game), Ask::Solve(position)) =
-        (&solution.value, question.game.finite(), &question.ask)
-    else {
-        return Ok(());
+/// Adds the value where the engine that knows the winner does not tell it and another one soon does, and says who
+/// found it; else says that it is left out.
+fn add_value(
+    question: &Question,
+    solution: &mut Solution,
+    answered: Credit,
+) -> Result<Option<Credit>, Refusal> {
+    if solution.value.is_some() {
+        return Ok(Some(answered));
+    }
+    let (Some(game), Ask::Solve(position)) = (question.game.finite(), &question.ask) else {
+        return Ok(None);
     };
     let limits = Limits {
         memory: question.limits.memory.min(VALUE_MEMORY),
         steps: question.limits.steps.min(VALUE_STEPS),
         watch: question.limits.watch.clone(),
     };
-    let found = match game.has_nim_values() {
-        true => Oracle::new(game, limits).nim_value(position).map(|found| found.map(Value::Nimber)),
-        false => partizan::value(game, position, &limits),
+    let found = match value_by_table(question, answered.engine, &limits)? {
+        Some(found) => Ok(Some(found)),
+        None => value_by_definition(game, position, &limits),
     };
     match found {
-        Ok(value) => solution.value = value,
+        Ok(found) => {
+            let (value, credit) = found.unzip();
+            solution.value = value;
+            Ok(credit)
+        }
         Err(limit @ Refusal::Limit { .. }) => {
             solution.reasons.push(format!("the value was left out: {limit} beside the outcome"));
+            Ok(None)
         }
-        Err(refusal) => return Err(refusal),
+        Err(refusal) => Err(refusal),
     }
-    Ok(())
+}
+
+/// The value from the first engine below the one that answered whose tables hold it. Whoever named an engine wants no
+/// other one.
+fn value_by_table(
+    question: &Question,
+    answered: &str,
+    limits: &Limits,
+) -> Result<Option<(Value, Credit)>, Refusal> {
+    let below = LADDER.iter().skip_while(|engine| engine.name() != answered).skip(1);
+    let tables = below.filter(|engine| engine.knows_values() && question.engine.is_none());
+    for engine in tables {
+        let Ok(run) = engine.prepare(&question.game, &question.ask) else { continue };
+        match run(limits) {
+            Ok(Finding::Solution(Solution { value: Some(value), .. })) => {
+                return Ok(Some((value, Credit::of(*engine))));
+            }
+            Ok(_) | Err(Refusal::Limit { .. }) => {}
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    Ok(None)
+}
+
+/// The value by the definition: nim-values position by position, or canonical forms.
+fn value_by_definition(
+    game: &FiniteGame,
+    position: &Position,
+    limits: &Limits,
+) -> Result<Option<(Value, Credit)>, Refusal> {
+    let (value, name) = match game.has_nim_values() {
+        true => {
+            let value = Oracle::new(game, limits.clone()).nim_value(position)?;
+            (value.map(Value::Nimber), "oracle")
+        }
+        false => (partizan::value(game, position, limits)?, "canonical-forms"),
+    };
+    let engine = LADDER.iter().find(|engine| engine.name() == name);
+    Ok(value.zip(engine.map(|engine| Credit::of(*engine))))
 }
 
 #[cfg(test)]
@@ -151,9 +220,9 @@ mod tests {
         }
         for (game, position, limits) in [
             ("nimrod", "400,3", few.clone()),
-            ("wythoff", "20,20", few),
+            ("wythoff", "5000,5000", few),
             ("nimrod", "1000000,3", Limits::default()),
-            ("wythoff", "500,500", Limits::default()),
+            ("wythoff", "90000,90000", Limits::default()),
         ] {
             let found = solved(game, position, limits).unwrap();
             assert_eq!(found.value, None, "{game} {position}");
@@ -166,10 +235,30 @@ mod tests {
     fn what_an_answer_has_does_not_depend_on_how_much_is_allowed_beyond_the_budget() {
         let enough = Limits { memory: VALUE_MEMORY, steps: VALUE_STEPS, ..Limits::default() };
         for (game, position) in
-            [("nimrod", "1000,3"), ("wythoff", "60,60"), ("wythoff", "500,500"), ("col", "3x4")]
+            [("nimrod", "1000,3"), ("wythoff", "60,60"), ("wythoff", "5000,5000"), ("col", "3x4")]
         {
             let found = solved(game, position, enough.clone());
             assert_eq!(found, solved(game, position, Limits::default()), "{game} {position}");
+        }
+    }
+
+    /// The golden ratio tells who wins Wythoff's game, a table what a position is worth: *74 by the definition, as the
+    /// nim-values of 300,200 in any list of them.
+    #[test]
+    fn a_value_has_its_own_provenance() {
+        for (game, position, value, engine, by) in [
+            ("wythoff", "300,200", Some("*74"), "wythoff-golden", Some("lattice-table")),
+            ("antonim", "1,4,5,9", Some("*8"), "completions", Some("oracle")),
+            ("nim", "3,4,6", Some("*"), "nim-sum", Some("nim-sum")),
+            ("wythoff", "90000,90000", None, "wythoff-golden", None),
+        ] {
+            let game = Game::parse(game).unwrap();
+            let position = game.position(position).unwrap();
+            let found = answer(&Question::solve(game, position.clone())).unwrap();
+            let worth = found.solution().unwrap().value.as_ref().map(ToString::to_string);
+            assert_eq!(worth.as_deref(), value, "{position}");
+            let credits = (found.engine, found.value_by.map(|credit| credit.engine));
+            assert_eq!(credits, (engine, by), "{position}");
         }
     }
 

@@ -11,7 +11,7 @@ use std::path::Path;
 use bouton_engines::octal::Values;
 use bouton_engines::{Finding, LADDER, Periodicity, Sequence, Standing, Terms};
 use bouton_rules::{Game, Limits, Refusal, Spec};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::answer::Answer;
@@ -61,6 +61,7 @@ fn answer(terms: Vec<u64>, period: Option<(u64, u64)>, to: u64) -> Answer {
         standing,
         engine: ENGINE,
         theorem: engine.map_or("", |engine| engine.theorem()),
+        value_by: None,
         declined: Vec::new(),
     }
 }
@@ -75,6 +76,27 @@ fn unsuited(game: &Game, reason: &str) -> Refusal {
 /// The largest checkpoint that is read: two bytes a term, and more terms than anybody has worked out.
 const LARGEST: u64 = 4 << 30;
 
+/// The first line of a checkpoint.
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+struct Header {
+    #[serde(rename = "bouton-checkpoint")]
+    version: u32,
+    game: String,
+    terms: usize,
+    sha256: String,
+}
+
+impl Header {
+    fn new(game: &Game, body: &[u8]) -> Header {
+        Header {
+            version: 1,
+            game: game.text().to_owned(),
+            terms: body.len() / 2,
+            sha256: hash(body),
+        }
+    }
+}
+
 fn load(game: &Game, path: &Path) -> Result<Vec<u16>, Refusal> {
     let file = match files::read(path, LARGEST) {
         Ok(file) => file,
@@ -83,15 +105,12 @@ fn load(game: &Game, path: &Path) -> Result<Vec<u16>, Refusal> {
     };
     let damaged = || file_problem(path, "it is damaged, or no checkpoint");
     let end = file.iter().position(|byte| *byte == b'\n').ok_or_else(damaged)?;
-    let header: Value = serde_json::from_slice(&file[..end]).map_err(|_| damaged())?;
+    let header: Header = serde_json::from_slice(&file[..end]).map_err(|_| damaged())?;
     let body = &file[end + 1..];
-    if header["game"] != json!(game.text()) {
-        return Err(file_problem(path, &format!("it belongs to {}", header["game"])));
+    if header.game != game.text() {
+        return Err(file_problem(path, &format!("it belongs to {:?}", header.game)));
     }
-    if header["bouton-checkpoint"] != json!(1) {
-        return Err(damaged());
-    }
-    if header["terms"] != json!(body.len() / 2) || header["sha256"] != json!(hash(body)) {
+    if header != Header::new(game, body) {
         return Err(damaged());
     }
     Ok(body.as_chunks::<2>().0.iter().map(|bytes| u16::from_le_bytes(*bytes)).collect())
@@ -99,12 +118,7 @@ fn load(game: &Game, path: &Path) -> Result<Vec<u16>, Refusal> {
 
 fn save(game: &Game, path: &Path, terms: &[u16]) -> Result<(), Refusal> {
     let body: Vec<u8> = terms.iter().flat_map(|term| term.to_le_bytes()).collect();
-    let header = json!({
-        "bouton-checkpoint": 1,
-        "game": game.text(),
-        "terms": terms.len(),
-        "sha256": hash(&body),
-    });
+    let header = serde_json::to_string(&Header::new(game, &body)).unwrap_or_default();
     let file = [format!("{header}\n").into_bytes(), body].concat();
     write_whole(path, &file).map_err(|error| file_problem(path, &error.to_string()))
 }

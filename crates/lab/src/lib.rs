@@ -32,30 +32,37 @@ pub mod census;
 pub mod certify;
 pub mod checkpoint;
 pub mod claims;
+mod compare;
 pub mod duel;
 mod explain;
 pub mod files;
+mod games;
 pub mod graph;
 mod neighbours;
 mod opponent;
 mod plan;
 mod play;
 mod question;
+mod questions;
 pub mod render;
 mod rules_file;
 mod show;
 mod table;
 mod value;
+mod views;
 
-pub use answer::{Answer, VALUE_MEMORY, VALUE_STEPS, answer};
+pub use answer::{Answer, Credit, VALUE_MEMORY, VALUE_STEPS, answer};
+pub use compare::compare;
 pub use explain::{
     Cost, Explanation, Known, Planned, Reach, Reached, Verdict, explain, usual_start,
 };
+pub use games::{all_games, game_view};
 pub use neighbours::{Neighbour, neighbours};
 pub use opponent::{Reply, Seats, Strength, fair_start, first_start, reply};
 pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};
+pub use questions::{Answered, Desk, ForEngines, answer_by_name, check, place};
 pub use rules_file::{
     Checked, Formatted, Mistakes, RuleText, Unread, check_rules, format_rules, game_of_rules,
     read_game, read_game_as_written, read_game_text, rule_text,
@@ -66,9 +73,10 @@ pub use show::{
 };
 pub use table::table_question;
 pub use value::{Compared, Properties, Valued, canonical, games_born_by, value};
+pub use views::{losing as losing_view, name_values};
 
+pub use bouton_ask as ask;
 pub use bouton_certify as certificates;
-pub use bouton_engines::octal::{Surveyed, survey};
 pub use bouton_engines::quotient::{MisereQuotient, quotient_of_game};
 pub use bouton_engines::{
     Ask, Bits, Chart, Entries, Finding, Periodicity, Quantity, Saltus, Sequence, Solution,

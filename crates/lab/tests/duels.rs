@@ -53,7 +53,7 @@ fn the_json_is_what_was_played() {
     let asked =
         DuelQuestion { exact: true, ..question("nimrod", ["model", "random"], &["200,1"], 50) };
     let fought = duel(&asked).unwrap();
-    let view = render::duel::json(&asked, &fought);
+    let view = serde_json::to_value(render::duel::view(&asked, &fought)).unwrap();
     assert_eq!(view["first_wins"], fought[0].tally.first_wins);
     assert_eq!(view["games"], 50);
     assert_eq!(view["interval"][0], fought[0].interval.0);
@@ -63,7 +63,8 @@ fn the_json_is_what_was_played() {
     let exact = view["exact"].as_f64().unwrap();
     assert!(exact > 0.5 && exact <= 1.0);
     let several = question("nimrod", ["random"; 2], &["20,1", "30,1"], 10);
-    let view = render::duel::json(&several, &duel(&several).unwrap());
+    let view =
+        serde_json::to_value(render::duel::view(&several, &duel(&several).unwrap())).unwrap();
     assert_eq!(view["duels"].as_array().unwrap().len(), 2);
 }
 
@@ -113,7 +114,7 @@ fn duels_tell_how_far_they_are_and_stop() {
 fn the_fit_is_shown_with_its_belts() {
     let settings = FitSettings { pile: 40, draws: 50, climbs: 2, seed: 3 };
     let answer = fit_model(&settings, 2, &Limits::default()).unwrap();
-    let view = render::duel::fit_json(&answer);
+    let view = serde_json::to_value(render::duel::fit_view(&answer)).unwrap();
     assert_eq!(view["fit"]["choices"], answer.fitted.share.choices);
     assert_eq!(view["learnt_from"]["pile"], 40);
     assert_eq!(view["belts"].as_array().unwrap().len(), answer.belts.belts.len());

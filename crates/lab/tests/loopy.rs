@@ -4,11 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use bouton_lab::certificates::check;
-use bouton_lab::render::json;
 use bouton_lab::rules::{Game, Limits, Position};
 use bouton_lab::values::{Outcome, Player};
 use bouton_lab::{
-    Ask, Play, Quantity, Question, Strength, Turn, answer, certify::certificate, reply,
+    Ask, ForEngines, Play, Quantity, Question, Strength, Turn, answer, ask, certify::certificate,
+    reply,
 };
 
 const PLACES: u64 = 3;
@@ -95,7 +95,7 @@ fn answers_tell_both_starts_and_the_moves_of_both() {
             let at = format!("{text} at {place}");
             let question = Question::solve(game.clone(), Position::Tuple(vec![place]));
             let found = answer(&question).unwrap();
-            let view = json::answer(&question, &found);
+            let view = serde_json::to_value(ask::Solve::view(&question, &found).unwrap()).unwrap();
             let solution = found.solution().unwrap();
             for (mover, key) in [(Player::Left, "left_first"), (Player::Right, "right_first")] {
                 let winner = rules.winner(place, mover);
@@ -176,7 +176,8 @@ fn sequence(text: &str, to: u64) -> serde_json::Value {
     let ask = Ask::Sequence { of: Quantity::Outcome, to, row: None };
     let game = Game::parse(text).unwrap();
     let question = Question { ask, ..Question::solve(game, Position::Tuple(vec![0])) };
-    json::answer(&question, &answer(&question).unwrap())
+    let view = ask::Sequence::view(&question, &answer(&question).unwrap()).unwrap();
+    serde_json::to_value(view).unwrap()
 }
 
 #[test]

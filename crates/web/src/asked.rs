@@ -5,13 +5,11 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::{HeaderMap, header};
-use bouton_lab::read_game_text;
 use bouton_lab::rules::{Game, Position};
 use bouton_lab::values::Player;
+use bouton_lab::{ask, read_game_text};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use crate::problem::Problem;
 use crate::state::Shared;
@@ -91,74 +89,23 @@ pub(crate) fn game(text: &str) -> Result<Game, Problem> {
     Ok(read_game_text(text)?)
 }
 
-/// A position as a text, or as the lists that answers have.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Place {
-    /// `3,4,6`
-    Text(String),
-    /// `[3, 4, 6]`, or a list for each component
-    List(Vec<Value>),
+/// The position of a game.
+pub(crate) fn position(game: &Game, asked: &ask::Position) -> Result<Position, Problem> {
+    Ok(game.position(&asked.to_string())?)
 }
 
-impl Place {
-    /// How long it is: longer positions cost more.
-    pub(crate) fn length(&self) -> usize {
-        match self {
-            Place::Text(text) => text.len(),
-            Place::List(list) => list.len(),
-        }
-    }
-
-    /// The position of the game.
-    pub(crate) fn of(&self, game: &Game) -> Result<Position, Problem> {
-        let text = match self {
-            Place::Text(text) => text.clone(),
-            Place::List(list) => listed(list)?,
-        };
-        Ok(game.position(&text)?)
-    }
-}
-
-fn listed(list: &[Value]) -> Result<String, Problem> {
-    let are_lists = list.iter().any(Value::is_array);
-    let item = |item: &Value| match item {
-        Value::Number(number) => Ok(number.to_string()),
-        Value::String(text) => Ok(text.clone()),
-        Value::Array(inner) if !inner.iter().any(Value::is_array) => listed(inner),
-        _ => Err(Problem::bad(
-            "a position is a text, or a list of numbers",
-            "write \"3,4,6\" or [3, 4, 6]",
-        )),
-    };
-    let items = list.iter().map(item).collect::<Result<Vec<String>, Problem>>()?;
-    Ok(items.join(if are_lists { ";" } else { "," }))
-}
-
-/// Who is to move.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Mover {
-    /// Left, who begins unless something else is said.
-    #[default]
-    Left,
-    /// Right.
-    Right,
-}
-
-impl From<Mover> for Player {
-    fn from(mover: Mover) -> Player {
-        match mover {
-            Mover::Left => Player::Left,
-            Mover::Right => Player::Right,
-        }
+/// Left or Right.
+pub(crate) fn player(mover: ask::Mover) -> Player {
+    match mover {
+        ask::Mover::Left => Player::Left,
+        ask::Mover::Right => Player::Right,
     }
 }
 
 /// A player as questions and answers write it.
-pub(crate) fn named(player: Player) -> &'static str {
+pub(crate) fn named(player: Player) -> ask::Mover {
     match player {
-        Player::Left => "left",
-        Player::Right => "right",
+        Player::Left => ask::Mover::Left,
+        Player::Right => ask::Mover::Right,
     }
 }

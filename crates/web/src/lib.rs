@@ -10,13 +10,14 @@
 //! * [`Settings`], [`start`] and [`serve`]: from what was typed to a running server.
 //! * `guests`: connections. `guard`: who may ask. `problem`: every answer that is no answer. `asked`: what a request may look like.
 //! * `pool`: how many computations run at a time, how long, and who waits. `outbox`: answers on their way.
-//! * `api`: the questions; `openapi.json` describes them.
+//! * `api`: the questions. `description`: what `openapi.json` says of them, made from their types.
 //!
 //! There is no mathematics here: everything is asked of `bouton_lab`.
 
 mod api;
 mod asked;
 mod assets;
+mod description;
 mod guard;
 mod guests;
 mod outbox;
@@ -28,9 +29,7 @@ mod settings;
 mod state;
 mod stuck;
 
+pub use description::description;
 pub use router::routes;
 pub use server::{Running, serve, start};
 pub use settings::Settings;
-
-/// The description of the API, as it is served.
-pub const OPENAPI: &str = include_str!("../openapi.json");

@@ -18,6 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use bouton_lab::Desk;
 use bouton_lab::rules::{Limits, Refusal, Watch};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -346,6 +347,11 @@ pub(crate) struct Means {
 }
 
 impl Means {
+    /// Where questions are answered: no game is a file.
+    pub(crate) fn desk(&self) -> Desk {
+        Desk { limits: self.limits(), files: false }
+    }
+
     /// All of it. The clock ends the whole question: which parts an answer has is for steps and bytes to decide.
     pub(crate) fn limits(&self) -> Limits {
         Limits { memory: self.memory, steps: self.steps, watch: Arc::new(self.clone()) }

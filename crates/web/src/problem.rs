@@ -6,10 +6,10 @@ use std::time::Duration;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, extract::rejection::QueryRejection};
+use bouton_lab::ask;
 use bouton_lab::render::diagnostics;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Mistakes, Unread};
-use serde_json::{Value, json};
 
 /// Why a request is not answered.
 #[derive(Clone, Debug)]
@@ -82,8 +82,12 @@ impl Problem {
         }
     }
 
-    fn view(&self) -> Value {
-        let view = |error: &str, help: &str| json!({ "error": error, "help": help });
+    fn view(&self) -> ask::Problem {
+        let view = |error: &str, help: &str| ask::Problem {
+            error: error.to_owned(),
+            help: help.to_owned(),
+            mistakes: Vec::new(),
+        };
         match self {
             Problem::Refused(Refusal::BadInput { problem, help }) => view(problem, help),
             Problem::Refused(refusal @ Refusal::Bug { .. }) => {
@@ -94,13 +98,11 @@ impl Problem {
             }
             Problem::Mistaken(mistakes) => {
                 let tally = diagnostics::tally(&mistakes.diagnostics).unwrap_or_default();
-                let mut view = view(
-                    &format!("the rules have {tally}"),
-                    &diagnostics::lines(&mistakes.source, &mistakes.diagnostics),
-                );
-                let list = diagnostics::json(&mistakes.source, &mistakes.diagnostics);
-                view["mistakes"] = Value::Array(list);
-                view
+                ask::Problem {
+                    error: format!("the rules have {tally}"),
+                    help: diagnostics::lines(&mistakes.source, &mistakes.diagnostics),
+                    mistakes: diagnostics::view(&mistakes.source, &mistakes.diagnostics),
+                }
             }
             Problem::OutOfTime(budget) => view(
                 &format!("this takes longer than {} s", budget.as_secs_f64()),

@@ -52,10 +52,8 @@ fn look(args: &CensusArgs, folder: &Path) -> Result<(), Failure> {
 
 fn show(args: &CensusArgs, report: &Report, folder: &Path) {
     report.notes.iter().for_each(|note| output::note(note));
-    match args.json {
-        true => output::print_json(&render::census::json(report, folder)),
-        false => output::print(&render::census::text(report, folder)),
-    }
+    let view = render::census::view(report, folder);
+    output::show(args.json, &view, || render::census::text(report, folder));
 }
 
 fn request(args: &CensusArgs) -> Request {

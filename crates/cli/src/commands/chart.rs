@@ -3,8 +3,8 @@ use std::path::Path;
 use bouton_lab::render::chart::Drawing;
 use bouton_lab::render::{self, Detail};
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Ask, Finding, Question, Window, answer};
-use serde_json::json;
+use bouton_lab::{Finding, ForEngines, Window, answer, ask};
+use serde::Serialize;
 
 use crate::Failure;
 use crate::args::ChartArgs;
@@ -24,12 +24,15 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         )
         .into());
     }
-    let question = Question {
-        game: super::game(&args.game, &args.choice)?,
-        ask: Ask::chart(window.clone(), args.beside.clone()),
-        limits: args.means.limits(),
+    let asked = ask::Chart {
+        game: args.game.clone(),
+        x: [window.x.start, window.x.end],
+        y: [window.y.start, window.y.end],
+        beside: args.beside.clone(),
         engine: args.choice.engine.clone(),
+        as_written: args.choice.as_written,
     };
+    let question = asked.question(&args.means.desk())?;
     let found = answer(&question)?;
     let Finding::Chart(cells) = &found.finding else {
         return Err(Refusal::bad("no chart was found", "ask for another game").into());
@@ -42,19 +45,23 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
             output::write_file(path, &picture)?;
             say(args.json, path, drawing.size(), found.engine);
         }
-        None if args.json => output::print_json(&render::json::answer(&question, &found)),
+        None if args.json => output::print_view(&ask::Chart::view(&question, &found)?),
         None => output::print(&render::text(&question, &found, Detail::default())),
     }
     Ok(())
 }
 
+/// A picture that was written.
+#[derive(Serialize)]
+struct Written<'a> {
+    file: String,
+    width: u32,
+    height: u32,
+    engine: &'a str,
+}
+
 fn say(as_json: bool, path: &Path, (width, height): (u32, u32), engine: &str) {
-    if as_json {
-        let file = path.display().to_string();
-        output::print_json(&json!({
-            "file": file, "width": width, "height": height, "engine": engine,
-        }));
-    } else {
-        output::print(&format!("{} ({width}×{height} pixels, by {engine})\n", path.display()));
-    }
+    let file = path.display().to_string();
+    let text = format!("{file} ({width}×{height} pixels, by {engine})\n");
+    output::show(as_json, &Written { file, width, height, engine }, || text);
 }

@@ -1,13 +1,10 @@
 use std::io::Read;
 
-use bouton_lab::certificates::{
-    Certificate, GraphFault, Rejection, check as verify, check_with_graph,
-};
+use bouton_lab::ask::CheckView;
+use bouton_lab::check as verify;
 use bouton_lab::files;
 use bouton_lab::render::style::{GOOD, STRONG, of_outcome, paint};
-use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome;
-use serde_json::json;
 
 use super::graph::read_digraph;
 use crate::Failure;
@@ -20,36 +17,11 @@ const BYTES_PER_BYTE: u64 = 8;
 /// `bouton check FILE`
 pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let text = read(args)?;
-    let verdict = match Certificate::parse(&text) {
-        Ok(certificate) => match &args.graph {
-            None => verify(&certificate, &args.means.limits()),
-            Some(path) => {
-                let limits = args.means.limits();
-                let named = read_digraph(path, None, &limits)?;
-                check_with_graph(&certificate, &named.graph, &limits)
-            }
-        },
-        Err(error) => return refuse(args, format!("this is not a certificate: {error}")),
-    };
-    match verdict {
-        Ok(verified) => {
-            show(args.json, true, &verified);
-            Ok(())
-        }
-        // Only what a limit stops was not decided; a game that cannot be read proves nothing.
-        Err(Rejection::Refused(refusal @ (Refusal::Limit { .. } | Refusal::Interrupted))) => {
-            Err(refusal.into())
-        }
-        Err(rejection @ Rejection::Graph(GraphFault::NotSupplied { .. })) => {
-            Err(Refusal::bad(rejection.to_string(), "name the graph's file: --graph FILE").into())
-        }
-        Err(rejection) => refuse(args, rejection.to_string()),
-    }
-}
-
-fn refuse(args: &CheckArgs, reason: String) -> Result<(), Failure> {
-    show(args.json, false, &[reason]);
-    Err(Failure::Negative)
+    let limits = args.means.limits();
+    let graph = args.graph.as_ref().map(|path| read_digraph(path, None, &limits)).transpose()?;
+    let found = verify(&text, graph.as_ref(), &limits)?;
+    output::show(args.json, &found, || verdict(&found));
+    if found.holds { Ok(()) } else { Err(Failure::Negative) }
 }
 
 /// The text of the certificate, if it fits into the memory that is allowed.
@@ -74,15 +46,11 @@ fn read(args: &CheckArgs) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn show(as_json: bool, holds: bool, sentences: &[String]) {
-    if as_json {
-        output::print_json(&json!({ "holds": holds, "reasons": sentences }));
-        return;
-    }
-    let verdict = match holds {
+fn verdict(found: &CheckView) -> String {
+    let verdict = match found.holds {
         true => paint(GOOD, "the certificate holds"),
         false => paint(of_outcome(Outcome::P), "the certificate does not hold"),
     };
-    let lines: String = sentences.iter().map(|sentence| format!("  {sentence}\n")).collect();
-    output::print(&format!("{}\n{lines}", paint(STRONG, verdict)));
+    let lines: String = found.reasons.iter().map(|sentence| format!("  {sentence}\n")).collect();
+    format!("{}\n{lines}", paint(STRONG, verdict))
 }

@@ -46,7 +46,7 @@ pub(crate) fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
 
 fn show(args: &ClaimsArgs, checked: &[Checked]) {
     if args.json {
-        output::print_json(&render::claims::json(checked));
+        output::print_view(&render::claims::view(checked));
     } else if args.verbose {
         let texts: Vec<String> = checked.iter().map(render::claims::full).collect();
         output::print(&texts.join("\n"));

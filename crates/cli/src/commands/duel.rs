@@ -29,11 +29,8 @@ pub(crate) fn duel(args: &DuelArgs) -> Result<(), Failure> {
         game,
     };
     let fought = fight(&question)?;
-    if args.json {
-        output::print_json(&render::duel::json(&question, &fought));
-    } else {
-        output::print(&render::duel::text(&question, &fought));
-    }
+    let view = render::duel::view(&question, &fought);
+    output::show(args.json, &view, || render::duel::text(&question, &fought));
     Ok(())
 }
 
@@ -71,10 +68,7 @@ fn fit(args: &DuelArgs, game: &Game) -> Result<(), Failure> {
     };
     let settings = FitSettings { pile, seed: args.seed, ..usual };
     let answer = fit_model(&settings, args.decades, &args.means.limits())?;
-    if args.json {
-        output::print_json(&render::duel::fit_json(&answer));
-    } else {
-        output::print(&render::duel::fit_text(&answer));
-    }
+    let view = render::duel::fit_view(&answer);
+    output::show(args.json, &view, || render::duel::fit_text(&answer));
     Ok(())
 }

@@ -1,8 +1,7 @@
 use bouton_lab::render::plain_list;
 use bouton_lab::render::style::{FAINT, STRONG, paint};
-use bouton_lab::rule_text;
 use bouton_lab::rules::catalogue::{self, Entry, GAMES};
-use serde_json::{Value, json};
+use bouton_lab::{all_games, game_view, rule_text};
 
 use crate::Failure;
 use crate::args::{GamesAction, GamesArgs};
@@ -15,29 +14,14 @@ pub(crate) fn games(args: &GamesArgs) -> Result<(), Failure> {
         return Ok(());
     }
     match &args.name {
-        None if args.json => output::print_json(&GAMES.iter().map(|entry| view(entry)).collect()),
+        None if args.json => output::print_view(&all_games()),
         None => output::print(&list()),
         Some(name) => {
             let entry = catalogue::find(name)?;
-            if args.json {
-                output::print_json(&view(entry));
-            } else {
-                output::print(&detail(entry));
-            }
+            output::show(args.json, &game_view(entry), || detail(entry));
         }
     }
     Ok(())
-}
-
-fn view(entry: &Entry) -> Value {
-    json!({
-        "name": entry.name,
-        "parameters": entry.parameters,
-        "summary": entry.summary,
-        "positions": entry.positions,
-        "source": entry.source,
-        "example": { "game": entry.example.0, "position": entry.example.1 },
-    })
 }
 
 fn list() -> String {

@@ -1,6 +1,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use bouton_lab::ask::AllDigraphsView;
 use bouton_lab::files;
 use bouton_lab::graph::{
     GraphQuestion, StateClaim, explore, graph_of_game, label_certificate, structure_certificate,
@@ -50,22 +51,18 @@ pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {
         let certificate = label_certificate(&named, &found, &limits)?;
         output::write_file(path, certificate.to_json().as_bytes())?;
     }
-    if args.json {
-        output::print_json(&render::graph::json(&named, &found));
-    } else {
-        output::print(&render::graph::text(&named, &found, args.all));
-    }
+    let view = render::graph::view(&named, &found);
+    output::show(args.json, &view, || render::graph::text(&named, &found, args.all));
     found.exceeded().map_or(Ok(()), |refusal| Err(refusal.clone().into()))
 }
 
 /// How many structures the digraphs with so many vertices have.
 fn table(args: &GraphArgs, vertices: u32) -> Result<(), Failure> {
     let rows = bouton_lab::graph::all_digraphs(vertices, &args.means.limits())?;
-    if args.json {
-        output::print_json(&render::graph::table_json(vertices, &rows));
-    } else {
-        output::print(&render::graph::table_text(vertices, &rows));
-    }
+    let view = AllDigraphsView { vertices, digraphs_by_structures: rows };
+    output::show(args.json, &view, || {
+        render::graph::table_text(vertices, &view.digraphs_by_structures)
+    });
     Ok(())
 }
 

@@ -4,6 +4,7 @@ mod census;
 mod chart;
 mod check;
 mod claims;
+mod compare;
 mod duel;
 mod games;
 mod graph;
@@ -22,6 +23,7 @@ pub(crate) use census::census;
 pub(crate) use chart::chart;
 pub(crate) use check::check;
 pub(crate) use claims::claims;
+pub(crate) use compare::compare;
 pub(crate) use duel::duel;
 pub(crate) use games::games;
 pub(crate) use graph::graph;
@@ -38,18 +40,11 @@ pub(crate) use value::value;
 
 use std::path::Path;
 
-use bouton_lab::rules::{Game, Refusal};
-use bouton_lab::{Answer, Question, read_game, read_game_as_written};
+use bouton_lab::rules::Refusal;
+use bouton_lab::{Answer, Question};
 
 use crate::Failure;
-use crate::args::Choice;
 use crate::output;
-
-/// The game that was typed; with its rules as they are written, if that was said.
-fn game(text: &str, choice: &Choice) -> Result<Game, Failure> {
-    let game = if choice.as_written { read_game_as_written(text) } else { read_game(text) };
-    game.map_err(Failure::from)
-}
 
 /// Writes the certificate that was asked for.
 fn write_certificate(

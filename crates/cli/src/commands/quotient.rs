@@ -1,4 +1,4 @@
-use bouton_lab::render::quotient::{json, text};
+use bouton_lab::render::quotient::{text, view};
 use bouton_lab::{quotient_of_game, read_game};
 
 use crate::Failure;
@@ -9,10 +9,6 @@ use crate::output;
 pub(crate) fn quotient(args: &QuotientArgs) -> Result<(), Failure> {
     let game = read_game(&args.game)?;
     let found = quotient_of_game(&game, args.heaps, &args.means.limits())?;
-    if args.json {
-        output::print_json(&json(game.text(), &found));
-    } else {
-        output::print(&text(game.title(), &found));
-    }
+    output::show(args.json, &view(game.text(), &found), || text(game.title(), &found));
     Ok(())
 }

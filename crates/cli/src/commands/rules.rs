@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use bouton_lab::ask::{RulesCheckView, RulesFilesView};
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
 use bouton_lab::render::{self, diagnostics};
 use bouton_lab::rules::Refusal;
@@ -7,7 +8,6 @@ use bouton_lab::{
     Checked, Formatted, Mistakes, RuleText, check_rules, format_rules, read_game,
     read_game_as_written,
 };
-use serde_json::{Value, json};
 
 use crate::Failure;
 use crate::args::{RulesAction, RulesCheckArgs, RulesExplainArgs, RulesFmtArgs};
@@ -43,7 +43,7 @@ fn check(args: &RulesCheckArgs) -> Result<(), Failure> {
         }
     }
     if args.json {
-        output::print_json(&json!({ "files": views }));
+        output::print_view(&RulesFilesView { files: views });
     }
     if wrong { Err(Failure::Told) } else { Ok(()) }
 }
@@ -75,15 +75,15 @@ fn verdict(source: &RuleText, found: &Checked) -> String {
     }
 }
 
-fn view(source: &RuleText, found: &Checked) -> Value {
-    json!({
-        "file": source.name,
-        "game": found.game,
-        "positions": found.positions,
-        "stand_ins": found.stand_ins,
-        "ok": found.is_game(),
-        "diagnostics": diagnostics::json(source, &found.diagnostics),
-    })
+fn view(source: &RuleText, found: &Checked) -> RulesCheckView {
+    RulesCheckView {
+        file: source.name.clone(),
+        game: found.game.clone(),
+        positions: found.positions.clone(),
+        stand_ins: found.stand_ins.clone(),
+        ok: found.is_game(),
+        diagnostics: diagnostics::view(source, &found.diagnostics),
+    }
 }
 
 /// `bouton rules fmt FILE...`
@@ -140,10 +140,7 @@ fn explain(args: &RulesExplainArgs) -> Result<(), Failure> {
     };
     let position = args.position.as_deref().map(|text| game.position(text)).transpose()?;
     let found = bouton_lab::explain(&game, position);
-    if args.json {
-        output::print_json(&render::explain::json(&found));
-    } else {
-        output::print(&render::explain::text(&found));
-    }
+    let view = render::explain::view(&found);
+    output::show(args.json, &view, || render::explain::text(&found));
     Ok(())
 }

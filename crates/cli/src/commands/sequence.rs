@@ -3,7 +3,9 @@ use std::path::Path;
 use bouton_lab::checkpoint;
 use bouton_lab::render::{self, Detail};
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Answer, Ask, Quantity, Question, answer, ask_for_values};
+use bouton_lab::{
+    Answer, Ask, ForEngines, Quantity, Question, answer, ask, losing_view, name_values,
+};
 
 use crate::Failure;
 use crate::args::{Format, Of, SequenceArgs};
@@ -11,18 +13,16 @@ use crate::output;
 
 /// `bouton sequence GAME --to N`
 pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
-    let game = super::game(&args.game, &args.choice)?;
-    let (to, row) = (args.to, args.row);
-    let ask = match args.of {
-        Of::Outcome => Ask::Sequence { of: Quantity::Outcome, to, row },
-        Of::NimValue => Ask::Sequence { of: Quantity::NimValue, to, row },
-        Of::Value => ask_for_values(&game, to, row),
+    let asked = ask::Sequence {
+        row: args.row,
+        engine: args.choice.engine.clone(),
+        as_written: args.choice.as_written,
+        ..ask::Sequence::new(&args.game, args.of.into(), args.to)
     };
-    let question =
-        Question { game, ask, limits: args.means.limits(), engine: args.choice.engine.clone() };
+    let question = asked.question(&args.means.desk())?;
     let found = match &args.checkpoint {
         None => answer(&question)?,
-        Some(path) => from_checkpoint(&question, to, path)?,
+        Some(path) => from_checkpoint(&question, args.to, path)?,
     };
     super::write_certificate(&question, &found, args.certificate.as_deref())?;
     if let (Some(path), Some(terms)) = (&args.plot, found.sequence()) {
@@ -55,11 +55,11 @@ fn show(args: &SequenceArgs, question: &Question, found: &Answer) -> Result<(), 
         return Ok(());
     }
     if args.json {
-        let mut view = render::json::answer(question, found);
+        let mut view = ask::Sequence::view(question, found)?;
         if args.of == Of::Value {
-            render::json::name_values(&mut view);
+            name_values(&mut view);
         }
-        output::print_json(&view);
+        output::print_view(&view);
         return Ok(());
     }
     let by_name = args.of == Of::Value && matches!(question.ask, Ask::Sequence { .. });
@@ -85,13 +85,13 @@ fn show(args: &SequenceArgs, question: &Question, found: &Answer) -> Result<(), 
 }
 
 fn show_count(args: &SequenceArgs, question: &Question, found: &Answer) {
-    let Some(view) = render::json::count_of_losing(question, found) else { return };
+    let Some(view) = losing_view(question, found) else { return };
     if args.json {
-        output::print_json(&view);
+        output::print_view(&view);
     } else {
         output::print(&format!(
             "{} of 1..{} are lost for the mover, a share of {}\n",
-            view["count"], view["to"], view["density"]
+            view.count, view.to, view.density
         ));
     }
 }

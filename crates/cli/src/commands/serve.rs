@@ -8,6 +8,10 @@ use crate::output;
 
 /// `bouton serve`
 pub(crate) fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    if args.openapi {
+        output::print(&bouton_web::description());
+        return Ok(());
+    }
     let settings = Settings {
         host: args.host.clone(),
         port: args.port,

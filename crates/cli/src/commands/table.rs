@@ -1,29 +1,31 @@
 use bouton_lab::render::{self, Detail};
-use bouton_lab::{Ask, Entries, Quantity, Question, answer, table_question};
+use bouton_lab::{Answer, ForEngines, Question, answer, ask};
 
 use crate::Failure;
-use crate::args::{Cells, TableArgs};
+use crate::args::TableArgs;
 use crate::output;
 
 /// `bouton table GAME`
 pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
-    let game = super::game(&args.game, &args.choice)?;
-    let ask = match args.below {
-        Some(below) => Ask::Count { heaps: args.heaps.unwrap_or(3), below },
-        None => {
-            let entries = args.of.map(|cells| match cells {
-                Cells::Completion => Entries::Completion,
-                Cells::Outcome => Entries::Of(Quantity::Outcome),
-                Cells::NimValue => Entries::Of(Quantity::NimValue),
-            });
-            table_question(&game, args.heaps, args.fix.clone(), args.size, entries)?
+    let (engine, as_written) = (args.choice.engine.clone(), args.choice.as_written);
+    match args.below {
+        Some(below) => {
+            let (game, heaps) = (args.game.clone(), args.heaps.unwrap_or(3));
+            show(args, &ask::Count { game, heaps, below, engine, as_written })
         }
-    };
-    let question =
-        Question { game, ask, limits: args.means.limits(), engine: args.choice.engine.clone() };
-    let found = answer(&question)?;
+        None => {
+            let (heaps, fix, of) = (args.heaps, args.fix.clone(), args.of.map(Into::into));
+            let table = ask::Table::new(&args.game, args.size.0, args.size.1);
+            show(args, &ask::Table { of, heaps, fix, engine, as_written, ..table })
+        }
+    }
+}
+
+fn show<Q: ForEngines>(args: &TableArgs, asked: &Q) -> Result<(), Failure> {
+    let question: Question = asked.question(&args.means.desk())?;
+    let found: Answer = answer(&question)?;
     if args.json {
-        output::print_json(&render::json::answer(&question, &found));
+        output::print_view(&Q::view(&question, &found)?);
     } else {
         let detail = Detail { all: true, plan: args.explain, names: false };
         output::print(&render::text(&question, &found, detail));

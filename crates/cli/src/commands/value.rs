@@ -1,6 +1,6 @@
 use bouton_lab::render::{self, thermograph};
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Valued, games_born_by, value as evaluate};
+use bouton_lab::{Answered, Valued, ask, value as evaluate};
 
 use crate::Failure;
 use crate::args::ValueArgs;
@@ -10,13 +10,11 @@ use crate::output;
 pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
     let limits = args.means.limits();
     let Some(expression) = &args.expression else {
-        let day = args.born_by.unwrap_or(0);
-        let games = games_born_by(day, &limits)?;
-        return show(
-            args,
-            || render::value::born_json(day, &games),
-            || render::value::born_text(day, &games, args.all),
-        );
+        let found = ask::Born { day: args.born_by.unwrap_or(0) }.answer(&args.means.desk())?;
+        output::show(args.json, &found, || {
+            render::value::born_text(found.day, &found.games, args.all)
+        });
+        return Ok(());
     };
     let found = evaluate(expression, &limits)?;
     if let Some(path) = &args.thermograph {
@@ -27,18 +25,7 @@ pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
         let picture = super::picture(path, || drawing.png(), || drawing.svg())?;
         output::write_file(path, &picture)?;
     }
-    show(args, || render::value::json(expression, &found), || render::value::text(&found, args.all))
-}
-
-fn show(
-    args: &ValueArgs,
-    json: impl Fn() -> serde_json::Value,
-    text: impl Fn() -> String,
-) -> Result<(), Failure> {
-    if args.json {
-        output::print_json(&json());
-    } else {
-        output::print(&text());
-    }
+    let view = render::value::view(expression, &found);
+    output::show(args.json, &view, || render::value::text(&found, args.all));
     Ok(())
 }

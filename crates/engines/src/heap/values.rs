@@ -24,6 +24,10 @@ impl Engine for HeapValues {
          nim-value that no option has"
     }
 
+    fn knows_values(&self) -> bool {
+        true
+    }
+
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let Spec::Heap(rules) = normal(game)? else {
             return Declined::because("the position is not a sum of heaps");

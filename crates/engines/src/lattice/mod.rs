@@ -46,6 +46,10 @@ impl Engine for LatticeTable {
         "the definition, row by row: what a ray can reach is carried along each of its lines"
     }
 
+    fn knows_values(&self) -> bool {
+        true
+    }
+
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let game = finite(game)?;
         let is_misere = match game.ending {

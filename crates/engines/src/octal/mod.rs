@@ -87,6 +87,10 @@ impl Engine for SparseSpace {
          part, so that only the splits with one are all looked at"
     }
 
+    fn knows_values(&self) -> bool {
+        true
+    }
+
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let Spec::Heap(rules) = normal(game)? else {
             return Declined::because("the position is not a sum of heaps");

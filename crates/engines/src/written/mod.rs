@@ -99,6 +99,10 @@ impl Engine for Bytecode {
          options of each other, so blocks of them are worked out together"
     }
 
+    fn knows_values(&self) -> bool {
+        true
+    }
+
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let game = finite(game)?;
         let program = program(game)?;

@@ -1,198 +1,144 @@
-//! Findings as JSON and back.
+//! Findings as views and back.
 
+use bouton_ask::{
+    Cell as CellView, Curve as CurveView, ExhibitView, FindingView, KnownKind, KnownView,
+    StatementView, TableRow,
+};
 use bouton_papers::{
     Cell, Counterexample, Curve, Exhibit, Finding, Known, Picture, Statement, Verdict,
 };
-use serde_json::{Map, Value, json};
 
-/// A finding as a JSON object. `verdict`, `bound`, `counterexample` and `note` come first.
+/// A finding as a view.
 #[must_use]
-pub fn finding_json(finding: &Finding) -> Map<String, Value> {
+pub fn finding_view(finding: &Finding) -> FindingView {
     let counterexample = finding.counterexample.as_ref();
-    let fields = [
-        ("verdict", json!(finding.verdict.name())),
-        ("bound", json!(finding.known.bound())),
-        ("counterexample", json!(counterexample.map(|found| &found.what))),
-        ("note", json!(finding.note)),
-        ("known", known_json(&finding.known)),
-        ("cases", json!(finding.cases.to_string())),
-        ("enumerated", json!(finding.enumerated)),
-        ("steps", json!(counterexample.map(|found| &found.steps))),
-        ("smallest", json!(counterexample.map(|found| &found.smallest))),
-        ("statements", finding.statements.iter().map(statement_json).collect()),
-        ("exhibits", finding.exhibits.iter().map(exhibit_json).collect()),
-        ("commands", json!(finding.commands)),
-    ];
-    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    FindingView {
+        verdict: finding.verdict.name().to_owned(),
+        bound: finding.known.bound().to_owned(),
+        counterexample: counterexample.map(|found| found.what.clone()),
+        note: finding.note.clone(),
+        known: known_view(&finding.known),
+        cases: finding.cases.to_string(),
+        enumerated: finding.enumerated.clone(),
+        steps: counterexample.map(|found| found.steps.clone()),
+        smallest: counterexample.map(|found| found.smallest.clone()),
+        statements: finding.statements.iter().map(statement_view).collect(),
+        exhibits: finding.exhibits.iter().map(exhibit_view).collect(),
+        commands: finding.commands.clone(),
+    }
 }
 
-fn known_json(known: &Known) -> Value {
+fn known_view(known: &Known) -> KnownView {
     let (kind, text) = match known {
-        Known::ForAll(reason) => ("for-all", reason.as_str()),
-        Known::UpTo(bound) => ("up-to", bound.as_str()),
-        Known::ByExample => ("by-example", ""),
-        Known::Unsettled(reason) => ("unsettled", reason.as_str()),
+        Known::ForAll(reason) => (KnownKind::ForAll, reason.as_str()),
+        Known::UpTo(bound) => (KnownKind::UpTo, bound.as_str()),
+        Known::ByExample => (KnownKind::ByExample, ""),
+        Known::Unsettled(reason) => (KnownKind::Unsettled, reason.as_str()),
     };
-    json!({ "kind": kind, "text": text })
+    KnownView { kind, text: text.to_owned() }
 }
 
-fn statement_json(statement: &Statement) -> Value {
-    json!({
-        "text": statement.text,
-        "correction": statement.is_correction,
-        "bound": statement.known.bound(),
-        "known": known_json(&statement.known),
-    })
+fn statement_view(statement: &Statement) -> StatementView {
+    StatementView {
+        text: statement.text.clone(),
+        correction: statement.is_correction,
+        bound: statement.known.bound().to_owned(),
+        known: known_view(&statement.known),
+    }
 }
 
-/// Something to look at, as a JSON object with its `kind`.
+/// Something to look at, as a view.
 #[must_use]
-pub fn exhibit_json(exhibit: &Exhibit) -> Value {
-    match exhibit {
+pub fn exhibit_view(exhibit: &Exhibit) -> ExhibitView {
+    match exhibit.clone() {
         Exhibit::Table { caption, columns, rows } => {
-            let rows: Vec<Value> = rows
-                .iter()
-                .map(|(label, cells)| {
-                    let cells: Vec<Value> = cells.iter().map(cell_json).collect();
-                    json!({ "label": label, "cells": cells })
-                })
-                .collect();
-            json!({ "kind": "table", "caption": caption, "columns": columns, "rows": rows })
+            let row = |(label, cells): (String, Vec<Cell>)| TableRow {
+                label,
+                cells: cells.into_iter().map(cell_view).collect(),
+            };
+            ExhibitView::Table { caption, columns, rows: rows.into_iter().map(row).collect() }
         }
         Exhibit::Strip { caption, letters, period } => {
-            json!({ "kind": "strip", "caption": caption, "letters": letters, "period": period })
+            ExhibitView::Strip { caption, letters, period }
         }
         Exhibit::Curves { caption, x, y, curves } => {
-            let curves: Vec<Value> = curves
-                .iter()
-                .map(|curve| json!({ "name": curve.name, "points": curve.points }))
-                .collect();
-            json!({ "kind": "curves", "caption": caption, "x": x, "y": y, "curves": curves })
+            let curve = |Curve { name, points }| CurveView { name, points };
+            ExhibitView::Curves { caption, x, y, curves: curves.into_iter().map(curve).collect() }
         }
-        Exhibit::Picture(picture) => json!({
-            "kind": "picture",
-            "caption": picture.caption,
-            "game": picture.game,
-            "x": [picture.x.start, picture.x.end],
-            "y": [picture.y.start, picture.y.end],
-            "sectors": picture.sectors,
-        }),
-        Exhibit::Lines { caption, lines } => {
-            json!({ "kind": "lines", "caption": caption, "lines": lines })
+        Exhibit::Picture(Picture { caption, game, x, y, sectors }) => {
+            let (x, y) = ([x.start, x.end], [y.start, y.end]);
+            ExhibitView::Picture { caption, game, x, y, sectors }
         }
+        Exhibit::Lines { caption, lines } => ExhibitView::Lines { caption, lines },
     }
 }
 
-/// A text, or what is right and what is printed where they differ.
-fn cell_json(cell: &Cell) -> Value {
-    match &cell.printed {
-        None => json!(cell.text),
-        Some(printed) => json!({ "computed": cell.text, "printed": printed }),
+fn cell_view(cell: Cell) -> CellView {
+    match cell.printed {
+        None => CellView::Text(cell.text),
+        Some(printed) => CellView::Corrected { computed: cell.text, printed },
     }
 }
 
-/// What [`finding_json`] wrote; `None` if it did not write this.
+/// What [`finding_view`] made; `None` if it did not make this.
 #[must_use]
-pub fn finding_from_json(value: &Value) -> Option<Finding> {
-    let verdict = value["verdict"].as_str()?;
-    let counterexample = match &value["counterexample"] {
-        Value::Null => None,
-        what => Some(Counterexample {
-            what: text(what)?,
-            steps: list(&value["steps"], text)?,
-            smallest: text(&value["smallest"])?,
-        }),
+pub fn finding_of_view(view: FindingView) -> Option<Finding> {
+    let counterexample = match view.counterexample {
+        None => None,
+        Some(what) => Some(Counterexample { what, steps: view.steps?, smallest: view.smallest? }),
     };
     Some(Finding {
-        verdict: Verdict::ALL.into_iter().find(|known| known.name() == verdict)?,
-        known: known(&value["known"])?,
-        cases: value["cases"].as_str()?.parse().ok()?,
-        enumerated: text(&value["enumerated"])?,
+        verdict: Verdict::ALL.into_iter().find(|known| known.name() == view.verdict)?,
+        known: known(view.known),
+        cases: view.cases.parse().ok()?,
+        enumerated: view.enumerated,
         counterexample,
-        statements: list(&value["statements"], statement)?,
-        note: text(&value["note"])?,
-        exhibits: list(&value["exhibits"], exhibit)?,
-        commands: list(&value["commands"], text)?,
+        statements: view.statements.into_iter().map(statement).collect(),
+        note: view.note,
+        exhibits: view.exhibits.into_iter().map(exhibit).collect(),
+        commands: view.commands,
     })
 }
 
-fn text(value: &Value) -> Option<String> {
-    value.as_str().map(str::to_owned)
-}
-
-fn list<T>(value: &Value, item: fn(&Value) -> Option<T>) -> Option<Vec<T>> {
-    value.as_array()?.iter().map(item).collect()
-}
-
-fn known(value: &Value) -> Option<Known> {
-    let said = text(&value["text"])?;
-    match value["kind"].as_str()? {
-        "for-all" => Some(Known::ForAll(said)),
-        "up-to" => Some(Known::UpTo(said)),
-        "by-example" => Some(Known::ByExample),
-        "unsettled" => Some(Known::Unsettled(said)),
-        _ => None,
+fn known(view: KnownView) -> Known {
+    match view.kind {
+        KnownKind::ForAll => Known::ForAll(view.text),
+        KnownKind::UpTo => Known::UpTo(view.text),
+        KnownKind::ByExample => Known::ByExample,
+        KnownKind::Unsettled => Known::Unsettled(view.text),
     }
 }
 
-fn statement(value: &Value) -> Option<Statement> {
-    Some(Statement {
-        text: text(&value["text"])?,
-        is_correction: value["correction"].as_bool()?,
-        known: known(&value["known"])?,
-    })
+fn statement(view: StatementView) -> Statement {
+    Statement { text: view.text, is_correction: view.correction, known: known(view.known) }
 }
 
-fn exhibit(value: &Value) -> Option<Exhibit> {
-    let caption = text(&value["caption"])?;
-    match value["kind"].as_str()? {
-        "table" => Some(Exhibit::Table {
-            caption,
-            columns: list(&value["columns"], text)?,
-            rows: list(&value["rows"], |row| {
-                Some((text(&row["label"])?, list(&row["cells"], cell)?))
-            })?,
-        }),
-        "strip" => Some(Exhibit::Strip {
-            caption,
-            letters: text(&value["letters"])?,
-            period: match &value["period"] {
-                Value::Null => None,
-                period => Some(usize::try_from(period.as_u64()?).ok()?),
-            },
-        }),
-        "curves" => Some(Exhibit::Curves {
-            caption,
-            x: text(&value["x"])?,
-            y: text(&value["y"])?,
-            curves: list(&value["curves"], |curve| {
-                Some(Curve { name: text(&curve["name"])?, points: list(&curve["points"], point)? })
-            })?,
-        }),
-        "picture" => {
-            let range = |side: &Value| Some(side[0].as_u64()?..side[1].as_u64()?);
-            Some(Exhibit::Picture(Picture {
-                caption,
-                game: text(&value["game"])?,
-                x: range(&value["x"])?,
-                y: range(&value["y"])?,
-                sectors: value["sectors"].as_bool()?,
-            }))
+fn exhibit(view: ExhibitView) -> Exhibit {
+    match view {
+        ExhibitView::Table { caption, columns, rows } => {
+            let row = |row: TableRow| (row.label, row.cells.into_iter().map(cell).collect());
+            Exhibit::Table { caption, columns, rows: rows.into_iter().map(row).collect() }
         }
-        "lines" => Some(Exhibit::Lines { caption, lines: list(&value["lines"], text)? }),
-        _ => None,
+        ExhibitView::Strip { caption, letters, period } => {
+            Exhibit::Strip { caption, letters, period }
+        }
+        ExhibitView::Curves { caption, x, y, curves } => {
+            let curve = |CurveView { name, points }| Curve { name, points };
+            Exhibit::Curves { caption, x, y, curves: curves.into_iter().map(curve).collect() }
+        }
+        ExhibitView::Picture { caption, game, x, y, sectors } => {
+            let (x, y) = (x[0]..x[1], y[0]..y[1]);
+            Exhibit::Picture(Picture { caption, game, x, y, sectors })
+        }
+        ExhibitView::Lines { caption, lines } => Exhibit::Lines { caption, lines },
     }
 }
 
-fn cell(value: &Value) -> Option<Cell> {
-    match value {
-        Value::String(text) => Some(Cell::new(text)),
-        _ => {
-            Some(Cell { text: text(&value["computed"])?, printed: Some(text(&value["printed"])?) })
+fn cell(view: CellView) -> Cell {
+    match view {
+        CellView::Text(text) => Cell::new(text),
+        CellView::Corrected { computed, printed } => {
+            Cell { text: computed, printed: Some(printed) }
         }
     }
-}
-
-fn point(value: &Value) -> Option<(f64, f64)> {
-    Some((value[0].as_f64()?, value[1].as_f64()?))
 }

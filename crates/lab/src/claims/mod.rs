@@ -28,7 +28,7 @@ use bouton_rules::{Limits, Refusal};
 
 use board::Board;
 pub use board::{Audience, Progress};
-pub use codec::{exhibit_json, finding_from_json, finding_json};
+pub use codec::{exhibit_view, finding_of_view, finding_view};
 use store::{Kept, Store};
 
 /// What is to be run, and by what means.

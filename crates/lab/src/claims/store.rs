@@ -11,12 +11,13 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use bouton_ask::FindingView;
 use bouton_papers::{Claim, Effort, Finding, Paper};
 use bouton_rules::Refusal;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::codec::{finding_from_json, finding_json};
+use super::codec::{finding_of_view, finding_view};
 use crate::checkpoint::write_whole;
 use crate::files;
 
@@ -75,14 +76,11 @@ impl Store {
         time: Duration,
     ) -> Result<(), Refusal> {
         let path = self.path(claim, effort);
-        let body = json!({ "seconds": time.as_secs_f64(), "finding": finding_json(finding) });
-        let body = format!("{body}\n");
-        let header = json!({
-            "bouton-finding": 1,
-            "key": key(paper, claim, effort),
-            "sha256": digest([body.as_str()]),
-        });
-        let file = format!("{header}\n{body}");
+        let body = Body { seconds: time.as_secs_f64(), finding: finding_view(finding) };
+        let body = line(&body);
+        let key = key(paper, claim, effort);
+        let header = Header { version: VERSION, key, sha256: digest([body.as_str()]) };
+        let file = format!("{}{body}", line(&header));
         write_whole(&path, file.as_bytes()).map_err(|error| problem(&path, &error))
     }
 
@@ -91,28 +89,59 @@ impl Store {
     }
 }
 
-/// The key, the finding and its time, if the file is whole.
-fn read(file: &[u8]) -> Option<(Value, Finding, Duration)> {
-    let text = str::from_utf8(file).ok()?;
-    let (header, body) = text.split_once('\n')?;
-    let header: Value = serde_json::from_str(header).ok()?;
-    if header["bouton-finding"] != json!(1) || header["sha256"] != json!(digest([body])) {
-        return None;
-    }
-    let body: Value = serde_json::from_str(body).ok()?;
-    let time = Duration::try_from_secs_f64(body["seconds"].as_f64()?).ok()?;
-    Some((header["key"].clone(), finding_from_json(&body["finding"])?, time))
+/// The version of the layout.
+const VERSION: u32 = 1;
+
+/// The first line of a file.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    #[serde(rename = "bouton-finding")]
+    version: u32,
+    key: Key,
+    sha256: String,
 }
 
 /// What a finding depends on.
-fn key(paper: &Paper, claim: &Claim, effort: Effort) -> Value {
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+struct Key {
+    claim: String,
+    effort: String,
+    version: String,
+    data: String,
+}
+
+/// The second line of a file.
+#[derive(Serialize, Deserialize)]
+struct Body {
+    seconds: f64,
+    finding: FindingView,
+}
+
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and finite numbers are JSON") + "\n"
+}
+
+/// The key, the finding and its time, if the file is whole.
+fn read(file: &[u8]) -> Option<(Key, Finding, Duration)> {
+    let text = str::from_utf8(file).ok()?;
+    let (header, body) = text.split_once('\n')?;
+    let header: Header = serde_json::from_str(header).ok()?;
+    if header.version != VERSION || header.sha256 != digest([body]) {
+        return None;
+    }
+    let body: Body = serde_json::from_str(body).ok()?;
+    let time = Duration::try_from_secs_f64(body.seconds).ok()?;
+    Some((header.key, finding_of_view(body.finding)?, time))
+}
+
+fn key(paper: &Paper, claim: &Claim, effort: Effort) -> Key {
     let texts = [claim.title, claim.statement].into_iter().chain(paper.data());
-    json!({
-        "claim": claim.id,
-        "effort": effort.name(),
-        "version": env!("CARGO_PKG_VERSION"),
-        "data": digest(texts),
-    })
+    Key {
+        claim: claim.id.to_owned(),
+        effort: effort.name().to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        data: digest(texts),
+    }
 }
 
 /// The texts are told apart by their lengths.

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use bouton_ask::FindingView;
 use bouton_papers::{
     Cell, Claim, Counterexample, Curve, Effort, Exhibit, Finding, Known, Paper, Picture, Statement,
     Verdict,
 };
 use bouton_rules::{Limits, Refusal, Unit};
-use serde_json::Value;
 
 use super::*;
 
@@ -99,16 +99,18 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn every_finding_is_read_back_as_it_was() {
     let finding = rich(Effort::Quick, &Limits::default()).unwrap();
-    let text = Value::Object(finding_json(&finding)).to_string();
-    let read: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(finding_from_json(&read), Some(finding));
+    let text = serde_json::to_string(&finding_view(&finding)).unwrap();
+    assert_eq!(finding_of_view(serde_json::from_str(&text).unwrap()), Some(finding));
     for known in [Known::ByExample, Known::Unsettled("why".to_owned())] {
         let mut finding = plain(Effort::Quick, &Limits::default()).unwrap();
         finding.known = known;
-        let value = Value::Object(finding_json(&finding));
-        assert_eq!(finding_from_json(&value), Some(finding));
+        assert_eq!(finding_of_view(finding_view(&finding)), Some(finding));
     }
-    assert_eq!(finding_from_json(&Value::Null), None);
+    let wrong = FindingView {
+        verdict: "perhaps".to_owned(),
+        ..finding_view(&plain(Effort::Quick, &Limits::default()).unwrap())
+    };
+    assert_eq!(finding_of_view(wrong), None);
 }
 
 #[test]
@@ -117,7 +119,7 @@ fn the_order_is_that_of_the_list_for_any_number_of_threads() {
     let json = |threads| {
         let settings = Settings { threads, ..Settings::default() };
         let run = run(&papers, &settings, quiet()).unwrap();
-        crate::render::claims::json(&run.checked).to_string()
+        serde_json::to_string(&crate::render::claims::view(&run.checked)).unwrap()
     };
     let alone = json(1);
     assert_eq!(alone, json(2));
@@ -243,7 +245,7 @@ fn verdicts_are_shown_in_every_form() {
     ] {
         assert!(report.contains(part), "{part}: {report}");
     }
-    let json = crate::render::claims::json(&run.checked);
+    let json = serde_json::to_value(crate::render::claims::view(&run.checked)).unwrap();
     let keys: Vec<&String> = json[0].as_object().unwrap().keys().take(5).collect();
     assert_eq!(keys, ["id", "verdict", "bound", "counterexample", "note"]);
     assert_eq!(json[0]["verdict"], Verdict::False.name());

@@ -2,36 +2,32 @@
 
 use std::path::Path;
 
+use bouton_ask::{CensusQuantity, CensusSummary};
 use bouton_census::{Family, Longest, Quantity};
-use serde_json::{Map, Value, json};
 
 use super::style::{FAINT, GOOD, STRONG, paint};
 use crate::census::Report;
 
-/// One JSON document. The first quantity of the family stands at the top, and all of them by their names.
+/// For programs. The first quantity of the family is at the top, and all of them by their names.
 #[must_use]
-pub fn json(report: &Report, folder: &Path) -> Value {
+pub fn view(report: &Report, folder: &Path) -> CensusSummary {
     let family = report.plan.family();
-    let mut view = Map::new();
-    view.insert("games".into(), json!(report.tally.games));
-    let quantities = quantities(report);
-    if let Some((_, first)) = quantities.first() {
-        view.extend(quantity(first, family));
+    let named = |(prefix, one): (&str, &Quantity)| {
+        (prefix.trim_end_matches('_').to_owned(), quantity(one, family))
+    };
+    let quantities: Vec<_> = quantities(report).into_iter().map(named).collect();
+    CensusSummary {
+        games: report.tally.games,
+        first: quantities.first().map(|(_, first)| first.clone()),
+        quantities: if quantities.len() > 1 { quantities } else { Vec::new() },
+        family: family.name().to_owned(),
+        command: report.plan.command(),
+        folder: folder.display().to_string(),
+        shards: report.shards,
+        shards_in_plan: report.plan.shards(),
+        complete: report.complete,
+        damage: report.damage.clone(),
     }
-    if quantities.len() > 1 {
-        let named = quantities.iter().map(|(prefix, one)| {
-            (prefix.trim_end_matches('_').to_owned(), Value::Object(quantity(one, family)))
-        });
-        view.insert("quantities".into(), Value::Object(named.collect()));
-    }
-    view.insert("family".into(), json!(family.name()));
-    view.insert("command".into(), json!(report.plan.command()));
-    view.insert("folder".into(), json!(folder.display().to_string()));
-    view.insert("shards".into(), json!(report.shards));
-    view.insert("shards_in_plan".into(), json!(report.plan.shards()));
-    view.insert("complete".into(), json!(report.complete));
-    view.insert("damage".into(), json!(report.damage));
-    Value::Object(view)
 }
 
 /// The quantities by the prefix of their columns, in the order of the columns.
@@ -43,21 +39,17 @@ fn quantities(report: &Report) -> Vec<(&str, &Quantity)> {
     found.map(|(prefix, one)| (prefix.as_str(), one)).collect()
 }
 
-fn quantity(found: &Quantity, family: &dyn Family) -> Map<String, Value> {
+fn quantity(found: &Quantity, family: &dyn Family) -> CensusQuantity {
     let length = |longest: Option<Longest>| longest.map(|longest| longest.length);
     let game = |longest: Option<Longest>| longest.map(|longest| family.game(longest.game));
-    let view = json!({
-        "eventually_left": found.letters.get("L").copied().unwrap_or(0),
-        "longest_period": length(found.longest_period),
-        "longest_preperiod": length(found.longest_preperiod),
-        "longest_period_game": game(found.longest_period),
-        "longest_preperiod_game": game(found.longest_preperiod),
-        "proved": found.proved,
-        "letters": found.letters,
-    });
-    match view {
-        Value::Object(view) => view,
-        _ => Map::new(),
+    CensusQuantity {
+        eventually_left: found.letters.get("L").copied().unwrap_or(0),
+        longest_period: length(found.longest_period),
+        longest_preperiod: length(found.longest_preperiod),
+        longest_period_game: game(found.longest_period),
+        longest_preperiod_game: game(found.longest_preperiod),
+        proved: found.proved,
+        letters: found.letters.clone(),
     }
 }
 

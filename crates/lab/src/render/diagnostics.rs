@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet, normalize_untrusted_str};
+use bouton_ask::Mistake;
 use bouton_lang::{Diagnostic, Severity, Span};
-use serde_json::{Value, json};
 
 use crate::rules_file::RuleText;
 
@@ -91,24 +91,24 @@ pub fn lines(source: &RuleText, diagnostics: &[Diagnostic]) -> String {
 
 /// A view for each mistake. Lines and columns count from 1, columns in characters; the end is one beyond.
 #[must_use]
-pub fn json(source: &RuleText, diagnostics: &[Diagnostic]) -> Vec<Value> {
+pub fn view(source: &RuleText, diagnostics: &[Diagnostic]) -> Vec<Mistake> {
     let lines = Lines::new(&source.text);
     let view = |one: &Diagnostic| {
         let span = lines.within(one.span);
         let (line, column) = lines.place(span.start);
         let (end_line, end_column) = lines.place(span.end);
-        json!({
-            "file": source.name,
-            "line": line,
-            "column": column,
-            "end_line": end_line,
-            "end_column": end_column,
-            "severity": severity(one),
-            "message": one.message,
-            "label": one.label,
-            "help": one.help,
-            "replacement": one.replacement,
-        })
+        Mistake {
+            file: source.name.clone(),
+            line,
+            column,
+            end_line,
+            end_column,
+            severity: severity(one).to_owned(),
+            message: one.message.clone(),
+            label: one.label.clone(),
+            help: one.help.clone(),
+            replacement: one.replacement.clone(),
+        }
     };
     diagnostics.iter().map(view).collect()
 }
@@ -237,13 +237,13 @@ error: no number is called `m`
         let text = "game take\nlegal é ≤ ñ or\n  n >= 1";
         let span = find(text, "≤ ñ or\n  n");
         let warning = Diagnostic::warning(span, "odd");
-        let view = &json(&source(text), &[warning])[0];
-        assert_eq!(view["line"], 2);
-        assert_eq!(view["column"], 9);
-        assert_eq!(view["end_line"], 3);
-        assert_eq!(view["end_column"], 4);
-        assert_eq!(view["severity"], "warning");
-        assert_eq!(view["help"], Value::Null);
+        let view = &view(&source(text), &[warning])[0];
+        assert_eq!(view.line, 2);
+        assert_eq!(view.column, 9);
+        assert_eq!(view.end_line, 3);
+        assert_eq!(view.end_column, 4);
+        assert_eq!(view.severity, "warning");
+        assert_eq!(view.help, None);
     }
 
     #[test]
@@ -261,7 +261,7 @@ error: no number is called `m`
                     assert!(drawn.contains("take.game"), "{drawn}");
                     assert!(!drawn.contains("\u{1b}[2J"), "{drawn:?}");
                     assert!(!lines(&source(text), std::slice::from_ref(&one)).contains('\u{1b}'));
-                    assert_eq!(json(&source(text), &[one]).len(), 1);
+                    assert_eq!(view(&source(text), &[one]).len(), 1);
                 }
             }
         }

@@ -1,7 +1,9 @@
 //! What came of duels, for people and for programs.
 
+use bouton_ask::{
+    Belt, Decade, DuelView, DuelsView, FitView, FittedModel, LearntFrom, OneDuel, ShareView,
+};
 use bouton_duels::{Share, StrategyName, wilson};
-use serde_json::{Value, json};
 
 use super::style::{FAINT, STRONG, paint};
 use crate::duel::{DuelQuestion, FitAnswer, Fought};
@@ -57,35 +59,35 @@ fn line(duel: &Fought, width: usize, unfinished: bool) -> String {
     )
 }
 
-/// For programs: the duel itself, or `duels` if there are several.
+/// For programs: the duel itself, or a list if there are several.
 #[must_use]
-pub fn json(question: &DuelQuestion, fought: &[Fought]) -> Value {
+pub fn view(question: &DuelQuestion, fought: &[Fought]) -> DuelView {
     match fought {
-        [only] => view(question, only),
-        _ => json!({ "duels": fought.iter().map(|duel| view(question, duel)).collect::<Vec<_>>() }),
+        [only] => DuelView::One(one(question, only)),
+        _ => {
+            let duels = fought.iter().map(|duel| one(question, duel)).collect();
+            DuelView::Several(DuelsView { duels })
+        }
     }
 }
 
-fn view(question: &DuelQuestion, duel: &Fought) -> Value {
+fn one(question: &DuelQuestion, duel: &Fought) -> OneDuel {
     let tally = &duel.tally;
-    let mut view = json!({
-        "game": question.game.text(),
-        "position": duel.start.to_string(),
-        "first": question.players[0].to_string(),
-        "second": question.players[1].to_string(),
-        "games": tally.games,
-        "first_wins": tally.first_wins,
-        "second_wins": tally.second_wins,
-        "unfinished": tally.unfinished,
-        "interval": [duel.interval.0, duel.interval.1],
-        "moves": tally.moves,
-        "seed": question.settings.seed,
-        "alternate": question.settings.alternate,
-    });
-    if let Some(exact) = duel.exact {
-        view["exact"] = json!(exact);
+    OneDuel {
+        game: question.game.text().to_owned(),
+        position: duel.start.to_string(),
+        first: question.players[0].to_string(),
+        second: question.players[1].to_string(),
+        games: tally.games,
+        first_wins: tally.first_wins,
+        second_wins: tally.second_wins,
+        unfinished: tally.unfinished,
+        interval: duel.interval.into(),
+        moves: tally.moves,
+        seed: question.settings.seed,
+        alternate: question.settings.alternate,
+        exact: duel.exact,
     }
-    view
 }
 
 /// The fit for people: the parameters, how they were found, and the table of belts.
@@ -149,56 +151,47 @@ fn cell(share: &Share) -> String {
 
 /// The fit for programs.
 #[must_use]
-pub fn fit_json(answer: &FitAnswer) -> Value {
-    let model = answer.fitted.model;
-    let shares = |shares: &[Share]| -> Vec<Value> {
-        let decades = answer.belts.decades.iter();
-        decades.zip(shares).map(|(decade, share)| decade_view(*decade, share)).collect()
+pub fn fit_view(answer: &FitAnswer) -> FitView {
+    let (model, settings) = (answer.fitted.model, &answer.settings);
+    let decades = |shares: &[Share]| {
+        let decades = answer.belts.decades.iter().zip(shares);
+        decades.map(|(decade, share)| of_decade(*decade, share)).collect()
     };
-    let belts = answer.belts.belts.iter();
-    let belts: Vec<Value> = belts
-        .map(|belt| json!({ "from": belt.from, "to": 2.0 * belt.from, "decades": shares(&belt.shares) }))
-        .collect();
-    json!({
-        "model": { "a": model.a, "b": model.b, "c": model.c, "d": model.d },
-        "strategy": format!("model:{model}"),
-        "usual": model == usual(),
-        "learnt_from": {
-            "pile": answer.settings.pile,
-            "draws": answer.settings.draws,
-            "climbs": answer.settings.climbs,
-            "seed": answer.settings.seed,
+    let belts = answer.belts.belts.iter().map(|belt| Belt {
+        from: belt.from,
+        to: 2.0 * belt.from,
+        decades: decades(&belt.shares),
+    });
+    FitView {
+        model: FittedModel { a: model.a, b: model.b, c: model.c.into(), d: model.d },
+        strategy: format!("model:{model}"),
+        usual: model == bouton_duels::Model::FITTED,
+        learnt_from: LearntFrom {
+            pile: settings.pile,
+            draws: settings.draws,
+            climbs: settings.climbs,
+            seed: settings.seed,
         },
-        "fit": share_view(&answer.fitted.share),
-        "belts": belts,
-        "together": shares(&answer.belts.together),
-    })
+        fit: share_view(&answer.fitted.share),
+        belts: belts.collect(),
+        together: decades(&answer.belts.together),
+    }
 }
 
-/// The parameters that `model` has if none are given.
-fn usual() -> bouton_duels::Model {
-    bouton_duels::Model::FITTED
+fn of_decade(decade: u32, share: &Share) -> Decade {
+    let piles = [10u64.pow(decade), 10u64.pow(decade + 1) - 1];
+    Decade { share: share_view(share), piles }
 }
 
-fn decade_view(decade: u32, share: &Share) -> Value {
-    let mut view = share_view(share);
-    view["piles"] = json!([10u64.pow(decade), 10u64.pow(decade + 1) - 1]);
-    view
-}
-
-fn share_view(share: &Share) -> Value {
-    let (low, high) = wilson(share.right, share.choices);
-    let (of_model, of_chance) = match share.choices {
-        0 => (Value::Null, Value::Null),
-        _ => (json!(share.of_model()), json!(share.of_chance())),
-    };
-    json!({
-        "choices": share.choices,
-        "right": share.right,
-        "share": of_model,
-        "interval": [low, high],
-        "chance": of_chance,
-    })
+fn share_view(share: &Share) -> ShareView {
+    let known = share.choices > 0;
+    ShareView {
+        choices: share.choices,
+        right: share.right,
+        share: known.then(|| share.of_model()),
+        interval: wilson(share.right, share.choices).into(),
+        chance: known.then(|| share.of_chance()),
+    }
 }
 
 /// Every strategy and what it does, a line each.

@@ -1,12 +1,12 @@
 //! An explanation of a game, for people and for programs.
 
-use serde_json::{Value, json};
+use bouton_ask::{self as ask, Declined, ExplainView, Fact, Missed, PlanView};
 
-use super::json::position as position_view;
 use super::style::{FAINT, GOOD, STRONG, paint};
 use super::text::labelled;
 use crate::explain::{Cost, Explanation, Known, Planned, Reach, Reached, Verdict};
 use crate::plan::Rung;
+use crate::questions::place;
 
 /// The explanation for people, with colours.
 #[must_use]
@@ -140,57 +140,64 @@ fn size(bytes: u128) -> String {
     }
 }
 
-/// The explanation as one JSON document.
+/// The explanation for programs.
 #[must_use]
-pub fn json(explanation: &Explanation) -> Value {
-    let known = |known: &Known| {
-        let verdict = match known.holds {
-            Verdict::Yes => "yes",
-            Verdict::No => "no",
-            Verdict::Unknown => "unknown",
-        };
-        json!({ "what": known.what, "holds": verdict, "because": known.because })
+pub fn view(explanation: &Explanation) -> ExplainView {
+    let fact = |known: &Known| Fact {
+        what: known.what.to_owned(),
+        holds: match known.holds {
+            Verdict::Yes => "yes".to_owned(),
+            Verdict::No => "no".to_owned(),
+            Verdict::Unknown => "unknown".to_owned(),
+        },
+        because: known.because.clone(),
     };
-    let miss = |(family, reason): &(&str, String)| json!({ "family": family, "reason": reason });
-    let declined = |rung: &Rung| json!({ "engine": rung.engine, "reason": rung.reason });
-    let plan = |plan: &Planned| {
-        let (engine, theorem, refusal) = match &plan.answer {
-            Ok((engine, theorem)) => (Some(engine), Some(theorem), None),
-            Err(refusal) => (None, None, Some(refusal)),
-        };
-        json!({
-            "question": plan.question,
-            "engine": engine,
-            "theorem": theorem,
-            "refusal": refusal,
-            "declined": plan.declined.iter().map(declined).collect::<Vec<_>>(),
-        })
+    let missed = |(family, reason): &(&str, String)| Missed {
+        family: (*family).to_owned(),
+        reason: reason.clone(),
     };
-    json!({
-        "game": explanation.title,
-        "rules": explanation.rules,
-        "family": explanation.family,
-        "because": explanation.because,
-        "profile": explanation.profile.iter().map(known).collect::<Vec<_>>(),
-        "plans": explanation.plans.iter().map(plan).collect::<Vec<_>>(),
-        "missed": explanation.misses.iter().map(miss).collect::<Vec<_>>(),
-        "cost": explanation.cost.as_ref().map(cost_view),
-    })
+    ExplainView {
+        game: explanation.title.clone(),
+        rules: explanation.rules.clone(),
+        family: explanation.family.map(str::to_owned),
+        because: explanation.because.clone(),
+        profile: explanation.profile.iter().map(fact).collect(),
+        plans: explanation.plans.iter().map(plan_view).collect(),
+        missed: explanation.misses.iter().map(missed).collect(),
+        cost: explanation.cost.as_ref().map(cost_view),
+    }
 }
 
-fn cost_view(cost: &Cost) -> Value {
-    let reach = cost.reach.as_ref().map(|reach| {
-        let bound = |(name, most): &(String, i128)| (name.clone(), json!(most.to_string()));
-        json!({
-            "of": if reach.of == Reached::Positions { "positions" } else { "sizes of heaps" },
-            "count": reach.count.to_string(),
-            "largest": reach.largest.iter().map(bound).collect::<serde_json::Map<_, _>>(),
-        })
+fn plan_view(plan: &Planned) -> PlanView {
+    let declined =
+        |rung: &Rung| Declined { engine: rung.engine.to_owned(), reason: rung.reason.clone() };
+    let (engine, theorem) = plan.answer.as_ref().ok().copied().unzip();
+    PlanView {
+        question: plan.question.clone(),
+        engine: engine.map(str::to_owned),
+        theorem: theorem.map(str::to_owned),
+        refusal: plan.answer.as_ref().err().cloned(),
+        declined: plan.declined.iter().map(declined).collect(),
+    }
+}
+
+fn cost_view(cost: &Cost) -> ask::Cost {
+    let reach = cost.reach.as_ref().map(|reach| ask::Reach {
+        of: match reach.of {
+            Reached::Positions => "positions".to_owned(),
+            Reached::Sizes => "sizes of heaps".to_owned(),
+        },
+        count: reach.count.to_string(),
+        largest: reach
+            .largest
+            .iter()
+            .map(|(name, most)| (name.clone(), most.to_string()))
+            .collect(),
     });
-    json!({
-        "position": position_view(&cost.position),
-        "options": cost.options.to_string(),
-        "reach": reach,
-        "bytes_each": cost.bytes.map(|bytes| bytes.to_string()),
-    })
+    ask::Cost {
+        position: place(&cost.position),
+        options: cost.options.to_string(),
+        reach,
+        bytes_each: cost.bytes.map(|bytes| bytes.to_string()),
+    }
 }

@@ -1,8 +1,9 @@
 //! What is found about a digraph, for people and for programs.
 
+use bouton_ask::{GraphView, Structure};
 use bouton_engines::graph::{Kernel, Label, Labels};
 use bouton_graphs::NamedDigraph;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::plain_list;
 use super::style::{FAINT, STRONG, paint};
@@ -102,65 +103,57 @@ fn cut(items: &[String], all: bool) -> Vec<String> {
     lines
 }
 
-/// For programs. Counts are strings, as they may have thousands of digits.
+/// For programs.
 #[must_use]
-pub fn json(named: &NamedDigraph, found: &GraphAnswer) -> Value {
+pub fn view(named: &NamedDigraph, found: &GraphAnswer) -> GraphView {
     let vertices = 0..named.graph.vertices() as u32;
-    let label = |v: u32| (name(named, v), json!(word(found.labels.label(v))));
-    let distance = |v: u32| (name(named, v), json!(found.labels.distance(v)));
-    let labels: Map<String, Value> = vertices.clone().map(label).collect();
-    let distances: Map<String, Value> = vertices.clone().map(distance).collect();
-    let mut view = json!({
-        "vertices": named.graph.vertices(),
-        "edges": named.graph.edges(),
-        "structures": count(&found.games),
-        "cogames": count(&found.cogames),
-        "both": count(&found.both),
-        "exists": exists(&found.games),
-        "components": found.components.len(),
-        "labels": labels,
-        "distances": distances,
-        "reasons": found.reasons,
+    let labelled = |what: &dyn Fn(u32) -> Value| -> Map<String, Value> {
+        vertices.clone().map(|vertex| (name(named, vertex), what(vertex))).collect()
+    };
+    let wins_in = found.backbone.as_ref().map(|backbone| {
+        labelled(&|v| match (backbone.always_wins(v), backbone.always_loses(v)) {
+            (true, _) => "all".into(),
+            (_, true) => "none".into(),
+            _ => "some".into(),
+        })
     });
-    for (key, kernels) in [("list", &found.listed), ("sample", &found.sampled)] {
-        if !kernels.is_empty() {
-            view[key] = kernels.iter().map(|kernel| structure(named, kernel)).collect();
-        }
+    let structures = |kernels: &[Kernel]| kernels.iter().map(|one| structure(named, one)).collect();
+    GraphView {
+        vertices: named.graph.vertices(),
+        edges: named.graph.edges(),
+        structures: count(&found.games),
+        cogames: count(&found.cogames),
+        both: count(&found.both),
+        exists: exists(&found.games),
+        components: found.components.len(),
+        labels: labelled(&|v| word(found.labels.label(v)).into()),
+        distances: labelled(&|v| found.labels.distance(v).into()),
+        reasons: found.reasons.clone(),
+        list: structures(&found.listed),
+        sample: structures(&found.sampled),
+        wins_in,
+        stopped: found.exceeded().map(ToString::to_string),
     }
-    if let Some(backbone) = &found.backbone {
-        let verdict = |v: u32| match (backbone.always_wins(v), backbone.always_loses(v)) {
-            (true, _) => "all",
-            (_, true) => "none",
-            _ => "some",
-        };
-        let wins: Map<String, Value> =
-            vertices.map(|v| (name(named, v), json!(verdict(v)))).collect();
-        view["wins_in"] = Value::Object(wins);
-    }
-    if let Some(refusal) = found.exceeded() {
-        view["stopped"] = json!(refusal.to_string());
-    }
-    view
 }
 
-/// Null if a limit was exceeded before that was known.
-fn exists(family: &Family) -> Value {
+/// `None` if a limit was exceeded before that was known.
+fn exists(family: &Family) -> Option<bool> {
     match (&family.one, &family.count) {
-        (None, Err(_)) => Value::Null,
-        (one, _) => json!(one.is_some()),
+        (None, Err(_)) => None,
+        (one, _) => Some(one.is_some()),
     }
 }
 
-fn structure(named: &NamedDigraph, kernel: &Kernel) -> Value {
+fn structure(named: &NamedDigraph, kernel: &Kernel) -> Structure {
     let side = |loses: bool| -> Vec<String> {
         let vertices = 0..named.graph.vertices() as u32;
         vertices.filter(|v| kernel.loses(*v) == loses).map(|v| name(named, v)).collect()
     };
-    json!({ "winning": side(false), "losing": side(true) })
+    Structure { winning: side(false), losing: side(true) }
 }
 
-fn count(family: &Family) -> Value {
-    family.count.as_ref().map_or(Value::Null, |count| json!(count.to_string()))
+fn count(family: &Family) -> Option<String> {
+    family.count.as_ref().ok().map(ToString::to_string)
 }
 
 fn word(label: Label) -> &'static str {
@@ -182,10 +175,4 @@ pub fn table_text(vertices: u32, rows: &[u64]) -> String {
         text += &format!("  {count:>10} {digraphs:>12} {share:>7.2} %\n");
     }
     text
-}
-
-/// How many digraphs have how many structures, for programs.
-#[must_use]
-pub fn table_json(vertices: u32, rows: &[u64]) -> Value {
-    json!({ "vertices": vertices, "digraphs_by_structures": rows })
 }

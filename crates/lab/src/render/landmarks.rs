@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
+use bouton_ask::{self as ask, Overlay};
 use bouton_engines::{Sector, SectorKind, Window, sector};
 use bouton_rules::{Game, Refusal};
 use bouton_values::Outcome;
-use serde_json::{Value, json};
 
 use super::canvas::{Colour, hex};
 use super::chart::{axis_names, core_begins, is_nimrod, mixed, outcome_colour, tint};
@@ -17,31 +17,26 @@ use crate::show::is_impartial;
 /// The landmarks of a window.
 ///
 /// ```
-/// use bouton_lab::render::landmarks::json;
+/// use bouton_lab::render::landmarks::view;
 /// use bouton_lab::{Window, rules::Game};
-/// let seen = json(&Game::parse("nimrod")?, &Window { x: 0..90, y: 0..70 })?;
-/// assert_eq!(seen["axes"][1], "rate");
-/// assert_eq!(seen["outcomes"], serde_json::json!(["P", "N"]));
+/// let seen = view(&Game::parse("nimrod")?, &Window { x: 0..90, y: 0..70 })?;
+/// assert_eq!(seen.axes[1], "rate");
+/// assert_eq!(seen.outcomes, ["P", "N"]);
 /// # Ok::<(), bouton_lab::rules::Refusal>(())
 /// ```
-pub fn json(game: &Game, window: &Window) -> Result<Value, Refusal> {
+pub fn view(game: &Game, window: &Window) -> Result<Overlay, Refusal> {
     if window.x.is_empty() || window.y.is_empty() {
         return Err(Refusal::bad("the window is empty", "let it end after it starts"));
     }
-    let outcomes = outcomes(game).map(|outcome| outcome.letter().to_string());
-    let mut view = json!({
-        "axes": axis_names(game),
-        "outcomes": outcomes.collect::<Vec<_>>(),
-        "boundary": null,
-        "regions": [],
-        "kinds": [],
-    });
-    if is_nimrod(game) {
-        view["boundary"] = json!(boundary(window));
-        view["regions"] = regions(window).iter().map(Region::json).collect();
-        view["kinds"] = SectorKind::ALL.into_iter().map(kind).collect();
-    }
-    Ok(view)
+    let is_nimrod = is_nimrod(game);
+    let regions = if is_nimrod { regions(window) } else { Vec::new() };
+    Ok(Overlay {
+        axes: axis_names(game).map(Into::into),
+        outcomes: outcomes(game).map(|outcome| outcome.letter().to_string()).collect(),
+        boundary: is_nimrod.then(|| boundary(window)),
+        regions: regions.iter().map(Region::view).collect(),
+        kinds: SectorKind::ALL.into_iter().filter(|_| is_nimrod).map(kind).collect(),
+    })
 }
 
 /// The outcomes that positions of the game can have, one for each letter.
@@ -54,18 +49,18 @@ fn outcomes(game: &Game) -> impl Iterator<Item = Outcome> {
 }
 
 /// What a kind of sectors looks like, and what it means.
-fn kind(kind: SectorKind) -> Value {
+fn kind(kind: SectorKind) -> ask::Kind {
     let (outcome, meaning) = match kind {
         SectorKind::A => (Outcome::N, "won by lowering the rate"),
         SectorKind::B => (Outcome::N, "won by keeping the rate"),
         SectorKind::C => (Outcome::N, "won by raising the rate"),
         SectorKind::D => (Outcome::P, "lost"),
     };
-    json!({
-        "name": format!("{kind:?}"),
-        "colour": hex(colour(kind, outcome)),
-        "meaning": meaning,
-    })
+    ask::Kind {
+        name: format!("{kind:?}"),
+        colour: hex(colour(kind, outcome)),
+        meaning: meaning.to_owned(),
+    }
 }
 
 fn colour(kind: SectorKind, outcome: Outcome) -> Colour {
@@ -100,15 +95,14 @@ struct Region {
 }
 
 impl Region {
-    fn json(&self) -> Value {
-        let middle = (self.run.start + self.run.end) as f64 / 2.0;
-        json!({
-            "name": name(self.sector),
-            "kind": format!("{:?}", self.sector.kind),
-            "x": middle,
-            "y": self.y as f64 + 0.5,
-            "width": self.run.end - self.run.start,
-        })
+    fn view(&self) -> ask::Region {
+        ask::Region {
+            name: name(self.sector),
+            kind: format!("{:?}", self.sector.kind),
+            x: (self.run.start + self.run.end) as f64 / 2.0,
+            y: self.y as f64 + 0.5,
+            width: self.run.end - self.run.start,
+        }
     }
 }
 

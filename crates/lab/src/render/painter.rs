@@ -113,6 +113,7 @@ impl Painter {
             standing: Standing::Proved,
             engine: plan.engine.name(),
             theorem: plan.engine.theorem(),
+            value_by: None,
             declined: plan.declined,
         }))
     }

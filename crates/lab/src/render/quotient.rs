@@ -1,7 +1,7 @@
 //! A misère quotient for people and for programs.
 
+use bouton_ask::{Generator, QuotientPeriod, QuotientView};
 use bouton_engines::quotient::{MisereQuotient, Word, generator_name};
-use serde_json::{Value, json};
 
 use super::plain_list;
 use super::style::{FAINT, STRONG, paint};
@@ -28,36 +28,31 @@ pub fn text(game: &str, found: &MisereQuotient) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The quotient as one JSON document.
+/// The quotient for programs.
 #[must_use]
-pub fn json(game: &str, found: &MisereQuotient) -> Value {
+pub fn view(game: &str, found: &MisereQuotient) -> QuotientView {
     let names = (0..).map(generator_name);
-    let generators: Vec<Value> = names
-        .zip(&found.presentation.generators)
-        .map(|(name, heap)| json!({ "name": name, "heap": heap }))
-        .collect();
-    let relations: Vec<[String; 2]> = found
-        .presentation
-        .relations
-        .iter()
-        .map(|relation| [relation.left.to_string(), relation.right.to_string()])
-        .collect();
-    let (preperiod, period) = found.period.unzip();
-    let period = period
-        .map(|period| json!({ "preperiod": preperiod, "period": period, "standing": "proved" }));
-    json!({
-        "game": game,
-        "heaps": found.heaps,
-        "order": found.order,
-        "reached_at": found.reached_at,
-        "generators": generators,
-        "relations": relations,
-        "p_portion": words(&found.lost),
-        "pretending": words(&found.pretending),
-        "period": period,
-        "pairs_checked": found.pairs,
-        "standing": standing(found),
-    })
+    let generators = names.zip(&found.presentation.generators);
+    let relations = found.presentation.relations.iter();
+    QuotientView {
+        game: game.to_owned(),
+        heaps: found.heaps,
+        order: found.order,
+        reached_at: found.reached_at,
+        generators: generators.map(|(name, heap)| Generator { name, heap: *heap }).collect(),
+        relations: relations
+            .map(|relation| [relation.left.to_string(), relation.right.to_string()])
+            .collect(),
+        p_portion: words(&found.lost),
+        pretending: words(&found.pretending),
+        period: found.period.map(|(preperiod, period)| QuotientPeriod {
+            preperiod,
+            period,
+            standing: "proved".to_owned(),
+        }),
+        pairs_checked: found.pairs,
+        standing: standing(found),
+    }
 }
 
 /// A faint label beside the first of its lines.

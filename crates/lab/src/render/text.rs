@@ -41,7 +41,7 @@ pub fn text(question: &Question, answer: &Answer, detail: Detail) -> String {
         Finding::Count(count) => lines.push(format!("  {} P-positions", paint(STRONG, count))),
     }
     lines.push(String::new());
-    lines.extend(labelled("known", vec![known(answer), answer.theorem.to_owned()]));
+    lines.extend(labelled("known", known(answer)));
     if detail.plan {
         lines.extend(labelled("plan", plan(answer)));
     }
@@ -67,12 +67,17 @@ fn heading(question: &Question) -> String {
     }
 }
 
-fn known(answer: &Answer) -> String {
-    let how = match answer.standing {
-        Standing::Proved => paint(STRONG, "proved"),
-        Standing::ComputedTo(_) => paint(STRONG, answer.standing),
-    };
-    format!("{how} by the engine {}", answer.engine)
+/// Who found what, and by which theorem; the value apart where somebody else found it.
+fn known(answer: &Answer) -> Vec<String> {
+    let how = paint(STRONG, answer.standing);
+    let mut lines =
+        vec![format!("{how} by the engine {}", answer.engine), answer.theorem.to_owned()];
+    if let Some(other) = answer.value_by.filter(|credit| credit.engine != answer.engine) {
+        let how = paint(STRONG, Standing::Proved);
+        lines.push(format!("the value: {how} by the engine {}", other.engine));
+        lines.push(other.theorem.to_owned());
+    }
+    lines
 }
 
 fn plan(answer: &Answer) -> Vec<String> {

@@ -1,9 +1,7 @@
 //! What is known of a short game, for people and for programs.
 
-use bouton_short::Relation;
+use bouton_ask::{Birthday, ComparedValues, ThermographView, ValueView, ValuedGame};
 use bouton_values::Player;
-use dashu_int::UBig;
-use serde_json::{Value, json};
 
 use super::plain_list;
 use super::style::{FAINT, STRONG, of_outcome, paint};
@@ -94,52 +92,59 @@ fn comparison(compared: &Compared, all: bool) -> String {
 
 /// For programs.
 #[must_use]
-pub fn json(expression: &str, found: &Valued) -> Value {
+pub fn view(expression: &str, found: &Valued) -> ValueView {
+    let expression = expression.to_owned();
     match found {
-        Valued::Game(game) => json!({
-            "expression": expression,
-            "value": game.text,
-            "latex": game.latex,
-            "outcome": game.outcome.letter().to_string(),
-            "left_options": game.options.as_ref().map(|[left, _]| left),
-            "right_options": game.options.as_ref().map(|[_, right]| right),
-            "birthday": birthday(&game.birthday),
-            "left_stop": game.stops[0].to_string(),
-            "right_stop": game.stops[1].to_string(),
-            "mean": game.mean.to_string(),
-            "temperature": game.temperature.to_string(),
-            "thermograph": {
-                "left": wall(&game.thermograph.left),
-                "right": wall(&game.thermograph.right),
-            },
-            "kind": kind(game),
-            "is_number": game.is_number,
-            "is_infinitesimal": game.is_infinitesimal,
-            "is_all_small": game.is_all_small,
-            "atomic_weight": game.atomic_weight,
-            "reduced": game.reduced,
-            "incentives": game.incentives,
-        }),
-        Valued::Comparison(compared) => json!({
-            "expression": expression,
-            "left": compared.games[0],
-            "right": compared.games[1],
-            "comparison": compared.comparison.symbol(),
-            "relation": compared.asked.map(|(relation, _): (Relation, bool)| relation.symbol()),
-            "holds": compared.asked.map(|(_, holds)| holds),
-        }),
+        Valued::Game(game) => {
+            let [left_options, right_options] = match &game.options {
+                Some([left, right]) => [Some(left.clone()), Some(right.clone())],
+                None => [None, None],
+            };
+            ValueView::Game(Box::new(ValuedGame {
+                expression,
+                value: game.text.clone(),
+                latex: game.latex.clone(),
+                outcome: game.outcome.letter().to_string(),
+                left_options,
+                right_options,
+                birthday: match u64::try_from(&game.birthday) {
+                    Ok(day) => Birthday::Day(day),
+                    Err(_) => Birthday::Digits(game.birthday.to_string()),
+                },
+                left_stop: game.stops[0].to_string(),
+                right_stop: game.stops[1].to_string(),
+                mean: game.mean.to_string(),
+                temperature: game.temperature.to_string(),
+                thermograph: ThermographView {
+                    left: wall(&game.thermograph.left),
+                    right: wall(&game.thermograph.right),
+                },
+                kind: kind(game),
+                is_number: game.is_number,
+                is_infinitesimal: game.is_infinitesimal,
+                is_all_small: game.is_all_small,
+                atomic_weight: game.atomic_weight.clone(),
+                reduced: game.reduced.clone(),
+                incentives: game.incentives.clone(),
+            }))
+        }
+        Valued::Comparison(compared) => {
+            let [left, right] = compared.games.clone();
+            ValueView::Comparison(ComparedValues {
+                expression,
+                left,
+                right,
+                comparison: compared.comparison.symbol().to_owned(),
+                relation: compared.asked.map(|(relation, _)| relation.symbol().to_owned()),
+                holds: compared.asked.map(|(_, holds)| holds),
+            })
+        }
     }
 }
 
-/// A number; beyond 64 bits its digits.
-fn birthday(day: &UBig) -> Value {
-    u64::try_from(day).map_or_else(|_| json!(day.to_string()), |day| json!(day))
-}
-
 /// A wall as [temperature, value] at each turn, from below.
-fn wall(wall: &bouton_short::Trajectory) -> Value {
-    let points = wall.breakpoints().iter();
-    points.map(|(t, value)| json!([t.to_string(), value.to_string()])).collect()
+fn wall(wall: &bouton_short::Trajectory) -> Vec<[String; 2]> {
+    wall.breakpoints().iter().map(|(t, value)| [t.to_string(), value.to_string()]).collect()
 }
 
 /// The games born by a day, for people.
@@ -154,10 +159,4 @@ pub fn born_text(day: u32, games: &[String], all: bool) -> String {
         text += &paint(FAINT, format!("  … {} more (--all)\n", games.len() - shown));
     }
     text
-}
-
-/// The games born by a day, for programs.
-#[must_use]
-pub fn born_json(day: u32, games: &[String]) -> Value {
-    json!({ "day": day, "count": games.len(), "games": games })
 }

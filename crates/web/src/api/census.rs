@@ -15,11 +15,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use bouton_lab::ask::CensusSummary;
 use bouton_lab::census::{self, FAMILIES, Plan, Request, Settings};
 use bouton_lab::render;
 use bouton_lab::rules::{Refusal, Watch};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, watch};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
@@ -35,20 +36,55 @@ pub(crate) struct Censuses {
     folder: PathBuf,
     running: Arc<Mutex<HashMap<String, Arc<Job>>>>,
     /// The last words of those that failed.
-    failed: Arc<Mutex<HashMap<String, Value>>>,
+    failed: Arc<Mutex<HashMap<String, News>>>,
     watchers: Arc<Semaphore>,
     stopping: Arc<AtomicBool>,
 }
 
 /// A census that is being made.
 struct Job {
-    news: watch::Sender<Value>,
+    news: watch::Sender<News>,
     stop: AtomicBool,
     stopping: Arc<AtomicBool>,
     begun: Instant,
     /// Games that were there before, once it is known.
     before: Mutex<Option<u64>>,
     told: Mutex<Instant>,
+}
+
+/// How far a census is; the last news have `ended`, and say how it ended.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub(crate) struct News {
+    /// Games that are made.
+    done: u64,
+    /// Games in all.
+    total: u64,
+    /// Games a second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rate: Option<f64>,
+    /// Seconds that are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_seconds: Option<f64>,
+    /// Has it ended?
+    #[serde(skip_serializing_if = "is_false")]
+    ended: bool,
+    /// Was it stopped?
+    #[serde(skip_serializing_if = "is_false")]
+    stopped: bool,
+    /// Why it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
+    /// What was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<CensusSummary>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference over")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// Censuses at a time.
@@ -100,7 +136,7 @@ impl Censuses {
             return Err(Problem::Busy);
         }
         let job = Arc::new(Job {
-            news: watch::Sender::new(json!({ "done": 0, "total": plan.family().games() })),
+            news: watch::Sender::new(News { total: plan.family().games(), ..News::default() }),
             stop: AtomicBool::new(false),
             stopping: Arc::clone(&self.stopping),
             begun: Instant::now(),
@@ -116,7 +152,7 @@ impl Censuses {
             let last = job.carry_out(&plan, &path);
             let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
             failed.remove(&end.id);
-            if last.get("error").is_some() && failed.len() < MOST_FAILED {
+            if last.error.is_some() && failed.len() < MOST_FAILED {
                 failed.insert(end.id.clone(), last);
             }
         });
@@ -138,22 +174,22 @@ impl Drop for End {
 
 impl Job {
     /// Returns what those who watch are told last.
-    fn carry_out(self: &Arc<Job>, plan: &Plan, path: &Path) -> Value {
+    fn carry_out(self: &Arc<Job>, plan: &Plan, path: &Path) -> News {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         // One processor is left for those who ask.
         let settings = Settings { threads: (cores - 1).max(1), part: None };
         let made = census::run(plan, path, settings, Arc::clone(self) as Arc<dyn Watch>);
         let mut last = self.news.borrow().clone();
-        last["ended"] = json!(true);
+        last.ended = true;
         match made {
             Ok(report) => {
-                last["done"] = last["total"].clone();
-                last["summary"] = render::census::json(&report, path);
+                last.done = last.total;
+                last.summary = Some(render::census::view(&report, path));
             }
-            Err(Refusal::Interrupted) => last["stopped"] = json!(true),
+            Err(Refusal::Interrupted) => last.stopped = true,
             Err(refusal) => {
-                last["error"] = json!(refusal.to_string());
-                last["help"] = json!(refusal.help());
+                last.error = Some(refusal.to_string());
+                last.help = Some(refusal.help());
             }
         }
         self.news.send_replace(last.clone());
@@ -170,9 +206,9 @@ impl Job {
         let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
         let made = done.saturating_sub(*before.get_or_insert(done));
         let rate = made as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
-        let left = (made > 0).then(|| total.saturating_sub(done) as f64 / rate);
-        let news = json!({ "done": done, "total": total, "rate": rate, "left_seconds": left });
-        self.news.send_replace(news);
+        let left_seconds = (made > 0).then(|| total.saturating_sub(done) as f64 / rate);
+        let rate = Some(rate);
+        self.news.send_replace(News { done, total, rate, left_seconds, ..News::default() });
     }
 }
 
@@ -186,31 +222,61 @@ impl Watch for Job {
     }
 }
 
+/// The censuses that are there, and the families that can be counted.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CensusList {
+    /// The censuses.
+    censuses: Vec<CensusEntry>,
+    /// The families.
+    families: Vec<FamilyEntry>,
+}
+
+/// A census that is there.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CensusEntry {
+    /// The folder.
+    id: String,
+    /// The family.
+    family: String,
+    /// The command that makes it.
+    command: String,
+    /// How many games.
+    games: u64,
+    /// How many shards.
+    shards: u64,
+    /// Is it being made?
+    running: bool,
+}
+
+/// A family that can be counted.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct FamilyEntry {
+    /// The name.
+    name: String,
+    /// The options that it takes.
+    options: String,
+}
+
 /// `GET /api/census`
-pub(crate) async fn censuses(State(state): State<Shared>) -> Viewed {
+pub(crate) async fn censuses(State(state): State<Shared>) -> Viewed<CensusList> {
     let found = state.pool.run(Weight::quick("", "censuses"), {
         let folder = state.censuses.folder.clone();
         move |_| Ok(plans(&folder))
     });
-    let list: Value = found
-        .await?
-        .into_iter()
-        .map(|(id, plan)| {
-            json!({
-                "id": id,
-                "family": plan.family().name(),
-                "command": plan.command(),
-                "games": plan.family().games(),
-                "shards": plan.shards(),
-                "running": state.censuses.job(&id).is_some(),
-            })
-        })
-        .collect();
-    let families: Value = FAMILIES
-        .iter()
-        .map(|(name, options)| json!({ "name": name, "options": options }))
-        .collect();
-    Ok(Json(json!({ "censuses": list, "families": families })))
+    let entry = |(id, plan): (String, Plan)| CensusEntry {
+        family: plan.family().name().to_owned(),
+        command: plan.command(),
+        games: plan.family().games(),
+        shards: plan.shards(),
+        running: state.censuses.job(&id).is_some(),
+        id,
+    };
+    let family = |(name, options): &(&str, &str)| FamilyEntry {
+        name: (*name).to_owned(),
+        options: (*options).to_owned(),
+    };
+    let censuses = found.await?.into_iter().map(entry).collect();
+    Ok(Json(CensusList { censuses, families: FAMILIES.iter().map(family).collect() }))
 }
 
 /// The folders that hold a plan, by name.
@@ -228,16 +294,57 @@ fn plans(folder: &Path) -> Vec<(String, Plan)> {
 }
 
 /// A new census by its family, or one that is there already by its name.
-#[derive(Deserialize)]
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
+    /// One that is there already; no other field then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     id: Option<String>,
+    /// The family.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     family: Option<String>,
+    /// The least element of every set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     min: Option<u32>,
+    /// The largest element that a set may have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     max: Option<u32>,
+    /// Who wins the smallest heaps, such as LN.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     labels: Option<String>,
+    /// Digits after the point of a code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     digits: Option<u32>,
+    /// How far a period is sought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<u64>,
+}
+
+impl Wanted {
+    /// A small one.
+    pub(crate) fn examples() -> Vec<Wanted> {
+        let family = Some("subtraction".to_owned());
+        vec![Wanted { family, max: Some(6), ..Wanted::default() }]
+    }
+}
+
+/// The name of a census.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Started {
+    /// The folder of the census.
+    id: String,
+}
+
+/// What a census found, and whether it goes on.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CensusPage {
+    /// What was found.
+    #[serde(flatten)]
+    summary: CensusSummary,
+    /// The folder of the census.
+    id: String,
+    /// Is it being made?
+    running: bool,
 }
 
 /// `POST /api/census`
@@ -253,7 +360,7 @@ pub(crate) async fn start_census(
         }
     };
     state.censuses.start(&id, plan)?;
-    Ok((StatusCode::ACCEPTED, Json(json!({ "id": id }))).into_response())
+    Ok((StatusCode::ACCEPTED, Json(Started { id })).into_response())
 }
 
 /// Only families with a name: others are files.
@@ -288,17 +395,15 @@ fn name(plan: &Plan) -> String {
 }
 
 /// `GET /api/census/{id}`
-pub(crate) async fn census(State(state): State<Shared>, Named(id): Named) -> Viewed {
+pub(crate) async fn census(State(state): State<Shared>, Named(id): Named) -> Viewed<CensusPage> {
     let path = state.censuses.existing(&id)?;
     let running = state.censuses.job(&id);
     let found = state.pool.run(Weight::quick("", ("census", &id)), move |means| {
         let report = census::summary(&path, means.limits().watch)?;
-        Ok(render::census::json(&report, &path))
+        Ok(render::census::view(&report, &path))
     });
-    let mut view = found.await?;
-    view["id"] = json!(id);
-    view["running"] = json!(running.is_some());
-    Ok(Json(view))
+    let (summary, running) = (found.await?, running.is_some());
+    Ok(Json(CensusPage { summary, id, running }))
 }
 
 /// `GET /api/census/{id}/events`: how far it is, until it ends; for one that rests, its summary.
@@ -312,20 +417,20 @@ pub(crate) async fn census_events(
         Some(job) => job.news.subscribe(),
         None => watch::Sender::new(at_rest(&state, &id).await?).subscribe(),
     };
-    let is_last = |news: &Value| news.get("ended").is_some();
     let mut ended = false;
     let until_end = WatchStream::new(news).take_while(move |news| {
         let _place = &place;
         let goes_on = !ended;
-        ended = is_last(news);
+        ended = news.ended;
         goes_on
     });
-    let events = until_end.map(|news| Ok(Event::default().data(news.to_string())));
+    let event = |news: News| serde_json::to_string(&news).unwrap_or_default();
+    let events = until_end.map(move |news| Ok(Event::default().data(event(news))));
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
 /// What there is to say of a census that nobody is making: why it failed, or what it holds.
-async fn at_rest(state: &Shared, id: &str) -> Result<Value, Problem> {
+async fn at_rest(state: &Shared, id: &str) -> Result<News, Problem> {
     let failed =
         state.censuses.failed.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
     if let Some(last) = failed {
@@ -334,23 +439,24 @@ async fn at_rest(state: &Shared, id: &str) -> Result<Value, Problem> {
     let path = state.censuses.existing(id)?;
     let found = state.pool.run(Weight::quick("", ("census", id)), move |means| {
         let report = census::summary(&path, means.limits().watch)?;
-        Ok(json!({
-            "done": report.tally.games,
-            "total": report.plan.family().games(),
-            "ended": true,
-            "summary": render::census::json(&report, &path),
-        }))
+        Ok(News {
+            done: report.tally.games,
+            total: report.plan.family().games(),
+            ended: true,
+            summary: Some(render::census::view(&report, &path)),
+            ..News::default()
+        })
     });
     found.await
 }
 
 /// `POST /api/census/{id}/stop`: what was made so far is kept.
-pub(crate) async fn stop_census(State(state): State<Shared>, Named(id): Named) -> Viewed {
+pub(crate) async fn stop_census(State(state): State<Shared>, Named(id): Named) -> Viewed<Started> {
     match state.censuses.job(&id) {
         Some(job) => job.stop.store(true, Ordering::Relaxed),
         None => {
             state.censuses.existing(&id)?;
         }
     }
-    Ok(Json(json!({ "id": id })))
+    Ok(Json(Started { id }))
 }

@@ -7,13 +7,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{self, HeaderName};
 use axum::response::{IntoResponse, Response};
+use bouton_lab::ask::{Overlay, SolveView};
 use bouton_lab::render::landmarks;
 use bouton_lab::render::painter::{Painted, Painter};
 use bouton_lab::render::tile::{self, Layer, Tile};
 use bouton_lab::rules::MAX_NUMBER;
 use bouton_lab::{Question, Window, sector_of};
-use serde::Deserialize;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::Viewed;
 use super::solve::solution;
@@ -22,27 +23,42 @@ use crate::pool::Weight;
 use crate::problem::Problem;
 use crate::state::Shared;
 
-#[derive(Deserialize)]
+/// A tile of the plane.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Where {
+    /// The game, by name or by its rules.
+    #[schemars(example = &"nimrod")]
     game: String,
+    /// The column of tiles.
+    #[schemars(example = 0)]
     x: u64,
+    /// The row of tiles.
+    #[schemars(example = 0)]
     y: u64,
+    /// At zoom z a tile has 256/2^z positions a side.
     #[serde(default)]
+    #[schemars(range(min = -6, max = 6), example = 0)]
     zoom: i32,
+    /// What is shown.
     #[serde(default)]
+    #[schemars(example = &"sectors")]
     layer: Shown,
+    /// The further numbers of the positions.
     #[serde(default)]
     beside: Beside,
-    /// What was asked with; other versions have other addresses, so that tiles can be kept for ever.
+    /// The version of the program: tiles are kept for ever.
+    // What was asked with; other versions have other addresses, so that tiles can be kept for ever.
     #[serde(default, rename = "v")]
     _version: Option<String>,
 }
 
 /// The further numbers of a slice, such as `3,5`; nothing is written where there is none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
-struct Beside(Vec<u64>);
+struct Beside(
+    #[schemars(with = "String", regex(pattern = r"^([0-9]{1,18}(,[0-9]{1,18})*)?$"))] Vec<u64>,
+);
 
 impl TryFrom<String> for Beside {
     type Error = String;
@@ -57,7 +73,8 @@ impl TryFrom<String> for Beside {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+/// What a tile shows.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Shown {
     #[default]
@@ -162,18 +179,39 @@ impl Tiles {
     }
 }
 
-#[derive(Deserialize)]
+/// A point of the plane.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct At {
+    /// The game, by name or by its rules.
+    #[schemars(example = &"nimrod")]
     game: String,
+    /// The first number.
+    #[schemars(example = 100)]
     x: u64,
+    /// The second number.
+    #[schemars(example = 3)]
     y: u64,
+    /// The further numbers of the position.
     #[serde(default)]
     beside: Beside,
 }
 
+/// Who wins a position of the plane.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PointPage {
+    /// Who wins.
+    #[serde(flatten)]
+    view: SolveView,
+    /// The name of the region that it lies in, such as `A2`.
+    sector: Option<String>,
+}
+
 /// `GET /api/point`
-pub(crate) async fn point(State(state): State<Shared>, InAddress(asked): InAddress<At>) -> Viewed {
+pub(crate) async fn point(
+    State(state): State<Shared>,
+    InAddress(asked): InAddress<At>,
+) -> Viewed<PointPage> {
     let far = asked.x.saturating_add(asked.y).checked_ilog2();
     let weight = Weight::quick(&asked.game, ("point", &asked.beside, far));
     let painter = Arc::clone(&state.tiles.painter);
@@ -185,20 +223,29 @@ pub(crate) async fn point(State(state): State<Shared>, InAddress(asked): InAddre
         let sector = sector_of(&game, &position);
         let question = Question { limits: means.limits(), ..Question::solve(game, position) };
         let found = painter.point(&question)?.ok_or(Problem::Unfinished)?;
-        let mut view = solution(&question, &found);
-        view["sector"] = json!(sector);
-        Ok(view)
+        Ok(PointPage { view: solution(&question, &found)?, sector })
     });
     found.await.map(Json)
 }
 
-#[derive(Deserialize)]
+/// A window of the plane.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seen {
+    /// The game, by name or by its rules.
+    #[schemars(example = &"nimrod")]
     game: String,
+    /// The first numbers start here.
+    #[schemars(example = 0)]
     x0: u64,
+    /// The first numbers end before this.
+    #[schemars(example = 90)]
     x1: u64,
+    /// The second numbers start here.
+    #[schemars(example = 0)]
     y0: u64,
+    /// The second numbers end before this.
+    #[schemars(example = 70)]
     y1: u64,
     /// Landmarks are the same beside whatever numbers.
     #[serde(default, rename = "beside")]
@@ -209,7 +256,7 @@ pub(crate) struct Seen {
 pub(crate) async fn overlay(
     State(state): State<Shared>,
     InAddress(asked): InAddress<Seen>,
-) -> Viewed {
+) -> Viewed<Overlay> {
     let weight = Weight::quick(&asked.game, "overlay");
     let found = state.pool.run(weight, move |_| {
         let (x, y) = (asked.x0..asked.x1, asked.y0..asked.y1);
@@ -219,7 +266,7 @@ pub(crate) async fn overlay(
                 "stay nearer to the origin",
             ));
         }
-        Ok(landmarks::json(&game(&asked.game)?, &Window { x, y })?)
+        Ok(landmarks::view(&game(&asked.game)?, &Window { x, y })?)
     });
     found.await.map(Json)
 }

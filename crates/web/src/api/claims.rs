@@ -9,11 +9,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bouton_lab::ask::ClaimView;
 use bouton_lab::claims::{Progress, Settings, run};
 use bouton_lab::papers::{Effort, select};
 use bouton_lab::render::{self, report::Report};
 use bouton_lab::rules::Refusal;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::problem::Problem;
 use crate::state::Shared;
@@ -40,8 +42,17 @@ enum Phase {
 
 /// What was found.
 struct Found {
-    view: Value,
+    view: Vec<ClaimView>,
     report: String,
+}
+
+/// How far the checkers are.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct HowFar {
+    /// Claims that are done.
+    done: usize,
+    /// Claims in all.
+    total: usize,
 }
 
 /// Bytes that one claim may hold.
@@ -73,7 +84,7 @@ impl Claims {
     fn waiting(&self) -> Response {
         let [done, total] =
             [&self.state.done, &self.state.total].map(|count| count.load(Ordering::Relaxed));
-        (StatusCode::ACCEPTED, Json(json!({ "done": done, "total": total }))).into_response()
+        (StatusCode::ACCEPTED, Json(HowFar { done, total })).into_response()
     }
 }
 
@@ -101,7 +112,7 @@ impl Work {
         let settings = Settings { effort: Effort::Quick, threads: 1, memory: MEMORY, state: None };
         let checked = run(&claims, &settings, audience)?.checked;
         let report = Report::new(&checked).with_effort(Effort::Quick).html();
-        Ok(Found { view: render::claims::json(&checked), report })
+        Ok(Found { view: render::claims::view(&checked), report })
     }
 }
 

@@ -12,26 +12,48 @@ mod sequence;
 mod solve;
 mod value;
 
-pub(crate) use census::{Censuses, census, census_events, censuses, start_census, stop_census};
-pub(crate) use chart::{Tiles, overlay, point, tile};
-pub(crate) use claims::{Claims, claims, report};
+pub(crate) use census::{
+    CensusList, CensusPage, Censuses, News, Started, Wanted, census, census_events, censuses,
+    start_census, stop_census,
+};
+pub(crate) use chart::{At, PointPage, Seen, Tiles, Where, overlay, point, tile};
+pub(crate) use claims::{Claims, HowFar, claims, report};
 pub(crate) use games::games;
-pub(crate) use graph::graph;
-pub(crate) use play::{hint, play, reply};
-pub(crate) use rules::rules;
-pub(crate) use sequence::{certificate, export, sequence};
-pub(crate) use solve::{position_certificate, solve};
-pub(crate) use value::value;
+pub(crate) use graph::{GraphPage, graph};
+pub(crate) use play::{Begin, Hint, Respond, hint, play, reply};
+pub(crate) use rules::{Rules, RulesPage, rules};
+pub(crate) use sequence::{Export, SequencePage, certificate, export, sequence};
+pub(crate) use solve::{SolvePage, position_certificate, solve};
+pub(crate) use value::{Expression, ValuePage, value};
 
 use axum::Json;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use serde_json::Value;
+use bouton_lab::Answered;
 
+use crate::asked::Asked;
+use crate::pool::Weight;
 use crate::problem::Problem;
+use crate::state::Shared;
 
 /// What a handler gives: a view, or why there is none.
-type Viewed = Result<Json<Value>, Problem>;
+type Viewed<T> = Result<Json<T>, Problem>;
+
+/// `POST /api/NAME` for every question that the page adds nothing to.
+pub(crate) async fn asked<Q: Answered>(
+    State(state): State<Shared>,
+    Asked(question): Asked<Q>,
+) -> Viewed<Q::View> {
+    let weight = Weight::quick(question.game(), Q::NAME);
+    let found = state.pool.run(weight, move |means| Ok(question.answer(&means.desk())?));
+    found.await.map(Json)
+}
+
+/// A text for people without its colours.
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
 
 /// A file to keep.
 fn file(name: &str, kind: &'static str, content: Vec<u8>) -> Response {
@@ -46,7 +68,7 @@ mod tests {
     use std::time::Duration;
 
     use bouton_lab::rules::Refusal;
-    use serde_json::{from_value, json};
+    use serde_json::{Value, from_value, json};
 
     use super::*;
     use crate::pool::{Means, Pool};
@@ -56,11 +78,14 @@ mod tests {
     /// Whatever lane a question is answered in, it is answered alike; a lane that cannot passes it on.
     #[test]
     fn the_same_question_has_the_same_answer_in_every_lane() {
-        let solve: View = |asked, means| from_value::<solve::Solve>(asked).unwrap().view(means);
-        let hint: View = |asked, means| from_value::<play::Hint>(asked).unwrap().view(means);
-        let begin: View = |asked, means| from_value::<play::Begin>(asked).unwrap().view(means);
-        let terms: View = |asked, means| from_value::<sequence::Terms>(asked).unwrap().view(means);
-        let graph: View = |asked, means| from_value::<graph::Graph>(asked).unwrap().view(means);
+        fn read<T: serde::de::DeserializeOwned>(asked: Value) -> T {
+            from_value(asked).unwrap()
+        }
+        let solve: View = |asked, means| Ok(json!(solve::page(&read(asked), means)?));
+        let hint: View = |asked, means| Ok(json!(read::<Hint>(asked).view(means)?));
+        let begin: View = |asked, means| Ok(json!(read::<Begin>(asked).view(means)?));
+        let terms: View = |asked, means| Ok(json!(sequence::page(&read(asked), means)?));
+        let graph: View = |asked, means| Ok(json!(graph::page(&read(asked), means)?));
         let arrows: String =
             (0..60).map(|n| format!("{n} {}\n{n} {}\n", (n + 1) % 60, (n * n + 7) % 60)).collect();
         let lanes = Pool::new(Duration::from_secs(2)).without_clock();

@@ -2,59 +2,83 @@
 
 use axum::Json;
 use axum::extract::State;
-use bouton_lab::render::json::position as cells;
+use bouton_lab::ask::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength};
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
-    Column, Play, Seats, Strength, Turn, arrows_of, binary_columns, fair_start, first_start,
-    is_impartial, move_in_words, picture_of, usual_start,
+    Play, Seats, Turn, arrows_of, ask, binary_columns, fair_start, first_start, is_impartial,
+    move_in_words, picture_of, place as cells, usual_start,
 };
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::Viewed;
-use crate::asked::{Asked, Mover, Place, game, named};
+use crate::asked::{Asked, game, named, player, position};
 use crate::pool::{Means, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
 
-#[derive(Deserialize)]
+/// Where a game stands, and what can be done.
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Begin {
+    /// The game, by name or by its rules.
     game: String,
-    /// If there is none: the usual start, another one if that is lost, or a random one.
-    position: Option<Place>,
+    /// The position. If there is none: the usual start, another one if that is lost, or a random one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<ask::Position>,
+    /// Who is to move.
     #[serde(default)]
     mover: Mover,
     /// A move to make first.
-    to: Option<Place>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to: Option<ask::Position>,
     /// Who can win a start that is not given: who begins, unless something else is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     winner: Option<Mover>,
+    /// A random start?
     #[serde(default)]
     random: bool,
+    /// The seed of a random start.
     #[serde(default)]
     seed: u64,
+}
+
+impl Begin {
+    /// A start, a move and a random start.
+    pub(crate) fn examples() -> Vec<Begin> {
+        let game = |game: &str| Begin { game: game.to_owned(), ..Begin::default() };
+        vec![
+            game("nim"),
+            Begin { position: Some("3,4,6".into()), to: Some("2,4,6".into()), ..game("nim") },
+            Begin { random: true, seed: 7, ..game("wythoff") },
+        ]
+    }
 }
 
 /// Options beyond this are counted, not listed.
 const MOST_LISTED: usize = 4000;
 
 /// `POST /api/play`
-pub(crate) async fn play(State(state): State<Shared>, Asked(asked): Asked<Begin>) -> Viewed {
-    let weight = Weight::quick(&asked.game, ("play", asked.position.as_ref().map(Place::length)));
+pub(crate) async fn play(
+    State(state): State<Shared>,
+    Asked(asked): Asked<Begin>,
+) -> Viewed<PlayView> {
+    let weight =
+        Weight::quick(&asked.game, ("play", asked.position.as_ref().map(ask::Position::length)));
     state.pool.run(weight, move |means| asked.view(means)).await.map(Json)
 }
 
 impl Begin {
-    pub(crate) fn view(&self, means: &Means) -> Result<Value, Problem> {
+    pub(crate) fn view(&self, means: &Means) -> Result<PlayView, Problem> {
         let game = game(&self.game)?;
         let start = match &self.position {
-            Some(place) => place.of(&game)?,
+            Some(asked) => position(&game, asked)?,
             None => begin(&game, self, means)?,
         };
         let mut play = table(game, start, self.mover, means)?;
-        if let Some(place) = &self.to {
-            let to = place.of(play.game())?;
+        if let Some(asked) = &self.to {
+            let to = position(play.game(), asked)?;
             play.make(to)?;
         }
         Ok(standing(&play))
@@ -75,13 +99,13 @@ fn table(game: Game, start: Position, mover: Mover, means: &Means) -> Result<Pla
                 format!("start from one with at most {MOST_OPTIONS}, or ask who wins it"),
             ))
         }
-        _ => Ok(Play::new(game, start, mover.into(), means.limits())?),
+        _ => Ok(Play::new(game, start, player(mover), means.limits())?),
     }
 }
 
 fn begin(game: &Game, asked: &Begin, means: &Means) -> Result<Position, Problem> {
     let winner = asked.winner.unwrap_or(asked.mover);
-    let seats = Seats { mover: asked.mover.into(), winner: winner.into() };
+    let seats = Seats { mover: player(asked.mover), winner: player(winner) };
     let start = match asked.random {
         true => fair_start(game, seats, asked.seed, &means.limits())?,
         false => first_start(game, seats, &means.limits())?,
@@ -89,146 +113,170 @@ fn begin(game: &Game, asked: &Begin, means: &Means) -> Result<Position, Problem>
     start.ok_or_else(|| match usual_start(game) {
         None => Problem::bad("the game has no usual start", "write a position, such as 3,4"),
         Some(usual) => Problem::bad(
-            format!("no start was found that {} can win", named(winner.into())),
+            format!("no start was found that {} can win", player(winner)),
             format!("write a position, such as {usual}, or let the other one begin"),
         ),
     })
 }
 
 /// Where the game stands, and what can be done.
-fn standing(play: &Play) -> Value {
+fn standing(play: &Play) -> PlayView {
     let winner = match play.turn() {
         Turn::Won(player) => Some(named(player)),
         Turn::Move(_) => None,
     };
     let options = play.options();
-    let count = options.as_ref().map(Vec::len);
-    let listed = options.map(|options| moves(play, &options[..options.len().min(MOST_LISTED)]));
-    let mut view = json!({
-        "game": play.game().text(),
-        "title": play.game().title(),
-        "position": play.position().to_string(),
-        "cells": cells(play.position()),
-        "mover": named(play.mover()),
-        "picture": picture_of(play.game()),
-        "impartial": is_impartial(play.game()),
-        "over": winner.is_some(),
-        "winner": winner,
-        "options": listed,
-        "option_count": count,
-    });
-    if let Some((vertices, arrows)) = arrows_of(play.game()) {
-        view["digraph"] = json!({ "vertices": vertices, "arrows": arrows });
+    let arrows = arrows_of(play.game());
+    PlayView {
+        game: play.game().text().to_owned(),
+        title: play.game().title().to_owned(),
+        position: play.position().to_string(),
+        cells: cells(play.position()),
+        mover: named(play.mover()),
+        picture: picture_of(play.game()).to_owned(),
+        impartial: is_impartial(play.game()),
+        over: winner.is_some(),
+        winner,
+        option_count: options.as_ref().map(Vec::len),
+        options: options.map(|options| moves(play, &options)),
+        digraph: arrows.map(|(vertices, arrows)| Digraph { vertices, arrows }),
+        words: None,
+        why: None,
     }
-    view
 }
 
-/// Positions that can be moved to, with the moves in words.
-fn moves(play: &Play, options: &[Position]) -> Value {
-    let view = |option: &Position| {
-        json!({
-            "position": option.to_string(),
-            "cells": cells(option),
-            "move": move_in_words(play.game(), play.position(), option),
-        })
+/// Positions that can be moved to, with the moves in words; not too many.
+fn moves(play: &Play, options: &[Position]) -> Vec<MoveView> {
+    let view = |option: &Position| MoveView {
+        position: option.to_string(),
+        cells: cells(option),
+        words: move_in_words(play.game(), play.position(), option),
     };
-    options.iter().map(view).collect()
+    options.iter().take(MOST_LISTED).map(view).collect()
 }
 
-#[derive(Deserialize)]
+/// The opponent's move.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Respond {
+    /// The game, by name or by its rules.
     game: String,
-    position: Place,
+    /// The position.
+    position: ask::Position,
+    /// Who is to move.
     #[serde(default)]
     mover: Mover,
+    /// How well the opponent plays.
     #[serde(default)]
-    strength: How,
+    strength: Strength,
+    /// The seed of a random move.
     #[serde(default)]
     seed: u64,
 }
 
-/// How well the opponent plays.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum How {
-    #[default]
-    Perfect,
-    Weak,
-    Random,
+impl Respond {
+    /// A position that can be won, and one that cannot.
+    pub(crate) fn examples() -> Vec<Respond> {
+        let example = |game: &str, position: &str| Respond {
+            game: game.to_owned(),
+            position: position.into(),
+            mover: Mover::Right,
+            strength: Strength::Perfect,
+            seed: 1,
+        };
+        vec![example("nim", "3,4,6"), example("wythoff", "1,2")]
+    }
 }
 
-impl From<How> for Strength {
-    fn from(how: How) -> Strength {
-        match how {
-            How::Perfect => Strength::Perfect,
-            How::Weak => Strength::Weak,
-            How::Random => Strength::Random,
-        }
+fn strength(how: Strength) -> bouton_lab::Strength {
+    match how {
+        Strength::Perfect => bouton_lab::Strength::Perfect,
+        Strength::Weak => bouton_lab::Strength::Weak,
+        Strength::Random => bouton_lab::Strength::Random,
     }
 }
 
 /// `POST /api/reply`
-pub(crate) async fn reply(State(state): State<Shared>, Asked(asked): Asked<Respond>) -> Viewed {
+pub(crate) async fn reply(
+    State(state): State<Shared>,
+    Asked(asked): Asked<Respond>,
+) -> Viewed<PlayView> {
     let weight = Weight::quick(&asked.game, ("reply", asked.position.length()));
     let found = state.pool.run(weight, move |means| {
         let game = game(&asked.game)?;
-        let position = asked.position.of(&game)?;
+        let position = position(&game, &asked.position)?;
         let mut play = table(game, position, asked.mover, means)?;
-        let found = bouton_lab::reply(&play, asked.strength.into(), asked.seed)?;
+        let found = bouton_lab::reply(&play, strength(asked.strength), asked.seed)?;
         let Some(found) = found else {
             return Err(Problem::bad("the game is over", "begin another one"));
         };
         let words = move_in_words(play.game(), play.position(), &found.position);
         play.make(found.position)?;
-        let mut view = standing(&play);
-        view["move"] = json!(words);
-        view["why"] = json!(found.why);
-        Ok(view)
+        Ok(PlayView { words: Some(words), why: Some(found.why), ..standing(&play) })
     });
     found.await.map(Json)
 }
 
-#[derive(Deserialize)]
+/// How to win a position.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hint {
+    /// The game, by name or by its rules.
     game: String,
-    position: Place,
+    /// The position.
+    position: ask::Position,
+    /// Who is to move.
     #[serde(default)]
     mover: Mover,
 }
 
+impl Hint {
+    /// A position that can be won, and one that cannot.
+    pub(crate) fn examples() -> Vec<Hint> {
+        let hint = |game: &str, position: &str| Hint {
+            game: game.to_owned(),
+            position: position.into(),
+            mover: Mover::Left,
+        };
+        vec![hint("nim", "3,4,6"), hint("wythoff", "1,2")]
+    }
+}
+
 /// `POST /api/hint`
-pub(crate) async fn hint(State(state): State<Shared>, Asked(asked): Asked<Hint>) -> Viewed {
+pub(crate) async fn hint(
+    State(state): State<Shared>,
+    Asked(asked): Asked<Hint>,
+) -> Viewed<HintView> {
     let weight = Weight::quick(&asked.game, ("hint", asked.position.length()));
     state.pool.run(weight, move |means| asked.view(means)).await.map(Json)
 }
 
 impl Hint {
-    pub(crate) fn view(&self, means: &Means) -> Result<Value, Problem> {
+    pub(crate) fn view(&self, means: &Means) -> Result<HintView, Problem> {
         let game = game(&self.game)?;
-        let position = self.position.of(&game)?;
+        let position = position(&game, &self.position)?;
         let columns = binary_columns(&game, &position);
         let play = table(game, position, self.mover, means)?;
         let solution = play.solve()?;
         let winning = solution.winning(play.mover());
-        Ok(json!({
-            "position": play.position().to_string(),
-            "mover": named(play.mover()),
-            "outcome": solution.outcome.letter().to_string(),
-            "left_first": solution.outcome.winner_letter(Player::Left),
-            "right_first": solution.outcome.winner_letter(Player::Right),
-            "sentence": solution.outcome.sentence(),
-            "value": solution.value.as_ref().map(ToString::to_string),
-            "wins": solution.outcome.is_win_for(play.mover()),
-            "winning": moves(&play, &winning[..winning.len().min(MOST_LISTED)]),
-            "winning_count": winning.len(),
-            "why": solution.reasons,
-            "columns": columns.map(|columns| columns.iter().map(column).collect::<Value>()),
-        }))
+        let column = |column: &bouton_lab::Column| Column {
+            bit: column.bit,
+            ones: column.ones.clone(),
+            parity: column.parity(),
+        };
+        Ok(HintView {
+            position: play.position().to_string(),
+            mover: named(play.mover()),
+            outcome: solution.outcome.letter().to_string(),
+            left_first: solution.outcome.winner_letter(Player::Left).to_string(),
+            right_first: solution.outcome.winner_letter(Player::Right).to_string(),
+            sentence: solution.outcome.sentence().to_owned(),
+            value: solution.value.as_ref().map(ToString::to_string),
+            wins: solution.outcome.is_win_for(play.mover()),
+            winning: moves(&play, winning),
+            winning_count: winning.len(),
+            why: solution.reasons.clone(),
+            columns: columns.map(|columns| columns.iter().map(column).collect()),
+        })
     }
-}
-
-fn column(column: &Column) -> Value {
-    json!({ "bit": column.bit, "ones": column.ones, "parity": column.parity() })
 }

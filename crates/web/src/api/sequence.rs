@@ -1,38 +1,19 @@
+//! The terms of heaps 0, 1, 2, …
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use bouton_lab::ask::{Of, Sequence, SequenceView};
 use bouton_lab::rules::Refusal;
-use bouton_lab::{
-    Answer, Ask, Neighbour, Quantity, Question, answer, ask_for_values, certify, neighbours, render,
-};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use bouton_lab::{Answer, ForEngines, Question, answer, certify, name_values, neighbours, render};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{Viewed, file};
-use crate::asked::{Asked, game};
+use crate::asked::Asked;
 use crate::pool::{Means, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
-
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Terms {
-    game: String,
-    to: u64,
-    #[serde(default)]
-    of: Of,
-    row: Option<u64>,
-}
-
-/// What the terms are.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Hash)]
-#[serde(rename_all = "kebab-case")]
-enum Of {
-    #[default]
-    Outcome,
-    NimValue,
-    Value,
-}
 
 /// The most terms that are sent.
 const MOST_TERMS: u64 = 1_000_000;
@@ -40,7 +21,14 @@ const MOST_TERMS: u64 = 1_000_000;
 /// More terms are not even tried in the quick lane.
 const LONGEST_QUICK: u64 = 100_000;
 
-impl Terms {
+/// What the server adds to a question for terms.
+trait Asking {
+    fn check(&self) -> Result<(), Problem>;
+    fn weight(&self, what: &str) -> Weight;
+    fn answer(&self, means: &Means) -> Result<(Question, Answer), Problem>;
+}
+
+impl Asking for Sequence {
     fn check(&self) -> Result<(), Problem> {
         match self.to {
             0..=MOST_TERMS => Ok(()),
@@ -60,23 +48,12 @@ impl Terms {
         }
     }
 
-    fn question(&self, to: u64, means: &Means) -> Result<Question, Problem> {
-        let game = game(&self.game)?;
-        let row = self.row;
-        let ask = match self.of {
-            Of::Outcome => Ask::Sequence { of: Quantity::Outcome, to, row },
-            Of::NimValue => Ask::Sequence { of: Quantity::NimValue, to, row },
-            Of::Value => ask_for_values(&game, to, row),
-        };
-        Ok(Question { limits: means.limits(), ..Question::new(game, ask) })
-    }
-
     /// The answer, or the answer for fewer terms if these take more steps or room than a question may have.
     fn answer(&self, means: &Means) -> Result<(Question, Answer), Problem> {
         self.check()?;
         let mut to = self.to;
         loop {
-            let mut question = self.question(to, means)?;
+            let mut question = Sequence { to, ..self.clone() }.question(&means.desk())?;
             // What is left is for drawing and sending, so that the clock hardly ever ends what the steps allow.
             question.limits.steps /= 2;
             match answer(&question) {
@@ -96,47 +73,82 @@ impl Terms {
     }
 }
 
+/// Terms, and what the page shows beside them.
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct SequencePage {
+    /// The terms.
+    #[serde(flatten)]
+    view: SequenceView,
+    /// Games that are nearly the same.
+    neighbours: Vec<NeighbourView>,
+    /// Are there fewer terms than were asked for?
+    partial: bool,
+}
+
+/// A game that is nearly the same.
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct NeighbourView {
+    /// The game.
+    game: String,
+    /// What is changed.
+    change: String,
+}
+
 /// `POST /api/sequence`
-pub(crate) async fn sequence(State(state): State<Shared>, Asked(asked): Asked<Terms>) -> Viewed {
-    let found = state.pool.run(asked.weight("sequence"), move |means| asked.view(means));
+pub(crate) async fn sequence(
+    State(state): State<Shared>,
+    Asked(asked): Asked<Sequence>,
+) -> Viewed<SequencePage> {
+    let found = state.pool.run(asked.weight("sequence"), move |means| page(&asked, means));
     found.await.map(Json)
 }
 
-impl Terms {
-    pub(crate) fn view(&self, means: &Means) -> Result<Value, Problem> {
-        let (question, found) = self.answer(means)?;
-        let mut view = render::json::answer(&question, &found);
-        if self.of == Of::Value {
-            render::json::name_values(&mut view);
-        }
-        let is_cut = view["to"] != json!(self.to);
-        if is_cut {
-            view["asked_to"] = json!(self.to);
-            view["stopped"] = json!(format!("steps or room for {} terms only", view["to"]));
-        }
-        view["neighbours"] = neighbours(&question.game).iter().map(neighbour).collect();
-        view["partial"] = json!(is_cut || view.get("stopped").is_some());
-        Ok(view)
+pub(crate) fn page(asked: &Sequence, means: &Means) -> Result<SequencePage, Problem> {
+    let (question, found) = asked.answer(means)?;
+    let mut view = Sequence::view(&question, &found)?;
+    if asked.of == Of::Value {
+        name_values(&mut view);
     }
+    if view.to != asked.to {
+        view.asked_to = Some(asked.to);
+        view.stopped = Some(format!("steps or room for {} terms only", view.to));
+    }
+    let partial = view.stopped.is_some();
+    let neighbours = neighbours(&question.game).into_iter();
+    let neighbours = neighbours.map(|one| NeighbourView { game: one.game, change: one.change });
+    Ok(SequencePage { view, neighbours: neighbours.collect(), partial })
 }
 
-fn neighbour(one: &Neighbour) -> Value {
-    json!({ "game": one.game, "change": one.change })
-}
-
-#[derive(Deserialize)]
+/// A sequence as a file.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Export {
+    /// The game, by name or by its rules.
     game: String,
+    /// The last heap.
     to: u64,
+    /// What the terms are.
     #[serde(default)]
     of: Of,
+    /// The second number of the positions, for games with two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     row: Option<u64>,
+    /// What kind of file.
     format: Format,
 }
 
+impl Export {
+    /// One of each kind.
+    pub(crate) fn examples() -> Vec<Export> {
+        let game = || "kayles".to_owned();
+        let example =
+            |format| Export { game: game(), to: 100, of: Of::NimValue, row: None, format };
+        [Format::Bfile, Format::Csv, Format::Latex, Format::Png, Format::Svg].map(example).into()
+    }
+}
+
 /// What kind of file.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Format {
     Bfile,
@@ -165,10 +177,10 @@ pub(crate) async fn export(
     Asked(asked): Asked<Export>,
 ) -> Result<Response, Problem> {
     let Export { game, to, of, row, format } = asked;
-    let terms = Terms { game, to, of, row };
+    let terms = Sequence { row, ..Sequence::new(&game, of, to) };
     let found = state.pool.run(terms.weight("export"), move |means| {
         terms.check()?;
-        let question = terms.question(terms.to, means)?;
+        let question = terms.question(&means.desk())?;
         let found = answer(&question)?;
         let Some(sequence) = found.sequence() else {
             return Err(Problem::bad("no sequence was found", "ask for another game"));
@@ -191,11 +203,11 @@ pub(crate) async fn export(
 /// `POST /api/certificate`
 pub(crate) async fn certificate(
     State(state): State<Shared>,
-    Asked(asked): Asked<Terms>,
+    Asked(asked): Asked<Sequence>,
 ) -> Result<Response, Problem> {
     let found = state.pool.run(asked.weight("certificate"), move |means| {
         asked.check()?;
-        let question = asked.question(asked.to, means)?;
+        let question = asked.question(&means.desk())?;
         let found = answer(&question)?;
         Ok(certify::certificate(&question, &found)?.to_json().into_bytes())
     });

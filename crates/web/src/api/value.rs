@@ -1,9 +1,12 @@
+//! Values of short games.
+
 use axum::Json;
 use axum::extract::State;
+use bouton_lab::ask::ValueView;
 use bouton_lab::render::{self, thermograph};
 use bouton_lab::{Valued, value as evaluate};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::Viewed;
 use crate::asked::Asked;
@@ -11,11 +14,14 @@ use crate::pool::{Means, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
 
-#[derive(Deserialize)]
+/// A short game, perhaps beside another one.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Expression {
+    /// A game such as `{1|-1} + *2 - ^`, or two of them with a relation between them.
     expression: String,
-    /// What to compare it with.
+    /// A game to compare it with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     with: Option<String>,
 }
 
@@ -23,42 +29,77 @@ pub(crate) struct Expression {
 const LONGEST: usize = 16 << 10;
 
 impl Expression {
+    /// A game, two games, and a relation.
+    pub(crate) fn examples() -> Vec<Expression> {
+        let example = |expression: &str, with: Option<&str>| Expression {
+            expression: expression.to_owned(),
+            with: with.map(str::to_owned),
+        };
+        vec![example("{1|-1} + *2 - ^", None), example("^", Some("*")), example("^ > *", None)]
+    }
+
     fn check(&self) -> Result<(), Problem> {
         let longest = self.expression.len().max(self.with.as_ref().map_or(0, String::len));
         match longest <= LONGEST {
             true => Ok(()),
             false => Err(Problem::bad(
                 format!("the expression has {longest} bytes, and the page takes {LONGEST}"),
-                "ask the command line: bouton value EXPRESSION",
+                "write a shorter one",
             )),
         }
     }
 }
 
+/// What is known of a short game, and what the page shows beside it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ValuePage {
+    /// What is known.
+    #[serde(flatten)]
+    view: ValueView,
+    /// The same for people.
+    text: String,
+    /// A drawing of the thermograph; null for a comparison.
+    thermograph_svg: Option<String>,
+    /// The game to compare it with, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    with: Option<Box<ValuePage>>,
+    /// How the two compare: `<`, `=`, `>` or `||`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comparison: Option<String>,
+}
+
 /// `POST /api/value`
-pub(crate) async fn value(State(state): State<Shared>, Asked(asked): Asked<Expression>) -> Viewed {
+pub(crate) async fn value(
+    State(state): State<Shared>,
+    Asked(asked): Asked<Expression>,
+) -> Viewed<ValuePage> {
     let weight = Weight::quick("", ("value", asked.expression.len().checked_ilog2()));
     let found = state.pool.run(weight, move |means| {
         asked.check()?;
-        let mut view = one(&asked.expression, means)?;
+        let mut page = one(&asked.expression, means)?;
         if let Some(other) = asked.with.as_deref().filter(|text| !text.trim().is_empty()) {
-            view["with"] = one(other, means)?;
+            page.with = Some(Box::new(one(other, means)?));
             let both = format!("({}) ? ({other})", asked.expression);
-            view["comparison"] = one(&both, means)?["comparison"].take();
+            if let ValueView::Comparison(compared) = one(&both, means)?.view {
+                page.comparison = Some(compared.comparison);
+            }
         }
-        Ok(view)
+        Ok(page)
     });
     found.await.map(Json)
 }
 
-fn one(expression: &str, means: &Means) -> Result<Value, Problem> {
+fn one(expression: &str, means: &Means) -> Result<ValuePage, Problem> {
     let found = evaluate(expression, &means.limits())?;
-    let mut view = render::value::json(expression, &found);
-    let text = render::value::text(&found, false);
-    view["text"] = json!(anstream::adapter::strip_str(&text).to_string());
-    view["thermograph_svg"] = match &found {
-        Valued::Game(game) => json!(thermograph::Drawing::new(game).svg()),
-        Valued::Comparison(_) => Value::Null,
+    let thermograph_svg = match &found {
+        Valued::Game(game) => Some(thermograph::Drawing::new(game).svg()),
+        Valued::Comparison(_) => None,
     };
-    Ok(view)
+    Ok(ValuePage {
+        view: render::value::view(expression, &found),
+        text: super::plain(&render::value::text(&found, false)),
+        thermograph_svg,
+        with: None,
+        comparison: None,
+    })
 }

@@ -7,27 +7,27 @@ pub use exhibit::exhibit;
 pub(in crate::render) use exhibit::strip;
 pub use text::{full, list, summary};
 
+use bouton_ask::ClaimView;
 use bouton_papers::Verdict;
-use serde_json::{Map, Value, json};
 
-use crate::claims::{Checked, finding_json};
+use crate::claims::{Checked, finding_view};
 
-/// A list of objects, one for each claim. Without times, so that it is the same for every run.
+/// One view for each claim. Without times, so that it is the same for every run.
 #[must_use]
-pub fn json(checked: &[Checked]) -> Value {
-    checked.iter().map(|checked| Value::Object(object(checked))).collect()
+pub fn view(checked: &[Checked]) -> Vec<ClaimView> {
+    checked.iter().map(one).collect()
 }
 
-fn object(checked: &Checked) -> Map<String, Value> {
+fn one(checked: &Checked) -> ClaimView {
     let claim = checked.claim;
-    let mut object = Map::new();
-    object.insert("id".to_owned(), json!(claim.id));
-    object.extend(finding_json(&checked.finding));
-    object.insert("paper".to_owned(), json!(checked.paper.title));
-    object.insert("title".to_owned(), json!(claim.title));
-    object.insert("statement".to_owned(), json!(claim.statement));
-    object.insert("restored".to_owned(), json!(claim.restored));
-    object
+    ClaimView {
+        id: claim.id.to_owned(),
+        finding: finding_view(&checked.finding),
+        paper: checked.paper.title.to_owned(),
+        title: claim.title.to_owned(),
+        statement: claim.statement.to_owned(),
+        restored: claim.restored,
+    }
 }
 
 /// How many claims have each verdict: `18 true, 4 false, 1 open`.

@@ -94,7 +94,8 @@ pub(super) fn data_checksum(paper: &Paper) -> Option<String> {
 
 /// SHA-256 of findings as `bouton claims --json` prints them.
 pub(super) fn findings_checksum(checked: &[Checked]) -> String {
-    checksum(format!("{}\n", claims::json(checked)).as_bytes())
+    let views = serde_json::to_string(&claims::view(checked)).unwrap_or_default();
+    checksum(format!("{views}\n").as_bytes())
 }
 
 fn checksum(bytes: &[u8]) -> String {

@@ -1,0 +1,354 @@
+//! Two games side by side: are they the same, and where do they first differ?
+//!
+//! Positions are tuples of n numbers, all at most `to`. For one number the terms of both games are compared; where both
+//! have a period that is proved, the bound grows until it covers both preperiods and a common multiple of the periods,
+//! and equal terms up to there are equal for ever. For more numbers tables are compared, one for each choice of all
+//! numbers but two.
+
+use bouton_ask as ask;
+use bouton_ask::Of;
+use bouton_engines::{
+    Ask, Entries, Finding, Periodicity, Quantity, Saltus, Sequence, Standing, Table, TableShape,
+    Terms,
+};
+use bouton_rules::{Game, Limits, Refusal};
+use bouton_values::Nimber;
+
+use crate::answer::{Answer, answer};
+use crate::question::{Question, ask_for_values};
+
+use crate::render::outcomes;
+use crate::show::numbers_of;
+use crate::views;
+
+/// More positions are not compared.
+const MOST_POSITIONS: u128 = 20_000_000;
+
+/// Numbers of a position where neither game says how many, and nobody else does.
+const USUAL_HEAPS: usize = 3;
+
+/// Terms beyond this are not worked out to prove that two periods agree.
+const LONGEST_PROOF: u64 = 1_000_000;
+
+/// Compares two games.
+pub fn compare(
+    game: &Game,
+    with: &Game,
+    asked: &ask::Compare,
+    limits: &Limits,
+) -> Result<ask::CompareView, Refusal> {
+    let numbers = numbers(game, with, asked)?;
+    let to = asked.to.unwrap_or(usual_bound(numbers));
+    let positions = u128::from(to.saturating_add(1)).saturating_pow(numbers as u32);
+    limits.check_memory("the list of positions", positions.saturating_mul(32))?;
+    if positions > MOST_POSITIONS {
+        return Err(Refusal::bad(
+            format!("{positions} positions are too many to compare, the most are {MOST_POSITIONS}"),
+            "choose a smaller bound, or fewer heaps",
+        ));
+    }
+    let pair = Pair { games: [game, with], of: asked.of, limits };
+    match numbers {
+        1 => pair.terms(to),
+        _ => pair.tables(numbers, to),
+    }
+}
+
+/// A bound that is reached in a moment.
+fn usual_bound(numbers: usize) -> u64 {
+    match numbers {
+        1 => 1000,
+        2 => 60,
+        3 => 15,
+        _ => 6,
+    }
+}
+
+/// How many numbers the positions have: what the games say, or what is asked for.
+fn numbers(game: &Game, with: &Game, asked: &ask::Compare) -> Result<usize, Refusal> {
+    let wrong =
+        |problem: String| Err(Refusal::bad(problem, "compare games whose positions are alike"));
+    for one in [game, with] {
+        if one.finite().is_none_or(|finite| finite.spec.tuple_rules().is_none()) {
+            return wrong(format!("positions of {} are no tuples of numbers", one.title()));
+        }
+    }
+    let named = [game, with].map(numbers_of);
+    match (named, asked.heaps) {
+        ([Some(one), Some(other)], _) if one != other => {
+            wrong(format!("positions of the one game have {one} numbers, of the other {other}"))
+        }
+        ([Some(named), _] | [_, Some(named)], Some(heaps)) if named != heaps => {
+            wrong(format!("positions have {named} numbers, and {heaps} were asked for"))
+        }
+        ([Some(named), _] | [_, Some(named)], _) => Ok(named),
+        (_, Some(0)) => wrong("a position needs a number".to_owned()),
+        (_, Some(heaps)) => Ok(heaps),
+        _ => Ok(USUAL_HEAPS),
+    }
+}
+
+/// Two games, and what is compared.
+struct Pair<'a> {
+    games: [&'a Game; 2],
+    of: Of,
+    limits: &'a Limits,
+}
+
+/// What both games say of a list of positions: a text each, `None` where it is not legal.
+type Columns = [Vec<Option<String>>; 2];
+
+impl Pair<'_> {
+    fn ask(&self, game: &Game, ask: Ask) -> Result<Answer, Refusal> {
+        answer(&Question { limits: self.limits.clone(), ..Question::new(game.clone(), ask) })
+    }
+
+    fn quantity(&self) -> Result<Quantity, Refusal> {
+        match self.of {
+            Of::Outcome => Ok(Quantity::Outcome),
+            Of::NimValue => Ok(Quantity::NimValue),
+            Of::Value => Err(Refusal::bad(
+                "values are compared for positions of one number only",
+                "compare nim-values or outcomes, or ask for one heap",
+            )),
+        }
+    }
+
+    /// Positions of one number.
+    fn terms(&self, to: u64) -> Result<ask::CompareView, Refusal> {
+        let found = self.sequences(to)?;
+        let periods = found.each_ref().map(|one| one.1.period.as_ref());
+        match covering(periods) {
+            Some(enough) if enough > to && enough <= LONGEST_PROOF => {
+                let found = self.sequences(enough)?;
+                self.judge_terms(&found, enough, Some(enough))
+            }
+            covering => self.judge_terms(&found, to, covering),
+        }
+    }
+
+    fn sequences(&self, to: u64) -> Result<[(Answer, Sequence); 2], Refusal> {
+        let one = |game: &Game| {
+            let ask = match self.of {
+                Of::Value => ask_for_values(game, to, None),
+                _ => Ask::Sequence { of: self.quantity()?, to, row: None },
+            };
+            let found = self.ask(game, ask)?;
+            match found.sequence().cloned() {
+                Some(Sequence { stopped: Some(refusal), .. }) => Err(refusal),
+                Some(sequence) => Ok((found, sequence)),
+                None => Err(Refusal::bug(format!("{} has no terms", game.title()))),
+            }
+        };
+        Ok([one(self.games[0])?, one(self.games[1])?])
+    }
+
+    fn judge_terms(
+        &self,
+        found: &[(Answer, Sequence); 2],
+        to: u64,
+        covering: Option<u64>,
+    ) -> Result<ask::CompareView, Refusal> {
+        let columns = found.each_ref().map(|(_, sequence)| texts(sequence, self.of));
+        let covered = covering.filter(|enough| *enough <= to);
+        let reason = match covered {
+            Some(_) => {
+                "both periods are proved, and the terms agree up to a common multiple of them"
+            }
+            None => "no common period is proved, so that nothing is claimed beyond the bound",
+        };
+        let numbered = (0..=to).map(|number| vec![number]).collect::<Vec<_>>();
+        let answers = [&found[0].0, &found[1].0];
+        Ok(self.verdict(answers, &numbered, &columns, to, covered.map(|_| reason), reason))
+    }
+
+    /// Positions of several numbers.
+    fn tables(&self, numbers: usize, to: u64) -> Result<ask::CompareView, Refusal> {
+        let entries = Entries::Of(self.quantity()?);
+        let mut positions: Vec<Vec<u64>> = Vec::new();
+        let mut columns: Columns = Default::default();
+        let mut answers: [Option<Answer>; 2] = [None, None];
+        let all = tuples(numbers - 2, to);
+        for (done, fixed) in all.iter().enumerate() {
+            self.limits.progress(done as u64, all.len() as u64)?;
+            for (index, game) in self.games.into_iter().enumerate() {
+                let shape =
+                    TableShape { entries, fixed: fixed.clone(), rows: to + 1, columns: to + 1 };
+                let found = self.ask(game, Ask::Table(shape))?;
+                let Finding::Table(table) = &found.finding else {
+                    return Err(Refusal::bug(format!("{} has no table", game.title())));
+                };
+                columns[index].extend(cells(table));
+                answers[index].get_or_insert(found);
+            }
+            let ends = tuples(2, to).into_iter();
+            positions.extend(ends.map(|end| [&fixed[..], &end].concat()));
+        }
+        let [Some(one), Some(other)] = &answers else {
+            return Err(Refusal::bug("no table was compared"));
+        };
+        let reason = "all positions up to the bound were compared; nothing is claimed beyond it";
+        Ok(self.verdict([one, other], &positions, &columns, to, None, reason))
+    }
+
+    /// What was found, as a view. `for_ever` says why equal positions mean equal games.
+    fn verdict(
+        &self,
+        answers: [&Answer; 2],
+        positions: &[Vec<u64>],
+        columns: &Columns,
+        to: u64,
+        for_ever: Option<&str>,
+        reason: &str,
+    ) -> ask::CompareView {
+        let differ = (0..positions.len()).filter(|place| columns[0][*place] != columns[1][*place]);
+        let least = |place: &usize| (positions[*place].iter().sum::<u64>(), &positions[*place]);
+        let first = differ.min_by_key(least);
+        let difference = first.map(|index| ask::Difference {
+            position: ask::Position::Numbers(positions[index].clone()),
+            game: columns[0][index].clone(),
+            with: columns[1][index].clone(),
+        });
+        let (standing, reason) = match (&difference, for_ever) {
+            (Some(_), _) => (Standing::Proved, "one position at which they differ is enough"),
+            (None, Some(reason)) => (Standing::Proved, reason),
+            (None, None) => (Standing::ComputedTo(to), reason),
+        };
+        ask::CompareView {
+            game: self.games[0].text().to_owned(),
+            with: self.games[1].text().to_owned(),
+            of: self.of,
+            same: difference.is_none(),
+            standing: standing.to_string(),
+            positions: positions.len() as u64,
+            first_difference: difference,
+            reasons: vec![reason.to_owned()],
+            game_known: views::known(answers[0]),
+            with_known: views::known(answers[1]),
+        }
+    }
+}
+
+/// The last index up to which terms with these periods have to agree to agree for ever: both preperiods, and a common
+/// multiple of the periods after them.
+fn covering(periods: [Option<&Periodicity>; 2]) -> Option<u64> {
+    let [Some(one), Some(other)] = periods else { return None };
+    let repeats = |period: &Periodicity| {
+        period.standing == Standing::Proved && period.saltus == Saltus::ZERO && period.period > 0
+    };
+    if !repeats(one) || !repeats(other) {
+        return None;
+    }
+    let common = one.period.checked_mul(other.period / gcd(one.period, other.period))?;
+    one.preperiod.max(other.preperiod).checked_add(common)
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// All tuples of this many numbers up to a bound, in the order of the alphabet.
+fn tuples(numbers: usize, to: u64) -> Vec<Vec<u64>> {
+    let longer = |tuples: Vec<Vec<u64>>| {
+        let ends = |tuple: Vec<u64>| (0..=to).map(move |end| [&tuple[..], &[end]].concat());
+        tuples.into_iter().flat_map(ends).collect()
+    };
+    (0..numbers).fold(vec![Vec::new()], |tuples, _| longer(tuples))
+}
+
+/// The terms as texts.
+fn texts(sequence: &Sequence, of: Of) -> Vec<Option<String>> {
+    match &sequence.terms {
+        Terms::NimValues(values) if of == Of::Value => {
+            values.iter().map(|value| Some(Nimber(*value).to_string())).collect()
+        }
+        Terms::NimValues(values) => values.iter().map(|value| Some(value.to_string())).collect(),
+        Terms::Values(texts) => texts.games.iter().cloned().map(Some).collect(),
+        Terms::Outcomes(_) | Terms::Losing(_) => {
+            let letters = outcomes(sequence).unwrap_or_default();
+            letters.iter().map(|outcome| Some(outcome.to_string())).collect()
+        }
+    }
+}
+
+/// The cells as texts, row by row.
+fn cells(table: &Table) -> Vec<Option<String>> {
+    match table {
+        Table::Numbers(rows) => {
+            rows.iter().flatten().map(|cell| cell.map(|number| number.to_string())).collect()
+        }
+        Table::Outcomes(rows) => {
+            rows.iter().flatten().map(|cell| cell.map(|outcome| outcome.to_string())).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compared(asked: &ask::Compare) -> ask::CompareView {
+        let [game, with] = [&asked.game, &asked.with].map(|text| Game::parse(text).unwrap());
+        compare(&game, &with, asked, &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn periods_that_agree_prove_that_games_are_the_same() {
+        // Taking 1 or 4 has the outcomes of taking 1, 3 or 4 nowhere near for ever: 3 is lost in one of them alone.
+        let same = ask::Compare {
+            heaps: Some(1),
+            of: Of::NimValue,
+            ..ask::Compare::new("kayles", "octal:0.77")
+        };
+        let found = compared(&same);
+        assert!(found.same && found.standing == "proved", "{found:?}");
+        assert!(found.positions >= 72 + 12, "{found:?}");
+    }
+
+    /// By hand: with 1, 3, 4 the heap 2 is lost; with 1, 4 the heaps 0 and 2 are lost, and 3 is won by leaving 2, but
+    /// 5 is lost in the one with 1 and 4 and won in the other by leaving 2.
+    #[test]
+    fn the_first_difference_is_the_least() {
+        let differ = ask::Compare {
+            heaps: Some(1),
+            ..ask::Compare::new("subtraction:1,3,4", "subtraction:1,4")
+        };
+        let found = compared(&differ);
+        let difference = found.first_difference.unwrap();
+        assert_eq!(difference.position.to_string(), "5");
+        assert_eq!(
+            (difference.game.as_deref(), difference.with.as_deref()),
+            (Some("N"), Some("P"))
+        );
+        assert_eq!(found.standing, "proved");
+    }
+
+    /// The empty position is won by who is to move when the last move loses.
+    #[test]
+    fn games_of_several_heaps_are_compared_in_tables() {
+        let differ =
+            ask::Compare { heaps: Some(2), to: Some(5), ..ask::Compare::new("nim", "nim/misere") };
+        let found = compared(&differ);
+        assert_eq!(found.first_difference.unwrap().position.to_string(), "0,0");
+        assert_eq!(found.positions, 36);
+        let same = ask::Compare { to: Some(9), ..ask::Compare::new("wythoff", "wythoff") };
+        let found = compared(&same);
+        assert!(found.same && found.standing == "computed to 9", "{found:?}");
+        let same = ask::Compare {
+            heaps: Some(3),
+            to: Some(4),
+            of: Of::NimValue,
+            ..ask::Compare::new("nim", "moore:1")
+        };
+        assert!(compared(&same).same);
+    }
+
+    #[test]
+    fn games_that_are_not_alike_are_refused() {
+        for (one, other) in [("nim", "domineering"), ("rook:3", "wythoff"), ("nim", "real-nim:x")] {
+            let asked = ask::Compare::new(one, other);
+            let [game, with] = [one, other].map(|text| Game::parse(text).unwrap());
+            assert!(compare(&game, &with, &asked, &Limits::default()).is_err(), "{one} {other}");
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! How the questions of [`bouton_ask`] are answered: each by a function from what was asked to its view.
+
+use bouton_ask as ask;
+use bouton_certify::{Certificate, GraphFault, Rejection, check_with_graph};
+use bouton_duels::{Settings, StrategyName};
+use bouton_engines::octal::survey;
+use bouton_engines::quotient::quotient_of_game;
+use bouton_engines::{Ask, Entries, Finding, Quantity, Window};
+use bouton_graphs::{Format, NamedDigraph};
+use bouton_rules::{Game, Limits, Position, Refusal, catalogue};
+use serde_json::Value;
+
+use crate::answer::{Answer, answer};
+use crate::compare::compare;
+use crate::duel::{DuelQuestion, duel};
+use crate::explain::explain;
+use crate::games::{all_games, game_view};
+use crate::graph::{GraphQuestion, explore};
+use crate::question::{Question, ask_for_values};
+use crate::render;
+use crate::rules_file::{Unread, read_game, read_game_as_written, read_game_text};
+use crate::table::table_question;
+use crate::value::{games_born_by, value};
+use crate::views;
+
+/// Where questions are answered: what an answer may cost, and whether a game may be named by a file.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    /// What an answer may cost.
+    pub limits: Limits,
+    /// May the name of a game be the path of a rule file?
+    pub files: bool,
+}
+
+impl Desk {
+    /// Reads a game.
+    pub fn game(&self, text: &str, as_written: bool) -> Result<Game, Unread> {
+        match (self.files, as_written) {
+            (true, false) => read_game(text),
+            (true, true) => read_game_as_written(text),
+            (false, false) => read_game_text(text),
+            (false, true) => Ok(Game::as_written(text)?),
+        }
+    }
+
+    /// A question to the engines.
+    fn question(
+        &self,
+        (game, as_written): (&str, bool),
+        engine: &Option<String>,
+        ask: impl FnOnce(&Game) -> Result<Ask, Refusal>,
+    ) -> Result<Question, Unread> {
+        let game = self.game(game, as_written)?;
+        let ask = ask(&game)?;
+        Ok(Question { game, ask, limits: self.limits.clone(), engine: engine.clone() })
+    }
+}
+
+/// A question that the lab answers.
+pub trait Answered: ask::Question {
+    /// The answer.
+    fn answer(&self, desk: &Desk) -> Result<Self::View, Unread>;
+}
+
+/// Answers the question of this name, from JSON to JSON; `None` if no question is called so.
+///
+/// ```
+/// use bouton_lab::{Desk, answer_by_name, rules::Limits};
+///
+/// let desk = Desk { limits: Limits::default(), files: false };
+/// let asked = serde_json::json!({ "game": "nim", "position": [3, 4, 6] });
+/// let found = answer_by_name("solve", asked, &desk).expect("a question")?;
+/// assert_eq!(found["winning_moves"][0], serde_json::json!([2, 4, 6]));
+/// # Ok::<(), bouton_lab::Unread>(())
+/// ```
+#[must_use]
+pub fn answer_by_name(name: &str, asked: Value, desk: &Desk) -> Option<Result<Value, Unread>> {
+    fn answer<Q: Answered>(asked: Value, desk: &Desk) -> Result<Value, Unread> {
+        let question: Q = serde_json::from_value(asked).map_err(|error| {
+            let help = format!("a question looks like {}", example::<Q>());
+            Refusal::bad(format!("the question cannot be read: {error}"), help)
+        })?;
+        let view = question.answer(desk)?;
+        Ok(serde_json::to_value(view).map_err(|error| Refusal::bug(error.to_string()))?)
+    }
+    macro_rules! find {
+        ($($question:ty),*) => {
+            match name {
+                $(<$question as ask::Question>::NAME => Some(answer::<$question>(asked, desk)),)*
+                _ => None,
+            }
+        };
+    }
+    ask::each_question!(find)
+}
+
+fn example<Q: ask::Question>() -> String {
+    let example = Q::examples().into_iter().next();
+    example.and_then(|one| serde_json::to_string(&one).ok()).unwrap_or_default()
+}
+
+/// A question that an engine of the ladder answers. Fronts that want more than the view, such as a certificate or a
+/// picture, take these three steps by themselves.
+pub trait ForEngines: ask::Question {
+    /// What the engines are asked.
+    fn question(&self, desk: &Desk) -> Result<Question, Unread>;
+
+    /// What they answered.
+    fn view(question: &Question, answer: &Answer) -> Result<Self::View, Refusal>;
+}
+
+impl<Q: ForEngines> Answered for Q {
+    fn answer(&self, desk: &Desk) -> Result<Q::View, Unread> {
+        let question = self.question(desk)?;
+        let found = answer(&question)?;
+        Ok(Q::view(&question, &found)?)
+    }
+}
+
+/// An engine that accepts a question answers that one; another answer is a bug.
+fn mismatch<T>(question: &Question, answer: &Answer) -> Result<T, Refusal> {
+    let Question { game, ask, .. } = question;
+    let problem = format!("{} asked {ask:?} was answered by {:?}", game.text(), answer.finding);
+    Err(Refusal::bug(problem))
+}
+
+impl ForEngines for ask::Solve {
+    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+        desk.question((&self.game, self.as_written), &self.engine, |game| {
+            Ok(Ask::Solve(game.position(&self.position.to_string())?))
+        })
+    }
+
+    fn view(question: &Question, answer: &Answer) -> Result<ask::SolveView, Refusal> {
+        match (&question.ask, &answer.finding) {
+            (Ask::Solve(start), Finding::Solution(found)) => {
+                Ok(views::solution(question, answer, start, found))
+            }
+            _ => mismatch(question, answer),
+        }
+    }
+}
+
+impl ForEngines for ask::Sequence {
+    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+        let (to, row) = (self.to, self.row);
+        desk.question((&self.game, self.as_written), &self.engine, |game| {
+            Ok(match self.of {
+                ask::Of::Outcome => Ask::Sequence { of: Quantity::Outcome, to, row },
+                ask::Of::NimValue => Ask::Sequence { of: Quantity::NimValue, to, row },
+                ask::Of::Value => ask_for_values(game, to, row),
+            })
+        })
+    }
+
+    fn view(question: &Question, answer: &Answer) -> Result<ask::SequenceView, Refusal> {
+        match (&question.ask, &answer.finding) {
+            (Ask::Sequence { to, row, .. } | Ask::Values { to, row }, Finding::Sequence(found)) => {
+                Ok(views::sequence(question, answer, (*to, *row), found))
+            }
+            _ => mismatch(question, answer),
+        }
+    }
+}
+
+impl ForEngines for ask::Table {
+    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+        let entries = self.of.map(|cells| match cells {
+            ask::Cells::Completion => Entries::Completion,
+            ask::Cells::Outcome => Entries::Of(Quantity::Outcome),
+            ask::Cells::NimValue => Entries::Of(Quantity::NimValue),
+        });
+        let size = (self.rows, self.columns);
+        desk.question((&self.game, self.as_written), &self.engine, |game| {
+            table_question(game, self.heaps, self.fix.clone(), size, entries)
+        })
+    }
+
+    fn view(question: &Question, answer: &Answer) -> Result<ask::TableView, Refusal> {
+        match (&question.ask, &answer.finding) {
+            (Ask::Table(shape), Finding::Table(found)) => Ok(ask::TableView {
+                game: question.game.text().to_owned(),
+                title: views::title(&question.game),
+                fixed: shape.fixed.clone(),
+                rows: views::rows(found),
+                known: views::known(answer),
+            }),
+            _ => mismatch(question, answer),
+        }
+    }
+}
+
+impl ForEngines for ask::Count {
+    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+        desk.question((&self.game, self.as_written), &self.engine, |_| {
+            Ok(Ask::Count { heaps: self.heaps, below: self.below })
+        })
+    }
+
+    fn view(question: &Question, answer: &Answer) -> Result<ask::CountView, Refusal> {
+        match (&question.ask, &answer.finding) {
+            (Ask::Count { heaps, below }, Finding::Count(count)) => Ok(ask::CountView {
+                game: question.game.text().to_owned(),
+                title: views::title(&question.game),
+                heaps: *heaps,
+                below: *below,
+                count: *count,
+                known: views::known(answer),
+            }),
+            _ => mismatch(question, answer),
+        }
+    }
+}
+
+impl ForEngines for ask::Chart {
+    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+        let window = Window { x: self.x[0]..self.x[1], y: self.y[0]..self.y[1] };
+        desk.question((&self.game, self.as_written), &self.engine, |_| {
+            Ok(Ask::chart(window, self.beside.clone()))
+        })
+    }
+
+    fn view(question: &Question, answer: &Answer) -> Result<ask::ChartView, Refusal> {
+        match (question.ask.window(), &answer.finding) {
+            (Some((window, beside)), Finding::Chart(found)) => Ok(ask::ChartView {
+                game: question.game.text().to_owned(),
+                title: views::title(&question.game),
+                beside: beside.to_vec(),
+                x: [window.x.start, window.x.end],
+                y: [window.y.start, window.y.end],
+                rows: found.letters(),
+                known: views::known(answer),
+            }),
+            _ => mismatch(question, answer),
+        }
+    }
+}
+
+impl Answered for ask::Compare {
+    fn answer(&self, desk: &Desk) -> Result<ask::CompareView, Unread> {
+        let [game, with] = [&self.game, &self.with].map(|text| desk.game(text, false));
+        Ok(compare(&game?, &with?, self, &desk.limits)?)
+    }
+}
+
+impl Answered for ask::Survey {
+    fn answer(&self, desk: &Desk) -> Result<ask::SurveyView, Unread> {
+        let codes = survey(self.digits, self.to, &desk.limits)?.into_iter().map(|found| {
+            let (preperiod, period) = found.period.unzip();
+            ask::SurveyedCode { code: found.code, preperiod, period }
+        });
+        let codes: Vec<ask::SurveyedCode> = codes.collect();
+        let proved = codes.iter().filter(|code| code.period.is_some()).count() as u64;
+        Ok(ask::SurveyView { below: self.to, proved, codes })
+    }
+}
+
+impl Answered for ask::Quotient {
+    fn answer(&self, desk: &Desk) -> Result<ask::QuotientView, Unread> {
+        let game = desk.game(&self.game, false)?;
+        let found = quotient_of_game(&game, self.heaps, &desk.limits)?;
+        Ok(render::quotient::view(game.text(), &found))
+    }
+}
+
+impl Answered for ask::Value {
+    fn answer(&self, desk: &Desk) -> Result<ask::ValueView, Unread> {
+        Ok(render::value::view(&self.expression, &value(&self.expression, &desk.limits)?))
+    }
+}
+
+impl Answered for ask::Born {
+    fn answer(&self, desk: &Desk) -> Result<ask::BornView, Unread> {
+        let games = games_born_by(self.day, &desk.limits)?;
+        Ok(ask::BornView { day: self.day, count: games.len(), games })
+    }
+}
+
+impl Answered for ask::Graph {
+    fn answer(&self, desk: &Desk) -> Result<ask::GraphView, Unread> {
+        let named = digraph(&self.text, self.format.as_deref(), &desk.limits)?;
+        let question = GraphQuestion { list: self.list, ..GraphQuestion::default() };
+        Ok(render::graph::view(&named, &explore(&named, &question, &desk.limits)?))
+    }
+}
+
+/// A digraph from its text, in a format that is named or guessed.
+fn digraph(text: &str, format: Option<&str>, limits: &Limits) -> Result<NamedDigraph, Refusal> {
+    let format = match format {
+        Some(format) => format.parse::<Format>()?,
+        None => Format::guess(text.as_bytes(), None),
+    };
+    bouton_graphs::read(&mut text.as_bytes(), format, limits)
+}
+
+impl Answered for ask::Duel {
+    fn answer(&self, desk: &Desk) -> Result<ask::DuelView, Unread> {
+        let game = desk.game(&self.game, false)?;
+        let starts: Result<Vec<Position>, Refusal> =
+            self.positions.iter().map(|start| game.position(&start.to_string())).collect();
+        let question = DuelQuestion {
+            players: [StrategyName::parse(&self.first)?, StrategyName::parse(&self.second)?],
+            starts: starts?,
+            games: self.games,
+            settings: Settings { seed: self.seed, alternate: self.alternate },
+            threads: 1,
+            exact: self.exact,
+            limits: desk.limits.clone(),
+            game,
+        };
+        Ok(render::duel::view(&question, &duel(&question)?))
+    }
+}
+
+impl Answered for ask::Explain {
+    fn answer(&self, desk: &Desk) -> Result<ask::ExplainView, Unread> {
+        let game = desk.game(&self.game, self.as_written)?;
+        let position = self.position.as_ref().map(|one| game.position(&one.to_string()));
+        Ok(render::explain::view(&explain(&game, position.transpose()?)))
+    }
+}
+
+impl Answered for ask::Check {
+    fn answer(&self, desk: &Desk) -> Result<ask::CheckView, Unread> {
+        let graph = self.graph.as_deref().map(|text| digraph(text, None, &desk.limits));
+        Ok(check(&self.certificate, graph.transpose()?.as_ref(), &desk.limits)?)
+    }
+}
+
+/// Does a certificate hold? What a limit stops was not decided; a game that cannot be read proves nothing.
+pub fn check(
+    certificate: &str,
+    graph: Option<&NamedDigraph>,
+    limits: &Limits,
+) -> Result<ask::CheckView, Refusal> {
+    let refused = |reason: String| Ok(ask::CheckView { holds: false, reasons: vec![reason] });
+    let certificate = match Certificate::parse(certificate) {
+        Ok(certificate) => certificate,
+        Err(error) => return refused(format!("this is not a certificate: {error}")),
+    };
+    let verdict = match graph {
+        None => bouton_certify::check(&certificate, limits),
+        Some(named) => check_with_graph(&certificate, &named.graph, limits),
+    };
+    match verdict {
+        Ok(reasons) => Ok(ask::CheckView { holds: true, reasons }),
+        Err(Rejection::Refused(refusal @ (Refusal::Limit { .. } | Refusal::Interrupted))) => {
+            Err(refusal)
+        }
+        Err(rejection @ Rejection::Graph(GraphFault::NotSupplied { .. })) => {
+            Err(Refusal::bad(rejection.to_string(), "give the graph beside the certificate"))
+        }
+        Err(rejection) => refused(rejection.to_string()),
+    }
+}
+
+impl Answered for ask::Games {
+    fn answer(&self, _: &Desk) -> Result<ask::GamesView, Unread> {
+        Ok(match &self.name {
+            None => ask::GamesView::All(all_games()),
+            Some(name) => ask::GamesView::One(Box::new(game_view(catalogue::find(name)?))),
+        })
+    }
+}
+
+/// A position as views show it: lists of numbers, lists of parts for sums, texts for fractions and boards.
+#[must_use]
+pub fn place(position: &Position) -> ask::Position {
+    match position {
+        Position::Tuple(numbers) => ask::Position::Numbers(numbers.clone()),
+        Position::Parts(parts) => ask::Position::Parts(parts.iter().map(place).collect()),
+        Position::Real(numbers) => {
+            let texts = numbers.iter().map(|number| ask::Position::Text(number.to_string()));
+            ask::Position::Parts(texts.collect())
+        }
+        Position::Board(board) => ask::Position::Text(board.to_string()),
+        Position::Game(text) => ask::Position::Text(text.clone()),
+    }
+}

@@ -1,0 +1,146 @@
+//! What the engines found, as the views that all fronts show.
+
+use bouton_ask as ask;
+use bouton_engines::{Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms};
+use bouton_rules::{Game, Position};
+use bouton_values::{Nimber, Outcome, Player};
+
+use crate::answer::{Answer, Credit};
+use crate::question::Question;
+use crate::questions::place;
+use crate::render::{count_losing, losing_indices, outcomes};
+use crate::show::is_impartial;
+
+/// The title, where it is not how the game is typed.
+pub(crate) fn title(game: &Game) -> Option<String> {
+    (game.title() != game.text()).then(|| game.title().to_owned())
+}
+
+/// Who answered, and how that is known.
+pub(crate) fn known(answer: &Answer) -> ask::Known {
+    credited(Credit { engine: answer.engine, theorem: answer.theorem }, answer.standing)
+}
+
+fn credited(credit: Credit, standing: Standing) -> ask::Known {
+    ask::Known {
+        standing: standing.to_string(),
+        engine: credit.engine.to_owned(),
+        theorem: credit.theorem.to_owned(),
+    }
+}
+
+pub(crate) fn solution(
+    question: &Question,
+    answer: &Answer,
+    start: &Position,
+    found: &Solution,
+) -> ask::SolveView {
+    let moves = |moves: &[Position]| moves.iter().map(place).collect::<Vec<_>>();
+    let winner = |first| found.outcome.winner_letter(first).to_string();
+    let is_partizan = !is_impartial(&question.game);
+    ask::SolveView {
+        game: question.game.text().to_owned(),
+        title: title(&question.game),
+        position: place(start),
+        outcome: found.outcome.letter().to_string(),
+        left_first: winner(Player::Left),
+        right_first: winner(Player::Right),
+        sentence: found.outcome.sentence().to_owned(),
+        value: found.value.as_ref().map(ToString::to_string),
+        winning_moves: moves(&found.winning_for_somebody()),
+        winning_moves_count: None,
+        left_winning_moves: is_partizan.then(|| moves(&found.left)),
+        left_winning_moves_count: None,
+        right_winning_moves: is_partizan.then(|| moves(&found.right)),
+        right_winning_moves_count: None,
+        reasons: found.reasons.clone(),
+        known: known(answer),
+        value_known: answer.value_by.map(|credit| credited(credit, Standing::Proved)),
+    }
+}
+
+pub(crate) fn sequence(
+    question: &Question,
+    answer: &Answer,
+    (to, row): (u64, Option<u64>),
+    found: &Sequence,
+) -> ask::SequenceView {
+    let letters = outcomes(found);
+    // One letter a term says whether somebody draws, but not who if the other one begins.
+    let pairs = letters.as_ref().filter(|letters| {
+        !is_impartial(&question.game) && letters.iter().any(|outcome| outcome.has_draw())
+    });
+    let winners = |first| {
+        let winner = |outcome: &Outcome| outcome.winner_letter(first);
+        pairs.map(|letters| letters.iter().map(winner).collect())
+    };
+    let definitions = match &found.terms {
+        Terms::Values(texts) => texts.definitions.iter().cloned().collect(),
+        _ => Default::default(),
+    };
+    ask::SequenceView {
+        game: question.game.text().to_owned(),
+        title: title(&question.game),
+        to,
+        asked_to: None,
+        left_first: winners(Player::Left),
+        right_first: winners(Player::Right),
+        terms: match (&found.terms, letters) {
+            (Terms::NimValues(values), _) => ask::Terms::Numbers(values.clone()),
+            (Terms::Values(texts), _) => ask::Terms::Values(texts.games.clone()),
+            (_, letters) => {
+                let letters = letters.unwrap_or_default();
+                ask::Terms::Letters(letters.iter().map(|outcome| outcome.letter()).collect())
+            }
+        },
+        definitions,
+        row,
+        losing: row.map(|_| losing_indices(found)),
+        period: found.period.as_ref().map(period),
+        reasons: found.reasons.clone(),
+        stopped: found.stopped.as_ref().map(ToString::to_string),
+        known: known(answer),
+    }
+}
+
+fn period(found: &Periodicity) -> ask::Period {
+    ask::Period {
+        preperiod: found.preperiod,
+        period: found.period,
+        saltus: match &found.saltus {
+            Saltus::Number(number) => ask::Saltus::Number(*number),
+            Saltus::Game(game) => ask::Saltus::Game(game.clone()),
+        },
+        standing: found.standing.to_string(),
+    }
+}
+
+/// Writes nim-values by name: `0`, `*`, `*2`.
+pub fn name_values(view: &mut ask::SequenceView) {
+    if let ask::Terms::Numbers(values) = &view.terms {
+        view.terms =
+            ask::Terms::Values(values.iter().map(|value| Nimber(*value).to_string()).collect());
+    }
+}
+
+/// How many of the indices 1 to `to` are losing, and their share.
+#[must_use]
+pub fn losing(question: &Question, answer: &Answer) -> Option<ask::LosingView> {
+    let found = answer.sequence()?;
+    let (to, row) = question.ask.sequence()?;
+    let count = count_losing(found);
+    let density = if to == 0 { 0.0 } else { count as f64 / to as f64 };
+    let game = question.game.text().to_owned();
+    Some(ask::LosingView { game, row, to, count, density, known: known(answer) })
+}
+
+pub(crate) fn rows(found: &Table) -> ask::Rows {
+    match found {
+        Table::Numbers(rows) => ask::Rows::Numbers(rows.clone()),
+        Table::Outcomes(rows) => {
+            let letter = |cell: &Option<Outcome>| cell.map(|outcome| outcome.letter().to_string());
+            let row = |cells: &Vec<Option<Outcome>>| cells.iter().map(letter).collect();
+            ask::Rows::Letters(rows.iter().map(row).collect())
+        }
+    }
+}

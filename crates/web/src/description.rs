@@ -1,0 +1,306 @@
+//! The description of the API in the format of OpenAPI, made from the types of questions and answers.
+
+use std::collections::BTreeSet;
+
+use axum::routing::MethodRouter;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::state::Shared;
+
+/// An address of the API: who answers, what is asked and what is answered.
+pub(crate) struct Route {
+    pub(crate) method: &'static str,
+    pub(crate) path: String,
+    pub(crate) handler: MethodRouter<Shared>,
+    name: &'static str,
+    summary: &'static str,
+    /// The schema of the body, and examples of it.
+    body: Option<(Schema, Vec<Value>)>,
+    query: Option<Schema>,
+    /// A status, what it means, and what comes with it.
+    answers: Vec<(u16, &'static str, Content)>,
+    headers: Vec<(&'static str, &'static str)>,
+    refusals: BTreeSet<u16>,
+}
+
+type Schema = fn(&mut SchemaGenerator) -> Value;
+type Content = Box<dyn Fn(&mut SchemaGenerator) -> Value>;
+
+/// The schema of a type, within the description.
+fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    generator.subschema_for::<T>().to_value()
+}
+
+/// What every address may answer: who asks is not allowed to, or asks another server.
+const ALWAYS: [u16; 4] = [401, 403, 405, 421];
+/// What addresses that work something out may answer.
+const WORK: [u16; 3] = [400, 500, 503];
+/// What addresses that take a body may answer.
+const BODY: [u16; 3] = [408, 413, 415];
+
+impl Route {
+    pub(crate) fn get(path: &str, name: &'static str, by: MethodRouter<Shared>) -> Route {
+        Route::new("get", path, name, by)
+    }
+
+    pub(crate) fn post(path: &str, name: &'static str, by: MethodRouter<Shared>) -> Route {
+        Route::new("post", path, name, by)
+    }
+
+    fn new(
+        method: &'static str,
+        path: &str,
+        name: &'static str,
+        handler: MethodRouter<Shared>,
+    ) -> Route {
+        let named = path.contains("{id}").then_some(404);
+        Route {
+            method,
+            path: path.to_owned(),
+            handler,
+            name,
+            summary: "",
+            body: None,
+            query: None,
+            answers: Vec::new(),
+            headers: Vec::new(),
+            refusals: ALWAYS.into_iter().chain(named).collect(),
+        }
+    }
+
+    /// What it is for.
+    pub(crate) fn about(self, summary: &'static str) -> Route {
+        Route { summary, ..self }
+    }
+
+    /// Takes JSON like these examples.
+    pub(crate) fn takes<T: JsonSchema + Serialize>(mut self, examples: Vec<T>) -> Route {
+        let examples = examples.iter().map(|one| json!(one)).collect();
+        self.body = Some((schema::<T>, examples));
+        self.refusals.extend(WORK.into_iter().chain(BODY));
+        self
+    }
+
+    /// Takes a query.
+    pub(crate) fn query<T: JsonSchema>(mut self) -> Route {
+        self.query = Some(schema::<T>);
+        self.refusals.extend(WORK);
+        self
+    }
+
+    /// Answers with JSON.
+    pub(crate) fn gives<T: JsonSchema + 'static>(self) -> Route {
+        self.or(200, "The answer.", Route::json::<T>)
+    }
+
+    /// Answers with a file of one of these kinds.
+    pub(crate) fn files(self, kinds: &'static [&'static str]) -> Route {
+        self.or(200, "The file.", |_| kinds.iter().map(|kind| (*kind, json!({}))).collect())
+    }
+
+    /// Answers with events whose data is JSON.
+    pub(crate) fn events<T: JsonSchema + 'static>(self) -> Route {
+        self.or(200, "Events, whose data is JSON.", |generator| {
+            let data = json!({
+                "type": "string",
+                "contentMediaType": "application/json",
+                "contentSchema": schema::<T>(generator),
+            });
+            let event = json!({ "type": "object", "properties": { "data": data } });
+            json!({ "text/event-stream": { "schema": event } })
+        })
+    }
+
+    /// Answers so, too.
+    pub(crate) fn or(
+        mut self,
+        status: u16,
+        meaning: &'static str,
+        content: impl Fn(&mut SchemaGenerator) -> Value + 'static,
+    ) -> Route {
+        self.answers.push((status, meaning, Box::new(content)));
+        self
+    }
+
+    /// What comes with an answer in JSON.
+    pub(crate) fn json<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+        json!({ "application/json": { "schema": schema::<T>(generator) } })
+    }
+
+    /// Sends this header with an answer.
+    pub(crate) fn header(mut self, name: &'static str, meaning: &'static str) -> Route {
+        self.headers.push((name, meaning));
+        self
+    }
+
+    /// May refuse so, too.
+    pub(crate) fn refuses(mut self, statuses: &[u16]) -> Route {
+        self.refusals.extend(statuses);
+        self
+    }
+
+    fn operation(&self, generator: &mut SchemaGenerator) -> Value {
+        let mut operation =
+            json!({ "operationId": self.name, "summary": self.summary, "responses": {} });
+        let parameters = self.parameters(generator);
+        if !parameters.is_empty() {
+            operation["parameters"] = Value::Array(parameters);
+        }
+        if let Some((schema, examples)) = &self.body {
+            let examples = examples.iter().enumerate();
+            let examples: Map<String, Value> = examples
+                .map(|(index, one)| (format!("example {}", index + 1), json!({ "value": one })))
+                .collect();
+            let content = json!({ "schema": schema(generator), "examples": examples });
+            operation["requestBody"] =
+                json!({ "required": true, "content": { "application/json": content } });
+        }
+        for (status, meaning, content) in &self.answers {
+            let mut answer = json!({ "description": meaning, "content": content(generator) });
+            for (name, meaning) in self.headers.iter().filter(|_| *status == 200) {
+                answer["headers"][name] = header(meaning);
+            }
+            operation["responses"][status.to_string()] = answer;
+        }
+        for status in &self.refusals {
+            operation["responses"][status.to_string()] =
+                json!({ "$ref": format!("#/components/responses/E{status}") });
+        }
+        operation
+    }
+
+    /// The numbers and texts of the address.
+    fn parameters(&self, generator: &mut SchemaGenerator) -> Vec<Value> {
+        let mut found = Vec::new();
+        if self.path.contains("{id}") {
+            let schema = json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{1,100}$" });
+            let meaning = "The folder of the census.";
+            found.push(json!({
+                "name": "id", "in": "path", "required": true, "description": meaning, "schema": schema,
+            }));
+        }
+        let Some(query) = self.query else { return found };
+        let schema = resolved(query(generator), generator);
+        let required = schema["required"].as_array().cloned().unwrap_or_default();
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            let mut parameter = json!({
+                "name": name, "in": "query", "required": required.contains(&json!(name)),
+                "schema": property,
+            });
+            if let Some(example) = property["examples"].get(0) {
+                parameter["example"] = example.clone();
+            }
+            found.push(parameter);
+        }
+        found
+    }
+}
+
+/// A schema that is only named, in full.
+fn resolved(schema: Value, generator: &SchemaGenerator) -> Value {
+    let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+    name.and_then(|name| generator.definitions().get(name).cloned()).unwrap_or(schema)
+}
+
+fn header(meaning: &str) -> Value {
+    json!({ "required": true, "description": meaning, "schema": { "type": "string" } })
+}
+
+/// Why a question is not answered, by the status.
+const REFUSALS: [(u16, &str); 11] = [
+    (400, "The question makes no sense, or takes more time or room than is allowed."),
+    (401, "The token is missing or wrong."),
+    (403, "A page of another site asks."),
+    (404, "There is nothing here."),
+    (405, "The address does not take this method; the header Allow names those that it takes."),
+    (408, "The question did not arrive in time."),
+    (413, "The question has more than 1 MB."),
+    (415, "The question is not JSON."),
+    (421, "The server has another name."),
+    (500, "A mistake in the program: please report it with the question."),
+    (
+        503,
+        "Others are being served, or more time is needed and what was found so far is kept: ask again.",
+    ),
+];
+
+/// What is said of the API as a whole.
+const ABOUT: &str = "The lab's questions. Questions are JSON of at most 1 MB; every question has a budget of time \
+    and of memory, and what exceeds it is refused with what to do about it, or answered in part and marked `partial`.";
+
+/// The description of the API, from its routes and their types: a document of OpenAPI 3.1.
+///
+/// ```
+/// assert!(bouton_web::description().contains("/api/solve"));
+/// ```
+#[must_use]
+pub fn description() -> String {
+    let settings = SchemaSettings::draft2020_12()
+        .with(|settings| settings.definitions_path = "/components/schemas".into());
+    let mut generator = settings.into_generator();
+    let mut paths = json!({});
+    for route in crate::router::table() {
+        paths[&route.path][route.method] = route.operation(&mut generator);
+    }
+    let problem = schema::<bouton_lab::ask::Problem>(&mut generator);
+    let content = json!({ "application/json": { "schema": problem } });
+    let responses: Map<String, Value> = REFUSALS
+        .into_iter()
+        .map(|(status, meaning)| {
+            let mut refusal = json!({ "description": meaning, "content": content });
+            if status == 405 {
+                refusal["headers"]["Allow"] = header("The methods that it takes.");
+            }
+            (format!("E{status}"), refusal)
+        })
+        .collect();
+    let mut schemas = Value::Object(generator.take_definitions(true));
+    bounded(&mut schemas);
+    bounded(&mut paths);
+    let description = json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Bouton",
+            "version": env!("CARGO_PKG_VERSION"),
+            "license": { "name": "MIT", "identifier": "MIT" },
+            "description": ABOUT,
+        },
+        "servers": [{ "url": "/" }],
+        "security": [{}, { "token": [] }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "responses": responses,
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "Needed if the server was started with --token.",
+                },
+            },
+        },
+    });
+    format!("{description:#}\n")
+}
+
+/// Numbers have the bounds of their types: a schema names the type, but programs that generate numbers look for bounds.
+fn bounded(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            let most = match map.get("format").and_then(Value::as_str) {
+                Some("uint64" | "uint") => Some(u64::MAX),
+                Some("uint32") => Some(u32::MAX.into()),
+                _ => None,
+            };
+            if let Some(most) = most {
+                map.entry("maximum").or_insert(most.into());
+            }
+            map.values_mut().for_each(bounded);
+        }
+        Value::Array(list) => list.iter_mut().for_each(bounded),
+        _ => {}
+    }
+}
