@@ -53,14 +53,48 @@ pub struct GameView {
     pub example: Example,
     /// The rules as a text that can be changed, if they can be written so.
     pub rules_text: Option<String>,
+    /// What a front needs to know of it.
+    #[serde(flatten)]
+    pub facts: Facts,
+}
+
+/// What a front needs to know of a game: how it is drawn, what it can be asked, how it ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Facts {
     /// How positions are drawn.
     pub picture: String,
+    /// What the board looks like, if there is one.
+    pub board: Option<String>,
+    /// Have both players the same moves?
+    pub impartial: bool,
+    /// Who wins when nobody can move: `normal`, `misere`, or `own` where the rules say so.
+    pub ending: String,
     /// Are there charts of it?
     pub charts: bool,
     /// Are there charts of it with further numbers beside the two?
     pub slices: bool,
     /// How many numbers a position has, where each has a name; null where it is any number of heaps, or a board.
     pub numbers: Option<usize>,
+    /// Is the plane of its positions divided into sectors?
+    pub has_sectors: bool,
+    /// Do single heaps make a sequence?
+    pub has_terms: bool,
+    /// Have single heaps nim-values?
+    pub has_nim_values: bool,
+    /// Do the positions with a fixed second number make a sequence?
+    pub has_rows: bool,
+}
+
+/// A game, and what a front needs to know of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AboutView {
+    /// The game, as it can be typed again.
+    pub game: String,
+    /// The name of the game.
+    pub title: String,
+    /// What a front needs to know of it.
+    #[serde(flatten)]
+    pub facts: Facts,
 }
 
 /// A game and a position to begin with.

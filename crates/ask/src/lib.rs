@@ -56,7 +56,7 @@ pub use duel::{
     Belt, Decade, Duel, DuelView, DuelsView, FitView, FittedModel, LearntFrom, OneDuel, ShareView,
 };
 pub use explain::{Cost, Explain, ExplainView, Fact, Missed, PlanView, Reach};
-pub use games::{Example, GameView, Games, GamesView};
+pub use games::{AboutView, Example, Facts, GameView, Games, GamesView};
 pub use graph::{AllDigraphsView, Graph, GraphView, Structure};
 pub use known::{Declined, Known, Period, Saltus};
 pub use play::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength};

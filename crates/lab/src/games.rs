@@ -1,11 +1,14 @@
 //! The catalogue, as fronts show it.
 
-use bouton_ask::{Example, GameView};
+use bouton_ask::{Example, Facts, GameView};
 use bouton_rules::Game;
 use bouton_rules::catalogue::{Entry, GAMES};
 
 use crate::rules_file::rule_text;
-use crate::show::{has_charts, has_slices, numbers_of, picture_of};
+use crate::show::{
+    board_of, ending_of, has_charts, has_nim_values, has_rows, has_sectors, has_slices, has_terms,
+    is_impartial, numbers_of, picture_of,
+};
 
 /// All games of the catalogue.
 #[must_use]
@@ -17,7 +20,7 @@ pub fn all_games() -> Vec<GameView> {
 #[must_use]
 pub fn game_view(entry: &Entry) -> GameView {
     let (text, position) = entry.example;
-    let game = Game::parse(text).ok();
+    let game = Game::parse(text).expect("the examples of the catalogue are games");
     GameView {
         name: entry.name.to_owned(),
         title: entry.title.to_owned(),
@@ -27,9 +30,24 @@ pub fn game_view(entry: &Entry) -> GameView {
         source: entry.source.to_owned(),
         example: Example { game: text.to_owned(), position: position.to_owned() },
         rules_text: rule_text(text).ok(),
-        picture: game.as_ref().map_or("plain", picture_of).to_owned(),
-        charts: game.as_ref().is_some_and(has_charts),
-        slices: game.as_ref().is_some_and(has_slices),
-        numbers: game.as_ref().and_then(numbers_of),
+        facts: facts(&game),
+    }
+}
+
+/// What a front needs to know of a game.
+#[must_use]
+pub fn facts(game: &Game) -> Facts {
+    Facts {
+        picture: picture_of(game).to_owned(),
+        board: board_of(game).map(str::to_owned),
+        impartial: is_impartial(game),
+        ending: ending_of(game).to_owned(),
+        charts: has_charts(game),
+        slices: has_slices(game),
+        numbers: numbers_of(game),
+        has_sectors: has_sectors(game),
+        has_terms: has_terms(game),
+        has_nim_values: has_nim_values(game),
+        has_rows: has_rows(game),
     }
 }

@@ -56,7 +56,7 @@ pub use compare::compare;
 pub use explain::{
     Cost, Explanation, Known, Planned, Reach, Reached, Verdict, explain, usual_start,
 };
-pub use games::{all_games, game_view};
+pub use games::{all_games, facts, game_view};
 pub use neighbours::{Neighbour, neighbours};
 pub use opponent::{Reply, Seats, Strength, fair_start, first_start, reply};
 pub use plan::{Plan, Rung, plan};
@@ -68,8 +68,9 @@ pub use rules_file::{
     read_game, read_game_as_written, read_game_text, rule_text,
 };
 pub use show::{
-    Column, arrows_of, binary_columns, has_charts, has_slices, is_impartial, move_in_words,
-    numbers_of, picture_of, sector_of,
+    Column, arrows_of, binary_columns, board_of, ending_of, has_charts, has_nim_values, has_rows,
+    has_sectors, has_slices, has_terms, is_impartial, move_in_words, numbers_of, picture_of,
+    sector_of,
 };
 pub use table::table_question;
 pub use value::{Compared, Properties, Valued, canonical, games_born_by, value};

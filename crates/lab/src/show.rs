@@ -1,7 +1,9 @@
 //! How a game is shown to people: its picture, a move in words, the columns of Nim.
 
-use bouton_engines::{Ask, Window, sector};
-use bouton_rules::{Coordinates, Ending, Game, HeapMoves, Kind, Picture, Position, Spec};
+use bouton_engines::{Ask, Quantity, Window, sector};
+use bouton_rules::{
+    BoardLook, Coordinates, Ending, Game, HeapMoves, Kind, Picture, Position, Spec,
+};
 
 use crate::plan::plan;
 use crate::question::Question;
@@ -26,9 +28,46 @@ pub fn picture_of(game: &Game) -> &'static str {
             Some(Picture::Heaps) => "heaps",
             Some(Picture::NumberLine) => "number-line",
             Some(Picture::PileAndRate) => "pile-and-rate",
-            Some(Picture::Board) => "board",
+            Some(Picture::Board(_)) => "board",
             Some(Picture::Plain) | None => "plain",
         },
+    }
+}
+
+/// How the board of a game is drawn: `tiles`, `colours`, `pieces`, `track`, `strings` or `bar`; `None` where positions
+/// are no boards.
+///
+/// ```
+/// use bouton_lab::{board_of, rules::Game};
+/// assert_eq!(board_of(&Game::parse("hackenbush")?), Some("strings"));
+/// assert_eq!(board_of(&Game::parse("nim")?), None);
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+#[must_use]
+pub fn board_of(game: &Game) -> Option<&'static str> {
+    let spec = &game.finite()?.spec;
+    let look = match (spec, spec.tuple_rules().map(|rules| rules.picture())) {
+        (Spec::Board(rules), _) => rules.looks(),
+        (_, Some(Picture::Board(look))) => look,
+        _ => return None,
+    };
+    Some(match look {
+        BoardLook::Tiles => "tiles",
+        BoardLook::Colours => "colours",
+        BoardLook::Pieces => "pieces",
+        BoardLook::Track => "track",
+        BoardLook::Strings => "strings",
+        BoardLook::Bar => "bar",
+    })
+}
+
+/// Who wins where a player cannot move: `normal` if the other one, `misere` if that player, `own` if the rules say it.
+#[must_use]
+pub fn ending_of(game: &Game) -> &'static str {
+    match game.finite().map(|finite| &finite.ending) {
+        Some(Ending::Normal) | None => "normal",
+        Some(Ending::Misere) => "misere",
+        Some(Ending::Partizan(_) | Ending::Written(_)) => "own",
     }
 }
 
@@ -83,6 +122,46 @@ pub fn numbers_of(game: &Game) -> Option<usize> {
 fn can_be_charted(game: &Game, beside: usize) -> bool {
     let ask = Ask::chart(Window { x: 0..2, y: 0..2 }, vec![0; beside]);
     plan(&Question::new(game.clone(), ask)).is_ok()
+}
+
+/// Do single heaps of 0, 1, 2, … tokens make a sequence of outcomes?
+///
+/// ```
+/// use bouton_lab::{has_nim_values, has_rows, has_terms, rules::Game};
+/// let [kayles, ending, nimrod] = ["kayles", "ending-partizan:2,3", "nimrod"].map(|name| Game::parse(name).unwrap());
+/// assert!(has_terms(&kayles) && has_nim_values(&kayles));
+/// assert!(has_terms(&ending) && !has_nim_values(&ending), "Left and Right win different heaps");
+/// assert!(!has_terms(&nimrod) && has_rows(&nimrod), "a pile has a rate beside it");
+/// ```
+#[must_use]
+pub fn has_terms(game: &Game) -> bool {
+    can_be_listed(game, Quantity::Outcome, None)
+}
+
+/// Have single heaps of 0, 1, 2, … tokens nim-values?
+#[must_use]
+pub fn has_nim_values(game: &Game) -> bool {
+    let ends = |game: &Game| game.finite().is_some_and(|game| game.profile().terminates.holds());
+    can_be_listed(game, Quantity::NimValue, None) && ends(game)
+}
+
+/// Do the positions (1, y), (2, y), (3, y), … make a sequence of outcomes?
+#[must_use]
+pub fn has_rows(game: &Game) -> bool {
+    can_be_listed(game, Quantity::Outcome, Some(1))
+}
+
+/// Would an engine list some terms?
+fn can_be_listed(game: &Game, of: Quantity, row: Option<u64>) -> bool {
+    // The numbers of vertices are names: they count nothing.
+    let counts = picture_of(game) != "digraph";
+    counts && plan(&Question::new(game.clone(), Ask::Sequence { of, to: 2, row })).is_ok()
+}
+
+/// Has the plane of the game sectors, as Nimrod's has?
+#[must_use]
+pub fn has_sectors(game: &Game) -> bool {
+    is_nimrod(game)
 }
 
 /// The sector of Nimrod that a position lies in, such as `A2`; `None` outside and in other games.
@@ -223,6 +302,41 @@ mod tests {
             let game = Game::parse(game).unwrap();
             let position = game.position(position).unwrap();
             assert_eq!(binary_columns(&game, &position).is_some(), has);
+        }
+    }
+
+    #[test]
+    fn sequences_are_of_heaps_or_of_rows() {
+        for (game, terms, nim_values, rows) in [
+            ("nim", true, true, true),
+            ("octal:0.77", true, true, true),
+            ("octal:0.77/misere", true, false, true),
+            ("grundy", true, true, true),
+            ("ending-partizan:2,3", true, false, false),
+            ("partizan-subtraction:1,2|1,3", true, false, true),
+            ("digraph:0>1,1>2", false, false, false),
+            ("wythoff", false, false, true),
+            ("nimrod", false, false, true),
+            ("chomp", false, false, false),
+            ("domineering", false, false, false),
+            ("real-nim:x^2", false, false, false),
+        ] {
+            let read = Game::parse(game).unwrap();
+            let found = (has_terms(&read), has_nim_values(&read), has_rows(&read));
+            assert_eq!(found, (terms, nim_values, rows), "{game}");
+        }
+    }
+
+    #[test]
+    fn endings_are_those_of_the_rules() {
+        for (game, ending) in [
+            ("nim", "normal"),
+            ("nim/misere", "misere"),
+            ("ending-partizan:2,3", "own"),
+            ("game g; position a; move a' < a; end misere", "misere"),
+        ] {
+            let read = crate::read_game_text(game).unwrap_or_else(|_| panic!("{game}"));
+            assert_eq!(ending_of(&read), ending, "{game}");
         }
     }
 

@@ -48,9 +48,9 @@ pub use bouton_values::{Limits, Quiet, Refusal, Unit, Watch};
 pub use code::TakeAndBreakCode;
 pub use ending::{Ending, TerminalLabels, TerminalValues, WrittenEnding};
 pub use families::{
-    BoardRules, Coordinates, DigraphRules, DistinctRules, EuclidRules, HeapMoves, HeapRule,
-    HeapRules, LatticeMove, LatticeRules, LimitRules, MooreRules, NormalisedRules, Picture,
-    RateRules, TupleRules, WrittenRules,
+    BoardLook, BoardRules, Coordinates, DigraphRules, DistinctRules, EuclidRules, HeapMoves,
+    HeapRule, HeapRules, LatticeMove, LatticeRules, LimitRules, MooreRules, NormalisedRules,
+    Picture, RateRules, TupleRules, WrittenRules,
 };
 pub use game::{FiniteGame, Game, Kind};
 pub use position::{MAX_NUMBER, Position};

@@ -33,7 +33,7 @@ use folder::{Folder, Listing, PLAN};
 pub use pieces::{
     SharedDisk, claim_in, files_in, finish_in, manifest_of, run_shard_in, summary_in, tidy,
 };
-pub use request::{FAMILIES, Request, family};
+pub use request::{FAMILIES, Field, NamedFamily, Request, family};
 use storage::Lock;
 pub use storage::{Disk, Storage};
 

@@ -27,12 +27,64 @@ pub struct Request {
     pub over: Option<String>,
 }
 
+/// A family that has a name.
+#[derive(Debug)]
+pub struct NamedFamily {
+    /// The name, as typed.
+    pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    /// The options that it takes, as the command line writes them.
+    pub options: &'static str,
+    /// The same one by one.
+    pub fields: &'static [Field],
+}
+
+/// Something that a family asks for.
+#[derive(Debug)]
+pub struct Field {
+    /// The name of the option.
+    pub name: &'static str,
+    /// What it means, in a few words.
+    pub label: &'static str,
+    /// A value to begin with, if it is a number.
+    pub usual: Option<u64>,
+}
+
+const fn number(name: &'static str, label: &'static str, usual: u64) -> Field {
+    Field { name, label, usual: Some(usual) }
+}
+
 /// The families that have a name, and the options that they take.
-pub const FAMILIES: &[(&str, &str)] = &[
-    ("ending-partizan", "--min A --max B [--labels LN]"),
-    ("subtraction", "--max B"),
-    ("partizan-subtraction", "--max B"),
-    ("octal", "--digits N [--to N]"),
+pub const FAMILIES: &[NamedFamily] = &[
+    NamedFamily {
+        name: "ending-partizan",
+        title: "Ending-partizan subtraction",
+        options: "--min A --max B [--labels LN]",
+        fields: &[
+            number("min", "smallest", 2),
+            number("max", "largest up to", 16),
+            Field { name: "labels", label: "who wins heaps 0, 1, …, such as LN", usual: None },
+        ],
+    },
+    NamedFamily {
+        name: "subtraction",
+        title: "Subtraction sets",
+        options: "--max B",
+        fields: &[number("max", "largest up to", 12)],
+    },
+    NamedFamily {
+        name: "partizan-subtraction",
+        title: "Partizan subtraction",
+        options: "--max B",
+        fields: &[number("max", "largest up to", 5)],
+    },
+    NamedFamily {
+        name: "octal",
+        title: "Octal codes",
+        options: "--digits N [--to N]",
+        fields: &[number("digits", "digits", 3), number("to", "heaps to", HEAPS)],
+    },
 ];
 
 /// The family that was asked for.
@@ -101,14 +153,17 @@ impl Request {
     }
 
     fn usage(&self) -> String {
-        let known = FAMILIES.iter().find(|(name, _)| *name == self.family);
-        let (name, options) = known.unwrap_or(&("FILE.game", "--over NAME=VALUES,… [--to N]"));
+        let known = FAMILIES.iter().find(|family| family.name == self.family);
+        let (name, options) = match known {
+            Some(family) => (family.name, family.options),
+            None => ("FILE.game", "--over NAME=VALUES,… [--to N]"),
+        };
         format!("write bouton census {name} {options} --out DIR")
     }
 }
 
 fn unknown(name: &str) -> Refusal {
-    let names: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
     let near = names.iter().min_by_key(|known| strsim::osa_distance(name, known));
     let help = match near.filter(|known| strsim::osa_distance(name, known) <= 3) {
         Some(near) => format!("did you mean `{near}`?"),

@@ -35,7 +35,7 @@ fn draw_spec(spec: &Spec, position: &Position) -> Vec<String> {
             Some(Picture::Heaps) => heaps(numbers),
             Some(Picture::NumberLine) => number_line(numbers),
             Some(Picture::PileAndRate) => pile_and_rate(numbers),
-            Some(Picture::Board) => chocolate(numbers),
+            Some(Picture::Board(_)) => chocolate(numbers),
             Some(Picture::Plain) | None => vec![format!("  {position}")],
         },
         (_, Position::Board(board)) => rows_of(board),

@@ -15,6 +15,9 @@ pub trait BoardRules: fmt::Debug + Send + Sync {
     /// The characters that a cell may hold, with what they mean: `('.', "empty")`.
     fn alphabet(&self) -> &'static [(char, &'static str)];
 
+    /// How the board is drawn for people.
+    fn looks(&self) -> BoardLook;
+
     /// Is the board a legal position? Its characters have been checked already.
     fn check(&self, _: &Board) -> Result<(), Refusal> {
         Ok(())
@@ -52,6 +55,23 @@ pub trait BoardRules: fmt::Debug + Send + Sync {
     fn start(&self, _height: usize, _width: usize) -> Option<Board> {
         None
     }
+}
+
+/// How a board is drawn for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardLook {
+    /// Squares that are covered.
+    Tiles,
+    /// Squares that get the colour of a player.
+    Colours,
+    /// Pieces that go from square to square.
+    Pieces,
+    /// A strip on which animals hop towards each other.
+    Track,
+    /// Strings that stand on the ground, each row from the ground upwards.
+    Strings,
+    /// A bar of chocolate; what lies to the right of a bite and below it is eaten too.
+    Bar,
 }
 
 /// Reads a board and checks that it is legal.

@@ -23,7 +23,7 @@ use bouton_values::Player;
 use crate::profile::Fact;
 use bouton_values::Refusal;
 
-pub use board::BoardRules;
+pub use board::{BoardLook, BoardRules};
 pub(crate) use board::{CELLS_RUN_OUT, read_board};
 pub use digraph::DigraphRules;
 pub use distinct::DistinctRules;
@@ -153,7 +153,7 @@ pub enum Picture {
     /// A pile and the rate at which it shrinks.
     PileAndRate,
     /// Rows of squares.
-    Board,
+    Board(BoardLook),
     /// The numbers alone.
     Plain,
 }

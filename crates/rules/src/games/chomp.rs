@@ -1,7 +1,7 @@
 use bouton_values::Player;
 
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::{Coordinates, Picture, TupleRules};
+use crate::families::{BoardLook, Coordinates, Picture, TupleRules};
 use crate::written::StatedRules;
 use bouton_values::Refusal;
 
@@ -72,6 +72,6 @@ impl TupleRules for Chomp {
     }
 
     fn picture(&self) -> Picture {
-        Picture::Board
+        Picture::Board(BoardLook::Bar)
     }
 }

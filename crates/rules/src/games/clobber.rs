@@ -4,7 +4,7 @@ use bouton_values::Player;
 
 use crate::board::Board;
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::{BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
 
@@ -39,6 +39,10 @@ struct Clobber;
 impl BoardRules for Clobber {
     fn alphabet(&self) -> &'static [(char, &'static str)] {
         &[('L', "Left's stone"), ('R', "Right's stone"), ('.', "empty")]
+    }
+
+    fn looks(&self) -> BoardLook {
+        BoardLook::Pieces
     }
 
     fn options(&self, board: &Board, mover: Player) -> Vec<Board> {

@@ -4,7 +4,7 @@ use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::{BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
 
@@ -86,6 +86,10 @@ fn colour(player: Player) -> u8 {
 impl BoardRules for Colouring {
     fn alphabet(&self) -> &'static [(char, &'static str)] {
         &[('.', "empty"), ('L', "Left's colour"), ('R', "Right's colour"), ('#', "no cell")]
+    }
+
+    fn looks(&self) -> BoardLook {
+        BoardLook::Colours
     }
 
     fn options(&self, board: &Board, mover: Player) -> Vec<Board> {

@@ -4,7 +4,7 @@ use bouton_values::Player;
 
 use crate::board::Board;
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::{BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
 
@@ -32,6 +32,10 @@ struct Domineering;
 impl BoardRules for Domineering {
     fn alphabet(&self) -> &'static [(char, &'static str)] {
         &[('.', "empty"), ('#', "filled")]
+    }
+
+    fn looks(&self) -> BoardLook {
+        BoardLook::Tiles
     }
 
     fn options(&self, board: &Board, mover: Player) -> Vec<Board> {

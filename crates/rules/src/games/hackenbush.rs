@@ -4,7 +4,7 @@ use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::{BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
 
@@ -33,6 +33,10 @@ struct Hackenbush;
 impl BoardRules for Hackenbush {
     fn alphabet(&self) -> &'static [(char, &'static str)] {
         &[('L', "Left's edge"), ('R', "Right's edge"), ('.', "no edge")]
+    }
+
+    fn looks(&self) -> BoardLook {
+        BoardLook::Strings
     }
 
     fn check(&self, board: &Board) -> Result<(), Refusal> {

@@ -4,7 +4,7 @@ use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
 use crate::catalogue::{Built, Entry, no_parameters};
-use crate::families::BoardRules;
+use crate::families::{BoardLook, BoardRules};
 use crate::profile::Fact;
 use crate::spec::Spec;
 
@@ -34,6 +34,10 @@ struct ToadsAndFrogs;
 impl BoardRules for ToadsAndFrogs {
     fn alphabet(&self) -> &'static [(char, &'static str)] {
         &[('T', "toad"), ('F', "frog"), ('.', "empty")]
+    }
+
+    fn looks(&self) -> BoardLook {
+        BoardLook::Track
     }
 
     fn check(&self, board: &Board) -> Result<(), Refusal> {
