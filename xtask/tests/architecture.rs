@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod assets;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use assets::{Kind, parts};
 use toml::Table;
 
 /// Which of our crates each crate may import. What is not here may import nothing of ours.
@@ -115,11 +118,15 @@ fn crates_import_only_along_the_arrows() {
 }
 
 fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+    files(folder, "rs", into);
+}
+
+fn files(folder: &Path, ending: &str, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() && !path.ends_with("target") {
-            sources(&path, into);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files(&path, ending, into);
+        } else if path.extension().is_some_and(|found| found == ending) {
             into.push(path);
         }
     }
@@ -163,6 +170,133 @@ fn the_fronts_do_not_know_the_games() {
         for game in ["\"nim\"", "\"antonim\"", "\"nimrod\"", "\"wythoff\"", "Spec::"] {
             assert!(!text.contains(game), "{} mentions {game}", path.display());
         }
+    }
+}
+
+/// The names of the games, as the catalogue has them.
+fn games() -> Vec<String> {
+    let mut paths = Vec::new();
+    sources(&root().join("crates/rules/src/games"), &mut paths);
+    let texts: Vec<String> = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let name =
+        |line: &str| Some(line.strip_prefix("    name: \"")?.strip_suffix("\",")?.to_owned());
+    let names: Vec<String> = texts.iter().flat_map(|text| text.lines()).filter_map(name).collect();
+    assert!(names.len() >= 33, "only {} games were found", names.len());
+    names
+}
+
+/// The words of a text or of code as `-is-toads-and-frogs-`: hyphens and changes of case stand within a word.
+fn words(text: &str) -> Vec<String> {
+    let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let runs = text.split(|c: char| !is_inner(c)).filter(|word| !word.is_empty());
+    let spread = |word: &str| {
+        let mut spread = String::from("-");
+        let mut before = '-';
+        for c in word.chars() {
+            if c.is_ascii_uppercase() && before.is_ascii_lowercase() {
+                spread.push('-');
+            }
+            spread.push(if c == '_' { '-' } else { c.to_ascii_lowercase() });
+            before = c;
+        }
+        spread + "-"
+    };
+    runs.map(spread).collect()
+}
+
+/// Which game a word names. `nim-value` and `Nim-like` are words of the theory.
+fn named<'a>(word: &str, games: &'a [String]) -> Option<&'a String> {
+    let word = word.replace("-nim-value", "-").replace("-nim-like-", "-");
+    games.iter().find(|game| word.contains(&format!("-{game}-")))
+}
+
+/// Three names are also words for other things. Where they cannot mean the game they are let through: `col` as HTML's
+/// `scope: "col"`; `coins` (which lie on a line) and `digraph` (which is drawn) unless they stand alone between quotes or
+/// before parameters.
+fn means_something_else(game: &str, kind: Kind, part: &str, before: &str) -> bool {
+    match (game, kind) {
+        ("col", Kind::Text) => part == "col" && before.trim_end().ends_with("scope:"),
+        ("coins" | "digraph", Kind::Text) => part != game && !part.starts_with(&format!("{game}:")),
+        ("coins" | "digraph", Kind::Code) => true,
+        _ => false,
+    }
+}
+
+/// What a script says of games: a name of the catalogue as a word of a text, of a regular expression or of code (not of
+/// a comment), or the beginning of a name in a regular expression.
+fn games_in(script: &str, games: &[String]) -> Vec<String> {
+    const BEGINNING: usize = 5;
+    let mut found = Vec::new();
+    let mut before = String::new();
+    for (kind, part) in parts(script) {
+        if kind == Kind::Comment {
+            continue;
+        }
+        for word in words(&part) {
+            let bare = word.trim_matches('-');
+            let begins = |game: &&String| bare.len() >= BEGINNING && game.starts_with(bare);
+            let game = match kind {
+                Kind::Pattern => named(&word, games).or_else(|| games.iter().find(begins)),
+                _ => named(&word, games),
+            };
+            if let Some(game) = game
+                && !means_something_else(game, kind, &part, &before)
+            {
+                found.push(format!("{game} in {kind:?} `{}`", part.trim()));
+            }
+        }
+        before = part;
+    }
+    found
+}
+
+/// The page learns from the server what a game is like, and names none: not in its scripts, its styles or its document.
+#[test]
+fn the_page_does_not_know_the_games() {
+    let games = games();
+    let assets = root().join("crates/web/assets");
+    let mut paths = Vec::new();
+    files(&assets, "js", &mut paths);
+    assert!(paths.len() > 40, "only {} scripts were found", paths.len());
+    for path in &paths {
+        let found = games_in(&fs::read_to_string(path).unwrap(), &games);
+        assert!(found.is_empty(), "{} names games: {found:#?}", path.display());
+    }
+    let mut others = Vec::new();
+    files(&assets, "css", &mut others);
+    files(&assets, "html", &mut others);
+    assert!(others.len() > 2, "only {} styles and documents were found", others.len());
+    for path in &others {
+        let text = fs::read_to_string(path).unwrap();
+        // Styles have no texts: a class is a word of the file.
+        let outside = text.split("/*").map(|part| part.split("*/").last().unwrap_or_default());
+        let all: Vec<String> = outside.flat_map(words).collect();
+        let found: Vec<&String> = all.iter().filter_map(|word| named(word, &games)).collect();
+        let found: Vec<&&String> = found.iter().filter(|game| *game != &"digraph").collect();
+        assert!(found.is_empty(), "{} names games: {found:?}", path.display());
+    }
+}
+
+#[test]
+fn names_of_games_are_found_wherever_they_stand() {
+    let games = games();
+    for (script, is_found) in [
+        ("const TWO = /^(nimrod|wythoff)\\b/;", true),
+        ("const OLD = /^dawson/;", true),
+        ("if (stem === 'nimrod') draw();", true),
+        ("const KINDS = { octal: 1 };", true),
+        ("this.isNimrod = true;", true),
+        ("const first = `game my-wythoff`;", true),
+        ("show(\"such as nim 3,4\");", true),
+        ("if (game === \"digraph\") draw();", true),
+        ("go(\"digraph:0>1\");", true),
+        ("h(\"th\", { class: \"col\" });", true),
+        ("h(\"th\", { scope: \"col\" });", false),
+        ("show(\"Any digraph is a game\");", false),
+        ("of = \"nim-value\"; // as in Nim", false),
+        ("if (told.has_nim_values) draw();", false),
+    ] {
+        assert_eq!(!games_in(script, &games).is_empty(), is_found, "{script}");
     }
 }
 

@@ -65,6 +65,8 @@ pub struct PlayView {
     pub mover: Mover,
     /// How positions are drawn.
     pub picture: String,
+    /// What the board looks like, if there is one.
+    pub board: Option<String>,
     /// Have both players the same moves?
     pub impartial: bool,
     /// Is it over?

@@ -453,7 +453,7 @@ def test_every_game_can_be_begun_at_random(page, base):
     games = page.request.get(f"{base}/api/games").json()
     assert len(games) > 30
     for game in games:
-        visit(page, f"/#/play?game={quote(game['example_game'])}&start={quote(game['example_position'])}")
+        visit(page, f"/#/play?game={quote(game['example']['game'])}&start={quote(game['example']['position'])}")
         expect(page.locator(".moves .start code")).not_to_have_text("")
         page.evaluate("document.querySelector('.stage').replaceChildren()")
         act(page, page.get_by_role("button", name="Random").click)

@@ -67,6 +67,10 @@ fn questions() -> Vec<Route> {
         Route::get("/api/games", "games", get(api::games))
             .about("The games that are known.")
             .gives::<Vec<ask::GameView>>(),
+        Route::get("/api/game", "game", get(api::about))
+            .about("What is known of a game before anything is asked of it.")
+            .query::<api::About>()
+            .gives::<ask::AboutView>(),
         Route::post("/api/play", "play", post(api::play))
             .about(
                 "Where a game stands, and what can be done; a move is made first, if there is one.",

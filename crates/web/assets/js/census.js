@@ -6,30 +6,11 @@ import { address, go, note } from "./router.js";
 import { announce } from "./announce.js";
 import { report } from "./census/report.js";
 
-// What each family asks for: the name, the label, and a value to begin with.
-const FAMILIES = {
-  "ending-partizan": {
-    title: "Ending-partizan subtraction",
-    fields: [
-      ["min", "smallest", 2],
-      ["max", "largest up to", 16],
-      ["labels", "labels", ""],
-    ],
-  },
-  subtraction: { title: "Subtraction sets", fields: [["max", "largest up to", 12]] },
-  "partizan-subtraction": { title: "Partizan subtraction", fields: [["max", "largest up to", 5]] },
-  octal: {
-    title: "Octal codes",
-    fields: [
-      ["digits", "digits", 3],
-      ["to", "heaps to", 4096],
-    ],
-  },
-};
-
 export async function open(host, { id }, signal) {
   const view = new Census(host, id, signal);
-  await view.list();
+  const families = await view.list();
+  if (signal.aborted) return;
+  view.offer(families);
   if (id) view.watch(id);
 }
 
@@ -45,12 +26,7 @@ class Census {
     );
     this.problem = h("div", {});
     this.fields = h("div", { class: "row census-fields" });
-    this.family = choice(
-      Object.entries(FAMILIES).map(([key, { title }]) => [key, title]),
-      "ending-partizan",
-      () => this.lay(),
-    );
-    this.lay();
+    this.form = h("div", { class: "form" });
     show(
       host,
       heading(
@@ -74,13 +50,7 @@ class Census {
             },
             h("h2", {}, "Start a census"),
             this.problem,
-            h(
-              "div",
-              { class: "form" },
-              field("Family", this.family),
-              this.fields,
-              h("button", { class: "main" }, "Start"),
-            ),
+            this.form,
           ),
           this.panel,
         ),
@@ -89,22 +59,25 @@ class Census {
     );
   }
 
-  lay() {
-    show(
-      this.fields,
-      FAMILIES[this.family.value].fields.map(([name, label, value]) =>
-        field(
-          label,
-          h("input", { name, value, type: typeof value === "number" ? "number" : "text", min: 0 }),
-          "short",
-        ),
-      ),
+  /** Lays out the form, once it is known which families there are. */
+  offer(families) {
+    const [first] = families;
+    if (!first) return;
+    const fieldsOf = (wanted) => families.find(({ name }) => name === wanted).fields;
+    const lay = () => show(this.fields, fieldsOf(this.family.value).map(entry));
+    this.family = choice(
+      families.map(({ name, title }) => [name, title]),
+      first.name,
+      lay,
     );
+    lay();
+    show(this.form, field("Family", this.family), this.fields, h("button", { class: "main" }, "Start"));
   }
 
+  /** Lists the censuses that are there; the families that can be counted are returned. */
   async list() {
     try {
-      const { censuses } = await get("census");
+      const { censuses, families } = await get("census");
       show(
         this.known,
         h("h2", {}, "Known"),
@@ -138,8 +111,10 @@ class Census {
             )
           : h("p", { class: "note" }, "None yet."),
       );
+      return families;
     } catch (error) {
       show(this.known, trouble(error));
+      return [];
     }
   }
 
@@ -228,6 +203,10 @@ class Census {
     }
   }
 }
+
+// What a family asks for; a number where there is a usual one.
+const entry = ({ name, label, usual }) =>
+  field(label, h("input", { name, value: usual ?? "", type: usual === null ? "text" : "number", min: 0 }), "short");
 
 function progress({ done, total, rate, left_seconds: left, ended, stopped }) {
   const share = total ? `${((100 * done) / total).toFixed(done === total ? 0 : 1)} %` : "";

@@ -2,11 +2,11 @@
 // is written over them.
 
 import { h, show, grouped, later, trouble, meaning } from "./dom.js";
-import { games, get, newest, post } from "./api.js";
+import { games, get, newest } from "./api.js";
 import { go, note } from "./router.js";
 import { begin } from "./rest.js";
 import { announce } from "./announce.js";
-import { isText, title } from "./chooser.js";
+import { factsOf } from "./chooser.js";
 import { frame, legend } from "./chart/frame.js";
 import { Plane } from "./chart/plane.js";
 import { Tiles } from "./chart/tiles.js";
@@ -20,19 +20,16 @@ const NEAR = 4; // At least so many after going to a position, so that it is see
 
 export async function open(host, parameters, signal) {
   const known = await games();
-  const told = await about(parameters.game ?? "nimrod", known, signal);
+  const game = parameters.game ?? first(known).example.game;
+  const told = await factsOf(game, known, signal);
   if (signal.aborted) return;
-  const view = new Chart(host, parameters, known, told);
+  const view = new Chart(host, { ...parameters, game }, known, told);
   signal.addEventListener("abort", () => view.leave());
   view.resize();
 }
 
-// Whether a game has slices, and how many numbers its positions have.
-async function about(game, known, signal) {
-  const stem = game.split(/[:/ ]/)[0];
-  const entry = isText(game) ? await post("rules", { text: game }, signal) : known.find((one) => one.name === stem);
-  return entry ?? {};
-}
+// The map with the most to see, if nobody says which.
+const first = (known) => known.find((one) => one.has_sectors) ?? known.find((one) => one.charts);
 
 const sound = (text, otherwise) => {
   const number = Number(text);
@@ -40,14 +37,14 @@ const sound = (text, otherwise) => {
 };
 
 class Chart {
-  constructor(host, { game = "nimrod", x, y, scale, layer, beside, over = "" }, known, { slices = false, numbers }) {
-    const stem = isText(game) ? title(game) : game.split(/[:/ ]/)[0];
-    this.isNimrod = stem === "nimrod";
+  constructor(host, { game, x, y, scale, layer, beside, over = "" }, known, told) {
+    const { slices = false, numbers, has_sectors: hasSectors = false } = told;
+    this.hasSectors = hasSectors;
     this.source = {
       game,
       // Further numbers of a position are 0 at first.
       beside: beside?.trim() ?? Array(Math.max((numbers ?? 2) - 2, 0)).fill(0).join(","),
-      layer: ["outcome", "sectors"].includes(layer) ? layer : this.isNimrod ? "sectors" : "outcome",
+      layer: ["outcome", "sectors"].includes(layer) ? layer : hasSectors ? "sectors" : "outcome",
     };
     this.slices = slices;
     this.plane = new Plane({ x: sound(x, 0), y: sound(y, 0), scale: sound(scale, SCALE) || SCALE });
@@ -75,7 +72,7 @@ class Chart {
       x: round(this.plane.x),
       y: round(this.plane.y),
       scale: Number(this.plane.scale.toPrecision(6)),
-      layer: this.isNimrod ? layer : "",
+      layer: this.hasSectors ? layer : "",
       over: this.overlay.written,
     };
   }

@@ -2,7 +2,7 @@
 // beside it. Rules that somebody wrote stand as one entry with a way back to the editor.
 
 import { h, field } from "./dom.js";
-import { typed } from "./api.js";
+import { get, isAborted, typed } from "./api.js";
 import { address } from "./router.js";
 
 /** Is this a text of rules rather than a name? */
@@ -18,6 +18,19 @@ export function title(game) {
 }
 
 const stem = (game) => game.split(/[:/ ]/)[0];
+
+/** What the catalogue says of a game by its name; undefined for rules that somebody wrote. */
+export const entryOf = (game, known) => (isText(game) ? undefined : known.find((one) => one.name === stem(game)));
+
+/** What the server knows of a game, whatever its parameters; nothing of one that it cannot read. */
+export async function factsOf(game, known, signal) {
+  const entry = known.find((one) => one.example.game === game);
+  if (entry) return entry;
+  return get("game", { game }, signal).catch((error) => {
+    if (isAborted(error)) throw error;
+    return {};
+  });
+}
 
 /**
  * The controls. `settings` has `games`, `game`, `position` (null for none), `filter` and
@@ -56,7 +69,7 @@ export function chooser(settings) {
   mark();
 
   function mark() {
-    const known = games.find((game) => game.name === stem(name.value));
+    const known = entryOf(name.value, games);
     list.value = text ? "text" : (known?.name ?? "");
     name.title = known?.summary ?? "";
   }
@@ -65,8 +78,8 @@ export function chooser(settings) {
     const game = games.find((one) => one.name === list.value);
     text = null;
     name.readOnly = false;
-    name.value = game.example_game;
-    if (place) place.value = settings.isOpenStart ? "" : game.example_position;
+    name.value = game.example.game;
+    if (place) place.value = settings.isOpenStart ? "" : game.example.position;
     submit();
   }
   function submit() {

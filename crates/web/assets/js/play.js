@@ -18,7 +18,7 @@ const THINKING = 450; // Milliseconds, so that one sees what the opponent did.
 export async function open(host, parameters, signal) {
   const known = await games();
   if (signal.aborted) return;
-  const view = new View(host, new Session(parameters), known);
+  const view = new View(host, new Session({ game: known[0].example.game, ...parameters }), known);
   signal.addEventListener("abort", () => view.leave());
   await view.begin(parameters.random !== undefined);
 }

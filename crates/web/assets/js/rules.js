@@ -11,7 +11,7 @@ import { explanation } from "./rules/explanation.js";
 import { Solving } from "./rules/solving.js";
 
 const FIRST = `# Change what you like: mistakes are underlined as you type.
-game my-wythoff
+game my-game
 position a, b
 legal    a >= 0 and b >= 0
 move     k >= 1: a' = a - k

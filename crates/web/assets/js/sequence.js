@@ -6,7 +6,7 @@ import { games, post, isAborted } from "./api.js";
 import { address, go, note } from "./router.js";
 import { announce } from "./announce.js";
 import { keys } from "./keys.js";
-import { chooser } from "./chooser.js";
+import { chooser, factsOf } from "./chooser.js";
 import { files } from "./sequence/files.js";
 import { paint } from "./sequence/grid.js";
 import { visit } from "./sequence/neighbours.js";
@@ -17,29 +17,22 @@ const OF = [
   ["nim-value", "nim-values"],
   ["value", "values"],
 ];
-const EXAMPLES = [
-  "subtraction:1,3,4",
-  "ending-partizan:2,3",
-  "ending-partizan:2,7,9",
-  "octal:0.77",
-  "octal:0.137",
-  "grundy",
-  "nimrod",
-];
-// Games that have nim-values, unless whoever cannot move wins.
-const VALUED = /^(octal|kayles|grundy|dawson|officers|lasker|subtraction)/;
-const TWO = /^(nimrod|wythoff|euclid|fibonacci|rook|king)\b/; // Games whose sequence is a row of a plane.
+// Sets and codes are what this view is for.
+const examples = (known) => known.filter((one) => one.has_terms && one.parameters);
+const first = (known) => examples(known).find((one) => one.has_nim_values) ?? known[0];
 
-export async function open(host, { game = "octal:0.77", to = "400", of, row, width }, signal) {
+export async function open(host, { game: named, to = "400", of, row, width }, signal) {
   const known = await games();
+  const game = named ?? first(known).example.game;
+  const told = await factsOf(game, known, signal);
   if (signal.aborted) return;
   const asked = {
     game,
     to: /^\d{1,15}$/.test(to.trim()) ? Number(to) : 400,
-    of:
-      of ?? (VALUED.test(game) && !/\/misere\b/.test(game) ? "nim-value" : "outcome"),
+    of: of ?? (told.has_nim_values ? "nim-value" : "outcome"),
   };
-  if (row !== undefined || TWO.test(game)) {
+  const isRow = told.has_rows && !told.has_terms;
+  if (row !== undefined || isRow) {
     asked.row = /^\d{1,15}$/.test(row ?? "") ? Number(row) : 1;
     asked.of = "outcome";
   }
@@ -53,14 +46,8 @@ class Sequence {
     this.result = h("div", {}, h("p", { class: "waiting" }, "computing …"));
     const count = h("input", { type: "number", min: 0, max: 1_000_000, value: asked.to });
     const row = h("input", { type: "number", min: 0, value: asked.row ?? "", placeholder: "–" });
-    const of = choice(OF, asked.of, () => submit(asked.game));
-    const submit = (game) =>
-      go("sequence", {
-        game,
-        to: count.value,
-        of: of.value,
-        row: TWO.test(game) || game === asked.game ? row.value : "",
-      });
+    const submit = () => go("sequence", { game: asked.game, to: count.value, of: of.value, row: row.value });
+    const of = choice(OF, asked.of, submit);
     show(
       host,
       heading(
@@ -69,8 +56,7 @@ class Sequence {
       ),
       chooser({
         games: known,
-        // A board of chocolate has no single heap.
-        filter: (one) => one.picture === "heaps" || (one.charts && one.picture !== "board"),
+        filter: (one) => one.has_terms || one.has_rows,
         game: asked.game,
         position: null,
         chosen: (game) =>
@@ -86,7 +72,7 @@ class Sequence {
         "div",
         { class: "chips" },
         h("span", {}, "for example"),
-        EXAMPLES.map((game) => h("a", { href: address("sequence", { game }) }, game)),
+        examples(known).map(({ example: { game } }) => h("a", { href: address("sequence", { game }) }, game)),
       ),
       this.result,
     );

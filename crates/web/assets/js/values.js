@@ -26,6 +26,9 @@ const SAID = {
 
 export async function open(host, { expression = "", with: other = "", game = "", position = "" }, signal) {
   const isPosition = game !== "";
+  const known = await games();
+  if (signal.aborted) return;
+  const usual = known.find((one) => one.board && !one.impartial) ?? known[0]; // Boards of two players have all kinds of values.
   const text = h("input", {
     class: "code",
     value: expression || (isPosition ? "" : EXAMPLES[0]),
@@ -43,13 +46,13 @@ export async function open(host, { expression = "", with: other = "", game = "",
   });
   const name = h("input", {
     class: "code",
-    value: game || "domineering",
+    value: game || usual.example.game,
     spellcheck: "false",
     autocapitalize: "off",
   });
   const place = h("input", {
     class: "code",
-    value: position || "....|....",
+    value: position || usual.example.position,
     spellcheck: "false",
     autocapitalize: "off",
   });
@@ -87,11 +90,10 @@ export async function open(host, { expression = "", with: other = "", game = "",
     );
   };
   lay(kind);
-  const known = await games();
   const list = h(
     "datalist",
     { id: "known-games" },
-    known.map((one) => h("option", { value: one.example_game })),
+    known.map((one) => h("option", { value: one.example.game })),
   );
   name.setAttribute("list", "known-games");
   show(

@@ -16,7 +16,7 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use bouton_lab::ask::CensusSummary;
-use bouton_lab::census::{self, FAMILIES, Plan, Request, Settings};
+use bouton_lab::census::{self, FAMILIES, Field, NamedFamily, Plan, Request, Settings};
 use bouton_lab::render;
 use bouton_lab::rules::{Refusal, Watch};
 use schemars::JsonSchema;
@@ -253,8 +253,39 @@ pub(crate) struct CensusEntry {
 pub(crate) struct FamilyEntry {
     /// The name.
     name: String,
-    /// The options that it takes.
+    /// What people call it.
+    title: String,
+    /// The options that it takes, as the command line writes them.
     options: String,
+    /// What a form for it asks.
+    fields: Vec<FieldEntry>,
+}
+
+/// Something that a family asks for.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct FieldEntry {
+    /// The name of the option.
+    name: String,
+    /// What it means, in a few words.
+    label: String,
+    /// A value to begin with, if it is a number.
+    usual: Option<u64>,
+}
+
+impl FamilyEntry {
+    fn new(family: &NamedFamily) -> FamilyEntry {
+        let field = |field: &Field| FieldEntry {
+            name: field.name.to_owned(),
+            label: field.label.to_owned(),
+            usual: field.usual,
+        };
+        FamilyEntry {
+            name: family.name.to_owned(),
+            title: family.title.to_owned(),
+            options: family.options.to_owned(),
+            fields: family.fields.iter().map(field).collect(),
+        }
+    }
 }
 
 /// `GET /api/census`
@@ -271,12 +302,8 @@ pub(crate) async fn censuses(State(state): State<Shared>) -> Viewed<CensusList> 
         running: state.censuses.job(&id).is_some(),
         id,
     };
-    let family = |(name, options): &(&str, &str)| FamilyEntry {
-        name: (*name).to_owned(),
-        options: (*options).to_owned(),
-    };
     let censuses = found.await?.into_iter().map(entry).collect();
-    Ok(Json(CensusList { censuses, families: FAMILIES.iter().map(family).collect() }))
+    Ok(Json(CensusList { censuses, families: FAMILIES.iter().map(FamilyEntry::new).collect() }))
 }
 
 /// The folders that hold a plan, by name.
@@ -365,9 +392,9 @@ pub(crate) async fn start_census(
 
 /// Only families with a name: others are files.
 fn plan(asked: &Wanted) -> Result<Plan, Problem> {
-    let names = || FAMILIES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let names = || FAMILIES.iter().map(|family| family.name).collect::<Vec<_>>().join(", ");
     let family = asked.family.clone().unwrap_or_default();
-    if !FAMILIES.iter().any(|(name, _)| *name == family) {
+    if !FAMILIES.iter().any(|known| known.name == family) {
         return Err(Problem::bad(
             format!("there is no family `{}`", family.escape_debug()),
             format!("the families are {}", names()),

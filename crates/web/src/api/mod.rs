@@ -18,7 +18,7 @@ pub(crate) use census::{
 };
 pub(crate) use chart::{At, PointPage, Seen, Tiles, Where, overlay, point, tile};
 pub(crate) use claims::{Claims, HowFar, claims, report};
-pub(crate) use games::games;
+pub(crate) use games::{About, about, games};
 pub(crate) use graph::{GraphPage, graph};
 pub(crate) use play::{Begin, Hint, Respond, hint, play, reply};
 pub(crate) use rules::{Rules, RulesPage, rules};

@@ -6,8 +6,8 @@ use bouton_lab::ask::{Column, Digraph, HintView, MoveView, Mover, PlayView, Stre
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
-    Play, Seats, Turn, arrows_of, ask, binary_columns, fair_start, first_start, is_impartial,
-    move_in_words, picture_of, place as cells, usual_start,
+    Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
+    is_impartial, move_in_words, picture_of, place as cells, usual_start,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -134,6 +134,7 @@ fn standing(play: &Play) -> PlayView {
         cells: cells(play.position()),
         mover: named(play.mover()),
         picture: picture_of(play.game()).to_owned(),
+        board: board_of(play.game()).map(str::to_owned),
         impartial: is_impartial(play.game()),
         over: winner.is_some(),
         winner,

@@ -2,11 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use bouton_lab::ask::{ExplainView, Mistake};
+use bouton_lab::ask::{ExplainView, Facts, Mistake};
 use bouton_lab::render::{self, diagnostics};
 use bouton_lab::{
-    Formatted, RuleText, Unread, check_rules, explain, format_rules, game_of_rules, has_charts,
-    has_slices, numbers_of, picture_of, usual_start,
+    Formatted, RuleText, Unread, check_rules, explain, facts, format_rules, game_of_rules,
+    usual_start,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -77,14 +77,9 @@ pub(crate) struct RulesPage {
 pub(crate) struct Shown {
     /// The usual start.
     start: Option<String>,
-    /// How positions are drawn.
-    picture: String,
-    /// Are there charts of it?
-    charts: bool,
-    /// Are there charts of it with further numbers beside the two?
-    slices: bool,
-    /// How many numbers a position has, where each has a name.
-    numbers: Option<usize>,
+    /// How it is drawn, what it can be asked, how it ends.
+    #[serde(flatten)]
+    facts: Facts,
 }
 
 /// A mistake, and where it starts and ends, counted as browsers count: in units of UTF-16.
@@ -131,10 +126,7 @@ fn page(asked: &Rules) -> Result<RulesPage, Problem> {
             page.game = Some(game.text().to_owned());
             page.shown = Some(Shown {
                 start: usual_start(&game).map(|position| position.to_string()),
-                picture: picture_of(&game).to_owned(),
-                charts: has_charts(&game),
-                slices: has_slices(&game),
-                numbers: numbers_of(&game),
+                facts: facts(&game),
             });
         }
         // The text is sound, but a parameter has no value.

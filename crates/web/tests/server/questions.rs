@@ -12,9 +12,11 @@ fn every_game_of_the_list_can_be_begun_and_solved() {
     let pictures = ["heaps", "number-line", "pile-and-rate", "board", "digraph", "plain"];
     for entry in games {
         assert!(pictures.contains(&entry["picture"].as_str().unwrap()), "{entry}");
-        let (game, position) = (&entry["example_game"], &entry["example_position"]);
+        let (game, position) = (&entry["example"]["game"], &entry["example"]["position"]);
         let begun = server.ask("/api/play", json!({ "game": game }));
         assert_eq!(begun["picture"], entry["picture"]);
+        assert_eq!(begun["board"], entry["board"]);
+        assert_eq!(entry["board"].is_string(), entry["picture"] == "board", "{entry}");
         let solved = server.ask("/api/solve", json!({ "game": game, "position": position }));
         assert!(solved["outcome"].is_string() && solved["text"].is_string());
         assert!(!solved["text"].as_str().unwrap().contains('\u{1b}'), "no colours for terminals");
@@ -31,6 +33,27 @@ fn every_game_of_the_list_can_be_begun_and_solved() {
         |name: &str| games.iter().find(|entry| entry["name"] == name).map(|entry| &entry["slices"]);
     assert_eq!(sliced("antonim"), Some(&json!(true)));
     assert_eq!(sliced("nimrod"), Some(&json!(false)));
+}
+
+#[test]
+fn a_game_is_known_with_its_parameters_and_its_ending() {
+    let server = Server::new();
+    for (game, fact, value) in [
+        ("rook:3", "numbers", json!(3)),
+        ("octal:0.77", "has_nim_values", json!(true)),
+        ("octal:0.77/misere", "has_nim_values", json!(false)),
+        ("octal:0.77/misere", "ending", json!("misere")),
+        ("ending-partizan:2,7", "ending", json!("own")),
+        ("nimrod", "has_sectors", json!(true)),
+        ("hackenbush", "board", json!("strings")),
+        ("game%20g;position%20a,b;move%20a'%3Ca;move%20b'%3Cb", "has_rows", json!(true)),
+    ] {
+        let facts = server.get(&format!("/api/game?game={game}")).json();
+        assert_eq!(facts[fact], value, "{game}: {facts}");
+    }
+    let rules = json!({ "text": "game g\nposition a, b\nmove a' < a\nmove b' < b\n" });
+    assert_eq!(server.ask("/api/rules", rules)["has_rows"], true);
+    assert_eq!(server.get("/api/game?game=none-of-these").status, 400);
 }
 
 /// 3 ⊕ 4 ⊕ 6 = 1, so the only winning moves clear the last column: 3→2, and nothing from the even heaps.

@@ -26,13 +26,13 @@ export function report(found) {
 
 const share = (count, games) => `${((100 * count) / (games || 1)).toFixed(count === games ? 0 : 1)} %`;
 
-function quantity(name, one, { games, family }) {
+function quantity(name, one, { games }) {
   const unproved = games - (one.proved ?? 0);
   return h(
     "div",
     { class: "quantity" },
     name && h("h3", {}, name.replaceAll("_", "-")),
-    family === "ending-partizan" &&
+    one.eventually_left > 0 &&
       h(
         "p",
         { class: "finding" },

@@ -22,7 +22,7 @@ export function frame(chart, host, known) {
     (chart.slices || beside) &&
     h("input", { class: "code", value: beside, placeholder: "nothing", inputmode: "numeric" });
   const layers =
-    chart.isNimrod &&
+    chart.hasSectors &&
     segments(
       "Layer",
       [

@@ -1,20 +1,20 @@
-// Boards of cells: Domineering, Clobber, Col, Snort, Toads and Frogs, Hackenbush strings, and Chomp. A
-// move is known by the cells that it changes: one click if that settles it, a second click if not.
+// Boards of cells: squares to cover or to colour, pieces, a track, strings, a bar of chocolate. A move is
+// known by the cells that it changes: one click if that settles it, a second click if not.
 
 import { h } from "../dom.js";
 import { keys } from "../keys.js";
 import { numbers } from "./moves.js";
-import { face, kindOf, spoken } from "./pieces.js";
+import { face, spoken } from "./pieces.js";
 
 export function draw(table, actions) {
   const rows = cells(table.position);
   if (!rows) return null;
-  const kind = kindOf(table.game);
+  const look = table.board;
   const moves = table.options.map((option) => ({
     option,
     changed: differences(rows, cells(option.position)),
   }));
-  const state = { table, actions, moves, kind, chosen: [], faces: [] };
+  const state = { table, actions, moves, look, chosen: [], faces: [] };
   const before = table.previous === null ? null : cells(table.previous);
   const last = before ? differences(before, rows) : new Set();
   state.faces = rows.map((row, y) =>
@@ -24,11 +24,11 @@ export function draw(table, actions) {
   const grid = h(
     "div",
     {
-      class: `cells ${kind}`,
+      class: `cells ${look}`,
       role: "group",
       "aria-label": `Board, ${width} by ${rows.length}`,
       "data-mover": table.mover,
-      vars: { "--width": kind === "hackenbush" ? rows.length : width, "--height": width },
+      vars: { "--width": look === "strings" ? rows.length : width, "--height": width },
     },
     state.faces.map((row) => h("div", { class: "cell-row" }, row)),
   );
@@ -42,7 +42,7 @@ export function draw(table, actions) {
   return h("div", { class: "board-frame" }, grid);
 }
 
-// A board as rows of letters. Chomp's rows are numbers.
+// A board as rows of letters. The rows of a bar are numbers.
 function cells(position) {
   const rows = numbers(position);
   if (rows)
@@ -73,19 +73,19 @@ function cell(state, x, y, mark, isLast) {
       "data-stop": isOpen ? at : null,
       tabindex: -1,
       "aria-disabled": String(!isOpen),
-      "aria-label": spoken(state.kind, mark, x, y),
+      "aria-label": spoken(state.look, mark, x, y),
       onclick: () => press(state, at),
       onpointerenter: () => preview(state, at, true),
       onpointerleave: () => preview(state, at, false),
     },
-    face(state.kind, mark),
+    face(state.look, mark),
   );
 }
 
 // Can this cell be pressed for this move? A cut or a bite is made at its corner, other moves anywhere.
 const begins = (state, move, at) => move.changed.has(at) && (!hasCorner(state) || isCorner(move, at));
 
-const hasCorner = ({ kind }) => kind === "hackenbush" || kind === "chomp";
+const hasCorner = ({ look }) => look === "strings" || look === "bar";
 
 function isCorner(move, at) {
   const [x, y] = at.split(",").map(Number);
@@ -140,7 +140,7 @@ function preview(state, at, isOn) {
   if (found.length === 1) light(state, found[0], "preview");
 }
 
-// The arrows go from cell to cell; the board is one stop of the tab key. Strings of Hackenbush stand.
+// The arrows go from cell to cell; the board is one stop of the tab key. Strings stand.
 function roam(state, grid) {
   const first = state.faces.flat().find((one) => one.classList.contains("open"));
   let [x, y] = (first?.dataset.at ?? "0,0").split(",").map(Number);
@@ -156,7 +156,7 @@ function roam(state, grid) {
     state.faces[y][x]?.focus();
     preview(state, `${x},${y}`, true);
   };
-  const stands = state.kind === "hackenbush";
+  const stands = state.look === "strings";
   stop();
   grid.addEventListener("focusin", ({ target }) => {
     [x, y] = target.dataset.at.split(",").map(Number);

@@ -2,7 +2,7 @@
 
 import { h, show, field, choice } from "../dom.js";
 import { address } from "../router.js";
-import { chooser, bare, isText, title } from "../chooser.js";
+import { chooser, bare, entryOf, isText, title } from "../chooser.js";
 import { OPPONENTS } from "./session.js";
 
 /** Builds the view, and leaves what changes in `view`. */
@@ -93,10 +93,10 @@ function rules(game, known) {
       h("a", { href: address("rules", { text: bare(game) }) }, "rules that you can read and change"),
       ". Whoever cannot move loses, unless they say otherwise.",
     ];
-  const entry = known.find((one) => one.name === game.split(/[:/ ]/)[0]);
+  const entry = entryOf(game, known);
   const isMisere = /\/misere\b/.test(game);
   const end = isMisere ? "Whoever cannot move wins." : "Whoever cannot move loses.";
-  const isOwn = entry?.name === "ending-partizan"; // Who wins at the end is in its rules.
+  const isOwn = entry?.ending === "own"; // Who wins at the end is in its rules.
   if (!entry) return "Take turns; whoever cannot move loses, unless the game says otherwise.";
   // Names of games stand between backticks.
   const parts = brief(entry.summary).split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));

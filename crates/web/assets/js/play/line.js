@@ -22,7 +22,7 @@ export function draw(table, actions) {
     h(
       "li",
       { class: "square", "data-square": at },
-      h("span", { class: "coins" }),
+      h("span", { class: "stack" }),
       h("span", { class: "number" }, at),
     ),
   );
@@ -30,7 +30,7 @@ export function draw(table, actions) {
   if (isTurning) return turning(table, actions, coins, squares, line);
   const state = { table, actions, coins, squares, held: null };
   const order = coins.map((_, at) => at).sort((a, b) => coins[a] - coins[b]);
-  for (const at of order) squares[coins[at]].querySelector(".coins").append(coin(state, at));
+  for (const at of order) squares[coins[at]].querySelector(".stack").append(coin(state, at));
   shadow(coins, before, squares);
   for (const position of table.winning) {
     const at = differing(coins, position);
@@ -54,7 +54,7 @@ function shadow(coins, before, squares) {
   before.forEach(
     (square, at) =>
       square !== coins[at] &&
-      squares[square]?.querySelector(".coins").append(h("span", { class: "coin ghost" })),
+      squares[square]?.querySelector(".stack").append(h("span", { class: "coin ghost" })),
   );
 }
 
@@ -205,7 +205,7 @@ function turning(table, actions, coins, squares, line) {
         go.disabled = !marked.size || !byKey.has(result());
       },
     });
-    square.querySelector(".coins").append(face);
+    square.querySelector(".stack").append(face);
     face.classList.toggle("good", turned(table, heads, at));
   });
   return h(

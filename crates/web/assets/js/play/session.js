@@ -30,7 +30,7 @@ const BETWEEN = "~"; // No position is written with it.
 export class Session {
   /** From the parameters of an address. */
   constructor({
-    game = "nim",
+    game,
     start = "",
     line = "",
     you = "first-left",
