@@ -1,5 +1,6 @@
 //! What a question may look like: JSON of a bounded size that arrives in time, and nothing but what is known.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -10,6 +11,7 @@ use bouton_lab::values::Player;
 use bouton_lab::{ask, read_game_text};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::problem::Problem;
 use crate::state::Shared;
@@ -28,13 +30,19 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Asked<T> {
             return Err(Problem::NOT_JSON);
         }
         let bytes = read(request.into_body(), state.settings.patience).await?;
-        serde_json::from_slice(&bytes).map(Asked).map_err(|error| {
-            Problem::bad(
-                format!("the question cannot be read: {error}"),
-                "/api/openapi.json describes the questions",
-            )
-        })
+        let question: Value = serde_json::from_slice(&bytes).map_err(unread)?;
+        match question.is_object() {
+            true => serde_json::from_value(question).map(Asked).map_err(unread),
+            false => Err(unread("it is no object, such as {\"game\": …}")),
+        }
     }
+}
+
+fn unread(why: impl Display) -> Problem {
+    Problem::bad(
+        format!("the question cannot be read: {why}"),
+        "/api/openapi.json describes the questions",
+    )
 }
 
 async fn read(body: Body, patience: Duration) -> Result<Vec<u8>, Problem> {

@@ -11,6 +11,8 @@ use bouton_lab::render::diagnostics;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Mistakes, Unread};
 
+use crate::wording::for_the_page;
+
 /// Why a request is not answered.
 #[derive(Clone, Debug)]
 pub(crate) enum Problem {
@@ -55,7 +57,7 @@ impl Problem {
     pub(crate) const TOO_LARGE: Problem = Problem::Request(
         StatusCode::PAYLOAD_TOO_LARGE,
         "the question is too large",
-        "send at most 1 MB; larger ones are answered by the command line",
+        "send at most 1 MB",
     );
     pub(crate) const TOO_SLOW: Problem = Problem::Request(
         StatusCode::REQUEST_TIMEOUT,
@@ -87,14 +89,17 @@ impl Problem {
             error: error.to_owned(),
             help: help.to_owned(),
             mistakes: Vec::new(),
+            unfinished: false,
         };
         match self {
-            Problem::Refused(Refusal::BadInput { problem, help }) => view(problem, help),
+            Problem::Refused(Refusal::BadInput { problem, help }) => {
+                view(&for_the_page(problem), &for_the_page(help))
+            }
             Problem::Refused(refusal @ Refusal::Bug { .. }) => {
                 view(&refusal.to_string(), &refusal.help())
             }
             Problem::Refused(refusal) => {
-                view(&refusal.to_string(), "ask for less; the command line may use more")
+                view(&refusal.to_string(), "ask for less: a smaller position, or fewer terms")
             }
             Problem::Mistaken(mistakes) => {
                 let tally = diagnostics::tally(&mistakes.diagnostics).unwrap_or_default();
@@ -102,16 +107,17 @@ impl Problem {
                     error: format!("the rules have {tally}"),
                     help: diagnostics::lines(&mistakes.source, &mistakes.diagnostics),
                     mistakes: diagnostics::view(&mistakes.source, &mistakes.diagnostics),
+                    unfinished: false,
                 }
             }
             Problem::OutOfTime(budget) => view(
                 &format!("this takes longer than {} s", budget.as_secs_f64()),
-                "ask for less, or ask the command line, which waits as long as you do",
+                "ask for less: a smaller position, or fewer terms",
             ),
-            Problem::Unfinished => view(
-                "this takes a while; what was done is kept",
-                "ask again, it goes on from there",
-            ),
+            Problem::Unfinished => {
+                let error = "this takes a while; what was done is kept";
+                ask::Problem { unfinished: true, ..view(error, "ask again, it goes on from there") }
+            }
             Problem::Busy => view("others are being served", "ask again in a few seconds"),
             Problem::Stuck => view(
                 "this question, or others before it, did not stop when their time was over",
@@ -160,7 +166,12 @@ impl From<Unread> for Problem {
 
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Problem {
-        Problem::bad(rejection.body_text(), "/api/openapi.json describes the questions")
+        let text = rejection.body_text();
+        let reason = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
+        Problem::bad(
+            format!("the address cannot be read: {reason}"),
+            "/api/openapi.json describes the questions",
+        )
     }
 }
 

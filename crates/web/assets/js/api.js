@@ -18,15 +18,17 @@ export const isAborted = (error) => error.name === "AbortError";
 async function ask(path, options = {}, patience = PATIENCE) {
   const response = await fetch(`api/${path}`, { credentials: "same-origin", ...options }).catch((error) => {
     if (isAborted(error)) throw error;
-    throw new Refused("the server does not answer", "is `bouton serve` still running?", 0);
+    throw new Refused("the server does not answer", "see whether it still runs, and try again", 0);
   });
-  if ((response.status === 503 || response.status === 429) && patience > 0) {
-    const wait = Math.min(Number(response.headers.get("Retry-After")) || 1, 10);
-    await pause(wait * 1000, options.signal);
-    return ask(path, options, patience - 1);
-  }
   if (!response.ok) {
     const told = await response.json().catch(() => ({}));
+    const isBusy = response.status === 503 || response.status === 429;
+    // What goes on from where it was is worth asking for until it is there.
+    if (isBusy && (told.unfinished || patience > 0)) {
+      const wait = Math.min(Number(response.headers.get("Retry-After")) || 1, 10);
+      await pause(wait * 1000, options.signal);
+      return ask(path, options, told.unfinished ? patience : patience - 1);
+    }
     throw new Refused(
       told.error ?? `the server answered ${response.status}`,
       told.help ?? "",

@@ -30,6 +30,7 @@ use crate::asked::{Asked, Named};
 use crate::pool::Weight;
 use crate::problem::Problem;
 use crate::state::Shared;
+use crate::wording::for_the_page;
 
 /// All that are known, and those that are being made.
 pub(crate) struct Censuses {
@@ -188,8 +189,8 @@ impl Job {
             }
             Err(Refusal::Interrupted) => last.stopped = true,
             Err(refusal) => {
-                last.error = Some(refusal.to_string());
-                last.help = Some(refusal.help());
+                last.error = Some(for_the_page(&refusal.to_string()));
+                last.help = Some(for_the_page(&refusal.help()));
             }
         }
         self.news.send_replace(last.clone());
@@ -407,7 +408,7 @@ fn plan(asked: &Wanted) -> Result<Plan, Problem> {
     if u128::from(plan.family().games()) > MOST_GAMES || to.is_some_and(|to| to > LONGEST_SEARCH) {
         return Err(Problem::bad(
             format!("from the page a census has at most {MOST_GAMES} games"),
-            format!("and looks for periods up to {LONGEST_SEARCH}; more by `{}`", plan.command()),
+            format!("choose smaller numbers; periods are looked for up to {LONGEST_SEARCH}"),
         ));
     }
     Ok(plan)

@@ -67,7 +67,7 @@ pub(crate) fn page(asked: &Graph, means: &Means) -> Result<GraphPage, Problem> {
     if vertices > MOST_VERTICES {
         return Err(Problem::bad(
             format!("the digraph has {vertices} vertices, and the page takes {MOST_VERTICES}"),
-            "draw a smaller one; `bouton graph FILE` in a terminal takes larger ones",
+            "ask for a smaller one",
         ));
     }
     let list = asked.list.min(MOST_LISTED).min(MOST_LISTED_VERTICES / vertices.max(1));

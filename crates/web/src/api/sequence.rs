@@ -32,10 +32,7 @@ impl Asking for Sequence {
     fn check(&self) -> Result<(), Problem> {
         match self.to {
             0..=MOST_TERMS => Ok(()),
-            _ => Err(Problem::bad(
-                format!("at most {MOST_TERMS} terms are sent"),
-                "ask for less, or ask the command line: bouton sequence GAME --to N",
-            )),
+            _ => Err(Problem::bad(format!("at most {MOST_TERMS} terms are sent"), "ask for less")),
         }
     }
 

@@ -56,6 +56,51 @@ fn a_game_is_known_with_its_parameters_and_its_ending() {
     assert_eq!(server.get("/api/game?game=none-of-these").status, 400);
 }
 
+/// Whatever is refused, nobody is told to type a command or an option.
+#[test]
+fn what_is_refused_speaks_to_people_in_front_of_the_page() {
+    let server = Server::new();
+    let rules = "game g\nposition a, b\nmove a' < a\nmove b' < b\n";
+    for (path, asked) in [
+        ("/api/solve", json!({ "game": "misere nim", "position": "3,4" })),
+        ("/api/solve", json!({ "game": "nimm", "position": "3,4" })),
+        ("/api/solve", json!({ "game": "rules/mine.game", "position": "3,4" })),
+        ("/api/solve", json!(["nim", "3,4"])),
+        ("/api/solve", json!({ "game": "domineering", "position": "8x8" })),
+        ("/api/play", json!({ "game": "nim", "position": "3,4", "to": "1,1" })),
+        ("/api/sequence", json!({ "game": "nimrod", "to": 20 })),
+        ("/api/sequence", json!({ "game": "domineering", "to": 20 })),
+        ("/api/sequence", json!({ "game": "nim", "to": 9_000_000 })),
+        ("/api/sequence", json!({ "game": "nim/misere", "to": 20, "of": "nim-value" })),
+        ("/api/certificate", json!({ "game": "grundy", "to": 50, "of": "nim-value" })),
+        ("/api/export", json!({ "game": "kayles", "to": 50, "format": "bfile" })),
+        ("/api/export", json!({ "game": "kayles", "to": 900_000, "format": "latex" })),
+        ("/api/census", json!({ "family": "octal" })),
+        ("/api/census", json!({ "family": "ending-partizan", "min": 2, "max": 30 })),
+        ("/api/census", json!({ "family": "subtraction", "max": 5, "digits": 2 })),
+        ("/api/value", json!({ "expression": "1+".repeat(20_000) })),
+        ("/api/rules", json!({ "text": rules })),
+    ] {
+        let told = server.post(path, &asked).text();
+        assert_is_for_people(&told);
+    }
+    for address in [
+        "/api/point?game=nimrod&x=3&y=4&beside=5",
+        "/api/tile?game=nim&x=0&y=0&layer=sectors",
+        "/api/point?game=nim&x=a&y=4",
+        "/api/tile?game=rook:3&x=0&y=0",
+    ] {
+        assert_is_for_people(&server.get(address).text());
+    }
+}
+
+fn assert_is_for_people(told: &str) {
+    for word in ["`bouton", "bouton ", " --", "(--", "`--", "command line", "struct ", "eserialize"]
+    {
+        assert!(!told.contains(word), "{word:?} in {told}");
+    }
+}
+
 /// 3 ⊕ 4 ⊕ 6 = 1, so the only winning moves clear the last column: 3→2, and nothing from the even heaps.
 #[test]
 fn the_hint_in_nim_shows_the_columns() {
