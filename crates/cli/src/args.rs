@@ -161,6 +161,7 @@ docs/rules.md is the reference, docs/rules-tutorial.md the way in.")]
   bouton serve --open
   bouton serve --port 9000 --census-dir ~/censuses
   bouton serve --host 0.0.0.0 --token 5f1d0c7a9be34a20
+  bouton serve --name games.example.org --token 5f1d0c7a9be34a20
 
 Only this machine can reach the page, unless --host says more; then everybody needs the token.
 docs/web.md tells about the page and its API.")]
@@ -800,6 +801,9 @@ pub(crate) struct ServeArgs {
     /// The address to listen on, if others shall reach the page.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) host: Option<String>,
+    /// A further name of the server, for those who reach it through another one; may be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Vec<String>,
     /// What everybody must present; at least 16 letters and digits. The variable hides it from lists of processes.
     #[arg(long, value_name = "TEXT", env = "BOUTON_TOKEN", hide_env_values = true)]
     pub(crate) token: Option<String>,

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use subtle::ConstantTimeEq;
 
 use crate::problem::Problem;
@@ -28,11 +28,21 @@ const NO_TOKEN: Problem = Problem::Request(
     "open the address with ?token=…, or send the header Authorization: Bearer …",
 );
 
+/// What a person sees who has no token.
+const CLOSED: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+    <meta name=\"viewport\" content=\"width=device-width\">\n<title>Bouton: a token is needed</title>\n\
+    <h1>This lab needs a token</h1>\n<p>Open the whole address that you were given: it ends with \
+    <code>?token=…</code>. Whoever runs the server has it.</p>\n</html>\n";
+
 /// Checks the host, the origin and the token, and says what a page may load.
 pub(crate) async fn guard(State(state): State<Shared>, request: Request, next: Next) -> Response {
     let mut response = match check(&state, &request) {
         Ok(Pass::In) => next.run(request).await,
         Ok(Pass::Welcome(cookie)) => welcome(&cookie),
+        Ok(Pass::Out) if wants_page(&request) => {
+            sent_away((StatusCode::UNAUTHORIZED, Html(CLOSED)))
+        }
+        Ok(Pass::Out) => sent_away(NO_TOKEN),
         Err(problem) => sent_away(problem),
     };
     harden(response.headers_mut());
@@ -40,8 +50,8 @@ pub(crate) async fn guard(State(state): State<Shared>, request: Request, next: N
 }
 
 /// Whoever may not ask has to knock again: no connection is kept open for them.
-fn sent_away(problem: Problem) -> Response {
-    let mut response = problem.into_response();
+fn sent_away(answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
     let status = response.status();
     let headers = response.headers_mut();
     headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -51,8 +61,17 @@ fn sent_away(problem: Problem) -> Response {
     response
 }
 
+/// Does a browser ask for something to show to a person?
+fn wants_page(request: &Request) -> bool {
+    let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    !request.uri().path().starts_with("/api")
+        && accepts.is_some_and(|text| text.contains("text/html"))
+}
+
 enum Pass {
     In,
+    /// The token is missing or wrong.
+    Out,
     /// The token stood in the address: it becomes this cookie.
     Welcome(String),
 }
@@ -63,7 +82,7 @@ fn check(state: &Shared, request: &Request) -> Result<Pass, Problem> {
         return Err(FOREIGN_HOST);
     }
     let headers = request.headers();
-    if is_foreign(headers, &host) && !is_link(request) {
+    if is_foreign(state, headers, &host) && !is_link(request) {
         return Err(FOREIGN_ORIGIN);
     }
     let Some(token) = &state.settings.token else { return Ok(Pass::In) };
@@ -74,7 +93,7 @@ fn check(state: &Shared, request: &Request) -> Result<Pass, Problem> {
         Some(text) if request.uri().path() == "/" && is_same(text, token) => {
             Ok(Pass::Welcome(format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict")))
         }
-        _ => Err(NO_TOKEN),
+        _ => Ok(Pass::Out),
     }
 }
 
@@ -89,6 +108,9 @@ fn host(request: &Request) -> Option<String> {
 
 /// Names of this machine, and addresses, which nobody can point elsewhere.
 fn is_ours(state: &Shared, host: &str) -> bool {
+    if is_named(state, host) {
+        return true;
+    }
     let port = state.address.port();
     let name = match host.strip_suffix(&format!(":{port}")) {
         Some(name) => name,
@@ -103,11 +125,25 @@ fn is_ours(state: &Shared, host: &str) -> bool {
     }
 }
 
-/// Does a page of another origin ask?
-fn is_foreign(headers: &HeaderMap, host: &str) -> bool {
+/// Is this a name that whoever runs the server has given it? The port is that of the server in front.
+fn is_named(state: &Shared, host: &str) -> bool {
+    let name = match host.split_once(':') {
+        Some((name, port)) if port.parse::<u16>().is_ok() => name,
+        Some(_) => return false,
+        None => host,
+    };
+    state.settings.names.iter().any(|known| known == name)
+}
+
+/// Does a page of another origin ask? A server in front may have put its own address in the place of the host.
+fn is_foreign(state: &Shared, headers: &HeaderMap, host: &str) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
-    let ours = format!("http://{host}");
-    let is_other = |origin: &HeaderValue| !origin.as_bytes().eq_ignore_ascii_case(ours.as_bytes());
+    let is_other = |origin: &HeaderValue| {
+        let origin = origin.to_str().unwrap_or_default().to_ascii_lowercase();
+        let plain = origin.strip_prefix("http://");
+        let asking = plain.or_else(|| origin.strip_prefix("https://")).unwrap_or_default();
+        plain != Some(host) && !is_named(state, asking)
+    };
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     origins.any(is_other) || !matches!(site, None | Some(b"same-origin" | b"none"))
 }

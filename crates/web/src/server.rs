@@ -1,7 +1,7 @@
 //! Connections: who is let in, how slow they may be, and how the server ends.
 
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +26,7 @@ use crate::state::{Shared, State};
 pub struct Running {
     address: SocketAddr,
     url: String,
+    url_for_others: Option<String>,
     stop: Option<oneshot::Sender<()>>,
     runtime: Option<Runtime>,
     done: Option<tokio::task::JoinHandle<()>>,
@@ -51,6 +52,9 @@ pub fn start(settings: Settings) -> Result<Running, Refusal> {
     let token = settings.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
     let shown = if address.ip().is_unspecified() { loopback(address) } else { address };
     let url = format!("http://{shown}/{token}");
+    let outward = outward().filter(|_| address.ip().is_unspecified());
+    let url_for_others =
+        outward.map(|ip| format!("http://{}/{token}", SocketAddr::new(ip, address.port())));
     let state = State::new(settings.clone(), address);
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
@@ -64,17 +68,27 @@ pub fn start(settings: Settings) -> Result<Running, Refusal> {
             accept(listener, state, stopped).await;
         }
     });
-    Ok(Running { address, url, stop: Some(stop), runtime: Some(runtime), done: Some(done) })
+    let (stop, runtime, done) = (Some(stop), Some(runtime), Some(done));
+    Ok(Running { address, url, url_for_others, stop, runtime, done })
+}
+
+/// The address of this machine in its network, if it has one. Nothing is sent: the socket is only told where it would
+/// send to, and the address there is one that nobody has.
+fn outward() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let found = socket.local_addr().ok()?.ip();
+    (!found.is_loopback() && !found.is_unspecified()).then_some(found)
 }
 
 fn loopback(address: SocketAddr) -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], address.port()))
 }
 
-/// Runs a server until Ctrl-C. `ready` is told its address.
-pub fn serve(settings: Settings, ready: impl FnOnce(&str)) -> Result<(), Refusal> {
+/// Runs a server until Ctrl-C. `ready` is told when it listens.
+pub fn serve(settings: Settings, ready: impl FnOnce(&Running)) -> Result<(), Refusal> {
     let mut running = start(settings)?;
-    ready(running.url());
+    ready(&running);
     if let Some(runtime) = &running.runtime {
         runtime.block_on(asked_to_end());
     }
@@ -112,6 +126,12 @@ impl Running {
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// The address of the page for other machines, where it listens for them at all of this machine's addresses.
+    #[must_use]
+    pub fn url_for_others(&self) -> Option<&str> {
+        self.url_for_others.as_deref()
     }
 
     /// Takes no more requests, lets those that are being answered finish soon, and ends.

@@ -11,6 +11,8 @@ pub struct Settings {
     pub host: Option<String>,
     /// The port; any free one if 0.
     pub port: u16,
+    /// Further names of the server, for whoever reaches it through another one, such as one with TLS.
+    pub names: Vec<String>,
     /// What every request must present. Needed where others can reach the server.
     pub token: Option<String>,
     /// The folder whose folders are censuses.
@@ -26,6 +28,7 @@ impl Default for Settings {
         Settings {
             host: None,
             port: 8801,
+            names: Vec::new(),
             token: None,
             census_dir: PathBuf::from("bouton-census"),
             budget: Duration::from_secs(5),
@@ -50,7 +53,17 @@ impl Settings {
                 )
             })?,
         };
+        if let Some(name) = self.names.iter().find(|name| !is_name(name)) {
+            return Err(Refusal::bad(
+                format!("`{}` is no name of a server", name.escape_debug()),
+                "write it without a scheme and a port, such as --name games.example.org",
+            ));
+        }
         match &self.token {
+            None if !self.names.is_empty() => Err(Refusal::bad(
+                "others could reach a server that has a name",
+                format!("add --token with at least {SHORTEST_TOKEN} letters and digits"),
+            )),
             None if !address.is_loopback() => Err(Refusal::bad(
                 format!("others could reach a server at {address}"),
                 format!("add --token with at least {SHORTEST_TOKEN} letters and digits"),
@@ -62,6 +75,13 @@ impl Settings {
             _ => Ok(address),
         }
     }
+}
+
+/// Names as they stand in addresses: `games.example.org`.
+fn is_name(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let is_label = |label: &str| !label.is_empty() && label.len() <= 63 && label.chars().all(plain);
+    text.len() <= 253 && text.split('.').all(is_label)
 }
 
 /// Tokens stand in addresses and in cookies, so they are plain.
@@ -77,6 +97,22 @@ mod tests {
     fn with(host: Option<&str>, token: Option<&str>) -> Settings {
         let [host, token] = [host, token].map(|text| text.map(str::to_owned));
         Settings { host, token, ..Settings::default() }
+    }
+
+    #[test]
+    fn names_are_plain_and_need_a_token() {
+        let token = Some("0123456789abcdef");
+        for (name, token, is_safe) in [
+            ("games.example.org", token, true),
+            ("teacher.local", token, true),
+            ("games.example.org", None, false),
+            ("https://games.example.org", token, false),
+            ("games.example.org:443", token, false),
+            ("", token, false),
+        ] {
+            let settings = Settings { names: vec![name.to_owned()], ..with(None, token) };
+            assert_eq!(settings.address().is_ok(), is_safe, "{name} {token:?}");
+        }
     }
 
     #[test]

@@ -103,12 +103,47 @@ fn with_a_token_nobody_else_is_let_in() {
         assert_eq!(server.send("GET", "/api/games", &lines, b"").status, status, "{lines:?}");
     }
     assert_eq!(server.get("/").status, 401);
+    let shown = server.send("GET", "/", &["Accept: text/html,*/*;q=0.8"], b"");
+    assert_eq!(shown.status, 401, "people get a page, and no more");
+    assert!(shown.text().contains("<h1>This lab needs a token</h1>"), "{}", shown.text());
+    let asked = server.send("GET", "/api/games", &["Accept: text/html"], b"");
+    assert!(asked.json()["error"].is_string(), "questions get JSON");
     assert_eq!(server.get("/?token=wrong").status, 401);
     assert_eq!(server.get(&format!("/api/games?token={token}")).status, 401);
     let welcome = server.get(&format!("/?token={token}"));
     assert_eq!((welcome.status, welcome.header("location")), (303, Some("/")));
     let cookie = welcome.header("set-cookie").unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"));
+}
+
+/// A server with TLS in front keeps the name by which it was asked, or puts in the address that it asks itself.
+#[test]
+fn a_server_in_front_may_have_a_name() {
+    let token = "0123456789abcdefXYZ";
+    let names = vec!["games.example.org".to_owned()];
+    let settings = Settings { token: Some(token.to_owned()), names, ..Settings::default() };
+    let server = Server::with(settings);
+    let own = server.address().to_string();
+    for (host, origin, status) in [
+        ("games.example.org", "https://games.example.org", 200),
+        ("games.example.org:8443", "https://games.example.org:8443", 200),
+        (own.as_str(), "https://games.example.org", 200),
+        ("other.example.org", "https://games.example.org", 421),
+        ("games.example.org.evil.org", "https://games.example.org", 421),
+        ("games.example.org", "https://evil.org", 403),
+        (own.as_str(), "https://games.example.org.evil.org", 403),
+        (own.as_str(), "https://evil.org/games.example.org", 403),
+        (own.as_str(), "null", 403),
+    ] {
+        let body = r#"{"game": "nim", "position": "3,4,6"}"#;
+        let request = format!(
+            "POST /api/solve HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nConnection: close\r\n\
+             Authorization: Bearer {token}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        assert_eq!(server.raw(request.as_bytes()).status, status, "{host} {origin}");
+    }
 }
 
 #[test]
