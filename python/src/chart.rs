@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bouton_lab::render::chart::Drawing;
+use bouton_lab::render::scene::Scene;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Ask, Chart as Cells, Finding};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
@@ -42,14 +43,18 @@ impl Chart {
         freeze(cells.as_any())?;
         let chart = Chart { asked: Arc::new(asked), cells: cells.unbind(), cell, sectors };
         // Sectors of other games, say, are refused now and not when the picture is drawn.
-        chart.draw(py, |drawing| drawing.size())?;
+        chart.drawn(py, |_| Ok(()))?;
         Ok(chart)
     }
 
-    fn draw<T: Send + 'static>(
+    fn scene(&self, py: Python<'_>) -> PyResult<Scene> {
+        self.drawn(py, |drawing| drawing.scene())
+    }
+
+    fn drawn<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        draw: impl FnOnce(&Drawing<'_>) -> T + Send + 'static,
+        draw: impl FnOnce(&Drawing<'_>) -> Result<T, Refusal> + Send + 'static,
     ) -> PyResult<T> {
         let (asked, cell, sectors) = (Arc::clone(&self.asked), self.cell, self.sectors);
         run(py, &Means::default(), move |_| {
@@ -59,7 +64,7 @@ impl Chart {
                 return Err(Refusal::bad("no chart was found", "ask for another game"));
             };
             Drawing::new(&asked.question.game, window, found, cell, sectors)
-                .map(|drawing| draw(&drawing))
+                .and_then(|drawing| draw(&drawing))
         })
     }
 }
@@ -117,12 +122,7 @@ impl Chart {
 
     /// Writes the picture; the ending of the file is .png or .svg.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        save_picture(
-            py,
-            &path,
-            || self.draw(py, |drawing| drawing.png()),
-            || self.draw(py, |drawing| drawing.svg()),
-        )
+        save_picture(py, path, || self.scene(py))
     }
 
     /// The same as dictionaries and lists: what `bouton chart --json` prints.
@@ -145,7 +145,8 @@ impl Chart {
     }
 
     fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let png = self.draw(py, |drawing| drawing.png())?;
+        let scene = self.scene(py)?;
+        let png = run(py, &Means::default(), move |_| Ok::<_, Refusal>(scene.png()))?;
         Ok(PyBytes::new(py, &png))
     }
 }

@@ -2,16 +2,18 @@
 
 use std::io::ErrorKind;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bouton_lab::checkpoint::write_whole;
+use bouton_lab::render::scene::{Format, Scene};
 use bouton_lab::rules::{MAX_NUMBER, Position};
 use bouton_lab::short::Dyadic;
 use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyRange, PyString, PyTuple};
 
-use crate::errors::{bad, internal};
+use crate::errors::{bad, internal, refused};
+use crate::work::{Means, run};
 
 /// A whole number that is not negative: an `int`, or a `float` such as 1e6 that is one.
 #[derive(Clone, Copy)]
@@ -214,22 +216,16 @@ pub(crate) fn os_error(error: &std::io::Error, path: &Path) -> PyErr {
     }
 }
 
-/// A picture in the format that the ending of its file asks for.
+/// Writes a picture in the format that the ending of its file asks for.
 pub(crate) fn save_picture(
     py: Python<'_>,
-    path: &Path,
-    png: impl FnOnce() -> PyResult<Vec<u8>>,
-    svg: impl FnOnce() -> PyResult<String>,
+    path: PathBuf,
+    draw: impl FnOnce() -> PyResult<Scene>,
 ) -> PyResult<()> {
-    let content = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("png") => png()?,
-        Some("svg") => svg()?.into_bytes(),
-        _ => {
-            let problem = format!("{} ends neither in .png nor in .svg", path.display());
-            return Err(bad(py, &problem, "write a name such as picture.png or picture.svg"));
-        }
-    };
-    save(py, path, content)
+    let format = Format::of(&path).map_err(|refusal| refused(py, &refusal))?;
+    let scene = draw()?;
+    let content = run(py, &Means::default(), move |_| scene.file(format))?;
+    save(py, &path, content)
 }
 
 /// A text as it may stand in HTML.

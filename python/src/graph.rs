@@ -12,12 +12,13 @@ use bouton_lab::graph::{
 };
 use bouton_lab::graphs::{Format, NamedDigraph, read, read_edge_list};
 use bouton_lab::render::digraph::{Drawing, Paint};
+use bouton_lab::render::scene::Scene;
 use bouton_lab::rules::Refusal;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::certificate::Certificate;
-use crate::convert::{Count, Size, os_error, save};
+use crate::convert::{Count, Size, os_error, save_picture};
 use crate::errors::bad;
 use crate::structures::{Explored, Structure, Structures};
 use crate::work::{Means, run};
@@ -128,11 +129,11 @@ impl Graph {
         Ok(wins.chain(loses).collect())
     }
 
-    fn svg(&self, py: Python<'_>) -> PyResult<String> {
+    fn scene(&self, py: Python<'_>) -> PyResult<Scene> {
         let (named, labels) = (self.named(), self.known(py)?);
         run(py, &Means::default(), move |_| {
             let colour = |vertex: u32| Paint::of(labels.label(vertex), labels.distance(vertex));
-            Drawing::new(&named, &colour).map(|drawing| drawing.svg())
+            Drawing::new(&named, &colour)?.scene()
         })
     }
 }
@@ -420,16 +421,9 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Writes the picture as SVG.
+    /// Writes the picture; the ending of the file is .png or .svg.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        if path.extension().is_none_or(|ending| ending != "svg") {
-            return Err(bad(
-                py,
-                &format!("{} does not end in .svg", path.display()),
-                "write a name such as graph.svg",
-            ));
-        }
-        save(py, &path, self.svg(py)?.into_bytes())
+        save_picture(py, path, || self.scene(py))
     }
 
     fn __len__(&self) -> usize {
@@ -443,7 +437,8 @@ impl Graph {
 
     /// None if the digraph is too large to draw.
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        match self.svg(py) {
+        let svg = |scene: Scene| run(py, &Means::default(), move |_| scene.svg());
+        match self.scene(py).and_then(svg) {
             Err(raised) if raised.is_instance_of::<pyo3::exceptions::PyValueError>(py) => Ok(None),
             drawn => drawn.map(Some),
         }

@@ -344,14 +344,10 @@ impl Sequence {
 
     /// Draws the terms as a strip that shows the period; the ending of the file is .png or .svg.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let whole = self.whole(py, usize::MAX);
-        let (png, svg) = (whole.clone(), whole);
-        save_picture(
-            py,
-            &path,
-            || run(py, &Means::default(), move |_| render::strip::png(&png)),
-            || run(py, &Means::default(), move |_| render::strip::svg(&svg)),
-        )
+        save_picture(py, path, || {
+            let whole = self.whole(py, usize::MAX);
+            run(py, &Means::default(), move |_| render::strip::scene(&whole))
+        })
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
@@ -411,7 +407,7 @@ impl Sequence {
             let rows: String = (0..).zip(texts.games.iter().take(100)).map(row).collect();
             return Ok(format!("{caption}<table><tr><th>n</th><th>value</th></tr>{rows}</table>"));
         }
-        let strip = run(py, &Means::default(), move |_| render::strip::svg(&whole))?;
+        let strip = run(py, &Means::default(), move |_| render::strip::scene(&whole)?.svg())?;
         Ok(format!("{caption}{strip}"))
     }
 }

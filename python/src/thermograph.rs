@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bouton_lab::Properties;
-use bouton_lab::render::thermograph::Drawing;
+use bouton_lab::render::scene::Scene;
+use bouton_lab::render::thermograph::scene;
 use bouton_lab::short::Trajectory;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -30,15 +31,9 @@ impl Thermograph {
         Thermograph { game }
     }
 
-    fn draw<T: Send + 'static>(
-        &self,
-        py: Python<'_>,
-        draw: impl FnOnce(&Drawing) -> T + Send + 'static,
-    ) -> PyResult<T> {
+    fn scene(&self, py: Python<'_>) -> PyResult<Scene> {
         let game = Arc::clone(&self.game);
-        run(py, &Means::default(), move |_| {
-            Ok::<_, bouton_lab::rules::Refusal>(draw(&Drawing::new(&game)))
-        })
+        run(py, &Means::default(), move |_| scene(&game))
     }
 }
 
@@ -70,12 +65,7 @@ impl Thermograph {
 
     /// Writes the picture; the ending of the file is .png or .svg.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        save_picture(
-            py,
-            &path,
-            || self.draw(py, |drawing| drawing.png()),
-            || self.draw(py, |drawing| drawing.svg()),
-        )
+        save_picture(py, path, || self.scene(py))
     }
 
     fn __repr__(&self) -> String {
@@ -83,7 +73,8 @@ impl Thermograph {
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        self.draw(py, |drawing| drawing.svg())
+        let scene = self.scene(py)?;
+        run(py, &Means::default(), move |_| scene.svg())
     }
 }
 

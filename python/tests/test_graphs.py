@@ -100,6 +100,8 @@ def test_files_and_pictures(tmp_path: Path) -> None:
     assert svg is not None and svg.startswith("<svg") and svg.count("<circle") >= 3
     graph.save(tmp_path / "moves.svg")
     assert (tmp_path / "moves.svg").read_text() == svg
+    graph.save(tmp_path / "moves.png")
+    assert (tmp_path / "moves.png").read_bytes().startswith(b"\x89PNG")
     (tmp_path / "moves.dot").write_text("digraph { a -> b; b -> a; c }")
     assert set(Graph.read(tmp_path / "moves.dot", "dot").edges) == set(graph.edges)
     with pytest.raises(FileNotFoundError):

@@ -67,7 +67,7 @@ BAD_INPUT: list[Callable[[], object]] = [
     lambda: Graph([1]),  # type: ignore[list-item]
     lambda: Graph([("a", "b")]).explore(winning=["c"]),
     lambda: Graph([("a", "b")]).certificate("beauty"),  # type: ignore[arg-type]
-    lambda: Graph([("a", "b")]).save("graph.png"),
+    lambda: Graph([("a", "b")]).save("graph.jpg"),
     lambda: bouton.claims("Z9"),
     lambda: bouton.duel(Game("nim"), "perfekt"),
     lambda: bouton.duel(Game("nim"), games=0),

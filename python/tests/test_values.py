@@ -62,6 +62,8 @@ def test_temperature_theory(tmp_path: Path) -> None:
     assert graph._repr_svg_().startswith("<svg")
     graph.save(tmp_path / "t.png")
     assert (tmp_path / "t.png").read_bytes().startswith(b"\x89PNG")
+    graph.save(tmp_path / "t.svg")
+    assert (tmp_path / "t.svg").read_text() == graph._repr_svg_()
     assert Value("±2").cool(1) == Value("±1")
 
 

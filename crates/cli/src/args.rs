@@ -259,7 +259,7 @@ pub(crate) struct SequenceArgs {
     /// Keep the nim-values of an octal game in this file, and go on from what it holds.
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Draw the terms as a strip of cells that shows the period, as PNG.
+    /// Draw the terms as a strip of cells that shows the period, by the file's ending .png or .svg.
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     /// How the terms are written.
@@ -497,7 +497,7 @@ pub(crate) struct ValueArgs {
     /// All games born by this day, instead of one.
     #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "thermograph"])]
     pub(crate) born_by: Option<u32>,
-    /// Draw the thermograph, by the file's ending .svg or .png.
+    /// Draw the thermograph, by the file's ending .png or .svg.
     #[arg(long, value_name = "FILE")]
     pub(crate) thermograph: Option<PathBuf>,
     /// Print one JSON document.
@@ -562,7 +562,7 @@ pub(crate) struct GraphArgs {
     /// Which states win in all, some or no structure.
     #[arg(long)]
     pub(crate) backbone: bool,
-    /// Draw the digraph with its labels as SVG.
+    /// Draw the digraph with its labels, by the file's ending .png or .svg.
     #[arg(long, value_name = "FILE")]
     pub(crate) draw: Option<PathBuf>,
     /// Write a certificate: a structure, that it is the only one, or that there is none.

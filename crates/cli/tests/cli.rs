@@ -30,3 +30,28 @@ fn copy(from: &Path, to: &Path) {
         std::fs::copy(&path, to.join(name)).expect("the folder for tests can be written to");
     }
 }
+
+#[test]
+fn every_picture_has_the_format_of_its_ending() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let commands: [&[&str]; 4] = [
+        &["chart", "nimrod", "--x", "0..90", "--sectors", "--out"],
+        &["sequence", "octal:0.77", "--to", "200", "--of", "nim-value", "--plot"],
+        &["value", "{3||2|-1}", "--thermograph"],
+        &["graph", "--game", "nim", "--heaps", "2", "--below", "3", "--draw"],
+    ];
+    for command in commands {
+        for (ending, start) in [("png", "\u{fffd}PNG"), ("svg", "<svg xmlns="), ("jpg", "")] {
+            let path = folder.join(format!("{}.{ending}", command[0]));
+            let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_bouton"));
+            let ran =
+                program.args(command).arg(&path).output().expect("the program can be started");
+            let told = String::from_utf8_lossy(&ran.stderr);
+            match std::fs::read(&path) {
+                Ok(file) => assert!(String::from_utf8_lossy(&file).starts_with(start), "{path:?}"),
+                Err(_) => assert!(told.contains("neither in .png nor in .svg"), "{told}"),
+            }
+            assert_eq!(path.exists(), ending != "jpg", "{command:?}: {told}");
+        }
+    }
+}

@@ -6,6 +6,7 @@ use bouton_lab::rules::Refusal;
 use bouton_lab::{Finding, ForEngines, Window, answer, ask};
 use serde::Serialize;
 
+use super::PictureFile;
 use crate::Failure;
 use crate::args::ChartArgs;
 use crate::output;
@@ -24,6 +25,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         )
         .into());
     }
+    let picture = PictureFile::asked(args.out.as_deref())?;
     let asked = ask::Chart {
         game: args.game.clone(),
         x: [window.x.start, window.x.end],
@@ -37,13 +39,13 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
     let Finding::Chart(cells) = &found.finding else {
         return Err(Refusal::bad("no chart was found", "ask for another game").into());
     };
-    match &args.out {
-        Some(path) => {
+    match picture {
+        Some(picture) => {
             let drawing = Drawing::new(&question.game, &window, cells, args.cell, args.sectors)?
                 .beside(&args.beside);
-            let picture = super::picture(path, || drawing.png(), || drawing.svg())?;
-            output::write_file(path, &picture)?;
-            say(args.json, path, drawing.size(), found.engine);
+            let scene = drawing.scene()?;
+            picture.write(&scene)?;
+            say(args.json, picture.path, scene.size(), found.engine);
         }
         None if args.json => output::print_view(&ask::Chart::view(&question, &found)?),
         None => output::print(&render::text(&question, &found, Detail::default())),

@@ -12,6 +12,7 @@ use bouton_lab::render;
 use bouton_lab::render::digraph::{Drawing, Paint};
 use bouton_lab::rules::{Limits, Refusal};
 
+use super::PictureFile;
 use crate::Failure;
 use crate::args::GraphArgs;
 use crate::output;
@@ -22,6 +23,7 @@ pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {
         return table(args, vertices);
     }
     let limits = args.means.limits();
+    let picture = PictureFile::asked(args.draw.as_deref())?;
     let named = match &args.game {
         Some(game) => graph_of_game(&read_game(game)?, args.heaps, args.below, &limits)?,
         None => {
@@ -37,11 +39,10 @@ pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {
         backbone: args.backbone,
     };
     let found = explore(&named, &question, &limits)?;
-    if let Some(path) = &args.draw {
+    if let Some(picture) = picture {
         let labels = &found.labels;
         let colour = |vertex: u32| Paint::of(labels.label(vertex), labels.distance(vertex));
-        let drawing = Drawing::new(&named, &colour)?;
-        output::write_file(path, drawing.svg().as_bytes())?;
+        picture.write(&Drawing::new(&named, &colour)?.scene()?)?;
     }
     if let Some(path) = &args.certificate {
         let certificate = structure_certificate(&named, &found, &limits)?;

@@ -40,6 +40,7 @@ pub(crate) use value::value;
 
 use std::path::Path;
 
+use bouton_lab::render::scene::{Format, Scene};
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Answer, Question};
 
@@ -57,18 +58,19 @@ fn write_certificate(
     output::write_file(path, certificate.to_json().as_bytes())
 }
 
-/// A picture in the format that the ending of its file asks for.
-fn picture(
-    path: &Path,
-    png: impl Fn() -> Vec<u8>,
-    svg: impl Fn() -> String,
-) -> Result<Vec<u8>, Refusal> {
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("png") => Ok(png()),
-        Some("svg") => Ok(svg().into_bytes()),
-        _ => Err(Refusal::bad(
-            format!("{} ends neither in .png nor in .svg", path.display()),
-            "write a name such as picture.png or picture.svg",
-        )),
+/// The file of a picture.
+struct PictureFile<'a> {
+    path: &'a Path,
+    format: Format,
+}
+
+impl PictureFile<'_> {
+    /// The file that was asked for; an ending that is none of a picture is refused before anything is computed.
+    fn asked(path: Option<&Path>) -> Result<Option<PictureFile<'_>>, Refusal> {
+        path.map(|path| Format::of(path).map(|format| PictureFile { path, format })).transpose()
+    }
+
+    fn write(&self, scene: &Scene) -> Result<(), Failure> {
+        output::write_file(self.path, &scene.file(self.format)?)
     }
 }

@@ -7,12 +7,14 @@ use bouton_lab::{
     Answer, Ask, ForEngines, Quantity, Question, answer, ask, losing_view, name_values,
 };
 
+use super::PictureFile;
 use crate::Failure;
 use crate::args::{Format, Of, SequenceArgs};
 use crate::output;
 
 /// `bouton sequence GAME --to N`
 pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
+    let picture = PictureFile::asked(args.plot.as_deref())?;
     let asked = ask::Sequence {
         row: args.row,
         engine: args.choice.engine.clone(),
@@ -25,8 +27,8 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
         Some(path) => from_checkpoint(&question, args.to, path)?,
     };
     super::write_certificate(&question, &found, args.certificate.as_deref())?;
-    if let (Some(path), Some(terms)) = (&args.plot, found.sequence()) {
-        output::write_file(path, &render::strip::png(terms)?)?;
+    if let (Some(picture), Some(terms)) = (picture, found.sequence()) {
+        picture.write(&render::strip::scene(terms)?)?;
     }
     show(args, &question, &found)?;
     match found.sequence().and_then(|terms| terms.stopped.clone()) {

@@ -2,6 +2,7 @@ use bouton_lab::render::{self, thermograph};
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Answered, Valued, ask, value as evaluate};
 
+use super::PictureFile;
 use crate::Failure;
 use crate::args::ValueArgs;
 use crate::output;
@@ -9,6 +10,7 @@ use crate::output;
 /// `bouton value EXPRESSION`
 pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
     let limits = args.means.limits();
+    let picture = PictureFile::asked(args.thermograph.as_deref())?;
     let Some(expression) = &args.expression else {
         let found = ask::Born { day: args.born_by.unwrap_or(0) }.answer(&args.means.desk())?;
         output::show(args.json, &found, || {
@@ -17,13 +19,11 @@ pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
         return Ok(());
     };
     let found = evaluate(expression, &limits)?;
-    if let Some(path) = &args.thermograph {
+    if let Some(picture) = picture {
         let Valued::Game(properties) = &found else {
             return Err(Refusal::bad("a comparison has no thermograph", "write one game").into());
         };
-        let drawing = thermograph::Drawing::new(properties);
-        let picture = super::picture(path, || drawing.png(), || drawing.svg())?;
-        output::write_file(path, &picture)?;
+        picture.write(&thermograph::scene(properties)?)?;
     }
     let view = render::value::view(expression, &found);
     output::show(args.json, &view, || render::value::text(&found, args.all));

@@ -1,14 +1,16 @@
 //! Pictures of a window of the plane of positions (x, y): losing cells dark, y upwards.
+//!
+//! The sectors A_k, B_k and C_k of Nimrod overlap, so one tint cannot tell them apart: cells are tinted where only one
+//! of the three decides, and bars above the plot show which piles each sector holds at the highest rate in view.
 
-use std::fmt::Write;
 use std::ops::Range;
 
-use bouton_engines::{Chart, Sector, SectorKind, Window, sector};
+use bouton_engines::{Chart, Sector, SectorKind, Window};
 use bouton_rules::{Coordinates, Game, Position, Refusal, Spec};
 use bouton_values::Outcome;
 
-use super::canvas::{CHARACTER, Canvas, Colour, INK, escaped, hex, ticks};
-use super::landmarks::{name, runs};
+use super::scene::{Anchor, Cells, Colour, Pen, Point, Scene, TEXT, Text};
+use super::scene::{check_size, ink_on, ticks, width};
 
 /// A chart, and how it shall be drawn.
 #[derive(Clone, Debug)]
@@ -18,25 +20,25 @@ pub struct Drawing<'a> {
     /// The numbers that are fixed.
     beside: &'a [u64],
     chart: &'a Chart,
-    /// Pixels a cell; 0 chooses.
-    cell: u32,
+    /// Width and height of a cell.
+    cell: Point,
     sectors: bool,
 }
 
-/// The widest picture that is drawn without being asked for large cells.
-const USUAL_WIDTH: u64 = 1400;
+/// How large the plot is if no other size of cells is asked for, and how high with sectors, which need room.
+const USUAL_WIDTH: u64 = 1000;
 const USUAL_HEIGHT: u64 = 800;
-/// The largest side of a picture.
-const LARGEST: u64 = 20_000;
+const SECTORS_HEIGHT: u64 = 400;
+const LARGEST_CELL: u64 = 24;
 
-const LEFT_MARGIN: u32 = 60;
-const BOTTOM_MARGIN: u32 = 40;
-const OTHER_MARGIN: u32 = 16;
+/// From one bar to the next.
+const BAR: f64 = 18.0;
+const BOUNDARY: Colour = [214, 73, 51];
 
 impl<'a> Drawing<'a> {
-    /// A drawing of `chart`, which answers for `window`.
+    /// A drawing of `chart`, which answers for `window`, with so many pixels a cell; 0 chooses.
     ///
-    /// `sectors` tints and names the sectors of Nimrod and draws the boundary of the core.
+    /// `sectors` tints the sectors of Nimrod, names them above the plot, and draws the boundary of the core.
     pub fn new(
         game: &'a Game,
         window: &'a Window,
@@ -54,15 +56,14 @@ impl<'a> Drawing<'a> {
         if columns == 0 || rows == 0 {
             return Err(Refusal::bad("the window is empty", "write --x 0..200 --y 1..60"));
         }
-        let fitting = (USUAL_WIDTH / columns).min(USUAL_HEIGHT / rows).clamp(1, 24) as u32;
-        let cell = if cell == 0 { fitting } else { cell };
-        let side = columns.max(rows).saturating_mul(cell.into());
-        if side > LARGEST {
-            return Err(Refusal::bad(
-                format!("the picture would have a side of {side} pixels"),
-                format!("draw at most {LARGEST}: a smaller window or a smaller --cell"),
-            ));
-        }
+        let fitting = (USUAL_WIDTH / columns).min(USUAL_HEIGHT / rows).clamp(1, LARGEST_CELL);
+        let (wide, high) = match cell {
+            0 if sectors => (fitting, (SECTORS_HEIGHT / rows).clamp(fitting, LARGEST_CELL)),
+            0 => (fitting, fitting),
+            cell => (cell.into(), cell.into()),
+        };
+        check_size(columns.saturating_mul(wide), rows.saturating_mul(high))?;
+        let cell = (wide as f64, high as f64);
         Ok(Drawing { game, window, beside: &[], chart, cell, sectors })
     }
 
@@ -73,206 +74,152 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Width and height in pixels, margins included.
-    #[must_use]
-    pub fn size(&self) -> (u32, u32) {
-        let width = length(&self.window.x) as u32 * self.cell + LEFT_MARGIN + OTHER_MARGIN;
-        let height = length(&self.window.y) as u32 * self.cell + BOTTOM_MARGIN + OTHER_MARGIN;
-        (width, height)
-    }
-
-    /// The picture as a PNG file.
-    #[must_use]
-    pub fn png(&self) -> Vec<u8> {
-        let (width, height) = self.size();
-        let mut canvas = Canvas::new(width, height);
-        for y in self.window.y.clone() {
-            for x in self.window.x.clone() {
-                canvas.fill(self.corner(x, y), (self.cell, self.cell), self.colour(x, y));
-            }
-        }
-        self.boundary(|piles, y| {
-            let (place, size) = self.line(&piles, y);
-            canvas.fill(place, size, BOUNDARY);
-        });
-        for (text, x, y) in self.labels() {
-            let (left, top) = self.corner(x, y);
-            let wide = CHARACTER * text.len() as u32;
-            let place = (left.saturating_sub(wide / 2), top.saturating_sub(CHARACTER / 2));
-            canvas.fill((place.0 - 1, place.1 - 1), (wide + 2, CHARACTER + 2), [255, 255, 255]);
-            canvas.text(place, &text, INK);
-        }
-        self.axes(&mut canvas);
-        canvas.png()
-    }
-
-    fn axes(&self, canvas: &mut Canvas) {
-        let (_, height) = self.size();
-        let floor = height - BOTTOM_MARGIN;
-        for x in self.x_ticks() {
-            let (left, _) = self.corner(x, self.window.y.start);
-            canvas.fill((left + self.cell / 2, floor), (1, 4), INK);
-            let wide = CHARACTER * x.to_string().len() as u32;
-            let place = (left + self.cell / 2).saturating_sub(wide / 2);
-            canvas.text((place, floor + 6), &x.to_string(), INK);
-        }
-        for y in self.y_ticks() {
-            let (_, top) = self.corner(self.window.x.start, y);
-            canvas.fill((LEFT_MARGIN - 4, top + self.cell / 2), (4, 1), INK);
-            let text = y.to_string();
-            let wide = CHARACTER * text.len() as u32;
-            let middle = (top + self.cell / 2).saturating_sub(CHARACTER / 2);
-            canvas.text(((LEFT_MARGIN - 6).saturating_sub(wide), middle), &text, INK);
-        }
-        let [x_name, y_name] = self.names();
-        let (width, _) = self.size();
-        let right = (width - OTHER_MARGIN).saturating_sub(CHARACTER * x_name.len() as u32);
-        canvas.text((right, floor + 22), &x_name, INK);
-        canvas.text((4, 4), &y_name, INK);
-    }
-
-    /// The picture as an SVG document.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        let (width, height) = self.size();
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\">\n\
-             <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-            escaped(self.game.title())
+    /// The picture. The origin is the top left corner of the plot.
+    pub fn scene(&self) -> Result<Scene, Refusal> {
+        let ([x, y], Window { x: across, y: up }) = (self.names(), self.window);
+        let about = format!(
+            "{x} {} to {} to the right, {y} {} to {} upwards; a cell for each position",
+            across.start,
+            across.end - 1,
+            up.start,
+            up.end - 1
         );
-        let mut put = |line: String| writeln!(svg, "{line}").expect("a string takes all");
-        self.runs(&mut put);
-        self.boundary(|piles, y| {
-            let ((left, top), (wide, high)) = self.line(&piles, y);
-            put(format!(
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" fill=\"{}\"/>",
-                hex(BOUNDARY)
-            ));
-        });
-        for (text, x, y) in self.labels() {
-            let (left, top) = self.corner(x, y);
-            let (kind, number) = text.split_at(1);
-            put(format!(
-                "<text x=\"{left}\" y=\"{top}\" text-anchor=\"middle\" stroke=\"#fff\" \
-                 stroke-width=\"3\" paint-order=\"stroke\">{kind}<tspan baseline-shift=\"sub\" \
-                 font-size=\"8\">{number}</tspan></text>"
-            ));
-        }
-        self.svg_axes(&mut put);
-        svg + "</svg>\n"
-    }
-
-    /// Cells of one colour beside each other become one rectangle.
-    fn runs(&self, put: &mut impl FnMut(String)) {
-        for y in self.window.y.clone() {
-            let mut start = self.window.x.start;
-            while start < self.window.x.end {
-                let colour = self.colour(start, y);
-                let same = |x: &u64| self.colour(*x, y) == colour;
-                let end = start + (start..self.window.x.end).take_while(same).count() as u64;
-                let (left, top) = self.corner(start, y);
-                put(format!(
-                    "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
-                    (end - start) * u64::from(self.cell),
-                    self.cell,
-                    hex(colour)
-                ));
-                start = end;
+        let mut scene = Scene::new(self.game.title(), about);
+        let colours: Vec<u8> = up.clone().rev().flat_map(|y| self.row(y)).collect();
+        let mut occurs = [false; KINDS.len()];
+        colours.iter().for_each(|kind| occurs[usize::from(*kind)] = true);
+        let palette = KINDS.map(|(colour, _)| colour).to_vec();
+        let columns = length(across) as usize;
+        scene.cells(Cells { at: (0.0, 0.0), cell: self.cell, columns, colours, palette });
+        self.axes(&mut scene);
+        let shown = KINDS.iter().zip(occurs).filter(|(_, occurs)| *occurs);
+        let mut legend: Vec<(Colour, String)> =
+            shown.map(|((colour, meaning), _)| (*colour, (*meaning).to_owned())).collect();
+        if self.sectors {
+            self.bars(&mut scene);
+            if self.boundary(&mut scene) {
+                let meaning = "the core begins at p = r²/2 + r/4 − 3/2";
+                legend.push((BOUNDARY, meaning.to_owned()));
             }
         }
+        let (right, floor) = self.size();
+        scene.legend(floor + 60.0, 0.0..right.max(480.0), &legend);
+        scene.fitted()
     }
 
-    fn svg_axes(&self, put: &mut impl FnMut(String)) {
-        let (width, height) = self.size();
-        let floor = height - BOTTOM_MARGIN;
-        for x in self.x_ticks() {
-            let middle = self.corner(x, self.window.y.start).0 + self.cell / 2;
-            put(format!("<path d=\"M{middle} {floor}v4\" stroke=\"{}\"/>", hex(INK)));
-            put(format!(
-                "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{x}</text>",
-                floor + 16
-            ));
-        }
-        for y in self.y_ticks() {
-            let middle = self.corner(self.window.x.start, y).1 + self.cell / 2;
-            put(format!("<path d=\"M{LEFT_MARGIN} {middle}h-4\" stroke=\"{}\"/>", hex(INK)));
-            put(format!(
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{y}</text>",
-                LEFT_MARGIN - 6,
-                middle + 4
-            ));
-        }
-        let [x_name, y_name] = self.names();
-        let right = width - OTHER_MARGIN;
-        put(format!(
-            "<text x=\"{right}\" y=\"{}\" text-anchor=\"end\">{x_name}</text>",
-            floor + 32
-        ));
-        put(format!("<text x=\"4\" y=\"12\">{y_name}</text>"));
+    /// Width and height of the plot.
+    fn size(&self) -> Point {
+        let (wide, high) = self.cell;
+        (length(&self.window.x) as f64 * wide, length(&self.window.y) as f64 * high)
     }
 
-    /// Place and size of a line two pixels high under the cells of a row.
-    fn line(&self, piles: &Range<u64>, y: u64) -> ((u32, u32), (u32, u32)) {
-        let (left, top) = self.corner(piles.start, y);
-        ((left, top + self.cell - 1), (length(piles) as u32 * self.cell, 2))
+    /// The middle of a cell.
+    fn place(&self, x: f64, y: f64) -> Point {
+        let right = (x - self.window.x.start as f64 + 0.5) * self.cell.0;
+        (right, (self.window.y.end as f64 - y - 0.5) * self.cell.1)
     }
 
-    /// The top left corner of a cell.
-    fn corner(&self, x: u64, y: u64) -> (u32, u32) {
-        let right = (x - self.window.x.start) as u32 * self.cell;
-        let down = (self.window.y.end - 1 - y) as u32 * self.cell;
-        (LEFT_MARGIN + right, OTHER_MARGIN + down)
+    fn axes(&self, scene: &mut Scene) {
+        let Window { x, y } = self.window;
+        let (right, floor) = self.size();
+        let room = right / width(&format!("{}  ", x.end), TEXT);
+        let marks = ticks(x.start, x.end, room as u64).into_iter();
+        let middle = |offset: u64, cell: f64| (offset as f64 + 0.5) * cell;
+        let below = marks.map(|tick| (middle(tick - x.start, self.cell.0), tick.to_string()));
+        scene.marks_below(floor, 0.0, below.collect());
+        let marks = ticks(y.start, y.end, (floor / 36.0) as u64).into_iter();
+        let left = marks.map(|tick| (middle(y.end - 1 - tick, self.cell.1), tick.to_string()));
+        scene.marks_left(0.0, 0.0, left.collect());
+        let [x, y] = self.names();
+        scene.text(Text::new((right, floor + 36.0), x, Anchor::End));
+        scene.text(Text::new((-8.0, -8.0), y, Anchor::End));
     }
 
-    fn colour(&self, x: u64, y: u64) -> Colour {
-        let found = outcome(self.chart, self.window, x, y);
-        let base = found.map_or([200, 200, 200], outcome_colour);
-        match self.sectors.then(|| sector(x, y)).flatten() {
-            Some(found) => mixed(base, tint(found.kind)),
-            None => base,
-        }
-    }
-
-    /// Calls `mark` with the pieces of the boundary of the core, p = r²/2 + r/4 - 3/2: for each row the
-    /// piles that it spans up to the next row.
-    fn boundary(&self, mut mark: impl FnMut(Range<u64>, u64)) {
-        if !self.sectors {
-            return;
-        }
-        for y in self.window.y.clone() {
-            let start = core_begins(y).max(self.window.x.start);
-            let end = core_begins(y + 1).min(self.window.x.end);
-            if start < end {
-                mark(start..end, y);
+    /// The kinds of the cells of a row.
+    fn row(&self, y: u64) -> Vec<u8> {
+        let start = self.window.x.start;
+        let mut within = vec![[false; 4]; length(&self.window.x) as usize];
+        if self.sectors {
+            for (index, kind) in SectorKind::ALL.into_iter().enumerate() {
+                for (_, piles) in self.sectors_of(kind, y) {
+                    piles.for_each(|pile| within[(pile - start) as usize][index] = true);
+                }
             }
         }
-    }
-
-    /// The names of the sectors that are wide enough, in the middle of their highest row in view.
-    fn labels(&self) -> Vec<(String, u64, u64)> {
-        if !self.sectors {
-            return Vec::new();
-        }
-        let y = self.window.y.start + length(&self.window.y) * 5 / 6;
-        let label = |(sector, piles): (Sector, Range<u64>)| {
-            let text = name(sector);
-            let room = length(&piles) * u64::from(self.cell);
-            let fits = room > u64::from(CHARACTER) * (text.len() as u64 + 1);
-            fits.then(|| (text, piles.start + length(&piles) / 2, y))
+        let kind = |(x, within): (u64, [bool; 4])| match (self.outcome(x, y), within) {
+            (Some(Outcome::P), [.., true]) => LOST_IN_D,
+            (Some(Outcome::N), [true, false, false, _]) => WON_IN_A,
+            (Some(Outcome::N), [false, true, false, _]) => WON_IN_A + 1,
+            (Some(Outcome::N), [false, false, true, _]) => WON_IN_A + 2,
+            (Some(Outcome::N), [true, ..] | [_, true, ..]) => WON_IN_SEVERAL,
+            (Some(outcome), _) => kind_of(outcome),
+            (None, _) => NO_POSITION,
         };
-        runs(&self.window.x, 1, y).into_iter().filter_map(label).collect()
+        (start..).zip(within).map(kind).collect()
     }
 
-    fn x_ticks(&self) -> Vec<u64> {
-        let room = length(&self.window.x) * u64::from(self.cell);
-        let widest = u64::from(CHARACTER) * (self.window.x.end.to_string().len() as u64 + 2);
-        ticks(self.window.x.start, self.window.x.end, room / widest)
+    /// The outcome of a position in the window, `None` where there is no position.
+    fn outcome(&self, x: u64, y: u64) -> Option<Outcome> {
+        let row = (y - self.window.y.start) as usize;
+        let column = (x - self.window.x.start) as usize;
+        match self.chart {
+            Chart::Losing(rows) if rows[row].get(column) => Some(Outcome::P),
+            Chart::Losing(_) => Some(Outcome::N),
+            Chart::Outcomes(rows) => rows[row][column],
+        }
     }
 
-    fn y_ticks(&self) -> Vec<u64> {
-        let room = length(&self.window.y) * u64::from(self.cell);
-        ticks(self.window.y.start, self.window.y.end, room / 24)
+    /// The sectors of a kind at a rate, with the piles in view that they hold.
+    fn sectors_of(&self, kind: SectorKind, rate: u64) -> Vec<(Sector, Range<u64>)> {
+        let Range { start, end } = self.window.x;
+        let first = u64::from(kind != SectorKind::D);
+        let sectors = (first..).map(|k| Sector { kind, k });
+        let in_view = sectors.take_while(|sector| sector.bounds(rate).0 < i128::from(end));
+        let clipped = in_view.map(|sector| {
+            let (left, right) = sector.bounds(rate);
+            let clip = |pile: i128| {
+                let pile = pile.clamp(i128::from(start), i128::from(end));
+                u64::try_from(pile).unwrap_or(end)
+            };
+            (sector, clip(left + 1)..clip(right))
+        });
+        clipped.filter(|(_, piles)| !piles.is_empty()).collect()
+    }
+
+    /// The piles of each sector at the highest rate.
+    fn bars(&self, scene: &mut Scene) {
+        let (rate, [_, name]) = (self.window.y.end - 1, axis_names(self.game));
+        let top = -26.0 - 4.0 * BAR;
+        let heading = format!("The piles of each sector at the {name} {rate}");
+        scene.text(Text::new((0.0, top - 6.0), heading, Anchor::Start));
+        for (index, kind) in SectorKind::ALL.into_iter().enumerate() {
+            let (colour, _) = KINDS[usize::from(WON_IN_A) + index];
+            let top = top + BAR * index as f64;
+            for (sector, piles) in self.sectors_of(kind, rate) {
+                let left = (piles.start - self.window.x.start) as f64 * self.cell.0;
+                let wide = length(&piles) as f64 * self.cell.0;
+                scene.rect((left, top), ((wide - 1.0).max(1.0), BAR - 3.0), colour);
+                if wide > 26.0 {
+                    let middle = (left + wide / 2.0, top + 11.0);
+                    let ink = ink_on(colour);
+                    scene.text(Text::new(middle, indexed(sector), Anchor::Middle).colour(ink));
+                }
+            }
+        }
+    }
+
+    /// The boundary of the core, p = r²/2 + r/4 - 3/2; says whether it is in view.
+    fn boundary(&self, scene: &mut Scene) -> bool {
+        let Window { x, y } = self.window;
+        let rates = (4 * y.start..=4 * (y.end - 1)).map(|quarters| quarters as f64 / 4.0);
+        let points = rates.map(|r| (r * r / 2.0 + r / 4.0 - 1.5, r));
+        let in_view = |(p, _): &Point| x.start as f64 <= *p && *p <= x.end as f64 - 0.5;
+        let points: Vec<Point> = points.filter(in_view).map(|(p, r)| self.place(p, r)).collect();
+        let is_seen = points.len() > 1;
+        if is_seen {
+            scene.line(points, Pen::new(BOUNDARY, 3.0));
+        }
+        is_seen
     }
 
     fn names(&self) -> [String; 2] {
@@ -284,13 +231,42 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The outcome of a position in the window, `None` where there is no position.
-pub(crate) fn outcome(chart: &Chart, window: &Window, x: u64, y: u64) -> Option<Outcome> {
-    let (row, column) = ((y - window.y.start) as usize, (x - window.x.start) as usize);
-    match chart {
-        Chart::Losing(rows) if rows[row].get(column) => Some(Outcome::P),
-        Chart::Losing(_) => Some(Outcome::N),
-        Chart::Outcomes(rows) => rows[row][column],
+/// An outcome for each letter.
+pub(crate) const OUTCOMES: [Outcome; 5] =
+    [Outcome::P, Outcome::N, Outcome::L, Outcome::R, Outcome::D];
+
+/// The kinds of cells and what they mean: the outcomes, then those of the sectors.
+const KINDS: [(Colour, &str); 11] = [
+    kind(Outcome::P),
+    kind(Outcome::N),
+    kind(Outcome::L),
+    kind(Outcome::R),
+    kind(Outcome::D),
+    ([200, 200, 200], "no position"),
+    ([190, 203, 222], "won by several rates: in two or three of A, B, C"),
+    ([95, 170, 230], "won by r − 1: in A only"),
+    ([80, 190, 145], "won by r: in B only"),
+    ([240, 172, 75], "won by r + 1: in C only"),
+    ([75, 50, 97], "lost: in D"),
+];
+const NO_POSITION: u8 = 5;
+const WON_IN_SEVERAL: u8 = 6;
+/// B and C follow, then D.
+const WON_IN_A: u8 = 7;
+const LOST_IN_D: u8 = 10;
+
+const fn kind(outcome: Outcome) -> (Colour, &'static str) {
+    (outcome_colour(outcome), meaning(outcome))
+}
+
+/// The place of an outcome among [`OUTCOMES`] and among the kinds.
+pub(crate) fn kind_of(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::P => 0,
+        Outcome::N => 1,
+        Outcome::L => 2,
+        Outcome::R => 3,
+        Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => 4,
     }
 }
 
@@ -304,7 +280,7 @@ pub(crate) fn axis_names(game: &Game) -> [String; 2] {
 }
 
 /// The colour of a position with this outcome.
-pub(crate) fn outcome_colour(outcome: Outcome) -> Colour {
+pub(crate) const fn outcome_colour(outcome: Outcome) -> Colour {
     match outcome {
         Outcome::P => [31, 41, 55],
         Outcome::N => [243, 240, 232],
@@ -314,13 +290,22 @@ pub(crate) fn outcome_colour(outcome: Outcome) -> Colour {
     }
 }
 
+/// What an outcome says.
+pub(crate) const fn meaning(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::P => "P: the previous player wins",
+        Outcome::N => "N: the next player wins",
+        Outcome::L => "L: Left wins",
+        Outcome::R => "R: Right wins",
+        Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => "D: a draw",
+    }
+}
+
 /// The pile at which the core of Nimrod begins at this rate: p = r²/2 + r/4 - 3/2.
 pub(crate) fn core_begins(rate: u64) -> u64 {
     let quarters = 2 * u128::from(rate) * u128::from(rate) + u128::from(rate);
     u64::try_from(quarters.saturating_sub(6) / 4).unwrap_or(u64::MAX)
 }
-
-const BOUNDARY: Colour = [214, 73, 51];
 
 /// The game whose sectors are known.
 pub(crate) fn is_nimrod(game: &Game) -> bool {
@@ -329,6 +314,13 @@ pub(crate) fn is_nimrod(game: &Game) -> bool {
 
 fn length(range: &Range<u64>) -> u64 {
     range.end.saturating_sub(range.start)
+}
+
+/// `D₃`.
+fn indexed(sector: Sector) -> String {
+    let digits = sector.k.to_string();
+    let small = digits.bytes().filter_map(|d| char::from_u32(0x2080 + u32::from(d - b'0')));
+    format!("{:?}{}", sector.kind, small.collect::<String>())
 }
 
 pub(crate) fn tint(kind: SectorKind) -> Colour {
@@ -342,4 +334,31 @@ pub(crate) fn tint(kind: SectorKind) -> Colour {
 
 pub(crate) fn mixed(a: Colour, b: Colour) -> Colour {
     std::array::from_fn(|index| ((u16::from(a[index]) + u16::from(b[index])) / 2) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// D_k: 2kr+k-1 < p < (2k+1)r-k-1 at r = 10.
+    #[test]
+    fn sectors_hold_the_piles_of_the_proposition() {
+        let (game, chart) = (Game::parse("nimrod").unwrap(), Chart::Outcomes(Vec::new()));
+        let window = Window { x: 0..60, y: 1..11 };
+        let drawing = Drawing::new(&game, &window, &chart, 0, true).unwrap();
+        let found = drawing.sectors_of(SectorKind::D, 10).into_iter();
+        let piles: Vec<Range<u64>> = found.map(|(_, piles)| piles).collect();
+        assert_eq!(piles, [0..9, 21..28, 42..47]);
+    }
+
+    #[test]
+    fn large_charts_are_refused_with_numbers() {
+        let (game, chart) = (Game::parse("wythoff").unwrap(), Chart::Outcomes(Vec::new()));
+        let drawn = |x, y, cell| Drawing::new(&game, &Window { x, y }, &chart, cell, false).err();
+        let refusal = drawn(0..10_001, 0..10, 4).expect("it is too wide");
+        assert_eq!(refusal.to_string(), "the picture would have 40004×40 pixels");
+        assert!(drawn(0..20_000, 0..20_000, 0).is_some(), "4·10⁸ cells");
+        assert!(drawn(5..5, 0..10, 0).is_some(), "no cell");
+        assert!(drawn(0..u64::MAX, 0..u64::MAX, 64).is_some());
+    }
 }

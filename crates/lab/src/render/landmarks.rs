@@ -10,8 +10,8 @@ use bouton_engines::{Sector, SectorKind, Window, sector};
 use bouton_rules::{Game, Refusal};
 use bouton_values::Outcome;
 
-use super::canvas::{Colour, hex};
 use super::chart::{axis_names, core_begins, is_nimrod, mixed, outcome_colour, tint};
+use super::scene::{Colour, hex};
 use crate::show::is_impartial;
 
 /// The landmarks of a window.

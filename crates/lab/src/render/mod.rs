@@ -1,7 +1,6 @@
 //! What people and programs read.
 
 mod bfile;
-mod canvas;
 pub mod census;
 pub mod chart;
 pub mod claims;
@@ -18,6 +17,7 @@ pub mod painter;
 pub mod picture;
 pub mod quotient;
 pub mod report;
+pub mod scene;
 pub mod strip;
 pub mod style;
 pub mod survey;

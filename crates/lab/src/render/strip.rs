@@ -4,129 +4,115 @@ use bouton_engines::{Periodicity, Sequence, Terms};
 use bouton_rules::Refusal;
 use bouton_values::Outcome;
 
-use super::canvas::{CHARACTER, Canvas, Colour, INK, hex, ticks};
+use super::chart::{OUTCOMES, meaning, outcome_colour};
+use super::scene::{Anchor, Colour, Pen, Point, Scene, Text, ink_on, ticks};
 
-/// Side of a cell in pixels.
-const CELL: u32 = 10;
-const MARGIN: u32 = 64;
-/// Columns where the period gives no better number.
-const USUAL_COLUMNS: u64 = 60;
-const MOST_COLUMNS: u64 = 200;
-const MOST_TERMS: usize = 200_000;
-
-/// The strip as a PNG file. A line marks where the periodic part begins.
-pub fn png(sequence: &Sequence) -> Result<Vec<u8>, Refusal> {
-    let colours = colours(sequence);
-    if colours.len() > MOST_TERMS {
-        return Err(Refusal::bad(
-            format!("a strip of {} terms is too long to draw", colours.len()),
-            format!("plot at most {MOST_TERMS}"),
-        ));
-    }
-    let layout = Layout::of(sequence.period.as_ref(), colours.len() as u64);
-    let (width, height) = layout.size();
-    let mut canvas = Canvas::new(width, height);
-    for (n, colour) in (0..).zip(&colours) {
-        canvas.fill(layout.corner(n), (CELL - 1, CELL - 1), *colour);
-    }
-    for row in ticks(0, layout.rows, layout.rows.min(20)) {
-        let text = layout.first_of(row).to_string();
-        let left = (MARGIN - 8).saturating_sub(CHARACTER * text.len() as u32);
-        canvas.text((left, 24 + row as u32 * CELL), &text, INK);
-    }
-    canvas.text((MARGIN, 6), &layout.title(sequence.period.as_ref()), INK);
-    if let Some((left, top)) = layout.mark(sequence, colours.len() as u64) {
-        canvas.fill((left - 2, top - 1), (2, CELL + 1), MARK);
-    }
-    Ok(canvas.png())
-}
-
-/// Cells of an SVG strip have a text each; more than this is a burden to whoever shows it.
-const MOST_CELLS: usize = 20_000;
-
-/// The strip as an SVG document. Each cell says its index and term when it is pointed at.
-pub fn svg(sequence: &Sequence) -> Result<String, Refusal> {
-    let colours = colours(sequence);
-    if colours.len() > MOST_CELLS {
-        return Err(Refusal::bad(
-            format!("a strip of {} terms is too long for SVG", colours.len()),
-            format!("draw at most {MOST_CELLS}, or write a .png"),
-        ));
-    }
-    let layout = Layout::of(sequence.period.as_ref(), colours.len() as u64);
-    let (width, height) = layout.size();
-    let title = layout.title(sequence.period.as_ref());
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"10\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text x=\"{MARGIN}\" y=\"14\" fill=\"{ink}\">{title}</text>\n",
-        ink = hex(INK)
-    );
-    svg += &legend(sequence, width);
-    let side = CELL - 1;
-    for (n, colour) in colours.iter().enumerate() {
-        let (left, top) = layout.corner(n as u64);
-        svg += &format!(
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" \
-             fill=\"{}\"><title>{n}: {}</title></rect>\n",
-            hex(*colour),
-            term(sequence, n)
-        );
-    }
-    for row in ticks(0, layout.rows, layout.rows.min(20)) {
-        let (right, below) = (MARGIN - 8, 24 + row as u32 * CELL + side);
-        svg += &format!(
-            "<text x=\"{right}\" y=\"{below}\" text-anchor=\"end\" fill=\"{}\">{}</text>\n",
-            hex(INK),
-            layout.first_of(row)
-        );
-    }
-    if let Some((left, top)) = layout.mark(sequence, colours.len() as u64) {
-        svg += &format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"2\" height=\"{}\" fill=\"{}\"/>\n",
-            left - 2,
-            top - 1,
-            CELL + 1,
-            hex(MARK)
-        );
-    }
-    Ok(svg + "</svg>\n")
-}
-
-/// The outcomes that occur, each with its colour, at the right end of the first line.
-fn legend(sequence: &Sequence, width: u32) -> String {
-    let found = super::outcomes(sequence).unwrap_or_default();
-    let all = [Outcome::P, Outcome::N, Outcome::L, Outcome::R, Outcome::D];
-    let occurs = |outcome: &Outcome| found.iter().any(|term| term.letter() == outcome.letter());
-    let shown = all.into_iter().filter(occurs).rev();
-    let entry = |(place, outcome): (u32, Outcome)| {
-        let left = width - 40 - 28 * place;
-        format!(
-            "<rect x=\"{left}\" y=\"6\" width=\"9\" height=\"9\" fill=\"{}\"/>\
-             <text x=\"{}\" y=\"14\" fill=\"{}\">{outcome}</text>\n",
-            hex(of_outcome(outcome)),
-            left + 12,
-            hex(INK)
-        )
+/// The strip of a sequence. A line marks where the periodic part begins.
+pub fn scene(sequence: &Sequence) -> Result<Scene, Refusal> {
+    let cells = match &sequence.terms {
+        Terms::NimValues(values) => values.iter().map(|n| (of_value(*n), n.to_string())).collect(),
+        Terms::Values(_) => {
+            return Err(Refusal::bad(
+                "values by name have no strip",
+                "draw the outcomes or the nim-values",
+            ));
+        }
+        Terms::Outcomes(_) | Terms::Losing(_) => {
+            let found = super::outcomes(sequence).unwrap_or_default();
+            found.iter().map(|one| (outcome_colour(*one), one.to_string())).collect()
+        }
     };
-    (0..).zip(shown).map(entry).collect()
+    let found = sequence.period.as_ref();
+    let period = found.map(|Periodicity { preperiod, period, .. }| (Some(*preperiod), *period));
+    strip("", cells, period)
 }
 
-/// The term as it is written.
-fn term(sequence: &Sequence, n: usize) -> String {
-    match &sequence.terms {
-        Terms::Outcomes(outcomes) => outcomes[n].to_string(),
-        Terms::NimValues(values) => values[n].to_string(),
-        Terms::Values(texts) => super::canvas::escaped(&texts.games[n]),
-        Terms::Losing(bits) => if bits.get(n) { "P" } else { "N" }.to_owned(),
+/// The strip of letters of outcomes, if there are some.
+pub(crate) fn of_letters(
+    caption: &str,
+    letters: &str,
+    period: Option<usize>,
+) -> Result<Option<Scene>, Refusal> {
+    if letters.is_empty() {
+        return Ok(None);
     }
+    let colour = |letter: char| {
+        let known = OUTCOMES.into_iter().find(|outcome| outcome.letter() == letter);
+        known.map_or([213, 216, 220], outcome_colour)
+    };
+    let cells = letters.chars().map(|letter| (colour(letter), letter.to_string())).collect();
+    let period = period.filter(|period| *period > 0).map(|period| (None, period as u64));
+    strip(caption, cells, period).map(Some)
 }
 
+/// Longer strips have small cells without their terms.
+const MOST_WRITTEN: usize = 400;
+const MOST_TERMS: usize = 200_000;
 const MARK: Colour = [214, 73, 51];
+
+/// Draws the terms, each with its colour; the period may say where it begins.
+fn strip(
+    title: &str,
+    cells: Vec<(Colour, String)>,
+    period: Option<(Option<u64>, u64)>,
+) -> Result<Scene, Refusal> {
+    let count = cells.len();
+    if count > MOST_TERMS {
+        return Err(Refusal::bad(
+            format!("a strip of {count} terms is too long to draw"),
+            format!("draw at most {MOST_TERMS}"),
+        ));
+    }
+    let is_written = count <= MOST_WRITTEN;
+    let layout = Layout::of(period, count as u64, is_written);
+    let said = match period {
+        None => "no period proved".to_owned(),
+        Some((None, period)) => format!("period {period}"),
+        Some((Some(start), period)) => format!("period {period} after {start}"),
+    };
+    let said = format!("{said}; {} to a line", layout.columns);
+    let first: Vec<&str> = cells.iter().take(MOST_WRITTEN).map(|(_, term)| &**term).collect();
+    let mut scene = Scene::new(title, format!("{count} terms; {said}: {}", first.join(" ")));
+    let side = layout.side;
+    for (n, (colour, term)) in (0..).zip(&cells) {
+        let (x, y) = layout.corner(n);
+        scene.hinted(format!("{n}: {term}"), |scene| {
+            scene.rect((x, y), (side - 1.0, side - 1.0), *colour);
+            if is_written {
+                let text = Text::new((x + side / 2.0, y + side / 2.0 + 4.0), term, Anchor::Middle);
+                scene.text(text.colour(ink_on(*colour)));
+            }
+        });
+    }
+    let headings = if is_written && layout.offset == 0 { layout.columns } else { 0 };
+    scene.text(Text::new((0.0, if headings > 0 { -24.0 } else { -10.0 }), said, Anchor::Start));
+    for column in 0..headings {
+        let place = (layout.corner(column).0 + side / 2.0, -6.0);
+        scene.text(Text::new(place, column.to_string(), Anchor::Middle).size(9.0));
+    }
+    for row in ticks(0, layout.rows, layout.rows.min(20) + 1) {
+        let base = (row as f64 + 0.5) * side + 4.0;
+        let first = (row * layout.columns).saturating_sub(layout.offset);
+        scene.text(Text::new((-8.0, base), first.to_string(), Anchor::End));
+    }
+    let start = period.and_then(|(start, _)| start).filter(|start| *start < count as u64);
+    if let Some((x, y)) = start.map(|start| layout.corner(start)) {
+        scene.line([(x - 1.5, y - 1.0), (x - 1.5, y + side)], Pen::new(MARK, 2.0));
+    }
+    let is_letter = |term: &str| term.starts_with(|c: char| c.is_alphabetic());
+    let has_it = |colour| cells.iter().any(|(other, term)| *other == colour && is_letter(term));
+    let shown = OUTCOMES.into_iter().filter(|one| has_it(outcome_colour(*one)));
+    let legend: Vec<(Colour, String)> =
+        shown.map(|one| (outcome_colour(one), meaning(one).to_owned())).collect();
+    let (right, floor) = (layout.columns as f64 * side, layout.rows as f64 * side);
+    scene.legend(floor + 24.0, 0.0..right.max(400.0), &legend);
+    scene.fitted()
+}
 
 /// Where each term stands: the periodic part starts in the first column.
 struct Layout {
+    /// Of a cell, with the gap to the next.
+    side: f64,
     columns: u64,
     rows: u64,
     /// Empty cells before the first term.
@@ -134,69 +120,29 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(period: Option<&Periodicity>, terms: u64) -> Layout {
+    fn of(period: Option<(Option<u64>, u64)>, terms: u64, is_written: bool) -> Layout {
+        let (side, usual, most) = if is_written { (22.0, 30, 60) } else { (10.0, 60, 200) };
         let columns = match period {
-            Some(found) if found.period <= MOST_COLUMNS => {
-                (USUAL_COLUMNS / found.period).max(1) * found.period
-            }
-            _ => USUAL_COLUMNS,
+            Some((_, period)) if period <= most => (usual / period).max(1) * period,
+            _ => usual,
         };
-        let preperiod = period.map_or(0, |found| found.preperiod);
+        let preperiod = period.and_then(|(start, _)| start).unwrap_or(0);
         let offset = (columns - preperiod % columns) % columns;
-        Layout { columns, rows: (terms + offset).div_ceil(columns).max(1), offset }
+        let columns = if offset == 0 { columns.min(terms.max(1)) } else { columns };
+        Layout { side, columns, rows: (terms + offset).div_ceil(columns).max(1), offset }
     }
 
-    fn size(&self) -> (u32, u32) {
-        (MARGIN + self.columns as u32 * CELL + 16, 40 + self.rows as u32 * CELL)
-    }
-
-    /// The corner of the cell where the periodic part begins, if it is drawn.
-    fn mark(&self, sequence: &Sequence, terms: u64) -> Option<(u32, u32)> {
-        let preperiod = sequence.period.as_ref()?.preperiod;
-        (preperiod < terms).then(|| self.corner(preperiod))
-    }
-
-    fn corner(&self, n: u64) -> (u32, u32) {
+    fn corner(&self, n: u64) -> Point {
         let place = n + self.offset;
         let (row, column) = (place / self.columns, place % self.columns);
-        (MARGIN + column as u32 * CELL, 24 + row as u32 * CELL)
-    }
-
-    fn first_of(&self, row: u64) -> u64 {
-        (row * self.columns).saturating_sub(self.offset)
-    }
-
-    fn title(&self, period: Option<&Periodicity>) -> String {
-        match period {
-            None => format!("no period proved; {} to a line", self.columns),
-            Some(Periodicity { preperiod, period, .. }) => {
-                format!("period {period} after {preperiod}; {} to a line", self.columns)
-            }
-        }
-    }
-}
-
-fn colours(sequence: &Sequence) -> Vec<Colour> {
-    match &sequence.terms {
-        Terms::NimValues(values) => values.iter().map(|value| of_value(*value)).collect(),
-        _ => super::outcomes(sequence).unwrap_or_default().iter().map(|o| of_outcome(*o)).collect(),
-    }
-}
-
-fn of_outcome(outcome: Outcome) -> Colour {
-    match outcome {
-        Outcome::P => [31, 41, 55],
-        Outcome::N => [222, 214, 190],
-        Outcome::L => [86, 140, 214],
-        Outcome::R => [208, 96, 132],
-        Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => [226, 190, 76],
+        (column as f64 * self.side, row as f64 * self.side)
     }
 }
 
 /// Dark for 0, then hues that walk around the circle by the golden angle, so that neighbours differ.
 fn of_value(value: u64) -> Colour {
     if value == 0 {
-        return [31, 41, 55];
+        return outcome_colour(Outcome::P);
     }
     let hue = (value % 1000) as f64 * 0.381_966_011 % 1.0;
     let channel = |shift: f64| {
@@ -208,27 +154,45 @@ fn of_value(value: u64) -> Colour {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scene::hex;
     use super::*;
 
     #[test]
-    fn an_svg_strip_has_a_cell_for_each_term_and_marks_the_period() {
+    fn a_strip_has_a_cell_for_each_term_and_marks_the_period() {
         let terms = Terms::Outcomes(vec![Outcome::P, Outcome::N, Outcome::N, Outcome::L]);
         let period = Some(Periodicity::proved(1, 3));
         let sequence = Sequence { terms, period, reasons: Vec::new(), stopped: None };
-        let drawn = svg(&sequence).expect("it is short");
+        let drawn = scene(&sequence).and_then(|scene| scene.svg()).expect("it is short");
         for title in ["0: P", "1: N", "2: N", "3: L"] {
             assert_eq!(drawn.matches(&format!("<title>{title}</title>")).count(), 1);
         }
         assert!(drawn.contains("period 3 after 1"));
         assert_eq!(drawn.matches(&hex(MARK)).count(), 1);
-        let named = ["P", "N", "L", "R"].map(|letter| drawn.contains(&format!(">{letter}</text>")));
+        let named = ["P", "N", "L", "R"].map(|letter| drawn.contains(&format!(">{letter}: ")));
         assert_eq!(named, [true, true, true, false], "the legend has what occurs");
     }
 
     #[test]
-    fn strips_too_long_for_svg_are_refused() {
-        let terms = Terms::NimValues(vec![0; MOST_CELLS + 1]);
-        let sequence = Sequence { terms, period: None, reasons: Vec::new(), stopped: None };
-        assert!(svg(&sequence).is_err());
+    fn long_strips_are_refused_with_numbers() {
+        let strip = |count: usize| {
+            let terms = Terms::NimValues(vec![0; count]);
+            scene(&Sequence { terms, period: None, reasons: Vec::new(), stopped: None })
+        };
+        let refusal = strip(MOST_TERMS + 1).unwrap_err();
+        assert_eq!(refusal.to_string(), "a strip of 200001 terms is too long to draw");
+        let long = strip(30_000).expect("it is short enough for a PNG");
+        assert!(long.svg().unwrap_err().help().ends_with("or write a .png"));
+    }
+
+    #[test]
+    fn rows_hold_whole_periods() {
+        for (period, expected) in
+            [(None, 30), (Some(2), 30), (Some(7), 28), (Some(45), 45), (Some(999), 30)]
+        {
+            let layout = Layout::of(period.map(|period| (None, period)), 300, true);
+            assert_eq!(layout.columns, expected, "{period:?}");
+        }
+        let folded = Layout::of(Some((Some(71), 12)), 200, true);
+        assert_eq!((folded.columns, folded.corner(71).0), (24, 0.0));
     }
 }

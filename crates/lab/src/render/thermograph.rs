@@ -1,28 +1,11 @@
 //! Thermographs: temperature upwards, values to the left as Left likes them, with exact marks where a
 //! wall turns.
 
-use std::fmt::Write;
-
+use bouton_rules::Refusal;
 use bouton_short::{Dyadic, Trajectory};
 
-use super::canvas::{CHARACTER, Canvas, Colour, INK, escaped, hex};
+use super::scene::{Anchor, Colour, INK, Pen, Scene, Text};
 use crate::value::Properties;
-
-/// A thermograph that can be drawn.
-#[derive(Clone, Debug)]
-pub struct Drawing {
-    title: String,
-    /// The left wall and the right wall, from below upwards.
-    walls: [Vec<Point>; 2],
-    /// The mean, where all values are measured from.
-    mean: Dyadic,
-    temperature: f64,
-    /// The least and the largest value that is drawn, as seen from the mean.
-    least: f64,
-    largest: f64,
-    lowest: f64,
-    highest: f64,
-}
 
 /// A place where a wall turns.
 #[derive(Clone, Debug)]
@@ -34,163 +17,57 @@ struct Point {
     height: f64,
 }
 
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 420.0;
-const LEFT_MARGIN: f64 = 72.0;
-const RIGHT_MARGIN: f64 = 24.0;
-const TOP_MARGIN: f64 = 40.0;
-const BOTTOM_MARGIN: f64 = 52.0;
+const WIDTH: f64 = 540.0;
+const HEIGHT: f64 = 330.0;
 
 const LEFT_WALL: Colour = [31, 91, 176];
 const RIGHT_WALL: Colour = [192, 57, 43];
-const GRID: Colour = [222, 222, 228];
 
 /// Longer labels are left out: the walls show where they would stand.
 const LONGEST_LABEL: usize = 10;
 
-impl Drawing {
-    /// The thermograph of a game.
-    #[must_use]
-    pub fn new(game: &Properties) -> Drawing {
-        let (mean, temperature) = (&game.mean, &game.temperature);
-        let lowest = if temperature.sign() < 0 { temperature.clone() } else { Dyadic::ZERO };
-        let wall = |wall: &Trajectory| points(wall, mean, &lowest, temperature);
-        let walls = [wall(&game.thermograph.left), wall(&game.thermograph.right)];
-        let offsets = || walls.iter().flatten().map(|point| point.offset);
-        let (least, largest) = (offsets().fold(0.0, f64::min), offsets().fold(0.0, f64::max));
-        let space = (largest - least).max(0.5) * 0.15;
-        let (low, high) = (lowest.to_f64(), temperature.to_f64());
-        let title = format!("{}   mean {mean}, temperature {temperature}", excerpt(&game.text, 40));
-        Drawing {
-            title,
-            walls,
-            mean: mean.clone(),
-            temperature: high,
-            least: least - space,
-            largest: largest + space,
-            lowest: low,
-            highest: high + (high - low).max(0.5) * 0.35,
-        }
-    }
+/// The thermograph of a game.
+pub fn scene(game: &Properties) -> Result<Scene, Refusal> {
+    let (mean, temperature) = (&game.mean, &game.temperature);
+    let bottom = if temperature.sign() < 0 { temperature.clone() } else { Dyadic::ZERO };
+    let walls = [&game.thermograph.left, &game.thermograph.right]
+        .map(|wall| points(wall, mean, &bottom, temperature));
+    let offsets = || walls.iter().flatten().map(|point| point.offset);
+    let (least, largest) = (offsets().fold(0.0, f64::min), offsets().fold(0.0, f64::max));
+    let space = (largest - least).max(0.5) * 0.15;
+    let (lowest, frozen) = (bottom.to_f64(), temperature.to_f64());
+    let highest = frozen + (frozen - lowest).max(0.5) * 0.35;
+    // Larger values stand further left.
+    let across = |offset: f64| WIDTH * (largest + space - offset) / (largest - least + 2.0 * space);
+    let down = |height: f64| HEIGHT * (highest - height) / (highest - lowest);
 
-    /// Across the page: larger values stand further left.
-    fn across(&self, offset: f64) -> f64 {
-        let inner = WIDTH - LEFT_MARGIN - RIGHT_MARGIN;
-        LEFT_MARGIN + inner * (self.largest - offset) / (self.largest - self.least)
+    let [mean, temperature] = [mean, temperature].map(|number| excerpt(&number.to_string(), 20));
+    let title = format!("{}   mean {mean}, temperature {temperature}", excerpt(&game.text, 40));
+    let about = "temperature upwards, value to the left: the walls, and the mast where they meet";
+    let mut scene = Scene::new(&title, about);
+    scene.text(Text::new((0.0, -34.0), title, Anchor::Start));
+    let turns = || walls.iter().flatten();
+    let values = turns().map(|point| (across(point.offset), point.value.to_string()));
+    let values = values.chain([(across(0.0), game.mean.to_string())]);
+    scene.marks_below(HEIGHT, HEIGHT, thinned(values.collect(), 44.0));
+    let heights = turns().map(|point| (down(point.height), point.temperature.to_string()));
+    scene.marks_left(0.0, WIDTH, thinned(heights.collect(), 14.0));
+    scene.line([(0.0, 0.0), (0.0, HEIGHT), (WIDTH, HEIGHT)], Pen::new(INK, 1.0));
+    for (wall, colour) in walls.iter().zip([LEFT_WALL, RIGHT_WALL]) {
+        let places = wall.iter().map(|point| (across(point.offset), down(point.height)));
+        scene.line(places.collect::<Vec<_>>(), Pen::new(colour, 3.0));
     }
-
-    fn down(&self, height: f64) -> f64 {
-        let inner = HEIGHT - TOP_MARGIN - BOTTOM_MARGIN;
-        HEIGHT - BOTTOM_MARGIN - inner * (height - self.lowest) / (self.highest - self.lowest)
-    }
-
-    fn place(&self, point: &Point) -> (f64, f64) {
-        (self.across(point.offset), self.down(point.height))
-    }
-
-    /// The values at which a wall turns, and the temperatures, with their places; none overlap.
-    fn marks(&self) -> [Vec<(f64, String)>; 2] {
-        let points = || self.walls.iter().flatten();
-        let mut values: Vec<(f64, String)> =
-            points().map(|point| (self.across(point.offset), point.value.to_string())).collect();
-        values.push((self.across(0.0), self.mean.to_string()));
-        let heights =
-            points().map(|point| (self.down(point.height), point.temperature.to_string()));
-        [thinned(values, 44.0), thinned(heights.collect(), 14.0)]
-    }
-
-    /// The picture as an SVG document.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-             width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-             <title>{title}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-             <text x=\"{LEFT_MARGIN}\" y=\"22\">{title}</text>\n",
-            title = escaped(&self.title)
-        );
-        let mut put = |line: String| writeln!(svg, "{line}").expect("a string takes all");
-        let (floor, right) = (HEIGHT - BOTTOM_MARGIN, WIDTH - RIGHT_MARGIN);
-        let (grid, ink) = (hex(GRID), hex(INK));
-        let [values, heights] = self.marks();
-        for (x, text) in values {
-            put(format!("<path d=\"M{x:.1} {TOP_MARGIN}V{floor}\" stroke=\"{grid}\"/>"));
-            put(format!(
-                "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{text}</text>",
-                floor + 18.0
-            ));
-        }
-        for (y, text) in heights {
-            put(format!("<path d=\"M{LEFT_MARGIN} {y:.1}H{right}\" stroke=\"{grid}\"/>"));
-            put(format!(
-                "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
-                LEFT_MARGIN - 8.0,
-                y + 4.0
-            ));
-        }
-        put(format!(
-            "<path d=\"M{LEFT_MARGIN} {TOP_MARGIN}V{floor}H{right}\" fill=\"none\" stroke=\"{ink}\"/>"
-        ));
-        for (wall, colour) in self.walls.iter().zip([LEFT_WALL, RIGHT_WALL]) {
-            let places = wall.iter().map(|point| self.place(point));
-            let places: Vec<String> = places.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-            put(format!(
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"/>",
-                places.join(" "),
-                hex(colour)
-            ));
-        }
-        let ((x, low), (_, high)) = self.mast();
-        put(format!(
-            "<path d=\"M{x:.1} {low:.1}V{high:.1}\" stroke=\"{ink}\" stroke-width=\"2.5\"/>"
-        ));
-        put(format!(
-            "<text x=\"{right}\" y=\"{}\" text-anchor=\"end\">value (larger to the left)</text>",
-            HEIGHT - 12.0
-        ));
-        put(format!("<text x=\"8\" y=\"{}\">temperature</text>", TOP_MARGIN - 6.0));
-        svg + "</svg>\n"
-    }
-
-    /// From the temperature upwards nobody hurries.
-    fn mast(&self) -> ((f64, f64), (f64, f64)) {
-        let x = self.across(0.0);
-        ((x, self.down(self.temperature)), (x, self.down(self.highest)))
-    }
-
-    /// The picture as a PNG file.
-    #[must_use]
-    pub fn png(&self) -> Vec<u8> {
-        let mut canvas = Canvas::new(WIDTH as u32, HEIGHT as u32);
-        canvas.text((LEFT_MARGIN as u32, 14), &self.title, INK);
-        let (floor, right) = (HEIGHT - BOTTOM_MARGIN, WIDTH - RIGHT_MARGIN);
-        let [values, heights] = self.marks();
-        for (x, text) in values {
-            canvas.line((x, TOP_MARGIN), (x, floor), 1, GRID);
-            let wide = f64::from(CHARACTER) * text.len() as f64;
-            canvas.text(((x - wide / 2.0).max(0.0) as u32, floor as u32 + 10), &text, INK);
-        }
-        for (y, text) in heights {
-            canvas.line((LEFT_MARGIN, y), (right, y), 1, GRID);
-            let wide = f64::from(CHARACTER) * text.len() as f64;
-            let place = ((LEFT_MARGIN - 8.0 - wide).max(0.0) as u32, y as u32 - 4);
-            canvas.text(place, &text, INK);
-        }
-        canvas.line((LEFT_MARGIN, TOP_MARGIN), (LEFT_MARGIN, floor), 1, INK);
-        canvas.line((LEFT_MARGIN, floor), (right, floor), 1, INK);
-        for (wall, colour) in self.walls.iter().zip([LEFT_WALL, RIGHT_WALL]) {
-            for ends in wall.windows(2) {
-                canvas.line(self.place(&ends[0]), self.place(&ends[1]), 3, colour);
-            }
-        }
-        let (low, high) = self.mast();
-        canvas.line(low, high, 3, INK);
-        let legend = "value (larger to the left)";
-        let start = right as u32 - CHARACTER * legend.len() as u32;
-        canvas.text((start, HEIGHT as u32 - 20), legend, INK);
-        canvas.text((8, TOP_MARGIN as u32 - 14), "temperature", INK);
-        canvas.png()
-    }
+    // From the temperature upwards nobody hurries.
+    let mast = [(across(0.0), down(frozen)), (across(0.0), down(highest))];
+    scene.line(mast, Pen::new(INK, 3.0));
+    let below = (WIDTH, HEIGHT + 38.0);
+    scene.text(Text::new(below, "value (larger to the left)", Anchor::End));
+    scene.text(Text::new((-8.0, -10.0), "temperature", Anchor::Middle));
+    let legend =
+        [(LEFT_WALL, "Left moves first"), (RIGHT_WALL, "Right moves first"), (INK, "mast")];
+    let legend = legend.map(|(colour, text)| (colour, text.to_owned()));
+    scene.legend(HEIGHT + 62.0, 0.0..WIDTH, &legend);
+    scene.fitted()
 }
 
 /// The turning points of a wall between two temperatures, those two included.

@@ -6,10 +6,9 @@
 
 use bouton_engines::{Ask, Chart, Finding, Window, sector};
 use bouton_rules::{Game, Limits, MAX_NUMBER, Refusal};
-use bouton_values::Outcome;
 
-use super::canvas::Colour;
-use super::chart::{is_nimrod, mixed, outcome_colour, tint};
+use super::chart::{OUTCOMES, is_nimrod, kind_of, mixed, outcome_colour, tint};
+use super::scene::Colour;
 use crate::answer::answer;
 use crate::question::Question;
 use crate::show::picture_of;
@@ -203,9 +202,7 @@ impl Drawing<'_> {
                 }
                 Chart::Outcomes(rows) => {
                     for outcome in rows[row][across..across + size].iter().flatten() {
-                        let is_it = |known: &Outcome| known.letter() == outcome.letter();
-                        let index = OUTCOMES.iter().position(is_it);
-                        tally[index.expect("all letters are known")] += 1;
+                        tally[usize::from(kind_of(*outcome))] += 1;
                     }
                 }
             }
@@ -214,8 +211,6 @@ impl Drawing<'_> {
     }
 }
 
-/// An outcome for each letter.
-const OUTCOMES: [Outcome; 5] = [Outcome::P, Outcome::N, Outcome::L, Outcome::R, Outcome::D];
 type Tally = [u32; OUTCOMES.len()];
 
 /// One position has its colour. Of many each outcome has the weight of the root of its share, so that lone losing
@@ -246,6 +241,8 @@ fn encoded(pixels: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use bouton_values::Outcome;
+
     use super::*;
 
     fn pixels(game: &str, place: Place, layer: Layer) -> Vec<u8> {

@@ -80,7 +80,7 @@ pub(crate) fn page(asked: &Graph, means: &Means) -> Result<GraphPage, Problem> {
     Ok(GraphPage {
         view: render::graph::view(&named, &found),
         // Large digraphs are answered, but not drawn.
-        svg: Drawing::new(&named, &colour).ok().map(|drawing| drawing.svg()),
+        svg: Drawing::new(&named, &colour).and_then(|drawing| drawing.scene()?.svg()).ok(),
         names: names(&named),
         drawing: drawing(&named),
         partial: found.exceeded().is_some(),

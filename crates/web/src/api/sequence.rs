@@ -189,8 +189,8 @@ pub(crate) async fn export(
             Format::Bfile => render::bfile(sequence, terms.row.is_some())?.into_bytes(),
             Format::Csv => render::csv(sequence).into_bytes(),
             Format::Latex => render::latex(sequence)?.into_bytes(),
-            Format::Png => render::strip::png(sequence)?,
-            Format::Svg => render::strip::svg(sequence)?.into_bytes(),
+            Format::Png => render::strip::scene(sequence)?.png(),
+            Format::Svg => render::strip::scene(sequence)?.svg()?.into_bytes(),
         })
     });
     let (name, kind) = format.file();

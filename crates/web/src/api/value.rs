@@ -92,7 +92,7 @@ pub(crate) async fn value(
 fn one(expression: &str, means: &Means) -> Result<ValuePage, Problem> {
     let found = evaluate(expression, &means.limits())?;
     let thermograph_svg = match &found {
-        Valued::Game(game) => Some(thermograph::Drawing::new(game).svg()),
+        Valued::Game(game) => Some(thermograph::scene(game)?.svg()?),
         Valued::Comparison(_) => None,
     };
     Ok(ValuePage {

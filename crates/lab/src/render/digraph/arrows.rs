@@ -59,14 +59,6 @@ impl Curve {
         let curve = *self;
         (0..=12).map(move |step| curve.at(f64::from(step) / 12.0))
     }
-
-    pub(super) fn path(&self) -> String {
-        let [a, b, c, d] = self.0;
-        format!(
-            "M{:.2} {:.2}C{:.2} {:.2} {:.2} {:.2} {:.2} {:.2}",
-            a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y
-        )
-    }
 }
 
 /// The least of 0..=1 from which on something holds, nearly.

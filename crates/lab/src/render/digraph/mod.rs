@@ -19,13 +19,11 @@ mod point;
 #[cfg(test)]
 mod tests;
 
-use std::fmt::Write;
-
 use bouton_engines::graph::Label;
 use bouton_graphs::{Digraph, NamedDigraph};
 use bouton_values::Refusal;
 
-use super::canvas::{Colour, INK, PAPER, escaped, hex};
+use super::scene::{Anchor, Colour, INK, Pen, Scene, Text, ink_on, width};
 use arrows::{Arrow, arrows};
 use layout::places;
 use point::{Point, corners};
@@ -70,14 +68,13 @@ impl Paint {
 /// let labels = labels(&graph, &Default::default())?;
 /// let paint = |v: u32| Paint::of(labels.label(v), labels.distance(v));
 /// let named = NamedDigraph::from(graph.clone());
-/// assert!(Drawing::new(&named, &paint)?.svg().starts_with("<svg"));
+/// assert!(Drawing::new(&named, &paint)?.scene()?.svg()?.starts_with("<svg"));
 /// # Ok::<(), bouton_values::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Drawing<'a> {
     named: &'a NamedDigraph,
     paints: Vec<Paint>,
-    legend: Vec<(Colour, String)>,
     /// The radius of every vertex.
     radius: f64,
     places: Vec<Point>,
@@ -94,22 +91,18 @@ const LARGEST_CIRCLE: usize = 12;
 /// Characters of a name that are shown, and of a note.
 const LONGEST_NAME: usize = 12;
 const LONGEST_NOTE: usize = 6;
-/// Sizes of letters: of names, notes and the legend.
+/// Sizes of letters: of names and of notes.
 const NAME_SIZE: f64 = 13.0;
 const NOTE_SIZE: f64 = 9.5;
-const LEGEND_SIZE: f64 = 12.0;
-/// How wide a letter is, in sizes.
-const LETTER: f64 = 0.62;
 
 const SMALLEST_RADIUS: f64 = 18.0;
-const LARGEST_RADIUS: f64 = 36.0;
+const LARGEST_RADIUS: f64 = 58.0;
 /// Free space between the borders of neighbours on a circle, in a row, and between pieces.
 const CIRCLE_GAP: f64 = 54.0;
 const ROW_GAP: f64 = 38.0;
 const PIECE_GAP: f64 = 46.0;
 /// Arrows pass other vertices at this distance at least, if they can.
 const CLEARANCE: f64 = 6.0;
-const MARGIN: f64 = 20.0;
 const EDGE: Colour = [112, 116, 130];
 /// The length of an arrow head, and how much of it lies beyond the end of its line.
 const HEAD: f64 = 9.0;
@@ -132,137 +125,63 @@ impl<'a> Drawing<'a> {
         let radius = needed.clamp(SMALLEST_RADIUS, LARGEST_RADIUS);
         let places = places(graph, radius);
         let arrows = arrows(graph, &places, radius);
-        let words = [(WIN, "wins"), (LOSE, "loses"), (DRAW, "draws")];
-        let known = words.map(|(colour, word)| (colour, word.to_owned()));
-        let drawing = Drawing { named, paints, legend: Vec::new(), radius, places, arrows };
-        Ok(drawing.with_legend(known))
+        Ok(Drawing { named, paints, radius, places, arrows })
     }
 
-    /// The same drawing with other words for its colours; those that do not occur are left out.
-    #[must_use]
-    pub fn with_legend(mut self, words: impl IntoIterator<Item = (Colour, String)>) -> Drawing<'a> {
-        let occurs = |colour: Colour| self.paints.iter().any(|paint| paint.fill == colour);
-        self.legend = words.into_iter().filter(|(colour, _)| occurs(*colour)).collect();
-        self
-    }
-
-    /// The picture as an SVG document.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        let (low, high) = self.extent();
-        let (legend, legend_size) = self.legend(high.x - low.x);
-        let wide = ((high.x - low.x).max(legend_size.x) + 2.0 * MARGIN).ceil();
-        let high_legend = if legend.is_empty() { 0.0 } else { legend_size.y + MARGIN };
-        let floor = (high.y - low.y + 2.0 * MARGIN).ceil();
-        let tall = (floor + high_legend).ceil();
-        // The digraph is centred if the legend is wider.
-        let shift = Point::new((wide - high.x - low.x) / 2.0, MARGIN - low.y);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {tall}\" \
-             width=\"{wide}\" height=\"{tall}\" font-family=\"sans-serif\" \
-             text-anchor=\"middle\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n",
-            hex(PAPER)
-        );
-        let mut put = |line: String| writeln!(svg, "{line}").expect("a string takes all");
-        put(marker());
-        put(format!("<g transform=\"translate({:.2} {:.2})\">", shift.x, shift.y));
-        put(format!("<g fill=\"none\" stroke=\"{}\" stroke-width=\"1.3\">", hex(EDGE)));
-        self.arrows.iter().for_each(|arrow| put(self.edge(arrow)));
-        put("</g>".to_owned());
-        (0..self.places.len() as u32).for_each(|v| put(self.vertex(v)));
-        put("</g>".to_owned());
-        if !legend.is_empty() {
-            put(format!("<g transform=\"translate({MARGIN} {floor})\">\n{legend}</g>"));
-        }
-        svg + "</svg>\n"
-    }
-
-    /// The corners of the smallest box around all that is drawn.
-    fn extent(&self) -> (Point, Point) {
-        let reach = Point::new(self.radius + 1.0, self.radius + 1.0);
+    /// The picture.
+    pub fn scene(&self) -> Result<Scene, Refusal> {
+        let (vertices, edges) = (self.places.len(), self.arrows.len());
+        let about = "a circle for each vertex, an arrow for each edge";
+        let mut scene = Scene::new(format!("{vertices} vertices, {edges} edges"), about);
+        self.arrows.iter().for_each(|arrow| self.edge(arrow, &mut scene));
+        (0..vertices as u32).for_each(|v| self.vertex(v, &mut scene));
+        let reach = Point::new(self.radius, self.radius);
         let circles = self.places.iter().flat_map(|place| [*place - reach, *place + reach]);
         let ways = self.arrows.iter().flat_map(|arrow| arrow.curve.points());
-        corners(circles.chain(ways))
+        let (low, high) = corners(circles.chain(ways));
+        let words = [(WIN, "wins"), (LOSE, "loses"), (DRAW, "draws")].into_iter();
+        let occurs = |colour: Colour| self.paints.iter().any(|paint| paint.fill == colour);
+        let legend = words.filter(|(colour, _)| occurs(*colour));
+        let legend: Vec<_> = legend.map(|(colour, word)| (colour, word.to_owned())).collect();
+        scene.legend(high.y + 34.0, low.x..high.x.max(low.x + 180.0), &legend);
+        scene.fitted()
     }
 
-    fn name(&self, vertex: u32) -> String {
-        clean(&self.named.names.name(vertex))
+    fn edge(&self, arrow: &Arrow, scene: &mut Scene) {
+        let [from, to] = [arrow.from, arrow.to].map(|v| self.named.names.name(v));
+        let points = arrow.curve.0;
+        let way = points[3] - points[2];
+        let along = way * (1.0 / way.length().max(1e-9));
+        let (tip, aside) = (points[3] + along * TIP, along.turned() * 3.5);
+        let foot = tip - along * HEAD;
+        let head = [tip, foot + aside, foot + along * 1.5, foot - aside];
+        scene.hinted(format!("{from} → {to}"), |scene| {
+            scene.curve(points.map(Point::pair), Pen::new(EDGE, 1.3));
+            scene.polygon(head.map(Point::pair), EDGE);
+        });
     }
 
-    fn edge(&self, arrow: &Arrow) -> String {
-        let [from, to] = [arrow.from, arrow.to].map(|v| escaped(&self.name(v)));
-        format!(
-            "<path class=\"edge\" data-from=\"{}\" data-to=\"{}\" d=\"{}\" \
-             marker-end=\"url(#head)\"><title>{from} → {to}</title></path>",
-            arrow.from,
-            arrow.to,
-            arrow.curve.path()
-        )
-    }
-
-    fn vertex(&self, vertex: u32) -> String {
+    fn vertex(&self, vertex: u32, scene: &mut Scene) {
         let (Point { x, y }, paint) = (self.places[vertex as usize], &self.paints[vertex as usize]);
-        let (name, note) = (self.name(vertex), shown(&paint.note, LONGEST_NOTE));
-        let title = if paint.note.is_empty() {
-            name.clone()
-        } else {
-            format!("{name}: {}", clean(&paint.note))
+        let (name, note) = (self.named.names.name(vertex), shown(&paint.note, LONGEST_NOTE));
+        let hint = match paint.note.as_str() {
+            "" => name.to_string(),
+            note => format!("{name}: {note}"),
         };
-        let ink = hex(ink_on(paint.fill));
-        let name = shown(&name, LONGEST_NAME);
+        let (ink, name) = (ink_on(paint.fill), shown(&name, LONGEST_NAME));
         let size = NAME_SIZE.min((2.0 * self.radius - 8.0) / width(&name, 1.0).max(1.0));
-        let rise = if note.is_empty() { 0.36 * size } else { 0.36 * size - 4.0 };
-        let mut group = format!(
-            "<g class=\"vertex\" data-vertex=\"{vertex}\" fill=\"{ink}\"><title>{}</title>\
-             <circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{:.2}\" fill=\"{}\" stroke=\"{}\" \
-             stroke-width=\"1.3\"/>\
-             <text x=\"{x:.2}\" y=\"{:.2}\" font-size=\"{size:.2}\">{}</text>",
-            escaped(&title),
-            self.radius,
-            hex(paint.fill),
-            hex(INK),
-            y + rise,
-            escaped(&name)
-        );
-        if !note.is_empty() {
-            let size = NOTE_SIZE.min((1.5 * self.radius - 2.0) / width(&note, 1.0).max(1.0));
-            let note = escaped(&note);
-            let y = y + 0.36 * NAME_SIZE + 7.0;
-            let text =
-                format!("<text x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\">{note}</text>");
-            group.push_str(&text);
-        }
-        group + "</g>"
-    }
-
-    /// A dot and a word for each colour, in lines of about the given width, and their size.
-    fn legend(&self, room: f64) -> (String, Point) {
-        let (mut legend, mut size, mut at) =
-            (String::new(), Point::new(0.0, 0.0), Point::new(0.0, 0.0));
-        for (colour, word) in &self.legend {
-            let word = clean(word);
-            let wide = 18.0 + width(&word, LEGEND_SIZE);
-            if at.x > 0.0 && at.x + wide > room.max(180.0) {
-                at = Point::new(0.0, at.y + 20.0);
+        let rise = if note.is_empty() { 0.0 } else { 4.0 };
+        let small = NOTE_SIZE.min((1.5 * self.radius - 2.0) / width(&note, 1.0).max(1.0));
+        scene.hinted(hint, |scene| {
+            scene.circle((x, y), self.radius, paint.fill, Pen::new(INK, 1.3));
+            let mut write = |base: f64, text: String, size: f64| {
+                scene.text(Text::new((x, base), text, Anchor::Middle).size(size).colour(ink));
+            };
+            write(y + 0.36 * size - rise, name, size);
+            if !note.is_empty() {
+                write(y + 0.36 * NAME_SIZE + 7.0, note, small);
             }
-            let line = format!(
-                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"6\" fill=\"{}\" stroke=\"{ink}\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{LEGEND_SIZE}\" text-anchor=\"start\" \
-                 fill=\"{ink}\">{}</text>\n",
-                at.x + 7.0,
-                at.y + 7.0,
-                hex(*colour),
-                at.x + 18.0,
-                at.y + 11.3,
-                escaped(&word),
-                ink = hex(INK)
-            );
-            legend.push_str(&line);
-            size = Point::new(size.x.max(at.x + wide), at.y + 14.0);
-            at.x += wide + 14.0;
-        }
-        (legend, size)
+        });
     }
 }
 
@@ -280,43 +199,10 @@ fn check_size(graph: &Digraph) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn marker() -> String {
-    format!(
-        "<defs><marker id=\"head\" viewBox=\"0 0 {HEAD} 7\" refX=\"{}\" refY=\"3.5\" \
-         markerWidth=\"{HEAD}\" markerHeight=\"7\" markerUnits=\"userSpaceOnUse\" orient=\"auto\">\
-         <path d=\"M0 0L{HEAD} 3.5L0 7L1.5 3.5z\" fill=\"{}\"/></marker></defs>",
-        HEAD - TIP,
-        hex(EDGE)
-    )
-}
-
-/// The text without characters that XML forbids or that turn the direction of writing.
-fn clean(text: &str) -> String {
-    let is_bad = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-            || matches!(c, '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
-    };
-    text.chars().map(|c| if is_bad(c) { '\u{fffd}' } else { c }).collect()
-}
-
 /// At most that many characters of a text.
 fn shown(text: &str, longest: usize) -> String {
-    let text = clean(text);
     if text.chars().count() <= longest {
-        return text;
+        return text.to_owned();
     }
     text.chars().take(longest - 1).chain(['…']).collect()
-}
-
-/// About how wide a text is; letters of the Far East are twice as wide.
-fn width(text: &str, size: f64) -> f64 {
-    let letter = |c: char| if c >= '\u{1100}' && c != '…' { 2.0 * LETTER } else { LETTER };
-    text.chars().map(letter).sum::<f64>() * size
-}
-
-/// Black or white, whichever can be read on this colour.
-fn ink_on([red, green, blue]: Colour) -> Colour {
-    let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
-    if light > 130_000 { [20, 22, 30] } else { PAPER }
 }

@@ -14,6 +14,10 @@ impl Point {
         Point { x, y }
     }
 
+    pub(super) fn pair(self) -> (f64, f64) {
+        (self.x, self.y)
+    }
+
     pub(super) fn at_angle(angle: f64) -> Point {
         Point::new(angle.cos(), angle.sin())
     }

@@ -6,7 +6,7 @@
 //!
 //! # Main definitions
 //! * [`Report`]: the findings and how far the checkers went.
-//! * `figure`: exhibits as SVG, for both.
+//! * `figure`: exhibits as pictures, for both.
 //! * `html`, [`markdown()`]: the two texts.
 //! * `origin`: version, commands and checksums.
 
@@ -25,7 +25,6 @@ use bouton_papers::{Effort, Picture};
 
 use crate::checkpoint::write_whole;
 use crate::claims::Checked;
-use figure::Figure;
 
 /// Findings, and what is said about the run that they come from.
 #[derive(Clone, Copy, Debug)]
@@ -64,12 +63,12 @@ impl<'a> Report<'a> {
         fs::create_dir_all(folder)?;
         let mut written = Vec::new();
         let figures = folder.join(FIGURES);
-        for (name, figure) in self.figures() {
+        for (name, svg) in self.figures() {
             if written.is_empty() {
                 fs::create_dir_all(&figures)?;
                 written.push(figures.clone());
             }
-            write_whole(&figures.join(format!("{name}.svg")), figure.file().as_bytes())?;
+            write_whole(&figures.join(format!("{name}.svg")), svg.as_bytes())?;
         }
         for (name, text) in [("claims.md", self.markdown()), ("claims.html", self.html())] {
             let path = folder.join(name);
@@ -79,12 +78,12 @@ impl<'a> Report<'a> {
         Ok(written)
     }
 
-    /// All figures with their names.
-    fn figures(&self) -> impl Iterator<Item = (String, Figure)> {
+    /// All figures with their names, as SVG.
+    fn figures(&self) -> impl Iterator<Item = (String, String)> {
         self.checked.iter().flat_map(|checked| {
             let exhibits = checked.finding.exhibits.iter().enumerate();
             exhibits.filter_map(|(index, exhibit)| {
-                Some((figure_name(checked, index), figure::of(exhibit).ok()??))
+                Some((figure_name(checked, index), figure::of(exhibit).ok()??.svg().ok()?))
             })
         })
     }

@@ -189,17 +189,18 @@ fn each_kind_of_exhibit_is_shown() {
         "<s title=\"printed\">31</s> <b title=\"computed\">27</b>",
         "40 of 120 cells differ",
         "<summary>The table, 40 rows</summary>",
-        "<rect class=\"cell P\"",
+        "fill=\"#1f2937\"/><text",
         "the previous player wins",
-        "<path class=\"line k0\"",
-        "<path class=\"mark k1\"",
+        "stroke=\"#0060a8\" stroke-width=\"2.2\"/>",
+        "stroke=\"#c9500a\" stroke-width=\"2.2\" stroke-dasharray=\"8 4\"/>",
+        "Z\" fill=\"#c9500a\"/>",
         "<summary>The numbers</summary>",
         ">A₁</text>",
         ">B₁</text>",
         ">C₁</text>",
         ">D₀</text>",
         "the core begins at p = r²/2 + r/4 − 3/2",
-        "<path class=\"cells N\"",
+        "\" stroke=\"#f3f0e8\"/>",
         "Not drawn: ",
         "<li>look</li>",
         "1\u{202f}234\u{202f}567 cases",
@@ -223,8 +224,7 @@ fn a_figure_is_a_document_of_its_own() {
         picture("nimrod", true),
         picture("wythoff", false),
     ] {
-        let figure = figure::of(&exhibit).unwrap().unwrap();
-        let file = figure.file();
+        let file = figure::of(&exhibit).unwrap().unwrap().svg().unwrap();
         let elements = balanced(&file);
         assert_eq!(elements[..3], ["svg", "title", "title"]);
         assert!(elements.contains(&"desc".to_owned()) && file.contains("&lt;script&gt;"));
@@ -239,10 +239,10 @@ fn a_figure_is_a_document_of_its_own() {
 #[test]
 fn marks_stand_where_their_numbers_are() {
     let exhibit = curves(&[&[(0.0, 0.0), (5.0, 50.0), (10.0, 100.0)]]);
-    let body = figure::of(&exhibit).unwrap().unwrap().body;
-    let marks = body.split("mark k0\" d=\"M").skip(2);
+    let svg = figure::of(&exhibit).unwrap().unwrap().svg().unwrap();
+    let marks = svg.split("</title><path d=\"M").skip(1);
     let place = |text: &str| {
-        let end = text.find('m').unwrap();
+        let end = text.find('L').unwrap();
         let (x, y) = text[..end].split_once(' ').unwrap();
         (x.parse::<f64>().unwrap(), y.parse::<f64>().unwrap())
     };

@@ -3,10 +3,11 @@
 use bouton_papers::{Counterexample, Finding, Known, Statement, Verdict};
 
 use super::exhibit::exhibit;
-use super::words::{Setter, badge, capitalised, digits, escaped, known, sentence, title};
+use super::words::{Setter, badge, capitalised, digits, known, sentence, title};
 use crate::claims::Checked;
 use crate::render::claims::words;
-use crate::render::report::{Report, figure_name};
+use crate::render::report::Report;
+use crate::render::scene::escaped;
 
 /// Everything about a claim.
 pub(super) fn claim(report: &Report<'_>, checked: &Checked, setter: &Setter<'_>) -> String {
@@ -39,8 +40,8 @@ pub(super) fn claim(report: &Report<'_>, checked: &Checked, setter: &Setter<'_>)
         let note = set(&sentence(&finding.note));
         html += &format!("<p class=\"note\"><b>Note.</b> {note}</p>\n");
     }
-    for (index, shown) in finding.exhibits.iter().enumerate() {
-        html += &exhibit(shown, &escaped(&figure_name(checked, index)), claim.id, setter);
+    for shown in &finding.exhibits {
+        html += &exhibit(shown, claim.id, setter);
     }
     let commands = escaped(&report.commands(checked).join("\n"));
     html + &format!(

@@ -2,23 +2,24 @@
 
 use bouton_papers::{Cell, Exhibit};
 
-use super::words::{Setter, digits, escaped};
+use super::words::{Setter, digits};
 use crate::render::report::figure;
+use crate::render::scene::{Scene, escaped};
 
 /// Longer tables are folded.
 const ROWS: usize = 26;
 
-/// A figure with its caption. The name is unlike those of other exhibits.
-pub(super) fn exhibit(exhibit: &Exhibit, name: &str, own: &str, setter: &Setter<'_>) -> String {
+/// A figure with its caption.
+pub(super) fn exhibit(exhibit: &Exhibit, own: &str, setter: &Setter<'_>) -> String {
     let (caption, content) = match exhibit {
         Exhibit::Table { caption, columns, rows } => (caption, table(columns, rows)),
-        Exhibit::Strip { caption, letters, .. } => (caption, drawn(exhibit, name, letters)),
+        Exhibit::Strip { caption, letters, .. } => (caption, drawn(exhibit, letters)),
         Exhibit::Curves { caption, x, curves, .. } => {
             let (columns, rows) = figure::numbers(x, curves);
             let numbers = folded("The numbers", &plain_table(&columns, &rows));
-            (caption, format!("{}{numbers}", drawn(exhibit, name, "")))
+            (caption, format!("{}{numbers}", drawn(exhibit, "")))
         }
-        Exhibit::Picture(picture) => (&picture.caption, drawn(exhibit, name, "")),
+        Exhibit::Picture(picture) => (&picture.caption, drawn(exhibit, "")),
         Exhibit::Lines { caption, lines } => {
             let lines = format!("<pre>{}</pre>\n", escaped(&lines.join("\n")));
             (caption, lines)
@@ -29,11 +30,12 @@ pub(super) fn exhibit(exhibit: &Exhibit, name: &str, own: &str, setter: &Setter<
 }
 
 /// The drawing in a box that scrolls; what is not drawn is set as text.
-fn drawn(exhibit: &Exhibit, name: &str, instead: &str) -> String {
-    match figure::of(exhibit) {
-        Ok(Some(figure)) => {
-            let class = if figure.width > 800 { "scroll wide" } else { "scroll" };
-            format!("<div class=\"{class}\" tabindex=\"0\">{}</div>\n", figure.inline(name))
+fn drawn(exhibit: &Exhibit, instead: &str) -> String {
+    let element = |scene: Scene| Ok((scene.size().0, scene.element()?));
+    match figure::of(exhibit).and_then(|scene| scene.map(element).transpose()) {
+        Ok(Some((width, element))) => {
+            let class = if width > 800 { "scroll wide" } else { "scroll" };
+            format!("<div class=\"{class}\" tabindex=\"0\">{element}</div>\n")
         }
         Ok(None) => format!("<pre>{}</pre>\n", escaped(instead)),
         Err(refusal) => {

@@ -4,15 +4,15 @@ mod claim;
 mod exhibit;
 mod words;
 
-pub(super) use words::{digits, escaped};
+pub(super) use words::digits;
 
 use bouton_papers::Verdict;
 
 use super::Report;
-use super::figure;
 use super::origin::{self, Part, parts};
 use crate::claims::Checked;
 use crate::render::claims::words as word;
+use crate::render::scene::escaped;
 use words::{Setter, badge, sentence, title};
 
 const CSS: &str = include_str!("page.css");
@@ -27,10 +27,9 @@ pub(super) fn page(report: &Report<'_>) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <meta name=\"generator\" content=\"Bouton {}\">\n\
-         <title>The papers, checked</title>\n<style>\n{CSS}{}</style>\n</head>\n<body>\n{}\
+         <title>The papers, checked</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n{}\
          <main>\n{papers}</main>\n{}</body>\n</html>\n",
         origin::VERSION,
-        figure::CSS,
         header(report, &parts),
         footer(report, &parts)
     )

@@ -5,26 +5,7 @@ use std::collections::BTreeSet;
 use bouton_papers::{Known, Verdict};
 
 use crate::render::claims::{grouped, words};
-
-/// A text as it may stand in an element or an attribute.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    text.chars().for_each(|c| push(&mut escaped, c));
-    escaped
-}
-
-fn push(html: &mut String, c: char) {
-    match c {
-        '&' => html.push_str("&amp;"),
-        '<' => html.push_str("&lt;"),
-        '>' => html.push_str("&gt;"),
-        '"' => html.push_str("&quot;"),
-        '\'' => html.push_str("&#39;"),
-        // Characters that no document may hold.
-        c if c.is_control() && c != '\n' && c != '\t' => html.push('\u{fffd}'),
-        c => html.push(c),
-    }
-}
+use crate::render::scene::escaped;
 
 /// A number with narrow spaces that do not break.
 pub(crate) fn digits(number: u128) -> String {
