@@ -8,7 +8,7 @@ use bouton_lab::census::{self as lab, Entry, Plan, Request, Tally};
 use bouton_lab::rules::Refusal;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
 use crate::census::{Census, checked};
 use crate::convert::{Count, to_python};
@@ -325,7 +325,7 @@ impl CensusShard {
     /// What its rows add up to: a dictionary.
     #[getter]
     fn tally<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &self.entry.tally.to_json())
+        to_python(py, &self.entry.tally)
     }
 
     fn __repr__(&self) -> String {
@@ -333,28 +333,30 @@ impl CensusShard {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let text = json!({
-            "index": self.entry.index,
-            "file": self.entry.file,
-            "sha256": self.entry.digest,
-            "tally": self.entry.tally.to_json(),
-            "made": self.made,
-        });
-        Ok((py.import("bouton._bouton")?.getattr("_read_shard")?, (text.to_string(),)))
+        let Entry { index, file, digest, tally, .. } = self.entry.clone();
+        let pickled = Pickled { index, file, sha256: digest, tally, made: self.made };
+        let text = serde_json::to_string(&pickled).unwrap_or_default();
+        Ok((py.import("bouton._bouton")?.getattr("_read_shard")?, (text,)))
     }
+}
+
+/// A shard as a pickle holds it.
+#[derive(Serialize, Deserialize)]
+struct Pickled {
+    index: u64,
+    file: String,
+    sha256: String,
+    tally: Tally,
+    made: bool,
 }
 
 /// A shard out of a pickle.
 #[pyfunction]
 pub(crate) fn _read_shard(py: Python<'_>, text: &str) -> PyResult<CensusShard> {
-    let view: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
-    let read = || {
-        let tally = Tally::from_json(&view["tally"])?;
-        let digest = view["sha256"].as_str().filter(|digest| digest.len() == 64)?.to_owned();
-        let file = view["file"].as_str()?.to_owned();
-        let mut shard = CensusShard::of(view["index"].as_u64()?, file, digest, tally);
-        shard.made = view["made"].as_bool()?;
-        Some(shard)
-    };
-    read().ok_or_else(|| bad(py, "this is no shard of a census", "make it again"))
+    match serde_json::from_str(text) {
+        Ok(Pickled { index, file, sha256, tally, made }) if sha256.len() == 64 => {
+            Ok(CensusShard { made, ..CensusShard::of(index, file, sha256, tally) })
+        }
+        _ => Err(bad(py, "this is no shard of a census", "make it again")),
+    }
 }

@@ -57,9 +57,10 @@ impl Certificate {
 
     /// The certificate as dictionaries and lists.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let view: serde_json::Value =
-            serde_json::from_str(&self.inner.to_json()).unwrap_or_default();
-        to_python(py, &view)
+        to_python(
+            py,
+            &serde_json::from_str::<serde_json::Value>(&self.inner.to_json()).unwrap_or_default(),
+        )
     }
 
     fn __str__(&self) -> String {

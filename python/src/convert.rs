@@ -12,8 +12,9 @@ use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyRange, PyString, PyTuple};
 
-use crate::errors::{bad, internal, refused};
-use crate::work::{Means, run};
+use serde::Serialize;
+
+use crate::errors::{bad, internal};
 
 /// A whole number that is not negative: an `int`, or a `float` such as 1e6 that is one.
 #[derive(Clone, Copy)]
@@ -191,7 +192,7 @@ pub(crate) fn int<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyA
 /// A view as dictionaries and lists.
 pub(crate) fn to_python<'py>(
     py: Python<'py>,
-    view: &impl serde::Serialize,
+    view: &impl Serialize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(view).map_err(|error| internal(py, &error.to_string()))?;
     py.import("json")?.call_method1("loads", (text,))

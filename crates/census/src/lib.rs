@@ -19,6 +19,6 @@ mod tally;
 mod tests;
 
 pub use column::{Batch, Column, Field, Kind};
-pub use families::{EndingSets, Family, Numbered, Written, from_json};
+pub use families::{Described, EndingSets, Family, Numbered, Written};
 pub use plan::{LAYOUT, Notes, Plan, Shard, command_of, digest, read_notes};
 pub use tally::{Longest, Quantity, Tally};

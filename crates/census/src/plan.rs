@@ -8,11 +8,11 @@ use bouton_rules::{Limits, Refusal, Watch};
 use bytes::Bytes;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::column::{Batch, Column, Field};
-use crate::families::{self, Family};
+use crate::families::{Described, Family};
 use crate::read;
 use crate::shard::ShardWriter;
 use crate::tally::Tally;
@@ -26,6 +26,20 @@ pub struct Plan {
     family: Arc<dyn Family>,
     games_per_shard: u64,
     text: String,
+}
+
+/// The text of a plan, as JSON.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    #[serde(rename = "bouton-census")]
+    layout: u64,
+    version: String,
+    command: String,
+    #[serde(flatten)]
+    family: Described,
+    games: u64,
+    games_per_shard: u64,
+    shards: u64,
 }
 
 /// Some rows as a file.
@@ -67,17 +81,18 @@ impl Plan {
         if games_per_shard != usual {
             command += &format!(" --games-per-shard {games_per_shard}");
         }
-        let view = json!({
-            "bouton-census": LAYOUT,
-            "version": env!("CARGO_PKG_VERSION"),
-            "command": command,
-            "family": family.name(),
-            "parameters": family.parameters(),
-            "games": family.games(),
-            "games_per_shard": games_per_shard,
-            "shards": family.games().div_ceil(games_per_shard),
-        });
-        Ok(Plan { family, games_per_shard, text: format!("{view:#}\n") })
+        let written = Written {
+            layout: LAYOUT,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            command,
+            family: family.described(),
+            games: family.games(),
+            games_per_shard,
+            shards: family.games().div_ceil(games_per_shard),
+        };
+        let text = serde_json::to_string_pretty(&written)
+            .map_err(|error| Refusal::bug(format!("a plan was not written: {error}")))?;
+        Ok(Plan { family, games_per_shard, text: text + "\n" })
     }
 
     /// Reads what [`Plan::text`] wrote, here or on another machine.
@@ -88,14 +103,13 @@ impl Plan {
                 "make it again by the same command",
             )
         };
-        let view: Value =
+        let written: Written =
             serde_json::from_str(text).map_err(|error| no_plan(&error.to_string()))?;
-        let family = families::from_json(&view["family"], &view["parameters"])?;
-        let plan = Plan::new(family, view["games_per_shard"].as_u64())?;
+        let plan = Plan::new(written.family.family()?, Some(written.games_per_shard))?;
         if plan.text != text {
-            let version = &view["version"];
             return Err(no_plan(&format!(
-                "it was changed, or made by another version ({version}; this is {})",
+                "it was changed, or made by another version ({:?}; this is {})",
+                written.version,
                 env!("CARGO_PKG_VERSION")
             )));
         }
@@ -178,7 +192,7 @@ impl Plan {
         let notes = vec![
             ("bouton.plan", self.text.clone()),
             ("bouton.shard", index.to_string()),
-            ("bouton.tally", tally.to_json().to_string()),
+            ("bouton.tally", serde_json::to_string(&tally).unwrap_or_default()),
         ];
         let bytes = writer.finish(notes).map_err(unwritten)?;
         Ok(Shard { index, digest: digest(&bytes), bytes, tally })
@@ -232,11 +246,10 @@ pub fn read_notes(bytes: Vec<u8>) -> Result<Notes, String> {
 fn notes(file: &SerializedFileReader<Bytes>) -> Result<Notes, String> {
     let note = |key| read::note(file.metadata(), key);
     let read = || {
-        let tally: Value = serde_json::from_str(note("bouton.tally")?).ok()?;
         Some(Notes {
             plan: note("bouton.plan")?.to_owned(),
             index: note("bouton.shard")?.parse().ok()?,
-            tally: Tally::from_json(&tally)?,
+            tally: serde_json::from_str(note("bouton.tally")?).ok()?,
         })
     };
     read().ok_or_else(|| "it is no shard of a census".to_owned())
@@ -245,8 +258,11 @@ fn notes(file: &SerializedFileReader<Bytes>) -> Result<Notes, String> {
 /// The command that is written in a plan, whatever else is.
 #[must_use]
 pub fn command_of(plan: &str) -> Option<String> {
-    let view: Value = serde_json::from_str(plan).ok()?;
-    Some(view["command"].as_str()?.to_owned())
+    #[derive(Deserialize)]
+    struct Named {
+        command: String,
+    }
+    serde_json::from_str(plan).ok().map(|named: Named| named.command)
 }
 
 /// The SHA-256 in hexadecimal digits.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::column::{Batch, Column, Field, Kind};
 
-/// How many games there were, and what was found of them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// How many games there were, and what was found of them; it stands in the footer of a shard as JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// How many games.
     pub games: u64,
@@ -16,7 +16,7 @@ pub struct Tally {
 }
 
 /// What was found of one sequence of each game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quantity {
     /// How many have a proved period.
     pub proved: u64,
@@ -29,12 +29,25 @@ pub struct Quantity {
 }
 
 /// A record, and who holds it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "[u64; 2]", into = "[u64; 2]")]
 pub struct Longest {
     /// How long.
     pub length: u64,
     /// The number of the first such game.
     pub game: u64,
+}
+
+impl From<[u64; 2]> for Longest {
+    fn from([length, game]: [u64; 2]) -> Longest {
+        Longest { length, game }
+    }
+}
+
+impl From<Longest> for [u64; 2] {
+    fn from(longest: Longest) -> [u64; 2] {
+        [longest.length, longest.game]
+    }
 }
 
 impl Tally {
@@ -73,45 +86,6 @@ impl Tally {
             longer(&mut quantity.longest_period, more.longest_period);
             longer(&mut quantity.longest_preperiod, more.longest_preperiod);
         }
-    }
-
-    /// As it stands in the footer of a shard.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        let longest = |longest: Option<Longest>| longest.map(|one| json!([one.length, one.game]));
-        let quantities = self.quantities.iter().map(|(prefix, one)| {
-            let found = json!({
-                "proved": one.proved,
-                "letters": one.letters,
-                "longest_period": longest(one.longest_period),
-                "longest_preperiod": longest(one.longest_preperiod),
-            });
-            (prefix.clone(), found)
-        });
-        json!({ "games": self.games, "quantities": quantities.collect::<Map<_, _>>() })
-    }
-
-    /// What [`Tally::to_json`] wrote.
-    #[must_use]
-    pub fn from_json(value: &Value) -> Option<Tally> {
-        let longest = |value: &Value| match value {
-            Value::Null => Some(None),
-            _ => Some(Some(Longest { length: value[0].as_u64()?, game: value[1].as_u64()? })),
-        };
-        let mut tally = Tally { games: value["games"].as_u64()?, ..Tally::default() };
-        for (prefix, found) in value["quantities"].as_object()? {
-            let letters = found["letters"].as_object()?.iter();
-            let quantity = Quantity {
-                proved: found["proved"].as_u64()?,
-                letters: letters
-                    .map(|(l, n)| Some((l.clone(), n.as_u64()?)))
-                    .collect::<Option<_>>()?,
-                longest_period: longest(&found["longest_period"])?,
-                longest_preperiod: longest(&found["longest_preperiod"])?,
-            };
-            tally.quantities.insert(prefix.clone(), quantity);
-        }
-        Some(tally)
     }
 }
 

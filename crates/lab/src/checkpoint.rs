@@ -73,6 +73,23 @@ fn unsuited(game: &Game, reason: &str) -> Refusal {
     )
 }
 
+/// The first line of a file.
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+struct Header {
+    #[serde(rename = "bouton-checkpoint")]
+    layout: u64,
+    game: String,
+    terms: usize,
+    sha256: String,
+}
+
+impl Header {
+    fn new(game: &Game, body: &[u8]) -> Header {
+        let sha256 = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+        Header { layout: 1, game: game.text().to_owned(), terms: body.len() / 2, sha256 }
+    }
+}
+
 /// The largest checkpoint that is read: two bytes a term, and more terms than anybody has worked out.
 const LARGEST: u64 = 4 << 30;
 
@@ -118,13 +135,11 @@ fn load(game: &Game, path: &Path) -> Result<Vec<u16>, Refusal> {
 
 fn save(game: &Game, path: &Path, terms: &[u16]) -> Result<(), Refusal> {
     let body: Vec<u8> = terms.iter().flat_map(|term| term.to_le_bytes()).collect();
-    let header = serde_json::to_string(&Header::new(game, &body)).unwrap_or_default();
-    let file = [format!("{header}\n").into_bytes(), body].concat();
-    write_whole(path, &file).map_err(|error| file_problem(path, &error.to_string()))
-}
-
-fn hash(body: &[u8]) -> String {
-    Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect()
+    let written = || {
+        let header = serde_json::to_vec(&Header::new(game, &body))?;
+        write_whole(path, &[header, b"\n".to_vec(), body].concat())
+    };
+    written().map_err(|error| file_problem(path, &error.to_string()))
 }
 
 fn file_problem(path: &Path, problem: &str) -> Refusal {

@@ -4,13 +4,12 @@ use std::ops::Range;
 
 use bouton_engines::census::{Columns, Family as Sets, Labels, Letters};
 use bouton_rules::{Limits, Refusal};
-use serde_json::{Value, json};
 
-use super::Family;
 use super::letters::LETTERS;
+use super::{Described, Family};
 use crate::column::{Column, Field, Kind};
 
-pub(super) const NAME: &str = "ending-partizan";
+const NAME: &str = "ending-partizan";
 
 /// All sets with a minimum and at most a maximum, under the EO rule or with labels.
 #[derive(Clone, Debug)]
@@ -51,8 +50,9 @@ impl Family for EndingSets {
         format!("{NAME} --min {} --max {}{}", self.min, self.max, labels.collect::<String>())
     }
 
-    fn parameters(&self) -> Value {
-        json!({ "min": self.min, "max": self.max, "labels": self.labels })
+    fn described(&self) -> Described {
+        let EndingSets { min, max, ref labels, .. } = *self;
+        Described::EndingPartizan { min, max, labels: labels.clone() }
     }
 
     fn games(&self) -> u64 {

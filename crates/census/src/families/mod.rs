@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bouton_rules::{Limits, Refusal};
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
 use crate::column::{Column, Field};
 
@@ -27,8 +27,8 @@ pub trait Family: Send + Sync + Debug {
     fn name(&self) -> &'static str;
     /// What is written after `bouton census`.
     fn arguments(&self) -> String;
-    /// What tells this family from others of its name; [`from_json`] reads it.
-    fn parameters(&self) -> Value;
+    /// What tells this family from all others.
+    fn described(&self) -> Described;
     /// How many games there are.
     fn games(&self) -> u64;
     /// How many games a shard has, usually.
@@ -45,41 +45,38 @@ pub trait Family: Send + Sync + Debug {
     fn game(&self, number: u64) -> String;
 }
 
-/// The family that a plan names.
-pub fn from_json(name: &Value, parameters: &Value) -> Result<Arc<dyn Family>, Refusal> {
-    let number = |key: &str| {
-        let number = parameters[key].as_u64().and_then(|number| u32::try_from(number).ok());
-        number.ok_or_else(|| unknown(&format!("its parameter {key} is missing or no number")))
-    };
-    match name.as_str() {
-        Some(ending::NAME) => {
-            let labels = parameters["labels"].as_str();
-            Ok(Arc::new(EndingSets::new(number("min")?, number("max")?, labels)?))
-        }
-        Some(sets::SUBTRACTION) => Ok(Arc::new(Numbered::subtraction(number("max")?)?)),
-        Some(sets::PARTIZAN) => Ok(Arc::new(Numbered::partizan_subtraction(number("max")?)?)),
-        Some(sets::OCTAL) => {
-            let to =
-                parameters["to"].as_u64().ok_or_else(|| unknown("its parameter to is missing"))?;
-            Ok(Arc::new(Numbered::octal(number("digits")?, to)?))
-        }
-        Some(written::NAME) => {
-            let text = |key: &str| {
-                parameters[key]
-                    .as_str()
-                    .ok_or_else(|| unknown(&format!("its parameter {key} is missing")))
-            };
-            let to =
-                parameters["to"].as_u64().ok_or_else(|| unknown("its parameter to is missing"))?;
-            Ok(Arc::new(Written::new(text("file")?, text("text")?, text("over")?, to)?))
-        }
-        _ => Err(unknown("its family is not known")),
-    }
+/// A family as a plan says it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "family", content = "parameters", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "they are the arguments of the command line")]
+pub enum Described {
+    /// Ending-partizan subtraction sets.
+    EndingPartizan { min: u32, max: u32, labels: Option<String> },
+    /// Subtraction sets.
+    Subtraction { max: u32 },
+    /// Pairs of subtraction sets.
+    PartizanSubtraction { max: u32 },
+    /// Octal codes.
+    Octal { digits: u32, to: u64 },
+    /// The games of a rule file.
+    Rules { file: String, text: String, over: String, to: u64 },
 }
 
-fn unknown(problem: &str) -> Refusal {
-    Refusal::bad(
-        format!("this is no plan of a census: {problem}"),
-        "make it again by the same command",
-    )
+impl Described {
+    /// The family itself.
+    pub fn family(&self) -> Result<Arc<dyn Family>, Refusal> {
+        Ok(match self {
+            Described::EndingPartizan { min, max, labels } => {
+                Arc::new(EndingSets::new(*min, *max, labels.as_deref())?)
+            }
+            Described::Subtraction { max } => Arc::new(Numbered::subtraction(*max)?),
+            Described::PartizanSubtraction { max } => {
+                Arc::new(Numbered::partizan_subtraction(*max)?)
+            }
+            Described::Octal { digits, to } => Arc::new(Numbered::octal(*digits, *to)?),
+            Described::Rules { file, text, over, to } => {
+                Arc::new(Written::new(file, text, over, *to)?)
+            }
+        })
+    }
 }

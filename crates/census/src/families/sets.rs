@@ -4,15 +4,14 @@ use std::ops::Range;
 
 use bouton_engines::Quantity;
 use bouton_rules::{Game, Limits, Refusal};
-use serde_json::{Value, json};
 
-use super::Family;
 use super::period::Asked;
+use super::{Described, Family};
 use crate::column::{Column, Field, Kind};
 
-pub(super) const SUBTRACTION: &str = "subtraction";
-pub(super) const PARTIZAN: &str = "partizan-subtraction";
-pub(super) const OCTAL: &str = "octal";
+const SUBTRACTION: &str = "subtraction";
+const PARTIZAN: &str = "partizan-subtraction";
+const OCTAL: &str = "octal";
 
 const OUTCOME: Asked = Asked { prefix: "", of: Quantity::Outcome, ending: "" };
 const NIM_VALUE: Asked = Asked { prefix: "", of: Quantity::NimValue, ending: "" };
@@ -111,12 +110,11 @@ impl Family for Numbered {
         }
     }
 
-    fn parameters(&self) -> Value {
-        match self {
-            Numbered::Subtraction { max } | Numbered::PartizanSubtraction { max } => {
-                json!({ "max": max })
-            }
-            Numbered::Octal { digits, to } => json!({ "digits": digits, "to": to }),
+    fn described(&self) -> Described {
+        match *self {
+            Numbered::Subtraction { max } => Described::Subtraction { max },
+            Numbered::PartizanSubtraction { max } => Described::PartizanSubtraction { max },
+            Numbered::Octal { digits, to } => Described::Octal { digits, to },
         }
     }
 

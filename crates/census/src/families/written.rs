@@ -4,13 +4,12 @@ use std::ops::Range;
 
 use bouton_engines::Quantity;
 use bouton_rules::{Game, Limits, Refusal};
-use serde_json::{Value, json};
 
-use super::Family;
 use super::period::Asked;
+use super::{Described, Family};
 use crate::column::{Column, Field, Kind};
 
-pub(super) const NAME: &str = "rules";
+const NAME: &str = "rules";
 
 const OUTCOME: &[Asked] = &[Asked { prefix: "", of: Quantity::Outcome, ending: "" }];
 const BOTH: &[Asked] = &[
@@ -144,8 +143,9 @@ impl Family for Written {
         format!("{} --over {} --to {}", self.file, self.over, self.to)
     }
 
-    fn parameters(&self) -> Value {
-        json!({ "file": self.file, "text": self.text, "over": self.over, "to": self.to })
+    fn described(&self) -> Described {
+        let (file, text, over) = (self.file.clone(), self.text.clone(), self.over.clone());
+        Described::Rules { file, text, over, to: self.to }
     }
 
     fn games(&self) -> u64 {

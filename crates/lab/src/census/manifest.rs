@@ -4,7 +4,8 @@ use std::io::ErrorKind;
 
 use bouton_census::Plan;
 use bouton_rules::Refusal;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::folder::{Folder, MANIFEST};
 use super::work::Done;
@@ -34,20 +35,30 @@ pub(super) fn compare(folder: &Folder<'_>, done: &Done) -> Result<Found, Refusal
     }
 }
 
+/// A line for a shard.
+#[derive(Serialize)]
+struct Line<'a> {
+    file: String,
+    rows: u64,
+    sha256: &'a str,
+}
+
 /// A line for each shard. Nothing in it depends on when, where and how the census was made.
 pub(super) fn text(plan: &Plan, done: &Done) -> String {
     let view: Value = serde_json::from_str(plan.text()).unwrap_or_default();
     let mut text = String::from("{\n");
     for key in ["bouton-census", "version", "command", "family", "parameters"] {
-        text += &format!("  {}: {},\n", json!(key), view[key]);
+        text += &format!("  \"{key}\": {},\n", view[key]);
     }
-    text += &format!("  \"tally\": {},\n  \"shards\": [", done.tally.to_json());
+    let tally = serde_json::to_string(&done.tally).unwrap_or_default();
+    text += &format!("  \"tally\": {tally},\n  \"shards\": [");
     for (index, found) in &done.digests {
         let games = plan.games(*index);
         let comma = if *index > 0 { "," } else { "" };
         let file = format!("{index:06}-{}.parquet", &found[..16]);
-        let shard = json!({ "file": file, "rows": games.end - games.start, "sha256": found });
-        text += &format!("{comma}\n    {shard}");
+        let line = Line { file, rows: games.end - games.start, sha256: found };
+        let line = serde_json::to_string(&line).unwrap_or_default();
+        text += &format!("{comma}\n    {line}");
     }
     text + "\n  ]\n}\n"
 }
