@@ -1,5 +1,7 @@
 //! Claims of the papers, and what came of them.
 
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,15 +19,15 @@ pub struct ClaimView {
     pub title: String,
     /// The claim.
     pub statement: String,
-    /// Is it damaged in the source, and was restored?
+    /// Was something of it restored, as the source is damaged?
     pub restored: bool,
 }
 
 /// What came of checking a claim.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FindingView {
-    /// `true`, `false`, `open` or `not-checkable`.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: Verdict,
     /// How far the verdict is known, in a few words: `for all`, or how far the check went.
     pub bound: String,
     /// Where the claim fails first.
@@ -45,9 +47,40 @@ pub struct FindingView {
     /// What holds in its place, or goes beyond it.
     pub statements: Vec<StatementView>,
     /// Tables, strips and curves.
-    pub exhibits: Vec<ExhibitView>,
+    pub exhibits: Vec<Exhibit>,
     /// Command lines that show the same.
     pub commands: Vec<String>,
+}
+
+/// True, false, open, or not checkable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It holds, as far as is said.
+    True,
+    /// There is a counterexample.
+    False,
+    /// Nobody knows; what was tried is in the note.
+    Open,
+    /// It is no mathematics, or what it speaks of is lost.
+    NotCheckable,
+}
+
+impl Verdict {
+    /// All of them.
+    pub const ALL: [Verdict; 4] =
+        [Verdict::True, Verdict::False, Verdict::Open, Verdict::NotCheckable];
+
+    /// `true`, `false`, `open` or `not-checkable`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::True => "true",
+            Verdict::False => "false",
+            Verdict::Open => "open",
+            Verdict::NotCheckable => "not-checkable",
+        }
+    }
 }
 
 /// How far a verdict is known, and why.
@@ -89,15 +122,17 @@ pub struct StatementView {
 /// Something to look at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum ExhibitView {
+pub enum Exhibit {
     /// A table.
     Table {
         /// What it shows.
         caption: String,
         /// The heading of the row labels and of each column.
         columns: Vec<String>,
-        /// The rows.
-        rows: Vec<TableRow>,
+        /// A label and the cells of each row.
+        #[serde(with = "labelled")]
+        #[schemars(with = "Vec<labelled::Row>")]
+        rows: Vec<(String, Vec<Cell>)>,
     },
     /// Outcomes of heaps 0, 1, 2, … as letters.
     Strip {
@@ -120,18 +155,7 @@ pub enum ExhibitView {
         curves: Vec<Curve>,
     },
     /// A picture of a plane of positions.
-    Picture {
-        /// What it shows.
-        caption: String,
-        /// The game.
-        game: String,
-        /// The first numbers: from the first of these, to before the second.
-        x: [u64; 2],
-        /// The second numbers.
-        y: [u64; 2],
-        /// Are the sectors and the boundary of the core drawn over it?
-        sectors: bool,
-    },
+    Picture(Picture),
     /// Lines of text, set as they are.
     Lines {
         /// What they show.
@@ -141,28 +165,56 @@ pub enum ExhibitView {
     },
 }
 
-/// A row of a table.
+/// A cell of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct TableRow {
-    /// What the row is about.
-    pub label: String,
-    /// Its cells.
-    pub cells: Vec<Cell>,
+#[serde(from = "CellView", into = "CellView")]
+pub struct Cell {
+    /// What is right, as computed.
+    pub text: String,
+    /// What is printed, where that differs.
+    pub printed: Option<String>,
 }
 
-/// A cell of a table: a text, or what is right and what is printed where they differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+impl Cell {
+    /// A cell that nobody printed, or printed so.
+    pub fn new(text: impl Into<String>) -> Cell {
+        Cell { text: text.into(), printed: None }
+    }
+
+    /// A cell beside what is printed there.
+    pub fn compared(text: impl Into<String>, printed: impl Into<String>) -> Cell {
+        let (text, printed) = (text.into(), printed.into());
+        let printed = (printed != text).then_some(printed);
+        Cell { text, printed }
+    }
+}
+
+/// A cell as JSON: a text, or what is right and what is printed where they differ.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Cell {
-    /// What is right.
+enum CellView {
     Text(String),
-    /// What is right, and what is printed.
-    Corrected {
-        /// What is right, as computed.
-        computed: String,
-        /// What is printed.
-        printed: String,
-    },
+    Corrected { computed: String, printed: String },
+}
+
+impl From<CellView> for Cell {
+    fn from(view: CellView) -> Cell {
+        match view {
+            CellView::Text(text) => Cell::new(text),
+            CellView::Corrected { computed, printed } => {
+                Cell { text: computed, printed: Some(printed) }
+            }
+        }
+    }
+}
+
+impl From<Cell> for CellView {
+    fn from(Cell { text, printed }: Cell) -> CellView {
+        match printed {
+            None => CellView::Text(text),
+            Some(printed) => CellView::Corrected { computed: text, printed },
+        }
+    }
 }
 
 /// A curve.
@@ -172,4 +224,63 @@ pub struct Curve {
     pub name: String,
     /// Its points.
     pub points: Vec<(f64, f64)>,
+}
+
+/// A window of a plane of positions, to be drawn as a chart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Picture {
+    /// What it shows.
+    pub caption: String,
+    /// The game, as `bouton chart` takes it.
+    pub game: String,
+    /// The first numbers.
+    #[serde(with = "ends")]
+    #[schemars(with = "[u64; 2]")]
+    pub x: Range<u64>,
+    /// The second numbers.
+    #[serde(with = "ends")]
+    #[schemars(with = "[u64; 2]")]
+    pub y: Range<u64>,
+    /// Are the sectors A_k to D_k and the boundary of the core drawn over it?
+    pub sectors: bool,
+}
+
+/// A range as the list of its ends.
+mod ends {
+    use super::{Deserialize, Range, Serialize};
+    use serde::{Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(range: &Range<u64>, to: S) -> Result<S::Ok, S::Error> {
+        [range.start, range.end].serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Range<u64>, D::Error> {
+        <[u64; 2]>::deserialize(from).map(|[start, end]| start..end)
+    }
+}
+
+/// Rows of a table with names for the label and the cells.
+mod labelled {
+    use super::{Cell, Deserialize, JsonSchema, Serialize};
+    use serde::{Deserializer, Serializer};
+
+    /// A row of a table.
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    pub(super) struct Row {
+        /// What the row is about.
+        label: String,
+        /// Its cells.
+        cells: Vec<Cell>,
+    }
+
+    type Rows = Vec<(String, Vec<Cell>)>;
+
+    pub(super) fn serialize<S: Serializer>(rows: &Rows, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(rows.iter().cloned().map(|(label, cells)| Row { label, cells }))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Rows, D::Error> {
+        let rows = Vec::<Row>::deserialize(from)?;
+        Ok(rows.into_iter().map(|row| (row.label, row.cells)).collect())
+    }
 }

@@ -48,7 +48,8 @@ pub use census::{CensusQuantity, CensusSummary};
 pub use chart::{Chart, ChartView, Kind, Overlay, Region};
 pub use check::{Check, CheckView};
 pub use claims::{
-    Cell, ClaimView, Curve, ExhibitView, FindingView, KnownKind, KnownView, StatementView, TableRow,
+    Cell, ClaimView, Curve, Exhibit, FindingView, KnownKind, KnownView, Picture, StatementView,
+    Verdict,
 };
 pub use compare::{Compare, CompareView, Difference};
 pub use count::{Count, CountView};

@@ -93,27 +93,6 @@ impl Header {
 /// The largest checkpoint that is read: two bytes a term, and more terms than anybody has worked out.
 const LARGEST: u64 = 4 << 30;
 
-/// The first line of a checkpoint.
-#[derive(PartialEq, Eq, Serialize, Deserialize)]
-struct Header {
-    #[serde(rename = "bouton-checkpoint")]
-    version: u32,
-    game: String,
-    terms: usize,
-    sha256: String,
-}
-
-impl Header {
-    fn new(game: &Game, body: &[u8]) -> Header {
-        Header {
-            version: 1,
-            game: game.text().to_owned(),
-            terms: body.len() / 2,
-            sha256: hash(body),
-        }
-    }
-}
-
 fn load(game: &Game, path: &Path) -> Result<Vec<u16>, Refusal> {
     let file = match files::read(path, LARGEST) {
         Ok(file) => file,

@@ -1,6 +1,6 @@
 //! What a checker found.
 
-use std::ops::Range;
+pub use bouton_ask::{Cell, Curve, Exhibit, Picture, Verdict};
 
 /// What came of checking a claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,36 +107,6 @@ impl Finding {
     }
 }
 
-/// True, false, open, or not checkable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It holds, as far as [`Known`] says.
-    True,
-    /// There is a counterexample.
-    False,
-    /// Nobody knows; what was tried is in the note.
-    Open,
-    /// It is no mathematics, or what it speaks of is lost.
-    NotCheckable,
-}
-
-impl Verdict {
-    /// All of them.
-    pub const ALL: [Verdict; 4] =
-        [Verdict::True, Verdict::False, Verdict::Open, Verdict::NotCheckable];
-
-    /// `true`, `false`, `open` or `not-checkable`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::True => "true",
-            Verdict::False => "false",
-            Verdict::Open => "open",
-            Verdict::NotCheckable => "not-checkable",
-        }
-    }
-}
-
 /// How far a verdict is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
@@ -229,94 +199,4 @@ impl Statement {
     pub fn beyond(text: impl Into<String>, known: Known) -> Statement {
         Statement { text: text.into(), is_correction: false, known }
     }
-}
-
-/// Something to look at.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Exhibit {
-    /// A table.
-    Table {
-        /// What it shows.
-        caption: String,
-        /// The heading of the row labels and of each column.
-        columns: Vec<String>,
-        /// A label and the cells of each row.
-        rows: Vec<(String, Vec<Cell>)>,
-    },
-    /// Outcomes of heaps 0, 1, 2, … as letters.
-    Strip {
-        /// What it shows.
-        caption: String,
-        /// L, R, N, P.
-        letters: String,
-        /// A period to fold the strip by, if one is known.
-        period: Option<usize>,
-    },
-    /// Curves over a common axis.
-    Curves {
-        /// What they show.
-        caption: String,
-        /// What is along the axis.
-        x: String,
-        /// What is measured.
-        y: String,
-        /// The curves.
-        curves: Vec<Curve>,
-    },
-    /// A picture of a plane of positions.
-    Picture(Picture),
-    /// Lines of text, set as they are.
-    Lines {
-        /// What they show.
-        caption: String,
-        /// The lines.
-        lines: Vec<String>,
-    },
-}
-
-/// A cell of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// What is right, as computed.
-    pub text: String,
-    /// What is printed, where that differs.
-    pub printed: Option<String>,
-}
-
-impl Cell {
-    /// A cell that nobody printed, or printed so.
-    pub fn new(text: impl Into<String>) -> Cell {
-        Cell { text: text.into(), printed: None }
-    }
-
-    /// A cell beside what is printed there.
-    pub fn compared(text: impl Into<String>, printed: impl Into<String>) -> Cell {
-        let (text, printed) = (text.into(), printed.into());
-        let printed = (printed != text).then_some(printed);
-        Cell { text, printed }
-    }
-}
-
-/// A curve.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Curve {
-    /// Its name.
-    pub name: String,
-    /// Its points.
-    pub points: Vec<(f64, f64)>,
-}
-
-/// A window of a plane of positions, to be drawn as a chart.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
-    /// What it shows.
-    pub caption: String,
-    /// The game, as `bouton chart` takes it.
-    pub game: String,
-    /// The first numbers.
-    pub x: Range<u64>,
-    /// The second numbers.
-    pub y: Range<u64>,
-    /// Are the sectors A_k to D_k and the boundary of the core drawn over it?
-    pub sectors: bool,
 }

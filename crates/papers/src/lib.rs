@@ -23,6 +23,7 @@ pub mod nimrod;
 pub mod relations;
 #[cfg(test)]
 mod testing;
+mod view;
 
 pub use claim::{Claim, Effort, PAPERS, Paper, claims, select};
 pub use finding::{

@@ -12,7 +12,6 @@
 //! * [`Progress`]: what the caller is told on the way; the caller may say stop.
 
 mod board;
-mod codec;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -28,7 +27,6 @@ use bouton_rules::{Limits, Refusal};
 
 use board::Board;
 pub use board::{Audience, Progress};
-pub use codec::{exhibit_view, finding_of_view, finding_view};
 use store::{Kept, Store};
 
 /// What is to be run, and by what means.

@@ -17,7 +17,6 @@ use bouton_rules::Refusal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::codec::{finding_of_view, finding_view};
 use crate::checkpoint::write_whole;
 use crate::files;
 
@@ -27,6 +26,31 @@ const LARGEST: u64 = 64 << 20;
 /// A folder of findings.
 pub(super) struct Store {
     folder: PathBuf,
+}
+
+/// The first line of a file.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    #[serde(rename = "bouton-finding")]
+    layout: u64,
+    key: Key,
+    sha256: String,
+}
+
+/// What a finding depends on.
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+struct Key {
+    claim: String,
+    effort: String,
+    version: String,
+    data: String,
+}
+
+/// The rest of a file.
+#[derive(Serialize, Deserialize)]
+struct Body {
+    seconds: f64,
+    finding: FindingView,
 }
 
 /// What the folder holds for a claim.
@@ -60,7 +84,7 @@ impl Store {
         };
         match read(&file) {
             None => unusable("the file is damaged"),
-            Some((kept, _, _)) if kept != key(paper, claim, effort) => {
+            Some((kept, _, _)) if kept != Key::new(paper, claim, effort) => {
                 unusable("the file is of another version of the program or the claim")
             }
             Some((_, finding, time)) => Kept::Finding(Box::new(finding), time),
@@ -76,12 +100,14 @@ impl Store {
         time: Duration,
     ) -> Result<(), Refusal> {
         let path = self.path(claim, effort);
-        let body = Body { seconds: time.as_secs_f64(), finding: finding_view(finding) };
-        let body = line(&body);
-        let key = key(paper, claim, effort);
-        let header = Header { version: VERSION, key, sha256: digest([body.as_str()]) };
-        let file = format!("{}{body}", line(&header));
-        write_whole(&path, file.as_bytes()).map_err(|error| problem(&path, &error))
+        let written = || {
+            let body = Body { seconds: time.as_secs_f64(), finding: finding.clone().into() };
+            let body = serde_json::to_string(&body)? + "\n";
+            let (key, sha256) = (Key::new(paper, claim, effort), digest([body.as_str()]));
+            let header = serde_json::to_string(&Header { layout: 1, key, sha256 })?;
+            write_whole(&path, format!("{header}\n{body}").as_bytes())
+        };
+        written().map_err(|error| problem(&path, &error))
     }
 
     fn path(&self, claim: &Claim, effort: Effort) -> PathBuf {
@@ -89,58 +115,27 @@ impl Store {
     }
 }
 
-/// The version of the layout.
-const VERSION: u32 = 1;
-
-/// The first line of a file.
-#[derive(Serialize, Deserialize)]
-struct Header {
-    #[serde(rename = "bouton-finding")]
-    version: u32,
-    key: Key,
-    sha256: String,
-}
-
-/// What a finding depends on.
-#[derive(PartialEq, Eq, Serialize, Deserialize)]
-struct Key {
-    claim: String,
-    effort: String,
-    version: String,
-    data: String,
-}
-
-/// The second line of a file.
-#[derive(Serialize, Deserialize)]
-struct Body {
-    seconds: f64,
-    finding: FindingView,
-}
-
-fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and finite numbers are JSON") + "\n"
-}
-
 /// The key, the finding and its time, if the file is whole.
 fn read(file: &[u8]) -> Option<(Key, Finding, Duration)> {
-    let text = str::from_utf8(file).ok()?;
-    let (header, body) = text.split_once('\n')?;
+    let (header, body) = str::from_utf8(file).ok()?.split_once('\n')?;
     let header: Header = serde_json::from_str(header).ok()?;
-    if header.version != VERSION || header.sha256 != digest([body]) {
+    if header.layout != 1 || header.sha256 != digest([body]) {
         return None;
     }
     let body: Body = serde_json::from_str(body).ok()?;
     let time = Duration::try_from_secs_f64(body.seconds).ok()?;
-    Some((header.key, finding_of_view(body.finding)?, time))
+    Some((header.key, body.finding.try_into().ok()?, time))
 }
 
-fn key(paper: &Paper, claim: &Claim, effort: Effort) -> Key {
-    let texts = [claim.title, claim.statement].into_iter().chain(paper.data());
-    Key {
-        claim: claim.id.to_owned(),
-        effort: effort.name().to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        data: digest(texts),
+impl Key {
+    fn new(paper: &Paper, claim: &Claim, effort: Effort) -> Key {
+        let texts = [claim.title, claim.statement].into_iter().chain(paper.data());
+        Key {
+            claim: claim.id.to_owned(),
+            effort: effort.name().to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            data: digest(texts),
+        }
     }
 }
 

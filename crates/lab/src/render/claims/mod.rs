@@ -10,19 +10,19 @@ pub use text::{full, list, summary};
 use bouton_ask::ClaimView;
 use bouton_papers::Verdict;
 
-use crate::claims::{Checked, finding_view};
+use crate::claims::Checked;
 
-/// One view for each claim. Without times, so that it is the same for every run.
+/// A view of each claim. Without times, so that it is the same for every run.
 #[must_use]
 pub fn view(checked: &[Checked]) -> Vec<ClaimView> {
-    checked.iter().map(one).collect()
+    checked.iter().map(claim).collect()
 }
 
-fn one(checked: &Checked) -> ClaimView {
+fn claim(checked: &Checked) -> ClaimView {
     let claim = checked.claim;
     ClaimView {
         id: claim.id.to_owned(),
-        finding: finding_view(&checked.finding),
+        finding: checked.finding.clone().into(),
         paper: checked.paper.title.to_owned(),
         title: claim.title.to_owned(),
         statement: claim.statement.to_owned(),
