@@ -14,7 +14,8 @@ use pyo3::types::{PyInt, PyRange, PyString, PyTuple};
 
 use serde::Serialize;
 
-use crate::errors::{bad, internal};
+use crate::errors::{bad, internal, refused};
+use crate::work::{Means, run};
 
 /// A whole number that is not negative: an `int`, or a `float` such as 1e6 that is one.
 #[derive(Clone, Copy)]

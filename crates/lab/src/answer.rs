@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn whoever_is_interrupted_gets_no_poorer_answer() {
         let limits = Limits { watch: Arc::new(Impatient), ..Limits::default() };
-        let found = solved("wythoff", "60,60", limits);
+        let found = solved("nimrod", "400,3", limits);
         assert!(matches!(found, Err(Refusal::Interrupted)), "{found:?}");
     }
 }

@@ -78,7 +78,7 @@ impl Route {
 
     /// Takes JSON like these examples.
     pub(crate) fn takes<T: JsonSchema + Serialize>(mut self, examples: Vec<T>) -> Route {
-        let examples = examples.iter().map(|one| json!(one)).collect();
+        let examples = examples.iter().filter_map(|one| serde_json::to_value(one).ok()).collect();
         self.body = Some((schema::<T>, examples));
         self.refusals.extend(WORK.into_iter().chain(BODY));
         self
@@ -98,19 +98,21 @@ impl Route {
 
     /// Answers with a file of one of these kinds.
     pub(crate) fn files(self, kinds: &'static [&'static str]) -> Route {
-        self.or(200, "The file.", |_| kinds.iter().map(|kind| (*kind, json!({}))).collect())
+        let any = || Value::Object(Map::new());
+        self.or(200, "The file.", move |_| kinds.iter().map(|kind| (*kind, any())).collect())
     }
 
     /// Answers with events whose data is JSON.
     pub(crate) fn events<T: JsonSchema + 'static>(self) -> Route {
         self.or(200, "Events, whose data is JSON.", |generator| {
-            let data = json!({
-                "type": "string",
-                "contentMediaType": "application/json",
-                "contentSchema": schema::<T>(generator),
-            });
-            let event = json!({ "type": "object", "properties": { "data": data } });
-            json!({ "text/event-stream": { "schema": event } })
+            json!({ "text/event-stream": { "schema": {
+                "type": "object",
+                "properties": { "data": {
+                    "type": "string",
+                    "contentMediaType": "application/json",
+                    "contentSchema": schema::<T>(generator),
+                } },
+            } } })
         })
     }
 
@@ -154,9 +156,12 @@ impl Route {
             let examples: Map<String, Value> = examples
                 .map(|(index, one)| (format!("example {}", index + 1), json!({ "value": one })))
                 .collect();
-            let content = json!({ "schema": schema(generator), "examples": examples });
-            operation["requestBody"] =
-                json!({ "required": true, "content": { "application/json": content } });
+            operation["requestBody"] = json!({
+                "required": true,
+                "content": {
+                    "application/json": { "schema": schema(generator), "examples": examples },
+                },
+            });
         }
         for (status, meaning, content) in &self.answers {
             let mut answer = json!({ "description": meaning, "content": content(generator) });
@@ -166,8 +171,8 @@ impl Route {
             operation["responses"][status.to_string()] = answer;
         }
         for status in &self.refusals {
-            operation["responses"][status.to_string()] =
-                json!({ "$ref": format!("#/components/responses/E{status}") });
+            operation["responses"][status.to_string()]["$ref"] =
+                format!("#/components/responses/E{status}").into();
         }
         operation
     }
@@ -176,10 +181,12 @@ impl Route {
     fn parameters(&self, generator: &mut SchemaGenerator) -> Vec<Value> {
         let mut found = Vec::new();
         if self.path.contains("{id}") {
-            let schema = json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{1,100}$" });
-            let meaning = "The folder of the census.";
             found.push(json!({
-                "name": "id", "in": "path", "required": true, "description": meaning, "schema": schema,
+                "name": "id",
+                "in": "path",
+                "required": true,
+                "description": "The folder of the census.",
+                "schema": { "type": "string", "pattern": "^[A-Za-z0-9_-]{1,100}$" },
             }));
         }
         let Some(query) = self.query else { return found };
@@ -187,7 +194,9 @@ impl Route {
         let required = schema["required"].as_array().cloned().unwrap_or_default();
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
             let mut parameter = json!({
-                "name": name, "in": "query", "required": required.contains(&json!(name)),
+                "name": name,
+                "in": "query",
+                "required": required.iter().any(|one| one == name),
                 "schema": property,
             });
             if let Some(example) = property["examples"].get(0) {
@@ -241,7 +250,7 @@ pub fn description() -> String {
     let settings = SchemaSettings::draft2020_12()
         .with(|settings| settings.definitions_path = "/components/schemas".into());
     let mut generator = settings.into_generator();
-    let mut paths = json!({});
+    let mut paths = Value::Null;
     for route in crate::router::table() {
         paths[&route.path][route.method] = route.operation(&mut generator);
     }

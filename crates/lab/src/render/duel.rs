@@ -163,7 +163,7 @@ pub fn fit_view(answer: &FitAnswer) -> FitView {
         decades: decades(&belt.shares),
     });
     FitView {
-        model: FittedModel { a: model.a, b: model.b, c: model.c.into(), d: model.d },
+        model: FittedModel { a: model.a, b: model.b, c: model.c, d: model.d },
         strategy: format!("model:{model}"),
         usual: model == bouton_duels::Model::FITTED,
         learnt_from: LearntFrom {
