@@ -169,10 +169,17 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The sectors of a kind at a rate, with the piles in view that they hold.
+    /// The sectors of a kind at a rate, with the piles in view that they hold; at rate 0 there are none.
     fn sectors_of(&self, kind: SectorKind, rate: u64) -> Vec<(Sector, Range<u64>)> {
         let Range { start, end } = self.window.x;
-        let first = u64::from(kind != SectorKind::D);
+        let left = |k: u64| Sector { kind, k }.bounds(rate).0;
+        let step = left(1) - left(0);
+        if step <= 0 {
+            return Vec::new();
+        }
+        // Left ends are further apart than a sector is long, so those before this one end before the window.
+        let before = u64::try_from((i128::from(start) - left(0)) / step).unwrap_or(0);
+        let first = before.max(u64::from(kind != SectorKind::D));
         let sectors = (first..).map(|k| Sector { kind, k });
         let in_view = sectors.take_while(|sector| sector.bounds(rate).0 < i128::from(end));
         let clipped = in_view.map(|sector| {
@@ -216,9 +223,7 @@ impl<'a> Drawing<'a> {
         let in_view = |(p, _): &Point| x.start as f64 <= *p && *p <= x.end as f64 - 0.5;
         let points: Vec<Point> = points.filter(in_view).map(|(p, r)| self.place(p, r)).collect();
         let is_seen = points.len() > 1;
-        if is_seen {
-            scene.line(points, Pen::new(BOUNDARY, 3.0));
-        }
+        scene.line(points, Pen::new(BOUNDARY, 3.0));
         is_seen
     }
 
@@ -349,6 +354,17 @@ mod tests {
         let found = drawing.sectors_of(SectorKind::D, 10).into_iter();
         let piles: Vec<Range<u64>> = found.map(|(_, piles)| piles).collect();
         assert_eq!(piles, [0..9, 21..28, 42..47]);
+        let window = Window { x: 1_000_000..1_000_100, y: 1..11 };
+        let far = Drawing::new(&game, &window, &chart, 0, true).unwrap();
+        for kind in SectorKind::ALL {
+            for rate in [0, 1, 10, 900, 5000] {
+                let first = u64::from(kind != SectorKind::D);
+                let all = (first..2_000_000).map(|k| Sector { kind, k }.bounds(rate));
+                let held = all.filter(|(left, right)| *left < 1_000_099 && *right > 1_000_000);
+                let held = held.filter(|(left, right)| right - left > 1).count();
+                assert_eq!(far.sectors_of(kind, rate).len(), held, "{kind:?} at {rate}");
+            }
+        }
     }
 
     #[test]

@@ -140,7 +140,7 @@ fn regions(window: &Window) -> Vec<Region> {
 }
 
 /// The sectors that a row passes through, with the piles of each; every `step`th pile is looked at.
-pub(crate) fn runs(piles: &Range<u64>, step: u64, rate: u64) -> Vec<(Sector, Range<u64>)> {
+fn runs(piles: &Range<u64>, step: u64, rate: u64) -> Vec<(Sector, Range<u64>)> {
     let mut runs: Vec<(Sector, Range<u64>)> = Vec::new();
     for pile in piles.clone().step_by(step as usize) {
         let Some(here) = sector(pile, rate) else { continue };

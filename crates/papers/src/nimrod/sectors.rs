@@ -123,7 +123,7 @@ pub(super) fn sector_theorem(
         format!("each pile to {pile} of each sector at each rate to {rate}, with its winning move"),
     )
     .exhibit(Exhibit::Picture(Picture {
-        caption: "Nimrod's game plot with the sectors: dark where the mover loses".to_owned(),
+        caption: "Nimrod's game plot with the sectors".to_owned(),
         game: "nimrod".to_owned(),
         x: 0..400,
         y: 1..60,

@@ -119,13 +119,11 @@ enum Shape {
 pub(crate) struct Pen {
     pub(crate) colour: Colour,
     pub(crate) width: f64,
-    /// Lengths of dashes and gaps in turn; none for a whole line.
-    pub(crate) dashes: &'static [f64],
 }
 
 impl Pen {
     pub(crate) const fn new(colour: Colour, width: f64) -> Pen {
-        Pen { colour, width, dashes: &[] }
+        Pen { colour, width }
     }
 }
 
@@ -187,8 +185,12 @@ impl Scene {
         self.shapes.push(Shape::Circle { at, radius, fill, pen });
     }
 
+    /// A line through some points; nothing if there are fewer than two.
     pub(crate) fn line(&mut self, points: impl Into<Vec<Point>>, pen: Pen) {
-        self.shapes.push(Shape::Line { points: points.into(), pen });
+        let points = points.into();
+        if points.len() > 1 {
+            self.shapes.push(Shape::Line { points, pen });
+        }
     }
 
     pub(crate) fn curve(&mut self, points: [Point; 4], pen: Pen) {

@@ -104,8 +104,8 @@ impl Canvas {
     }
 
     fn line(&mut self, points: &[Point], pen: &Pen) {
-        for ends in dashed(points, pen.dashes) {
-            let [a, b] = ends;
+        for ends in points.windows(2) {
+            let (a, b) = (ends[0], ends[1]);
             let half = pen.width / 2.0;
             if a.0 == b.0 || a.1 == b.1 {
                 // Lines along the sides of the picture are sharp.
@@ -114,8 +114,8 @@ impl Canvas {
                 let across = (a.0 - b.0).abs().max(pen.width);
                 self.fill(low, (across, (a.1 - b.1).abs().max(pen.width)), pen.colour);
             } else {
-                let share = |place| half + 0.5 - distance(place, ends);
-                self.shade(&ends, half, pen.colour, share);
+                let share = |place| half + 0.5 - distance(place, [a, b]);
+                self.shade(ends, half, pen.colour, share);
             }
         }
     }
@@ -168,33 +168,6 @@ fn glyph(character: char) -> ([u8; 8], f64) {
         (None, '…') => ([0, 0, 0, 0, 0, 0, 0b0101_0100, 0], 0.0),
         (None, _) => ([0x7e, 0x42, 0x42, 0x42, 0x42, 0x42, 0x7e, 0], 0.0),
     }
-}
-
-/// The pieces of a line, cut by dashes.
-fn dashed(points: &[Point], dashes: &[f64]) -> Vec<[Point; 2]> {
-    let mut pieces = Vec::new();
-    let whole = [f64::INFINITY];
-    let dashes = if dashes.is_empty() { &whole } else { dashes };
-    let mut lengths = dashes.iter().copied().cycle();
-    let (mut left, mut is_drawn) = (lengths.next().unwrap_or(f64::INFINITY), true);
-    for ends in points.windows(2) {
-        let (mut from, to) = (ends[0], ends[1]);
-        loop {
-            let rest = (to.0 - from.0).hypot(to.1 - from.1);
-            let share = if rest > left { left / rest } else { 1.0 };
-            let next = (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
-            if is_drawn {
-                pieces.push([from, next]);
-            }
-            if rest <= left {
-                left -= rest;
-                break;
-            }
-            (from, is_drawn) = (next, !is_drawn);
-            left = lengths.next().unwrap_or(f64::INFINITY);
-        }
-    }
-    pieces
 }
 
 /// How far a place is from a segment.
@@ -270,13 +243,5 @@ mod tests {
         };
         assert!(inked(0..8) > 8 && inked(8..16) > 8);
         assert_eq!(inked(16..24), 22, "a box for a letter without a glyph");
-    }
-
-    #[test]
-    fn dashes_cut_lines() {
-        let corner = [(0.0, 0.0), (5.0, 0.0), (5.0, 5.0)];
-        assert_eq!(dashed(&corner, &[]).len(), 2);
-        let pieces = dashed(&corner, &[4.0, 2.0]);
-        assert_eq!(pieces, [[(0.0, 0.0), (4.0, 0.0)], [(5.0, 1.0), (5.0, 5.0)]]);
     }
 }

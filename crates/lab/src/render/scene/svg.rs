@@ -145,12 +145,7 @@ fn written(text: &Text) -> String {
 }
 
 fn stroke(pen: &Pen) -> String {
-    let dashes: Vec<String> = pen.dashes.iter().map(|length| short(*length)).collect();
-    let dashes = match dashes.is_empty() {
-        true => String::new(),
-        false => format!(" stroke-dasharray=\"{}\"", dashes.join(" ")),
-    };
-    format!(" stroke=\"{}\" stroke-width=\"{}\"{dashes}", hex(pen.colour), short(pen.width))
+    format!(" stroke=\"{}\" stroke-width=\"{}\"", hex(pen.colour), short(pen.width))
 }
 
 fn joined(points: &[Point]) -> String {

@@ -1,4 +1,4 @@
-//! Curves over a common axis, with markers, dashes and a legend.
+//! Curves over a common axis, with markers and a legend.
 
 use std::f64::consts::TAU;
 
@@ -11,17 +11,17 @@ use crate::render::scene::{Anchor, Colour, INK, Pen, Point, Scene, TEXT, Text, f
 const WIDE: f64 = 660.0;
 const HIGH: f64 = 290.0;
 const LINE: f64 = 20.0;
-/// Curves with more points have no markers.
+/// Curves with more points have markers at a few of them only.
 const MARKED: usize = 40;
 
-/// What tells curves apart: their colours and dashes, and the corners of their markers with the turn of the first.
-const KINDS: [(Colour, &[f64], (u32, f64)); 6] = [
-    ([0, 96, 168], &[], (20, 0.0)),
-    ([201, 80, 10], &[8.0, 4.0], (4, 0.125)),
-    ([0, 120, 90], &[2.0, 4.0], (3, 0.75)),
-    ([168, 70, 127], &[10.0, 4.0, 2.0, 4.0], (4, 0.0)),
-    ([107, 96, 0], &[14.0, 5.0], (3, 0.25)),
-    ([51, 51, 51], &[4.0, 3.0], (5, 0.75)),
+/// What tells curves apart: their colours, and the corners of their markers with the turn of the first.
+const KINDS: [(Colour, u32, f64); 6] = [
+    ([0, 96, 168], 20, 0.0),
+    ([201, 80, 10], 4, 0.125),
+    ([0, 120, 90], 3, 0.75),
+    ([168, 70, 127], 4, 0.0),
+    ([107, 96, 0], 3, 0.25),
+    ([51, 51, 51], 5, 0.75),
 ];
 
 /// The chart, if there is a point to draw. The origin is the top left corner of the plot.
@@ -57,7 +57,8 @@ pub(super) fn scene(
     for (index, curve) in curves.iter().enumerate() {
         let points: Vec<Point> = drawn(curve).collect();
         scene.line(points.iter().map(|point| place(*point)).collect::<Vec<_>>(), pen(index));
-        for point in points.iter().filter(|_| points.len() <= MARKED) {
+        let step = if points.len() > MARKED { points.len() / 8 } else { 1 };
+        for point in points.iter().step_by(step) {
             let hint = format!("{}: {}, {}", curve.name, decimal(point.0), decimal(point.1));
             scene.hinted(hint, |scene| mark(index, place(*point), scene));
         }
@@ -103,12 +104,11 @@ fn heading(measured: &str, names: &[&str], scene: &mut Scene) {
 }
 
 fn pen(index: usize) -> Pen {
-    let (colour, dashes, _) = KINDS[index % KINDS.len()];
-    Pen { colour, width: 2.2, dashes }
+    Pen::new(KINDS[index % KINDS.len()].0, 2.0)
 }
 
 fn mark(index: usize, (x, y): Point, scene: &mut Scene) {
-    let (colour, _, (corners, first)) = KINDS[index % KINDS.len()];
+    let (colour, corners, first) = KINDS[index % KINDS.len()];
     let corner = |corner: u32| {
         let (down, right) = ((f64::from(corner) / f64::from(corners) + first) * TAU).sin_cos();
         (x + 5.0 * right, y + 5.0 * down)

@@ -1,6 +1,6 @@
 //! Exhibits as pictures.
 //!
-//! Nothing depends on colour alone: curves differ in dashes and markers, cells carry letters.
+//! Nothing depends on colour alone: curves differ in markers, cells carry letters.
 
 mod curves;
 mod scale;
