@@ -37,6 +37,20 @@ pub fn certificate(question: &Question, answer: &Answer) -> Result<Certificate, 
     }
 }
 
+/// Is the period of this answer one that a certificate can prove, as far as that is seen without writing it?
+#[must_use]
+pub fn has_period_certificate(question: &Question, answer: &Answer) -> bool {
+    let Ask::Sequence { row: None, .. } = question.ask else { return false };
+    let period = answer.sequence().and_then(|sequence| sequence.period.as_ref());
+    let repeats =
+        period.is_some_and(|one| one.saltus == Saltus::ZERO && one.standing == Standing::Proved);
+    let is_bounded = |game: &FiniteGame| match &game.spec {
+        Spec::Heap(rules) => rules.bounds().is_some(),
+        _ => game.profile().lookback.is_some(),
+    };
+    repeats && question.game.finite().is_some_and(is_bounded)
+}
+
 /// Nothing is written that the checker would not accept. That an argument proves nothing about a game is no
 /// contradiction: the answer then has no certificate. Whatever else the checker finds wrong is a bug, either of the
 /// engine that answered or of the checker.

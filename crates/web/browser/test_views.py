@@ -1,7 +1,7 @@
 """The views beside Play."""
 
 import re
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from conftest import LONG_PATIENCE, act, at_rest, visit
@@ -211,6 +211,45 @@ def test_a_busy_server_is_asked_again_for_a_tile(page):
     visit(page, "/#/chart?game=wythoff")
     assert asked and all(asked.count(url) >= 2 for url in asked)
     expect(page.locator(".reading-card .trouble")).to_have_count(0)
+
+
+def test_far_work_is_asked_for_until_it_is_there(page):
+    """More often than a busy server is asked: each time a part is done."""
+    asked = []
+
+    def unfinished(route):
+        asked.append(route.request.url)
+        if len(asked) > 12:
+            return route.continue_()
+        told = {"error": "this takes a while", "help": "ask again", "unfinished": True}
+        return route.fulfill(status=503, headers={"Retry-After": "0.01"}, json=told)
+
+    page.route("**/api/point?*", unfinished)
+    visit(page, "/#/chart?game=wythoff")
+    page.get_by_label("Go to first number").fill("2")
+    page.get_by_label("Go to second number").fill("1")
+    act(page, page.get_by_role("button", name="Go", exact=True).click)
+    expect(page.locator(".reading")).to_contain_text("whoever moves loses")
+    assert len(asked) == 13
+
+
+def test_a_certificate_is_offered_where_there_is_one(page):
+    visit(page, "/#/sequence?game=subtraction:1,3,4&to=100")
+    expect(page.get_by_role("button", name="Certificate")).to_be_enabled()
+    visit(page, "/#/sequence?game=nim&of=outcome&to=100")
+    expect(page.get_by_role("button", name="CSV")).to_be_enabled()
+    expect(page.get_by_role("button", name="Certificate")).to_have_count(0)
+
+
+def test_the_layers_of_a_chart_are_those_of_the_game_not_of_its_name(page):
+    """The same rules under another name have the same sectors; another game under that name has none."""
+    text = page.request.get("/api/games").json()
+    nimrod = next(one for one in text if one["has_sectors"])["rules_text"]
+    visit(page, "/#/chart?" + urlencode({"game": nimrod.replace("game nimrod", "game another")}))
+    expect(page.get_by_role("button", name="Sectors")).to_have_count(1)
+    other = "game nimrod\nposition a, b\nmove a' < a\nmove b' < b\n"
+    visit(page, "/#/chart?" + urlencode({"game": other}))
+    expect(page.get_by_role("button", name="Sectors")).to_have_count(0)
 
 
 def test_the_period_of_kayles_is_proved_and_can_be_kept(page):

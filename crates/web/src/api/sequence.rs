@@ -80,6 +80,8 @@ pub(crate) struct SequencePage {
     neighbours: Vec<NeighbourView>,
     /// Are there fewer terms than were asked for?
     partial: bool,
+    /// Can a certificate of the period be written?
+    has_certificate: bool,
 }
 
 /// A game that is nearly the same.
@@ -113,7 +115,8 @@ pub(crate) fn page(asked: &Sequence, means: &Means) -> Result<SequencePage, Prob
     let partial = view.stopped.is_some();
     let neighbours = neighbours(&question.game).into_iter();
     let neighbours = neighbours.map(|one| NeighbourView { game: one.game, change: one.change });
-    Ok(SequencePage { view, neighbours: neighbours.collect(), partial })
+    let has_certificate = certify::has_period_certificate(&question, &found);
+    Ok(SequencePage { view, neighbours: neighbours.collect(), partial, has_certificate })
 }
 
 /// A sequence as a file.

@@ -56,6 +56,25 @@ fn a_game_is_known_with_its_parameters_and_its_ending() {
     assert_eq!(server.get("/api/game?game=none-of-these").status, 400);
 }
 
+#[test]
+fn a_certificate_is_offered_where_one_can_be_written() {
+    let server = Server::new();
+    for (game, of, has) in [
+        ("kayles", "nim-value", true),
+        ("subtraction:1,3,4", "outcome", true),
+        ("ending-partizan:2,3", "outcome", true),
+        ("ending-partizan:2,3", "value", false),
+        ("nim", "outcome", false),
+        ("lasker", "nim-value", false),
+        ("grundy", "nim-value", false),
+    ] {
+        let asked = json!({ "game": game, "to": 200, "of": of });
+        assert_eq!(server.ask("/api/sequence", asked.clone())["has_certificate"], has, "{asked}");
+        let status = if has { 200 } else { 400 };
+        assert_eq!(server.post("/api/certificate", &asked).status, status, "{asked}");
+    }
+}
+
 /// Whatever is refused, nobody is told to type a command or an option.
 #[test]
 fn what_is_refused_speaks_to_people_in_front_of_the_page() {

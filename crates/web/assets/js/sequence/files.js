@@ -37,7 +37,7 @@ export function files(asked, found) {
     h(
       "div",
       { class: "row" },
-      found.period && button("Certificate", "certificate", asked, "certificate.json"),
+      found.has_certificate && button("Certificate", "certificate", asked, "certificate.json"),
       FORMATS.map(([format, name]) =>
         button(name, "export", { ...asked, format }, `terms.${format}`, format === "bfile" ? integers(found) : {}),
       ),
