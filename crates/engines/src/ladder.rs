@@ -2,8 +2,8 @@
 
 use crate::antonim::Completing;
 use crate::closed::{
-    AntonimTriples, EuclidGolden, LaskerClosed, MisereNim, Moore, NimSum, NimrodSectors,
-    WelterFunction, WythoffGolden, Zeckendorf,
+    AntonimTriples, ChompPairs, EuclidGolden, LaskerClosed, MisereNim, Moore, NimSum,
+    NimrodSectors, WelterFunction, WythoffGolden, Zeckendorf,
 };
 use crate::definition::Definition;
 use crate::engine::Engine;
@@ -30,6 +30,7 @@ pub const LADDER: &[&dyn Engine] = &[
     &Zeckendorf,
     &NimrodSectors,
     &LaskerClosed,
+    &ChompPairs,
     &RealStructure,
     // A table over single heaps, with the period where one is proved.
     &ShiftRegister,

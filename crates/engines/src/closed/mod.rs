@@ -4,6 +4,7 @@
 //! a square fits 128.
 
 mod antonim;
+mod chomp;
 mod euclid;
 mod lasker;
 mod moore;
@@ -14,6 +15,7 @@ mod wythoff;
 mod zeckendorf;
 
 pub(crate) use antonim::AntonimTriples;
+pub(crate) use chomp::ChompPairs;
 pub(crate) use euclid::EuclidGolden;
 pub(crate) use lasker::LaskerClosed;
 pub(crate) use moore::Moore;

@@ -90,6 +90,12 @@ pub trait TupleRules: fmt::Debug + Send + Sync {
         tuple
     }
 
+    /// Are the numbers falling rows of squares, the first of which stays, and takes every move one of the others with
+    /// all that lie to the right of it and below?
+    fn eats_corners(&self) -> bool {
+        false
+    }
+
     /// How the position would be drawn.
     fn picture(&self) -> Picture {
         Picture::Heaps

@@ -71,6 +71,10 @@ impl TupleRules for Chomp {
         tuple.iter().copied().filter(|length| *length > 0).collect()
     }
 
+    fn eats_corners(&self) -> bool {
+        true
+    }
+
     fn picture(&self) -> Picture {
         Picture::Board(BoardLook::Bar)
     }

@@ -273,6 +273,16 @@ fn tiles_show_what_points_tell() {
     }
 }
 
+/// Two clicks on − from the start, and farther out.
+#[test]
+fn the_chart_of_chomp_can_be_seen_from_afar() {
+    let server = Server::new();
+    for place in ["x=0&y=0&zoom=0", "x=2&y=1&zoom=0", "x=0&y=0&zoom=-3"] {
+        let tile = server.get(&format!("/api/tile?game=chomp&{place}"));
+        assert_eq!(tile.status, 200, "{place}: {}", tile.text());
+    }
+}
+
 #[test]
 fn maps_have_landmarks() {
     let server = Server::new();
