@@ -127,7 +127,7 @@ impl Chart {
 
     /// The same as dictionaries and lists: what `bouton chart --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.asked.view::<bouton_lab::ask::Chart>(py)
+        self.asked.view(py, &bouton_lab::ask::Chart::new("", [0, 0], [0, 0]))
     }
 
     fn __repr__(&self) -> String {

@@ -111,8 +111,12 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// The answer as dictionaries and lists.
-    pub(crate) fn view<'py, Q: ForEngines>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let view = Q::view(&self.question, &self.answer);
+    pub(crate) fn view<'py>(
+        &self,
+        py: Python<'py>,
+        asked: &impl ForEngines,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let view = asked.view(&self.question, &self.answer);
         to_python(py, &view.map_err(|refusal| refused(py, &refusal))?)
     }
 }

@@ -4,11 +4,10 @@ use std::mem;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bouton_lab::render::grid::AsGrid;
 use bouton_lab::rules::Refusal;
 use bouton_lab::values::{Nimber, Outcome, Player};
-use bouton_lab::{
-    Finding, ForEngines, Periodicity, Saltus, Terms, ask, certify, name_values, render,
-};
+use bouton_lab::{Finding, ForEngines, Periodicity, Saltus, Terms, ask, certify, render};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -83,6 +82,20 @@ impl Sequence {
             Terms::Values(texts) => Array::Texts(texts),
         };
         Ok(Sequence { asked: Arc::new(asked), terms, by_name, drawn })
+    }
+
+    /// The view that all fronts show.
+    fn view(&self, py: Python<'_>) -> PyResult<ask::SequenceView> {
+        let whole = self.whole(py, usize::MAX);
+        let of = match &whole.terms {
+            Terms::NimValues(_) if !self.by_name => ask::Of::NimValue,
+            Terms::NimValues(_) | Terms::Values(_) => ask::Of::Value,
+            Terms::Outcomes(_) | Terms::Losing(_) => ask::Of::Outcome,
+        };
+        let finding = Finding::Sequence(whole);
+        let answer = bouton_lab::Answer { finding, ..self.asked.answer.clone() };
+        let view = ask::Sequence::new("", of, 0).view(&self.asked.question, &answer);
+        view.map_err(|refusal| refused(py, &refusal))
     }
 
     /// The sequence as the lab has it, with a copy of its first terms.
@@ -314,14 +327,14 @@ impl Sequence {
 
     /// The terms as a b-file of the OEIS.
     fn to_bfile(&self, py: Python<'_>) -> PyResult<String> {
-        let whole = self.whole(py, usize::MAX);
-        run(py, &Means::default(), move |_| render::bfile(&whole, false))
+        let view = self.view(py)?;
+        run(py, &Means::default(), move |_| render::grid::bfile(&view))
     }
 
     /// The terms as comma-separated values.
     fn to_csv(&self, py: Python<'_>) -> PyResult<String> {
-        let whole = self.whole(py, usize::MAX);
-        run(py, &Means::default(), move |_| Ok::<_, Refusal>(render::csv(&whole)))
+        let view = self.view(py)?;
+        run(py, &Means::default(), move |_| Ok::<_, Refusal>(view.grid().csv()))
     }
 
     /// The terms as a LaTeX tabular.
@@ -332,14 +345,7 @@ impl Sequence {
 
     /// The same as dictionaries and lists: what `bouton sequence --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let finding = Finding::Sequence(self.whole(py, usize::MAX));
-        let answer = bouton_lab::Answer { finding, ..self.asked.answer.clone() };
-        let view = ask::Sequence::view(&self.asked.question, &answer);
-        let mut view = view.map_err(|refusal| refused(py, &refusal))?;
-        if self.by_name {
-            name_values(&mut view);
-        }
-        to_python(py, &view)
+        to_python(py, &self.view(py)?)
     }
 
     /// Draws the terms as a strip that shows the period; the ending of the file is .png or .svg.

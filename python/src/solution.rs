@@ -169,7 +169,7 @@ impl Solution {
 
     /// The same as dictionaries and lists: what `bouton solve --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.asked.view::<bouton_lab::ask::Solve>(py)
+        self.asked.view(py, &bouton_lab::ask::Solve::new("", ""))
     }
 
     fn __repr__(&self) -> String {

@@ -73,7 +73,7 @@ impl Table {
 
     /// The same as dictionaries and lists: what `bouton table --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.asked.view::<bouton_lab::ask::Table>(py)
+        self.asked.view(py, &bouton_lab::ask::Table::new("", 0, 0))
     }
 
     fn __getitem__<'py>(

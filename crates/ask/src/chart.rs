@@ -26,20 +26,24 @@ pub struct Chart {
     pub as_written: bool,
 }
 
+impl Chart {
+    /// The outcomes of a window.
+    #[must_use]
+    pub fn new(game: &str, x: [u64; 2], y: [u64; 2]) -> Chart {
+        Chart { game: game.to_owned(), x, y, beside: Vec::new(), engine: None, as_written: false }
+    }
+}
+
 impl Question for Chart {
     type View = ChartView;
     const NAME: &'static str = "chart";
     const SUMMARY: &'static str = "The outcomes of all positions in a window of two numbers.";
 
     fn examples() -> Vec<Chart> {
-        let chart = |game: &str, x, y, beside: &[u64]| {
-            let (game, beside) = (game.to_owned(), beside.to_vec());
-            Chart { game, x, y, beside, engine: None, as_written: false }
-        };
         vec![
-            chart("wythoff", [0, 12], [0, 8], &[]),
-            chart("nimrod", [0, 30], [1, 6], &[]),
-            chart("nim", [0, 5], [0, 5], &[3]),
+            Chart::new("wythoff", [0, 12], [0, 8]),
+            Chart::new("nimrod", [0, 30], [1, 6]),
+            Chart { beside: vec![3], ..Chart::new("nim", [0, 5], [0, 5]) },
         ]
     }
 

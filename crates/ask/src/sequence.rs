@@ -48,6 +48,8 @@ pub enum Of {
     NimValue,
     /// Values by name: 0, *, {1|0}, … for games under normal play and normalised endings.
     Value,
+    /// The heaps that are lost for the mover, as a list of numbers.
+    Losing,
 }
 
 impl Question for Sequence {
@@ -62,6 +64,7 @@ impl Question for Sequence {
             Sequence::new("octal:0.77", Of::NimValue, 40),
             Sequence::new("partizan-subtraction:1,2|1,3", Of::Value, 12),
             Sequence { row: Some(1), ..Sequence::new("nimrod", Of::Outcome, 30) },
+            Sequence::new("subtraction:1,3,4", Of::Losing, 30),
         ]
     }
 
@@ -70,13 +73,14 @@ impl Question for Sequence {
     }
 }
 
-/// The terms: a text of letters for outcomes, a list of numbers for nim-values, a list of texts for values.
+/// The terms: a text of letters for outcomes, a list of numbers for nim-values and losing heaps, a list of texts for
+/// values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Terms {
     /// A letter for each outcome.
     Letters(String),
-    /// Nim-values.
+    /// Nim-values, or the heaps that are lost.
     Numbers(Vec<u64>),
     /// Values by name.
     Values(Vec<String>),
@@ -92,6 +96,8 @@ pub struct SequenceView {
     pub title: Option<String>,
     /// The last heap.
     pub to: u64,
+    /// What the terms are.
+    pub of: Of,
     /// The last heap that was asked for, where fewer could be answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked_to: Option<u64>,
@@ -122,6 +128,14 @@ pub struct SequenceView {
     /// Who found the terms, and how they are known.
     #[serde(flatten)]
     pub known: Known,
+}
+
+impl SequenceView {
+    /// The index of the first term: heaps count from 0, the members of a list from 1.
+    #[must_use]
+    pub fn first_index(&self) -> u64 {
+        u64::from(self.of == Of::Losing)
+    }
 }
 
 /// How many heaps of a row are lost for the mover.

@@ -3,13 +3,14 @@
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bouton_lab::Desk;
 use bouton_lab::ask;
 use bouton_lab::rules::Limits;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::progress::Bar;
+use crate::progress::{Bar, stop_after};
 
 /// A laboratory for Nim-like games: who wins, by which moves, and why.
 #[derive(Parser)]
@@ -17,6 +18,20 @@ use crate::progress::Bar;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// When texts are coloured.
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+/// When texts are coloured.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Also in pipes and files.
+    Always,
+    /// Not at all.
+    Never,
 }
 
 const EXAMPLES: &str = "\
@@ -40,19 +55,22 @@ pub(crate) enum Command {
   bouton solve antonim 1,4,5,7
   bouton solve nim/misere 1,1,2 --json
   bouton solve nimrod 100,1 --explain
-  bouton solve antonim 1,4,5,7 --certificate win.json")]
+  bouton solve antonim 1,4,5,7 --certificate win.json
+  printf '3,4,6\\n3,4,7\\n' | bouton solve nim -")]
     Solve(SolveArgs),
     /// Outcomes or nim-values of the heaps 0, 1, 2, …, and their period.
     #[command(after_help = "Examples:
   bouton sequence ending-partizan:2,3 --to 60
   bouton sequence octal:0.07 --to 100 --of nim-value --format bfile
   bouton sequence nimrod --row 1 --to 1000 --count
+  bouton sequence subtraction:1,3,4 --to 60 --of losing --format bfile
   bouton sequence subtraction:1,3,4 --to 20 --certificate period.json")]
     Sequence(SequenceArgs),
     /// A table over two numbers: completions, outcomes or nim-values.
     #[command(after_help = "Examples:
   bouton table antonim --size 15x13
   bouton table antonim --heaps 4 --fix 1 --size 6 --json
+  bouton table antonim --size 6 --format latex
   bouton table antonim --heaps 4 --below 64 --count
   bouton table wythoff --size 12 --of nim-value")]
     Table(TableArgs),
@@ -94,6 +112,7 @@ docs/census.md tells what the columns are.")]
   bouton value '{3||2|-1}' --thermograph thermograph.svg
   bouton value '^ > *2'
   bouton value 'norton({1|-1}, ^)' --json
+  printf '^ + *\\n{1|-1}\\n' | bouton value -
   bouton value --born-by 2")]
     Value(ValueArgs),
     /// Games on any finite digraph: its game structures (kernels), cogames, and who wins.
@@ -179,6 +198,23 @@ docs/web.md tells about the page and its API.")]
     },
 }
 
+/// How an answer is written.
+#[derive(Args)]
+pub(crate) struct Output {
+    /// Print one JSON document; short for --format json.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// How the answer is written.
+    #[arg(long, short, value_enum, default_value = "text")]
+    format: Format,
+}
+
+impl Output {
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
 /// Who shall answer.
 #[derive(Args)]
 pub(crate) struct Choice {
@@ -199,10 +235,16 @@ pub(crate) struct Means {
     /// Elementary steps that may be taken (about a nanosecond each), such as 5e9.
     #[arg(long, value_name = "COUNT", default_value = "2e10", value_parser = read_count)]
     steps: u64,
+    /// Stop after this time, such as 500ms, 10s or 2m; what is stopped has no answer.
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    time: Option<Duration>,
 }
 
 impl Means {
     pub(crate) fn limits(&self) -> Limits {
+        if let Some(time) = self.time {
+            stop_after(time);
+        }
         Limits { memory: self.memory, steps: self.steps, watch: Arc::new(Bar::default()) }
     }
 
@@ -216,7 +258,8 @@ impl Means {
 pub(crate) struct SolveArgs {
     /// The game, such as nim, octal:0.77/misere or a rule file.
     pub(crate) game: String,
-    /// The position: integers with commas, such as 3,4,6; semicolons between components of a sum.
+    /// The position: integers with commas, such as 3,4,6; semicolons between components of a sum; - for one on each
+    /// line of standard input, each answered by a line of JSON.
     #[arg(allow_hyphen_values = true)]
     pub(crate) position: String,
     /// Print one JSON document.
@@ -262,12 +305,8 @@ pub(crate) struct SequenceArgs {
     /// Draw the terms as a strip of cells that shows the period, by the file's ending .png or .svg.
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
-    /// How the terms are written.
-    #[arg(long, value_enum, default_value = "text", conflicts_with_all = ["json", "count"])]
-    pub(crate) format: Format,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     /// Show every term.
     #[arg(long)]
     pub(crate) all: bool,
@@ -292,6 +331,8 @@ pub(crate) enum Of {
     NimValue,
     /// Values by name: 0, *, {1|0}, … for games under normal play and normalised endings.
     Value,
+    /// The heaps that are lost for the mover, as a list of numbers.
+    Losing,
 }
 
 impl From<Of> for ask::Of {
@@ -300,15 +341,18 @@ impl From<Of> for ask::Of {
             Of::Outcome => ask::Of::Outcome,
             Of::NimValue => ask::Of::NimValue,
             Of::Value => ask::Of::Value,
+            Of::Losing => ask::Of::Losing,
         }
     }
 }
 
-/// How terms are written.
+/// How an answer is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people.
     Text,
+    /// One JSON document.
+    Json,
     /// A b-file of the OEIS.
     Bfile,
     /// Comma-separated values.
@@ -339,9 +383,8 @@ pub(crate) struct TableArgs {
     /// Count the P-positions with all heaps below a bound, written in ascending order.
     #[arg(long, requires = "below")]
     pub(crate) count: bool,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     /// Show which engines declined, and why.
     #[arg(long)]
     pub(crate) explain: bool,
@@ -387,9 +430,8 @@ pub(crate) struct CompareArgs {
     /// How many heaps the positions have, where the games leave it open [default: 3]
     #[arg(long, value_name = "N")]
     pub(crate) heaps: Option<usize>,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) means: Means,
 }
@@ -416,9 +458,8 @@ pub(crate) struct ChartArgs {
     /// Pixels a cell; chosen to fit if not given.
     #[arg(long, value_name = "PIXELS", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=64))]
     pub(crate) cell: u32,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) choice: Choice,
     #[command(flatten)]
@@ -433,9 +474,8 @@ pub(crate) struct SurveyArgs {
     /// Heaps below this are looked at.
     #[arg(long, value_name = "N", default_value = "1024", value_parser = read_count)]
     pub(crate) to: u64,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) means: Means,
 }
@@ -500,9 +540,8 @@ pub(crate) struct ValueArgs {
     /// Draw the thermograph, by the file's ending .png or .svg.
     #[arg(long, value_name = "FILE")]
     pub(crate) thermograph: Option<PathBuf>,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     /// Show everything, however long.
     #[arg(long)]
     pub(crate) all: bool,
@@ -517,9 +556,8 @@ pub(crate) struct QuotientArgs {
     /// The largest heap.
     #[arg(long, value_name = "N", value_parser = read_count)]
     pub(crate) heaps: u64,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) means: Means,
 }
@@ -829,6 +867,17 @@ fn read_size(text: &str) -> Result<u64, String> {
     let number: u64 =
         number.trim().parse().map_err(|_| "write 512MiB, 4GiB or a number of bytes")?;
     number.checked_mul(1 << shift).ok_or_else(|| "that is more than any machine has".to_owned())
+}
+
+/// 500ms, 10s, 2m, 1h.
+fn read_time(text: &str) -> Result<Duration, String> {
+    const UNITS: [(&str, u64); 4] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
+    let wrong = || "write 500ms, 10s, 2m or 1h".to_owned();
+    let unit = UNITS.iter().find_map(|(name, unit)| {
+        let number: u64 = text.strip_suffix(name)?.trim().parse().ok()?;
+        number.checked_mul(*unit).filter(|time| *time > 0)
+    });
+    unit.map(Duration::from_millis).ok_or_else(wrong)
 }
 
 /// `0/8`: the remainder and the divisor.

@@ -11,7 +11,9 @@ use bouton_lab::rules::Refusal;
 use bouton_lab::{Mistakes, Unread};
 use clap::Parser;
 
-use args::{Cli, Command};
+use progress::time_that_is_over;
+
+use args::{Cli, Color, Command};
 
 /// Why a command ends without an answer.
 enum Failure {
@@ -22,6 +24,8 @@ enum Failure {
     Told,
     /// The certificate does not hold, or a file is not laid out.
     Negative,
+    /// What is wrong was told line by line, with the answers.
+    Exit(u8),
     /// A file could not be read or written.
     File(String),
 }
@@ -42,7 +46,22 @@ impl From<Unread> for Failure {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() && output::is_json() => {
+            let text = error.to_string();
+            let (error, help) = text.split_once("\n\n").unwrap_or((&text, ""));
+            let error = error.strip_prefix("error: ").unwrap_or(error);
+            output::error(error.trim(), help.trim());
+            return ExitCode::from(2);
+        }
+        Err(error) => error.exit(),
+    };
+    match cli.color {
+        Color::Auto => {}
+        Color::Always => anstream::ColorChoice::Always.write_global(),
+        Color::Never => anstream::ColorChoice::Never.write_global(),
+    }
     if !matches!(cli.command, Command::Play(_) | Command::Serve(_)) {
         progress::stop_on_ctrl_c();
     }
@@ -76,8 +95,14 @@ fn main() -> ExitCode {
 /// 1: a negative answer; 2: wrong usage or bad input; 3: a limit was exceeded; 70: a bug of ours (`EX_SOFTWARE` of
 /// sysexits); 130: interrupted.
 fn report(failure: Failure) -> ExitCode {
+    if let (Failure::Refused(Refusal::Interrupted), Some(time)) = (&failure, time_that_is_over()) {
+        let error = format!("stopped after {time:?}, the time that was allowed");
+        output::error(&error, "allow more with --time, or ask for less");
+        return ExitCode::from(3);
+    }
     match failure {
         Failure::Negative => ExitCode::from(1),
+        Failure::Exit(code) => ExitCode::from(code),
         Failure::Told => ExitCode::from(2),
         Failure::Mistaken(mistakes) => {
             output::mistakes(&mistakes);
@@ -89,12 +114,17 @@ fn report(failure: Failure) -> ExitCode {
         }
         Failure::Refused(refusal) => {
             output::error(&refusal.to_string(), &refusal.help());
-            ExitCode::from(match refusal {
-                Refusal::BadInput { .. } => 2,
-                Refusal::Limit { .. } => 3,
-                Refusal::Bug { .. } => 70,
-                Refusal::Interrupted => progress::INTERRUPTED,
-            })
+            ExitCode::from(refused_exit(&refusal))
         }
+    }
+}
+
+/// The exit code of a refusal.
+fn refused_exit(refusal: &Refusal) -> u8 {
+    match refusal {
+        Refusal::BadInput { .. } => 2,
+        Refusal::Limit { .. } => 3,
+        Refusal::Bug { .. } => 70,
+        Refusal::Interrupted => progress::INTERRUPTED,
     }
 }

@@ -5,25 +5,33 @@ use std::path::Path;
 use std::process;
 
 use bouton_lab::Mistakes;
+use bouton_lab::ask::Problem;
 use bouton_lab::checkpoint::write_whole;
 use bouton_lab::render::diagnostics;
+use bouton_lab::render::grid::{self, AsGrid};
+use bouton_lab::rules::Refusal;
 
 use crate::Failure;
+use crate::args::Format;
 
 /// Prints to standard output, with colours on a terminal only. If nobody reads any more, the program
 /// ends without a word, as `head` expects.
 pub(crate) fn print(text: &str) {
     let mut out = anstream::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    match written {
-        Ok(()) => {}
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => process::exit(0),
-        Err(error) => {
-            drop(out);
-            self::error(&format!("standard output: {error}"), "check where the output goes");
-            process::exit(2);
-        }
+    if let Err(error) = written {
+        drop(out);
+        stop_writing(&error);
     }
+}
+
+/// Ends the program when standard output takes no more: without a word if nobody reads any more.
+pub(crate) fn stop_writing(error: &std::io::Error) -> ! {
+    if error.kind() == ErrorKind::BrokenPipe {
+        process::exit(0);
+    }
+    self::error(&format!("standard output: {error}"), "check where the output goes");
+    process::exit(2);
 }
 
 /// Prints a view as one JSON document on one line.
@@ -41,8 +49,37 @@ pub(crate) fn show(as_json: bool, view: &impl serde::Serialize, text: impl FnOnc
     }
 }
 
+/// Prints a view in the format that was asked for.
+pub(crate) fn show_as<V: AsGrid + serde::Serialize>(
+    format: Format,
+    view: &V,
+    text: impl FnOnce() -> String,
+) -> Result<(), Refusal> {
+    match format {
+        Format::Text => print(&text()),
+        Format::Json => print_view(view),
+        Format::Csv => print(&view.grid().csv()),
+        Format::Latex => print(&view.grid().latex()),
+        Format::Bfile => print(&grid::bfile(view)?),
+    }
+    Ok(())
+}
+
+/// Was JSON asked for? Errors are JSON then, also those about the arguments.
+pub(crate) fn is_json() -> bool {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    arguments.iter().any(|one| one == "--json" || one == "--format=json")
+        || arguments
+            .windows(2)
+            .any(|pair| (pair[0] == "--format" || pair[0] == "-f") && pair[1] == "json")
+}
+
 /// Says on standard error what is wrong and what to do.
 pub(crate) fn error(problem: &str, help: &str) {
+    if is_json() {
+        let (error, help) = (problem.to_owned(), help.to_owned());
+        return print_problem(&Problem { error, help, mistakes: Vec::new(), unfinished: false });
+    }
     let mut err = anstream::stderr().lock();
     let red = anstyle::AnsiColor::Red.on_default().bold();
     let faint = anstyle::Style::new().dimmed();
@@ -51,8 +88,22 @@ pub(crate) fn error(problem: &str, help: &str) {
     let _ = err.write_all(text.as_bytes());
 }
 
+/// Prints why there is no answer as a JSON document on standard error.
+fn print_problem(problem: &Problem) {
+    note(&serde_json::to_string(problem).unwrap_or_default());
+}
+
 /// Shows on standard error what is wrong with a rule text.
 pub(crate) fn mistakes(found: &Mistakes) {
+    if is_json() {
+        let tally = diagnostics::tally(&found.diagnostics).unwrap_or_default();
+        return print_problem(&Problem {
+            error: format!("{}: {tally}", found.source.name),
+            help: diagnostics::lines(&found.source, &found.diagnostics),
+            mistakes: diagnostics::view(&found.source, &found.diagnostics),
+            unfinished: false,
+        });
+    }
     let drawn = diagnostics::text(&found.source, &found.diagnostics);
     let tally = diagnostics::tally(&found.diagnostics).unwrap_or_default();
     note(&format!("{drawn}{}: {tally}", found.source.name));

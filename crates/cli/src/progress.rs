@@ -39,7 +39,7 @@ impl Watch for Bar {
             bar.set_length(total.max(done));
             bar.set_position(done);
         }
-        match STOP.load(Ordering::Relaxed) {
+        match STOP.load(Ordering::Relaxed) || is_time_over() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -47,6 +47,24 @@ impl Watch for Bar {
 }
 
 static STOP: AtomicBool = AtomicBool::new(false);
+
+/// When the time of a question is over, and how long it was.
+static DEADLINE: OnceLock<(Instant, Duration)> = OnceLock::new();
+
+/// From now on computations stop after this time.
+pub(crate) fn stop_after(time: Duration) {
+    DEADLINE.get_or_init(|| (Instant::now() + time, time));
+}
+
+fn is_time_over() -> bool {
+    DEADLINE.get().is_some_and(|(end, _)| Instant::now() >= *end)
+}
+
+/// The time that was allowed, if it is what stopped a computation.
+pub(crate) fn time_that_is_over() -> Option<Duration> {
+    let (_, time) = DEADLINE.get()?;
+    (!STOP.load(Ordering::Relaxed) && is_time_over()).then_some(*time)
+}
 
 /// The exit code of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;

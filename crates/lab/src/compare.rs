@@ -12,7 +12,7 @@ use bouton_engines::{
     Terms,
 };
 use bouton_rules::{Game, Limits, Refusal};
-use bouton_values::Nimber;
+use bouton_values::{Nimber, Outcome};
 
 use crate::answer::{Answer, answer};
 use crate::question::{Question, ask_for_values};
@@ -107,6 +107,7 @@ impl Pair<'_> {
         match self.of {
             Of::Outcome => Ok(Quantity::Outcome),
             Of::NimValue => Ok(Quantity::NimValue),
+            Of::Losing => Ok(Quantity::Outcome),
             Of::Value => Err(Refusal::bad(
                 "values are compared for positions of one number only",
                 "compare nim-values or outcomes, or ask for one heap",
@@ -178,7 +179,7 @@ impl Pair<'_> {
                 let Finding::Table(table) = &found.finding else {
                     return Err(Refusal::bug(format!("{} has no table", game.title())));
                 };
-                columns[index].extend(cells(table));
+                columns[index].extend(cells(table, self.of));
                 answers[index].get_or_insert(found);
             }
             let ends = tuples(2, to).into_iter();
@@ -266,20 +267,29 @@ fn texts(sequence: &Sequence, of: Of) -> Vec<Option<String>> {
         Terms::Values(texts) => texts.games.iter().cloned().map(Some).collect(),
         Terms::Outcomes(_) | Terms::Losing(_) => {
             let letters = outcomes(sequence).unwrap_or_default();
-            letters.iter().map(|outcome| Some(outcome.to_string())).collect()
+            letters.iter().map(|outcome| Some(letter(*outcome, of))).collect()
         }
     }
 }
 
 /// The cells as texts, row by row.
-fn cells(table: &Table) -> Vec<Option<String>> {
+fn cells(table: &Table, of: Of) -> Vec<Option<String>> {
     match table {
         Table::Numbers(rows) => {
             rows.iter().flatten().map(|cell| cell.map(|number| number.to_string())).collect()
         }
         Table::Outcomes(rows) => {
-            rows.iter().flatten().map(|cell| cell.map(|outcome| outcome.to_string())).collect()
+            rows.iter().flatten().map(|cell| cell.map(|outcome| letter(outcome, of))).collect()
         }
+    }
+}
+
+/// The outcome; where only lost positions count, whether it is one.
+fn letter(outcome: Outcome, of: Of) -> String {
+    match (of, outcome) {
+        (Of::Losing, Outcome::P) => "lost".to_owned(),
+        (Of::Losing, _) => "not lost".to_owned(),
+        _ => outcome.to_string(),
     }
 }
 

@@ -74,7 +74,7 @@ pub use show::{
 };
 pub use table::table_question;
 pub use value::{Compared, Properties, Valued, canonical, games_born_by, value};
-pub use views::{losing as losing_view, name_values};
+pub use views::losing as losing_view;
 
 pub use bouton_ask as ask;
 pub use bouton_certify as certificates;

@@ -106,14 +106,14 @@ pub trait ForEngines: ask::Question {
     fn question(&self, desk: &Desk) -> Result<Question, Unread>;
 
     /// What they answered.
-    fn view(question: &Question, answer: &Answer) -> Result<Self::View, Refusal>;
+    fn view(&self, question: &Question, answer: &Answer) -> Result<Self::View, Refusal>;
 }
 
 impl<Q: ForEngines> Answered for Q {
     fn answer(&self, desk: &Desk) -> Result<Q::View, Unread> {
         let question = self.question(desk)?;
         let found = answer(&question)?;
-        Ok(Q::view(&question, &found)?)
+        Ok(self.view(&question, &found)?)
     }
 }
 
@@ -131,7 +131,7 @@ impl ForEngines for ask::Solve {
         })
     }
 
-    fn view(question: &Question, answer: &Answer) -> Result<ask::SolveView, Refusal> {
+    fn view(&self, question: &Question, answer: &Answer) -> Result<ask::SolveView, Refusal> {
         match (&question.ask, &answer.finding) {
             (Ask::Solve(start), Finding::Solution(found)) => {
                 Ok(views::solution(question, answer, start, found))
@@ -146,17 +146,19 @@ impl ForEngines for ask::Sequence {
         let (to, row) = (self.to, self.row);
         desk.question((&self.game, self.as_written), &self.engine, |game| {
             Ok(match self.of {
-                ask::Of::Outcome => Ask::Sequence { of: Quantity::Outcome, to, row },
+                ask::Of::Outcome | ask::Of::Losing => {
+                    Ask::Sequence { of: Quantity::Outcome, to, row }
+                }
                 ask::Of::NimValue => Ask::Sequence { of: Quantity::NimValue, to, row },
                 ask::Of::Value => ask_for_values(game, to, row),
             })
         })
     }
 
-    fn view(question: &Question, answer: &Answer) -> Result<ask::SequenceView, Refusal> {
+    fn view(&self, question: &Question, answer: &Answer) -> Result<ask::SequenceView, Refusal> {
         match (&question.ask, &answer.finding) {
             (Ask::Sequence { to, row, .. } | Ask::Values { to, row }, Finding::Sequence(found)) => {
-                Ok(views::sequence(question, answer, (*to, *row), found))
+                Ok(views::sequence(question, answer, (self.of, *to, *row), found))
             }
             _ => mismatch(question, answer),
         }
@@ -176,7 +178,7 @@ impl ForEngines for ask::Table {
         })
     }
 
-    fn view(question: &Question, answer: &Answer) -> Result<ask::TableView, Refusal> {
+    fn view(&self, question: &Question, answer: &Answer) -> Result<ask::TableView, Refusal> {
         match (&question.ask, &answer.finding) {
             (Ask::Table(shape), Finding::Table(found)) => Ok(ask::TableView {
                 game: question.game.text().to_owned(),
@@ -197,7 +199,7 @@ impl ForEngines for ask::Count {
         })
     }
 
-    fn view(question: &Question, answer: &Answer) -> Result<ask::CountView, Refusal> {
+    fn view(&self, question: &Question, answer: &Answer) -> Result<ask::CountView, Refusal> {
         match (&question.ask, &answer.finding) {
             (Ask::Count { heaps, below }, Finding::Count(count)) => Ok(ask::CountView {
                 game: question.game.text().to_owned(),
@@ -220,7 +222,7 @@ impl ForEngines for ask::Chart {
         })
     }
 
-    fn view(question: &Question, answer: &Answer) -> Result<ask::ChartView, Refusal> {
+    fn view(&self, question: &Question, answer: &Answer) -> Result<ask::ChartView, Refusal> {
         match (question.ask.window(), &answer.finding) {
             (Some((window, beside)), Finding::Chart(found)) => Ok(ask::ChartView {
                 game: question.game.text().to_owned(),

@@ -62,7 +62,7 @@ pub(crate) fn solution(
 pub(crate) fn sequence(
     question: &Question,
     answer: &Answer,
-    (to, row): (u64, Option<u64>),
+    (of, to, row): (ask::Of, u64, Option<u64>),
     found: &Sequence,
 ) -> ask::SequenceView {
     let letters = outcomes(found);
@@ -82,12 +82,21 @@ pub(crate) fn sequence(
         game: question.game.text().to_owned(),
         title: title(&question.game),
         to,
+        of,
         asked_to: None,
         left_first: winners(Player::Left),
         right_first: winners(Player::Right),
         terms: match (&found.terms, letters) {
+            (Terms::NimValues(values), _) if of == ask::Of::Value => {
+                let name = |value: &u64| Nimber(*value).to_string();
+                ask::Terms::Values(values.iter().map(name).collect())
+            }
             (Terms::NimValues(values), _) => ask::Terms::Numbers(values.clone()),
             (Terms::Values(texts), _) => ask::Terms::Values(texts.games.clone()),
+            (_, Some(letters)) if of == ask::Of::Losing => {
+                let lost = (0..).zip(&letters).filter(|(_, outcome)| **outcome == Outcome::P);
+                ask::Terms::Numbers(lost.map(|(heap, _)| heap).collect())
+            }
             (_, letters) => {
                 let letters = letters.unwrap_or_default();
                 ask::Terms::Letters(letters.iter().map(|outcome| outcome.letter()).collect())
@@ -112,14 +121,6 @@ fn period(found: &Periodicity) -> ask::Period {
             Saltus::Game(game) => ask::Saltus::Game(game.clone()),
         },
         standing: found.standing.to_string(),
-    }
-}
-
-/// Writes nim-values by name: `0`, `*`, `*2`.
-pub fn name_values(view: &mut ask::SequenceView) {
-    if let ask::Terms::Numbers(values) = &view.terms {
-        view.terms =
-            ask::Terms::Values(values.iter().map(|value| Nimber(*value).to_string()).collect());
     }
 }
 

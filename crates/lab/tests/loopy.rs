@@ -95,7 +95,8 @@ fn answers_tell_both_starts_and_the_moves_of_both() {
             let at = format!("{text} at {place}");
             let question = Question::solve(game.clone(), Position::Tuple(vec![place]));
             let found = answer(&question).unwrap();
-            let view = serde_json::to_value(ask::Solve::view(&question, &found).unwrap()).unwrap();
+            let view = ask::Solve::new(&text, "").view(&question, &found).unwrap();
+            let view = serde_json::to_value(view).unwrap();
             let solution = found.solution().unwrap();
             for (mover, key) in [(Player::Left, "left_first"), (Player::Right, "right_first")] {
                 let winner = rules.winner(place, mover);
@@ -176,7 +177,8 @@ fn sequence(text: &str, to: u64) -> serde_json::Value {
     let ask = Ask::Sequence { of: Quantity::Outcome, to, row: None };
     let game = Game::parse(text).unwrap();
     let question = Question { ask, ..Question::solve(game, Position::Tuple(vec![0])) };
-    let view = ask::Sequence::view(&question, &answer(&question).unwrap()).unwrap();
+    let asked = ask::Sequence::new(text, ask::Of::Outcome, to);
+    let view = asked.view(&question, &answer(&question).unwrap()).unwrap();
     serde_json::to_value(view).unwrap()
 }
 

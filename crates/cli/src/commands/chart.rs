@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::ChartArgs;
+use crate::args::{ChartArgs, Format};
 use crate::output;
 
 /// Cells beyond this are drawn, not printed as letters.
@@ -45,10 +45,12 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
                 .beside(&args.beside);
             let scene = drawing.scene()?;
             picture.write(&scene)?;
-            say(args.json, picture.path, scene.size(), found.engine);
+            let as_json = args.output.format() == Format::Json;
+            say(as_json, picture.path, scene.size(), found.engine);
         }
-        None if args.json => output::print_view(&ask::Chart::view(&question, &found)?),
-        None => output::print(&render::text(&question, &found, Detail::default())),
+        None => output::show_as(args.output.format(), &asked.view(&question, &found)?, || {
+            render::text(&question, &found, Detail::default())
+        })?,
     }
     Ok(())
 }

@@ -10,6 +10,5 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let asked =
         ask::Compare { of: args.of.into(), to, heaps, ..ask::Compare::new(&args.game, &args.with) };
     let found = asked.answer(&args.means.desk())?;
-    output::show(args.json, &found, || render::compare::text(&found));
-    Ok(())
+    Ok(output::show_as(args.output.format(), &found, || render::compare::text(&found))?)
 }

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod batch;
 mod census;
 mod chart;
 mod check;

@@ -9,6 +9,6 @@ use crate::output;
 pub(crate) fn quotient(args: &QuotientArgs) -> Result<(), Failure> {
     let game = read_game(&args.game)?;
     let found = quotient_of_game(&game, args.heaps, &args.means.limits())?;
-    output::show(args.json, &view(game.text(), &found), || text(game.title(), &found));
-    Ok(())
+    let view = view(game.text(), &found);
+    Ok(output::show_as(args.output.format(), &view, || text(game.title(), &found))?)
 }

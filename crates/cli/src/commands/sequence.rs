@@ -1,11 +1,10 @@
 use std::path::Path;
 
+use bouton_lab::ask::{self, LosingView, Terms};
 use bouton_lab::checkpoint;
 use bouton_lab::render::{self, Detail};
 use bouton_lab::rules::Refusal;
-use bouton_lab::{
-    Answer, Ask, ForEngines, Quantity, Question, answer, ask, losing_view, name_values,
-};
+use bouton_lab::{Answer, Ask, ForEngines, Quantity, Question, answer, losing_view};
 
 use super::PictureFile;
 use crate::Failure;
@@ -30,7 +29,7 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
     if let (Some(picture), Some(terms)) = (picture, found.sequence()) {
         picture.write(&render::strip::scene(terms)?)?;
     }
-    show(args, &question, &found)?;
+    show(args, &asked, &question, &found)?;
     match found.sequence().and_then(|terms| terms.stopped.clone()) {
         Some(refusal) => Err(refusal.into()),
         None => Ok(()),
@@ -51,49 +50,37 @@ fn from_checkpoint(question: &Question, to: u64, path: &Path) -> Result<Answer, 
     })
 }
 
-fn show(args: &SequenceArgs, question: &Question, found: &Answer) -> Result<(), Failure> {
+fn show(
+    args: &SequenceArgs,
+    asked: &ask::Sequence,
+    question: &Question,
+    found: &Answer,
+) -> Result<(), Failure> {
+    let format = args.output.format();
     if args.count {
-        show_count(args, question, found);
+        show_count(format == Format::Json, question, found);
         return Ok(());
     }
-    if args.json {
-        let mut view = ask::Sequence::view(question, found)?;
-        if args.of == Of::Value {
-            name_values(&mut view);
-        }
-        output::print_view(&view);
+    if let (Format::Latex, Some(terms), false) = (format, found.sequence(), args.of == Of::Losing) {
+        output::print(&render::latex(terms)?);
         return Ok(());
     }
-    let by_name = args.of == Of::Value && matches!(question.ask, Ask::Sequence { .. });
-    if by_name && args.format != Format::Text {
-        return Err(Refusal::bad(
-            "values by name are written as text or JSON",
-            "say --of nim-value for a file of numbers",
-        )
-        .into());
-    }
-    let terms =
-        found.sequence().ok_or_else(|| Refusal::bad("no sequence was found", "ask again"))?;
-    output::print(&match args.format {
-        Format::Text => {
-            let detail = Detail { all: args.all, plan: args.explain, names: args.of == Of::Value };
-            render::text(question, found, detail)
+    let view = asked.view(question, found)?;
+    Ok(output::show_as(format, &view, || {
+        let detail = Detail { all: args.all, plan: args.explain, names: args.of == Of::Value };
+        match (&view.terms, args.of) {
+            (Terms::Numbers(heaps), Of::Losing) => {
+                render::losing_text(question, found, heaps, detail)
+            }
+            _ => render::text(question, found, detail),
         }
-        Format::Bfile => render::bfile(terms, args.row.is_some())?,
-        Format::Csv => render::csv(terms),
-        Format::Latex => render::latex(terms)?,
-    });
-    Ok(())
+    })?)
 }
 
-fn show_count(args: &SequenceArgs, question: &Question, found: &Answer) {
+fn show_count(as_json: bool, question: &Question, found: &Answer) {
     let Some(view) = losing_view(question, found) else { return };
-    if args.json {
-        output::print_view(&view);
-    } else {
-        output::print(&format!(
-            "{} of 1..{} are lost for the mover, a share of {}\n",
-            view.count, view.to, view.density
-        ));
-    }
+    output::show(as_json, &view, || {
+        let LosingView { count, to, density, .. } = &view;
+        format!("{count} of 1..{to} are lost for the mover, a share of {density}\n")
+    });
 }

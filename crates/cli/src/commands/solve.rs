@@ -1,7 +1,7 @@
 use bouton_lab::ask;
 use bouton_lab::certify;
 use bouton_lab::render::{self, Detail};
-use bouton_lab::{ForEngines, answer};
+use bouton_lab::{ForEngines, Question, answer};
 
 use crate::Failure;
 use crate::args::SolveArgs;
@@ -14,7 +14,18 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<(), Failure> {
         as_written: args.choice.as_written,
         ..ask::Solve::new(&args.game, args.position.as_str())
     };
-    let question = asked.question(&args.means.desk())?;
+    let desk = args.means.desk();
+    if args.position == "-" {
+        let game = desk.game(&args.game, args.choice.as_written)?;
+        return super::batch::answer_lines(|line| {
+            let position = game.position(line)?;
+            let (game, engine) = (game.clone(), asked.engine.clone());
+            let limits = desk.limits.clone();
+            let question = Question { limits, engine, ..Question::solve(game, position) };
+            Ok(asked.view(&question, &answer(&question)?)?)
+        });
+    }
+    let question = asked.question(&desk)?;
     let found = answer(&question)?;
     super::write_certificate(&question, &found, args.certificate.as_deref())?;
     if let Some(path) = &args.value_certificate {
@@ -22,7 +33,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<(), Failure> {
         output::write_file(path, certificate.to_json().as_bytes())?;
     }
     if args.json {
-        output::print_view(&ask::Solve::view(&question, &found)?);
+        output::print_view(&asked.view(&question, &found)?);
     } else {
         let detail = Detail { all: args.all, plan: args.explain, names: false };
         output::print(&render::text(&question, &found, detail));

@@ -8,6 +8,5 @@ use crate::output;
 pub(crate) fn survey(args: &SurveyArgs) -> Result<(), Failure> {
     let asked = ask::Survey { digits: args.digits, to: args.to };
     let found = asked.answer(&args.means.desk())?;
-    output::show(args.json, &found, || render::survey::text(&found));
-    Ok(())
+    Ok(output::show_as(args.output.format(), &found, || render::survey::text(&found))?)
 }

@@ -1,5 +1,6 @@
+use bouton_lab::render::grid::AsGrid;
 use bouton_lab::render::{self, Detail};
-use bouton_lab::{Answer, ForEngines, Question, answer, ask};
+use bouton_lab::{ForEngines, answer, ask};
 
 use crate::Failure;
 use crate::args::TableArgs;
@@ -21,14 +22,15 @@ pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
     }
 }
 
-fn show<Q: ForEngines>(args: &TableArgs, asked: &Q) -> Result<(), Failure> {
-    let question: Question = asked.question(&args.means.desk())?;
-    let found: Answer = answer(&question)?;
-    if args.json {
-        output::print_view(&Q::view(&question, &found)?);
-    } else {
+fn show<Q: ForEngines>(args: &TableArgs, asked: &Q) -> Result<(), Failure>
+where
+    Q::View: AsGrid,
+{
+    let question = asked.question(&args.means.desk())?;
+    let found = answer(&question)?;
+    let view = asked.view(&question, &found)?;
+    Ok(output::show_as(args.output.format(), &view, || {
         let detail = Detail { all: true, plan: args.explain, names: false };
-        output::print(&render::text(&question, &found, detail));
-    }
-    Ok(())
+        render::text(&question, &found, detail)
+    })?)
 }

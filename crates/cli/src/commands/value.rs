@@ -4,7 +4,7 @@ use bouton_lab::{Answered, Valued, ask, value as evaluate};
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::ValueArgs;
+use crate::args::{Format, ValueArgs};
 use crate::output;
 
 /// `bouton value EXPRESSION`
@@ -13,11 +13,16 @@ pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
     let picture = PictureFile::asked(args.thermograph.as_deref())?;
     let Some(expression) = &args.expression else {
         let found = ask::Born { day: args.born_by.unwrap_or(0) }.answer(&args.means.desk())?;
-        output::show(args.json, &found, || {
+        output::show(args.output.format() == Format::Json, &found, || {
             render::value::born_text(found.day, &found.games, args.all)
         });
         return Ok(());
     };
+    if expression == "-" {
+        return super::batch::answer_lines(|line| {
+            Ok(ask::Value::new(line).answer(&args.means.desk())?)
+        });
+    }
     let found = evaluate(expression, &limits)?;
     if let Some(picture) = picture {
         let Valued::Game(properties) = &found else {
@@ -26,6 +31,5 @@ pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
         picture.write(&thermograph::scene(properties)?)?;
     }
     let view = render::value::view(expression, &found);
-    output::show(args.json, &view, || render::value::text(&found, args.all));
-    Ok(())
+    Ok(output::show_as(args.output.format(), &view, || render::value::text(&found, args.all))?)
 }

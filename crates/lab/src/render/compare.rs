@@ -12,6 +12,7 @@ pub fn text(found: &CompareView) -> String {
         Of::Outcome => "outcomes",
         Of::NimValue => "nim-values",
         Of::Value => "values",
+        Of::Losing => "P-positions",
     };
     let verdict = match found.same {
         true => format!("{} {of}", paint(GOOD, "the same")),

@@ -1,16 +1,15 @@
 //! What people and programs read.
 
-mod bfile;
 pub mod census;
 pub mod chart;
 pub mod claims;
 pub mod compare;
-mod csv;
 pub mod diagnostics;
 pub mod digraph;
 pub mod duel;
 pub mod explain;
 pub mod graph;
+pub mod grid;
 pub mod landmarks;
 mod latex;
 pub mod painter;
@@ -26,10 +25,8 @@ pub mod thermograph;
 pub mod tile;
 pub mod value;
 
-pub use bfile::bfile;
-pub use csv::csv;
 pub use latex::latex;
-pub use text::{Detail, plain_list, text};
+pub use text::{Detail, losing_text, plain_list, text};
 
 use bouton_engines::{Sequence, Terms};
 use bouton_values::Outcome;

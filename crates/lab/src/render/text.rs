@@ -37,7 +37,7 @@ pub fn text(question: &Question, answer: &Answer, detail: Detail) -> String {
         Finding::Solution(found) => lines.extend(solution(question, found, detail)),
         Finding::Sequence(found) => lines.extend(sequence(question, found, detail)),
         Finding::Table(found) => lines.extend(table(found)),
-        Finding::Chart(found) => lines.extend(chart(found)),
+        Finding::Chart(found) => lines.extend(chart(question, found)),
         Finding::Count(count) => lines.push(format!("  {} P-positions", paint(STRONG, count))),
     }
     lines.push(String::new());
@@ -320,9 +320,70 @@ fn table(found: &Table) -> Vec<String> {
     lines
 }
 
-/// A letter a cell, the largest y on top.
-fn chart(found: &Chart) -> Vec<String> {
-    found.letters().into_iter().rev().map(|row| format!("  {row}")).collect()
+/// A letter a cell, the largest y on top, with the numbers at the sides and what the letters mean.
+fn chart(question: &Question, found: &Chart) -> Vec<String> {
+    let Some((window, _)) = question.ask.window() else { return Vec::new() };
+    let width = window.y.end.saturating_sub(1).to_string().len();
+    let letters = found.letters();
+    let mut lines: Vec<String> = letters
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(index, row)| {
+            let y = window.y.start + index as u64;
+            let row: String = row.chars().map(coloured).collect();
+            format!("  {}{row}", paint(FAINT, format!("{y:>width$} │")))
+        })
+        .collect();
+    lines.push(paint(FAINT, format!("  {:>width$} └{}", "", ticks(&window.x))));
+    let used = |letter: &char| letters.iter().any(|row| row.contains(*letter));
+    let known = ['P', 'N', 'L', 'R', 'D', 'X'].into_iter().filter(used);
+    let legend: Vec<String> =
+        known.map(|letter| format!("{} {}", coloured(letter), meaning(letter))).collect();
+    lines.push(format!("  {:width$}  {}", "", legend.join("   ")));
+    lines
+}
+
+/// Every tenth number under its column.
+fn ticks(x: &std::ops::Range<u64>) -> String {
+    let mut text = String::new();
+    for number in x.clone() {
+        let column = (number - x.start) as usize;
+        if number.is_multiple_of(10) && text.len() <= column {
+            text += &" ".repeat(column - text.len());
+            text += &number.to_string();
+        }
+    }
+    text
+}
+
+fn coloured(letter: char) -> String {
+    let outcome = [Outcome::P, Outcome::N, Outcome::L, Outcome::R, Outcome::D]
+        .into_iter()
+        .find(|outcome| outcome.letter() == letter);
+    outcome.map_or_else(|| paint(FAINT, letter), |outcome| paint(of_outcome(outcome), letter))
+}
+
+fn meaning(letter: char) -> &'static str {
+    match letter {
+        'P' => "the previous player wins",
+        'N' => "the next player wins",
+        'L' => "Left wins",
+        'R' => "Right wins",
+        'D' => "a draw",
+        _ => "not a legal position",
+    }
+}
+
+/// The heaps that are lost for the mover, for people.
+#[must_use]
+pub fn losing_text(question: &Question, answer: &Answer, heaps: &[u64], detail: Detail) -> String {
+    let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
+    let mut lines = vec![heading(question), String::new()];
+    lines.extend(labelled("losing", cut(&heaps, ", ", detail)));
+    lines.push(String::new());
+    lines.extend(labelled("known", known(answer)));
+    lines.join("\n") + "\n"
 }
 
 fn texts<T: std::fmt::Display>(row: &[Option<T>]) -> Vec<String> {

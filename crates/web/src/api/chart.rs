@@ -7,17 +7,17 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{self, HeaderName};
 use axum::response::{IntoResponse, Response};
-use bouton_lab::ask::{Overlay, SolveView};
+use bouton_lab::ask::{Overlay, Solve, SolveView};
 use bouton_lab::render::landmarks;
 use bouton_lab::render::painter::{Painted, Painter};
 use bouton_lab::render::tile::{self, Layer, Tile};
 use bouton_lab::rules::MAX_NUMBER;
-use bouton_lab::{Question, Window, sector_of};
+use bouton_lab::{ForEngines, Window, sector_of};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Viewed;
-use super::solve::solution;
+use super::solve::shortened;
 use crate::asked::{InAddress, game};
 use crate::pool::Weight;
 use crate::problem::Problem;
@@ -219,11 +219,12 @@ pub(crate) async fn point(
         let game = game(&asked.game)?;
         let numbers = [&[asked.x, asked.y], &asked.beside.0[..]].concat();
         let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let asked = Solve::new(&asked.game, numbers.join(",").as_str());
+        let question = asked.question(&means.desk())?;
         let position = game.position(&numbers.join(","))?;
         let sector = sector_of(&game, &position);
-        let question = Question { limits: means.limits(), ..Question::solve(game, position) };
         let found = painter.point(&question)?.ok_or(Problem::Unfinished)?;
-        Ok(PointPage { view: solution(&question, &found)?, sector })
+        Ok(PointPage { view: shortened(asked.view(&question, &found)?), sector })
     });
     found.await.map(Json)
 }

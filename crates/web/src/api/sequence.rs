@@ -4,8 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use bouton_lab::ask::{Of, Sequence, SequenceView};
+use bouton_lab::render::grid::AsGrid;
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Answer, ForEngines, Question, answer, certify, name_values, neighbours, render};
+use bouton_lab::{Answer, ForEngines, Question, answer, certify, neighbours, render};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -104,10 +105,7 @@ pub(crate) async fn sequence(
 
 pub(crate) fn page(asked: &Sequence, means: &Means) -> Result<SequencePage, Problem> {
     let (question, found) = asked.answer(means)?;
-    let mut view = Sequence::view(&question, &found)?;
-    if asked.of == Of::Value {
-        name_values(&mut view);
-    }
+    let mut view = asked.view(&question, &found)?;
     if view.to != asked.to {
         view.asked_to = Some(asked.to);
         view.stopped = Some(format!("steps or room for {} terms only", view.to));
@@ -189,8 +187,8 @@ pub(crate) async fn export(
             return Err(refusal.clone().into());
         }
         Ok(match format {
-            Format::Bfile => render::bfile(sequence, terms.row.is_some())?.into_bytes(),
-            Format::Csv => render::csv(sequence).into_bytes(),
+            Format::Bfile => render::grid::bfile(&terms.view(&question, &found)?)?.into_bytes(),
+            Format::Csv => terms.view(&question, &found)?.grid().csv().into_bytes(),
             Format::Latex => render::latex(sequence)?.into_bytes(),
             Format::Png => render::strip::scene(sequence)?.png(),
             Format::Svg => render::strip::scene(sequence)?.svg()?.into_bytes(),

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use bouton_lab::ask::{Solve, SolveView};
 use bouton_lab::render::{self, Detail};
-use bouton_lab::{Answer, ForEngines, Question, answer, certify};
+use bouton_lab::{ForEngines, answer, certify};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -38,7 +38,7 @@ pub(crate) fn page(asked: &Solve, means: &Means) -> Result<SolvePage, Problem> {
     let question = asked.question(&means.desk())?;
     let found = answer(&question)?;
     let text = super::plain(&render::text(&question, &found, Detail::default()));
-    Ok(SolvePage { view: solution(&question, &found)?, text })
+    Ok(SolvePage { view: shortened(asked.view(&question, &found)?), text })
 }
 
 /// `POST /api/certificate/position`
@@ -59,8 +59,7 @@ pub(crate) async fn position_certificate(
 const MOST_LISTED: usize = 4000;
 
 /// Who wins a position, and not too many moves.
-pub(super) fn solution(question: &Question, found: &Answer) -> Result<SolveView, Problem> {
-    let mut view = Solve::view(question, found)?;
+pub(super) fn shortened(mut view: SolveView) -> SolveView {
     view.shorten(MOST_LISTED);
-    Ok(view)
+    view
 }

@@ -1,0 +1,62 @@
+//! Many questions of one kind: a line in, a line of JSON out.
+
+use std::io::{BufRead, Write, stdin};
+
+use bouton_lab::ask::Problem;
+use bouton_lab::rules::Refusal;
+use serde::Serialize;
+
+use crate::output;
+use crate::{Failure, refused_exit};
+
+/// What a line is answered by where it has no answer.
+#[derive(Serialize)]
+struct Unanswered<'a> {
+    line: &'a str,
+    #[serde(flatten)]
+    problem: Problem,
+}
+
+/// Answers every line of standard input by a line of JSON on standard output. Empty lines have none. A line without an
+/// answer says why, and the others are answered all the same; the exit code is that of the first one.
+pub(super) fn answer_lines<V: Serialize>(
+    answer: impl Fn(&str) -> Result<V, Failure>,
+) -> Result<(), Failure> {
+    let mut first: Option<Refusal> = None;
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for line in stdin().lock().lines() {
+        let line = line.map_err(|error| Failure::File(format!("standard input: {error}")))?;
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        let written = match answer(line) {
+            Ok(view) => write_line(&mut out, &view),
+            Err(Failure::Refused(Refusal::Interrupted)) => {
+                drop(out);
+                return Err(Refusal::Interrupted.into());
+            }
+            Err(Failure::Refused(refusal)) => {
+                let (error, help) = (refusal.to_string(), refusal.help());
+                let problem = Problem { error, help, mistakes: Vec::new(), unfinished: false };
+                first.get_or_insert(refusal);
+                write_line(&mut out, &Unanswered { line, problem })
+            }
+            Err(other) => return Err(other),
+        };
+        if let Err(error) = written {
+            drop(out);
+            output::stop_writing(&error);
+        }
+    }
+    if let Err(error) = out.flush() {
+        drop(out);
+        output::stop_writing(&error);
+    }
+    first.map_or(Ok(()), |refusal| Err(Failure::Exit(refused_exit(&refusal))))
+}
+
+fn write_line(out: &mut impl Write, value: &impl Serialize) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")
+}
