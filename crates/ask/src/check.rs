@@ -22,8 +22,11 @@ impl Question for Check {
     const SUMMARY: &'static str = "Whether a certificate holds, by the rules alone.";
 
     fn examples() -> Vec<Check> {
-        let certificate = "{\"bouton-certificate\": 1}\n".to_owned();
-        vec![Check { certificate, graph: None }]
+        let certificate = r#"{
+            "bouton-certificate": 1, "kind": "position", "game": "nim", "position": "1,1",
+            "outcome": "P", "proof": { "theorem": "nim-sum" }
+        }"#;
+        vec![Check { certificate: certificate.to_owned(), graph: None }]
     }
 }
 

@@ -65,6 +65,8 @@ pub struct CompareView {
     pub same: bool,
     /// `proved`, or `computed to 30`: all numbers of the positions that were compared are at most this.
     pub standing: String,
+    /// How many numbers the positions have that were compared: nothing is said of positions with more heaps or fewer.
+    pub numbers: usize,
     /// How many positions were compared.
     pub positions: u64,
     /// Where they differ first: the sum of the numbers is least, and among those the first in the order of the alphabet.

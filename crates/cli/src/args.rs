@@ -71,6 +71,7 @@ pub(crate) enum Command {
   bouton table antonim --size 15x13
   bouton table antonim --heaps 4 --fix 1 --size 6 --json
   bouton table antonim --size 6 --format latex
+  bouton table antonim --heaps 4 --layers 0,1 --size 6
   bouton table antonim --heaps 4 --below 64 --count
   bouton table wythoff --size 12 --of nim-value")]
     Table(TableArgs),
@@ -371,6 +372,9 @@ pub(crate) struct TableArgs {
     /// Numbers that stay the same all over the table.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     pub(crate) fix: Vec<u64>,
+    /// One table for each of these in front of the fixed numbers, as papers print layers.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', conflicts_with = "count")]
+    pub(crate) layers: Vec<u64>,
     /// Rows and columns: 6 or 15x13.
     #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "10", value_parser = read_shape)]
     pub(crate) size: (u64, u64),

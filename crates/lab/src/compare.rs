@@ -12,11 +12,10 @@ use bouton_engines::{
     Terms,
 };
 use bouton_rules::{Game, Limits, Refusal};
-use bouton_values::{Nimber, Outcome};
+use bouton_values::{Nimber, Outcome, Player};
 
 use crate::answer::{Answer, answer};
 use crate::question::{Question, ask_for_values};
-
 use crate::render::outcomes;
 use crate::show::numbers_of;
 use crate::views;
@@ -105,9 +104,8 @@ impl Pair<'_> {
 
     fn quantity(&self) -> Result<Quantity, Refusal> {
         match self.of {
-            Of::Outcome => Ok(Quantity::Outcome),
+            Of::Outcome | Of::Losing => Ok(Quantity::Outcome),
             Of::NimValue => Ok(Quantity::NimValue),
-            Of::Losing => Ok(Quantity::Outcome),
             Of::Value => Err(Refusal::bad(
                 "values are compared for positions of one number only",
                 "compare nim-values or outcomes, or ask for one heap",
@@ -221,6 +219,7 @@ impl Pair<'_> {
             of: self.of,
             same: difference.is_none(),
             standing: standing.to_string(),
+            numbers: positions.first().map_or(0, Vec::len),
             positions: positions.len() as u64,
             first_difference: difference,
             reasons: vec![reason.to_owned()],
@@ -284,11 +283,16 @@ fn cells(table: &Table, of: Of) -> Vec<Option<String>> {
     }
 }
 
-/// The outcome; where only lost positions count, whether it is one.
+/// The outcome; where only lost positions count, whether it is one. Draws from one of the two starts are told apart,
+/// which the one letter D does not.
 fn letter(outcome: Outcome, of: Of) -> String {
     match (of, outcome) {
         (Of::Losing, Outcome::P) => "lost".to_owned(),
         (Of::Losing, _) => "not lost".to_owned(),
+        _ if outcome.has_draw() => {
+            let [left, right] = Player::BOTH.map(|first| outcome.winner_letter(first));
+            format!("{left} if Left begins, {right} if Right begins")
+        }
         _ => outcome.to_string(),
     }
 }
@@ -304,7 +308,6 @@ mod tests {
 
     #[test]
     fn periods_that_agree_prove_that_games_are_the_same() {
-        // Taking 1 or 4 has the outcomes of taking 1, 3 or 4 nowhere near for ever: 3 is lost in one of them alone.
         let same = ask::Compare {
             heaps: Some(1),
             of: Of::NimValue,
@@ -351,6 +354,25 @@ mod tests {
             ..ask::Compare::new("nim", "moore:1")
         };
         assert!(compared(&same).same);
+    }
+
+    /// At 1 the player who begins is stuck in both; Left first is a draw in neither, Right first in one of them.
+    #[test]
+    fn draws_from_one_start_are_told_apart() {
+        let left =
+            "game a; position n; legal n <= 1; left move n' = n; right move n' = n + 2; loopy";
+        let right =
+            "game b; position n; legal n <= 1; left move n' = n + 2; right move n' = n; loopy";
+        let asked = ask::Compare { to: Some(1), ..ask::Compare::new(left, right) };
+        let found = compared(&asked);
+        assert!(!found.same, "{found:?}");
+        let difference = found.first_difference.unwrap();
+        let draw = "D if Left begins, L if Right begins";
+        assert_eq!(
+            (difference.position.to_string().as_str(), difference.game.as_deref()),
+            ("0", Some(draw))
+        );
+        assert_eq!(difference.with.as_deref(), Some("R if Left begins, D if Right begins"));
     }
 
     #[test]

@@ -56,7 +56,7 @@ impl Refusal {
                 "this is a bug of Bouton, not a mistake in the question: please report both"
                     .to_owned()
             }
-            Refusal::Interrupted => "run it again to start over".to_owned(),
+            Refusal::Interrupted => "ask again".to_owned(),
         }
     }
 }

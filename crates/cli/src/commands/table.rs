@@ -15,9 +15,16 @@ pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
             show(args, &ask::Count { game, heaps, below, engine, as_written })
         }
         None => {
-            let (heaps, fix, of) = (args.heaps, args.fix.clone(), args.of.map(Into::into));
+            let (heaps, of) = (args.heaps, args.of.map(Into::into));
             let table = ask::Table::new(&args.game, args.size.0, args.size.1);
-            show(args, &ask::Table { of, heaps, fix, engine, as_written, ..table })
+            let table = ask::Table { of, heaps, engine, as_written, ..table };
+            match &args.layers[..] {
+                [] => show(args, &ask::Table { fix: args.fix.clone(), ..table }),
+                layers => layers.iter().try_for_each(|layer| {
+                    let fix = [&[*layer], &args.fix[..]].concat();
+                    show(args, &ask::Table { fix, ..table.clone() })
+                }),
+            }
         }
     }
 }

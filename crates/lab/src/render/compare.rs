@@ -21,7 +21,7 @@ pub fn text(found: &CompareView) -> String {
     let mut lines = vec![
         format!("{}  and  {}", paint(STRONG, &found.game), paint(STRONG, &found.with)),
         String::new(),
-        format!("  {verdict}  {}", paint(FAINT, format!("{} positions", found.positions))),
+        format!("  {verdict} {}", paint(FAINT, looked_at(found))),
         String::new(),
     ];
     lines.extend(found.first_difference.iter().flat_map(|one| first(found, one)));
@@ -33,6 +33,12 @@ pub fn text(found: &CompareView) -> String {
     };
     lines.extend(labelled("known", vec![format!("{} by {by}", paint(STRONG, &found.standing))]));
     lines.join("\n") + "\n"
+}
+
+/// Which positions were compared: nothing is said of others.
+fn looked_at(found: &CompareView) -> String {
+    let numbers = if found.numbers == 1 { "number" } else { "numbers" };
+    format!("in {} positions of {} {numbers}", found.positions, found.numbers)
 }
 
 fn first(found: &CompareView, one: &Difference) -> Vec<String> {

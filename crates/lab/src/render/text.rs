@@ -152,7 +152,7 @@ fn folded(line: &str) -> Vec<String> {
     lines
 }
 
-/// Items with a separator, folded at a width.
+/// Items with a separator, folded at a width. A comma stays at the end of its line, so that the list can be pasted.
 #[must_use]
 pub fn plain_list(items: &[String], separator: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -164,7 +164,12 @@ pub fn plain_list(items: &[String], separator: &str, width: usize) -> Vec<String
                 line.push_str(separator);
                 line.push_str(item);
             }
-            _ => lines.push(item.clone()),
+            last => {
+                if let Some(line) = last {
+                    line.push_str(separator.trim_end());
+                }
+                lines.push(item.clone());
+            }
         }
     }
     lines
@@ -172,9 +177,12 @@ pub fn plain_list(items: &[String], separator: &str, width: usize) -> Vec<String
 
 fn sequence(question: &Question, found: &Sequence, detail: Detail) -> Vec<String> {
     let row = matches!(question.ask, Ask::Sequence { row: Some(_), .. });
-    let mut lines = if row {
+    // The letters of a row say more than which are lost where the players' moves differ.
+    let mut lines = if row && is_impartial(&question.game) {
         let losing: Vec<String> = super::losing_indices(found).iter().map(u64::to_string).collect();
-        labelled("losing", cut(&losing, ", ", detail))
+        let mut lines = labelled("losing", cut(&losing, ", ", detail));
+        lines.extend(labelled("", vec![paint(FAINT, "among 1, 2, 3, …; 0 is left out")]));
+        lines
     } else {
         labelled("terms", terms(found, detail))
     };
