@@ -13,6 +13,7 @@ use toml::Table;
 
 /// Which of our crates each crate may import. What is not here may import nothing of ours.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("bouton-ask", &[]),
     ("bouton-values", &[]),
     ("bouton-short", &["bouton-values"]),
     ("bouton-graphs", &["bouton-values"]),
@@ -39,6 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "bouton-papers",
         &[
+            "bouton-ask",
             "bouton-duels",
             "bouton-engines",
             "bouton-graphs",
@@ -51,6 +53,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "bouton-lab",
         &[
+            "bouton-ask",
             "bouton-census",
             "bouton-certify",
             "bouton-duels",

@@ -25,6 +25,7 @@ mod claims;
 mod compare;
 mod count;
 mod duel;
+pub mod examples;
 mod explain;
 mod games;
 mod graph;

@@ -30,6 +30,18 @@ impl Position {
     }
 }
 
+impl Position {
+    /// How deep its lists lie within each other: positions of sums have 2, others at most 1.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        match self {
+            Position::Numbers(_) => 1,
+            Position::Parts(parts) => 1 + parts.iter().map(Position::depth).max().unwrap_or(0),
+            Position::Text(_) => 0,
+        }
+    }
+}
+
 impl From<&str> for Position {
     fn from(text: &str) -> Position {
         Position::Text(text.to_owned())

@@ -356,23 +356,23 @@ mod tests {
         assert!(compared(&same).same);
     }
 
-    /// At 1 the player who begins is stuck in both; Left first is a draw in neither, Right first in one of them.
+    /// One game is the other with its two places exchanged. At 0 of the first, Left wins by moving to 1, where Right is
+    /// stuck, and Right, beginning, moves to 1 and draws: Left moves back and forth with Right for ever.
     #[test]
     fn draws_from_one_start_are_told_apart() {
-        let left =
-            "game a; position n; legal n <= 1; left move n' = n; right move n' = n + 2; loopy";
-        let right =
-            "game b; position n; legal n <= 1; left move n' = n + 2; right move n' = n; loopy";
-        let asked = ask::Compare { to: Some(1), ..ask::Compare::new(left, right) };
+        let text = |right: &str| {
+            format!(
+                "game f; position a; legal a <= 1; left move a' = 1 - a; right move a' = {right}; loopy"
+            )
+        };
+        let asked =
+            ask::Compare { to: Some(1), ..ask::Compare::new(&text("a + 1"), &text("a - 1")) };
         let found = compared(&asked);
         assert!(!found.same, "{found:?}");
         let difference = found.first_difference.unwrap();
-        let draw = "D if Left begins, L if Right begins";
-        assert_eq!(
-            (difference.position.to_string().as_str(), difference.game.as_deref()),
-            ("0", Some(draw))
-        );
-        assert_eq!(difference.with.as_deref(), Some("R if Left begins, D if Right begins"));
+        assert_eq!(difference.position.to_string(), "0");
+        assert_eq!(difference.game.as_deref(), Some("L if Left begins, D if Right begins"));
+        assert_eq!(difference.with.as_deref(), Some("D if Left begins, L if Right begins"));
     }
 
     #[test]

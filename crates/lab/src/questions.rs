@@ -127,7 +127,7 @@ fn mismatch<T>(question: &Question, answer: &Answer) -> Result<T, Refusal> {
 impl ForEngines for ask::Solve {
     fn question(&self, desk: &Desk) -> Result<Question, Unread> {
         desk.question((&self.game, self.as_written), &self.engine, |game| {
-            Ok(Ask::Solve(game.position(&self.position.to_string())?))
+            Ok(Ask::Solve(position_of(game, &self.position)?))
         })
     }
 
@@ -299,7 +299,7 @@ impl Answered for ask::Duel {
     fn answer(&self, desk: &Desk) -> Result<ask::DuelView, Unread> {
         let game = desk.game(&self.game, false)?;
         let starts: Result<Vec<Position>, Refusal> =
-            self.positions.iter().map(|start| game.position(&start.to_string())).collect();
+            self.positions.iter().map(|start| position_of(&game, start)).collect();
         let question = DuelQuestion {
             players: [StrategyName::parse(&self.first)?, StrategyName::parse(&self.second)?],
             starts: starts?,
@@ -317,7 +317,7 @@ impl Answered for ask::Duel {
 impl Answered for ask::Explain {
     fn answer(&self, desk: &Desk) -> Result<ask::ExplainView, Unread> {
         let game = desk.game(&self.game, self.as_written)?;
-        let position = self.position.as_ref().map(|one| game.position(&one.to_string()));
+        let position = self.position.as_ref().map(|asked| position_of(&game, asked));
         Ok(render::explain::view(&explain(&game, position.transpose()?)))
     }
 }
@@ -363,6 +363,16 @@ impl Answered for ask::Games {
             Some(name) => ask::GamesView::One(Box::new(game_view(catalogue::find(name)?))),
         })
     }
+}
+
+/// The position of a game, as a question writes it.
+pub fn position_of(game: &Game, asked: &ask::Position) -> Result<Position, Refusal> {
+    const DEEPEST: usize = 2;
+    if asked.depth() > DEEPEST {
+        let help = "write \"3,4,6\" or [3, 4, 6]";
+        return Err(Refusal::bad("a position is a text, or a list of numbers", help));
+    }
+    game.position(&asked.to_string())
 }
 
 /// A position as views show it: lists of numbers, lists of parts for sums, texts for fractions and boards.

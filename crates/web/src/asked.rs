@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::{HeaderMap, header};
-use bouton_lab::rules::{Game, Position};
+use bouton_lab::rules::Game;
 use bouton_lab::values::Player;
 use bouton_lab::{ask, read_game_text};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -95,11 +95,6 @@ impl FromRequestParts<Shared> for Named {
 /// A game by name or by its rules; no file is opened.
 pub(crate) fn game(text: &str) -> Result<Game, Problem> {
     Ok(read_game_text(text)?)
-}
-
-/// The position of a game.
-pub(crate) fn position(game: &Game, asked: &ask::Position) -> Result<Position, Problem> {
-    Ok(game.position(&asked.to_string())?)
 }
 
 /// Left or Right.

@@ -132,7 +132,7 @@ fn files() -> Vec<Route> {
         named(
             Route::post("/api/certificate", "certificate", post(api::certificate))
                 .about("A certificate of a period, which /api/check verifies.")
-                .takes(vec![ask::Sequence::new("kayles", ask::Of::NimValue, 200)])
+                .takes(vec![ask::Sequence::new(ask::examples::TERMS, ask::Of::NimValue, 200)])
                 .files(&["application/json"]),
         ),
         named(

@@ -351,7 +351,8 @@ pub(crate) struct Wanted {
 impl Wanted {
     /// A small one.
     pub(crate) fn examples() -> Vec<Wanted> {
-        let family = Some("subtraction".to_owned());
+        let family = FAMILIES.iter().find(|family| family.fields.len() == 1);
+        let family = family.map(|family| family.name.to_owned());
         vec![Wanted { family, max: Some(6), ..Wanted::default() }]
     }
 }

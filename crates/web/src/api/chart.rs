@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{self, HeaderName};
 use axum::response::{IntoResponse, Response};
-use bouton_lab::ask::{Overlay, Solve, SolveView};
+use bouton_lab::ask::{Overlay, Solve, SolveView, examples};
 use bouton_lab::render::landmarks;
 use bouton_lab::render::painter::{Painted, Painter};
 use bouton_lab::render::tile::{self, Layer, Tile};
@@ -28,7 +28,7 @@ use crate::state::Shared;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Where {
     /// The game, by name or by its rules.
-    #[schemars(example = &"nimrod")]
+    #[schemars(example = &examples::PLANE)]
     game: String,
     /// The column of tiles.
     #[schemars(example = 0)]
@@ -184,7 +184,7 @@ impl Tiles {
 #[serde(deny_unknown_fields)]
 pub(crate) struct At {
     /// The game, by name or by its rules.
-    #[schemars(example = &"nimrod")]
+    #[schemars(example = &examples::PLANE)]
     game: String,
     /// The first number.
     #[schemars(example = 100)]
@@ -234,7 +234,7 @@ pub(crate) async fn point(
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seen {
     /// The game, by name or by its rules.
-    #[schemars(example = &"nimrod")]
+    #[schemars(example = &examples::PLANE)]
     game: String,
     /// The first numbers start here.
     #[schemars(example = 0)]

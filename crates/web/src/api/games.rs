@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use axum::Json;
 use axum::extract::State;
-use bouton_lab::ask::{AboutView, GameView};
+use bouton_lab::ask::{AboutView, GameView, examples};
 use bouton_lab::{all_games, facts};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -26,7 +26,7 @@ pub(crate) async fn games() -> Json<Vec<GameView>> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct About {
     /// The game, by name or by its rules.
-    #[schemars(example = &"nim")]
+    #[schemars(example = &examples::GAME)]
     game: String,
 }
 

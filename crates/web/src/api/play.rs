@@ -2,18 +2,18 @@
 
 use axum::Json;
 use axum::extract::State;
-use bouton_lab::ask::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength};
+use bouton_lab::ask::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength, examples};
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
     Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
-    is_impartial, move_in_words, picture_of, place as cells, usual_start,
+    is_impartial, move_in_words, picture_of, place as cells, position_of, usual_start,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Viewed;
-use crate::asked::{Asked, game, named, player, position};
+use crate::asked::{Asked, game, named, player};
 use crate::pool::{Means, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
@@ -49,9 +49,13 @@ impl Begin {
     pub(crate) fn examples() -> Vec<Begin> {
         let game = |game: &str| Begin { game: game.to_owned(), ..Begin::default() };
         vec![
-            game("nim"),
-            Begin { position: Some("3,4,6".into()), to: Some("2,4,6".into()), ..game("nim") },
-            Begin { random: true, seed: 7, ..game("wythoff") },
+            game(examples::GAME),
+            Begin {
+                position: Some(examples::WON.into()),
+                to: Some(examples::WINNING_MOVE.into()),
+                ..game(examples::GAME)
+            },
+            Begin { random: true, seed: 7, ..game(examples::PLANE) },
         ]
     }
 }
@@ -73,12 +77,12 @@ impl Begin {
     pub(crate) fn view(&self, means: &Means) -> Result<PlayView, Problem> {
         let game = game(&self.game)?;
         let start = match &self.position {
-            Some(asked) => position(&game, asked)?,
+            Some(asked) => position_of(&game, asked)?,
             None => begin(&game, self, means)?,
         };
         let mut play = table(game, start, self.mover, means)?;
         if let Some(asked) = &self.to {
-            let to = position(play.game(), asked)?;
+            let to = position_of(play.game(), asked)?;
             play.make(to)?;
         }
         Ok(standing(&play))
@@ -185,7 +189,7 @@ impl Respond {
             strength: Strength::Perfect,
             seed: 1,
         };
-        vec![example("nim", "3,4,6"), example("wythoff", "1,2")]
+        [examples::WON, examples::LOST].map(|position| example(examples::GAME, position)).into()
     }
 }
 
@@ -205,7 +209,7 @@ pub(crate) async fn reply(
     let weight = Weight::quick(&asked.game, ("reply", asked.position.length()));
     let found = state.pool.run(weight, move |means| {
         let game = game(&asked.game)?;
-        let position = position(&game, &asked.position)?;
+        let position = position_of(&game, &asked.position)?;
         let mut play = table(game, position, asked.mover, means)?;
         let found = bouton_lab::reply(&play, strength(asked.strength), asked.seed)?;
         let Some(found) = found else {
@@ -239,7 +243,7 @@ impl Hint {
             position: position.into(),
             mover: Mover::Left,
         };
-        vec![hint("nim", "3,4,6"), hint("wythoff", "1,2")]
+        [examples::WON, examples::LOST].map(|position| hint(examples::GAME, position)).into()
     }
 }
 
@@ -255,7 +259,7 @@ pub(crate) async fn hint(
 impl Hint {
     pub(crate) fn view(&self, means: &Means) -> Result<HintView, Problem> {
         let game = game(&self.game)?;
-        let position = position(&game, &self.position)?;
+        let position = position_of(&game, &self.position)?;
         let columns = binary_columns(&game, &position);
         let play = table(game, position, self.mover, means)?;
         let solution = play.solve()?;

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use bouton_lab::ask::{Of, Sequence, SequenceView};
+use bouton_lab::ask::{Of, Sequence, SequenceView, examples};
 use bouton_lab::render::grid::AsGrid;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Answer, ForEngines, Question, answer, certify, neighbours, render};
@@ -138,7 +138,7 @@ pub(crate) struct Export {
 impl Export {
     /// One of each kind.
     pub(crate) fn examples() -> Vec<Export> {
-        let game = || "kayles".to_owned();
+        let game = || examples::TERMS.to_owned();
         let example =
             |format| Export { game: game(), to: 100, of: Of::NimValue, row: None, format };
         [Format::Bfile, Format::Csv, Format::Latex, Format::Png, Format::Svg].map(example).into()
