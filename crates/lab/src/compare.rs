@@ -11,7 +11,7 @@ use bouton_engines::{
     Ask, Entries, Finding, Periodicity, Quantity, Saltus, Sequence, Standing, Table, TableShape,
     Terms,
 };
-use bouton_rules::{Game, Limits, Refusal};
+use bouton_rules::{FiniteGame, Game, Limits, Refusal, Spec};
 use bouton_values::{Nimber, Outcome, Player};
 
 use crate::answer::{Answer, answer};
@@ -168,9 +168,17 @@ impl Pair<'_> {
         let mut columns: Columns = Default::default();
         let mut answers: [Option<Answer>; 2] = [None, None];
         let all = tuples(numbers - 2, to);
+        let sums = [self.heaps(self.games[0], to)?, self.heaps(self.games[1], to)?];
         for (done, fixed) in all.iter().enumerate() {
             self.limits.progress(done as u64, all.len() as u64)?;
             for (index, game) in self.games.into_iter().enumerate() {
+                if let Some((found, values)) = &sums[index] {
+                    let ends = tuples(2, to).into_iter();
+                    let tuples = ends.map(|end| [&fixed[..], &end].concat());
+                    columns[index].extend(tuples.map(|tuple| self.sum(game, values, &tuple)));
+                    answers[index].get_or_insert_with(|| found.clone());
+                    continue;
+                }
                 let shape =
                     TableShape { entries, fixed: fixed.clone(), rows: to + 1, columns: to + 1 };
                 let found = self.ask(game, Ask::Table(shape))?;
@@ -188,6 +196,36 @@ impl Pair<'_> {
         };
         let reason = "all positions up to the bound were compared; nothing is claimed beyond it";
         Ok(self.verdict([one, other], &positions, &columns, to, None, reason))
+    }
+
+    /// The nim-values of single heaps, where a position is a sum of its heaps: by the theorem of Sprague and Grundy the
+    /// sum is worth their nim-sum, and a table of all positions is not needed.
+    fn heaps(&self, game: &Game, to: u64) -> Result<Option<(Answer, Vec<u64>)>, Refusal> {
+        let is_sum =
+            |game: &FiniteGame| matches!(game.spec, Spec::Heap(_)) && game.has_nim_values();
+        if !game.finite().is_some_and(is_sum) {
+            return Ok(None);
+        }
+        let ask = Ask::Sequence { of: Quantity::NimValue, to, row: None };
+        let found = self.ask(game, ask)?;
+        match found.sequence().map(|sequence| &sequence.terms) {
+            Some(Terms::NimValues(values)) if values.len() as u64 > to => {
+                let values = values.clone();
+                Ok(Some((found, values)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// What a sum of heaps is worth, or who wins it; `None` where it is not legal.
+    fn sum(&self, game: &Game, values: &[u64], heaps: &[u64]) -> Option<String> {
+        game.finite()?.spec.tuple(heaps.to_vec()).ok()?;
+        let value = heaps.iter().fold(0, |sum, heap| sum ^ values[*heap as usize]);
+        let outcome = if value == 0 { Outcome::P } else { Outcome::N };
+        Some(match self.of {
+            Of::NimValue | Of::Value => value.to_string(),
+            Of::Outcome | Of::Losing => letter(outcome, self.of),
+        })
     }
 
     /// What was found, as a view. `for_ever` says why equal positions mean equal games.
@@ -354,6 +392,31 @@ mod tests {
             ..ask::Compare::new("nim", "moore:1")
         };
         assert!(compared(&same).same);
+    }
+
+    /// The nim-sum of heaps stands in for a table: the oracle knows both, position by position.
+    #[test]
+    fn sums_of_heaps_are_what_the_oracle_says() {
+        for of in [Of::Outcome, Of::NimValue] {
+            let game = Game::parse("kayles").unwrap();
+            let pair = Pair { games: [&game, &game], of, limits: &Limits::default() };
+            let (_, values) = pair.heaps(&game, 5).unwrap().unwrap();
+            for heaps in tuples(3, 5) {
+                let position =
+                    game.position(&heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+                let question = Question {
+                    engine: Some("oracle".to_owned()),
+                    ..Question::solve(game.clone(), position.unwrap())
+                };
+                let found = answer(&question).unwrap();
+                let found = found.solution().unwrap();
+                let wanted = match of {
+                    Of::NimValue => found.nim_value().unwrap().0.to_string(),
+                    _ => found.outcome.to_string(),
+                };
+                assert_eq!(pair.sum(&game, &values, &heaps), Some(wanted), "{heaps:?}");
+            }
+        }
     }
 
     /// One game is the other with its two places exchanged. At 0 of the first, Left wins by moving to 1, where Right is

@@ -54,7 +54,7 @@ struct Job {
 }
 
 /// How far a census is; the last news have `ended`, and say how it ended.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct News {
     /// Games that are made.
     done: u64,
@@ -67,10 +67,10 @@ pub(crate) struct News {
     #[serde(skip_serializing_if = "Option::is_none")]
     left_seconds: Option<f64>,
     /// Has it ended?
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     ended: bool,
     /// Was it stopped?
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     stopped: bool,
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
