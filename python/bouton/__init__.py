@@ -16,42 +16,14 @@ in docs/tutorial.ipynb.
 from importlib import import_module
 from typing import Any
 
-from ._bouton import (
-    Census,
-    CensusPlan,
-    CensusShard,
-    Certificate,
-    Chart,
-    Checked,
-    Claims,
-    Duel,
-    Entry,
-    Explored,
-    Finding,
-    Game,
-    Graph,
-    Period,
-    Sequence,
-    Solution,
-    Structure,
-    Structures,
-    Table,
-    Thermograph,
-    Value,
-    __version__,
-    born_by,
-    census,
-    check,
-    check_rules,
-    claims,
-    duel,
-    format_rules,
-    games,
-    open_census,
-    questions,
-    strategies,
-)
+from ._answers import Certificate, Chart, Checked, Period, Sequence, Solution, Table, check
+from ._bouton import __version__, check_rules, format_rules, questions, strategies
+from ._census import Census, CensusPlan, CensusShard, census, open_census
+from ._claims import Claims, Duel, Finding, claims, duel
 from ._errors import BadInput, Error, InternalError, LimitExceeded
+from ._game import Entry, Game, games
+from ._graph import Explored, Graph, Structure, Structures
+from ._value import Thermograph, Value, born_by
 from ._view import View, ask, compare, survey
 
 __all__ = [
@@ -99,9 +71,9 @@ __all__ = [
 ]
 
 
-def _read_game(text: str, as_written: bool) -> Game:
-    """A game out of a pickle."""
-    return Game(text, as_written=as_written)
+for _name in __all__:
+    if isinstance(globals()[_name], type):
+        globals()[_name].__module__ = "bouton"
 
 
 def __getattr__(name: str) -> Any:

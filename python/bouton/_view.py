@@ -1,10 +1,19 @@
-"""Answers as objects, whatever was asked."""
+"""Answers as objects: their attributes are the fields of views, whatever was asked."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
 from html import escape
-from typing import Any
+from keyword import iskeyword
+from typing import TYPE_CHECKING, Any
 
-from ._bouton import _ask
+from . import _bouton
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._types import Means, Path
 
 
 class View:
@@ -22,93 +31,206 @@ class View:
     Lists are tuples, and a name that is a keyword of Python's has an underscore behind it.
     """
 
-    __slots__ = ("_fields",)
+    __slots__ = ("_fields", "_lab")
+    _fields: dict[str, Any]
+    _lab: Any
 
-    def __init__(self, fields: Mapping[str, Any]) -> None:
-        object.__setattr__(self, "_fields", dict(fields))
+    def __init__(self, fields: Mapping[str, Any], lab: Any = None) -> None:
+        self._keep(_fields=dict(fields), _lab=lab)
 
-    def __getattr__(self, name: str) -> Any:
-        key = name.removesuffix("_")
-        if name.startswith("__") or key not in self._fields:
-            raise AttributeError(f"this answer has no {name!r}: it has {', '.join(self._names())}")
-        return _shown(self._fields[key])
+    def _keep(self, **hidden: Any) -> None:
+        for name, value in hidden.items():
+            object.__setattr__(self, name, value)
+
+    if not TYPE_CHECKING:
+        # A type checker goes by what the classes say.
+        def __getattr__(self, name: str) -> Any:
+            key = name.removesuffix("_")
+            if name.startswith("_") or key not in self._fields:
+                raise AttributeError(f"{type(self).__name__} has no {name!r}")
+            return shown(self._fields[key])
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("an answer does not change")
 
     def _names(self) -> list[str]:
-        return [name + "_" if name in _KEYWORDS else name for name in self._fields]
+        return [attribute(name) for name in self._fields]
 
     def __dir__(self) -> list[str]:
-        return [*object.__dir__(self), *self._names()]
+        return sorted({*object.__dir__(self), *self._names()})
 
     def to_dict(self) -> dict[str, Any]:
         """The same as dictionaries and lists: what the command line prints with --json."""
         return dict(self._fields)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self._fields == other._fields
+        return type(other) is type(self) and self._fields == getattr(other, "_fields", None)
 
     def __hash__(self) -> int:
         return hash(repr(self._fields))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (View, (self._fields,))
+        if self._lab is not None:
+            raise TypeError(f"{type(self).__name__} cannot be pickled; its to_dict() can")
+        return (type(self), (self._fields,))
 
     def __repr__(self) -> str:
         return f"<View: {', '.join(self._names())}>"
 
     def _repr_html_(self) -> str:
-        rows = (f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>" for name, value in self._fields.items())
-        return f"<table>{''.join(rows)}</table>"
+        return rows({name: escape(str(value)) for name, value in self._fields.items()})
 
 
-_KEYWORDS = {"with"}
+class Drawn:
+    """What has a picture."""
+
+    __slots__ = ()
+
+    def _picture(self) -> _bouton.Picture:
+        raise NotImplementedError
+
+    def save(self, path: Path) -> None:
+        """Writes the picture; the ending of the file is .png or .svg."""
+        self._picture().save(path)
 
 
-def _shown(value: Any) -> Any:
+def attribute(field: str) -> str:
+    """The name of a field in Python."""
+    return field + "_" if iskeyword(field) else field
+
+
+def shown(value: Any) -> Any:
     """Dictionaries of fields as views, lists as tuples."""
     if isinstance(value, dict):
         return View(value)
     if isinstance(value, list):
-        return tuple(_shown(one) for one in value)
+        return tuple(shown(one) for one in value)
     return value
 
 
-def ask(
-    name: str,
-    /,
-    *,
-    memory: str | int | None = None,
-    steps: int | None = None,
-    progress: Callable[[int, int], object] | None = None,
-    **question: Any,
-) -> Any:
+def place(value: Any, real: bool) -> Any:
+    """A position: tuples of numbers, texts for boards, and fractions where the numbers are real."""
+    return tuple(Fraction(one) for one in value) if real and isinstance(value, list) else shown(value)
+
+
+def typed(position: Any) -> str:
+    """A position as it is typed."""
+    if not isinstance(position, list):
+        return str(position)
+    is_sum = any(isinstance(part, list) for part in position)
+    return (";" if is_sum else ",").join(typed(part) for part in position)
+
+
+def rows(cells: Mapping[str, str], caption: str = "") -> str:
+    """A table of names and cells, which are HTML."""
+    left = 'style="text-align:left"'
+    lines = (f"<tr><th {left}>{name}</th><td {left}>{cell}</td></tr>\n" for name, cell in cells.items())
+    head = f"<caption>{escape(caption)}</caption>\n" if caption else ""
+    return f"<table>\n{head}{''.join(lines)}</table>"
+
+
+#: The classes of views by name, and the schemas that speak of others.
+VIEWS: dict[str, type[View]] = {}
+_SCHEMAS: dict[str, dict[str, Any]] = {}
+
+
+def read(schema: Mapping[str, Any], value: Any) -> Any:
+    """JSON by its schema: views where there are fields, dictionaries where there are names, tuples for lists."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    if name in VIEWS:
+        return VIEWS[name](value)
+    if name:
+        return shown(value) if name == "Position" else read(_SCHEMAS[name], value)
+    for option in schema.get("anyOf", ()):
+        if _fits(option, value):
+            return read(option, value)
+    if isinstance(value, list):
+        items = schema.get("items", {})
+        plain = "type" in items and not {"items", "properties"} & set(items)
+        return tuple(value) if plain else tuple(read(items, one) for one in value)
+    if isinstance(value, dict) and isinstance(schema.get("additionalProperties"), dict):
+        return {key: read(schema["additionalProperties"], one) for key, one in value.items()}
+    return shown(value)
+
+
+def _fits(option: Mapping[str, Any], value: Any) -> bool:
+    name = option.get("$ref", "").rpartition("/")[2]
+    if isinstance(value, list):
+        return "$ref" in option.get("items", {})
+    return isinstance(value, dict) and name in VIEWS and set(_SCHEMAS[name]["required"]) <= set(value)
+
+
+def define(name: str, schema: dict[str, Any]) -> None:
+    """Makes the class of a view, if the schema tells of one: a property for each field, with its description."""
+    _SCHEMAS[name] = schema
+    fields = schema.get("properties")
+    if not fields or name in VIEWS:
+        return
+    members: dict[str, Any] = {attribute(field): _property(field, about) for field, about in fields.items()}
+    members |= {"__slots__": (), "__doc__": schema.get("description"), "__module__": "bouton._views"}
+    VIEWS[name] = type(name, (View,), members)
+
+
+def _property(field: str, schema: dict[str, Any]) -> property:
+    def get(self: View) -> Any:
+        value = self._fields.get(field)
+        return None if value is None else read(schema, value)
+
+    return property(get, doc=schema.get("description"))
+
+
+def ask(name: str, /, **question: Any) -> Any:
     """Asks any question by its name, with its fields as keyword arguments.
 
     >>> import bouton
     >>> bouton.ask("solve", game="nim", position=[3, 4, 6]).winning_moves
     ((2, 4, 6),)
-    >>> bouton.ask("quotient", game="octal:0.123", heaps=8).order
+    >>> bouton.ask("quotient", game="octal:0.123", heaps=12).order
     20
 
     `bouton.questions()` lists the names. A field whose name is a keyword of Python's has an underscore behind it.
+    `memory`, `steps` and `progress` say what the answer may cost and who is told.
     """
+    means = {key: question.pop(key) for key in ("memory", "steps", "progress") if key in question}
     fields = {key.removesuffix("_"): value for key, value in question.items() if value is not None}
-    return _shown(_ask(name, fields, memory=memory, steps=steps, progress=progress))
+    found = _bouton.ask(name, fields, **means)
+    schema = _ROOTS[name]
+    return VIEWS[schema["title"]](found) if schema["title"] in VIEWS else read(schema, found)
 
 
-def compare(game: str, with_: str, *, of: str = "outcome", to: int | None = None, heaps: int | None = None, **means: Any) -> Any:
+_ROOTS: dict[str, dict[str, Any]] = {}
+
+
+def define_all() -> dict[str, type[View]]:
+    """The classes of all views."""
+    schemas = _bouton.schemas()
+    _ROOTS.update(schemas["questions"])
+    for root in [*_ROOTS.values(), *schemas["others"]]:
+        for name, schema in {**root.get("$defs", {}), root["title"]: root}.items():
+            define(name, schema)
+    return VIEWS
+
+
+def compare(
+    game: object,
+    with_: object,
+    *,
+    of: str = "outcome",
+    to: int | None = None,
+    heaps: int | None = None,
+    **means: Unpack[Means],
+) -> Any:
     """Whether two games are the same up to a bound, and where they first differ.
 
     >>> import bouton
     >>> bouton.compare("kayles", "octal:0.77", of="nim-value", heaps=1).standing
     'proved'
     """
-    return ask("compare", game=str(game), with_=str(with_), of=of, to=to, heaps=heaps, **means)
+    game, with_ = (getattr(one, "text", one) for one in (game, with_))
+    return ask("compare", game=game, with_=with_, of=of, to=to, heaps=heaps, **means)
 
 
-def survey(digits: int = 2, to: int = 1024, **means: Any) -> Any:
+def survey(digits: int = 2, to: int = 1024, **means: Unpack[Means]) -> Any:
     """All octal codes with a few digits, and the periods that are proved within a bound.
 
     >>> import bouton

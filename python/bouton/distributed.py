@@ -27,7 +27,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from ._bouton import Census, CensusPlan, CensusShard
+from ._census import Census, CensusPlan, CensusShard
 from ._errors import Error
 from ._store import Store, locate
 

@@ -1,30 +1,32 @@
-//! Every question by its name, from keyword arguments to a view.
+//! Every question by its name, and the schemas of all questions and views.
 
+use bouton_lab::ask::{CensusSummary, ClaimView, Question, each_question};
 use bouton_lab::{Desk, answer_by_name};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde_json::Value;
+use schemars::{JsonSchema, Schema, schema_for};
+use serde_json::{Map, Value, json};
 
-use crate::convert::{Count, Size, to_python};
+use crate::convert::to_python;
 use crate::errors::bad;
 use crate::work::{Means, run};
 
-/// Answers the question of this name, from a dictionary to a dictionary. `bouton.ask` makes a view of it.
+/// Answers the question of this name, from a dictionary to a dictionary.
+///
+/// -> Any
 #[pyfunction]
-#[pyo3(signature = (name, question, *, memory = None, steps = None, progress = None))]
-pub(crate) fn _ask<'py>(
+#[pyo3(signature = (name, question, **means))]
+pub(crate) fn ask<'py>(
     py: Python<'py>,
     name: String,
     question: &Bound<'py, PyDict>,
-    memory: Option<Size>,
-    steps: Option<Count>,
-    progress: Option<Py<PyAny>>,
+    means: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let text: String = py.import("json")?.call_method1("dumps", (question,))?.extract()?;
     let asked: Value = serde_json::from_str(&text)
         .map_err(|error| bad(py, &error.to_string(), "write texts, numbers and lists"))?;
     let unknown = format!("there is no question `{}`", name.escape_debug());
-    let found = run(py, &Means::new(memory, steps, progress), move |limits| {
+    let found = run(py, &Means::read(means)?, move |limits| {
         let desk = Desk { limits: limits.clone(), files: true };
         answer_by_name(&name, asked, &desk).transpose()
     })?;
@@ -39,15 +41,35 @@ pub(crate) fn _ask<'py>(
 /// >>> import bouton
 /// >>> bouton.questions()["compare"]
 /// 'Whether two games are the same up to a bound, and where they first differ.'
+///
+/// -> dict[str, str]
 #[pyfunction]
 pub(crate) fn questions(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-    use bouton_lab::ask::Question;
     macro_rules! summaries {
         ($($question:ty),*) => { [$((<$question>::NAME, <$question>::SUMMARY)),*] };
     }
     let all = PyDict::new(py);
-    for (name, summary) in bouton_lab::ask::each_question!(summaries) {
+    for (name, summary) in each_question!(summaries) {
         all.set_item(name, summary)?;
     }
     Ok(all)
+}
+
+/// The schemas of all views: those that answer a question by its name, and the others in a list.
+///
+/// -> dict[str, Any]
+#[pyfunction]
+pub(crate) fn schemas(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    fn view<Q: Question>() -> (String, Value) {
+        (Q::NAME.to_owned(), schema::<Q::View>())
+    }
+    fn schema<T: JsonSchema>() -> Value {
+        let schema: Schema = schema_for!(T);
+        schema.into()
+    }
+    macro_rules! views {
+        ($($question:ty),*) => { Map::from_iter([$(view::<$question>()),*]) };
+    }
+    let others = [schema::<CensusSummary>(), schema::<ClaimView>()];
+    to_python(py, &json!({ "questions": each_question!(views), "others": others }))
 }

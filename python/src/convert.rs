@@ -5,17 +5,15 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bouton_lab::checkpoint::write_whole;
-use bouton_lab::render::scene::{Format, Scene};
-use bouton_lab::rules::{MAX_NUMBER, Position};
-use bouton_lab::short::Dyadic;
+use bouton_lab::files;
+use bouton_lab::rules::MAX_NUMBER;
 use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyRange, PyString, PyTuple};
 
 use serde::Serialize;
 
-use crate::errors::{bad, internal, refused};
-use crate::work::{Means, run};
+use crate::errors::{bad, internal};
 
 /// A whole number that is not negative: an `int`, or a `float` such as 1e6 that is one.
 #[derive(Clone, Copy)]
@@ -120,7 +118,7 @@ impl<'py> FromPyObject<'_, 'py> for PositionText {
 }
 
 /// An `int`, a `Fraction`, or one of NumPy's numbers; not an array, which might hold a number.
-pub(crate) fn is_number(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+fn is_number(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(object.is_instance_of::<PyInt>()
         || object.hasattr("denominator")?
         || object.hasattr("__index__")? && !object.hasattr("__len__")?)
@@ -153,43 +151,6 @@ fn position_text(object: &Bound<'_, PyAny>, depth: usize) -> PyResult<String> {
     Ok(texts.join(if is_sum && depth == 0 { ";" } else { "," }))
 }
 
-/// A position as Python shows it: a tuple of numbers, a tuple of such for a sum, fractions, or the text of a board.
-pub(crate) fn position<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
-    match position {
-        Position::Tuple(numbers) => Ok(PyTuple::new(py, numbers)?.into_any()),
-        Position::Parts(parts) => Ok(positions(py, parts)?.into_any()),
-        Position::Real(numbers) => {
-            let fractions: PyResult<Vec<_>> =
-                numbers.iter().map(|number| fraction(py, &number.to_string())).collect();
-            Ok(PyTuple::new(py, fractions?)?.into_any())
-        }
-        Position::Board(_) | Position::Game(_) => {
-            Ok(PyString::new(py, &position.to_string()).into_any())
-        }
-    }
-}
-
-/// Positions as a tuple.
-pub(crate) fn positions<'py>(py: Python<'py>, list: &[Position]) -> PyResult<Bound<'py, PyTuple>> {
-    let all: PyResult<Vec<_>> = list.iter().map(|one| position(py, one)).collect();
-    PyTuple::new(py, all?)
-}
-
-/// A `fractions.Fraction` from `3/4`.
-pub(crate) fn fraction<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("fractions")?.getattr("Fraction")?.call1((text,))
-}
-
-/// A dyadic number as a `Fraction`.
-pub(crate) fn dyadic<'py>(py: Python<'py>, number: &Dyadic) -> PyResult<Bound<'py, PyAny>> {
-    fraction(py, &number.to_string())
-}
-
-/// A Python `int` with these digits.
-pub(crate) fn int<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.get_type::<PyInt>().call1((digits,))
-}
-
 /// A view as dictionaries and lists.
 pub(crate) fn to_python<'py>(
     py: Python<'py>,
@@ -200,8 +161,30 @@ pub(crate) fn to_python<'py>(
 }
 
 /// Writes a file whole or not at all.
-pub(crate) fn save(py: Python<'_>, path: &Path, content: Vec<u8>) -> PyResult<()> {
-    py.detach(|| write_whole(path, &content)).map_err(|error| os_error(&error, path))
+///
+/// -> None
+#[pyfunction]
+pub(crate) fn save(py: Python<'_>, path: PathBuf, content: Vec<u8>) -> PyResult<()> {
+    py.detach(|| write_whole(&path, &content)).map_err(|error| os_error(&error, &path))
+}
+
+/// The text of a regular file that is not too large.
+///
+/// -> str
+#[pyfunction]
+pub(crate) fn read_text(py: Python<'_>, path: PathBuf, largest: u64) -> PyResult<String> {
+    let read = py.detach(|| files::read(&path, largest));
+    let bytes = read.map_err(|error| os_error(&error, &path))?;
+    String::from_utf8(bytes)
+        .map_err(|_| bad(py, "this is not a text in UTF-8", "name another file"))
+}
+
+/// A whole number from 0 on, whatever stands for one.
+///
+/// -> int
+#[pyfunction]
+pub(crate) fn count(number: Count) -> u64 {
+    number.0
 }
 
 /// Python chooses the class by the number: `FileNotFoundError`, `PermissionError`, …
@@ -216,21 +199,4 @@ pub(crate) fn os_error(error: &std::io::Error, path: &Path) -> PyErr {
             }
         }
     }
-}
-
-/// Writes a picture in the format that the ending of its file asks for.
-pub(crate) fn save_picture(
-    py: Python<'_>,
-    path: PathBuf,
-    draw: impl FnOnce() -> PyResult<Scene>,
-) -> PyResult<()> {
-    let format = Format::of(&path).map_err(|refusal| refused(py, &refusal))?;
-    let scene = draw()?;
-    let content = run(py, &Means::default(), move |_| scene.file(format))?;
-    save(py, &path, content)
-}
-
-/// A text as it may stand in HTML.
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

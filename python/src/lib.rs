@@ -1,31 +1,27 @@
-//! The Python package: it reads what Python hands over, asks the lab, and hands back objects.
+//! The compiled part of the Python package: it reads what Python hands over, asks the lab, and hands back views.
 //!
 //! # Implementation notes
+//! Classes here hold what no view does: games, answers with their arrays, digraphs, plans. The classes that users meet
+//! are written in Python, and get their attributes from views.
 //! Every question runs on a thread of its own while the caller waits without holding the interpreter (`work`),
 //! so other Python threads go on, Ctrl-C is noticed at once, and a panic becomes an exception.
-//! Doc comments of classes and methods are Python's docstrings; their examples are run by the tests.
+//! Doc comments are Python's docstrings; `-> …` at the end of one is the type in the stubs that are made from them.
 
 #![allow(clippy::doc_lazy_continuation, reason = "doc comments are Python's docstrings")]
 
+mod answer;
 mod ask;
 mod census;
 mod census_plan;
-mod certificate;
-mod chart;
 mod claims;
 mod convert;
-mod duel;
 mod errors;
 mod game;
 mod graph;
-mod rules;
+mod picture;
 mod sequence;
-mod solution;
+mod small;
 mod store;
-mod structures;
-mod table;
-mod thermograph;
-mod value;
 mod work;
 
 use pyo3::prelude::*;
@@ -35,40 +31,31 @@ use pyo3::prelude::*;
 fn _bouton(module: &Bound<'_, PyModule>) -> PyResult<()> {
     work::keep_panics_quiet();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<census::Census>()?;
-    module.add_class::<census_plan::CensusPlan>()?;
-    module.add_class::<census_plan::CensusShard>()?;
-    module.add_class::<certificate::Certificate>()?;
-    module.add_class::<certificate::Checked>()?;
-    module.add_class::<chart::Chart>()?;
-    module.add_class::<claims::Claims>()?;
-    module.add_class::<claims::Finding>()?;
-    module.add_class::<duel::Duel>()?;
-    module.add_class::<game::Game>()?;
-    module.add_class::<graph::Graph>()?;
-    module.add_class::<rules::Entry>()?;
-    module.add_class::<sequence::Period>()?;
-    module.add_class::<sequence::Sequence>()?;
-    module.add_class::<solution::Solution>()?;
-    module.add_class::<structures::Explored>()?;
-    module.add_class::<structures::Structure>()?;
-    module.add_class::<structures::Structures>()?;
-    module.add_class::<table::Table>()?;
-    module.add_class::<thermograph::Thermograph>()?;
-    module.add_class::<value::Value>()?;
-    module.add_function(wrap_pyfunction!(ask::_ask, module)?)?;
+    module.add_class::<answer::LabAnswer>()?;
+    module.add_class::<census::LabCensus>()?;
+    module.add_class::<census_plan::LabPlan>()?;
+    module.add_class::<claims::LabClaims>()?;
+    module.add_class::<game::LabGame>()?;
+    module.add_class::<graph::LabGraph>()?;
+    module.add_class::<picture::Picture>()?;
+    module.add_class::<sequence::LabTerms>()?;
+    module.add_function(wrap_pyfunction!(ask::ask, module)?)?;
     module.add_function(wrap_pyfunction!(ask::questions, module)?)?;
+    module.add_function(wrap_pyfunction!(ask::schemas, module)?)?;
     module.add_function(wrap_pyfunction!(census::census, module)?)?;
     module.add_function(wrap_pyfunction!(census::open_census, module)?)?;
-    module.add_function(wrap_pyfunction!(census_plan::_read_shard, module)?)?;
-    module.add_function(wrap_pyfunction!(certificate::check, module)?)?;
-    module.add_function(wrap_pyfunction!(claims::claims, module)?)?;
-    module.add_function(wrap_pyfunction!(duel::duel, module)?)?;
-    module.add_function(wrap_pyfunction!(duel::strategies, module)?)?;
-    module.add_function(wrap_pyfunction!(rules::check_rules, module)?)?;
-    module.add_function(wrap_pyfunction!(rules::format_rules, module)?)?;
-    module.add_function(wrap_pyfunction!(rules::games, module)?)?;
-    module.add_function(wrap_pyfunction!(value::born_by, module)?)?;
+    module.add_function(wrap_pyfunction!(convert::count, module)?)?;
+    module.add_function(wrap_pyfunction!(convert::read_text, module)?)?;
+    module.add_function(wrap_pyfunction!(convert::save, module)?)?;
+    module.add_function(wrap_pyfunction!(game::argument, module)?)?;
+    module.add_function(wrap_pyfunction!(small::canonical, module)?)?;
+    module.add_function(wrap_pyfunction!(small::catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(small::check, module)?)?;
+    module.add_function(wrap_pyfunction!(small::check_rules, module)?)?;
+    module.add_function(wrap_pyfunction!(small::duel, module)?)?;
+    module.add_function(wrap_pyfunction!(small::format_rules, module)?)?;
+    module.add_function(wrap_pyfunction!(small::strategies, module)?)?;
+    module.add_function(wrap_pyfunction!(small::thermograph, module)?)?;
     module.add_function(wrap_pyfunction!(work::_stumble, module)?)?;
     Ok(())
 }

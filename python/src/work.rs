@@ -17,6 +17,7 @@ use bouton_lab::Unread;
 use bouton_lab::rules::{Limits, Watch};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::convert::{Count, Size};
 use crate::errors;
@@ -37,12 +38,22 @@ pub(crate) struct Means {
 }
 
 impl Means {
-    pub(crate) fn new(
-        memory: Option<Size>,
-        steps: Option<Count>,
-        progress: Option<Py<PyAny>>,
-    ) -> Means {
-        Means { memory: memory.map(|size| size.0), steps: steps.map(|count| count.0), progress }
+    /// From the keyword arguments `memory`, `steps` and `progress`.
+    pub(crate) fn read(given: Option<&Bound<'_, PyDict>>) -> PyResult<Means> {
+        let mut means = Means::default();
+        for (name, value) in given.into_iter().flat_map(|given| given.iter()) {
+            let name: String = name.extract()?;
+            match name.as_str() {
+                "memory" => means.memory = value.extract::<Option<Size>>()?.map(|size| size.0),
+                "steps" => means.steps = value.extract::<Option<Count>>()?.map(|count| count.0),
+                "progress" => means.progress = value.extract()?,
+                _ => {
+                    let problem = format!("there is no keyword argument '{name}'");
+                    return Err(PyTypeError::new_err(problem));
+                }
+            }
+        }
+        Ok(means)
     }
 
     fn check(&self, py: Python<'_>) -> PyResult<()> {
@@ -159,6 +170,8 @@ pub(crate) fn keep_panics_quiet() {
 }
 
 /// Panics, so that the tests see what becomes of it.
+///
+/// -> None
 #[pyfunction]
 pub(crate) fn _stumble(py: Python<'_>, words: String) -> PyResult<()> {
     run(py, &Means::default(), move |_| -> Result<(), Unread> { panic!("{words}") })

@@ -13,12 +13,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def public() -> Iterator[tuple[str, object]]:
-    """Everything that `bouton` offers, and the public members of its classes."""
+    """Everything that `bouton` offers, and the public members of its classes, inherited ones too."""
     for name in bouton.__all__:
         thing = getattr(bouton, name)
         yield name, thing
         if inspect.isclass(thing) and not issubclass(thing, Exception):
-            for member, value in vars(thing).items():
+            members = {key: value for base in reversed(thing.__mro__[:-1]) for key, value in vars(base).items()}
+            for member, value in members.items():
                 if not member.startswith("_"):
                     yield f"{name}.{member}", value
 

@@ -1,62 +1,52 @@
-"""The stubs say what the module has, and a type checker understands them."""
+"""The stubs are those that the module and the schemas make, and a type checker understands the package."""
 
 from __future__ import annotations
 
-import ast
-import inspect
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
 
 import bouton
-import bouton._bouton as compiled
+import pytest
+from bouton import _bouton
+from bouton._view import VIEWS
+from conftest import ROOT
 
 PACKAGE = Path(bouton.__file__).parent
 
 
-def stubs() -> dict[str, ast.stmt]:
-    tree = ast.parse((PACKAGE / "_bouton.pyi").read_text())
-    named = (ast.ClassDef, ast.FunctionDef)
-    nodes = [node for node in tree.body if isinstance(node, named)]
-    return {node.name: node for node in nodes if not node.name.startswith("_")}
+def generated() -> dict[str, str]:
+    spec = importlib.util.spec_from_file_location("stubs", ROOT / "python" / "stubs.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    made: dict[str, str] = module.stubs()
+    return made
 
 
 def test_the_package_is_typed() -> None:
     assert (PACKAGE / "py.typed").exists()
 
 
-def test_stubs_have_the_same_names() -> None:
-    offered = {name for name in vars(compiled) if not name.startswith("_")}
-    assert set(stubs()) == offered
-    errors = {"BadInput", "Error", "InternalError", "LimitExceeded"}
-    assert offered | errors | {"__version__"} == set(bouton.__all__)
+@pytest.mark.parametrize("name", ["_bouton.pyi", "_views.pyi"])
+def test_stubs_are_not_stale(name: str) -> None:
+    assert (PACKAGE / name).read_text() == generated()[name], "cargo xtask schema"
 
 
-def test_stubs_have_the_same_members_and_arguments() -> None:
-    for name, node in stubs().items():
-        thing = getattr(compiled, name)
-        if isinstance(node, ast.FunctionDef):
-            assert arguments(node) == list(inspect.signature(thing).parameters), name
-            continue
-        assert isinstance(node, ast.ClassDef)
-        members = {item.name: item for item in node.body if isinstance(item, ast.FunctionDef)}
-        public = {member for member in vars(thing) if not member.startswith("__")}
-        assert {member for member in members if not member.startswith("__")} == public, name
-        for member, item in members.items():
-            is_plain = not item.decorator_list and not member.startswith("__")
-            if is_plain:
-                found = list(inspect.signature(vars(thing)[member]).parameters)
-                assert arguments(item) == found, f"{name}.{member}"
+def test_every_view_is_described() -> None:
+    assert {"SolveView", "SequenceView", "Period", "OneDuel", "ClaimView", "CensusSummary"} <= set(VIEWS)
+    for name, view in VIEWS.items():
+        assert view.__doc__, name
+        fields = {field: thing for field, thing in vars(view).items() if isinstance(thing, property)}
+        assert fields and all(thing.__doc__ for thing in fields.values()), name
 
 
-def arguments(node: ast.FunctionDef) -> list[str]:
-    given = node.args
-    ordered = [*given.posonlyargs, *given.args]
-    several = [given.vararg] if given.vararg else []
-    return [argument.arg for argument in [*ordered, *several, *given.kwonlyargs]]
+def test_every_question_has_a_view() -> None:
+    assert set(_bouton.schemas()["questions"]) == set(bouton.questions())
 
 
-def test_mypy_understands_the_package_and_its_tests() -> None:
+def test_mypy_understands_the_package() -> None:
     tests = Path(__file__).parent
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", "--no-error-summary",
@@ -73,10 +63,13 @@ def test_mypy_notices_mistakes(tmp_path: Path) -> None:
         "good: str = bouton.Game('nim').solve((1, 2)).outcome\n"
         "bad: int = bouton.Game('nim').solve((1, 2)).outcome\n"
         "bouton.Game('nim').sequence(3, of='letters')\n"
+        "bouton.Game('nim').solve((1, 2)).winningmoves\n"
+        "bouton.Game('nim').solve((1, 2), storage=3)\n"
+        "also_good: int | None = bouton.Graph([(0, 1)]).explore(steps=10**6).structures\n"
     )
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--cache-dir", "/dev/null", str(program)],
         capture_output=True, text=True, cwd=tmp_path,
     )
     wrong = [line for line in done.stdout.splitlines() if ": error:" in line]
-    assert [line.split(":")[1] for line in wrong] == ["3", "4"], done.stdout
+    assert [line.split(":")[1] for line in wrong] == ["3", "4", "5", "6"], done.stdout

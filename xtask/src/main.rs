@@ -12,6 +12,7 @@ usage: cargo xtask COMMAND
 
   test    format, lints, documentation and all tests, those of the Python package and of the page too
   python  the tests of the Python package alone
+  schema  the stubs of the Python package, from the compiled module and the JSON schemas of the views
   web     the tests of the page alone, in a browser
   bench   engines against their baselines (a name after it chooses some);
           with the name `load`: the server while many clients ask, against an idle one
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
         Some("python") => alone(python::test),
+        Some("schema") => python::schema(),
         Some("web") => alone(web::build_and_test),
         Some("bench") => bench(arguments.collect()),
         _ => {

@@ -1,16 +1,26 @@
-//! The tests of the Python package: the package installed into a virtual environment, and pytest.
+//! The Python package: installed into a virtual environment, its tests, and its stubs.
 
 use crate::environment::{Environment, target};
 use crate::{Count, step};
 
 /// Installs the package as a user would, and runs its tests.
 pub(crate) fn test(count: &mut Count) -> Result<(), String> {
+    // From the root, where no folder is called like the package.
+    count.step("tests in Python", installed()?.pytest().arg("python/tests"))
+}
+
+/// Writes the stubs of the package from the compiled module and the schemas of the views.
+pub(crate) fn schema() -> Result<(), String> {
+    // Isolated, or the package would be imported from its sources.
+    step("stubs", installed()?.python().args(["-I", "python/stubs.py", "python/bouton"]))
+}
+
+fn installed() -> Result<Environment, String> {
     let environment = Environment::ready("python-venv")?;
     let mut install = environment.install();
     install.arg("./python[test]");
     // The profile and the folder of the other tests: what they have built is not built again.
     install.env("MATURIN_PEP517_ARGS", "--profile=dev").env("CARGO_TARGET_DIR", target()?);
     step("the Python package", &mut install)?;
-    // From the root, where no folder is called like the package.
-    count.step("tests in Python", environment.pytest().arg("python/tests"))
+    Ok(environment)
 }

@@ -1,0 +1,189 @@
+//! Functions that need no object: values, certificates, duels, the catalogue and rule texts.
+
+use bouton_lab::duel::duels::{Settings, StrategyName};
+use bouton_lab::duel::{DuelQuestion, duel as fight, start_with, usual_start};
+use bouton_lab::render::{self, diagnostics};
+use bouton_lab::rules::Refusal;
+use bouton_lab::rules::catalogue::GAMES;
+use bouton_lab::{Formatted, Mistakes, RuleText, Unread, Valued, place, value};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt};
+use serde_json::json;
+
+use crate::convert::{Count, PositionText, to_python};
+use crate::game::LabGame;
+use crate::graph::LabGraph;
+use crate::picture::Picture;
+use crate::work::{Means, run};
+
+type Given<'a, 'py> = &'a Bound<'py, PyDict>;
+
+/// The canonical form of an expression.
+///
+/// -> str
+#[pyfunction]
+#[pyo3(signature = (expression, **means))]
+pub(crate) fn canonical(
+    py: Python<'_>,
+    expression: String,
+    means: Option<Given<'_, '_>>,
+) -> PyResult<String> {
+    run(py, &Means::read(means)?, move |limits| bouton_lab::canonical(&expression, limits))
+}
+
+/// The thermograph of a value as a picture.
+///
+/// -> Picture
+#[pyfunction]
+pub(crate) fn thermograph(py: Python<'_>, expression: String) -> PyResult<Picture> {
+    let found = run(py, &Means::default(), move |limits| match value(&expression, limits)? {
+        Valued::Game(found) => Ok(found),
+        Valued::Comparison(_) => Err(Refusal::bad("this compares two games", "write one")),
+    })?;
+    Picture::draw(py, move || render::thermograph::scene(&found))
+}
+
+/// Does a certificate hold, by the rules or by the digraph that it is about?
+///
+/// -> dict[str, Any]
+#[pyfunction]
+#[pyo3(signature = (certificate, graph, **means))]
+pub(crate) fn check<'py>(
+    py: Python<'py>,
+    certificate: String,
+    graph: Option<&Bound<'py, LabGraph>>,
+    means: Option<Given<'_, '_>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let graph = graph.map(|graph| graph.get().named());
+    let view = run(py, &Means::read(means)?, move |limits| {
+        bouton_lab::check(&certificate, graph.as_deref(), limits)
+    })?;
+    to_python(py, &view)
+}
+
+/// Where games start.
+enum Start {
+    Usual,
+    Pile(u64),
+    Position(String),
+}
+
+/// What came of a duel, and where it started.
+///
+/// -> tuple[dict[str, Any], Any]
+#[pyfunction]
+#[pyo3(signature = (game, players, start, games, seed, alternate, exact, threads, **means))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn duel<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, LabGame>,
+    players: (String, String),
+    start: Option<&Bound<'py, PyAny>>,
+    games: Count,
+    seed: Count,
+    alternate: bool,
+    exact: bool,
+    threads: Count,
+    means: Option<Given<'_, '_>>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let start = match start {
+        None => Start::Usual,
+        Some(pile) if pile.is_instance_of::<PyInt>() => Start::Pile(pile.extract::<Count>()?.0),
+        Some(position) => Start::Position(position.extract::<PositionText>()?.0),
+    };
+    let game = game.get().game();
+    let (view, start) = run(py, &Means::read(means)?, move |limits| {
+        let start = match start {
+            Start::Usual => usual_start(&game)?,
+            Start::Pile(pile) => start_with(&game, pile)?,
+            Start::Position(text) => game.position(&text)?,
+        };
+        let question = DuelQuestion {
+            game: (*game).clone(),
+            players: [StrategyName::parse(&players.0)?, StrategyName::parse(&players.1)?],
+            starts: vec![start.clone()],
+            games: games.0,
+            settings: Settings { seed: seed.0, alternate },
+            threads: threads.0 as usize,
+            exact,
+            limits: limits.clone(),
+        };
+        Ok::<_, Refusal>((render::duel::view(&question, &fight(&question)?), place(&start)))
+    })?;
+    Ok((to_python(py, &view)?, to_python(py, &start)?))
+}
+
+/// The strategies by name, and what each does.
+///
+/// >>> import bouton
+/// >>> "perfect" in bouton.strategies()
+/// True
+///
+/// -> dict[str, str]
+#[pyfunction]
+pub(crate) fn strategies(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for (name, does) in StrategyName::all() {
+        all.set_item(name, does)?;
+    }
+    Ok(all)
+}
+
+/// The games of the catalogue.
+///
+/// -> list[dict[str, Any]]
+#[pyfunction]
+pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let entries = GAMES.iter().map(|entry| {
+        json!({
+            "name": entry.name,
+            "parameters": entry.parameters,
+            "summary": entry.summary,
+            "positions": entry.positions,
+            "source": entry.source,
+            "example": entry.example,
+        })
+    });
+    to_python(py, &entries.collect::<Vec<_>>())
+}
+
+/// All that is wrong with a rule text: a list of dictionaries with place, message and help.
+///
+/// >>> import bouton
+/// >>> (mistake,) = bouton.check_rules("game take; position n; move k in 1..3: m' = n - k")
+/// >>> mistake["severity"], mistake["line"], mistake["column"]
+/// ('error', 1, 40)
+///
+/// -> list[dict[str, Any]]
+#[pyfunction]
+pub(crate) fn check_rules(py: Python<'_>, text: String) -> PyResult<Bound<'_, PyAny>> {
+    let views = run(py, &Means::default(), move |_| {
+        let source = RuleText::from(RuleText::TYPED, text.as_bytes())?;
+        let found = bouton_lab::check_rules(&source.text);
+        Ok::<_, Unread>(diagnostics::view(&source, &found.diagnostics))
+    })?;
+    to_python(py, &views)
+}
+
+/// A rule text in the usual layout.
+///
+/// >>> import bouton
+/// >>> print(bouton.format_rules("game take; position n; move k in 1..3: n' = n-k"), end="")
+/// game take
+/// position n
+/// move     k in 1 .. 3: n' = n - k
+///
+/// -> str
+#[pyfunction]
+pub(crate) fn format_rules(py: Python<'_>, text: String) -> PyResult<String> {
+    run(py, &Means::default(), move |_| {
+        let source = RuleText::from(RuleText::TYPED, text.as_bytes())?;
+        match bouton_lab::format_rules(&source.text) {
+            Formatted::Unchanged => Ok(source.text),
+            Formatted::Changed(text) => Ok(text),
+            Formatted::Mistaken(diagnostics) => {
+                Err(Unread::Mistaken(Mistakes { source, diagnostics }))
+            }
+        }
+    })
+}
