@@ -23,6 +23,7 @@ from ._claims import Claims, Duel, Finding, claims, duel
 from ._errors import BadInput, Error, InternalError, LimitExceeded
 from ._game import Entry, Game, games
 from ._graph import Explored, Graph, Structure, Structures
+from ._play import Play
 from ._value import Thermograph, Value, born_by
 from ._view import View, ask, compare, survey
 
@@ -45,6 +46,7 @@ __all__ = [
     "InternalError",
     "LimitExceeded",
     "Period",
+    "Play",
     "Sequence",
     "Solution",
     "Structure",

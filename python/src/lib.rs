@@ -19,6 +19,7 @@ mod errors;
 mod game;
 mod graph;
 mod picture;
+mod play;
 mod sequence;
 mod small;
 mod store;
@@ -38,6 +39,7 @@ fn _bouton(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::LabGame>()?;
     module.add_class::<graph::LabGraph>()?;
     module.add_class::<picture::Picture>()?;
+    module.add_class::<play::LabPlay>()?;
     module.add_class::<sequence::LabTerms>()?;
     module.add_function(wrap_pyfunction!(ask::ask, module)?)?;
     module.add_function(wrap_pyfunction!(ask::questions, module)?)?;
