@@ -62,7 +62,9 @@ pub use opponent::{Reply, Seats, Strength, fair_start, first_start, reply};
 pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};
-pub use questions::{Answered, Desk, ForEngines, answer_by_name, check, place, position_of};
+pub use questions::{
+    Answered, Desk, ForEngines, answer_by_name, check, place, position_of, read_question,
+};
 pub use rules_file::{
     Checked, Formatted, Mistakes, RuleText, Unread, check_rules, format_rules, game_of_rules,
     read_game, read_game_as_written, read_game_text, rule_text,

@@ -42,18 +42,6 @@ impl Desk {
             (false, true) => Ok(Game::as_written(text)?),
         }
     }
-
-    /// A question to the engines.
-    fn question(
-        &self,
-        (game, as_written): (&str, bool),
-        engine: &Option<String>,
-        ask: impl FnOnce(&Game) -> Result<Ask, Refusal>,
-    ) -> Result<Question, Unread> {
-        let game = self.game(game, as_written)?;
-        let ask = ask(&game)?;
-        Ok(Question { game, ask, limits: self.limits.clone(), engine: engine.clone() })
-    }
 }
 
 /// A question that the lab answers.
@@ -76,11 +64,7 @@ pub trait Answered: ask::Question {
 #[must_use]
 pub fn answer_by_name(name: &str, asked: Value, desk: &Desk) -> Option<Result<Value, Unread>> {
     fn answer<Q: Answered>(asked: Value, desk: &Desk) -> Result<Value, Unread> {
-        let question: Q = serde_json::from_value(asked).map_err(|error| {
-            let help = format!("a question looks like {}", example::<Q>());
-            Refusal::bad(format!("the question cannot be read: {error}"), help)
-        })?;
-        let view = question.answer(desk)?;
+        let view = read_question::<Q>(asked)?.answer(desk)?;
         Ok(serde_json::to_value(view).map_err(|error| Refusal::bug(error.to_string()))?)
     }
     macro_rules! find {
@@ -94,16 +78,36 @@ pub fn answer_by_name(name: &str, asked: Value, desk: &Desk) -> Option<Result<Va
     ask::each_question!(find)
 }
 
-fn example<Q: ask::Question>() -> String {
-    let example = Q::examples().into_iter().next();
-    example.and_then(|one| serde_json::to_string(&one).ok()).unwrap_or_default()
+/// A question from JSON.
+pub fn read_question<Q: ask::Question>(asked: Value) -> Result<Q, Refusal> {
+    serde_json::from_value(asked).map_err(|error| {
+        let example = Q::examples().into_iter().next();
+        let example = example.and_then(|one| serde_json::to_string(&one).ok()).unwrap_or_default();
+        let problem = format!("the question cannot be read: {error}");
+        Refusal::bad(problem, format!("a question looks like {example}"))
+    })
 }
 
 /// A question that an engine of the ladder answers. Fronts that want more than the view, such as a certificate or a
 /// picture, take these three steps by themselves.
 pub trait ForEngines: ask::Question {
-    /// What the engines are asked.
-    fn question(&self, desk: &Desk) -> Result<Question, Unread>;
+    /// What the engines are asked of the game.
+    fn ask(&self, game: &Game) -> Result<Ask, Refusal>;
+
+    /// The engine that shall answer, if one is named, and whether the rules are taken as they are written.
+    fn by(&self) -> (Option<String>, bool);
+
+    /// The question with its game, which is read.
+    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+        let game = desk.game(self.game(), self.by().1)?;
+        Ok(self.question_about(game, &desk.limits)?)
+    }
+
+    /// The question about a game that was read before.
+    fn question_about(&self, game: Game, limits: &Limits) -> Result<Question, Refusal> {
+        let ask = self.ask(&game)?;
+        Ok(Question { game, ask, limits: limits.clone(), engine: self.by().0 })
+    }
 
     /// What they answered.
     fn view(&self, question: &Question, answer: &Answer) -> Result<Self::View, Refusal>;
@@ -125,10 +129,12 @@ fn mismatch<T>(question: &Question, answer: &Answer) -> Result<T, Refusal> {
 }
 
 impl ForEngines for ask::Solve {
-    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
-        desk.question((&self.game, self.as_written), &self.engine, |game| {
-            Ok(Ask::Solve(position_of(game, &self.position)?))
-        })
+    fn ask(&self, game: &Game) -> Result<Ask, Refusal> {
+        position_of(game, &self.position).map(Ask::Solve)
+    }
+
+    fn by(&self) -> (Option<String>, bool) {
+        (self.engine.clone(), self.as_written)
     }
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::SolveView, Refusal> {
@@ -142,17 +148,17 @@ impl ForEngines for ask::Solve {
 }
 
 impl ForEngines for ask::Sequence {
-    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+    fn ask(&self, game: &Game) -> Result<Ask, Refusal> {
         let (to, row) = (self.to, self.row);
-        desk.question((&self.game, self.as_written), &self.engine, |game| {
-            Ok(match self.of {
-                ask::Of::Outcome | ask::Of::Losing => {
-                    Ask::Sequence { of: Quantity::Outcome, to, row }
-                }
-                ask::Of::NimValue => Ask::Sequence { of: Quantity::NimValue, to, row },
-                ask::Of::Value => ask_for_values(game, to, row),
-            })
+        Ok(match self.of {
+            ask::Of::Outcome | ask::Of::Losing => Ask::Sequence { of: Quantity::Outcome, to, row },
+            ask::Of::NimValue => Ask::Sequence { of: Quantity::NimValue, to, row },
+            ask::Of::Value => ask_for_values(game, to, row),
         })
+    }
+
+    fn by(&self) -> (Option<String>, bool) {
+        (self.engine.clone(), self.as_written)
     }
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::SequenceView, Refusal> {
@@ -166,16 +172,18 @@ impl ForEngines for ask::Sequence {
 }
 
 impl ForEngines for ask::Table {
-    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+    fn ask(&self, game: &Game) -> Result<Ask, Refusal> {
         let entries = self.of.map(|cells| match cells {
             ask::Cells::Completion => Entries::Completion,
             ask::Cells::Outcome => Entries::Of(Quantity::Outcome),
             ask::Cells::NimValue => Entries::Of(Quantity::NimValue),
         });
         let size = (self.rows, self.columns);
-        desk.question((&self.game, self.as_written), &self.engine, |game| {
-            table_question(game, self.heaps, self.fix.clone(), size, entries)
-        })
+        table_question(game, self.heaps, self.fix.clone(), size, entries)
+    }
+
+    fn by(&self) -> (Option<String>, bool) {
+        (self.engine.clone(), self.as_written)
     }
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::TableView, Refusal> {
@@ -193,10 +201,12 @@ impl ForEngines for ask::Table {
 }
 
 impl ForEngines for ask::Count {
-    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
-        desk.question((&self.game, self.as_written), &self.engine, |_| {
-            Ok(Ask::Count { heaps: self.heaps, below: self.below })
-        })
+    fn ask(&self, _: &Game) -> Result<Ask, Refusal> {
+        Ok(Ask::Count { heaps: self.heaps, below: self.below })
+    }
+
+    fn by(&self) -> (Option<String>, bool) {
+        (self.engine.clone(), self.as_written)
     }
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::CountView, Refusal> {
@@ -215,11 +225,13 @@ impl ForEngines for ask::Count {
 }
 
 impl ForEngines for ask::Chart {
-    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+    fn ask(&self, _: &Game) -> Result<Ask, Refusal> {
         let window = Window { x: self.x[0]..self.x[1], y: self.y[0]..self.y[1] };
-        desk.question((&self.game, self.as_written), &self.engine, |_| {
-            Ok(Ask::chart(window, self.beside.clone()))
-        })
+        Ok(Ask::chart(window, self.beside.clone()))
+    }
+
+    fn by(&self) -> (Option<String>, bool) {
+        (self.engine.clone(), self.as_written)
     }
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::ChartView, Refusal> {
