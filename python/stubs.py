@@ -18,15 +18,15 @@ from bouton import _bouton
 #: What arguments of the compiled module are, by their names; anything else may be anything.
 ARGUMENTS = {
     "alternate": "bool", "arguments": "str", "as_written": "bool", "backbone": "bool", "below": "Count",
-    "cell": "int", "certificate": "str", "columns": "Count | None", "content": "bytes", "count": "Count",
-    "data": "bytes", "deep": "bool", "digits": "Count | None", "engine": "str | None", "exact": "bool",
-    "expression": "str", "family": "str", "fix": "list[Count]", "format": "str | None", "games": "Count",
+    "cell": "int", "certificate": "str", "content": "bytes", "count": "Count",
+    "data": "bytes", "deep": "bool", "digits": "Count | None", "exact": "bool",
+    "expression": "str", "family": "str", "format": "str | None", "games": "Count",
     "games_per_shard": "Count | None", "index": "Count", "known": "list[str] | None", "labels": "str | None",
     "largest": "int", "losing": "list[int]", "max": "Count | None", "memory": "str | Count | None",
     "min": "Count | None", "name": "str", "names": "list[str]", "numbers": "Count | None", "over": "str | None",
     "path": "Path", "plan": "LabPlan", "player": "str", "players": "tuple[str, str]", "question": "dict[str, Any]",
-    "row": "Count | None", "sectors": "bool", "seed": "Count", "shards": "str", "state": "Path | None",
-    "strength": "str", "text": "Any", "thoroughly": "bool", "threads": "Count", "to": "Any", "whole": "bool",
+    "sectors": "bool", "seed": "Count", "shards": "str", "state": "Path | None",
+    "strength": "str", "text": "str", "thoroughly": "bool", "threads": "Count", "to": "Count | None", "whole": "bool",
     "winning": "list[int]", "words": "str",
 }  # fmt: skip
 

@@ -228,12 +228,12 @@ class Sequence(Drawn, SequenceView):
     """
 
     __slots__ = ("_terms",)
-    _lab: _bouton.LabTerms
+    _lab: _bouton.LabAnswer
     _terms: Any
 
-    def __init__(self, lab: _bouton.LabTerms) -> None:
-        super().__init__(lab.view(False), lab)
-        self._keep(_terms=lab.terms)
+    def __init__(self, lab: _bouton.LabAnswer) -> None:
+        super().__init__(lab.view(), lab)
+        self._keep(_terms=lab.array())
 
     @property
     def terms(self) -> Any:
@@ -304,7 +304,7 @@ class Sequence(Drawn, SequenceView):
 
     def certificate(self, **means: Unpack[Means]) -> Certificate:
         """A certificate of the period that `bouton.check` verifies."""
-        return Certificate(self._lab.certificate(**means))
+        return Certificate(self._lab.certificate("outcome", **means))
 
     def to_bfile(self) -> str:
         """The terms as a b-file of the OEIS."""
@@ -320,10 +320,10 @@ class Sequence(Drawn, SequenceView):
 
     def to_dict(self) -> dict[str, Any]:
         """The same as dictionaries and lists: what `bouton sequence --json` prints."""
-        return self._lab.view(True)
+        return self._lab.view(whole=True)
 
     def _picture(self) -> _bouton.Picture:
-        return self._lab.picture()
+        return self._lab.strip()
 
     def __len__(self) -> int:
         return len(self.terms)
@@ -355,7 +355,7 @@ class Sequence(Drawn, SequenceView):
         if isinstance(self.terms, tuple):
             cells = {str(n): f"<code>{escape(text)}</code>" for n, text in enumerate(self.terms[:100])}
             return caption + rows(cells)
-        return caption + self._lab.picture(most).svg()
+        return caption + self._lab.strip(most).svg()
 
 
 class Table(TableView):
@@ -432,9 +432,9 @@ class Chart(Drawn, ChartView):
 
     def __init__(self, lab: _bouton.LabAnswer, cell: int, sectors: bool) -> None:
         # Sectors of other games, say, are refused now and not when the picture is drawn.
-        lab.check_picture(cell, sectors)
+        lab.picture(cell, sectors, only_check=True)
         super().__init__(lab.view(), lab)
-        self._keep(_drawn=(cell, sectors), _cells=lab.cells())
+        self._keep(_drawn=(cell, sectors), _cells=lab.array())
 
     @property
     def cells(self) -> NDArray[np.uint8]:

@@ -61,7 +61,7 @@ class Game:
         """
         ordered = (sorted(one) if isinstance(one, (set, frozenset)) else one for one in arguments)
         game = Game.__new__(Game)
-        game._lab = _bouton.LabGame.of_rules(text, "|".join(map(_bouton.argument, ordered)))
+        game._lab = _bouton.LabGame.of_rules(text, "|".join(map(_bouton.typed, ordered)))
         game._as_written = False
         return game
 
@@ -97,7 +97,10 @@ class Game:
         >>> [plan["engine"] for plan in Game("nimrod").explain()["plans"]][0]
         'nimrod-rows'
         """
-        return self._lab.explain(position)
+        start = None if position is None else _bouton.typed(position)
+        fields = {"game": self.text, "position": start, "as_written": self._as_written}
+        found: dict[str, Any] = _bouton.ask("explain", fields)
+        return found
 
     def options(self, position: PositionLike, player: Player = "left") -> tuple[Position, ...]:
         """The positions that a player, `"left"` or `"right"`, can move to.
@@ -112,6 +115,10 @@ class Game:
         """Is this a legal position? What it is, if so; else `BadInput` says why not."""
         return place(self._lab.position(text), self._lab.is_real)
 
+    def _ask(self, name: str, means: Means, **fields: Any) -> _bouton.LabAnswer:
+        given = {key: value for key, value in fields.items() if value is not None}
+        return self._lab.ask(name, given, **means)
+
     def solve(self, position: PositionLike, *, engine: str | None = None, **means: Unpack[Means]) -> Solution:
         """Who wins a position, its value, every winning move, and why.
 
@@ -122,7 +129,8 @@ class Game:
 
         `engine` names the engine that shall answer, such as `"oracle"`.
         """
-        return Solution(self._lab.solve(position, engine, **means), self._lab.is_real)
+        lab = self._ask("solve", means, position=_bouton.typed(position), engine=engine)
+        return Solution(lab, self._lab.is_real)
 
     def sequence(
         self,
@@ -145,7 +153,9 @@ class Game:
         `of` is `"outcome"`, `"nim-value"` or `"value"`. `row` is the second number of the positions, in games that
         have two.
         """
-        return Sequence(self._lab.sequence(to, of, row, engine, **means))
+        if of not in ("outcome", "nim-value", "value"):
+            raise BadInput("no such terms", 'write of="outcome", "nim-value" or "value"')
+        return Sequence(self._ask("sequence", means, to=_bouton.count(to), of=of, row=_number(row), engine=engine))
 
     def table(
         self,
@@ -171,7 +181,11 @@ class Game:
         `heaps` says how many numbers a position has, and `fix` which of them stay the same. `of` is
         `"completion"`, `"outcome"` or `"nim-value"`; completions are the usual where the game has them.
         """
-        lab = self._lab.table(rows, columns, of, heaps, list(fix), engine, **means)
+        size = {"rows": _bouton.count(rows), "columns": _bouton.count(rows if columns is None else columns)}
+        if not all(1 <= side <= 10_000 for side in size.values()):
+            raise BadInput("such a table is not drawn", "ask for rows and columns from 1 to 10000")
+        fixed = [_bouton.count(one) for one in fix]
+        lab = self._ask("table", means, **size, of=of, heaps=_number(heaps), fix=fixed, engine=engine)
         return Table(lab.view(), lab)
 
     def count(self, heaps: Count, below: Count, *, engine: str | None = None, **means: Unpack[Means]) -> int:
@@ -181,7 +195,8 @@ class Game:
         >>> Game("nim").count(3, 4)
         5
         """
-        return int(self._lab.count(heaps, below, engine, **means).view()["count"])
+        lab = self._ask("count", means, heaps=_bouton.count(heaps), below=_bouton.count(below), engine=engine)
+        return int(lab.view()["count"])
 
     def chart(
         self,
@@ -204,7 +219,7 @@ class Game:
         """
         if cell > 64:
             raise BadInput("such cells are too large", "ask for at most 64 pixels a cell")
-        return Chart(self._lab.chart(x, y, engine, **means), cell, sectors)
+        return Chart(self._ask("chart", means, x=_side(x), y=_side(y), engine=engine), cell, sectors)
 
     def graph(self, numbers: Count | None = None, *, below: Count = 8, **means: Unpack[Means]) -> Graph:
         """The digraph of all positions with `numbers` numbers, all below a bound, and the moves between them.
@@ -222,7 +237,8 @@ class Game:
         >>> Game("octal:0.123").quotient(12)["order"]
         20
         """
-        return self._lab.quotient(heaps, **means)
+        found: dict[str, Any] = _bouton.ask("quotient", {"game": self.text, "heaps": _bouton.count(heaps)}, **means)
+        return found
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.text, self._as_written) == (other.text, other._as_written)
@@ -238,6 +254,23 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_read_game, (self.text, self._as_written))
+
+
+def _number(number: Count | None) -> int | None:
+    return None if number is None else _bouton.count(number)
+
+
+def _side(window: Window) -> list[int]:
+    """A side of a window from a range, a pair, or where it ends."""
+    if isinstance(window, range) and window.step != 1:
+        raise BadInput("a window has no gaps", "write a range with step 1")
+    if isinstance(window, range):
+        window = (window.start, window.stop)
+    start, stop = window if isinstance(window, tuple) else (0, window)
+    ends = [_bouton.count(start), _bouton.count(stop)]
+    if ends[0] >= ends[1]:
+        raise BadInput("the window is empty", "write x=range(0, 200), y=range(1, 60)")
+    return ends
 
 
 def _read_game(text: str, as_written: bool) -> Game:

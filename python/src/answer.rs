@@ -1,164 +1,130 @@
-//! Answers of the engines: their views, and what no view holds.
+//! Answers of the engines: their views, and the arrays, pictures and certificates that no view holds.
 
+use std::mem;
 use std::sync::Arc;
 
-use bouton_lab::ask;
 use bouton_lab::render::chart::Drawing;
+use bouton_lab::render::grid::AsGrid;
+use bouton_lab::render::scene::Scene;
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Answer, Ask, Bits, Chart, Finding, ForEngines, Question, certificates, certify};
+use bouton_lab::values::Outcome;
+use bouton_lab::{
+    Answer, Bits, Chart, Finding, Question, Sequence, Terms, ask, certificates, certify, render,
+    short,
+};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
-use crate::convert::to_python;
-use crate::errors::{bad, refused};
+use crate::convert::load;
+use crate::errors::{bad, internal, refused};
 use crate::picture::Picture;
 use crate::work::{Means, run};
 
-/// A question and its answer.
-pub(crate) struct Asked {
-    pub(crate) question: Question,
-    pub(crate) answer: Answer,
-}
+/// What a view looks like as JSON.
+pub(crate) type Show = Box<dyn Fn(&Question, &Answer) -> Result<String, Refusal> + Send + Sync>;
 
-impl Asked {
-    /// The answer as dictionaries and lists.
-    pub(crate) fn view<'py>(
-        &self,
-        py: Python<'py>,
-        asked: &impl ForEngines,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let view = asked.view(&self.question, &self.answer);
-        to_python(py, &view.map_err(|refusal| refused(py, &refusal))?)
-    }
-
-    /// A certificate as JSON, which the checker has accepted.
-    pub(crate) fn certificate(
-        self: &Arc<Asked>,
-        py: Python<'_>,
-        of: &str,
-        means: &Means,
-    ) -> PyResult<String> {
-        type Write = fn(&Question, &Answer) -> Result<certificates::Certificate, Refusal>;
-        let write: Write = match of {
-            "outcome" => certify::certificate,
-            "value" => certify::value_certificate,
-            _ => {
-                let help = "write of=\"outcome\" or \"value\"";
-                return Err(bad(py, "no such certificate", help));
-            }
-        };
-        let asked = Arc::clone(self);
-        run(py, means, move |limits| {
-            let question = Question { limits: limits.clone(), ..asked.question.clone() };
-            write(&question, &asked.answer).map(|certificate| certificate.to_json())
-        })
-    }
-}
-
-/// An answer. The cells of a chart are not in its view, but in an array.
+/// An answer. Terms and cells are taken out of it, and are NumPy's: the memory that the engine filled, where it fits.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub(crate) struct LabAnswer {
-    asked: Arc<Asked>,
-    chart: Option<Arc<Chart>>,
+    asked: Arc<(Question, Answer)>,
+    show: Show,
+    taken: Taken,
+}
+
+/// What was taken out.
+enum Taken {
+    Nothing,
+    Cells(Arc<Chart>, Py<PyArray2<u8>>),
+    /// With the outcomes of which the letters do not tell all: who wins if Left, and if Right, begins.
+    Letters(Py<PyArray1<u8>>, Option<Vec<Outcome>>),
+    Numbers(Py<PyArray1<u64>>),
+    /// Values as texts that share definitions.
+    Texts(short::Texts),
 }
 
 impl LabAnswer {
-    pub(crate) fn new(mut asked: Asked) -> LabAnswer {
-        let empty = Finding::Chart(Chart::Losing(Vec::new()));
-        let chart = match std::mem::replace(&mut asked.answer.finding, empty) {
-            Finding::Chart(chart) => Some(Arc::new(chart)),
-            other => {
-                asked.answer.finding = other;
-                None
+    pub(crate) fn new(
+        py: Python<'_>,
+        question: Question,
+        mut answer: Answer,
+        show: Show,
+    ) -> PyResult<LabAnswer> {
+        let taken = match &mut answer.finding {
+            Finding::Sequence(sequence) => {
+                let terms = mem::replace(&mut sequence.terms, Terms::Outcomes(Vec::new()));
+                let room = question.limits.check_memory("the letters", terms.len() as u128);
+                room.map_err(|refusal| refused(py, &refusal))?;
+                take(py, terms)?
             }
+            Finding::Chart(chart) => {
+                let chart = mem::replace(chart, Chart::Losing(Vec::new()));
+                let (rows, columns, flat) = py.detach(|| flat(&chart));
+                let cells = PyArray1::from_vec(py, flat).reshape([rows, columns])?;
+                freeze(cells.as_any())?;
+                Taken::Cells(Arc::new(chart), cells.unbind())
+            }
+            _ => Taken::Nothing,
         };
-        LabAnswer { asked: Arc::new(asked), chart }
+        Ok(LabAnswer { asked: Arc::new((question, answer)), show, taken })
     }
 
-    fn chart(&self, py: Python<'_>) -> PyResult<Arc<Chart>> {
-        let none = || bad(py, "no chart was found", "ask for another game");
-        self.chart.clone().ok_or_else(none)
-    }
-}
-
-#[pymethods]
-impl LabAnswer {
-    /// -> dict[str, Any]
-    fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.asked.question.ask {
-            Ask::Solve(_) => self.asked.view(py, &ask::Solve::new("", "")),
-            Ask::Table(_) => self.asked.view(py, &ask::Table::new("", 0, 0)),
-            Ask::Count { heaps, below } => {
-                let (game, engine) = (String::new(), None);
-                let count = ask::Count { game, heaps, below, engine, as_written: false };
-                self.asked.view(py, &count)
+    /// The sequence as the lab has it, with a copy of its first terms.
+    fn sequence(&self, py: Python<'_>, most: usize) -> PyResult<Sequence> {
+        let terms = match &self.taken {
+            Taken::Letters(_, Some(drawn)) => {
+                Terms::Outcomes(drawn.iter().take(most).copied().collect())
             }
-            _ => self.asked.view(py, &ask::Chart::new("", [0, 0], [0, 0])),
+            Taken::Letters(array, None) => {
+                let array = array.bind(py).readonly();
+                let outcome =
+                    |letter: &u8| char::from(*letter).to_string().parse().unwrap_or(Outcome::D);
+                Terms::Outcomes(array.as_array().iter().take(most).map(outcome).collect())
+            }
+            Taken::Numbers(array) => Terms::NimValues(
+                array.bind(py).readonly().as_array().iter().take(most).copied().collect(),
+            ),
+            Taken::Texts(texts) => Terms::Values(texts.clone()),
+            Taken::Nothing | Taken::Cells(..) => Terms::Outcomes(Vec::new()),
+        };
+        match self.asked.1.sequence() {
+            Some(found) => Ok(Sequence { terms, ..found.clone() }),
+            None => Err(internal(py, "this is no sequence")),
         }
     }
 
-    /// The engines that declined, and why.
-    ///
-    /// -> list[tuple[str, str]]
-    fn declined(&self) -> Vec<(&str, String)> {
-        self.asked.answer.declined.iter().map(|rung| (rung.engine, rung.reason.clone())).collect()
-    }
-
-    /// -> str
-    #[pyo3(signature = (of, **means))]
-    fn certificate(
-        &self,
-        py: Python<'_>,
-        of: &str,
-        means: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<String> {
-        self.asked.certificate(py, of, &Means::read(means)?)
-    }
-
-    /// The letters of a chart, a row for each y.
-    ///
-    /// -> NDArray[np.uint8]
-    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        let chart = self.chart(py)?;
-        let (rows, columns, flat) = py.detach(|| flat(&chart));
-        let cells = PyArray1::from_vec(py, flat).reshape([rows, columns])?;
-        freeze(cells.as_any())?;
-        Ok(cells)
-    }
-
-    /// Refuses what could not be drawn.
-    ///
-    /// -> None
-    fn check_picture(&self, py: Python<'_>, cell: u32, sectors: bool) -> PyResult<()> {
-        self.drawn(py, cell, sectors, |_| Ok(()))
-    }
-
-    /// A chart as a picture.
-    ///
-    /// -> Picture
-    fn picture(&self, py: Python<'_>, cell: u32, sectors: bool) -> PyResult<Picture> {
-        let scene = self.drawn(py, cell, sectors, |drawing| drawing.scene())?;
-        Picture::draw(py, || Ok(scene))
+    /// The view as JSON, with all terms.
+    fn whole(&self, py: Python<'_>) -> PyResult<String> {
+        let finding = Finding::Sequence(self.sequence(py, usize::MAX)?);
+        let answer = Answer { finding, ..self.asked.1.clone() };
+        (self.show)(&self.asked.0, &answer).map_err(|refusal| refused(py, &refusal))
     }
 }
 
-impl LabAnswer {
-    fn drawn<T: Send + 'static>(
-        &self,
-        py: Python<'_>,
-        cell: u32,
-        sectors: bool,
-        draw: impl FnOnce(&Drawing<'_>) -> Result<T, Refusal> + Send + 'static,
-    ) -> PyResult<T> {
-        let (asked, chart) = (Arc::clone(&self.asked), self.chart(py)?);
-        run(py, &Means::default(), move |_| {
-            let Some((window, _)) = asked.question.ask.window() else {
-                return Err(Refusal::bad("no chart was asked for", "ask for another game"));
-            };
-            let drawing = Drawing::new(&asked.question.game, window, &chart, cell, sectors);
-            drawing.and_then(|drawing| draw(&drawing))
-        })
+/// Gives the terms to NumPy.
+fn take(py: Python<'_>, terms: Terms) -> PyResult<Taken> {
+    let letters = |letters: Vec<u8>, drawn| {
+        let array = PyArray1::from_vec(py, letters);
+        freeze(array.as_any())?;
+        Ok(Taken::Letters(array.unbind(), drawn))
+    };
+    match terms {
+        Terms::Outcomes(outcomes) => {
+            let drawn = outcomes.iter().any(|outcome| outcome.has_draw()).then(|| outcomes.clone());
+            // In the same memory: a letter takes as much as an outcome.
+            let letter = |outcome: Outcome| outcome.letter() as u8;
+            letters(py.detach(|| outcomes.into_iter().map(letter).collect()), drawn)
+        }
+        Terms::Losing(bits) => {
+            let letter = |n: usize| if bits.get(n) { b'P' } else { b'N' };
+            letters(py.detach(|| (0..bits.len()).map(letter).collect()), None)
+        }
+        Terms::NimValues(values) => {
+            let array = PyArray1::from_vec(py, values);
+            freeze(array.as_any())?;
+            Ok(Taken::Numbers(array.unbind()))
+        }
+        Terms::Values(texts) => Ok(Taken::Texts(texts)),
     }
 }
 
@@ -181,6 +147,117 @@ fn flat(chart: &Chart) -> (usize, usize, Vec<u8>) {
 }
 
 /// Answers stay what they are.
-pub(crate) fn freeze(array: &Bound<'_, PyAny>) -> PyResult<()> {
+fn freeze(array: &Bound<'_, PyAny>) -> PyResult<()> {
     array.getattr("flags")?.setattr("writeable", false)
+}
+
+#[pymethods]
+impl LabAnswer {
+    /// The view; without terms and cells, unless those of a sequence are asked for or tell more than the array.
+    ///
+    /// -> dict[str, Any]
+    #[pyo3(signature = (whole = false))]
+    fn view<'py>(&self, py: Python<'py>, whole: bool) -> PyResult<Bound<'py, PyAny>> {
+        let tells_more = matches!(self.taken, Taken::Texts(_) | Taken::Letters(_, Some(_)));
+        let text = match whole || tells_more {
+            true => self.whole(py)?,
+            false => (self.show)(&self.asked.0, &self.asked.1)
+                .map_err(|refusal| refused(py, &refusal))?,
+        };
+        load(py, text)
+    }
+
+    /// Terms or cells.
+    ///
+    /// -> Any
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(match &self.taken {
+            Taken::Cells(_, array) => array.bind(py).clone().into_any(),
+            Taken::Letters(array, _) => array.bind(py).clone().into_any(),
+            Taken::Numbers(array) => array.bind(py).clone().into_any(),
+            Taken::Texts(texts) => PyTuple::new(py, &texts.games)?.into_any(),
+            Taken::Nothing => return Err(internal(py, "this has no array")),
+        })
+    }
+
+    /// The engines that declined, and why.
+    ///
+    /// -> list[tuple[str, str]]
+    fn declined(&self) -> Vec<(&str, String)> {
+        self.asked.1.declined.iter().map(|rung| (rung.engine, rung.reason.clone())).collect()
+    }
+
+    /// A certificate as JSON, which the checker has accepted.
+    ///
+    /// -> str
+    #[pyo3(signature = (of, **means))]
+    fn certificate(
+        &self,
+        py: Python<'_>,
+        of: &str,
+        means: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        type Write = fn(&Question, &Answer) -> Result<certificates::Certificate, Refusal>;
+        let write: Write = match of {
+            "outcome" => certify::certificate,
+            "value" => certify::value_certificate,
+            _ => {
+                let help = "write of=\"outcome\" or \"value\"";
+                return Err(bad(py, "no such certificate", help));
+            }
+        };
+        let asked = Arc::clone(&self.asked);
+        run(py, &Means::read(means)?, move |limits| {
+            let question = Question { limits: limits.clone(), ..asked.0.clone() };
+            write(&question, &asked.1).map(|certificate| certificate.to_json())
+        })
+    }
+
+    /// The terms as a text: `"b-file"`, `"csv"` or `"latex"`.
+    ///
+    /// -> str
+    fn written(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        if format == "latex" {
+            let whole = self.sequence(py, usize::MAX)?;
+            return run(py, &Means::default(), move |_| render::latex(&whole));
+        }
+        let (text, is_csv) = (self.whole(py)?, format == "csv");
+        run(py, &Means::default(), move |_| {
+            let view: ask::SequenceView =
+                serde_json::from_str(&text).map_err(|error| Refusal::bug(error.to_string()))?;
+            if is_csv { Ok(view.grid().csv()) } else { render::grid::bfile(&view) }
+        })
+    }
+
+    /// The first terms as a strip that shows the period; all of them if no number is named.
+    ///
+    /// -> Picture
+    #[pyo3(signature = (most = None))]
+    fn strip(&self, py: Python<'_>, most: Option<usize>) -> PyResult<Picture> {
+        let sequence = self.sequence(py, most.unwrap_or(usize::MAX))?;
+        Picture::draw(py, move || render::strip::scene(&sequence))
+    }
+
+    /// A chart as a picture; none if it is only to be seen that it can be drawn.
+    ///
+    /// -> Picture
+    #[pyo3(signature = (cell, sectors, only_check = false))]
+    fn picture(
+        &self,
+        py: Python<'_>,
+        cell: u32,
+        sectors: bool,
+        only_check: bool,
+    ) -> PyResult<Option<Picture>> {
+        let Taken::Cells(chart, _) = &self.taken else {
+            return Err(internal(py, "this is no chart"));
+        };
+        let (asked, chart) = (Arc::clone(&self.asked), Arc::clone(chart));
+        let scene = run(py, &Means::default(), move |_| -> Result<Option<Scene>, Refusal> {
+            let Some((window, _)) = asked.0.ask.window() else { return Ok(None) };
+            let drawing = Drawing::new(&asked.0.game, window, &chart, cell, sectors)?;
+            if only_check { Ok(None) } else { drawing.scene().map(Some) }
+        })?;
+        scene.map(|scene| Picture::draw(py, || Ok(scene))).transpose()
+    }
 }

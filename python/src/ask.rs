@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde_json::{Map, Value, json};
 
-use crate::convert::to_python;
+use crate::convert::{from_python, to_python};
 use crate::errors::bad;
 use crate::work::{Means, run};
 
@@ -22,9 +22,7 @@ pub(crate) fn ask<'py>(
     question: &Bound<'py, PyDict>,
     means: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let text: String = py.import("json")?.call_method1("dumps", (question,))?.extract()?;
-    let asked: Value = serde_json::from_str(&text)
-        .map_err(|error| bad(py, &error.to_string(), "write texts, numbers and lists"))?;
+    let asked = from_python(question)?;
     let unknown = format!("there is no question `{}`", name.escape_debug());
     let found = run(py, &Means::read(means)?, move |limits| {
         let desk = Desk { limits: limits.clone(), files: true };

@@ -1,7 +1,6 @@
 //! Between Python's objects and the lab's.
 
 use std::io::ErrorKind;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bouton_lab::checkpoint::write_whole;
@@ -9,7 +8,7 @@ use bouton_lab::files;
 use bouton_lab::rules::MAX_NUMBER;
 use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyRange, PyString, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 
 use serde::Serialize;
 
@@ -85,27 +84,6 @@ impl<'py> FromPyObject<'_, 'py> for Size {
     }
 }
 
-/// A half-open interval: `range(0, 200)`, `(0, 200)`, or 200 for the same.
-pub(crate) struct Interval(pub(crate) Range<u64>);
-
-impl<'py> FromPyObject<'_, 'py> for Interval {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Interval> {
-        let (start, end) = if object.is_instance_of::<PyRange>() {
-            if object.getattr("step")?.extract::<i64>()? != 1 {
-                return Err(bad(object.py(), "a window has no gaps", "write a range with step 1"));
-            }
-            (object.getattr("start")?.extract()?, object.getattr("stop")?.extract()?)
-        } else if object.is_instance_of::<PyTuple>() {
-            object.extract::<(Count, Count)>()?
-        } else {
-            (Count(0), object.extract::<Count>()?)
-        };
-        Ok(Interval(start.0..end.0.max(start.0)))
-    }
-}
-
 /// A position as text: a `str` as it is, a number, numbers with commas, or parts with semicolons.
 pub(crate) struct PositionText(pub(crate) String);
 
@@ -157,7 +135,19 @@ pub(crate) fn to_python<'py>(
     view: &impl Serialize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(view).map_err(|error| internal(py, &error.to_string()))?;
+    load(py, text)
+}
+
+/// JSON as dictionaries and lists.
+pub(crate) fn load(py: Python<'_>, text: String) -> PyResult<Bound<'_, PyAny>> {
     py.import("json")?.call_method1("loads", (text,))
+}
+
+/// A dictionary as JSON.
+pub(crate) fn from_python(fields: &Bound<'_, PyDict>) -> PyResult<serde_json::Value> {
+    let text: String = fields.py().import("json")?.call_method1("dumps", (fields,))?.extract()?;
+    serde_json::from_str(&text)
+        .map_err(|error| bad(fields.py(), &error.to_string(), "write texts, numbers and lists"))
 }
 
 /// Writes a file whole or not at all.

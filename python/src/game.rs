@@ -3,23 +3,20 @@
 use std::sync::Arc;
 
 use bouton_lab::graph::graph_of_game;
-use bouton_lab::render;
 use bouton_lab::rules as lab;
 use bouton_lab::rules::{Refusal, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
-    Ask, Entries, Quantity, Question, Unread, Window, answer, ask_for_values, explain,
-    game_of_rules, place, quotient_of_game, read_game, read_game_as_written, rule_text,
-    table_question,
+    Answer, ForEngines, Question, Unread, answer, ask, game_of_rules, place, read_game,
+    read_game_as_written, read_question, rule_text,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answer::{Asked, LabAnswer};
-use crate::convert::{Count, Interval, PositionText, to_python};
-use crate::errors::bad;
+use crate::answer::LabAnswer;
+use crate::convert::{Count, PositionText, from_python, to_python};
+use crate::errors::{bad, internal};
 use crate::graph::LabGraph;
-use crate::sequence::LabTerms;
 use crate::work::{Means, run};
 
 type Given<'a, 'py> = &'a Bound<'py, PyDict>;
@@ -35,24 +32,24 @@ impl LabGame {
         Arc::clone(&self.game)
     }
 
-    /// Asks, and keeps the question with its answer.
-    fn ask<W>(
+    fn put<Q: ForEngines>(
         &self,
         py: Python<'_>,
-        means: Option<Given<'_, '_>>,
-        engine: Option<String>,
-        ask: W,
-    ) -> PyResult<Asked>
-    where
-        W: FnOnce(&lab::Game) -> Result<Ask, Refusal> + Send + 'static,
-    {
+        asked: serde_json::Value,
+        means: &Means,
+    ) -> PyResult<LabAnswer> {
         let game = self.game();
-        run(py, &Means::read(means)?, move |limits| {
-            let ask = ask(&game)?;
-            let question = Question { game: (*game).clone(), ask, limits: limits.clone(), engine };
+        let (asked, question, answer) = run(py, means, move |limits| {
+            let asked: Q = read_question(asked)?;
+            let question = asked.question_about((*game).clone(), limits)?;
             let answer = answer(&question)?;
-            Ok::<_, Refusal>(Asked { question, answer })
-        })
+            Ok::<_, Refusal>((asked, question, answer))
+        })?;
+        let show = move |question: &Question, answer: &Answer| {
+            let view = asked.view(question, answer)?;
+            serde_json::to_string(&view).map_err(|error| Refusal::bug(error.to_string()))
+        };
+        LabAnswer::new(py, question, answer, Box::new(show))
     }
 }
 
@@ -113,20 +110,6 @@ impl LabGame {
         })
     }
 
-    /// -> dict[str, Any]
-    fn explain<'py>(
-        &self,
-        py: Python<'py>,
-        position: Option<PositionText>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let game = self.game();
-        let view = run(py, &Means::default(), move |_| {
-            let position = position.map(|text| game.position(&text.0)).transpose()?;
-            Ok::<_, Refusal>(render::explain::view(&explain(&game, position)))
-        })?;
-        to_python(py, &view)
-    }
-
     /// -> list[Any]
     fn options<'py>(
         &self,
@@ -153,120 +136,34 @@ impl LabGame {
     }
 
     /// -> Any
-    fn position<'py>(&self, py: Python<'py>, text: PositionText) -> PyResult<Bound<'py, PyAny>> {
+    fn position<'py>(&self, py: Python<'py>, typed: PositionText) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game();
-        let found = run(py, &Means::default(), move |_| game.position(&text.0))?;
+        let found = run(py, &Means::default(), move |_| game.position(&typed.0))?;
         to_python(py, &place(&found))
     }
 
+    /// Asks the engines: `"solve"`, `"sequence"`, `"table"`, `"count"` or `"chart"`, with the fields of that question.
+    ///
     /// -> LabAnswer
-    #[pyo3(signature = (position, engine, **means))]
-    fn solve(
+    #[pyo3(signature = (name, question, **means))]
+    fn ask(
         &self,
         py: Python<'_>,
-        position: PositionText,
-        engine: Option<String>,
+        name: &str,
+        question: &Bound<'_, PyDict>,
         means: Option<Given<'_, '_>>,
     ) -> PyResult<LabAnswer> {
-        self.ask(py, means, engine, move |game| game.position(&position.0).map(Ask::Solve))
-            .map(LabAnswer::new)
-    }
-
-    /// -> LabTerms
-    #[pyo3(signature = (to, of, row, engine, **means))]
-    fn sequence(
-        &self,
-        py: Python<'_>,
-        to: Count,
-        of: &str,
-        row: Option<Count>,
-        engine: Option<String>,
-        means: Option<Given<'_, '_>>,
-    ) -> PyResult<LabTerms> {
-        let (to, row) = (to.0, row.map(|row| row.0));
-        let quantity = match of {
-            "outcome" => Some(Quantity::Outcome),
-            "nim-value" => Some(Quantity::NimValue),
-            "value" => None,
-            _ => {
-                let help = "write of=\"outcome\", \"nim-value\" or \"value\"";
-                return Err(bad(py, "no such terms", help));
-            }
-        };
-        let asked = self.ask(py, means, engine, move |game| {
-            Ok(match quantity {
-                Some(of) => Ask::Sequence { of, to, row },
-                None => ask_for_values(game, to, row),
-            })
-        })?;
-        LabTerms::new(py, asked, quantity.is_none())
-    }
-
-    /// -> LabAnswer
-    #[pyo3(signature = (rows, columns, of, heaps, fix, engine, **means))]
-    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
-    fn table(
-        &self,
-        py: Python<'_>,
-        rows: Count,
-        columns: Option<Count>,
-        of: Option<&str>,
-        heaps: Option<Count>,
-        fix: Vec<Count>,
-        engine: Option<String>,
-        means: Option<Given<'_, '_>>,
-    ) -> PyResult<LabAnswer> {
-        const LARGEST: u64 = 10_000;
-        let size = (rows.0, columns.unwrap_or(rows).0);
-        if !(1..=LARGEST).contains(&size.0) || !(1..=LARGEST).contains(&size.1) {
-            let help = "ask for rows and columns from 1 to 10000";
-            return Err(bad(py, "such a table is not drawn", help));
+        // The game was read before; its text is not looked at.
+        question.set_item("game", "")?;
+        let (asked, means) = (from_python(question)?, Means::read(means)?);
+        match name {
+            "solve" => self.put::<ask::Solve>(py, asked, &means),
+            "sequence" => self.put::<ask::Sequence>(py, asked, &means),
+            "table" => self.put::<ask::Table>(py, asked, &means),
+            "count" => self.put::<ask::Count>(py, asked, &means),
+            "chart" => self.put::<ask::Chart>(py, asked, &means),
+            _ => Err(internal(py, "engines have no such question")),
         }
-        let entries = match of {
-            None => None,
-            Some("completion") => Some(Entries::Completion),
-            Some("outcome") => Some(Entries::Of(Quantity::Outcome)),
-            Some("nim-value") => Some(Entries::Of(Quantity::NimValue)),
-            Some(_) => {
-                let help = "write of=\"completion\", \"outcome\" or \"nim-value\"";
-                return Err(bad(py, "no such cells", help));
-            }
-        };
-        let fixed: Vec<u64> = fix.iter().map(|number| number.0).collect();
-        let heaps = heaps.map(|heaps| heaps.0 as usize);
-        let ask = move |game: &lab::Game| table_question(game, heaps, fixed, size, entries);
-        self.ask(py, means, engine, ask).map(LabAnswer::new)
-    }
-
-    /// -> LabAnswer
-    #[pyo3(signature = (heaps, below, engine, **means))]
-    fn count(
-        &self,
-        py: Python<'_>,
-        heaps: Count,
-        below: Count,
-        engine: Option<String>,
-        means: Option<Given<'_, '_>>,
-    ) -> PyResult<LabAnswer> {
-        let ask = move |_: &lab::Game| Ok(Ask::Count { heaps: heaps.0 as usize, below: below.0 });
-        self.ask(py, means, engine, ask).map(LabAnswer::new)
-    }
-
-    /// -> LabAnswer
-    #[pyo3(signature = (x, y, engine, **means))]
-    fn chart(
-        &self,
-        py: Python<'_>,
-        x: Interval,
-        y: Interval,
-        engine: Option<String>,
-        means: Option<Given<'_, '_>>,
-    ) -> PyResult<LabAnswer> {
-        if x.0.is_empty() || y.0.is_empty() {
-            return Err(bad(py, "the window is empty", "write x=range(0, 200), y=range(1, 60)"));
-        }
-        let window = Window { x: x.0, y: y.0 };
-        self.ask(py, means, engine, move |_| Ok(Ask::Chart(window))).map(LabAnswer::new)
     }
 
     /// -> LabGraph
@@ -288,28 +185,12 @@ impl LabGame {
         run(py, &Means::read(means)?, move |limits| graph_of_game(&game, numbers, below.0, limits))
             .map(LabGraph::new)
     }
-
-    /// -> dict[str, Any]
-    #[pyo3(signature = (heaps, **means))]
-    fn quotient<'py>(
-        &self,
-        py: Python<'py>,
-        heaps: Count,
-        means: Option<Given<'_, '_>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let game = self.game();
-        let view = run(py, &Means::read(means)?, move |limits| {
-            let found = quotient_of_game(&game, heaps.0, limits)?;
-            Ok::<_, Refusal>(render::quotient::view(game.text(), &found))
-        })?;
-        to_python(py, &view)
-    }
 }
 
-/// An argument of a rule text: a number, a text as it is, or some numbers.
+/// A position, or an argument of a rule text, as it is typed.
 ///
 /// -> str
 #[pyfunction]
-pub(crate) fn argument(object: PositionText) -> String {
+pub(crate) fn typed(object: PositionText) -> String {
     object.0
 }

@@ -20,7 +20,6 @@ mod game;
 mod graph;
 mod picture;
 mod play;
-mod sequence;
 mod small;
 mod store;
 mod work;
@@ -40,7 +39,6 @@ fn _bouton(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<graph::LabGraph>()?;
     module.add_class::<picture::Picture>()?;
     module.add_class::<play::LabPlay>()?;
-    module.add_class::<sequence::LabTerms>()?;
     module.add_function(wrap_pyfunction!(ask::ask, module)?)?;
     module.add_function(wrap_pyfunction!(ask::questions, module)?)?;
     module.add_function(wrap_pyfunction!(ask::schemas, module)?)?;
@@ -49,7 +47,7 @@ fn _bouton(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(convert::count, module)?)?;
     module.add_function(wrap_pyfunction!(convert::read_text, module)?)?;
     module.add_function(wrap_pyfunction!(convert::save, module)?)?;
-    module.add_function(wrap_pyfunction!(game::argument, module)?)?;
+    module.add_function(wrap_pyfunction!(game::typed, module)?)?;
     module.add_function(wrap_pyfunction!(small::canonical, module)?)?;
     module.add_function(wrap_pyfunction!(small::catalogue, module)?)?;
     module.add_function(wrap_pyfunction!(small::check, module)?)?;
