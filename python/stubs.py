@@ -2,7 +2,8 @@
 
 The stubs of `_bouton` come from the signatures and docstrings of the compiled module: a docstring ends with the type of
 what is returned, and arguments have the types that their names stand for. The stubs of `_views` come from the schemas of
-the views. What neither tells is in the two tables below.
+the views. `TYPES` in `_views` refines some of their fields. What
+neither tells is in the table below.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bouton import _bouton
+from bouton._views import TYPES
 
 #: What arguments of the compiled module are, by their names; anything else may be anything.
 ARGUMENTS = {
@@ -24,20 +26,13 @@ ARGUMENTS = {
     "games_per_shard": "Count | None", "index": "Count", "known": "list[str] | None", "labels": "str | None",
     "largest": "int", "losing": "list[int]", "max": "Count | None", "memory": "str | Count | None",
     "min": "Count | None", "name": "str", "names": "list[str]", "numbers": "Count | None", "over": "str | None",
-    "path": "Path", "plan": "LabPlan", "player": "str", "players": "tuple[str, str]", "question": "dict[str, Any]",
+    "path": "Path", "position": "str", "plan": "LabPlan", "player": "str", "players": "tuple[str, str]", "question": "dict[str, Any]",
     "sectors": "bool", "seed": "Count", "shards": "str", "state": "Path | None",
     "strength": "str", "text": "str", "thoroughly": "bool", "threads": "Count", "to": "Count | None", "whole": "bool",
     "winning": "list[int]", "words": "str",
 }  # fmt: skip
 
-#: Fields of views that are texts by their schemas, and have few values.
-FIELDS = {
-    ("SolveView", "outcome"): 'Literal["N", "P", "L", "R", "D"]',
-    ("SolveView", "left_first"): 'Literal["L", "R", "D"]',
-    ("SolveView", "right_first"): 'Literal["L", "R", "D"]',
-    ("ValuedGame", "outcome"): 'Literal["N", "P", "L", "R"]',
-}
-
+VIEWS = "from fractions import Fraction\nfrom typing import Any, Literal\n\nfrom ._value import Value\nfrom ._view import View\n\nTYPES: dict[str, dict[str, str]]\n"
 HEAD = '"""{}. Made by `cargo xtask schema`; changes are lost."""\n\n'
 
 
@@ -102,7 +97,7 @@ def returned(thing: Any) -> str:
 
 def views() -> str:
     """The stubs of the views."""
-    text = HEAD.format("A class for each view") + "from typing import Any, Literal\n\nfrom ._view import View\n"
+    text = HEAD.format("A class for each view") + VIEWS
     schemas = _bouton.schemas()
     known: dict[str, dict[str, Any]] = {}
     for root in [*schemas["questions"].values(), *schemas["others"]]:
@@ -113,7 +108,7 @@ def views() -> str:
         text += f"\nclass {name}(View):\n"
         for field, about in schema["properties"].items():
             is_there = field in schema.get("required", ()) or "null" in about.get("type", ())
-            kind = FIELDS.get((name, field)) or typed(about, known) + ("" if is_there else " | None")
+            kind = TYPES.get(name, {}).get(field) or typed(about, known) + ("" if is_there else " | None")
             shown = field + "_" if keyword.iskeyword(field) else field
             text += f"    @property\n    def {shown}(self) -> {kind}: ...\n"
     return text

@@ -115,12 +115,6 @@ class Solution(SolveView):
         self._keep(_real=real)
 
     @property
-    def value(self) -> Value | None:  # type: ignore[override]
-        """The value where there is one and it was found, else None."""
-        text = self._fields["value"]
-        return None if text is None else Value._named(text)
-
-    @property
     def position(self) -> Position:
         """The position."""
         return place(self._fields["position"], self._real)
@@ -160,7 +154,7 @@ class Solution(SolveView):
         return Certificate(self._lab.certificate(of, **means))
 
     def _title(self) -> str:
-        return f"{self.title or self.game} {typed(self._fields['position'])}"
+        return f"{self.title or self.game} {typed(self.position)}"
 
     def __repr__(self) -> str:
         value = "" if self.value is None else f", value {self.value}"
@@ -177,16 +171,16 @@ class Solution(SolveView):
         if self.value is not None:
             cells["value"] = escape(str(self.value))
         if "left_winning_moves" in self._fields:
-            cells["Left wins by"] = _listed(self._fields["left_winning_moves"])
-            cells["Right wins by"] = _listed(self._fields["right_winning_moves"])
+            cells["Left wins by"] = _listed(self.left_winning_moves)
+            cells["Right wins by"] = _listed(self.right_winning_moves)
         else:
-            cells["winning moves"] = _listed(self._fields["winning_moves"])
+            cells["winning moves"] = _listed(self.winning_moves)
         cells["why"] = "<br>".join(map(escape, self.reasons))
         cells["known"] = f"{self.standing} by {self.engine}"
         return rows(cells, self._title())
 
 
-def _listed(moves: list[Any], most: int = 8) -> str:
+def _listed(moves: tuple[Position, ...], most: int = 8) -> str:
     more = f" and {len(moves) - most} more" if len(moves) > most else ""
     return " &nbsp; ".join(escape(typed(move)) for move in moves[:most]) + more or "none"
 
@@ -195,12 +189,6 @@ class Period(PeriodView):
     """a(n + period) = a(n) + saltus for all n from the preperiod on; both are the least possible."""
 
     __slots__ = ()
-
-    @property
-    def saltus(self) -> int | Value:  # type: ignore[override]
-        """What each period adds: 0 if the terms just repeat, an `int`, or a `Value`."""
-        adds = self._fields["saltus"]
-        return Value._named(adds) if isinstance(adds, str) else int(adds)
 
     def __str__(self) -> str:
         return f"period {self.period} after {self.preperiod}, {self.standing}"
@@ -446,16 +434,6 @@ class Chart(Drawn, ChartView):
     def losing(self) -> NDArray[np.bool_]:
         """Which positions are lost for the player who moves, as an array of `bool`."""
         return np.equal(self.cells, ord("P"))
-
-    @property
-    def x(self) -> range:  # type: ignore[override]
-        """The first numbers."""
-        return range(*self._fields["x"])
-
-    @property
-    def y(self) -> range:  # type: ignore[override]
-        """The second numbers."""
-        return range(*self._fields["y"])
 
     @property
     def rows(self) -> tuple[str, ...]:

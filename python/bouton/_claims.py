@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _bouton
 from ._game import Game
-from ._view import place
+from ._view import place, typed
 from ._views import ClaimView, OneDuel
 
 if TYPE_CHECKING:
@@ -46,11 +46,6 @@ class Finding(ClaimView):
     def steps(self) -> tuple[str, ...]:
         """The counterexample step by step."""
         return tuple(self._fields["steps"] or ())
-
-    @property
-    def cases(self) -> int:  # type: ignore[override]
-        """How many cases were looked at."""
-        return int(self._fields["cases"])
 
     @property
     def seconds(self) -> float:
@@ -165,6 +160,7 @@ def duel(
     """
     if not isinstance(game, Game):
         raise TypeError("a duel is fought in a bouton.Game")
+    at = start if start is None or isinstance(start, int) else typed(start)
     given = (games, seed, alternate, exact, threads)
-    fields, began = _bouton.duel(game._lab, (first, second), start, *given, **means)
+    fields, began = _bouton.duel(game._lab, (first, second), at, *given, **means)
     return Duel(fields, place(began, game._lab.is_real))

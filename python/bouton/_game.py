@@ -10,7 +10,7 @@ from . import _bouton
 from ._answers import Chart, Sequence, Solution, Table
 from ._errors import BadInput
 from ._graph import Graph
-from ._view import View, place
+from ._view import View, place, typed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -61,7 +61,7 @@ class Game:
         """
         ordered = (sorted(one) if isinstance(one, (set, frozenset)) else one for one in arguments)
         game = Game.__new__(Game)
-        game._lab = _bouton.LabGame.of_rules(text, "|".join(map(_bouton.typed, ordered)))
+        game._lab = _bouton.LabGame.of_rules(text, "|".join(map(typed, ordered)))
         game._as_written = False
         return game
 
@@ -97,7 +97,7 @@ class Game:
         >>> [plan["engine"] for plan in Game("nimrod").explain()["plans"]][0]
         'nimrod-rows'
         """
-        start = None if position is None else _bouton.typed(position)
+        start = None if position is None else typed(position)
         fields = {"game": self.text, "position": start, "as_written": self._as_written}
         found: dict[str, Any] = _bouton.ask("explain", fields)
         return found
@@ -109,11 +109,11 @@ class Game:
         >>> Game("wythoff").options((1, 2))
         ((0, 2), (1, 1), (1, 0), (0, 1))
         """
-        return tuple(place(option, self._lab.is_real) for option in self._lab.options(position, player))
+        return tuple(place(option, self._lab.is_real) for option in self._lab.options(typed(position), player))
 
     def position(self, text: PositionLike) -> Position:
         """Is this a legal position? What it is, if so; else `BadInput` says why not."""
-        return place(self._lab.position(text), self._lab.is_real)
+        return place(self._lab.position(typed(text)), self._lab.is_real)
 
     def _ask(self, name: str, means: Means, **fields: Any) -> _bouton.LabAnswer:
         given = {key: value for key, value in fields.items() if value is not None}
@@ -129,7 +129,7 @@ class Game:
 
         `engine` names the engine that shall answer, such as `"oracle"`.
         """
-        lab = self._ask("solve", means, position=_bouton.typed(position), engine=engine)
+        lab = self._ask("solve", means, position=typed(position), engine=engine)
         return Solution(lab, self._lab.is_real)
 
     def sequence(

@@ -262,25 +262,6 @@ class Explored(GraphView):
         super().__init__(fields, vertices)
         self._keep(_ones=[None if one is None else Structure(vertices, one) for one in ones])
 
-    def _count(self, field: str) -> int | None:
-        digits = self._fields[field]
-        return None if digits is None else int(digits)
-
-    @property
-    def structures(self) -> int | None:  # type: ignore[override]
-        """How many game structures there are; None if a limit was exceeded before that was known."""
-        return self._count("structures")
-
-    @property
-    def cogames(self) -> int | None:  # type: ignore[override]
-        """How many structures the reversed digraph has; None if a limit was exceeded."""
-        return self._count("cogames")
-
-    @property
-    def both(self) -> int | None:  # type: ignore[override]
-        """How many sets are both; None if a limit was exceeded."""
-        return self._count("both")
-
     @property
     def structure(self) -> Structure | None:
         """One of the structures, or None."""

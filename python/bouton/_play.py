@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from . import _bouton
 from ._game import Game
-from ._view import place
+from ._view import place, typed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -39,7 +39,7 @@ class Play:
     ) -> None:
         if not isinstance(game, Game):
             raise TypeError("what is played is a bouton.Game")
-        self._lab = _bouton.LabPlay(game._lab, start, first, **means)
+        self._lab = _bouton.LabPlay(game._lab, typed(start), first, **means)
         self._real = game._lab.is_real
 
     @property
@@ -75,7 +75,7 @@ class Play:
 
     def make(self, position: PositionLike) -> None:
         """Moves to a position, or raises `BadInput` if that is no legal move."""
-        self._lab.make(position)
+        self._lab.make(typed(position))
 
     def reply(
         self, strength: Literal["perfect", "weak", "random"] = "perfect", seed: Count = 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union
 
 from . import _bouton
 from ._errors import BadInput
-from ._view import Drawn, ask
+from ._view import Drawn, ask, is_number
 from ._views import ThermographView, ValuedGame
 
 if TYPE_CHECKING:
@@ -107,60 +107,24 @@ class Value(ValuedGame):
         return tuple(map(Value._named, texts))
 
     @property
-    def left_options(self) -> tuple[Value, ...]:  # type: ignore[override]
+    def left_options(self) -> tuple[Value, ...]:
         """Left's options in the canonical form."""
         return self._options("left_options")
 
     @property
-    def right_options(self) -> tuple[Value, ...]:  # type: ignore[override]
+    def right_options(self) -> tuple[Value, ...]:
         """Right's options in the canonical form."""
         return self._options("right_options")
 
     @property
-    def incentives(self) -> tuple[Value, ...]:  # type: ignore[override]
+    def incentives(self) -> tuple[Value, ...]:
         """The incentives that no other dominates."""
         return self._options("incentives")
-
-    @property
-    def birthday(self) -> int:
-        """The day on which the canonical form is born."""
-        return int(self._fields["birthday"])
-
-    @property
-    def left_stop(self) -> Fraction:  # type: ignore[override]
-        """Where play stops if Left begins."""
-        return Fraction(self._fields["left_stop"])
-
-    @property
-    def right_stop(self) -> Fraction:  # type: ignore[override]
-        """Where play stops if Right begins."""
-        return Fraction(self._fields["right_stop"])
-
-    @property
-    def mean(self) -> Fraction:  # type: ignore[override]
-        """The mean."""
-        return Fraction(self._fields["mean"])
-
-    @property
-    def temperature(self) -> Fraction:  # type: ignore[override]
-        """The temperature."""
-        return Fraction(self._fields["temperature"])
 
     @property
     def thermograph(self) -> Thermograph:
         """The thermograph, which notebooks draw."""
         return Thermograph(self)
-
-    @property
-    def atomic_weight(self) -> Value | None:  # type: ignore[override]
-        """The atomic weight, if it has one, else None."""
-        text = self._fields["atomic_weight"]
-        return None if text is None else Value._named(text)
-
-    @property
-    def reduced(self) -> Value:  # type: ignore[override]
-        """The reduced canonical form: the game but for infinitesimals."""
-        return Value._named(self._fields["reduced"])
 
     def _called(self, name: str, other: ValueLike) -> Value:
         """A function of the notation, of this value and another."""
@@ -289,11 +253,10 @@ class Value(ValuedGame):
 
 
 def _operand(thing: object) -> str | None:
-    """The text of a `Value` or a number; an array, which might hold a number, is none."""
+    """The text of a `Value` or a number."""
     if isinstance(thing, Value):
         return thing.text
-    is_index = hasattr(thing, "__index__") and not hasattr(thing, "__len__")
-    return str(thing) if is_index or hasattr(thing, "denominator") else None
+    return str(thing) if is_number(thing) else None
 
 
 def _build(write: Callable[..., str], *games: str) -> str:
@@ -337,19 +300,6 @@ class Thermograph(Drawn, ThermographView):
     def temperature(self) -> Fraction:
         """Where the mast begins."""
         return self._lab.temperature
-
-    def _wall(self, side: str) -> tuple[tuple[Fraction, Fraction], ...]:
-        return tuple((Fraction(temperature), Fraction(value)) for temperature, value in self._fields[side])
-
-    @property
-    def left(self) -> tuple[tuple[Fraction, Fraction], ...]:  # type: ignore[override]
-        """The left wall as pairs (temperature, value), from below; a pair at each turn."""
-        return self._wall("left")
-
-    @property
-    def right(self) -> tuple[tuple[Fraction, Fraction], ...]:  # type: ignore[override]
-        """The right wall as pairs (temperature, value), from below; a pair at each turn."""
-        return self._wall("right")
 
     def _picture(self) -> _bouton.Picture:
         return _bouton.thermograph(self._lab.text)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from html import escape
+from itertools import islice
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 from . import _bouton
+from ._errors import BadInput
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._types import Means, Path
+    from ._types import Means, Path, PositionLike
 
 
 class View:
@@ -113,12 +116,20 @@ def place(value: Any, real: bool) -> Any:
     return tuple(Fraction(one) for one in value) if real and isinstance(value, list) else shown(value)
 
 
-def typed(position: Any) -> str:
-    """A position as it is typed."""
-    if not isinstance(position, list):
+def is_number(thing: object) -> bool:
+    """An `int`, a `Fraction`, or one of NumPy's numbers; not an array, which might hold a number."""
+    return hasattr(thing, "denominator") or hasattr(thing, "__index__") and not hasattr(thing, "__len__")
+
+
+def typed(position: PositionLike, depth: int = 0) -> str:
+    """A position as it is typed: a text, a number, numbers with commas, or parts with semicolons."""
+    if isinstance(position, str) or is_number(position):
         return str(position)
-    is_sum = any(isinstance(part, list) for part in position)
-    return (";" if is_sum else ",").join(typed(part) for part in position)
+    parts = list(islice(position, 1_000_001)) if isinstance(position, Iterable) and depth < 2 else None
+    if parts is None or len(parts) > 1_000_000:
+        raise BadInput(f"{repr(position)[:60]} is no position", 'write "3,4,6" or (3, 4, 6)')
+    is_sum = depth == 0 and any(isinstance(part, (tuple, str)) for part in parts)
+    return (";" if is_sum else ",").join(typed(part, depth + 1) for part in parts)
 
 
 def rows(cells: Mapping[str, str], caption: str = "") -> str:
@@ -160,21 +171,43 @@ def _fits(option: Mapping[str, Any], value: Any) -> bool:
     return isinstance(value, dict) and name in VIEWS and set(_SCHEMAS[name]["required"]) <= set(value)
 
 
-def define(name: str, schema: dict[str, Any]) -> None:
+def _value(text: Any) -> Any:
+    from ._value import Value
+
+    return Value._named(text)
+
+
+#: How fields are read that have these types.
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "Fraction": Fraction,
+    "Value": _value,
+    "int": int,
+    "int | Value": lambda adds: _value(adds) if isinstance(adds, str) else adds,
+    "range": lambda ends: range(*ends),
+    "tuple[Value, ...]": lambda texts: tuple(map(_value, texts)),
+    "tuple[tuple[Fraction, Fraction], ...]": lambda pairs: tuple((Fraction(x), Fraction(y)) for x, y in pairs),
+}
+
+
+def define(name: str, schema: dict[str, Any], types: Mapping[str, str]) -> None:
     """Makes the class of a view, if the schema tells of one: a property for each field, with its description."""
     _SCHEMAS[name] = schema
     fields = schema.get("properties")
     if not fields or name in VIEWS:
         return
-    members: dict[str, Any] = {attribute(field): _property(field, about) for field, about in fields.items()}
+    members: dict[str, Any] = {
+        attribute(field): _property(field, about, types.get(field, "")) for field, about in fields.items()
+    }
     members |= {"__slots__": (), "__doc__": schema.get("description"), "__module__": "bouton._views"}
     VIEWS[name] = type(name, (View,), members)
 
 
-def _property(field: str, schema: dict[str, Any]) -> property:
+def _property(field: str, schema: dict[str, Any], kind: str) -> property:
+    reader = _READERS.get(kind.removesuffix(" | None")) or partial(read, schema)
+
     def get(self: View) -> Any:
         value = self._fields.get(field)
-        return None if value is None else read(schema, value)
+        return None if value is None else reader(value)
 
     return property(get, doc=schema.get("description"))
 
@@ -201,13 +234,13 @@ def ask(name: str, /, **question: Any) -> Any:
 _ROOTS: dict[str, dict[str, Any]] = {}
 
 
-def define_all() -> dict[str, type[View]]:
-    """The classes of all views."""
+def define_all(types: Mapping[str, Mapping[str, str]]) -> dict[str, type[View]]:
+    """The classes of all views, with fields of these types."""
     schemas = _bouton.schemas()
     _ROOTS.update(schemas["questions"])
     for root in [*_ROOTS.values(), *schemas["others"]]:
         for name, schema in {**root.get("$defs", {}), root["title"]: root}.items():
-            define(name, schema)
+            define(name, schema, types.get(name, {}))
     return VIEWS
 
 

@@ -8,7 +8,7 @@ use bouton_lab::files;
 use bouton_lab::rules::MAX_NUMBER;
 use pyo3::exceptions::{PyIsADirectoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString};
 
 use serde::Serialize;
 
@@ -82,51 +82,6 @@ impl<'py> FromPyObject<'_, 'py> for Size {
             )
         })
     }
-}
-
-/// A position as text: a `str` as it is, a number, numbers with commas, or parts with semicolons.
-pub(crate) struct PositionText(pub(crate) String);
-
-impl<'py> FromPyObject<'_, 'py> for PositionText {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<PositionText> {
-        position_text(&object, 0).map(PositionText)
-    }
-}
-
-/// An `int`, a `Fraction`, or one of NumPy's numbers; not an array, which might hold a number.
-fn is_number(object: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(object.is_instance_of::<PyInt>()
-        || object.hasattr("denominator")?
-        || object.hasattr("__index__")? && !object.hasattr("__len__")?)
-}
-
-fn position_text(object: &Bound<'_, PyAny>, depth: usize) -> PyResult<String> {
-    const MOST_NUMBERS: usize = 1_000_000;
-    const DEEPEST: usize = 2;
-    if is_number(object)? || object.is_instance_of::<PyString>() {
-        return Ok(object.str()?.to_string());
-    }
-    let wrong = || {
-        bad(
-            object.py(),
-            &format!("{} is no position", shown(object)),
-            "write \"3,4,6\" or (3, 4, 6)",
-        )
-    };
-    let Ok(items) = object.try_iter() else { return Err(wrong()) };
-    let mut is_sum = false;
-    let mut texts = Vec::new();
-    for item in items {
-        let item = item?;
-        if texts.len() == MOST_NUMBERS || depth == DEEPEST {
-            return Err(wrong());
-        }
-        is_sum |= item.is_instance_of::<PyTuple>() || item.is_instance_of::<PyString>();
-        texts.push(position_text(&item, depth + 1)?);
-    }
-    Ok(texts.join(if is_sum && depth == 0 { ";" } else { "," }))
 }
 
 /// A view as dictionaries and lists.

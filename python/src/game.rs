@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::LabAnswer;
-use crate::convert::{Count, PositionText, from_python, to_python};
+use crate::convert::{Count, from_python, to_python};
 use crate::errors::{bad, internal};
 use crate::graph::LabGraph;
 use crate::work::{Means, run};
@@ -114,14 +114,14 @@ impl LabGame {
     fn options<'py>(
         &self,
         py: Python<'py>,
-        position: PositionText,
+        position: String,
         player: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         const MOST: u128 = 1_000_000;
         let player = self::player(py, player)?;
         let game = self.game();
         let options = run(py, &Means::default(), move |_| {
-            let position = game.position(&position.0)?;
+            let position = game.position(&position)?;
             match game.finite() {
                 Some(game) if game.option_bound(&position) <= MOST => {
                     Ok(game.options(&position, player).iter().map(place).collect::<Vec<_>>())
@@ -136,9 +136,9 @@ impl LabGame {
     }
 
     /// -> Any
-    fn position<'py>(&self, py: Python<'py>, typed: PositionText) -> PyResult<Bound<'py, PyAny>> {
+    fn position<'py>(&self, py: Python<'py>, position: String) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game();
-        let found = run(py, &Means::default(), move |_| game.position(&typed.0))?;
+        let found = run(py, &Means::default(), move |_| game.position(&position))?;
         to_python(py, &place(&found))
     }
 
@@ -185,12 +185,4 @@ impl LabGame {
         run(py, &Means::read(means)?, move |limits| graph_of_game(&game, numbers, below.0, limits))
             .map(LabGraph::new)
     }
-}
-
-/// A position, or an argument of a rule text, as it is typed.
-///
-/// -> str
-#[pyfunction]
-pub(crate) fn typed(object: PositionText) -> String {
-    object.0
 }

@@ -47,7 +47,6 @@ fn _bouton(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(convert::count, module)?)?;
     module.add_function(wrap_pyfunction!(convert::read_text, module)?)?;
     module.add_function(wrap_pyfunction!(convert::save, module)?)?;
-    module.add_function(wrap_pyfunction!(game::typed, module)?)?;
     module.add_function(wrap_pyfunction!(small::canonical, module)?)?;
     module.add_function(wrap_pyfunction!(small::catalogue, module)?)?;
     module.add_function(wrap_pyfunction!(small::check, module)?)?;

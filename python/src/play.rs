@@ -7,7 +7,7 @@ use bouton_lab::{Strength, Turn, place, reply};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::convert::{Count, PositionText, to_python};
+use crate::convert::{Count, to_python};
 use crate::errors::bad;
 use crate::game::{LabGame, player};
 use crate::work::{Means, run};
@@ -42,13 +42,13 @@ impl LabPlay {
     fn new(
         py: Python<'_>,
         game: &Bound<'_, LabGame>,
-        start: PositionText,
+        start: String,
         first: &str,
         means: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<LabPlay> {
         let (game, first) = (game.get().game(), player(py, first)?);
         let play = run(py, &Means::read(means)?, move |limits| {
-            let start = game.position(&start.0)?;
+            let start = game.position(&start)?;
             bouton_lab::Play::new((*game).clone(), start, first, limits.clone())
         })?;
         Ok(LabPlay { play: Mutex::new(play) })
@@ -88,10 +88,10 @@ impl LabPlay {
     }
 
     /// -> None
-    fn make(&self, py: Python<'_>, position: PositionText) -> PyResult<()> {
+    fn make(&self, py: Python<'_>, position: String) -> PyResult<()> {
         let mut play = self.now();
         let play = run(py, &Means::default(), move |_| {
-            let position = play.game().position(&position.0)?;
+            let position = play.game().position(&position)?;
             play.make(position).map(|()| play)
         })?;
         self.keep(play);

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 use serde_json::json;
 
-use crate::convert::{Count, PositionText, to_python};
+use crate::convert::{Count, to_python};
 use crate::game::LabGame;
 use crate::graph::LabGraph;
 use crate::picture::Picture;
@@ -89,7 +89,7 @@ pub(crate) fn duel<'py>(
     let start = match start {
         None => Start::Usual,
         Some(pile) if pile.is_instance_of::<PyInt>() => Start::Pile(pile.extract::<Count>()?.0),
-        Some(position) => Start::Position(position.extract::<PositionText>()?.0),
+        Some(position) => Start::Position(position.extract()?),
     };
     let game = game.get().game();
     let (view, start) = run(py, &Means::read(means)?, move |limits| {
