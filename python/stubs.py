@@ -27,7 +27,7 @@ ARGUMENTS = {
     "largest": "int", "losing": "list[int]", "max": "Count | None", "memory": "str | Count | None",
     "min": "Count | None", "name": "str", "names": "list[str]", "numbers": "Count | None", "over": "str | None",
     "path": "Path", "position": "str", "plan": "LabPlan", "player": "str", "players": "tuple[str, str]", "question": "dict[str, Any]",
-    "sectors": "bool", "seed": "Count", "shards": "str", "state": "Path | None",
+    "sectors": "bool", "seed": "Count | None", "shards": "str", "state": "Path | None",
     "strength": "str", "text": "str", "thoroughly": "bool", "threads": "Count", "to": "Count | None", "whole": "bool",
     "winning": "list[int]", "words": "str",
 }  # fmt: skip
@@ -82,6 +82,8 @@ def arguments(signature: inspect.Signature, *before: str) -> str:
         elif parameter.kind is parameter.VAR_KEYWORD:
             written.append(f"**{name}: Any")
         else:
+            if parameter.kind is parameter.KEYWORD_ONLY and "*" not in written:
+                written.append("*")
             default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
             written.append(f"{name}: {ARGUMENTS.get(name, 'Any')}{default}")
     return ", ".join(written)

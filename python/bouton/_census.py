@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from html import escape
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, TypedDict, Union
 
 from . import _bouton, _store
 from ._errors import BadInput
@@ -16,9 +16,21 @@ from ._views import CensusSummary
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._types import Count, Path, Told
+    from ._types import Count, Path, Progress, Told
 
 Place = Union[str, "os.PathLike[str]", Store]
+
+
+class Parameters(TypedDict, total=False):
+    """What tells the games of a family apart."""
+
+    min: Count | None
+    max: Count | None
+    labels: str | None
+    digits: Count | None
+    to: Count | None
+    over: str | None
+    games_per_shard: Count | None
 
 
 class CensusShard(View):
@@ -71,22 +83,10 @@ class CensusPlan(View):
     shards: int
     columns: tuple[str, ...]
 
-    def __init__(
-        self,
-        family: str | os.PathLike[str] | CensusPlan,
-        *,
-        min: Count | None = None,
-        max: Count | None = None,
-        labels: str | None = None,
-        digits: Count | None = None,
-        to: Count | None = None,
-        over: str | None = None,
-        games_per_shard: Count | None = None,
-    ) -> None:
-        given = (min, max, labels, digits, to, over, games_per_shard)
+    def __init__(self, family: Path | CensusPlan, **parameters: Unpack[Parameters]) -> None:
         if not isinstance(family, CensusPlan):
-            lab = _bouton.LabPlan(os.fspath(family), *given)
-        elif any(one is not None for one in given):
+            lab = _bouton.LabPlan(os.fspath(family), **parameters)
+        elif any(one is not None for one in parameters.values()):
             help = "give a plan, or the name of a family and its parameters"
             raise BadInput("a plan says all of the census itself", help)
         else:
@@ -215,18 +215,12 @@ class Census(CensusSummary):
 
 
 def census(
-    family: str | os.PathLike[str] | CensusPlan,
+    family: Path | CensusPlan,
     *,
     out: Path,
-    min: Count | None = None,
-    max: Count | None = None,
-    labels: str | None = None,
-    digits: Count | None = None,
-    to: Count | None = None,
-    over: str | None = None,
-    games_per_shard: Count | None = None,
     threads: Count = 0,
-    **means: Unpack[Told],
+    progress: Progress | None = None,
+    **parameters: Unpack[Parameters],
 ) -> Census:
     """Makes a census: a row for each game of a family, in a folder of Parquet files.
 
@@ -246,10 +240,8 @@ def census(
 
     `bouton.distributed.census` does the same on many machines.
     """
-    plan = CensusPlan(
-        family, min=min, max=max, labels=labels, digits=digits, to=to, over=over, games_per_shard=games_per_shard
-    )
-    return Census(_bouton.census(plan._lab, out, threads, **means))
+    plan = CensusPlan(family, **parameters)
+    return Census(_bouton.census(plan._lab, out, threads, progress=progress))
 
 
 def open_census(folder: Place, **means: Unpack[Told]) -> Census:

@@ -152,7 +152,8 @@ class Graph(Drawn):
 
     def sample(self, count: Count, seed: Count = 1, **means: Unpack[Means]) -> tuple[Structure, ...]:
         """Some structures drawn at random, each equally likely; the same ones for the same seed."""
-        return tuple(Structure(self._vertices, losing) for losing in self._lab.sample(count, seed, **means))
+        found = self._lab.structures([], [], count, seed, **means)
+        return tuple(Structure(self._vertices, losing) for losing in found)
 
     def certificate(
         self, of: Literal["structures", "labels"] = "structures", **means: Unpack[Means]

@@ -55,19 +55,16 @@ impl Shard {
 /// The shards out of JSON.
 fn entries(py: Python<'_>, shards: &str) -> PyResult<Vec<Entry>> {
     let read: Option<Vec<Shard>> = serde_json::from_str(shards).ok();
-    match read.filter(|all| all.iter().all(|shard| shard.sha256.len() == 64)) {
-        Some(shards) => Ok(shards
-            .into_iter()
-            .map(|Shard { index, file, rows, sha256, tally, .. }| Entry {
-                index,
-                file,
-                rows,
-                digest: sha256,
-                tally,
-            })
-            .collect()),
-        None => Err(bad(py, "this is no shard of a census", "make it again")),
-    }
+    let read = read.filter(|all| all.iter().all(|shard| shard.sha256.len() == 64));
+    let entry = |Shard { index, file, rows, sha256: digest, tally, .. }| Entry {
+        index,
+        file,
+        rows,
+        digest,
+        tally,
+    };
+    let shards = read.ok_or_else(|| bad(py, "this is no shard of a census", "make it again"))?;
+    Ok(shards.into_iter().map(entry).collect())
 }
 
 /// Small parameters of families.
@@ -80,7 +77,7 @@ fn small(py: Python<'_>, number: Option<Count>) -> PyResult<Option<u32>> {
 #[pymethods]
 impl LabPlan {
     #[new]
-    #[pyo3(signature = (family, min, max, labels, digits, to, over, games_per_shard))]
+    #[pyo3(signature = (family, *, min = None, max = None, labels = None, digits = None, to = None, over = None, games_per_shard = None))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn create(
         py: Python<'_>,

@@ -174,39 +174,23 @@ impl LabGraph {
         Ok((view, one(&found.games.one), one(&found.cogames.one)))
     }
 
-    /// The losing vertices of the first structures.
+    /// The losing vertices of the first structures, or of so many drawn at random from a seed.
     ///
     /// -> list[list[int]]
-    #[pyo3(signature = (winning, losing, most, **means))]
+    #[pyo3(signature = (winning, losing, count, seed = None, **means))]
     fn structures(
         &self,
         py: Python<'_>,
         winning: Vec<u32>,
         losing: Vec<u32>,
-        most: usize,
-        means: Option<Given<'_, '_>>,
-    ) -> PyResult<Vec<Vec<u32>>> {
-        let (named, claims) = (self.named(), claims(winning, losing));
-        let kernels = run(py, &Means::read(means)?, move |limits| {
-            list_structures(&named, &claims, most, limits)
-        })?;
-        Ok(kernels.iter().map(|kernel| self.losing(kernel)).collect())
-    }
-
-    /// The losing vertices of some structures.
-    ///
-    /// -> list[list[int]]
-    #[pyo3(signature = (count, seed, **means))]
-    fn sample(
-        &self,
-        py: Python<'_>,
         count: Count,
-        seed: Count,
+        seed: Option<Count>,
         means: Option<Given<'_, '_>>,
     ) -> PyResult<Vec<Vec<u32>>> {
-        let named = self.named();
-        let kernels = run(py, &Means::read(means)?, move |limits| {
-            sample_structures(&named, &[], count.0 as usize, seed.0, limits)
+        let (named, claims, count) = (self.named(), claims(winning, losing), count.0 as usize);
+        let kernels = run(py, &Means::read(means)?, move |limits| match seed {
+            None => list_structures(&named, &claims, count, limits),
+            Some(seed) => sample_structures(&named, &claims, count, seed.0, limits),
         })?;
         Ok(kernels.iter().map(|kernel| self.losing(kernel)).collect())
     }
