@@ -253,6 +253,11 @@ class Sequence(Drawn, SequenceView):
         return str(self._fields.get("right_first") or self.letters.translate(_WINNERS["right"]))
 
     @property
+    def losing(self) -> tuple[int, ...] | None:
+        """The heaps from 1 on that are lost for the mover; for rows, else None."""
+        return None if self.row is None else tuple(n for n in self.where("P").tolist() if n > 0)
+
+    @property
     def definitions(self) -> dict[str, str]:
         """Names that the texts of long values mention, and what they stand for."""
         return dict(self._fields.get("definitions", {}))
@@ -319,12 +324,12 @@ class Sequence(Drawn, SequenceView):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, slice):
             return self.terms[key]
-        if not -len(self.terms) <= index(key) < len(self.terms):
-            raise IndexError(f"there are {len(self.terms)} terms")
-        term = self.terms[index(key)]
-        if self.of == "value":
+        if not -len(self._terms) <= index(key) < len(self._terms):
+            raise IndexError(f"there are {len(self._terms)} terms")
+        term, of = self._terms[index(key)], self._fields["of"]
+        if of == "value":
             return self._value(term)
-        return chr(term) if self.of == "outcome" else int(term)
+        return chr(term) if of == "outcome" else int(term)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         terms = np.asarray(self.terms)

@@ -231,25 +231,23 @@ class Structure:
 class Structures(Iterator[Structure]):
     """An iterator over the structures of a digraph. `Graph.structures` makes it."""
 
-    __slots__ = ("_all",)
+    __slots__ = ("_claims", "_found", "_graph", "_means", "_wanted")
 
     def __init__(self, graph: Graph, claims: list[list[int]], means: Means) -> None:
-        self._all = self._look(graph, claims, means)
-
-    @staticmethod
-    def _look(graph: Graph, claims: list[list[int]], means: Means) -> Iterator[Structure]:
-        """Looks for twice as many each time. The lists begin alike, so only what is new is handed out."""
-        given, wanted = 0, 16
-        while True:
-            found = graph._lab.structures(claims[0], claims[1], wanted, **means)
-            for losing in found[given:]:
-                yield Structure(graph._vertices, losing)
-            if len(found) < wanted:
-                return
-            given, wanted = len(found), 2 * len(found)
+        self._graph, self._claims, self._means = graph, claims, means
+        self._found: Iterator[list[int]] = iter(())
+        self._wanted = 0
 
     def __next__(self) -> Structure:
-        return next(self._all)
+        for losing in self._found:
+            return Structure(self._graph._vertices, losing)
+        if self._wanted < 0:
+            raise StopIteration
+        # Twice as many each time. The lists begin alike, so only what is new is handed out.
+        given, wanted = self._wanted, max(16, 2 * self._wanted)
+        found = self._graph._lab.structures(self._claims[0], self._claims[1], wanted, **self._means)
+        self._found, self._wanted = iter(found[given:]), wanted if len(found) == wanted else -1
+        return next(self)
 
 
 class Explored(GraphView):

@@ -68,6 +68,11 @@ class Value(ValuedGame):
             self._keep(_known=_bouton.ask("value", {"expression": self.text}))
         return self._known or {}
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            raise AttributeError(f"a value has no {name!r}")
+
     @staticmethod
     def of(left: Iterable[ValueLike] = (), right: Iterable[ValueLike] = ()) -> Value:
         """The game with these options.

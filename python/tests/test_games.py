@@ -175,6 +175,7 @@ def test_a_row_of_nimrod() -> None:
     found = Game("nimrod").sequence(300, row=1)
     assert found.where("P").tolist() == [p for p in range(301) if nimrod_is_lost(p, 1)]
     assert found.period is None and found.standing == "computed to 300"
+    assert found.losing == tuple(found.to_dict()["losing"]) and Game("kayles").sequence(5).losing is None
 
 
 def test_strips(tmp_path: Path) -> None:

@@ -74,6 +74,15 @@ def test_many_structures_come_one_after_the_other() -> None:
     assert all(one.losing in found for one in sample)
 
 
+def test_an_iterator_that_was_stopped_is_not_over() -> None:
+    found = Graph([(n, n ^ 1) for n in range(16)]).structures(memory=10)
+    for _ in range(2):
+        with pytest.raises(bouton.LimitExceeded):
+            next(found)
+    all_of_them = Graph([("a", "b"), ("b", "a")]).structures()
+    assert len(list(all_of_them)) == 2 and next(all_of_them, None) is None
+
+
 def test_labels_and_distances() -> None:
     graph = Graph({"a": ["b"], "b": ["c"], "c": [], "d": ["d"]})
     assert graph.labels == {"a": "lose", "b": "win", "c": "lose", "d": "draw"}
