@@ -109,7 +109,9 @@ def views() -> str:
             continue
         text += f"\nclass {name}(View):\n"
         for field, about in schema["properties"].items():
-            is_there = field in schema.get("required", ()) or "null" in about.get("type", ())
+            # Lists and maps that are left out are empty.
+            is_there = field in schema.get("required", ()) or about.get("type") in ("array", "object")
+            is_there |= "null" in about.get("type", ())
             kind = TYPES.get(name, {}).get(field) or typed(about, known) + ("" if is_there else " | None")
             shown = field + "_" if keyword.iskeyword(field) else field
             text += f"    @property\n    def {shown}(self) -> {kind}: ...\n"

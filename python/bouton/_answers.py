@@ -258,11 +258,6 @@ class Sequence(Drawn, SequenceView):
         return None if self.row is None else tuple(n for n in self.where("P").tolist() if n > 0)
 
     @property
-    def definitions(self) -> dict[str, str]:
-        """Names that the texts of long values mention, and what they stand for."""
-        return dict(self._fields.get("definitions", {}))
-
-    @property
     def period(self) -> Period | None:
         """The period, if one was proved, else None."""
         found = self._fields["period"]

@@ -204,9 +204,10 @@ def define(name: str, schema: dict[str, Any], types: Mapping[str, str]) -> None:
 
 def _property(field: str, schema: dict[str, Any], kind: str) -> property:
     reader = _READERS.get(kind.removesuffix(" | None")) or partial(read, schema)
+    empty: Any = {"array": [], "object": {}}.get(str(schema.get("type")))
 
     def get(self: View) -> Any:
-        value = self._fields.get(field)
+        value = self._fields.get(field, empty)
         return None if value is None else reader(value)
 
     return property(get, doc=schema.get("description"))
