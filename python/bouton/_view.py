@@ -27,7 +27,7 @@ class View:
     >>> found.same, found.first_difference.position
     (False, (5,))
     >>> found
-    <View: game, with_, of, same, standing, positions, first_difference, reasons, game_known, with_known>
+    <View: game, with_, of, same, standing, numbers, positions, first_difference, reasons, game_known, with_known>
     >>> found.to_dict()["first_difference"]
     {'position': [5], 'game': 'N', 'with': 'P'}
 
