@@ -1,3 +1,5 @@
+//! Whether two games are the same.
+
 use bouton_lab::{Answered, ask, render};
 
 use crate::Failure;

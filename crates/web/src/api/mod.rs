@@ -107,6 +107,11 @@ mod tests {
             let answers = lanes.each_ref().map(|means| view(asked.clone(), means));
             let [at_once, quick, slow] = &answers;
             let Ok(slow) = slow else { panic!("{asked}: {slow:?}") };
+            // Steps decide how many terms there are, and the answer says that some are missing.
+            if asked["to"] == 900_000 {
+                assert_eq!((&slow["partial"], &slow["asked_to"]), (&json!(true), &asked["to"]));
+                assert!(slow["to"].as_u64() < Some(900_000), "{}", slow["to"]);
+            }
             for other in [at_once, quick] {
                 match other {
                     Ok(other) => assert_eq!(other, slow, "{asked}"),
