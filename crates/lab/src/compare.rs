@@ -26,6 +26,9 @@ const MOST_POSITIONS: u128 = 20_000_000;
 /// Numbers of a position where neither game says how many, and nobody else does.
 const USUAL_HEAPS: usize = 3;
 
+/// More heaps are not compared: with the bound 0 there is one position, however long it is.
+const MOST_HEAPS: usize = 64;
+
 /// Terms beyond this are not worked out to prove that two periods agree.
 const LONGEST_PROOF: u64 = 1_000_000;
 
@@ -82,6 +85,9 @@ fn numbers(game: &Game, with: &Game, asked: &ask::Compare) -> Result<usize, Refu
         }
         ([Some(named), _] | [_, Some(named)], _) => Ok(named),
         (_, Some(0)) => wrong("a position needs a number".to_owned()),
+        (_, Some(heaps)) if heaps > MOST_HEAPS => {
+            wrong(format!("{heaps} heaps are too many to compare, the most are {MOST_HEAPS}"))
+        }
         (_, Some(heaps)) => Ok(heaps),
         _ => Ok(USUAL_HEAPS),
     }
@@ -135,6 +141,14 @@ impl Pair<'_> {
             let found = self.ask(game, ask)?;
             match found.sequence().cloned() {
                 Some(Sequence { stopped: Some(refusal), .. }) => Err(refusal),
+                // Long values are written by names that mean something else in another list.
+                Some(Sequence { terms: Terms::Values(texts), .. })
+                    if !texts.definitions.is_empty() =>
+                {
+                    let problem =
+                        format!("some values of {} are too long to compare", game.title());
+                    Err(Refusal::bad(problem, "choose a smaller bound, or compare outcomes"))
+                }
                 Some(sequence) => Ok((found, sequence)),
                 None => Err(Refusal::bug(format!("{} has no terms", game.title()))),
             }
@@ -436,6 +450,38 @@ mod tests {
         assert_eq!(difference.position.to_string(), "0");
         assert_eq!(difference.game.as_deref(), Some("L if Left begins, D if Right begins"));
         assert_eq!(difference.with.as_deref(), Some("D if Left begins, L if Right begins"));
+    }
+
+    /// Equal names of long values in two lists say nothing about the values.
+    #[test]
+    fn values_with_names_are_not_compared() {
+        let game = Game::parse("ending-partizan:3,5,8").unwrap();
+        let found =
+            answer(&Question::new(game.clone(), Ask::Values { to: 60, row: None })).unwrap();
+        let Terms::Values(texts) = &found.sequence().unwrap().terms else { panic!("no values") };
+        assert!(!texts.definitions.is_empty(), "no value is long enough to have a name");
+        let asked = ask::Compare { of: Of::Value, heaps: Some(1), ..ask::Compare::new("a", "b") };
+        for (to, is_compared) in [(60, false), (12, true)] {
+            let asked = ask::Compare { to: Some(to), ..asked.clone() };
+            let found = compare(&game, &game, &asked, &Limits::default());
+            assert_eq!(found.is_ok(), is_compared, "to {to}");
+        }
+    }
+
+    #[test]
+    fn more_than_can_be_compared_is_refused() {
+        let game = Game::parse("nim").unwrap();
+        for (heaps, to) in
+            [(0, 5), (usize::MAX, 0), (1 << 32, 0), (64, 1), (3, u64::MAX), (1, u64::MAX)]
+        {
+            let asked = ask::Compare {
+                heaps: Some(heaps),
+                to: Some(to),
+                ..ask::Compare::new("nim", "nim")
+            };
+            let refused = compare(&game, &game, &asked, &Limits::default());
+            assert!(refused.is_err(), "{heaps} heaps to {to}");
+        }
     }
 
     #[test]
