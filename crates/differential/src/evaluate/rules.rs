@@ -19,6 +19,8 @@ const MOST_COMBINATIONS: usize = 4000;
 /// A text, ready to be played.
 pub struct Rules<'a> {
     text: &'a Text,
+    /// The conditions of the `legal` lines: those that "and" joins, one by one.
+    legal: Vec<Condition>,
 }
 
 /// A variable of a move.
@@ -39,6 +41,27 @@ fn ones(tuple: &[u64]) -> Vec<Interval> {
     tuple.iter().map(|number| Interval::one(i128::from(*number))).collect()
 }
 
+/// The conditions that an "and", a chain or a range stands for.
+fn joined(condition: &Condition) -> Vec<Condition> {
+    match condition {
+        Condition::And(list) => list.iter().flat_map(joined).collect(),
+        Condition::Chain(first, rest) => {
+            let lefts = std::iter::once(first).chain(rest.iter().map(|(_, right)| right));
+            let link = |(left, link): (&Number, &_)| {
+                Condition::Chain(Number::clone(left), vec![Clone::clone(link)])
+            };
+            lefts.zip(rest).map(link).collect()
+        }
+        Condition::In(number, Set::Range(low, high), true) => {
+            let at_most = |a: &Number, b: &Number| {
+                Condition::Chain(a.clone(), vec![(Relation::AtMost, b.clone())])
+            };
+            vec![at_most(low, number), at_most(number, high)]
+        }
+        one => vec![one.clone()],
+    }
+}
+
 fn in_range(value: i128) -> Option<u64> {
     (0..=LARGEST).contains(&value).then_some(value as u64)
 }
@@ -47,7 +70,7 @@ impl<'a> Rules<'a> {
     /// The rules of this text.
     #[must_use]
     pub fn new(text: &'a Text) -> Rules<'a> {
-        Rules { text }
+        Rules { text, legal: text.legal.iter().flat_map(joined).collect() }
     }
 
     fn scene<'s>(&'s self, now: &'s [Interval], heaps: &'s [Interval]) -> Scene<'s> {
@@ -93,7 +116,7 @@ impl<'a> Rules<'a> {
     /// Whether a position can be legal and can be illegal.
     fn legality(&self, numbers: &[Interval]) -> Truth {
         let mut truth = Truth { can_hold: true, can_fail: false };
-        for condition in &self.text.legal {
+        for condition in &self.legal {
             if self.text.many().is_none() {
                 truth = truth.and(self.scene(numbers, &[]).truth(condition));
             } else if condition.mentions(&|number| matches!(number, Number::Now(_))) {
