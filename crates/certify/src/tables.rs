@@ -166,7 +166,7 @@ fn affordable(
     let what = "recomputing the terms";
     limits.check_steps(what, count)?;
     let heaps = u64::try_from(count).expect("the limit of steps is below 2⁶⁴");
-    let options = rules.option_bound_of_heap(heaps).saturating_add(1);
+    let options = rules.option_bound_up_to(heaps).saturating_add(1);
     // The options grow with the heap: on average there are half as many as at the end.
     let all = count.saturating_mul(options).saturating_mul(steps) / 2;
     limits.check_steps(what, all)?;

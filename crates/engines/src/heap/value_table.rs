@@ -135,7 +135,7 @@ fn find_period(
 /// Steps for the nim-values of all heaps up to `largest`, where moves reach back boundedly.
 fn cost(rules: &HeapRules, largest: u64) -> u128 {
     let heaps = u128::from(largest) + 1;
-    let options = rules.option_bound_of_heap(largest);
+    let options = rules.option_bound_up_to(largest);
     match &rules.moves {
         HeapMoves::Any | HeapMoves::Subtract { .. } => cost_of_taking(largest, options),
         HeapMoves::Code(_) | HeapMoves::PartizanCode { .. } => heaps.saturating_mul(options) / 2,
@@ -236,7 +236,7 @@ fn extend_by_marks(
 ) -> Result<(), Refusal> {
     // Told after every so many options, however they are shared out among the heaps.
     const OPTIONS_PER_REPORT: u128 = 1 << 16;
-    let options = rules.option_bound_of_heap(largest).clamp(64, OPTIONS_PER_REPORT);
+    let options = rules.option_bound_up_to(largest).clamp(64, OPTIONS_PER_REPORT);
     let heaps_per_report = (OPTIONS_PER_REPORT / options) as u64;
     let mut mex = Mex::default();
     for heap in values.len() as u64..=largest {

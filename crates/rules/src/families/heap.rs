@@ -50,11 +50,12 @@ pub trait HeapRule: fmt::Debug + Send + Sync {
     /// What a heap may become under `mover`'s hand: for each option the list of heaps left.
     fn options(&self, heap: u64, mover: Player) -> Vec<Vec<u64>>;
 
-    /// At most this many options, for either player.
+    /// At most this many options of this heap, for either player.
     fn option_bound(&self, heap: u64) -> u128;
 
-    /// At most this many options of this heap alone, where smaller heaps do not matter.
-    fn option_bound_of_one(&self, heap: u64) -> u128 {
+    /// At most this many options of this heap and of any smaller one, for either player: the bound of this heap,
+    /// unless a smaller one may have a greater bound.
+    fn option_bound_up_to(&self, heap: u64) -> u128 {
         self.option_bound(heap)
     }
 
@@ -131,6 +132,15 @@ impl HeapRules {
     #[must_use]
     pub fn option_bound_of_heap(&self, heap: u64) -> u128 {
         match &self.moves {
+            HeapMoves::Rule(rule) => rule.option_bound(heap),
+            _ => self.option_bound_up_to(heap),
+        }
+    }
+
+    /// At most this many options of one heap, this one or a smaller one.
+    #[must_use]
+    pub fn option_bound_up_to(&self, heap: u64) -> u128 {
+        match &self.moves {
             HeapMoves::Any => u128::from(heap),
             HeapMoves::Subtract { left, right } => {
                 left.count_up_to(heap).max(right.count_up_to(heap))
@@ -139,7 +149,7 @@ impl HeapRules {
             HeapMoves::PartizanCode { left, right } => {
                 left.option_bound(heap).max(right.option_bound(heap))
             }
-            HeapMoves::Rule(rule) => rule.option_bound(heap),
+            HeapMoves::Rule(rule) => rule.option_bound_up_to(heap),
         }
     }
 
@@ -180,11 +190,7 @@ impl TupleRules for HeapRules {
     }
 
     fn option_bound(&self, tuple: &[u64]) -> u128 {
-        let of_one = |heap: u64| match self.rule() {
-            Some(rule) => rule.option_bound_of_one(heap),
-            None => self.option_bound_of_heap(heap),
-        };
-        tuple.iter().fold(0, |sum, heap| sum.saturating_add(of_one(*heap)))
+        tuple.iter().fold(0, |sum, heap| sum.saturating_add(self.option_bound_of_heap(*heap)))
     }
 
     fn same_options(&self) -> Fact {

@@ -74,9 +74,13 @@ impl HeapRule for WrittenHeap {
         self.program.options(&[heap], mover)
     }
 
-    /// Tables ask for their largest heap, so the bound holds for the smaller ones too: the first heaps one by one,
-    /// then in stretches that grow with the heaps, so that there are some thousands up to the largest number.
     fn option_bound(&self, heap: u64) -> u128 {
+        self.program.option_bound(&[heap])
+    }
+
+    /// The first heaps are asked one by one, then in stretches that grow with the heaps, so that there are some
+    /// thousands up to the largest number.
+    fn option_bound_up_to(&self, heap: u64) -> u128 {
         const ONE_BY_ONE: u64 = 1 << 12;
         const STRETCHES: u64 = 64;
         let mut known = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
@@ -92,11 +96,6 @@ impl HeapRule for WrittenHeap {
             low = high + 1;
         }
         most
-    }
-
-    /// The search through positions asks for each of them, so this must not look at all smaller heaps.
-    fn option_bound_of_one(&self, heap: u64) -> u128 {
-        self.program.option_bound(&[heap])
     }
 
     fn same_options(&self) -> Fact {
