@@ -1,3 +1,5 @@
+use std::cell::OnceCell;
+
 use crate::program::{Aggregate, Bound, Condition, Expr, Number, Relation, Slot};
 
 /// What an expression can see: the position and the slots that are filled.
@@ -5,18 +7,20 @@ pub(super) struct Context<'a> {
     tuple: &'a [u64],
     slots: Vec<Number>,
     later: Number,
+    /// The sum, the least and the greatest of all heaps, once one of them was asked for: of many heaps each may ask.
+    totals: OnceCell<[Number; 3]>,
 }
 
 impl<'a> Context<'a> {
     /// The numbers of a position with names.
     pub(super) fn of_position(tuple: &'a [u64]) -> Context<'a> {
         let slots = tuple.iter().map(|number| Number::from(*number)).collect();
-        Context { tuple, slots, later: 0 }
+        Context { tuple, slots, later: 0, totals: OnceCell::new() }
     }
 
     /// One heap among others.
     pub(super) fn of_heap(tuple: &'a [u64], heap: u64) -> Context<'a> {
-        Context { tuple, slots: vec![heap.into()], later: 0 }
+        Context { tuple, slots: vec![heap.into()], later: 0, totals: OnceCell::new() }
     }
 
     /// The same with room for the names of a move.
@@ -59,13 +63,18 @@ impl<'a> Context<'a> {
     }
 
     fn of_all(&self, aggregate: Aggregate) -> Number {
-        let numbers = self.tuple.iter().map(|number| Number::from(*number));
+        let numbers = || self.tuple.iter().map(|number| Number::from(*number));
+        let totals = || {
+            self.totals.get_or_init(|| {
+                [numbers().sum(), numbers().min().unwrap_or(0), numbers().max().unwrap_or(0)]
+            })
+        };
         match aggregate {
-            Aggregate::Sum => numbers.sum(),
+            Aggregate::Sum => totals()[0],
+            Aggregate::Least => totals()[1],
+            Aggregate::Greatest => totals()[2],
             Aggregate::Count => self.tuple.len() as Number,
-            Aggregate::Least => numbers.min().unwrap_or(0),
-            Aggregate::Greatest => numbers.max().unwrap_or(0),
-            Aggregate::First => numbers.take(1).sum(),
+            Aggregate::First => numbers().next().unwrap_or(0),
         }
     }
 

@@ -34,7 +34,11 @@ impl Program {
         match &self.shape {
             Shape::Named(_) => Context::of_position(tuple).holds(condition),
             Shape::Many(..) if condition.mentions(&|slot| slot == 0) => {
-                tuple.iter().all(|heap| Context::of_heap(tuple, *heap).holds(condition))
+                let mut context = Context::of_heap(tuple, 0);
+                tuple.iter().all(|heap| {
+                    context.set(0, (*heap).into());
+                    context.holds(condition)
+                })
             }
             Shape::Many(..) => Context::of_heap(tuple, 0).holds(condition),
         }
