@@ -33,6 +33,8 @@ enum State {
     Finished,
 }
 
+const SEARCH: &str = "the search through all positions";
+
 /// What a stored position costs, about: itself twice, its hash entry, vectors and labels.
 const BYTES_PER_POSITION: u128 = 250;
 /// Steps to try a choice that may be an option, about.
@@ -85,6 +87,11 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         position: &P,
         limits: &Limits,
     ) -> Result<u32, Refusal> {
+        if !self.ids.contains_key(&rules.canonical(position)) {
+            let least = rules.least_reached(position);
+            limits.check_steps(SEARCH, least.saturating_mul(STEPS_PER_OPTION))?;
+            limits.check_memory(SEARCH, least.saturating_mul(BYTES_PER_POSITION))?;
+        }
         let start = self.number(rules.canonical(position), rules.bytes(position));
         match self.search(rules, start, limits) {
             Ok(()) => Ok(start),
@@ -142,12 +149,12 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         let tried = rules.option_bound(&position);
         let listing = tried.saturating_mul(BYTES_PER_OPTION + bytes);
         limits.check_memory(
-            "the search through all positions",
+            SEARCH,
             self.bytes.saturating_add(listing).saturating_add(BYTES_PER_POSITION),
         )?;
         // What is tried takes time, whether or not it is an option.
         self.steps = self.steps.saturating_add(tried.saturating_mul(STEPS_PER_TRIAL));
-        limits.check_steps("the search through all positions", self.steps)?;
+        limits.check_steps(SEARCH, self.steps)?;
         if self.steps >= self.next_report {
             self.next_report = self.steps + STEPS_PER_REPORT;
             limits.progress(self.finished.len() as u64, self.positions.len() as u64)?;

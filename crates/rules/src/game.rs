@@ -19,7 +19,7 @@ use bouton_values::Refusal;
 /// use bouton_rules::Game;
 /// let game = Game::parse("octal:0.77 + nim")?;
 /// assert_eq!(game.position("5,3;4")?.to_string(), "5,3;4");
-/// assert!(Game::parse("nmi").unwrap_err().help().contains("nim"));
+/// assert!(Game::parse("nmi").unwrap_err().help().to_string().contains("nim"));
 /// # Ok::<(), bouton_rules::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -234,6 +234,13 @@ impl Ruleset for FiniteGame {
 
     fn option_bound(&self, position: &Position) -> u128 {
         self.spec.option_bound(position)
+    }
+
+    fn least_reached(&self, position: &Position) -> u128 {
+        match (&self.spec, position) {
+            (Spec::Written(rules), Position::Tuple(tuple)) => rules.least_reached(tuple),
+            _ => 1,
+        }
     }
 
     fn bytes(&self, position: &Position) -> u128 {

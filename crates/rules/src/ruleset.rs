@@ -38,6 +38,11 @@ pub trait Ruleset {
     /// enumerates.
     fn option_bound(&self, position: &Self::Position) -> u128;
 
+    /// At least this many positions can be reached, this one included: lets a caller refuse before it begins.
+    fn least_reached(&self, _: &Self::Position) -> u128 {
+        1
+    }
+
     /// The bytes that a position takes where it is large enough to matter to a budget; 0 for a few
     /// numbers. Options take about as much.
     fn bytes(&self, _: &Self::Position) -> u128 {

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use super::reader::{Part, Parts};
 use super::{Finding, name};
 use crate::linear::{Linear, Maximum, System, Work};
-use crate::program::{Becomes, Expr, Move, Number, Program, Select, Shape, Slot};
+use crate::program::{
+    Becomes, Condition, Expr, Move, Number, Program, Relation, Select, Shape, Slot,
+};
+use crate::syntax::Many;
 
 /// A move that is the same everywhere: what it leads to is a legal position that lies one of these steps away, and
 /// every legal position that does.
@@ -104,6 +107,61 @@ fn list(vectors: &[Vec<Number>]) -> String {
 pub fn walk(program: &Program, one: &Move) -> Result<Walk, String> {
     let walk = walk_within(program, one, &mut Work::new(super::WORK));
     walk.map_err(|why| format!("the move {why}"))
+}
+
+/// Vectors that can be added to any legal position where the sum is one, too: the steps of the moves that walk.
+#[must_use]
+pub fn steps(program: &Program) -> Vec<Vec<Number>> {
+    let walks = program.moves.iter().filter_map(|one| walk(program, one).ok());
+    let vectors = walks.flat_map(|walk| match walk {
+        Walk::Shifts(vectors) => vectors,
+        Walk::Ray { direction, from } => {
+            vec![direction.iter().map(|step| step.saturating_mul(from)).collect()]
+        }
+    });
+    vectors.filter(|vector| vector.iter().any(|step| *step != 0)).collect()
+}
+
+/// At least so many positions can be reached from a legal one: those along one of the [`steps`].
+#[must_use]
+pub fn least_reached(program: &Program, steps: &[Vec<Number>], tuple: &[u64]) -> u128 {
+    let numbers: Vec<Number> = match &program.shape {
+        Shape::Named(_) => tuple.iter().map(|number| (*number).into()).collect(),
+        // Two coins on one place vanish; and what holds of one heap may look at others.
+        Shape::Many(Many::Coins, _) => return 1,
+        Shape::Many(..) if !program.legal.is_empty() => return 1,
+        Shape::Many(..) => tuple.iter().max().map(|heap| (*heap).into()).into_iter().collect(),
+    };
+    let own = (0..numbers.len()).map(Linear::variable);
+    let below = |form: &Linear| form.scaled(-1)?.shifted(Program::LARGEST);
+    let within = own.flat_map(|form| [below(&form), Some(form)]);
+    let legal = program.legal.iter().flat_map(half_spaces);
+    let Some(borders) = within.chain(legal).collect::<Option<Vec<Linear>>>() else { return 1 };
+    let along = |step: &Vec<Number>| {
+        let room = borders.iter().map(|border| {
+            let here = border.value(|slot| numbers[slot])?;
+            let slope = border.value(|slot| step[slot])?.checked_sub(border.constant)?;
+            Some(if slope < 0 { here / -slope } else { Program::LARGEST })
+        });
+        let room = room.collect::<Option<Vec<Number>>>()?.into_iter().min()?;
+        u128::try_from(room).ok()
+    };
+    let longest = steps.iter().filter(|step| step.len() == numbers.len()).filter_map(along).max();
+    1 + longest.unwrap_or(0)
+}
+
+/// A condition as forms that are not negative where it holds; `None` where it is something else.
+fn half_spaces(condition: &Condition) -> Vec<Option<Linear>> {
+    let Condition::Compare(relation, a, b) = condition else { return vec![None] };
+    let (Some(a), Some(b)) = (Linear::of_expr(a), Linear::of_expr(b)) else { return vec![None] };
+    match relation {
+        Relation::AtMost => vec![b.minus(&a)],
+        Relation::AtLeast => vec![a.minus(&b)],
+        Relation::Less => vec![b.minus(&a).and_then(|form| form.shifted(-1))],
+        Relation::Greater => vec![a.minus(&b).and_then(|form| form.shifted(-1))],
+        Relation::Equal => vec![a.minus(&b), b.minus(&a)],
+        Relation::Unequal => vec![None],
+    }
 }
 
 /// A move with alternatives makes the shifts of all of them.

@@ -18,6 +18,7 @@ pub(crate) struct Proved {
     pub(crate) never: usize,
     pub(crate) lookback: usize,
     pub(crate) independent: usize,
+    pub(crate) reached: usize,
 }
 
 /// All legal positions with small numbers.
@@ -66,6 +67,7 @@ pub(crate) fn check(program: &Program, side: u64, proved: &mut Proved) {
     check_measure(program, &positions, proved);
     check_rising(program, &positions);
     check_largest(program, &positions, proved);
+    check_least_reached(program, &positions, proved);
     check_lookback(program, &positions, proved);
     check_players(program, &positions);
     check_independence(program, &positions, proved);
@@ -256,6 +258,25 @@ fn check_largest(program: &Program, positions: &[Vec<u64>], proved: &mut Proved)
                 }
             }
         }
+    }
+}
+
+/// As many positions as are promised are reached, as far as they are counted.
+fn check_least_reached(program: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
+    const MOST: usize = 60;
+    let steps = facts::steps(program);
+    for start in positions.iter().filter(|start| program.option_bound(start) < 1000) {
+        let least = facts::least_reached(program, &steps, start);
+        proved.reached += usize::from(least > 1);
+        let mut seen = HashSet::from([start.clone()]);
+        let mut queue = VecDeque::from([start.clone()]);
+        while let Some(position) = queue.pop_front().filter(|_| seen.len() < MOST) {
+            let few = program.option_bound(&position) < 1000;
+            let options = if few { all_moves(program, &position) } else { Vec::new() };
+            queue.extend(options.into_iter().filter(|option| seen.insert(option.clone())));
+        }
+        let enough = seen.len() as u128 >= least.min(MOST as u128);
+        assert!(enough, "{start:?} reaches {} of {least} in {program:#?}", seen.len());
     }
 }
 

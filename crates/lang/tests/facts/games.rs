@@ -138,7 +138,10 @@ fn all_claims_about_known_games_hold_in_small_positions() {
         brute::check(&program, side, &mut proved);
     }
     assert_eq!(proved.ends, 12, "all but the loopy one end");
-    assert!(proved.exact > 100 && proved.bounded > 30 && proved.walks >= 5, "{proved:?}");
+    assert!(
+        proved.exact > 100 && proved.bounded > 30 && proved.walks >= 5 && proved.reached > 100,
+        "{proved:?}"
+    );
 }
 
 #[test]
@@ -214,6 +217,20 @@ fn alternatives_are_told_apart() {
     let program = named(&["a", "b"], vec![], vec![to(vec![], new)]);
     assert_eq!(facts::measure(&program), Some(Measure::Total(vec![0, 1])));
     brute::check(&program, 6, &mut Proved::default());
+}
+
+#[test]
+fn positions_that_are_reached_at_least() {
+    let least = |program: &Program, tuple: &[u64]| {
+        facts::least_reached(program, &facts::steps(program), tuple)
+    };
+    let raise = || vec![to(vec![], vec![plus(at(0), number(3))])];
+    let farthest = (Program::LARGEST as u128 - 1) / 3 + 1;
+    assert_eq!(least(&named(&["n"], vec![], raise()), &[1]), farthest);
+    let short = vec![compare(at(0), Relation::AtMost, number(20))];
+    assert_eq!(least(&named(&["n"], short, raise()), &[1]), 7);
+    // One pile and one coordinate are lowered one by one.
+    assert_eq!(least(&wythoff(), &[30, 70]), 71);
 }
 
 #[test]

@@ -1,8 +1,8 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bouton_lang::facts;
 use bouton_lang::syntax::Many;
-use bouton_lang::{Becomes, Program, Shape};
+use bouton_lang::{Becomes, Number, Program, Shape};
 use bouton_values::{Player, Refusal};
 
 use super::{Coordinates, Picture, TupleRules};
@@ -22,6 +22,8 @@ pub struct WrittenRules {
     independent: Fact,
     sorts: bool,
     drops_zeros: bool,
+    /// Vectors that moves add wherever the result is legal, once they were asked for.
+    steps: Arc<OnceLock<Vec<Vec<Number>>>>,
 }
 
 impl WrittenRules {
@@ -36,6 +38,7 @@ impl WrittenRules {
             sorts: unordered && !reading::sees_order(&program),
             drops_zeros: unordered && reading::zeros_are_nothing(&program),
             legal: if legal.len() == program.legal.len() { legal } else { Vec::new() },
+            steps: Arc::default(),
             program,
         }
     }
@@ -44,6 +47,13 @@ impl WrittenRules {
     #[must_use]
     pub fn program(&self) -> &Arc<Program> {
         &self.program
+    }
+
+    /// At least so many positions can be reached.
+    #[must_use]
+    pub fn least_reached(&self, tuple: &[u64]) -> u128 {
+        let steps = self.steps.get_or_init(|| facts::steps(&self.program));
+        facts::least_reached(&self.program, steps, tuple)
     }
 
     /// May a position have no heap at all?
