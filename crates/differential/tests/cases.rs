@@ -32,7 +32,7 @@ fn check(case: &Table, game: &Game, engine: Option<&str>) -> bool {
     };
     let found = match answer(&question) {
         Ok(found) => found,
-        Err(Refusal::BadInput { .. }) if engine == Some("bytecode") => return false,
+        Err(Refusal::Unsupported { .. }) if engine == Some("bytecode") => return false,
         Err(refusal) => panic!("{case}: {refusal}"),
     };
     let solution = found.solution().unwrap();

@@ -290,6 +290,8 @@ fn two(operation: Operation, left: Interval, right: Interval) -> Interval {
             }
             Interval::new(0, m - 1)
         }
+        // Below 0 there is no nim-sum.
+        Operation::Xor if left.high < 0 || right.high < 0 => Interval::one(-1),
         Operation::Xor if left.is_one() && right.is_one() => Interval::one(left.low ^ right.low),
         Operation::Xor if left.low >= 0 && right.low >= 0 => {
             let most = (left.high | right.high) as u128;
