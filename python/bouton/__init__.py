@@ -20,7 +20,7 @@ from ._answers import Certificate, Chart, Checked, Period, Sequence, Solution, T
 from ._bouton import __version__, check_rules, format_rules, questions, strategies
 from ._census import Census, CensusPlan, CensusShard, census, open_census
 from ._claims import Claims, Duel, Finding, claims, duel
-from ._errors import BadInput, Error, InternalError, LimitExceeded
+from ._errors import BadInput, Error, InternalError, LimitExceeded, Unsupported
 from ._game import Entry, Game, games
 from ._graph import Explored, Graph, Structure, Structures
 from ._play import Play
@@ -30,8 +30,8 @@ from ._view import View, ask, compare, survey
 __all__ = [
     "BadInput", "Census", "CensusPlan", "CensusShard", "Certificate", "Chart", "Checked", "Claims", "Duel", "Entry",
     "Error", "Explored", "Finding", "Game", "Graph", "InternalError", "LimitExceeded", "Period", "Play", "Sequence",
-    "Solution", "Structure", "Structures", "Table", "Thermograph", "Value", "View", "__version__", "ask", "born_by",
-    "census", "check", "check_rules", "claims", "compare", "duel", "format_rules", "games", "open_census",
+    "Solution", "Structure", "Structures", "Table", "Thermograph", "Unsupported", "Value", "View", "__version__", "ask",
+    "born_by", "census", "check", "check_rules", "claims", "compare", "duel", "format_rules", "games", "open_census",
     "questions", "strategies", "survey",
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What bouton raises. Messages are those of the command line, with what to do about it."""
+"""What bouton raises, each with what is wrong and what to do about it."""
 
 from __future__ import annotations
 
@@ -37,6 +37,10 @@ class BadInput(Error, ValueError):
         super().__init__(problem, help)
         self.args = (problem, help, list(diagnostics))
         self.diagnostics: list[dict[str, Any]] = list(diagnostics)
+
+
+class Unsupported(Error):
+    """The question makes sense, but nothing here answers it for this game."""
 
 
 class LimitExceeded(Error):

@@ -1,7 +1,7 @@
 //! Refusals as exceptions, with the same words. The classes are in `bouton/_errors.py`.
 
 use bouton_lab::render::diagnostics;
-use bouton_lab::rules::{Refusal, Unit};
+use bouton_lab::rules::{Reference, Refusal, Unit};
 use bouton_lab::{Mistakes, Unread};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -18,9 +18,10 @@ pub(crate) fn unread(py: Python<'_>, unread: Unread) -> PyErr {
 
 /// The exception for a refusal.
 pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
-    let (problem, help) = (refusal.to_string(), refusal.help());
+    let (problem, help) = (refusal.to_string(), help(refusal));
     match refusal {
         Refusal::BadInput { .. } => raise(py, "BadInput", (problem, help)),
+        Refusal::Unsupported { .. } => raise(py, "Unsupported", (problem, help)),
         Refusal::Limit { needed, allowed, unit, .. } => {
             let unit = match unit {
                 Unit::Bytes => "bytes",
@@ -31,6 +32,23 @@ pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
         Refusal::Bug { .. } => raise(py, "InternalError", (problem, help)),
         Refusal::Interrupted => raise(py, "Error", (problem, help)),
     }
+}
+
+/// What to do about a refusal, with settings as arguments.
+fn help(refusal: &Refusal) -> String {
+    refusal.help().worded(|reference| match reference {
+        Reference::Setting { name, value } => {
+            let name = name.replace('-', "_");
+            match value {
+                None => format!("`{name}`"),
+                Some(value) if value.parse::<f64>().is_ok() => format!("{name}={value}"),
+                Some(value) => format!("{name}={value:?}"),
+            }
+        }
+        Reference::Games => "bouton.games()".to_owned(),
+        Reference::RulesCheck => "bouton.check_rules()".to_owned(),
+        Reference::Claims => "bouton.claims()".to_owned(),
+    })
 }
 
 /// Bad input that is noticed here.

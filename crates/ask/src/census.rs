@@ -72,3 +72,27 @@ mod as_map {
         BTreeMap::deserialize(deserializer).map(|pairs| pairs.into_iter().collect())
     }
 }
+
+/// A family of games that has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CensusFamily {
+    /// The name, as typed.
+    pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    /// What a form for it asks.
+    pub fields: &'static [CensusField],
+}
+
+/// Something that a census of a family asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CensusField {
+    /// The name of the setting.
+    pub name: &'static str,
+    /// What it means, in a few words.
+    pub label: &'static str,
+    /// A value to begin with, if it is a number.
+    pub usual: Option<u64>,
+    /// Can there be no census without it?
+    pub needed: bool,
+}

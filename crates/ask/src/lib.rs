@@ -45,7 +45,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-pub use census::{CensusQuantity, CensusSummary};
+pub use census::{CensusFamily, CensusField, CensusQuantity, CensusSummary};
 pub use chart::{Chart, ChartView, Kind, Overlay, Region};
 pub use check::{Check, CheckView};
 pub use claims::{
@@ -63,7 +63,7 @@ pub use graph::{AllDigraphsView, Graph, GraphView, Structure};
 pub use known::{Declined, Known, Period, Saltus};
 pub use play::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength};
 pub use position::Position;
-pub use problem::Problem;
+pub use problem::{Problem, ProblemKind};
 pub use quotient::{Generator, Quotient, QuotientPeriod, QuotientView};
 pub use rules::{Mistake, RulesCheckView, RulesFilesView};
 pub use sequence::{LosingView, Of, Sequence, SequenceView, Terms};

@@ -15,7 +15,8 @@ const SIDE: usize = 1000;
 fn ask(name: &str, ask: &Ask) -> Finding {
     let game = Game::parse("wythoff").expect("Wythoff's game is in the catalogue");
     let engine = LADDER.iter().find(|engine| engine.name() == name).expect("it is on the ladder");
-    let run = engine.prepare(&game, ask).unwrap_or_else(|reason| panic!("{name}: {}", reason.0));
+    let run =
+        engine.prepare(&game, ask).unwrap_or_else(|reason| panic!("{name}: {}", reason.reason));
     run(&Limits::default()).expect("it is within the limits")
 }
 

@@ -7,6 +7,7 @@ mod progress;
 
 use std::process::ExitCode;
 
+use bouton_lab::ask::ProblemKind;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Mistakes, Unread};
 use clap::Parser;
@@ -52,7 +53,7 @@ fn main() -> ExitCode {
             let text = error.to_string();
             let (error, help) = text.split_once("\n\n").unwrap_or((&text, ""));
             let error = error.strip_prefix("error: ").unwrap_or(error);
-            output::error(error.trim(), help.trim());
+            output::error(ProblemKind::BadInput, error.trim(), help.trim());
             return ExitCode::from(2);
         }
         Err(error) => error.exit(),
@@ -97,7 +98,7 @@ fn main() -> ExitCode {
 fn report(failure: Failure) -> ExitCode {
     if let (Failure::Refused(Refusal::Interrupted), Some(time)) = (&failure, time_that_is_over()) {
         let error = format!("stopped after {time:?}, the time that was allowed");
-        output::error(&error, "allow more with --time, or ask for less");
+        output::error(ProblemKind::Limit, &error, "allow more with --time, or ask for less");
         return ExitCode::from(3);
     }
     match failure {
@@ -109,11 +110,11 @@ fn report(failure: Failure) -> ExitCode {
             ExitCode::from(2)
         }
         Failure::File(problem) => {
-            output::error(&problem, "check the path and its permissions");
+            output::error(ProblemKind::BadInput, &problem, "check the path and its permissions");
             ExitCode::from(2)
         }
         Failure::Refused(refusal) => {
-            output::error(&refusal.to_string(), &refusal.help());
+            output::refusal(&refusal);
             ExitCode::from(refused_exit(&refusal))
         }
     }
@@ -122,7 +123,7 @@ fn report(failure: Failure) -> ExitCode {
 /// The exit code of a refusal.
 fn refused_exit(refusal: &Refusal) -> u8 {
     match refusal {
-        Refusal::BadInput { .. } => 2,
+        Refusal::BadInput { .. } | Refusal::Unsupported { .. } => 2,
         Refusal::Limit { .. } => 3,
         Refusal::Bug { .. } => 70,
         Refusal::Interrupted => progress::INTERRUPTED,

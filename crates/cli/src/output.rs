@@ -4,12 +4,12 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process;
 
-use bouton_lab::Mistakes;
-use bouton_lab::ask::Problem;
+use bouton_lab::ask::{Problem, ProblemKind};
 use bouton_lab::checkpoint::write_whole;
 use bouton_lab::render::diagnostics;
 use bouton_lab::render::grid::{self, AsGrid};
-use bouton_lab::rules::Refusal;
+use bouton_lab::rules::{Reference, Refusal};
+use bouton_lab::{Mistakes, problem_kind};
 
 use crate::Failure;
 use crate::args::Format;
@@ -30,7 +30,11 @@ pub(crate) fn stop_writing(error: &std::io::Error) -> ! {
     if error.kind() == ErrorKind::BrokenPipe {
         process::exit(0);
     }
-    self::error(&format!("standard output: {error}"), "check where the output goes");
+    self::error(
+        ProblemKind::BadInput,
+        &format!("standard output: {error}"),
+        "check where the output goes",
+    );
     process::exit(2);
 }
 
@@ -75,10 +79,9 @@ pub(crate) fn is_json() -> bool {
 }
 
 /// Says on standard error what is wrong and what to do.
-pub(crate) fn error(problem: &str, help: &str) {
+pub(crate) fn error(kind: ProblemKind, problem: &str, help: &str) {
     if is_json() {
-        let (error, help) = (problem.to_owned(), help.to_owned());
-        return print_problem(&Problem { error, help, mistakes: Vec::new(), unfinished: false });
+        return print_problem(&Problem::new(kind, problem, help));
     }
     let mut err = anstream::stderr().lock();
     let red = anstyle::AnsiColor::Red.on_default().bold();
@@ -86,6 +89,22 @@ pub(crate) fn error(problem: &str, help: &str) {
     let text = format!("{red}error{red:#}: {problem}\n {faint}help{faint:#}: {help}\n");
     // Nobody is left to tell if standard error is gone too.
     let _ = err.write_all(text.as_bytes());
+}
+
+/// Says on standard error why a question is refused and what to do.
+pub(crate) fn refusal(refusal: &Refusal) {
+    error(problem_kind(refusal), &refusal.to_string(), &help(refusal));
+}
+
+/// What to do about a refusal, with options and commands as they are typed.
+pub(crate) fn help(refusal: &Refusal) -> String {
+    refusal.help().worded(|reference| match reference {
+        Reference::Setting { name, value: None } => format!("--{name}"),
+        Reference::Setting { name, value: Some(value) } => format!("--{name} {value}"),
+        Reference::Games => "`bouton games`".to_owned(),
+        Reference::RulesCheck => "`bouton rules check`".to_owned(),
+        Reference::Claims => "`bouton claims --list`".to_owned(),
+    })
 }
 
 /// Prints why there is no answer as a JSON document on standard error.
@@ -97,11 +116,11 @@ fn print_problem(problem: &Problem) {
 pub(crate) fn mistakes(found: &Mistakes) {
     if is_json() {
         let tally = diagnostics::tally(&found.diagnostics).unwrap_or_default();
+        let error = format!("{}: {tally}", found.source.name);
+        let help = diagnostics::lines(&found.source, &found.diagnostics);
         return print_problem(&Problem {
-            error: format!("{}: {tally}", found.source.name),
-            help: diagnostics::lines(&found.source, &found.diagnostics),
             mistakes: diagnostics::view(&found.source, &found.diagnostics),
-            unfinished: false,
+            ..Problem::new(ProblemKind::BadInput, &error, &help)
         });
     }
     let drawn = diagnostics::text(&found.source, &found.diagnostics);

@@ -12,7 +12,7 @@ use crate::model::Model;
 /// ```
 /// use bouton_duels::StrategyName;
 /// assert_eq!(StrategyName::parse("leave-sum:1")?.to_string(), "leave-sum:1");
-/// assert!(StrategyName::parse("modle").unwrap_err().help().contains("model"));
+/// assert!(StrategyName::parse("modle").unwrap_err().help().to_string().contains("model"));
 /// # Ok::<(), bouton_rules::Refusal>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -260,7 +260,11 @@ mod tests {
             ("random:3", "write random"),
         ] {
             let refusal = StrategyName::parse(text).unwrap_err();
-            assert!(refusal.help().contains(wanted), "{text}: {refusal}; {}", refusal.help());
+            assert!(
+                refusal.help().to_string().contains(wanted),
+                "{text}: {refusal}; {}",
+                refusal.help()
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The oracle as an engine: whatever nobody faster understands.
 
 use bouton_oracle::Oracle;
-use bouton_rules::{Coordinates, FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_rules::{Coordinates, FiniteGame, Game, Help, Limits, Position, Refusal, Ruleset};
 use bouton_values::{Outcome, Player};
 
 use crate::ask::{Ask, Entries, Quantity, TableShape};
@@ -35,15 +35,13 @@ impl Engine for Definition {
             }
             Ask::Sequence { of, to, row } => {
                 if let Err(refusal) = game.spec.tuple(first(*row)) {
-                    let pairs = game.spec.tuple(vec![0, 1]).is_ok();
-                    return Declined::because(match row {
-                        None if pairs => format!(
-                            "a lone number is no position here ({}); fix the second number with \
-                             --row",
-                            refusal.help()
+                    return match row {
+                        None if game.spec.tuple(vec![0, 1]).is_ok() => Declined::unless(
+                            format!("a lone number is no position here ({})", refusal.help()),
+                            Help::from("fix the second number with ").setting("row"),
                         ),
-                        _ => format!("{refusal}: {}", refusal.help()),
-                    });
+                        _ => Err(refusal.into()),
+                    };
                 }
                 Ok(Box::new(move |limits| {
                     sequence(game, *of, *to, *row, limits).map(Finding::Sequence)
@@ -199,7 +197,10 @@ fn sequence(
 
 fn nim_value(oracle: &mut Oracle<'_, FiniteGame>, position: &Position) -> Result<u64, Refusal> {
     oracle.nim_value(position)?.map(|value| value.0).ok_or_else(|| {
-        Refusal::bad("play may go on for ever, so there are no nim-values", "ask for outcomes")
+        Refusal::unsupported(
+            "play may go on for ever, so there are no nim-values",
+            "ask for outcomes",
+        )
     })
 }
 

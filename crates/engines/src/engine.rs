@@ -1,4 +1,4 @@
-use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Spec};
+use bouton_rules::{Ending, FiniteGame, Game, Help, Limits, Position, Refusal, Spec};
 
 use crate::ask::Ask;
 use crate::finding::Finding;
@@ -26,12 +26,28 @@ pub type Run<'a> = Box<dyn FnOnce(&Limits) -> Result<Finding, Refusal> + 'a>;
 
 /// Why an engine does not answer a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declined(pub String);
+pub struct Declined {
+    /// The reason, in a sentence.
+    pub reason: String,
+    /// What to ask instead, if that is known.
+    pub help: Option<Help>,
+}
 
 impl Declined {
     /// Declines for this reason.
     pub fn because<T>(reason: impl Into<String>) -> Result<T, Declined> {
-        Err(Declined(reason.into()))
+        Err(Declined { reason: reason.into(), help: None })
+    }
+
+    /// Declines for this reason; who asked can do this about it.
+    pub fn unless<T>(reason: impl Into<String>, help: Help) -> Result<T, Declined> {
+        Err(Declined { reason: reason.into(), help: Some(help) })
+    }
+}
+
+impl From<Refusal> for Declined {
+    fn from(refusal: Refusal) -> Declined {
+        Declined { reason: refusal.to_string(), help: Some(refusal.help()) }
     }
 }
 

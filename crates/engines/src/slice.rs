@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bouton_rules::{Coordinates, FiniteGame, Limits, MAX_NUMBER, Refusal};
+use bouton_rules::{Coordinates, FiniteGame, Help, Limits, MAX_NUMBER, Refusal};
 use bouton_values::Outcome;
 
 use crate::ask::{Ask, Window};
@@ -152,14 +152,14 @@ fn check_numbers(coordinates: &Coordinates, beside: usize) -> Result<(), Decline
         Coordinates::Named(names) if names.len() < 2 => {
             Declined::because("a position is one number, so there is no plane to chart")
         }
-        Coordinates::Named(names) if names.len() == 2 && beside > 0 => {
-            Declined::because("a position has two numbers, none beside them; leave --beside out")
-        }
-        Coordinates::Named(names) if names.len() != numbers => Declined::because(format!(
-            "a position is {}; fix the last {} with --beside",
-            names.join(","),
-            names.len() - 2
-        )),
+        Coordinates::Named(names) if names.len() == 2 && beside > 0 => Declined::unless(
+            "a position has two numbers, none beside them",
+            Help::from("leave ").setting("beside").and(" out"),
+        ),
+        Coordinates::Named(names) if names.len() != numbers => Declined::unless(
+            format!("a position is {}", names.join(",")),
+            Help::from(format!("fix the last {} with ", names.len() - 2)).setting("beside"),
+        ),
         Coordinates::Heaps { most, .. } if *most < numbers => Declined::because(match most {
             0 | 1 => "a position is one heap, so there is no plane to chart".to_owned(),
             _ => format!("a position has at most {most} heaps"),

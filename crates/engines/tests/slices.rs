@@ -306,7 +306,7 @@ fn what_is_no_slice_is_declined() {
         let declined: Vec<_> =
             LADDER.iter().map(|engine| engine.prepare(&game, &ask).err()).collect();
         assert!(declined.iter().all(Option::is_some), "{text}");
-        let last = declined.last().unwrap().clone().unwrap().0;
+        let last = declined.last().unwrap().clone().unwrap().reason;
         assert!(last.contains(reason), "{text}: {last}");
     }
     // Too much is refused at once.

@@ -371,7 +371,7 @@ mod tests {
     #[test]
     fn a_bad_line_is_named() {
         assert_eq!(problem("1 2\n\n1 2 3"), "3 names on line 3: `1 2 3`");
-        assert_eq!(read("a -> b -> c").unwrap_err().help(), "write `a b` for an edge");
+        assert_eq!(read("a -> b -> c").unwrap_err().help().to_string(), "write `a b` for an edge");
         assert_eq!(problem("a ->"), "a name is missing on line 1: `a ->`");
         assert_eq!(problem("\n, a"), "a name is missing on line 2: `, a`");
         assert_eq!(problem("1,,2"), "a name is missing on line 1: `1,,2`");

@@ -7,7 +7,9 @@ use bouton_certify::{
 use bouton_engines::{
     Ask, Finding, Periodicity, Quantity, Saltus, Sequence, Solution, Standing, Terms,
 };
-use bouton_rules::{FiniteGame, Game, HeapMoves, Kind, Limits, Position, Refusal, Ruleset, Spec};
+use bouton_rules::{
+    FiniteGame, Game, HeapMoves, Help, Kind, Limits, Position, Refusal, Ruleset, Spec,
+};
 use bouton_values::{Outcome, Player};
 
 use crate::answer::{Answer, answer};
@@ -30,7 +32,7 @@ pub fn certificate(question: &Question, answer: &Answer) -> Result<Certificate, 
             let certificate = period_certificate(question, *of, sequence)?;
             checked(Certificate::Period(certificate), &question.limits)
         }
-        _ => Err(Refusal::bad(
+        _ => Err(Refusal::unsupported(
             "there is no certificate for this kind of answer",
             "certificates exist for solved positions and for periods over one heap",
         )),
@@ -73,10 +75,14 @@ fn accepted(
     }
 }
 
+fn without(setting: &'static str) -> Help {
+    Help::from("leave ").setting(setting).and(" out")
+}
+
 fn no_certificate(why: &dyn std::fmt::Display) -> Refusal {
-    Refusal::bad(
+    Refusal::unsupported(
         format!("no certificate can be written: {why}"),
-        "leave --certificate out, or ask about a smaller position",
+        without("certificate").and(", or ask about a smaller position"),
     )
 }
 
@@ -85,9 +91,9 @@ pub fn value_certificate(question: &Question, answer: &Answer) -> Result<Certifi
     let (Ask::Solve(position), Some(value)) =
         (&question.ask, answer.solution().and_then(Solution::nim_value))
     else {
-        return Err(Refusal::bad(
+        return Err(Refusal::unsupported(
             "no nim-value was found that could be certified",
-            "leave --value-certificate out",
+            without("value-certificate"),
         ));
     };
     let certificate = Certificate::Value(ValueCertificate {
@@ -104,7 +110,8 @@ fn period_certificate(
     sequence: &Sequence,
 ) -> Result<PeriodCertificate, Refusal> {
     let none = |why: &str| {
-        Refusal::bad(format!("there is no period to certify: {why}"), "leave --certificate out")
+        let problem = format!("there is no period to certify: {why}");
+        Refusal::unsupported(problem, without("certificate"))
     };
     let Some(period) = &sequence.period else {
         return Err(none("none was proved"));
@@ -169,9 +176,9 @@ fn position_certificate(
     solution: &Solution,
 ) -> Result<Certificate, Refusal> {
     if let Some(draw) = draw(solution.outcome) {
-        return Err(Refusal::bad(
+        return Err(Refusal::unsupported(
             format!("{draw}, and draws have no certificate in this version"),
-            "leave --certificate out",
+            without("certificate"),
         ));
     }
     let with = |winning_move: Option<Position>, proof: Proof| {

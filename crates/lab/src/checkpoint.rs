@@ -10,7 +10,7 @@ use std::path::Path;
 
 use bouton_engines::octal::Values;
 use bouton_engines::{Finding, LADDER, Periodicity, Sequence, Standing, Terms};
-use bouton_rules::{Game, Limits, Refusal, Spec};
+use bouton_rules::{Game, Help, Limits, Refusal, Spec};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -32,7 +32,7 @@ pub fn nim_values(game: &Game, to: u64, path: &Path, limits: &Limits) -> Result<
     else {
         return Err(unsuited(game, "it has no heaps with nim-values"));
     };
-    let values = Values::new(rules).map_err(|declined| unsuited(game, &declined.0))?;
+    let values = Values::new(rules).map_err(|declined| unsuited(game, &declined.reason))?;
     let mut values = values.resume(load(game, path)?)?;
     while (values.terms().len() as u64) <= to {
         let known = values.terms().len() as u64;
@@ -67,9 +67,10 @@ fn answer(terms: Vec<u64>, period: Option<(u64, u64)>, to: u64) -> Answer {
 }
 
 fn unsuited(game: &Game, reason: &str) -> Refusal {
-    Refusal::bad(
+    let help = Help::from("leave ").setting("checkpoint");
+    Refusal::unsupported(
         format!("the terms of {} cannot be kept in a file: {reason}", game.title()),
-        "leave --checkpoint out; it is for octal games and Grundy's game",
+        help.and(" out; it is for octal games and Grundy's game"),
     )
 }
 

@@ -8,7 +8,7 @@ use std::thread;
 use bouton_duels::{
     Belts, Duel, FitSettings, Fitted, Settings, StrategyName, Tally, belts, fit, wilson,
 };
-use bouton_rules::{Game, Limits, Picture, Position, Refusal, Watch, catalogue};
+use bouton_rules::{Game, Help, Limits, Picture, Position, Refusal, Watch, catalogue};
 
 pub use bouton_duels as duels;
 
@@ -50,7 +50,8 @@ pub struct Fought {
 /// Fights all duels.
 pub fn duel(question: &DuelQuestion) -> Result<Vec<Fought>, Refusal> {
     if question.games == 0 && !question.exact {
-        return Err(Refusal::bad("no games are played", "say --games 2000, or --exact"));
+        let help = Help::from("write ").set("games", 2000).and(", or ").setting("exact");
+        return Err(Refusal::bad("no games are played", help));
     }
     let total = question.games.saturating_mul(question.starts.len() as u64);
     let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -152,7 +153,7 @@ impl Watch for Count {
 /// The position that a lone pile names: at the rate 1 where there is a rate.
 pub fn start_with(game: &Game, pile: u64) -> Result<Position, Refusal> {
     let Some(finite) = game.finite() else {
-        return Err(Refusal::bad(
+        return Err(Refusal::unsupported(
             format!("{} has endlessly many moves", game.text()),
             "let strategies play a game with finitely many",
         ));
@@ -161,7 +162,7 @@ pub fn start_with(game: &Game, pile: u64) -> Result<Position, Refusal> {
     finite.spec.tuple(numbers).map_err(|refusal| {
         Refusal::bad(
             format!("{pile} alone is no position of {}: {refusal}", game.text()),
-            "say where to start with --position",
+            Help::from("say where to start with ").setting("position"),
         )
     })
 }
@@ -173,7 +174,7 @@ pub fn usual_start(game: &Game) -> Result<Position, Refusal> {
         Ok(position) => Ok(position),
         Err(_) => Err(Refusal::bad(
             format!("{} has no usual start", game.text()),
-            "say where to start with --position",
+            Help::from("say where to start with ").setting("position"),
         )),
     }
 }

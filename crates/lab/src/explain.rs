@@ -207,7 +207,7 @@ fn plans(game: &Game, position: Option<&Position>) -> Vec<Planned> {
 /// Tables over two numbers.
 fn tables(game: &Game, has_values: bool) -> Vec<Planned> {
     let values = has_values.then_some(Entries::Of(Quantity::NimValue));
-    let asks = [("table", None), ("table --of nim-value", values)];
+    let asks = [("table", None), ("table of nim-values", values)];
     let asked =
         asks.into_iter().take(1 + usize::from(has_values)).filter_map(|(words, entries)| {
             let ask = table_question(game, None, Vec::new(), (10, 10), entries).ok()?;
@@ -224,21 +224,21 @@ fn sequences(
     has_values: bool,
 ) -> Vec<Planned> {
     let row = if numbers == Some(2) { Some(1) } else { None };
-    let flag = if row.is_some() { " --row 1" } else { "" };
+    let in_row = if row.is_some() { " in row 1" } else { "" };
     let to = 1000;
     let mut plans = vec![planned(
         game,
-        format!("sequence{flag}"),
+        format!("sequence{in_row}"),
         Ask::Sequence { of: Quantity::Outcome, to, row },
     )];
     if has_values {
         plans.push(planned(
             game,
-            format!("sequence{flag} --of nim-value"),
+            format!("sequence of nim-values{in_row}"),
             Ask::Sequence { of: Quantity::NimValue, to, row },
         ));
     } else if !finite.profile().same_options.holds() || !finite.profile().same_endings.holds() {
-        plans.push(planned(game, format!("sequence{flag} --of value"), Ask::Values { to, row }));
+        plans.push(planned(game, format!("sequence of values{in_row}"), Ask::Values { to, row }));
     }
     plans
 }

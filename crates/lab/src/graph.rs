@@ -10,7 +10,7 @@ use bouton_engines::graph::{
     Backbone, Claim, Components, Existence, Structures, components, contradiction,
 };
 use bouton_graphs::{NamedDigraph, read_edge_list};
-use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset, Unit};
+use bouton_rules::{FiniteGame, Game, Help, Limits, Position, Refusal, Ruleset, Unit};
 use bouton_values::Player;
 use dashu_int::UBig;
 
@@ -283,10 +283,13 @@ pub fn graph_of_game(
     limits: &Limits,
 ) -> Result<NamedDigraph, Refusal> {
     let Some(finite) = game.finite() else {
-        return Err(Refusal::bad("a real-valued game has no finite digraph", "name another game"));
+        return Err(Refusal::unsupported(
+            "a real-valued game has no finite digraph",
+            "name another game",
+        ));
     };
     if !finite.profile().same_options.holds() {
-        return Err(Refusal::bad(
+        return Err(Refusal::unsupported(
             format!(
                 "the players of {} may have different moves, a digraph has one kind",
                 game.title()
@@ -301,7 +304,11 @@ pub fn graph_of_game(
     if positions.is_empty() {
         return Err(Refusal::bad(
             format!("{} has no position of {numbers} numbers below {below}", game.title()),
-            "say --heaps and --below to fit the game",
+            Help::from("give ")
+                .setting("heaps")
+                .and(" and ")
+                .setting("below")
+                .and(" that fit the game"),
         ));
     }
     let places: HashMap<&Position, usize> =
@@ -316,7 +323,7 @@ pub fn graph_of_game(
         limits.check_steps("the digraph", steps.saturating_mul(STEPS_PER_OPTION))?;
         for option in finite.options_within(position, Player::Left, limits)? {
             if !places.contains_key(&option) {
-                return Err(Refusal::bad(
+                return Err(Refusal::unsupported(
                     format!("{position} has the option {option} outside the bound"),
                     "choose a game whose moves lower the numbers and keep their count",
                 ));

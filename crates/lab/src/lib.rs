@@ -76,7 +76,7 @@ pub use show::{
 };
 pub use table::table_question;
 pub use value::{Compared, Properties, Valued, canonical, games_born_by, value};
-pub use views::losing as losing_view;
+pub use views::{losing as losing_view, problem_kind};
 
 pub use bouton_ask as ask;
 pub use bouton_certify as certificates;

@@ -1,5 +1,5 @@
-use bouton_engines::{Engine, LADDER, Run};
-use bouton_rules::Refusal;
+use bouton_engines::{Declined, Engine, LADDER, Run};
+use bouton_rules::{Help, Reference, Refusal};
 
 use crate::question::Question;
 
@@ -24,17 +24,22 @@ pub struct Rung {
 /// Climbs the ladder to the first engine that accepts the question.
 pub fn plan(question: &Question) -> Result<Plan<'_>, Refusal> {
     let mut declined = Vec::new();
+    let mut help = None;
     for engine in candidates(question)? {
         match engine.prepare(&question.game, &question.ask) {
             Ok(run) => return Ok(Plan { engine, declined, run }),
-            Err(reason) => declined.push(Rung { engine: engine.name(), reason: reason.0 }),
+            Err(Declined { reason, help: instead }) => {
+                declined.push(Rung { engine: engine.name(), reason });
+                help = instead;
+            }
         }
     }
     // The last rung is the definition (or the engine that was named): its reason is the plainest.
     let reason = declined.last().map_or("no engine is left", |rung| &rung.reason);
-    Err(Refusal::bad(
+    let elsewhere = Help::from("ask something else about it; ").reference(Reference::Games);
+    Err(Refusal::unsupported(
         format!("{} cannot be asked this: {reason}", question.game.title()),
-        "`bouton games NAME` tells about the game, --help about the other questions",
+        help.unwrap_or(elsewhere.and(" tells about each game")),
     ))
 }
 

@@ -116,7 +116,7 @@ impl Play {
         if !is_legal {
             return Err(Refusal::bad(
                 format!("{option} cannot be reached from {} in one move", self.position()),
-                "make one of the legal moves; `moves` lists them",
+                "make one of the legal moves",
             ));
         }
         check_options(&self.game, &option, "make a move to a position")?;

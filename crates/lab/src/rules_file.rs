@@ -96,9 +96,9 @@ pub fn rule_text(game: &str) -> Result<String, Unread> {
         Some(Spec::Sum(_)) => "a sum has a text for each component; name one of them",
         Some(_) => "its rules are written in Rust",
     };
-    Err(Refusal::bad(
+    Err(Refusal::unsupported(
         format!("{} is not stated by a rule text: {why}", game.title()),
-        "`bouton games show nimrod` shows one that is",
+        "ask for the rules of one that is, such as nimrod",
     )
     .into())
 }

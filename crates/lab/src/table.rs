@@ -1,5 +1,5 @@
 use bouton_engines::{Ask, Entries, Quantity, TableShape};
-use bouton_rules::{Coordinates, Ending, Game, HeapMoves, Refusal, Spec};
+use bouton_rules::{Coordinates, Ending, Game, HeapMoves, Help, Refusal, Spec};
 
 /// The question for a table: what is not said is what the game suggests.
 ///
@@ -18,7 +18,7 @@ pub fn table_question(
     if heaps < beside {
         return Err(Refusal::bad(
             format!("a table needs at least {beside} heaps, not {heaps}"),
-            format!("write --heaps {beside} or more"),
+            Help::from("write ").set("heaps", beside).and(" or more"),
         ));
     }
     if fixed.len() != heaps - beside {
@@ -28,7 +28,10 @@ pub fn table_question(
                 heaps - beside,
                 fixed.len()
             ),
-            format!("say --fix A,B,… with {} of the heaps, or another --heaps", heaps - beside),
+            Help::from("write ")
+                .set("fix", "A,B,…")
+                .and(format!(" with {} of the heaps, or another number of ", heaps - beside))
+                .setting("heaps"),
         ));
     }
     Ok(Ask::Table(TableShape { entries, fixed, rows, columns }))

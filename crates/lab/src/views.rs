@@ -1,8 +1,9 @@
 //! What the engines found, as the views that all fronts show.
 
 use bouton_ask as ask;
+use bouton_ask::ProblemKind;
 use bouton_engines::{Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms};
-use bouton_rules::{Game, Position};
+use bouton_rules::{Game, Position, Refusal};
 use bouton_values::{Nimber, Outcome, Player};
 
 use crate::answer::{Answer, Credit};
@@ -143,5 +144,17 @@ pub(crate) fn rows(found: &Table) -> ask::Rows {
             let row = |cells: &Vec<Option<Outcome>>| cells.iter().map(letter).collect();
             ask::Rows::Letters(rows.iter().map(row).collect())
         }
+    }
+}
+
+/// The kind of a refusal, for programs.
+#[must_use]
+pub fn problem_kind(refusal: &Refusal) -> ProblemKind {
+    match refusal {
+        Refusal::BadInput { .. } => ProblemKind::BadInput,
+        Refusal::Unsupported { .. } => ProblemKind::Unsupported,
+        Refusal::Limit { .. } => ProblemKind::Limit,
+        Refusal::Bug { .. } => ProblemKind::Bug,
+        Refusal::Interrupted => ProblemKind::Interrupted,
     }
 }

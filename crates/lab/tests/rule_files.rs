@@ -168,7 +168,7 @@ fn files_take_parameters_endings_and_stand_in_sums() {
 
 fn refused(game: &str) -> (String, String) {
     match read_game(game) {
-        Err(Unread::Refused(refusal)) => (refusal.to_string(), refusal.help()),
+        Err(Unread::Refused(refusal)) => (refusal.to_string(), refusal.help().to_string()),
         other => panic!("{game}: {other:?}"),
     }
 }

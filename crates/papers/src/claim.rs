@@ -1,6 +1,6 @@
 //! Papers, claims, and which of them are meant.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{Help, Limits, Reference, Refusal};
 
 use crate::finding::Finding;
 use crate::{antonim, ending_partizan, nim, nimrod, relations};
@@ -96,8 +96,9 @@ pub fn select(selection: &[String]) -> Result<Vec<(&'static Paper, &'static Clai
         if !is_known {
             return Err(Refusal::bad(
                 format!("no claim is called `{}`", wanted.escape_debug()),
-                "write a paper (A, B, C, D, E) or an id such as C11; `bouton claims --list` lists \
-                 them",
+                Help::from("write a paper (A, B, C, D, E) or an id such as C11; ")
+                    .reference(Reference::Claims)
+                    .and(" has them all"),
             ));
         }
     }

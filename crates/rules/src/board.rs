@@ -400,7 +400,7 @@ mod tests {
         assert_eq!(problem(&".".repeat(50000)), "the position has 50000 bytes");
         assert_eq!(problem(&"|".repeat(8000)), "the board has no cells");
         let refusal = read_rows("3,4", ALPHABET, None).unwrap_err();
-        assert!(refusal.help().contains(". (empty), # (filled)"), "{}", refusal.help());
+        assert!(refusal.help().to_string().contains(". (empty), # (filled)"), "{}", refusal.help());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::position::excerpt;
 use crate::real::RealNim;
 use crate::spec::Spec;
 use crate::written::StatedRules;
-use bouton_values::Refusal;
+use bouton_values::{Help, Reference, Refusal};
 
 /// Every game, in the order in which they are listed.
 pub const GAMES: &[&Entry] = &[
@@ -133,9 +133,10 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
         return Ok(entry);
     }
     let help = match nearest(name) {
-        Some(entry) => format!("did you mean `{}`? `bouton games` lists them all", entry.name),
-        None => "`bouton games` lists the games".to_owned(),
+        Some(entry) => Help::from(format!("did you mean `{}`? ", entry.name)),
+        None => Help::default(),
     };
+    let help = help.reference(Reference::Games).and(" has them all");
     Err(Refusal::bad(format!("no game is called `{}`", excerpt(name)), help))
 }
 
@@ -213,10 +214,10 @@ mod tests {
             ("antinim", "`antonim`"),
             ("kales", "`kayles`"),
             ("Nim", "`nim`"),
-            ("", "lists the games"),
+            ("", "the list of games has them all"),
             ("nim/foo", "/misere"),
             ("nim:3", "nim alone"),
-            ("nimrod/misere/misere", "`bouton games`"),
+            ("nimrod/misere/misere", "the list of games"),
             ("rules/mine.game", "path of a rule file"),
             ("ending-partizan:2,3/misere", "alone"),
             ("ending-partizan:2,3@L", "2 letters"),
@@ -236,7 +237,11 @@ mod tests {
             ("domimeering", "`domineering`"),
         ] {
             let refusal = Game::parse(text).unwrap_err();
-            assert!(refusal.help().contains(hint), "{text}: {refusal}: {}", refusal.help());
+            assert!(
+                refusal.help().to_string().contains(hint),
+                "{text}: {refusal}: {}",
+                refusal.help()
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From the text that names a game to the game: names with parameters, rule texts, endings, sums.
 
 use bouton_lang::Argument;
-use bouton_values::Refusal;
+use bouton_values::{Help, Reference, Refusal};
 
 use crate::catalogue::{Entry, GAMES, Rules, find, nearest};
 use crate::ending::{Ending, TerminalLabels};
@@ -140,10 +140,9 @@ fn unknown(text: &str) -> Refusal {
     let known = near.map(|entry| format!("; the game `{}` is known", entry.name));
     Refusal::bad(
         format!("no file and no game is called `{}`", excerpt(text)),
-        format!(
-            "write the path of a rule file, or a name that `bouton games` lists{}",
-            known.unwrap_or_default()
-        ),
+        Help::from("write the path of a rule file, or a name from ")
+            .reference(Reference::Games)
+            .and(known.unwrap_or_default()),
     )
 }
 
@@ -258,7 +257,8 @@ fn from_catalogue(entry: &Entry, text: &str, reading: &Reading<'_>) -> Result<Ga
 }
 
 fn no_text(name: &str) -> Refusal {
-    Refusal::bad(format!("{name} is not stated by a rule text"), "ask without --as-written")
+    let help = Help::from("ask without ").setting("as-written");
+    Refusal::unsupported(format!("{name} is not stated by a rule text"), help)
 }
 
 fn ending_of(suffix: Option<Suffix>) -> Ending {
@@ -496,7 +496,7 @@ mod tests {
         ] {
             let refusal = read(text).unwrap_err();
             assert!(refusal.to_string().contains(problem), "{text}: {refusal}");
-            assert!(!refusal.help().is_empty(), "{text}");
+            assert!(!refusal.help().to_string().is_empty(), "{text}");
         }
         let several = read("wrong.game").unwrap_err().to_string();
         assert!(several.ends_with("(and 1 more)"), "{several}");

@@ -8,7 +8,7 @@ use bouton_lang::{
     Argument, Diagnostic, LONGEST_TEXT, Program, Span, Winner, bind, check, parse, print,
     print_inline, with_stand_ins,
 };
-use bouton_values::Refusal;
+use bouton_values::{Help, Reference, Refusal};
 
 use crate::position::excerpt;
 use crate::recognise::{self, Understanding};
@@ -146,7 +146,7 @@ impl Written {
         let Some(program) = program.map(Arc::new) else {
             return Err(Refusal::bad(
                 "the rules could not be understood",
-                "see `bouton rules check`",
+                Help::from("see ").reference(Reference::RulesCheck),
             ));
         };
         let lines = legal_lines(&tree, source.text, &program);
@@ -188,10 +188,11 @@ impl Source<'_> {
             more => format!(" (and {more} more)"),
         };
         let colon = if self.name.is_empty() { "" } else { ":" };
-        let help = first.help.clone().unwrap_or_else(|| match first.label.as_str() {
-            "" => "`bouton rules check` shows the place".to_owned(),
-            label => label.to_owned(),
-        });
+        let help = match (&first.help, first.label.as_str()) {
+            (Some(help), _) => Help::from(help),
+            (None, "") => Help::default().reference(Reference::RulesCheck).and(" shows the place"),
+            (None, label) => Help::from(label),
+        };
         Err(Refusal::bad(
             format!("{}{colon}{line}:{column}: {}{more}", excerpt(self.name), first.message),
             help,

@@ -142,7 +142,11 @@ fn bad_boards_are_refused_with_what_to_write() {
         ("nim", "..", "whole numbers"),
     ] {
         let refusal = Game::parse(game).unwrap().position(text).unwrap_err();
-        assert!(refusal.help().contains(hint), "{game} {text}: {refusal}: {}", refusal.help());
+        assert!(
+            refusal.help().to_string().contains(hint),
+            "{game} {text}: {refusal}: {}",
+            refusal.help()
+        );
     }
     let game = Game::parse("domineering").unwrap();
     assert!(game.finite().unwrap().spec.tuple(vec![3]).unwrap_err().to_string().contains("board"));

@@ -8,11 +8,13 @@
 //! * [`mex`]: the least excludant, from which all nim-values come.
 //! * [`Tree`]: a short game, compared by Conway's definition; an oracle for tests.
 //! * [`Limits`] and [`Refusal`]: what an answer may cost, and why there is none, with numbers in it.
+//! * [`Help`]: what to do about a refusal, which each front says in its own words.
 //!
 //! # References
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapters 1-4;
 //! A. N. Siegel, *Combinatorial Game Theory*, chapters I and IV.
 
+mod help;
 mod limits;
 mod nimber;
 mod outcome;
@@ -20,6 +22,7 @@ mod player;
 mod refusal;
 mod tree;
 
+pub use help::{Help, Reference};
 pub use limits::{Limits, Quiet, Watch};
 pub use nimber::{Nimber, mex};
 pub use outcome::{Outcome, ParseOutcomeError};

@@ -1,15 +1,25 @@
 use std::fmt;
 
+use crate::Help;
+
 /// Why there is no answer, as a value with numbers in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The text is not a game, a position, or a question that makes sense for the game.
+    /// The text is not a game, a position, or a question that makes sense.
     #[error("{problem}")]
     BadInput {
         /// What is wrong.
         problem: String,
         /// What to write instead.
-        help: String,
+        help: Help,
+    },
+    /// The question makes sense, but nothing here answers it for this game.
+    #[error("{problem}")]
+    Unsupported {
+        /// What there is not.
+        problem: String,
+        /// What to ask instead.
+        help: Help,
     },
     /// The answer would cost more than the limits allow.
     #[error("{what} would need {}", unit.demand(*needed, *allowed))]
@@ -37,8 +47,13 @@ pub enum Refusal {
 
 impl Refusal {
     /// Bad input, with what to write instead.
-    pub fn bad(problem: impl Into<String>, help: impl Into<String>) -> Refusal {
+    pub fn bad(problem: impl Into<String>, help: impl Into<Help>) -> Refusal {
         Refusal::BadInput { problem: problem.into(), help: help.into() }
+    }
+
+    /// Nothing here answers it, with what to ask instead.
+    pub fn unsupported(problem: impl Into<String>, help: impl Into<Help>) -> Refusal {
+        Refusal::Unsupported { problem: problem.into(), help: help.into() }
     }
 
     /// A bug: what contradicts what.
@@ -48,15 +63,14 @@ impl Refusal {
 
     /// What the user can do about it.
     #[must_use]
-    pub fn help(&self) -> String {
+    pub fn help(&self) -> Help {
         match self {
-            Refusal::BadInput { help, .. } => help.clone(),
+            Refusal::BadInput { help, .. } | Refusal::Unsupported { help, .. } => help.clone(),
             Refusal::Limit { unit, needed, .. } => unit.raise(*needed),
             Refusal::Bug { .. } => {
-                "this is a bug of Bouton, not a mistake in the question: please report both"
-                    .to_owned()
+                "this is a bug of Bouton, not a mistake in the question: please report both".into()
             }
-            Refusal::Interrupted => "ask again".to_owned(),
+            Refusal::Interrupted => "ask again".into(),
         }
     }
 }
@@ -86,23 +100,22 @@ impl Unit {
         }
     }
 
-    /// The option that raises the limit to `needed`, rounded up.
-    fn raise(self, needed: u128) -> String {
+    /// The setting that raises the limit to `needed`, rounded up.
+    fn raise(self, needed: u128) -> Help {
+        let raised = |help: Help| help.and(", or ask for less");
         match self {
-            Unit::Bytes => {
-                let gib = needed.div_ceil(1 << 30).max(1);
-                if gib > 1024 {
-                    return "ask for less: no machine has so much memory".to_owned();
+            Unit::Bytes => match needed.div_ceil(1 << 30).max(1) {
+                gib @ 0..=1024 => {
+                    raised(Help::from("allow more with ").set("memory", format!("{gib}GiB")))
                 }
-                format!("allow more with --memory {gib}GiB, or ask for less")
-            }
-            Unit::Steps => {
-                let exponent = needed.max(1).ilog10() + 1;
-                if exponent > 18 {
-                    return "ask for less: no machine takes so many steps".to_owned();
+                _ => "ask for less: no machine has so much memory".into(),
+            },
+            Unit::Steps => match needed.max(1).ilog10() + 1 {
+                exponent @ 0..=18 => {
+                    raised(Help::from("allow more with ").set("steps", format!("1e{exponent}")))
                 }
-                format!("allow more with --steps 1e{exponent}, or ask for less")
-            }
+                _ => "ask for less: no machine takes so many steps".into(),
+            },
         }
     }
 }
@@ -153,11 +166,12 @@ mod tests {
             unit: Unit::Bytes,
         };
         assert_eq!(refusal.to_string(), "the table would need 3.1 GiB, allowed 2.0 GiB");
-        assert_eq!(refusal.help(), "allow more with --memory 4GiB, or ask for less");
+        assert_eq!(refusal.help().to_string(), "allow more with `memory` 4GiB, or ask for less");
         assert_eq!(Unit::Bytes.demand(1001 << 10, 1001 << 10), "more than the allowed 1001.0 KiB");
         assert_eq!(Unit::Steps.say(123_456_789), "1.2e8 steps");
         assert_eq!(Unit::Steps.say(999_999), "999999 steps");
-        assert_eq!(Unit::Steps.raise(123_456_789), "allow more with --steps 1e9, or ask for less");
+        let raised = Unit::Steps.raise(123_456_789).to_string();
+        assert_eq!(raised, "allow more with `steps` 1e9, or ask for less");
         assert_eq!(Bytes(u128::MAX).to_string().split(' ').count(), 2);
         assert_eq!(Bytes(1023).to_string(), "1023 bytes");
     }

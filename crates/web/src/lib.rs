@@ -28,7 +28,6 @@ mod server;
 mod settings;
 mod state;
 mod stuck;
-mod wording;
 
 pub use description::description;
 pub use router::routes;

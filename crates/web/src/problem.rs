@@ -6,12 +6,10 @@ use std::time::Duration;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, extract::rejection::QueryRejection};
-use bouton_lab::ask;
+use bouton_lab::ask::{self, ProblemKind};
 use bouton_lab::render::diagnostics;
-use bouton_lab::rules::Refusal;
-use bouton_lab::{Mistakes, Unread};
-
-use crate::wording::for_the_page;
+use bouton_lab::rules::{Help, Reference, Refusal};
+use bouton_lab::{Mistakes, Unread, problem_kind};
 
 /// Why a request is not answered.
 #[derive(Clone, Debug)]
@@ -66,7 +64,7 @@ impl Problem {
     );
 
     /// Bad input, with what to write instead.
-    pub(crate) fn bad(problem: impl Into<String>, help: impl Into<String>) -> Problem {
+    pub(crate) fn bad(problem: impl Into<String>, help: impl Into<Help>) -> Problem {
         Problem::Refused(Refusal::bad(problem, help))
     }
 
@@ -84,30 +82,26 @@ impl Problem {
         }
     }
 
-    fn view(&self) -> ask::Problem {
-        let view = |error: &str, help: &str| ask::Problem {
-            error: error.to_owned(),
-            help: help.to_owned(),
-            mistakes: Vec::new(),
-            unfinished: false,
-        };
+    fn kind(&self) -> ProblemKind {
         match self {
-            Problem::Refused(Refusal::BadInput { problem, help }) => {
-                view(&for_the_page(problem), &for_the_page(help))
-            }
-            Problem::Refused(refusal @ Refusal::Bug { .. }) => {
-                view(&refusal.to_string(), &refusal.help())
-            }
-            Problem::Refused(refusal) => {
-                view(&refusal.to_string(), "ask for less: a smaller position, or fewer terms")
-            }
+            Problem::Refused(refusal) => problem_kind(refusal),
+            Problem::Mistaken(_) | Problem::Request(..) => ProblemKind::BadInput,
+            Problem::OutOfTime(_) => ProblemKind::Limit,
+            Problem::Busy | Problem::Unfinished | Problem::Ending => ProblemKind::Busy,
+            Problem::Stuck | Problem::Panicked => ProblemKind::Bug,
+        }
+    }
+
+    fn view(&self) -> ask::Problem {
+        let view = |error: &str, help: &str| ask::Problem::new(self.kind(), error, help);
+        match self {
+            Problem::Refused(refusal) => view(&refusal.to_string(), &help_here(refusal)),
             Problem::Mistaken(mistakes) => {
                 let tally = diagnostics::tally(&mistakes.diagnostics).unwrap_or_default();
+                let help = diagnostics::lines(&mistakes.source, &mistakes.diagnostics);
                 ask::Problem {
-                    error: format!("the rules have {tally}"),
-                    help: diagnostics::lines(&mistakes.source, &mistakes.diagnostics),
                     mistakes: diagnostics::view(&mistakes.source, &mistakes.diagnostics),
-                    unfinished: false,
+                    ..view(&format!("the rules have {tally}"), &help)
                 }
             }
             Problem::OutOfTime(budget) => view(
@@ -132,6 +126,19 @@ impl Problem {
             ),
         }
     }
+}
+
+/// What to do about a refusal, in words for people in front of the page: nobody there can allow more, or name a folder.
+pub(crate) fn help_here(refusal: &Refusal) -> String {
+    if let Refusal::Limit { .. } | Refusal::Interrupted = refusal {
+        return "ask for less: a smaller position, or fewer terms".to_owned();
+    }
+    refusal.help().worded(|reference| match reference {
+        Reference::Setting { name: "out", .. } => "the server's --census-dir".to_owned(),
+        Reference::RulesCheck => "the view Rules".to_owned(),
+        Reference::Claims => "the view Papers".to_owned(),
+        other => other.to_string(),
+    })
 }
 
 impl IntoResponse for Problem {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bouton_engines::Quantity;
-use bouton_rules::{Game, Limits, Refusal};
+use bouton_rules::{Game, Help, Limits, Refusal};
 
 use super::period::Asked;
 use super::{Described, Family};
@@ -128,7 +128,8 @@ impl Written {
 fn nameless(refusal: Refusal) -> Refusal {
     match refusal {
         Refusal::BadInput { problem, .. } if problem.ends_with("has no value") => {
-            Refusal::bad(problem, "name it in --over too, or give it a preset in the rules")
+            let help = Help::from("name it in ").setting("over");
+            Refusal::bad(problem, help.and(" too, or give it a preset in the rules"))
         }
         other => other,
     }

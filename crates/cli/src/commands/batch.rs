@@ -3,6 +3,7 @@
 use std::io::{BufRead, Write, stdin};
 
 use bouton_lab::ask::Problem;
+use bouton_lab::problem_kind;
 use bouton_lab::rules::Refusal;
 use serde::Serialize;
 
@@ -37,8 +38,8 @@ pub(super) fn answer_lines<V: Serialize>(
                 return Err(Refusal::Interrupted.into());
             }
             Err(Failure::Refused(refusal)) => {
-                let (error, help) = (refusal.to_string(), refusal.help());
-                let problem = Problem { error, help, mistakes: Vec::new(), unfinished: false };
+                let (error, help) = (refusal.to_string(), output::help(&refusal));
+                let problem = Problem::new(problem_kind(&refusal), &error, &help);
                 first.get_or_insert(refusal);
                 write_line(&mut out, &Unanswered { line, problem })
             }

@@ -189,7 +189,7 @@ impl Table {
         match option.and_then(|option| self.play.make(option)) {
             Ok(()) => Next::Moved,
             Err(refusal) => {
-                output::print(&format!("{refusal}: {}\n", refusal.help()));
+                output::print(&format!("{refusal}: {}\n", output::help(&refusal)));
                 Next::Again
             }
         }

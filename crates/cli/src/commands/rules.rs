@@ -50,7 +50,7 @@ fn check(args: &RulesCheckArgs) -> Result<(), Failure> {
 
 /// The text, or word on standard error why there is none.
 fn told(read: Result<RuleText, Refusal>) -> Option<RuleText> {
-    read.map_err(|refusal| output::error(&refusal.to_string(), &refusal.help())).ok()
+    read.map_err(|refusal| output::refusal(&refusal)).ok()
 }
 
 fn read(path: &Path) -> Result<RuleText, Refusal> {

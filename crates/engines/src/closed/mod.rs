@@ -66,5 +66,5 @@ fn assert_declines(engine: &dyn crate::engine::Engine, game: &str, position: &st
     let ask = crate::ask::Ask::Solve(game.position(position).unwrap());
     let declined = engine.prepare(&game, &ask).err();
     let declined = declined.unwrap_or_else(|| panic!("{} accepts {}", engine.name(), game.text()));
-    assert!(!declined.0.is_empty(), "{}: no reason is given", game.text());
+    assert!(!declined.reason.is_empty(), "{}: no reason is given", game.text());
 }

@@ -52,7 +52,7 @@ pub fn survey(digits: u32, bound: u64, limits: &Limits) -> Result<Vec<Surveyed>,
 fn surveyed(code: TakeAndBreakCode, bound: u64, limits: &Limits) -> Result<Surveyed, Refusal> {
     let text = code.to_string();
     let values = Values::new(&HeapRules::new(HeapMoves::Code(code)))
-        .map_err(|declined| Refusal::bad(declined.0, "ask for octal digits"))?;
+        .map_err(|declined| Refusal::bad(declined.reason, "ask for octal digits"))?;
     let mut table = Table { values, period: None };
     table.search(bound - 1, 0, limits)?;
     Ok(Surveyed { code: text, period: table.period })

@@ -53,9 +53,7 @@ impl Engine for CanonicalForms {
             })),
             Ask::Values { to, row } => {
                 let probe = [Some(0), *row].into_iter().flatten().collect();
-                if let Err(refusal) = game.spec.tuple(probe) {
-                    return Declined::because(format!("{refusal}: {}", refusal.help()));
-                }
+                game.spec.tuple(probe)?;
                 Ok(Box::new(move |limits| sequence(game, *to, *row, limits).map(Finding::Sequence)))
             }
             _ => Declined::because("it gives values of positions and sequences of them"),
@@ -71,7 +69,7 @@ fn check_short(game: &FiniteGame) -> Result<(), Declined> {
     }
     match game.ending {
         Ending::Normal => Ok(()),
-        Ending::Misere => Declined::because("play is misère: see `bouton quotient`"),
+        Ending::Misere => Declined::because("play is misère, for which there are quotients"),
         Ending::Partizan(_) if profile.same_options.holds() => Ok(()),
         Ending::Written(_) => Declined::because("the ending looks at the position"),
         Ending::Partizan(_) => Declined::because(

@@ -205,7 +205,7 @@ fn stuck(forms: &mut Forms, ending: &Ending, tokens: u64) -> Result<Form, Refusa
     match ending {
         Ending::Normal | Ending::Misere => forms.zero(),
         Ending::Partizan(labels) => Expression::parse(labels.value_at(tokens))?.evaluate(forms),
-        Ending::Written(_) => Err(Refusal::bad(
+        Ending::Written(_) => Err(Refusal::unsupported(
             "the ending looks at the position, so stuck positions have no values",
             "ask for outcomes",
         )),

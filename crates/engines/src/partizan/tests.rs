@@ -54,7 +54,7 @@ fn expand(forms: &mut Forms, form: Form, known: &mut HashMap<Form, Tree>) -> Tre
 fn sequence(game: &str, to: u64) -> Sequence {
     let game = Game::parse(game).unwrap();
     let ask = Ask::Values { to, row: None };
-    let run = CanonicalForms.prepare(&game, &ask).map_err(|declined| declined.0).unwrap();
+    let run = CanonicalForms.prepare(&game, &ask).map_err(|declined| declined.reason).unwrap();
     match run(&Limits::default()).unwrap() {
         Finding::Sequence(sequence) => sequence,
         other => panic!("asked for values, found {other:?}"),
@@ -311,7 +311,7 @@ fn the_values_of_2_3_6_have_a_closed_form_and_no_period() {
 fn a_limit_keeps_what_was_found() {
     let game = Game::parse("ending-partizan:2,3,5").unwrap();
     let ask = Ask::Values { to: 3000, row: None };
-    let run = CanonicalForms.prepare(&game, &ask).map_err(|declined| declined.0).unwrap();
+    let run = CanonicalForms.prepare(&game, &ask).map_err(|declined| declined.reason).unwrap();
     let limits = Limits { steps: 20_000_000, ..Limits::default() };
     let Finding::Sequence(found) = run(&limits).unwrap() else { panic!("a sequence") };
     assert!(found.stopped.is_some());

@@ -110,11 +110,11 @@ pub fn quotient_of_game(
         Some((Spec::Heap(rules), Ending::Normal | Ending::Misere)) => {
             quotient(rules, heaps, limits)
         }
-        Some(_) => Err(Refusal::bad(
+        Some(_) => Err(Refusal::unsupported(
             format!("{} has an ending that favours a player", game.title()),
             "a misère quotient is of an impartial game, such as octal:0.77",
         )),
-        None => Err(Refusal::bad(
+        None => Err(Refusal::unsupported(
             format!("{} is not played with independent heaps", game.title()),
             "misère quotients are found for games such as octal:0.77, subtraction:1,3,4, nim or grundy",
         )),
@@ -144,20 +144,20 @@ pub fn quotient(rules: &HeapRules, heaps: u64, limits: &Limits) -> Result<Misere
 
 fn check_rules(rules: &HeapRules) -> Result<(), Refusal> {
     if !rules.same_options().holds() {
-        return Err(Refusal::bad(
+        return Err(Refusal::unsupported(
             "Left and Right have different options",
             "misère quotients are of impartial games, such as subtraction:1,3,4",
         ));
     }
     if rules.most_heaps == 1 {
-        return Err(Refusal::bad(
+        return Err(Refusal::unsupported(
             "the game is played with one heap",
             "misère quotients are about sums of heaps, such as those of subtraction:1,3,4",
         ));
     }
     // Two equal coins vanish: a position is no free sum of its coins.
     if rules.tidy(vec![1, 1]).is_empty() {
-        return Err(Refusal::bad(
+        return Err(Refusal::unsupported(
             "coins that are turned twice vanish, so a position is not the sum of its coins",
             "ask about a game of heaps, such as octal:0.77",
         ));

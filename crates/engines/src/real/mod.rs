@@ -46,7 +46,7 @@ impl Engine for RealStructure {
         let Position::Real(piles) = position(ask)? else {
             return Declined::because("the position is not made of rationals");
         };
-        rules.check(piles).map_err(|refusal| Declined(refusal.to_string()))?;
+        rules.check(piles).map_err(Declined::from)?;
         Ok(Box::new(move |limits| Ok(Finding::Solution(solve(rules, piles, limits)?))))
     }
 }

@@ -43,9 +43,7 @@ impl<'a> Question<'a> {
             }
             Ask::Sequence { of, .. } => {
                 let first = view.numbers(view.rows.start, 0);
-                if let Err(refusal) = self.game.spec.tuple(first) {
-                    return Declined::because(format!("{refusal}: {}", refusal.help()));
-                }
+                self.game.spec.tuple(first)?;
                 Ok(Box::new(move |limits| self.sequence(&view, *of, limits).map(Finding::Sequence)))
             }
             _ => Declined::because("it shows outcomes and nim-values"),

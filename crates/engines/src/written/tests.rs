@@ -35,7 +35,7 @@ fn declined(text: &str, position: &str) -> String {
     let ask = Ask::Solve(game.position(position).unwrap());
     match Bytecode::USUAL.prepare(&game, &ask) {
         Ok(_) => panic!("{text} was accepted"),
-        Err(Declined(reason)) => reason,
+        Err(Declined { reason, .. }) => reason,
     }
 }
 

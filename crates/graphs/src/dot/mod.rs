@@ -317,7 +317,10 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_line() {
         assert_eq!(problem("graph {a -- b}"), "line 1: an undirected graph");
-        assert_eq!(read("digraph {a\n -- b}").unwrap_err().help(), "write digraph and ->");
+        assert_eq!(
+            read("digraph {a\n -- b}").unwrap_err().help().to_string(),
+            "write digraph and ->"
+        );
         assert_eq!(problem("digraph {\na ->\n}"), "line 3: an arrow to nowhere");
         assert_eq!(problem("digraph {\n-> a}"), "line 2: an arrow from nowhere");
         assert_eq!(problem("digraph {a; -> b}"), "line 1: an arrow from nowhere");

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bouton_census::{Plan, Shard, Tally, command_of, digest, read_notes};
-use bouton_rules::Refusal;
+use bouton_rules::{Help, Refusal};
 
 use super::storage::{LOCK, Storage};
 
@@ -66,13 +66,12 @@ impl Folder<'_> {
     pub(super) fn problem(&self, name: &str, error: &io::Error) -> Refusal {
         let help = match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-                "make room; what is made is kept, and the same command goes on"
+                "make room; what is made is kept, and the same command goes on".into()
             }
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-                "name a folder that can be written to with --out"
-            }
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => writable(),
             _ => {
                 "check the folder and its disk; what is made is kept, and the same command goes on"
+                    .into()
             }
         };
         Refusal::bad(format!("{}: {error}", self.path.join(name).display()), help)
@@ -92,7 +91,7 @@ impl Folder<'_> {
                 if let Some(name) = names.iter().filter(|name| !is_ours(name)).min() {
                     return Err(Refusal::bad(
                         format!("{} holds other files, such as {name}", self.path.display()),
-                        "name a new folder with --out",
+                        Help::from("name a new folder with ").setting("out"),
                     ));
                 }
                 self.put(PLAN, self.plan.text().as_bytes())
@@ -110,7 +109,7 @@ impl Folder<'_> {
             ),
             Some(command) if command == self.plan.command() => Refusal::bad(
                 format!("{} was begun by another version of the program", self.path.display()),
-                "finish it with that version, or name another folder with --out",
+                another_folder("finish it with that version, or "),
             ),
             Some(command) => Refusal::bad(
                 format!(
@@ -118,7 +117,7 @@ impl Folder<'_> {
                     self.path.display(),
                     self.plan.command()
                 ),
-                "name another folder with --out, or remove this one",
+                another_folder("").and(", or remove this one"),
             ),
         }
     }
@@ -143,7 +142,7 @@ impl Folder<'_> {
                     "{} is beyond the last shard of this census",
                     self.path.join(file_name(*index, files[0])).display()
                 ),
-                "remove that file, or name another folder with --out",
+                another_folder("remove that file, or "),
             )),
             _ => Ok(listing),
         }
@@ -183,7 +182,7 @@ impl Folder<'_> {
     fn foreign(&self, name: &str) -> Refusal {
         Refusal::bad(
             format!("{} is no shard of this census", self.path.join(name).display()),
-            "remove that file, or name another folder with --out",
+            another_folder("remove that file, or "),
         )
     }
 
@@ -261,10 +260,15 @@ fn is_ours(name: &str) -> bool {
 
 /// Makes the folder if there is none.
 pub(super) fn make(path: &Path) -> Result<(), Refusal> {
-    std::fs::create_dir_all(path).map_err(|error| {
-        Refusal::bad(
-            format!("{}: {error}", path.display()),
-            "name a folder that can be written to with --out",
-        )
-    })
+    std::fs::create_dir_all(path)
+        .map_err(|error| Refusal::bad(format!("{}: {error}", path.display()), writable()))
+}
+
+pub(super) fn writable() -> Help {
+    Help::from("name a folder that can be written to with ").setting("out")
+}
+
+/// What else can be done, and the proposal to take another folder.
+pub(super) fn another_folder(or: &str) -> Help {
+    Help::from(or).and("name another folder with ").setting("out")
 }

@@ -33,7 +33,7 @@ use folder::{Folder, Listing, PLAN};
 pub use pieces::{
     SharedDisk, claim_in, files_in, finish_in, manifest_of, run_shard_in, summary_in, tidy,
 };
-pub use request::{FAMILIES, Field, NamedFamily, Request, family};
+pub use request::{FAMILIES, Request, family};
 use storage::Lock;
 pub use storage::{Disk, Storage};
 
@@ -202,7 +202,7 @@ fn parse_plan(path: &Path, read: io::Result<Vec<u8>>) -> Result<Plan, Refusal> {
     let bytes = read.map_err(|error| {
         Refusal::bad(
             format!("{} is no census: {}: {error}", path.display(), path.join(PLAN).display()),
-            "name a folder that `bouton census FAMILY --out DIR` made",
+            "name a folder that a census was made in",
         )
     })?;
     Plan::parse(&String::from_utf8_lossy(&bytes))
@@ -214,15 +214,12 @@ fn shared_lock(path: &Path) -> Result<Lock, Refusal> {
 
 fn lock(path: &Path, alone: bool) -> Result<Lock, Refusal> {
     let taken = Lock::take(path, alone).map_err(|error| {
-        Refusal::bad(
-            format!("{}: {error}", path.join(storage::LOCK).display()),
-            "name a folder that can be written to with --out",
-        )
+        Refusal::bad(format!("{}: {error}", path.join(storage::LOCK).display()), folder::writable())
     })?;
     taken.ok_or_else(|| {
         Refusal::bad(
             format!("another run is at work in {}", path.display()),
-            "wait until it is done, or name another folder with --out",
+            folder::another_folder("wait until it is done, or "),
         )
     })
 }

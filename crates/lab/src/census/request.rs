@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use bouton_ask::{CensusFamily, CensusField};
 use bouton_census::{EndingSets, Family, Numbered, Written};
-use bouton_rules::Refusal;
+use bouton_rules::{Help, Refusal};
 
 use crate::{RuleText, Unread};
 
@@ -27,95 +28,77 @@ pub struct Request {
     pub over: Option<String>,
 }
 
-/// A family that has a name.
-#[derive(Debug)]
-pub struct NamedFamily {
-    /// The name, as typed.
-    pub name: &'static str,
-    /// What people call it.
-    pub title: &'static str,
-    /// The options that it takes, as the command line writes them.
-    pub options: &'static str,
-    /// The same one by one.
-    pub fields: &'static [Field],
+const fn number(name: &'static str, label: &'static str, usual: u64) -> CensusField {
+    CensusField { name, label, usual: Some(usual), needed: true }
 }
 
-/// Something that a family asks for.
-#[derive(Debug)]
-pub struct Field {
-    /// The name of the option.
-    pub name: &'static str,
-    /// What it means, in a few words.
-    pub label: &'static str,
-    /// A value to begin with, if it is a number.
-    pub usual: Option<u64>,
-}
+/// How far a period is sought, which need not be said.
+const TO: CensusField = CensusField { needed: false, ..number("to", "heaps to", HEAPS) };
 
-const fn number(name: &'static str, label: &'static str, usual: u64) -> Field {
-    Field { name, label, usual: Some(usual) }
-}
+/// What a census of a rule file asks for.
+const OF_A_FILE: &[CensusField] =
+    &[CensusField { name: "over", label: "NAME=VALUES,…", usual: None, needed: true }, TO];
 
 /// The families that have a name, and the options that they take.
-pub const FAMILIES: &[NamedFamily] = &[
-    NamedFamily {
+pub const FAMILIES: &[CensusFamily] = &[
+    CensusFamily {
         name: "ending-partizan",
         title: "Ending-partizan subtraction",
-        options: "--min A --max B [--labels LN]",
         fields: &[
             number("min", "smallest", 2),
             number("max", "largest up to", 16),
-            Field { name: "labels", label: "who wins heaps 0, 1, …, such as LN", usual: None },
+            CensusField {
+                name: "labels",
+                label: "who wins heaps 0, 1, …, such as LN",
+                usual: None,
+                needed: false,
+            },
         ],
     },
-    NamedFamily {
+    CensusFamily {
         name: "subtraction",
         title: "Subtraction sets",
-        options: "--max B",
         fields: &[number("max", "largest up to", 12)],
     },
-    NamedFamily {
+    CensusFamily {
         name: "partizan-subtraction",
         title: "Partizan subtraction",
-        options: "--max B",
         fields: &[number("max", "largest up to", 5)],
     },
-    NamedFamily {
+    CensusFamily {
         name: "octal",
         title: "Octal codes",
-        options: "--digits N [--to N]",
-        fields: &[number("digits", "digits", 3), number("to", "heaps to", HEAPS)],
+        fields: &[number("digits", "digits", 3), TO],
     },
 ];
 
 /// The family that was asked for.
 pub fn family(request: &Request) -> Result<Arc<dyn Family>, Unread> {
-    match request.family.as_str() {
+    let name = request.family.as_str();
+    let is_file = name.ends_with(".game") || Path::new(name).is_file();
+    if !is_file && !FAMILIES.iter().any(|family| family.name == name) {
+        return Err(unknown(name).into());
+    }
+    request.check_options()?;
+    match name {
         "ending-partizan" => {
-            request.takes(&["min", "max", "labels"])?;
             let min = request.needs("min", request.min)?;
             let max = request.needs("max", request.max)?;
             Ok(Arc::new(EndingSets::new(min, max, request.labels.as_deref())?))
         }
-        "subtraction" => {
-            request.takes(&["max"])?;
-            Ok(Arc::new(Numbered::subtraction(request.needs("max", request.max)?)?))
-        }
+        "subtraction" => Ok(Arc::new(Numbered::subtraction(request.needs("max", request.max)?)?)),
         "partizan-subtraction" => {
-            request.takes(&["max"])?;
             Ok(Arc::new(Numbered::partizan_subtraction(request.needs("max", request.max)?)?))
         }
         "octal" => {
-            request.takes(&["digits", "to"])?;
             let digits = request.needs("digits", request.digits)?;
             Ok(Arc::new(Numbered::octal(digits, request.to.unwrap_or(HEAPS))?))
         }
-        file if file.ends_with(".game") || Path::new(file).is_file() => {
-            request.takes(&["over", "to"])?;
+        file => {
             let over = request.needs("over", request.over.as_deref())?;
             let text = RuleText::read(Path::new(file))?.text;
             Ok(Arc::new(Written::new(file, &text, over, request.to.unwrap_or(HEAPS))?))
         }
-        other => Err(unknown(other).into()),
     }
 }
 
@@ -136,11 +119,20 @@ impl Request {
         .flatten()
     }
 
-    fn takes(&self, options: &[&str]) -> Result<(), Refusal> {
-        match self.given().find(|option| !options.contains(option)) {
+    /// What the family asks for; of a file if it has no name.
+    fn fields(&self) -> &'static [CensusField] {
+        FAMILIES
+            .iter()
+            .find(|family| family.name == self.family)
+            .map_or(OF_A_FILE, |one| one.fields)
+    }
+
+    fn check_options(&self) -> Result<(), Refusal> {
+        let takes = |option: &str| self.fields().iter().any(|field| field.name == option);
+        match self.given().find(|option| !takes(option)) {
             None => Ok(()),
             Some(option) => Err(Refusal::bad(
-                format!("a census of {} has no --{option}", self.family),
+                format!("a census of {} has no `{option}`", self.family),
                 self.usage(),
             )),
         }
@@ -148,17 +140,21 @@ impl Request {
 
     fn needs<T>(&self, option: &str, value: Option<T>) -> Result<T, Refusal> {
         value.ok_or_else(|| {
-            Refusal::bad(format!("a census of {} needs --{option}", self.family), self.usage())
+            Refusal::bad(format!("a census of {} needs `{option}`", self.family), self.usage())
         })
     }
 
-    fn usage(&self) -> String {
-        let known = FAMILIES.iter().find(|family| family.name == self.family);
-        let (name, options) = match known {
-            Some(family) => (family.name, family.options),
-            None => ("FILE.game", "--over NAME=VALUES,… [--to N]"),
-        };
-        format!("write bouton census {name} {options} --out DIR")
+    fn usage(&self) -> Help {
+        let mut help = Help::from("give ");
+        for (place, field) in self.fields().iter().enumerate() {
+            let link = match (place, field.needed) {
+                (0, _) => "",
+                (_, true) => " and ",
+                (_, false) => ", perhaps ",
+            };
+            help = help.and(link).setting(field.name).and(format!(" ({})", field.label));
+        }
+        help
     }
 }
 

@@ -186,6 +186,9 @@ fn named(refusal: Refusal, claim: &Claim) -> Refusal {
         Refusal::BadInput { problem, help } => {
             Refusal::bad(format!("claim {}: {problem}", claim.id), help)
         }
+        Refusal::Unsupported { problem, help } => {
+            Refusal::unsupported(format!("claim {}: {problem}", claim.id), help)
+        }
         Refusal::Bug { problem } => Refusal::bug(format!("claim {}: {problem}", claim.id)),
         Refusal::Interrupted => Refusal::Interrupted,
     }

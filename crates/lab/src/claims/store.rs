@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use bouton_ask::FindingView;
 use bouton_papers::{Claim, Effort, Finding, Paper};
-use bouton_rules::Refusal;
+use bouton_rules::{Help, Refusal};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -152,6 +152,6 @@ fn digest<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 fn problem(path: &Path, error: &std::io::Error) -> Refusal {
     Refusal::bad(
         format!("{}: {error}", path.display()),
-        "name a folder that can be written to with --state",
+        Help::from("name a folder that can be written to with ").setting("state"),
     )
 }

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use bouton_engines::{Chart, Sector, SectorKind, Window};
-use bouton_rules::{Coordinates, Game, Position, Refusal, Spec};
+use bouton_rules::{Coordinates, Game, Help, Position, Refusal, Spec};
 use bouton_values::Outcome;
 
 use super::scene::{Anchor, Cells, Colour, Pen, Point, Scene, TEXT, Text};
@@ -47,14 +47,15 @@ impl<'a> Drawing<'a> {
         sectors: bool,
     ) -> Result<Drawing<'a>, Refusal> {
         if sectors && !is_nimrod(game) {
-            return Err(Refusal::bad(
+            return Err(Refusal::unsupported(
                 format!("{} has no sectors", game.title()),
-                "leave --sectors out; they belong to nimrod",
+                Help::from("leave ").setting("sectors").and(" out; they belong to nimrod"),
             ));
         }
         let (columns, rows) = (length(&window.x), length(&window.y));
         if columns == 0 || rows == 0 {
-            return Err(Refusal::bad("the window is empty", "write --x 0..200 --y 1..60"));
+            let help = Help::from("write ").set("x", "0..200").and(" and ").set("y", "1..60");
+            return Err(Refusal::bad("the window is empty", help));
         }
         let fitting = (USUAL_WIDTH / columns).min(USUAL_HEIGHT / rows).clamp(1, LARGEST_CELL);
         let (wide, high) = match cell {

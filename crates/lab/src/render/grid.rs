@@ -4,7 +4,7 @@ use bouton_ask::{
     ChartView, CompareView, CountView, QuotientView, Rows, SequenceView, SurveyView, TableView,
     Terms, ValueView,
 };
-use bouton_rules::Refusal;
+use bouton_rules::{Help, Refusal};
 
 /// Rows and columns of texts; `None` where there is nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub trait AsGrid {
 
     /// The terms of a b-file of the OEIS, and the index of the first; only lists of integers have one.
     fn integers(&self) -> Result<(u64, Vec<u64>), Refusal> {
-        Err(Refusal::bad(
+        Err(Refusal::unsupported(
             "a b-file holds a list of integers, and this is a table",
             "ask for CSV or LaTeX instead",
         ))
@@ -139,9 +139,13 @@ impl AsGrid for SequenceView {
         match (&self.terms, &self.losing) {
             (Terms::Numbers(numbers), _) => Ok((self.first_index(), numbers.clone())),
             (Terms::Letters(_), Some(losing)) => Ok((1, losing.clone())),
-            _ => Err(Refusal::bad(
+            _ => Err(Refusal::unsupported(
                 "a b-file holds integers",
-                "ask for nim-values (--of nim-value) or losing heaps (--of losing), or for CSV",
+                Help::from("ask for nim-values (")
+                    .set("of", "nim-value")
+                    .and(") or losing heaps (")
+                    .set("of", "losing")
+                    .and("), or for CSV"),
             )),
         }
     }

@@ -1,5 +1,5 @@
 use bouton_engines::{Sequence, Terms};
-use bouton_rules::Refusal;
+use bouton_rules::{Help, Refusal};
 use bouton_short::{Expression, Forms, Texts};
 
 /// How many terms stand beside each other.
@@ -34,9 +34,9 @@ pub fn latex(sequence: &Sequence) -> Result<String, Refusal> {
 /// Values in the notation of mathematics.
 fn values(texts: &Texts) -> Result<Vec<String>, Refusal> {
     if !texts.definitions.is_empty() {
-        return Err(Refusal::bad(
+        return Err(Refusal::unsupported(
             "some values are too long for a table",
-            "ask for fewer terms, or for --format csv",
+            Help::from("ask for fewer terms, or for ").set("format", "csv"),
         ));
     }
     let mut forms = Forms::default();

@@ -12,7 +12,7 @@ pub fn scene(sequence: &Sequence) -> Result<Scene, Refusal> {
     let cells = match &sequence.terms {
         Terms::NimValues(values) => values.iter().map(|n| (of_value(*n), n.to_string())).collect(),
         Terms::Values(_) => {
-            return Err(Refusal::bad(
+            return Err(Refusal::unsupported(
                 "values by name have no strip",
                 "draw the outcomes or the nim-values",
             ));
@@ -181,7 +181,7 @@ mod tests {
         let refusal = strip(MOST_TERMS + 1).unwrap_err();
         assert_eq!(refusal.to_string(), "a strip of 200001 terms is too long to draw");
         let long = strip(30_000).expect("it is short enough for a PNG");
-        assert!(long.svg().unwrap_err().help().ends_with("or write a .png"));
+        assert!(long.svg().unwrap_err().help().to_string().ends_with("or write a .png"));
     }
 
     #[test]

@@ -125,7 +125,7 @@ pub(super) fn tile_with(
 ) -> Result<Tile, Refusal> {
     let window = place.window()?;
     if layer == Layer::Sectors && !is_nimrod(game) {
-        return Err(Refusal::bad(
+        return Err(Refusal::unsupported(
             format!("{} has no sectors", game.title()),
             "they belong to nimrod; ask for the layer outcome",
         ));

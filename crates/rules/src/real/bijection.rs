@@ -203,7 +203,7 @@ mod tests {
             let problem = problem(text);
             assert!(problem.contains(wanted), "{text}: {problem}");
         }
-        assert!(Bijection::parse("x+1").unwrap_err().help().contains("x^2/(x+1)"));
+        assert!(Bijection::parse("x+1").unwrap_err().help().to_string().contains("x^2/(x+1)"));
     }
 
     fn coefficients(length: u32, most: i64) -> impl Iterator<Item = Vec<i64>> {

@@ -273,11 +273,11 @@ fn what_is_refused_is_pointed_at() {
     for (text, wanted) in rows {
         let refusal = refusal(text);
         assert!(refusal.to_string().contains(wanted), "{text}: {refusal}");
-        assert!(!refusal.help().is_empty(), "{text}");
+        assert!(!refusal.help().to_string().is_empty(), "{text}");
     }
-    assert!(refusal("1.5").help().contains("3/2"));
-    assert!(refusal("0.1").help().contains("no short game"));
-    assert!(refusal("tinny(1)").help().contains("tiny(G)"));
+    assert!(refusal("1.5").help().to_string().contains("3/2"));
+    assert!(refusal("0.1").help().to_string().contains("no short game"));
+    assert!(refusal("tinny(1)").help().to_string().contains("tiny(G)"));
     assert!(Input::parse("1 < 2 < 3").unwrap_err().to_string().contains("one comparison"));
     let long = format!("{}{{1|2|3}}{}", "1+".repeat(100), "+1".repeat(100));
     let problem = refusal(&long).to_string();

@@ -15,8 +15,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use bouton_lab::ask::CensusSummary;
-use bouton_lab::census::{self, FAMILIES, Field, NamedFamily, Plan, Request, Settings};
+use bouton_lab::ask::{CensusFamily, CensusSummary};
+use bouton_lab::census::{self, FAMILIES, Plan, Request, Settings};
 use bouton_lab::render;
 use bouton_lab::rules::{Refusal, Watch};
 use schemars::JsonSchema;
@@ -29,8 +29,8 @@ use super::Viewed;
 use crate::asked::{Asked, Named};
 use crate::pool::Weight;
 use crate::problem::Problem;
+use crate::problem::help_here;
 use crate::state::Shared;
-use crate::wording::for_the_page;
 
 /// All that are known, and those that are being made.
 pub(crate) struct Censuses {
@@ -189,8 +189,8 @@ impl Job {
             }
             Err(Refusal::Interrupted) => last.stopped = true,
             Err(refusal) => {
-                last.error = Some(for_the_page(&refusal.to_string()));
-                last.help = Some(for_the_page(&refusal.help()));
+                last.error = Some(refusal.to_string());
+                last.help = Some(help_here(&refusal));
             }
         }
         self.news.send_replace(last.clone());
@@ -229,7 +229,7 @@ pub(crate) struct CensusList {
     /// The censuses.
     censuses: Vec<CensusEntry>,
     /// The families.
-    families: Vec<FamilyEntry>,
+    families: &'static [CensusFamily],
 }
 
 /// A census that is there.
@@ -249,46 +249,6 @@ pub(crate) struct CensusEntry {
     running: bool,
 }
 
-/// A family that can be counted.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct FamilyEntry {
-    /// The name.
-    name: String,
-    /// What people call it.
-    title: String,
-    /// The options that it takes, as the command line writes them.
-    options: String,
-    /// What a form for it asks.
-    fields: Vec<FieldEntry>,
-}
-
-/// Something that a family asks for.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct FieldEntry {
-    /// The name of the option.
-    name: String,
-    /// What it means, in a few words.
-    label: String,
-    /// A value to begin with, if it is a number.
-    usual: Option<u64>,
-}
-
-impl FamilyEntry {
-    fn new(family: &NamedFamily) -> FamilyEntry {
-        let field = |field: &Field| FieldEntry {
-            name: field.name.to_owned(),
-            label: field.label.to_owned(),
-            usual: field.usual,
-        };
-        FamilyEntry {
-            name: family.name.to_owned(),
-            title: family.title.to_owned(),
-            options: family.options.to_owned(),
-            fields: family.fields.iter().map(field).collect(),
-        }
-    }
-}
-
 /// `GET /api/census`
 pub(crate) async fn censuses(State(state): State<Shared>) -> Viewed<CensusList> {
     let found = state.pool.run(Weight::quick("", "censuses"), {
@@ -304,7 +264,7 @@ pub(crate) async fn censuses(State(state): State<Shared>) -> Viewed<CensusList> 
         id,
     };
     let censuses = found.await?.into_iter().map(entry).collect();
-    Ok(Json(CensusList { censuses, families: FAMILIES.iter().map(FamilyEntry::new).collect() }))
+    Ok(Json(CensusList { censuses, families: FAMILIES }))
 }
 
 /// The folders that hold a plan, by name.

@@ -15,8 +15,8 @@ use super::Viewed;
 use crate::asked::Asked;
 use crate::pool::Weight;
 use crate::problem::Problem;
+use crate::problem::help_here;
 use crate::state::Shared;
-use crate::wording::{for_the_page, view_for_the_page};
 
 /// A rule text.
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -123,8 +123,7 @@ fn page(asked: &Rules) -> Result<RulesPage, Problem> {
     };
     match found.is_game().then(|| game_of_rules(&source.text, &asked.arguments)) {
         Some(Ok(game)) => {
-            page.explanation =
-                Some(view_for_the_page(&render::explain::view(&explain(&game, None))));
+            page.explanation = Some(render::explain::view(&explain(&game, None)));
             page.game = Some(game.text().to_owned());
             page.shown = Some(Shown {
                 start: usual_start(&game).map(|position| position.to_string()),
@@ -133,7 +132,7 @@ fn page(asked: &Rules) -> Result<RulesPage, Problem> {
         }
         // The text is sound, but a parameter has no value.
         Some(Err(Unread::Refused(refusal))) => {
-            page.needs = Some(for_the_page(&format!("{refusal}: {}", refusal.help())));
+            page.needs = Some(format!("{refusal}: {}", help_here(&refusal)));
         }
         Some(Err(Unread::Mistaken(_))) | None => {}
     }

@@ -55,5 +55,5 @@ fn what_does_not_fit_is_declined() {
     }
     let ask = Ask::Solve(Position::Tuple(vec![3]));
     let declined = ShiftRegister.prepare(&game("ending-partizan:2,65"), &ask).err().unwrap();
-    assert!(declined.0.contains("64"), "{}", declined.0);
+    assert!(declined.reason.contains("64"), "{}", declined.reason);
 }

@@ -412,7 +412,7 @@ mod tests {
         large.rect((0.0, 0.0), (1e5, 1.0), INK);
         let refusal = large.fitted().unwrap_err();
         assert_eq!(refusal.to_string(), "the picture would have 100024×25 pixels");
-        assert!(refusal.help().contains("40000 a side"));
+        assert!(refusal.help().to_string().contains("40000 a side"));
     }
 
     #[test]

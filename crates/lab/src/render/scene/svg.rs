@@ -219,6 +219,6 @@ mod tests {
         (0..=MOST_SHAPES).for_each(|_| scene.rect((0.0, 0.0), (1.0, 1.0), INK));
         let refusal = scene.svg().unwrap_err();
         assert_eq!(refusal.to_string(), "25001 shapes are too many for an SVG");
-        assert_eq!(refusal.help(), "draw at most 25000, or write a .png");
+        assert_eq!(refusal.help().to_string(), "draw at most 25000, or write a .png");
     }
 }
