@@ -43,6 +43,8 @@ pub struct SurveyView {
 pub struct SurveyedCode {
     /// The code, such as 0.77.
     pub code: String,
+    /// The game, as it can be typed.
+    pub game: String,
     /// How many nim-values come before the periodic part; null if no period is proved.
     pub preperiod: Option<u64>,
     /// The length of the period; null if none is proved.

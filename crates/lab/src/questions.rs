@@ -261,7 +261,8 @@ impl Answered for ask::Survey {
     fn answer(&self, desk: &Desk) -> Result<ask::SurveyView, Unread> {
         let codes = survey(self.digits, self.to, &desk.limits)?.into_iter().map(|found| {
             let (preperiod, period) = found.period.unzip();
-            ask::SurveyedCode { code: found.code, preperiod, period }
+            let game = format!("octal:{}", found.code);
+            ask::SurveyedCode { code: found.code, game, preperiod, period }
         });
         let codes: Vec<ask::SurveyedCode> = codes.collect();
         let proved = codes.iter().filter(|code| code.period.is_some()).count() as u64;

@@ -24,6 +24,8 @@ pub(crate) struct Route {
     answers: Vec<(u16, &'static str, Content)>,
     headers: Vec<(&'static str, &'static str)>,
     refusals: BTreeSet<u16>,
+    /// Is it one of the questions that every front has?
+    is_question: bool,
 }
 
 type Schema = fn(&mut SchemaGenerator) -> Value;
@@ -68,7 +70,13 @@ impl Route {
             answers: Vec::new(),
             headers: Vec::new(),
             refusals: ALWAYS.into_iter().chain(named).collect(),
+            is_question: false,
         }
+    }
+
+    /// One of the questions that every front has. The page has a form for each that is tagged so.
+    pub(crate) fn question(self) -> Route {
+        Route { is_question: true, ..self }
     }
 
     /// What it is for.
@@ -147,6 +155,9 @@ impl Route {
     fn operation(&self, generator: &mut SchemaGenerator) -> Value {
         let mut operation =
             json!({ "operationId": self.name, "summary": self.summary, "responses": {} });
+        if self.is_question {
+            operation["tags"] = json!(["question"]);
+        }
         let parameters = self.parameters(generator);
         if !parameters.is_empty() {
             operation["parameters"] = Value::Array(parameters);

@@ -47,7 +47,7 @@ fn questions() -> Vec<Route> {
     macro_rules! plain_routes {
         ($($question:ty),*) => { vec![$(plain::<$question>()),*] };
     }
-    let special = vec![
+    let mut special = vec![
         Route::post("/api/solve", "solve", post(api::solve))
             .about(ask::Solve::SUMMARY)
             .takes(ask::Solve::examples())
@@ -90,8 +90,12 @@ fn questions() -> Vec<Route> {
             .takes(api::Rules::examples())
             .gives::<api::RulesPage>(),
     ];
-    let mut routes: Vec<Route> = ask::each_question!(plain_routes);
-    routes.retain(|route| special.iter().all(|other| other.path != route.path));
+    let plain: Vec<Route> = ask::each_question!(plain_routes);
+    let mut routes = Vec::new();
+    for route in plain {
+        let own = special.iter().position(|other| other.path == route.path);
+        routes.push(own.map_or(route, |at| special.remove(at)).question());
+    }
     routes.extend(special);
     routes
 }

@@ -59,16 +59,27 @@ const posted = (body, signal) => ({
   signal,
 });
 
-async function read(response) {
-  return response.json().catch((error) => {
-    if (isAborted(error)) throw error;
-    throw new Refused("the answer of the server broke off", "ask again", 0);
-  });
+function brokenOff(error) {
+  if (isAborted(error)) throw error;
+  throw new Refused("the answer of the server broke off", "ask again", 0);
 }
+
+const read = (response) => response.json().catch(brokenOff);
 
 /** Asks a question with a body. */
 export function post(path, body = {}, signal = undefined) {
   return during(async () => read(await ask(path, posted(body, signal))));
+}
+
+/** The same, or without a body, with numbers that JavaScript would round as texts. */
+export function exact(path, body, signal) {
+  return during(async () => {
+    const response = await ask(path, body === undefined ? { signal } : posted(body, signal));
+    const text = await response.text().catch(brokenOff);
+    return JSON.parse(text, (_, value, context) =>
+      Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value,
+    );
+  });
 }
 
 /** Asks a question with parameters in the address. */

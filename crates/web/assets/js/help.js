@@ -59,6 +59,7 @@ const VIEWS = {
   ],
   papers: ["Papers", [[["Enter"], "opens a claim and closes it"]]],
   census: ["Census", [[["Enter"], "starts the census that is described"]]],
+  ask: ["Ask", [[["Enter"], "asks the question"]]],
 };
 
 const rows = (list) =>

@@ -17,6 +17,7 @@ const VIEWS = {
   rules: "Rules",
   papers: "Papers",
   census: "Census",
+  ask: "Ask",
 };
 
 let visit = null;

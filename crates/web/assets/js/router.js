@@ -40,5 +40,11 @@ export function note(view, parameters) {
   if (current().view === view && hash !== location.hash) history.replaceState(null, "", hash);
 }
 
+/** The same with a step in the history: going back opens what was shown before. */
+export function step(view, parameters) {
+  const hash = address(view, parameters);
+  if (current().view === view && hash !== location.hash) history.pushState(null, "", hash);
+}
+
 /** The whole address, to be given to somebody. */
 export const link = (view, parameters) => new URL(address(view, parameters), location.href).href;

@@ -1,0 +1,134 @@
+// Ask: every question that the server answers. The form and the answer are laid out by the description that the server
+// gives of itself, so that a new question needs no script.
+
+import { h, show, heading, save, trouble } from "./dom.js";
+import { exact, games, isAborted } from "./api.js";
+import { address, note, step } from "./router.js";
+import { alarm, announce } from "./announce.js";
+import { title } from "./chooser.js";
+import { rest } from "./ask/answer.js";
+import { label, questions, words } from "./ask/description.js";
+import { Form } from "./ask/form.js";
+import { picture } from "./ask/pictures.js";
+
+const LINKED = 6000; // A longer text does not go into the address.
+// Views that show more of an answer; they have the same words in their addresses.
+const MORE = { solve: "play", sequence: "sequence", chart: "chart", value: "values", graph: "relation" };
+
+export async function open(host, { question: name, ...texts }, signal) {
+  const [all, known] = await Promise.all([questions(), games()]);
+  if (signal.aborted) return;
+  const question = all.find((one) => one.name === name);
+  if (!question) return list(host, all, name);
+  const view = new Asked(host, question, all, known, signal);
+  await view.begin(texts);
+}
+
+function list(host, all, wrong) {
+  show(
+    host,
+    heading("Ask", "Every question that can be asked, also on the command line and in Python."),
+    wrong && trouble({ message: `there is no question “${wrong}”`, help: "these can be asked" }),
+    h(
+      "ul",
+      { class: "asked" },
+      all.map(({ name, summary }) =>
+        h("li", { class: "card" }, h("a", { href: address("ask", { question: name }) }, label(name)), h("p", {}, summary)),
+      ),
+    ),
+  );
+}
+
+class Asked {
+  constructor(host, question, all, known, signal) {
+    Object.assign(this, { host, question, all, known, signal });
+  }
+
+  /** Lays everything out, and asks: what the address says, and what an example says where that is not enough. */
+  async begin(texts) {
+    const { question } = this;
+    const { name, summary, fields, examples } = question;
+    const given = fields.filter((field) => field.name in texts);
+    const [example = {}] = examples;
+    const needed = fields.filter((field) => field.isRequired && field.name in example);
+    const start = given.length ? { ...pick(example, needed), ...pick(texts, given) } : example;
+    this.form = new Form(question, start, this.known, (body, typed) => this.ask(body, typed, step));
+    this.result = h("div", { class: "answer" });
+    show(
+      this.host,
+      h("p", { class: "back" }, h("a", { href: address("ask") }, "All questions")),
+      heading(label(name), summary),
+      this.form.element,
+      examples.length > 1 && h(
+        "div",
+        { class: "chips" },
+        h("span", {}, "for example"),
+        examples.map((one) => h("a", { href: address("ask", { question: name, ...one }) }, short(fields, one))),
+      ),
+      this.result,
+    );
+    const body = this.form.read();
+    if (body) await this.ask(body, this.form.texts, note);
+  }
+
+  async ask(body, typed, keep) {
+    const { name, method } = this.question;
+    this.current?.abort();
+    const mine = (this.current = new AbortController());
+    const signal = AbortSignal.any([this.signal, mine.signal]);
+    const linked = Object.entries(typed).filter(([, text]) => text.length <= LINKED);
+    keep("ask", { question: name, ...Object.fromEntries(linked) });
+    show(this.result, h("p", { class: "waiting" }, "computing …"));
+    try {
+      const view = await exact(name, method === "post" ? body : undefined, signal);
+      this.show(view, body, typed);
+    } catch (error) {
+      if (isAborted(error)) return;
+      show(this.result, !this.form.blame(error) && trouble(error));
+      alarm([error.message, error.help].filter(Boolean).join(". "));
+    }
+  }
+
+  show(view, body, typed) {
+    const { name } = this.question;
+    // A list of things is a view with one field.
+    const told = Array.isArray(view) ? { [name]: view } : view;
+    const { lead, badge, shown, content } = picture(name, told, body);
+    const keep = () => save(new Blob([JSON.stringify(view, null, 2)], { type: "application/json" }), `${name}.json`);
+    show(
+      this.result,
+      h(
+        "section",
+        { class: "card" },
+        h("div", { class: "row apart" }, h("h2", { class: "row" }, badge, lead ?? "The answer"), h("button", { type: "button", onclick: keep }, "Keep as JSON")),
+        content,
+        rest(told, this.question, shown),
+      ),
+      this.further(typed),
+    );
+    announce(lead ?? "The answer is there");
+  }
+
+  /** Where to go on: the view that shows more, and other questions about the same game. */
+  further(typed) {
+    const { name } = this.question;
+    const view = MORE[name];
+    const others = typed.game ? this.all.filter((one) => one.name !== name && one.fields.some((field) => field.name === "game")) : [];
+    return h(
+      "div",
+      { class: "chips" },
+      view && [h("span", {}, "drawn in the view"), h("a", { href: address(view, { ...typed, start: typed.position }) }, label(view))],
+      others.length > 0 && [
+        h("span", {}, `more about ${title(typed.game)}`),
+        others.map((one) => h("a", { href: address("ask", { question: one.name, game: typed.game }) }, words(one.name))),
+      ],
+    );
+  }
+}
+
+const pick = (texts, fields) => Object.fromEntries(fields.map(({ name }) => [name, texts[name]]));
+const short = (fields, texts) =>
+  fields
+    .filter(({ name }) => name in texts)
+    .map(({ kind, name }) => (kind === "text" ? texts[name] : `${words(name)} ${texts[name]}`).replace(/\s+/g, " "))
+    .join(", ");

@@ -1,0 +1,141 @@
+// What can be asked, read from the description that the server gives of itself: the fields of every question, its
+// examples, and what its answer is made of. A question that the server learns is here without a change of the page.
+
+import { get, typed, written } from "../api.js";
+
+let asked = null;
+
+/** All questions; the description is fetched once. */
+export function questions() {
+  asked ??= get("openapi.json").then(read, (error) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+function read({ paths, components }) {
+  const found = [];
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, told] of Object.entries(methods))
+      if (told.tags?.includes("question")) found.push(question(path, method, told, components.schemas));
+  return found;
+}
+
+function question(path, method, told, schemas) {
+  const body = told.requestBody?.content["application/json"] ?? {};
+  const { properties = {}, required = [] } = resolved(body.schema, schemas);
+  const examples = Object.values(body.examples ?? {}).map(({ value }) => value);
+  const fields = Object.entries(properties).map(([name, schema]) =>
+    entry(name, plain(schema, schemas), required.includes(name), examples),
+  );
+  return {
+    name: path.split("/").pop(),
+    method,
+    summary: told.summary,
+    fields,
+    examples: examples.map((one) => textsOf(fields, one)),
+    view: told.responses["200"].content["application/json"].schema,
+    schemas,
+  };
+}
+
+/** A schema in full, where it is only named. */
+export function resolved(schema, schemas) {
+  if (!schema?.$ref) return schema ?? {};
+  const { $ref, ...own } = schema;
+  return { ...resolved(schemas[$ref.split("/").pop()], schemas), ...own };
+}
+
+// Without the null that stands for a field that is left out.
+function plain(schema, schemas) {
+  const { anyOf, ...own } = resolved(schema, schemas);
+  const others = anyOf?.filter((one) => one.type !== "null") ?? [];
+  if (others.length === 1) return { ...plain(others[0], schemas), ...own };
+  const type = [own.type].flat().find((one) => one !== "null");
+  const items = own.items && plain(own.items, schemas);
+  return { ...own, type, items, anyOf: others.length ? others : undefined };
+}
+
+function entry(name, schema, isRequired, examples) {
+  const kind = kindOf(schema);
+  const used = examples.map((one) => one[name]).filter((value) => value !== undefined);
+  return {
+    ...{ name, kind, isRequired },
+    label: label(name),
+    about: schema.description ?? "",
+    usual: schema.default,
+    least: schema.minimum,
+    // Beyond this a number of JavaScript is not exact.
+    most: Math.min(schema.maximum ?? Infinity, Number.MAX_SAFE_INTEGER),
+    length: schema.minItems === schema.maxItems ? schema.minItems : undefined,
+    choices: choices(schema),
+    texts: used.map((value) => KINDS[kind].write(value)),
+  };
+}
+
+/** `as_written` as words. */
+export const words = (name) => name.replaceAll("_", " ");
+
+/** The same at the beginning of a line. */
+export const label = (name) => name[0].toUpperCase() + words(name).slice(1);
+
+function choices({ oneOf, enum: list = [] }) {
+  if (!oneOf) return list.map((value) => ({ value, about: "" }));
+  return oneOf.flatMap((one) =>
+    (one.enum ?? [one.const]).map((value) => ({ value, about: one.description ?? "" })),
+  );
+}
+
+const isText = ({ type, anyOf }) => type === "string" || Boolean(anyOf?.some((one) => one.type === "string"));
+
+function kindOf(schema) {
+  if (choices(schema).some(({ value }) => value !== undefined)) return "choice";
+  if (schema.type === "boolean") return "mark";
+  if (schema.type === "integer") return "number";
+  if (schema.anyOf && isText(schema)) return "position";
+  if (isText(schema)) return "text";
+  if (schema.type === "array" && schema.items?.type === "integer") return "numbers";
+  if (schema.type === "array" && schema.items && isText(schema.items)) return "lines";
+  return "json";
+}
+
+const position = (value) => (Array.isArray(value?.[0]) ? value.map(written).join(";") : written(value));
+const filled = (text) => text.split("\n").filter((line) => line.trim());
+
+function number(text, { least = 0, most }) {
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!(value >= least && value <= most))
+    throw new Error(`a whole number ${most < 1e6 ? `from ${least} to ${most}` : `from ${least} on`}, please`);
+  return value;
+}
+
+// How each kind of field is typed: what a value looks like as text, and what a text stands for.
+const KINDS = {
+  choice: { write: String, read: (text) => text },
+  mark: { write: (value) => (value ? "true" : ""), read: (text) => text === "true" },
+  number: { write: String, read: (text, field) => number(text.replace(/\s/g, ""), field) },
+  text: { write: String, read: (text) => text },
+  position: { write: position, read: (text) => typed(text) },
+  lines: { write: (list) => list.map(position).join("\n"), read: (text) => filled(text).map(typed) },
+  numbers: { write: (list) => list.join(", "), read: numbers },
+  json: { write: (value) => JSON.stringify(value), read: (text) => JSON.parse(text) },
+};
+
+function numbers(text, field) {
+  const list = text.split(/[\s,]+/).filter(Boolean);
+  if (field.length !== undefined && list.length !== field.length)
+    throw new Error(`${field.length} whole numbers, please, such as ${field.texts[0]}`);
+  return list.map((one) => number(one, { most: Number.MAX_SAFE_INTEGER }));
+}
+
+/** A question as it is typed: a text for each field. */
+export const textsOf = (fields, value) =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => value[name] !== undefined)
+      .map(({ name, kind }) => [name, KINDS[kind].write(value[name])]),
+  );
+
+/** What a text in a field stands for; an error says what the field takes. */
+export const valueOf = (field, text) => KINDS[field.kind].read(text, field);

@@ -1,0 +1,134 @@
+// Answers of which a picture, a table of its own or a sentence says more than their figures. `lead` is the sentence that
+// comes first and is said to those who listen, `shown` are the fields that need not be shown again.
+
+import { h, grouped, counted, letter, MEANING, reasons } from "../dom.js";
+import { written } from "../api.js";
+import { address } from "../router.js";
+import { title } from "../chooser.js";
+import { figure, known, part, table as grid } from "./answer.js";
+
+const play = (game, position) => address("play", { game, start: written(position) });
+const percent = (share) => `${(100 * share).toFixed(1)} %`;
+const OTHERS = { check, compare, count, duel, quotient, survey, table };
+
+/** What is special about the answer to a question. */
+export const picture = (name, view, body) => OTHERS[name]?.(view, body) ?? { shown: [] };
+
+// The sentence beside it says the same.
+const sign = (style, text) => h("span", { class: `badge ${style}`, "aria-hidden": "true" }, text);
+
+function table({ game, title: name, rows, fixed }, { of }) {
+  const isCompletion = typeof rows.flat().find((one) => one !== null) === "number" && of !== "nim-value";
+  const link = (row, column) => play(game, [...fixed, row, column, ...(isCompletion ? [rows[row][column]] : [])]);
+  const what = isCompletion ? "The number that completes row and column" : of === "nim-value" ? "The nim-value of row and column" : "The outcome of row and column";
+  const beside = fixed.length ? `, beside ${fixed.join(", ")}` : "";
+  return {
+    lead: `${name ?? title(game)}: ${counted(rows.length, "row")}, ${counted(rows[0]?.length ?? 0, "column")}`,
+    shown: ["game", "title", "rows", "fixed"],
+    content: [
+      h("p", { class: "note" }, `${what}${isCompletion ? " to a position that the mover loses" : ""}${beside}. A cell leads to the game from there; it is empty where no position is legal.`),
+      grid("table", rows, { head: (rows[0] ?? []).map((_, at) => at), side: (at) => at, link }),
+    ],
+  };
+}
+
+function count({ count: found, heaps, below }) {
+  return {
+    lead: `${grouped(found)} P-positions of ${counted(heaps, "heap")} below ${grouped(below)}`,
+    shown: ["count", "heaps", "below"],
+  };
+}
+
+function survey({ proved, below, codes }) {
+  const link = (row, column) => (column ? null : address("sequence", { game: codes[row].game }));
+  const rows = codes.map(({ code, preperiod, period }) => [code, preperiod, period]);
+  return {
+    lead: `${grouped(proved)} of ${counted(codes.length, "code")} have a period that the heaps below ${grouped(below)} prove`,
+    shown: ["below", "proved", "codes"],
+    content: grid("codes", rows, { head: ["code", "preperiod", "period"], link }),
+  };
+}
+
+const ACROSS = 10; // Heaps in a row, where no period says better.
+
+function quotient({ order, p_portion: lost, relations, generators, pretending, period }) {
+  const across = period && period.period <= 2 * ACROSS ? period.period : ACROSS;
+  const rows = [];
+  for (let at = 0; at < pretending.length; at += across) rows.push(pretending.slice(at, at + across));
+  const mark = (row, column) => (lost.includes(rows[row][column]) ? "lost" : null);
+  const list = (texts) => h("p", {}, texts.map((text) => h("code", { class: "option" }, text)));
+  return {
+    lead: `${counted(order, "element")}, of which the mover loses ${grouped(lost.length)}`,
+    shown: ["order", "p_portion", "relations", "generators", "pretending"],
+    content: [
+      part("presentation", "Generators with their heaps, and which words are equal.", list(generators.map(({ name, heap }) => `${name}: heap ${heap}`)), list(relations.map((pair) => pair.join(" = ")))),
+      part("P-portion", "The elements that are lost for the mover.", list(lost)),
+      part("pretending function", "The element of each heap; shaded where a heap alone is lost.", grid("pretending function", rows, { head: rows[0].map((_, at) => `+${at}`), side: (at) => at * across, mark })),
+    ],
+  };
+}
+
+function duel(view) {
+  const all = view.duels ?? [view];
+  return {
+    lead: all.map(({ first, first_wins: won, games, position }) => `${all.length > 1 ? `${position}: ` : ""}${first} won ${grouped(won)} of ${counted(games, "game")}`).join("; ") || "No game was played",
+    shown: ["game", "first", "second", "first_wins", "second_wins", "unfinished", "interval", "exact", "position", "games", ...(view.duels?.length ? ["duels"] : [])],
+    content: all.map(bout),
+  };
+}
+
+function bout({ game, position, first, second, first_wins: won, second_wins: lost, unfinished, interval, games, exact }) {
+  const share = (count, style) => count > 0 && h("span", { class: style, vars: { "flex-grow": count } }, grouped(count));
+  const names = first === second ? [`${first}, first`, `${second}, second`] : [first, second];
+  return h(
+    "figure",
+    { class: "bout" },
+    h("figcaption", {}, h("a", { href: play(game, position) }, position)),
+    h("div", { class: "row apart" }, h("strong", { class: "first" }, names[0]), h("strong", { class: "second" }, names[1])),
+    h("div", { class: "shares", role: "img", "aria-label": `${names[0]} ${won}, ${names[1]} ${lost}, unfinished ${unfinished}` }, share(won, "first"), share(unfinished, "neither"), share(lost, "second")),
+    games > 0 && h("div", { class: "within", "aria-hidden": "true" }, h("span", { vars: { "margin-left": percent(interval[0]).replace(" ", ""), width: percent(interval[1] - interval[0]).replace(" ", "") } })),
+    h(
+      "p",
+      { class: "note" },
+      `${names[0]} wins ${percent(games ? won / games : 0)}; between ${percent(interval[0])} and ${percent(interval[1])} with a confidence of 95 %.`,
+      exact !== undefined && exact !== null && ` The exact chance is ${percent(exact)}.`,
+      unfinished > 0 && ` ${counted(unfinished, "game")} did not end.`,
+    ),
+  );
+}
+
+function check({ holds, reasons: told }, { certificate }) {
+  return {
+    lead: holds ? "The certificate holds" : "The certificate does not hold",
+    badge: holds ? sign("true", "✓") : sign("false", "✗"),
+    shown: ["holds", "reasons"],
+    content: [part(holds ? "what was verified" : "why not", "", reasons(told)), claimed(certificate)],
+  };
+}
+
+// What the certificate says of itself, as far as it can be read.
+function claimed(text) {
+  let told;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof told !== "object" || told === null) return null;
+  const lines = Object.entries({ ...told, theorem: told.theorem ?? told.proof?.theorem }).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
+  return part("what it claims", "", h("dl", { class: "facts" }, lines.map(([key, value]) => [h("dt", {}, key.replaceAll("-", " ")), h("dd", {}, figure(value))])));
+}
+
+function compare(view) {
+  const { game, with: other, same, first_difference: found, positions, numbers, standing, reasons: told } = view;
+  const says = (name, value) => [h("dt", {}, h("a", { href: play(name, found.position) }, title(name))), h("dd", {}, value === null ? "not legal" : Object.hasOwn(MEANING, value) ? [letter(value), " ", MEANING[value]] : value)];
+  return {
+    lead: same ? `The same at ${counted(positions, "position")} of ${counted(numbers, "number")}: ${standing}` : `They differ, first at ${written(found?.position)}`,
+    badge: same ? sign("true", "=") : sign("open", "≠"),
+    shown: ["same", "first_difference", "reasons", "game_known", "with_known", "standing"],
+    content: [
+      found && part("the first difference", `At ${written(found.position)}:`, h("dl", { class: "facts" }, says(game, found.game), says(other, found.with))),
+      part("how it is known", "", reasons([`${standing}: ${told[0] ?? ""}`, ...told.slice(1)]), h("p", { class: "small" }, title(game)), known(view.game_known), h("p", { class: "small" }, title(other)), known(view.with_known)),
+    ],
+  };
+}
