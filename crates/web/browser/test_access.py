@@ -11,6 +11,8 @@ ROUTES = {
     "board": "#/play?game=domineering&start=...|...", "hackenbush": "#/play?game=hackenbush&start=LRR|RL.", "toads": "#/play?game=toads-and-frogs&start=TT.FF",
     "long": "#/play?game=nim&start=1000,37", "nimrod-chart": "#/chart?game=nimrod", "chart": "#/chart?game=wythoff", "sequence": "#/sequence?game=subtraction:1,3,4",
     "values": "#/values?expression={3||2|-1}&with=*2", "relation": "#/relation", "rules": "#/rules", "papers": "#/papers", "census": "#/census",
+    "questions": "#/ask", "table": "#/ask?question=table", "quotient": "#/ask?question=quotient", "survey": "#/ask?question=survey", "duel": "#/ask?question=duel", "check": "#/ask?question=check",
+    "compare": "#/ask?question=compare", "explain": "#/ask?question=explain", "wrong": "#/ask?question=count&game=no-such-game",
 }
 STRICT = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}}
 
@@ -19,6 +21,7 @@ STRICT = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", 
 READY = {
     "nimrod-chart": ".map canvas", "chart": ".map canvas", "sequence": ".grid-frame canvas", "values": ".thermograph svg", "relation": ".view-relation .facts",
     "rules": ".solving .letter", "papers": ".claim, progress", "census": ".view-census h2",
+    "questions": ".asked a", "wrong": ".entry .trouble", **{name: ".answer h2" for name in ("table", "quotient", "survey", "duel", "check", "compare", "explain")},
 }
 
 
@@ -59,7 +62,7 @@ def test_the_first_picture_needs_little_script(page, opened, name):
 def test_all_views_are_in_sight_on_a_phone(page, opened):
     opened("play")
     boxes = [link.bounding_box() for link in page.locator("#views a").all()]
-    assert len(boxes) == 8 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    assert len(boxes) == 9 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
 
 
 @pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)

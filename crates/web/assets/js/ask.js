@@ -6,12 +6,13 @@ import { exact, games, isAborted } from "./api.js";
 import { address, note, step } from "./router.js";
 import { alarm, announce } from "./announce.js";
 import { title } from "./chooser.js";
-import { rest } from "./ask/answer.js";
+import { record } from "./ask/answer.js";
 import { label, questions, words } from "./ask/description.js";
 import { Form } from "./ask/form.js";
 import { picture } from "./ask/pictures.js";
 
 const LINKED = 6000; // A longer text does not go into the address.
+const HINTED = 100; // Pixels of the answer that must be in sight.
 // Views that show more of an answer; they have the same words in their addresses.
 const MORE = { solve: "play", sequence: "sequence", chart: "chart", value: "values", graph: "relation" };
 
@@ -52,7 +53,11 @@ class Asked {
     const [example = {}] = examples;
     const needed = fields.filter((field) => field.isRequired && field.name in example);
     const start = given.length ? { ...pick(example, needed), ...pick(texts, given) } : example;
-    this.form = new Form(question, start, this.known, (body, typed) => this.ask(body, typed, step));
+    this.form = new Form(question, start, this.known, async (body, typed) => {
+      await this.ask(body, typed, step);
+      // On a phone the form fills the screen.
+      if (this.result.getBoundingClientRect().top > innerHeight - HINTED) this.result.scrollIntoView();
+    });
     this.result = h("div", { class: "answer" });
     show(
       this.host,
@@ -91,9 +96,10 @@ class Asked {
 
   show(view, body, typed) {
     const { name } = this.question;
+    const { view: schema, schemas } = this.question;
     // A list of things is a view with one field.
-    const told = Array.isArray(view) ? { [name]: view } : view;
-    const { lead, badge, shown, content } = picture(name, told, body);
+    const [told, whole] = Array.isArray(view) ? [{ [name]: view }, { properties: { [name]: schema } }] : [view, schema];
+    const { lead = told.sentence && label(told.sentence), badge, shown = ["sentence"], content } = picture(name, told, body);
     const keep = () => save(new Blob([JSON.stringify(view, null, 2)], { type: "application/json" }), `${name}.json`);
     show(
       this.result,
@@ -102,7 +108,7 @@ class Asked {
         { class: "card" },
         h("div", { class: "row apart" }, h("h2", { class: "row" }, badge, lead ?? "The answer"), h("button", { type: "button", onclick: keep }, "Keep as JSON")),
         content,
-        rest(told, this.question, shown),
+        record(told, whole, schemas, { shown }),
       ),
       this.further(typed),
     );

@@ -1,25 +1,22 @@
 // Any answer, laid out by what it is made of: figures with what they mean, lists, and tables. The words are those of
 // the description.
 
-import { h, drawing, grouped, letter, MEANING, reasons, save } from "../dom.js";
-import { written } from "../api.js";
-import { label, resolved, words } from "./description.js";
+import { h, drawing, grouped, letter, MEANING, reasons } from "../dom.js";
+import { isPosition, label, position, resolved, words } from "./description.js";
+import { table } from "./table.js";
 
 const LISTED = 60; // Longer lists are a text that scrolls.
+const OPEN = 8; // Of more things than these one opens those that one wants.
 const isScalar = (value) => typeof value !== "object" || value === null;
 const isRecord = (value) => !isScalar(value) && !Array.isArray(value);
-const isKnown = (value) => isRecord(value) && "standing" in value && "engine" in value && "theorem" in value;
+const isKnown = (value) => isRecord(value) && KNOWN.every((key) => key in value);
 const isLong = (value) => typeof value === "string" && value.includes("\n");
 const isSentence = (value) => typeof value === "string" && /\S\s+\S+\s/.test(value);
+const KNOWN = ["standing", "engine", "theorem"];
 
 /** A text of the description: what stands between backticks is code. */
 export function prose(text) {
   return text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
-}
-
-/** What an answer says beside what was shown of it already. */
-export function rest(view, { view: schema, schemas }, shown) {
-  return record(view, schema, schemas, shown);
 }
 
 // The schema that fits a value, where there are several.
@@ -29,122 +26,97 @@ function fitting(schema, value, schemas) {
   const fits = ({ type, required = [] }) =>
     (type === undefined || [type].flat().includes(Array.isArray(value) ? "array" : typeof value)) &&
     required.every((key) => isRecord(value) && key in value);
-  return options ? { ...(options.find(fits) ?? {}), description: whole.description } : whole;
+  if (!options) return whole;
+  const found = options.find(fits) ?? {};
+  return { ...found, properties: { ...found.properties, ...whole.properties }, description: whole.description };
 }
 
-// Figures first, then what needs room, and at the end how it is known.
-function record(value, schema, schemas, shown = []) {
+// Positions as they are typed, and a list of fixed length as a text: what is left needs no look at the schema.
+function simple(value, schema, schemas) {
+  const whole = resolved(schema, schemas);
+  if (!Array.isArray(value)) return value;
+  if (isPosition(whole)) return position(value);
+  const items = resolved(fitting(schema, value, schemas).items, schemas);
+  if (isPosition(items) || (items.minItems !== undefined && items.minItems === items.maxItems))
+    return value.map((one) => (Array.isArray(one) ? position(one) : one));
+  return value;
+}
+
+/** The fields of a view but for those that were `shown`: figures first, then what needs room, then how it is known. */
+export function record(value, schema, schemas, { shown = [], isNested = false } = {}) {
   const { properties = {} } = fitting(schema, value, schemas);
-  const isOwn = (key) => isKnown(value) && ["standing", "engine", "theorem"].includes(key);
   const parts = Object.entries(value)
-    .filter(([key]) => !isOwn(key) && !shown.includes(key))
-    .map(([key, one]) => ({ key, one, schema: fitting(properties[key], one, schemas) }));
+    .filter(([key]) => !shown.includes(key) && !(isKnown(value) && KNOWN.includes(key)))
+    .map(([key, one]) => ({
+      name: key in properties ? label(key) : key, // Names that are data stay as they are.
+      one: simple(one, properties[key], schemas),
+      schema: fitting(properties[key], one, schemas),
+    }));
   const figures = parts.filter(({ one }) => isFigure(one));
+  const blocks = parts.filter(({ one }) => !isFigure(one));
   return [
     figures.length > 0 &&
       h(
         "dl",
         { class: "figures" },
-        figures.map(({ key, one, schema: { description = "" } }) => [
-          h("dt", {}, label(key)),
+        figures.map(({ name, one, schema: { description = "" } }) => [
+          h("dt", {}, name),
           h("dd", {}, figure(one)),
           h("dd", { class: "small" }, prose(description)),
         ]),
       ),
-    parts.filter(({ one }) => !isFigure(one)).map(({ key, one, schema: inner }) =>
-      part(key, inner.description, isKnown(one) ? known(one) : block(key, one, inner, schemas)),
-    ),
+    blocks.map(({ name, one, schema: inner }) => {
+      const content = isKnown(one) ? known(one) : block(name, one, inner, schemas);
+      return isNested ? folded(name, content) : part(name, inner.description, content);
+    }),
     isKnown(value) && known(value),
   ];
 }
 
 /** A part of an answer with its name, and what it is. */
 export function part(name, about, ...content) {
-  return h(
-    "section",
-    { class: "part-of" },
-    h("h3", {}, label(name)),
-    about && h("p", { class: "small" }, prose(about)),
-    content,
-  );
+  return h("section", { class: "part-of" }, h("h3", {}, name), about && h("p", { class: "small" }, prose(about)), content);
 }
+
+const folded = (name, content) => h("details", {}, h("summary", {}, name), content);
 
 /** How something is known. */
-export function known({ standing, engine, theorem }) {
-  return h("p", { class: "note" }, `${standing}, by the engine ${engine}. ${theorem}`);
-}
+export const known = ({ standing, engine, theorem }) =>
+  h("p", { class: "note" }, `${standing}, by the engine ${engine}. ${theorem}`);
 
 const isFigure = (value) =>
-  isScalar(value) ? !isLong(value) : Array.isArray(value) && value.length <= LISTED && value.every((one) => isScalar(one) && !isSentence(one));
+  isScalar(value)
+    ? !isLong(value)
+    : Array.isArray(value) && value.length <= LISTED && value.every((one) => isScalar(one) && !isSentence(one));
+
+/** Several things on a line. */
+export const list = (texts) => texts.map((one) => h("code", { class: "option" }, String(one)));
 
 /** Something small, on a line. */
 export function figure(value) {
   if (value === null || value === "" || (Array.isArray(value) && !value.length)) return "none";
-  if (Array.isArray(value)) return value.map((one) => h("code", { class: "option" }, cell(one)));
-  if (typeof value === "boolean") return cell(value);
-  if (typeof value === "string" && Object.hasOwn(MEANING, value)) return letter(value);
-  if (typeof value === "number") return Number.isInteger(value) ? grouped(value) : String(Math.round(value * 1e6) / 1e6);
-  return /^\d{5,}$/.test(value) ? grouped(value) : value;
+  if (Array.isArray(value)) return list(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && !Number.isInteger(value)) return String(Math.round(value * 1e6) / 1e6);
+  if (Object.hasOwn(MEANING, value)) return letter(value);
+  return /^\d+$/.test(value) ? grouped(value) : value;
 }
 
 function block(name, value, schema, schemas) {
-  if (typeof value === "string") return value.startsWith("<svg") ? h("div", { class: "drawing" }, drawing(value, words(name))) : folded(value);
+  if (typeof value === "string")
+    return value.startsWith("<svg")
+      ? h("div", { class: "drawing" }, drawing(value, name))
+      : folded("Show it", h("pre", { class: "lines scroll", tabindex: 0 }, value));
   if (isRecord(value)) return record(value, schema, schemas);
-  if (value.every(isSentence) || value.every((one) => isScalar(one) && value.some(isSentence))) return reasons(value);
-  if (value.every(isScalar)) return h("p", { class: "terms", tabindex: 0 }, value.map(cell).join("  "));
+  if (value.every(isScalar))
+    return value.some(isSentence)
+      ? reasons(value)
+      : h("p", { class: "terms", tabindex: 0, role: "region", "aria-label": name }, value.join("  "));
   if (value.every(Array.isArray)) return table(name, value, { head: value[0].map((_, at) => at), side: (at) => at });
   const keys = [...new Set(value.flatMap(Object.keys))];
-  const isFlat = value.every((one) => keys.every((key) => isScalar(one[key] ?? null) || Array.isArray(one[key]) && one[key].every(isScalar)));
-  if (isFlat) return table(name, value.map((one) => keys.map((key) => one[key] ?? null)), { head: keys.map(label) });
-  return value.map((one) => h("div", { class: "one-of" }, record(one, schema.items, schemas)));
-}
-
-const folded = (text) => h("details", {}, h("summary", {}, "Show it"), h("pre", { class: "lines scroll", tabindex: 0 }, text));
-
-function cell(value) {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? written(value) : String(value);
-}
-
-/**
- * A table that can be kept. `side(at)` is what stands before a row, `link(row, column)` where a cell leads, and
- * `mark(row, column)` its class.
- */
-export function table(name, rows, { head, side = null, corner = "", link = () => null, mark = () => null }) {
-  const inner = (value, row, column) => {
-    const shown = typeof value === "string" && Object.hasOwn(MEANING, value) ? letter(value) : cell(value);
-    const href = value === null ? null : link(row, column);
-    return href ? h("a", { href }, shown) : shown;
-  };
-  const style = (value) => (isScalar(value) && (typeof value === "number" || String(value).length < 9) ? null : "words");
-  const whole = h(
-    "table",
-    {},
-    h("caption", { class: "heard" }, words(name)),
-    h("thead", {}, h("tr", {}, side && h("td", {}, corner), head.map((text, at) => h("th", { scope: "col", class: style(rows[0]?.[at]) }, text)))),
-    h(
-      "tbody",
-      {},
-      rows.map((row, at) =>
-        h(
-          "tr",
-          {},
-          side && h("th", { scope: "row" }, side(at)),
-          row.map((value, column) => h("td", { class: mark(at, column) ?? style(value) }, inner(value, at, column))),
-        ),
-      ),
-    ),
-  );
-  return [
-    h("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": words(name) }, whole),
-    h("p", { class: "row" }, h("button", { type: "button", onclick: () => keep(whole, name) }, "Keep as CSV")),
-  ];
-}
-
-const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-function keep(whole, name) {
-  const lines = [...whole.rows].map((row) => [...row.cells].map(({ textContent }) => quoted(textContent)).join(","));
-  save(new Blob([`${lines.join("\n")}\n`], { type: "text/csv" }), `${name}.csv`);
+  const isFlat = value.every((one) => Object.values(one).every(isFigure));
+  if (isFlat) return table(name, value.map((one) => keys.map((key) => one[key] ?? null)), { head: keys.map(words) });
+  const each = value.map((one) => record(one, schema.items, schemas, { isNested: true }));
+  if (value.length <= OPEN) return each.map((content) => h("div", { class: "one-of" }, content));
+  return each.map((content, at) => folded(value[at].title ?? String(Object.values(value[at])[0]), content));
 }

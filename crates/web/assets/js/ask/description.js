@@ -26,6 +26,7 @@ function question(path, method, told, schemas) {
   const body = told.requestBody?.content["application/json"] ?? {};
   const { properties = {}, required = [] } = resolved(body.schema, schemas);
   const examples = Object.values(body.examples ?? {}).map(({ value }) => value);
+  const different = (texts, at, all) => all.findIndex((one) => JSON.stringify(one) === JSON.stringify(texts)) === at;
   const fields = Object.entries(properties).map(([name, schema]) =>
     entry(name, plain(schema, schemas), required.includes(name), examples),
   );
@@ -34,7 +35,7 @@ function question(path, method, told, schemas) {
     method,
     summary: told.summary,
     fields,
-    examples: examples.map((one) => textsOf(fields, one)),
+    examples: examples.map((one) => textsOf(fields, one)).filter(different),
     view: told.responses["200"].content["application/json"].schema,
     schemas,
   };
@@ -87,20 +88,22 @@ function choices({ oneOf, enum: list = [] }) {
   );
 }
 
-const isText = ({ type, anyOf }) => type === "string" || Boolean(anyOf?.some((one) => one.type === "string"));
+/** Is this a position: something that can be a text, too? */
+export const isPosition = ({ anyOf }) => Boolean(anyOf?.some((one) => one.type === "string"));
 
 function kindOf(schema) {
   if (choices(schema).some(({ value }) => value !== undefined)) return "choice";
   if (schema.type === "boolean") return "mark";
   if (schema.type === "integer") return "number";
-  if (schema.anyOf && isText(schema)) return "position";
-  if (isText(schema)) return "text";
+  if (schema.type === "string") return "text";
+  if (isPosition(schema)) return "position";
   if (schema.type === "array" && schema.items?.type === "integer") return "numbers";
-  if (schema.type === "array" && schema.items && isText(schema.items)) return "lines";
+  if (schema.type === "array" && isPosition(schema.items ?? {})) return "lines";
   return "json";
 }
 
-const position = (value) => (Array.isArray(value?.[0]) ? value.map(written).join(";") : written(value));
+/** A position as it is typed; one of a sum has a list for each component. */
+export const position = (value) => (Array.isArray(value?.[0]) ? value.map(written).join(";") : written(value));
 const filled = (text) => text.split("\n").filter((line) => line.trim());
 
 function number(text, { least = 0, most }) {
@@ -129,8 +132,8 @@ function numbers(text, field) {
   return list.map((one) => number(one, { most: Number.MAX_SAFE_INTEGER }));
 }
 
-/** A question as it is typed: a text for each field. */
-export const textsOf = (fields, value) =>
+// A question as it is typed: a text for each field.
+const textsOf = (fields, value) =>
   Object.fromEntries(
     fields
       .filter(({ name }) => value[name] !== undefined)

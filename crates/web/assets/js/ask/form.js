@@ -26,7 +26,7 @@ export class Form {
           if (body) ask(body, this.texts);
         },
       },
-      h("div", { class: "questioned" }, this.entries.filter((one) => !rare.includes(one)).map(({ element }) => element)),
+      fields.length > 0 && h("div", { class: "questioned" }, this.entries.filter((one) => !rare.includes(one)).map(({ element }) => element)),
       rare.length > 0 &&
         h(
           "details",
@@ -83,7 +83,8 @@ class Entry {
     this.problem = h("div", { id: `wrong-${field.name}` });
     this.hint = h("p", { class: "small", id: `about-${field.name}` });
     this.isLong = text.includes("\n") || (!isGame && field.texts.some((one) => one.includes("\n")));
-    this.element = h("div", { class: "entry" });
+    const isShort = ["number", "choice", "mark"].includes(field.kind);
+    this.element = h("div", { class: `entry ${isShort ? "brief" : ""}` });
     this.lay(text);
   }
 
@@ -120,7 +121,7 @@ class Entry {
     return h("input", {
       ...{ class: "code", value: text, ...PLAIN },
       inputmode: field.kind === "number" && "numeric",
-      placeholder: usual ?? (field.isRequired ? null : "as usual"),
+      placeholder: usual ?? (field.isRequired ? null : "–"),
       list: this.suggested.length > 0 && `known-${field.name}`,
       onpaste: (event) => this.paste(event),
     });

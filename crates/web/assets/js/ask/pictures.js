@@ -2,17 +2,18 @@
 // comes first and is said to those who listen, `shown` are the fields that need not be shown again.
 
 import { h, grouped, counted, letter, MEANING, reasons } from "../dom.js";
-import { written } from "../api.js";
 import { address } from "../router.js";
 import { title } from "../chooser.js";
-import { figure, known, part, table as grid } from "./answer.js";
+import { figure, known, list, part } from "./answer.js";
+import { position as written } from "./description.js";
+import { table as grid } from "./table.js";
 
 const play = (game, position) => address("play", { game, start: written(position) });
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
-const OTHERS = { check, compare, count, duel, quotient, survey, table };
+const OTHERS = { chart, check, compare, count, duel, quotient, survey, table };
 
 /** What is special about the answer to a question. */
-export const picture = (name, view, body) => OTHERS[name]?.(view, body) ?? { shown: [] };
+export const picture = (name, view, body) => OTHERS[name]?.(view, body) ?? {};
 
 // The sentence beside it says the same.
 const sign = (style, text) => h("span", { class: `badge ${style}`, "aria-hidden": "true" }, text);
@@ -29,6 +30,20 @@ function table({ game, title: name, rows, fixed }, { of }) {
       h("p", { class: "note" }, `${what}${isCompletion ? " to a position that the mover loses" : ""}${beside}. A cell leads to the game from there; it is empty where no position is legal.`),
       grid("table", rows, { head: (rows[0] ?? []).map((_, at) => at), side: (at) => at, link }),
     ],
+  };
+}
+
+function chart({ game, title: name, rows, x, y, beside = [] }) {
+  const upwards = rows.map((row) => [...row].map((one) => (one === "X" ? null : one))).reverse();
+  const height = (at) => y[1] - 1 - at;
+  return {
+    lead: `${name ?? title(game)}: ${x[0]} to ${x[1] - 1} across, ${y[0]} to ${y[1] - 1} upwards`,
+    shown: ["game", "title", "rows", "x", "y"],
+    content: grid("chart", upwards, {
+      head: Array.from({ length: x[1] - x[0] }, (_, at) => x[0] + at),
+      side: height,
+      link: (row, column) => play(game, [x[0] + column, height(row), ...beside]),
+    }),
   };
 }
 
@@ -56,14 +71,14 @@ function quotient({ order, p_portion: lost, relations, generators, pretending, p
   const rows = [];
   for (let at = 0; at < pretending.length; at += across) rows.push(pretending.slice(at, at + across));
   const mark = (row, column) => (lost.includes(rows[row][column]) ? "lost" : null);
-  const list = (texts) => h("p", {}, texts.map((text) => h("code", { class: "option" }, text)));
+  const line = (texts) => h("p", {}, list(texts));
   return {
     lead: `${counted(order, "element")}, of which the mover loses ${grouped(lost.length)}`,
     shown: ["order", "p_portion", "relations", "generators", "pretending"],
     content: [
-      part("presentation", "Generators with their heaps, and which words are equal.", list(generators.map(({ name, heap }) => `${name}: heap ${heap}`)), list(relations.map((pair) => pair.join(" = ")))),
-      part("P-portion", "The elements that are lost for the mover.", list(lost)),
-      part("pretending function", "The element of each heap; shaded where a heap alone is lost.", grid("pretending function", rows, { head: rows[0].map((_, at) => `+${at}`), side: (at) => at * across, mark })),
+      part("Presentation", "Generators with their heaps, and which words are equal.", line(generators.map(({ name, heap }) => `${name}: heap ${heap}`)), line(relations.map((pair) => pair.join(" = ")))),
+      part("P-portion", "The elements that are lost for the mover.", line(lost)),
+      part("Pretending function", "The element of each heap; shaded where a heap alone is lost.", grid("pretending function", rows, { head: rows[0].map((_, at) => `+${at}`), side: (at) => at * across, mark })),
     ],
   };
 }
@@ -102,7 +117,7 @@ function check({ holds, reasons: told }, { certificate }) {
     lead: holds ? "The certificate holds" : "The certificate does not hold",
     badge: holds ? sign("true", "✓") : sign("false", "✗"),
     shown: ["holds", "reasons"],
-    content: [part(holds ? "what was verified" : "why not", "", reasons(told)), claimed(certificate)],
+    content: [part(holds ? "What was verified" : "Why not", "", reasons(told)), claimed(certificate)],
   };
 }
 
@@ -116,7 +131,7 @@ function claimed(text) {
   }
   if (typeof told !== "object" || told === null) return null;
   const lines = Object.entries({ ...told, theorem: told.theorem ?? told.proof?.theorem }).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
-  return part("what it claims", "", h("dl", { class: "facts" }, lines.map(([key, value]) => [h("dt", {}, key.replaceAll("-", " ")), h("dd", {}, figure(value))])));
+  return part("What it claims", "", h("dl", { class: "facts" }, lines.map(([key, value]) => [h("dt", {}, key.replaceAll("-", " ")), h("dd", {}, figure(value))])));
 }
 
 function compare(view) {
@@ -127,8 +142,8 @@ function compare(view) {
     badge: same ? sign("true", "=") : sign("open", "≠"),
     shown: ["same", "first_difference", "reasons", "game_known", "with_known", "standing"],
     content: [
-      found && part("the first difference", `At ${written(found.position)}:`, h("dl", { class: "facts" }, says(game, found.game), says(other, found.with))),
-      part("how it is known", "", reasons([`${standing}: ${told[0] ?? ""}`, ...told.slice(1)]), h("p", { class: "small" }, title(game)), known(view.game_known), h("p", { class: "small" }, title(other)), known(view.with_known)),
+      found && part("The first difference", `At ${written(found.position)}:`, h("dl", { class: "facts" }, says(game, found.game), says(other, found.with))),
+      part("How it is known", "", reasons([`${standing}: ${told[0] ?? ""}`, ...told.slice(1)]), h("p", { class: "small" }, title(game)), known(view.game_known), h("p", { class: "small" }, title(other)), known(view.with_known)),
     ],
   };
 }
