@@ -71,14 +71,15 @@ export function post(path, body = {}, signal = undefined) {
   return during(async () => read(await ask(path, posted(body, signal))));
 }
 
-/** The same, or without a body, with numbers that JavaScript would round as texts. */
+/** The same, or without a body: the answer as it came, and read with numbers that JavaScript would round as texts. */
 export function exact(path, body, signal) {
   return during(async () => {
     const response = await ask(path, body === undefined ? { signal } : posted(body, signal));
     const text = await response.text().catch(brokenOff);
-    return JSON.parse(text, (_, value, context) =>
+    const view = JSON.parse(text, (_, value, context) =>
       Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value,
     );
+    return { text, view };
   });
 }
 

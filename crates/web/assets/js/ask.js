@@ -16,13 +16,24 @@ const HINTED = 100; // Pixels of the answer that must be in sight.
 // Views that show more of an answer; they have the same words in their addresses.
 const MORE = { solve: "play", sequence: "sequence", chart: "chart", value: "values", graph: "relation" };
 
-export async function open(host, { question: name, ...texts }, signal) {
+let shown = null;
+
+export async function open(host, { question: name = "", ...texts }, signal) {
   const [all, known] = await Promise.all([questions(), games()]);
   if (signal.aborted) return;
   const question = all.find((one) => one.name === name);
+  if (shown !== null && shown !== name) begin(host, name && label(name));
+  shown = name;
   if (!question) return list(host, all, name);
-  const view = new Asked(host, question, all, known, signal);
-  await view.begin(texts);
+  document.title = `${label(name)} · Bouton`;
+  await new Asked(host, question, all, known, signal).begin(texts);
+}
+
+// Another question is like another view.
+function begin(host, name) {
+  host.parentElement.focus({ preventScroll: true });
+  scrollTo(0, 0);
+  announce(name || "Ask");
 }
 
 function list(host, all, wrong) {
@@ -34,7 +45,12 @@ function list(host, all, wrong) {
       "ul",
       { class: "asked" },
       all.map(({ name, summary }) =>
-        h("li", { class: "card" }, h("a", { href: address("ask", { question: name }) }, label(name)), h("p", {}, summary)),
+        h(
+          "li",
+          { class: "card" },
+          h("a", { href: address("ask", { question: name }) }, label(name)),
+          h("p", {}, summary),
+        ),
       ),
     ),
   );
@@ -64,12 +80,13 @@ class Asked {
       h("p", { class: "back" }, h("a", { href: address("ask") }, "All questions")),
       heading(label(name), summary),
       this.form.element,
-      examples.length > 1 && h(
-        "div",
-        { class: "chips" },
-        h("span", {}, "for example"),
-        examples.map((one) => h("a", { href: address("ask", { question: name, ...one }) }, short(fields, one))),
-      ),
+      examples.length > 1 &&
+        h(
+          "div",
+          { class: "chips" },
+          h("span", {}, "for example"),
+          examples.map((one) => h("a", { href: address("ask", { question: name, ...one }) }, short(fields, one))),
+        ),
       this.result,
     );
     const body = this.form.read();
@@ -85,8 +102,8 @@ class Asked {
     keep("ask", { question: name, ...Object.fromEntries(linked) });
     show(this.result, h("p", { class: "waiting" }, "computing …"));
     try {
-      const view = await exact(name, method === "post" ? body : undefined, signal);
-      this.show(view, body, typed);
+      const answer = await exact(name, method === "post" ? body : undefined, signal);
+      this.show(answer, body, typed);
     } catch (error) {
       if (isAborted(error)) return;
       show(this.result, !this.form.blame(error) && trouble(error));
@@ -94,19 +111,26 @@ class Asked {
     }
   }
 
-  show(view, body, typed) {
-    const { name } = this.question;
-    const { view: schema, schemas } = this.question;
+  show({ text, view }, body, typed) {
+    const { name, view: schema, schemas } = this.question;
     // A list of things is a view with one field.
-    const [told, whole] = Array.isArray(view) ? [{ [name]: view }, { properties: { [name]: schema } }] : [view, schema];
-    const { lead = told.sentence && label(told.sentence), badge, shown = ["sentence"], content } = picture(name, told, body);
-    const keep = () => save(new Blob([JSON.stringify(view, null, 2)], { type: "application/json" }), `${name}.json`);
+    const isList = Array.isArray(view);
+    const told = isList ? { [name]: view } : view;
+    const whole = isList ? { properties: { [name]: schema } } : schema;
+    const { sentence } = told;
+    const { lead = sentence && label(sentence), badge, shown = ["sentence"], content } = picture(name, told, body);
+    const keep = () => save(new Blob([text], { type: "application/json" }), `${name}.json`);
     show(
       this.result,
       h(
         "section",
         { class: "card" },
-        h("div", { class: "row apart" }, h("h2", { class: "row" }, badge, lead ?? "The answer"), h("button", { type: "button", onclick: keep }, "Keep as JSON")),
+        h(
+          "div",
+          { class: "row apart" },
+          h("h2", { class: "row" }, badge, lead ?? "The answer"),
+          h("button", { type: "button", onclick: keep }, "Keep as JSON"),
+        ),
         content,
         record(told, whole, schemas, { shown }),
       ),
@@ -119,14 +143,20 @@ class Asked {
   further(typed) {
     const { name } = this.question;
     const view = MORE[name];
-    const others = typed.game ? this.all.filter((one) => one.name !== name && one.fields.some((field) => field.name === "game")) : [];
+    const isAboutGames = ({ fields }) => fields.some((field) => field.name === "game");
+    const others = typed.game ? this.all.filter((one) => one.name !== name && isAboutGames(one)) : [];
     return h(
       "div",
       { class: "chips" },
-      view && [h("span", {}, "drawn in the view"), h("a", { href: address(view, { ...typed, start: typed.position }) }, label(view))],
+      view && [
+        h("span", {}, "drawn in the view"),
+        h("a", { href: address(view, { ...typed, start: typed.position }) }, label(view)),
+      ],
       others.length > 0 && [
         h("span", {}, `more about ${title(typed.game)}`),
-        others.map((one) => h("a", { href: address("ask", { question: one.name, game: typed.game }) }, words(one.name))),
+        others.map((one) =>
+          h("a", { href: address("ask", { question: one.name, game: typed.game }) }, words(one.name)),
+        ),
       ],
     );
   }

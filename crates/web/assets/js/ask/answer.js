@@ -75,7 +75,8 @@ export function record(value, schema, schemas, { shown = [], isNested = false } 
 
 /** A part of an answer with its name, and what it is. */
 export function part(name, about, ...content) {
-  return h("section", { class: "part-of" }, h("h3", {}, name), about && h("p", { class: "small" }, prose(about)), content);
+  const said = about && h("p", { class: "small" }, prose(about));
+  return h("section", { class: "part-of" }, h("h3", {}, name), said, content);
 }
 
 const folded = (name, content) => h("details", {}, h("summary", {}, name), content);
@@ -112,10 +113,11 @@ function block(name, value, schema, schemas) {
     return value.some(isSentence)
       ? reasons(value)
       : h("p", { class: "terms", tabindex: 0, role: "region", "aria-label": name }, value.join("  "));
-  if (value.every(Array.isArray)) return table(name, value, { head: value[0].map((_, at) => at), side: (at) => at });
+  if (value.every(Array.isArray)) return table(name, value, { head: [...value[0].keys()], side: (at) => at });
   const keys = [...new Set(value.flatMap(Object.keys))];
   const isFlat = value.every((one) => Object.values(one).every(isFigure));
-  if (isFlat) return table(name, value.map((one) => keys.map((key) => one[key] ?? null)), { head: keys.map(words) });
+  const row = (one) => keys.map((key) => one[key] ?? null);
+  if (isFlat) return table(name, value.map(row), { head: keys.map(words) });
   const each = value.map((one) => record(one, schema.items, schemas, { isNested: true }));
   if (value.length <= OPEN) return each.map((content) => h("div", { class: "one-of" }, content));
   return each.map((content, at) => folded(value[at].title ?? String(Object.values(value[at])[0]), content));

@@ -116,7 +116,7 @@ function number(text, { least = 0, most }) {
 // How each kind of field is typed: what a value looks like as text, and what a text stands for.
 const KINDS = {
   choice: { write: String, read: (text) => text },
-  mark: { write: (value) => (value ? "true" : ""), read: (text) => text === "true" },
+  mark: { write: String, read: (text) => text === "true" },
   number: { write: String, read: (text, field) => number(text.replace(/\s/g, ""), field) },
   text: { write: String, read: (text) => text },
   position: { write: position, read: (text) => typed(text) },

@@ -15,6 +15,7 @@ export class Form {
     // What no example says is seldom needed.
     const isRare = ({ field: { name, isRequired } }) => !isRequired && examples.every((one) => !(name in one));
     const rare = this.entries.filter(isRare);
+    const common = this.entries.filter((one) => !isRare(one));
     this.element = h(
       "form",
       {
@@ -26,7 +27,7 @@ export class Form {
           if (body) ask(body, this.texts);
         },
       },
-      fields.length > 0 && h("div", { class: "questioned" }, this.entries.filter((one) => !rare.includes(one)).map(({ element }) => element)),
+      common.length > 0 && h("div", { class: "questioned" }, common.map(({ element }) => element)),
       rare.length > 0 &&
         h(
           "details",
@@ -99,7 +100,8 @@ class Entry {
     show(
       this.element,
       isBox ? h("label", { class: "row" }, this.control, field.label) : labelled(field.label, this.control),
-      this.suggested.length > 0 && h("datalist", { id: `known-${field.name}` }, this.suggested.map((value) => h("option", { value }))),
+      this.suggested.length > 0 &&
+        h("datalist", { id: `known-${field.name}` }, this.suggested.map((value) => h("option", { value }))),
       this.control.localName === "textarea" && field.kind === "text" && this.fileButton(),
       this.problem,
       this.hint,
@@ -110,7 +112,8 @@ class Entry {
   make(text) {
     const { field } = this;
     const usual = field.usual === undefined || field.usual === null ? null : String(field.usual);
-    if (field.kind === "mark") return h("input", { type: "checkbox", checked: text === "true" });
+    if (field.kind === "mark")
+      return h("input", { type: "checkbox", checked: text ? text === "true" : Boolean(field.usual) });
     if (field.kind === "choice") {
       const pairs = field.choices.map(({ value }) => [value, value.replaceAll("-", " ")]);
       const none = field.isRequired || usual !== null ? [] : [["", "as usual"]];
@@ -159,8 +162,9 @@ class Entry {
   }
 
   get text() {
-    if (this.control.type === "checkbox") return this.control.checked ? "true" : "";
-    return this.field.kind === "choice" && this.control.value === this.field.usual ? "" : this.control.value;
+    const { checked, type, value } = this.control;
+    const [now, usual] = type === "checkbox" ? [checked, Boolean(this.field.usual)] : [value, this.field.usual];
+    return now === usual ? "" : String(now);
   }
 
   get value() {

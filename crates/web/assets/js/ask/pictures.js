@@ -21,14 +21,16 @@ const sign = (style, text) => h("span", { class: `badge ${style}`, "aria-hidden"
 function table({ game, title: name, rows, fixed }, { of }) {
   const isCompletion = typeof rows.flat().find((one) => one !== null) === "number" && of !== "nim-value";
   const link = (row, column) => play(game, [...fixed, row, column, ...(isCompletion ? [rows[row][column]] : [])]);
-  const what = isCompletion ? "The number that completes row and column" : of === "nim-value" ? "The nim-value of row and column" : "The outcome of row and column";
+  const cells = of === "nim-value" ? "The nim-value of row and column" : "The outcome of row and column";
+  const what = isCompletion ? "The number that completes row and column to a position that the mover loses" : cells;
   const beside = fixed.length ? `, beside ${fixed.join(", ")}` : "";
+  const links = "A cell leads to the game from there; it is empty where no position is legal.";
   return {
     lead: `${name ?? title(game)}: ${counted(rows.length, "row")}, ${counted(rows[0]?.length ?? 0, "column")}`,
     shown: ["game", "title", "rows", "fixed"],
     content: [
-      h("p", { class: "note" }, `${what}${isCompletion ? " to a position that the mover loses" : ""}${beside}. A cell leads to the game from there; it is empty where no position is legal.`),
-      grid("table", rows, { head: (rows[0] ?? []).map((_, at) => at), side: (at) => at, link }),
+      h("p", { class: "note" }, `${what}${beside}. ${links}`),
+      grid("table", rows, { head: [...(rows[0] ?? []).keys()], side: (at) => at, link }),
     ],
   };
 }
@@ -72,40 +74,70 @@ function quotient({ order, p_portion: lost, relations, generators, pretending, p
   for (let at = 0; at < pretending.length; at += across) rows.push(pretending.slice(at, at + across));
   const mark = (row, column) => (lost.includes(rows[row][column]) ? "lost" : null);
   const line = (texts) => h("p", {}, list(texts));
+  const heaps = grid("pretending function", rows, { head: rows[0].map((_, at) => `+${at}`), side: (at) => at * across, mark });
   return {
     lead: `${counted(order, "element")}, of which the mover loses ${grouped(lost.length)}`,
     shown: ["order", "p_portion", "relations", "generators", "pretending"],
     content: [
-      part("Presentation", "Generators with their heaps, and which words are equal.", line(generators.map(({ name, heap }) => `${name}: heap ${heap}`)), line(relations.map((pair) => pair.join(" = ")))),
+      part(
+        "Presentation",
+        "Generators with their heaps, and which words are equal.",
+        line(generators.map(({ name, heap }) => `${name}: heap ${heap}`)),
+        line(relations.map((pair) => pair.join(" = "))),
+      ),
       part("P-portion", "The elements that are lost for the mover.", line(lost)),
-      part("Pretending function", "The element of each heap; shaded where a heap alone is lost.", grid("pretending function", rows, { head: rows[0].map((_, at) => `+${at}`), side: (at) => at * across, mark })),
+      part("Pretending function", "The element of each heap; shaded where a heap alone is lost.", heaps),
     ],
   };
 }
 
+// What the bars show of a duel.
+const DRAWN = ["game", "position", "first", "second", "games", "first_wins", "second_wins", "unfinished", "interval", "exact"];
+
 function duel(view) {
   const all = view.duels ?? [view];
+  const sum = (key) => all.reduce((total, one) => total + one[key], 0);
+  const starts = all.length > 1 ? `, from ${all.length} starts` : "";
   return {
-    lead: all.map(({ first, first_wins: won, games, position }) => `${all.length > 1 ? `${position}: ` : ""}${first} won ${grouped(won)} of ${counted(games, "game")}`).join("; ") || "No game was played",
-    shown: ["game", "first", "second", "first_wins", "second_wins", "unfinished", "interval", "exact", "position", "games", ...(view.duels?.length ? ["duels"] : [])],
+    lead: all.length
+      ? `${all[0].first} won ${grouped(sum("first_wins"))} of ${counted(sum("games"), "game")}${starts}`
+      : "No game was played: there is no start",
+    shown: [...DRAWN, "duels"],
     content: all.map(bout),
   };
 }
 
-function bout({ game, position, first, second, first_wins: won, second_wins: lost, unfinished, interval, games, exact }) {
+function bout({ game, position, first, second, games, unfinished, interval, exact, ...told }) {
+  const { first_wins: won, second_wins: lost } = told;
+  const [from, to] = interval.map(percent);
+  const within = { "margin-left": from.replace(" ", ""), width: percent(interval[1] - interval[0]).replace(" ", "") };
   const share = (count, style) => count > 0 && h("span", { class: style, vars: { "flex-grow": count } }, grouped(count));
   const names = first === second ? [`${first}, first`, `${second}, second`] : [first, second];
   return h(
     "figure",
     { class: "bout" },
     h("figcaption", {}, h("a", { href: play(game, position) }, position)),
-    h("div", { class: "row apart" }, h("strong", { class: "first" }, names[0]), h("strong", { class: "second" }, names[1])),
-    h("div", { class: "shares", role: "img", "aria-label": `${names[0]} ${won}, ${names[1]} ${lost}, unfinished ${unfinished}` }, share(won, "first"), share(unfinished, "neither"), share(lost, "second")),
-    games > 0 && h("div", { class: "within", "aria-hidden": "true" }, h("span", { vars: { "margin-left": percent(interval[0]).replace(" ", ""), width: percent(interval[1] - interval[0]).replace(" ", "") } })),
+    h(
+      "div",
+      { class: "row apart" },
+      h("strong", { class: "first" }, names[0]),
+      h("strong", { class: "second" }, names[1]),
+    ),
+    h(
+      "div",
+      {
+        ...{ class: "shares", role: "img" },
+        "aria-label": `${names[0]} ${won}, ${names[1]} ${lost}, unfinished ${unfinished}`,
+      },
+      share(won, "first"),
+      share(unfinished, "neither"),
+      share(lost, "second"),
+    ),
+    games > 0 && h("div", { class: "within", "aria-hidden": "true" }, h("span", { vars: within })),
     h(
       "p",
       { class: "note" },
-      `${names[0]} wins ${percent(games ? won / games : 0)}; between ${percent(interval[0])} and ${percent(interval[1])} with a confidence of 95 %.`,
+      `${names[0]} wins ${percent(games ? won / games : 0)}; between ${from} and ${to} with a confidence of 95 %.`,
       exact !== undefined && exact !== null && ` The exact chance is ${percent(exact)}.`,
       unfinished > 0 && ` ${counted(unfinished, "game")} did not end.`,
     ),
@@ -130,20 +162,30 @@ function claimed(text) {
     return null;
   }
   if (typeof told !== "object" || told === null) return null;
-  const lines = Object.entries({ ...told, theorem: told.theorem ?? told.proof?.theorem }).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
-  return part("What it claims", "", h("dl", { class: "facts" }, lines.map(([key, value]) => [h("dt", {}, key.replaceAll("-", " ")), h("dd", {}, figure(value))])));
+  const all = Object.entries({ ...told, theorem: told.theorem ?? told.proof?.theorem });
+  const lines = all.filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
+  const fact = ([key, value]) => [h("dt", {}, key.replaceAll("-", " ")), h("dd", {}, figure(value))];
+  return part("What it claims", "", h("dl", { class: "facts" }, lines.map(fact)));
 }
 
 function compare(view) {
   const { game, with: other, same, first_difference: found, positions, numbers, standing, reasons: told } = view;
-  const says = (name, value) => [h("dt", {}, h("a", { href: play(name, found.position) }, title(name))), h("dd", {}, value === null ? "not legal" : Object.hasOwn(MEANING, value) ? [letter(value), " ", MEANING[value]] : value)];
+  const place = written(found?.position);
+  const many = `${counted(positions, "position")} of ${counted(numbers, "number")}`;
+  const meant = (value) => (Object.hasOwn(MEANING, value) ? [letter(value), " ", MEANING[value]] : value);
+  const says = (name, value) => [
+    h("dt", {}, h("a", { href: play(name, found.position) }, title(name))),
+    h("dd", {}, value === null ? "not legal" : meant(value)),
+  ];
+  const by = (name, one) => [h("p", { class: "small" }, title(name)), known(one)];
   return {
-    lead: same ? `The same at ${counted(positions, "position")} of ${counted(numbers, "number")}: ${standing}` : `They differ, first at ${written(found?.position)}`,
+    lead: same ? `The same at ${many}: ${standing}` : `They differ, first at ${place}`,
     badge: same ? sign("true", "=") : sign("open", "≠"),
     shown: ["same", "first_difference", "reasons", "game_known", "with_known", "standing"],
     content: [
-      found && part("The first difference", `At ${written(found.position)}:`, h("dl", { class: "facts" }, says(game, found.game), says(other, found.with))),
-      part("How it is known", "", reasons([`${standing}: ${told[0] ?? ""}`, ...told.slice(1)]), h("p", { class: "small" }, title(game)), known(view.game_known), h("p", { class: "small" }, title(other)), known(view.with_known)),
+      found &&
+        part("The first difference", `At ${place}:`, h("dl", { class: "facts" }, says(game, found.game), says(other, found.with))),
+      part("How it is known", "", reasons([standing, ...told]), by(game, view.game_known), by(other, view.with_known)),
     ],
   };
 }

@@ -30,7 +30,11 @@ export function table(name, rows, { head, side = null, link = () => null, mark =
       "tr",
       {},
       side && h("th", { scope: "row" }, side(at)),
-      rows[at].slice(0, ACROSS).map((value, column) => h("td", { class: mark(at, column) || style[column] }, inner(value ?? null, at, column))),
+      rows[at]
+        .slice(0, ACROSS)
+        .map((value, column) =>
+          h("td", { class: mark(at, column) || style[column] }, inner(value ?? null, at, column)),
+        ),
     );
   const body = h("tbody");
   const drawn = Math.floor(DRAWN / (columns.length || 1));
@@ -38,7 +42,9 @@ export function table(name, rows, { head, side = null, link = () => null, mark =
   const natural = rows.map((_, at) => at);
   lay(natural);
   const isSorted = !side && rows.length > 2;
-  const titles = columns.map((title, column) => h("th", { scope: "col", class: style[column] }, isSorted ? sorter(title, column) : title));
+  const titles = columns.map((title, column) =>
+    h("th", { scope: "col", class: style[column] }, isSorted ? sorter(title, column) : title),
+  );
 
   // The largest first, then the smallest, then as it was.
   function sorter(title, column) {
@@ -50,23 +56,31 @@ export function table(name, rows, { head, side = null, link = () => null, mark =
       lay(now ? ordered(natural, rows, column, now === "ascending") : natural);
       announce(now ? `${title}, ${now}` : "as it was");
     };
-    return h("button", { type: "button", class: "sorter", onclick: press }, title);
+    return button(title, press, "sorter");
   }
+  const shape = `Of ${grouped(rows.length)} rows and ${grouped(head.length)} columns the first are shown`;
   return [
     h(
       "div",
       { class: "scroll tall", tabindex: 0, role: "region", "aria-label": name },
-      h("table", {}, h("caption", { class: "heard" }, name), h("thead", {}, h("tr", {}, side && h("td", {}), titles)), body),
+      h(
+        "table",
+        {},
+        h("caption", { class: "heard" }, name),
+        h("thead", {}, h("tr", {}, side && h("td", {}), titles)),
+        body,
+      ),
     ),
-    (rows.length > drawn || head.length > ACROSS) &&
-      h("p", { class: "note" }, `Of ${grouped(rows.length)} rows and ${grouped(head.length)} columns the first are shown; the file has all.`),
-    rows.length > 2 && h("p", { class: "row" }, h("button", { type: "button", onclick: () => keep(name, head, side, rows) }, "Keep as CSV")),
+    (rows.length > drawn || head.length > ACROSS) && h("p", { class: "note" }, `${shape}; the file has all.`),
+    rows.length > 2 && h("p", { class: "row" }, button("Keep as CSV", () => keep(name, head, side, rows))),
   ];
 }
 
+const button = (title, press, style) => h("button", { type: "button", class: style, onclick: press }, title);
+
 // Where nothing is known, a row comes last.
 function ordered(natural, rows, column, isAscending) {
-  const compare = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : text(a).localeCompare(text(b), "en", { numeric: true }));
+  const compare = (a, b) => text(a).localeCompare(text(b), "en", { numeric: true });
   return natural.toSorted((one, other) => {
     const [a, b] = [rows[one][column], rows[other][column]];
     if (a === null || b === null) return (a === null) - (b === null);
