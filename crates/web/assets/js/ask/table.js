@@ -3,8 +3,8 @@
 import { h, show, grouped, letter, MEANING, save } from "../dom.js";
 import { announce } from "../announce.js";
 
-const DRAWN = 20_000; // Cells; the file has all.
-const ACROSS = 200;
+const DRAWN = 10_000; // Cells; the file has all.
+const ACROSS = 100;
 
 const text = (value) => {
   if (value === null || value === undefined) return "";
