@@ -129,9 +129,9 @@ def test_a_duel_has_a_bar_for_each_start(page):
     bouts = page.locator(".bout")
     expect(bouts).to_have_count(2)
     expect(bouts.locator("figcaption")).to_have_text(["3,4", "1,1"])
-    expect(bouts.nth(1).locator(".shares span")).to_have_text(["100", "100"])
-    first, second = (one.bounding_box() for one in bouts.nth(1).locator(".shares span").all())
-    assert abs(first["width"] - second["width"]) < 1
+    expect(bouts.nth(1).locator("strong")).to_have_text(["perfect 100", "random 100"])
+    first, neither, second = (one.bounding_box()["width"] for one in bouts.nth(1).locator(".shares span").all())
+    assert abs(first - second) < 1 and not neither
     expect(bouts.nth(1)).to_contain_text("The exact chance is 50.0 %")
     expect(page.get_by_label("Alternate")).to_be_checked()
     page.get_by_label("Positions").fill("3,4,5")

@@ -76,12 +76,13 @@ export function exact(path, body, signal) {
   return during(async () => {
     const response = await ask(path, body === undefined ? { signal } : posted(body, signal));
     const text = await response.text().catch(brokenOff);
-    const view = JSON.parse(text, (_, value, context) =>
-      Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value,
-    );
-    return { text, view };
+    return { text, view: JSON.parse(text, LARGE.test(text) ? kept : undefined) };
   });
 }
+
+const LARGE = /\d{16}/; // Looking at each number is slow, and seldom needed.
+const kept = (_, value, context) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value;
 
 /** Asks a question with parameters in the address. */
 export function get(path, parameters = {}, signal = undefined) {

@@ -83,7 +83,8 @@ class Entry {
     this.suggested = isGame ? known.map(({ example }) => example.game) : suggestions(field);
     this.problem = h("div", { id: `wrong-${field.name}` });
     this.hint = h("p", { class: "small", id: `about-${field.name}` });
-    this.isLong = text.includes("\n") || (!isGame && field.texts.some((one) => one.includes("\n")));
+    const hasLines = text.includes("\n") || (!isGame && field.texts.some((one) => one.includes("\n")));
+    this.isLong = field.kind === "text" && hasLines;
     const isShort = ["number", "choice", "mark"].includes(field.kind);
     this.element = h("div", { class: `entry ${isShort ? "brief" : ""}` });
     this.lay(text);
@@ -120,7 +121,7 @@ class Entry {
       return choice([...none, ...pairs], text || usual || "", () => this.explain());
     }
     if (this.isLong || field.kind === "lines")
-      return h("textarea", { class: "code", rows: this.isLong ? 7 : 2, value: text, ...PLAIN });
+      return h("textarea", { class: "code", rows: this.isLong ? 7 : Math.min(text.split("\n").length + 1, 7), value: text, ...PLAIN });
     return h("input", {
       ...{ class: "code", value: text, ...PLAIN },
       inputmode: field.kind === "number" && "numeric",

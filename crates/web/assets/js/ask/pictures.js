@@ -111,7 +111,7 @@ function bout({ game, position, first, second, games, unfinished, interval, exac
   const { first_wins: won, second_wins: lost } = told;
   const [from, to] = interval.map(percent);
   const within = { "margin-left": from.replace(" ", ""), width: percent(interval[1] - interval[0]).replace(" ", "") };
-  const share = (count, style) => count > 0 && h("span", { class: style, vars: { "flex-grow": count } }, grouped(count));
+  const share = (count, style) => h("span", { class: style, vars: { "flex-grow": count } });
   const names = first === second ? [`${first}, first`, `${second}, second`] : [first, second];
   return h(
     "figure",
@@ -120,8 +120,8 @@ function bout({ game, position, first, second, games, unfinished, interval, exac
     h(
       "div",
       { class: "row apart" },
-      h("strong", { class: "first" }, names[0]),
-      h("strong", { class: "second" }, names[1]),
+      h("strong", { class: "first" }, `${names[0]} ${grouped(won)}`),
+      h("strong", { class: "second" }, `${names[1]} ${grouped(lost)}`),
     ),
     h(
       "div",
@@ -174,7 +174,7 @@ function compare(view) {
   const many = `${counted(positions, "position")} of ${counted(numbers, "number")}`;
   const meant = (value) => (Object.hasOwn(MEANING, value) ? [letter(value), " ", MEANING[value]] : value);
   const says = (name, value) => [
-    h("dt", {}, h("a", { href: play(name, found.position) }, title(name))),
+    h("dt", {}, value === null ? title(name) : h("a", { href: play(name, found.position) }, title(name))),
     h("dd", {}, value === null ? "not legal" : meant(value)),
   ];
   const by = (name, one) => [h("p", { class: "small" }, title(name)), known(one)];
