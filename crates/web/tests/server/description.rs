@@ -70,3 +70,21 @@ fn the_description_is_served() {
     let reply = Server::new().get("/api/openapi.json");
     assert_eq!(reply.json(), description());
 }
+
+/// The page has a form for each of them, in this order.
+#[test]
+fn all_questions_are_tagged_in_the_order_in_which_people_meet_them() {
+    use bouton_lab::ask::{self, Question};
+    macro_rules! paths {
+        ($($question:ty),*) => { vec![$(format!("/api/{}", <$question>::NAME)),*] };
+    }
+    let is_tagged = |methods: &Value| {
+        methods.as_object().unwrap().values().any(|one| one["tags"][0] == "question")
+    };
+    let description = description();
+    let paths = description["paths"].as_object().unwrap().iter();
+    let tagged: Vec<&String> =
+        paths.filter(|(_, methods)| is_tagged(methods)).map(|(path, _)| path).collect();
+    let all: Vec<String> = ask::each_question!(paths);
+    assert_eq!(tagged, all.iter().collect::<Vec<_>>());
+}
