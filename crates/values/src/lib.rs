@@ -9,6 +9,7 @@
 //! * [`Tree`]: a short game, compared by Conway's definition; an oracle for tests.
 //! * [`Limits`] and [`Refusal`]: what an answer may cost, and why there is none, with numbers in it.
 //! * [`Help`]: what to do about a refusal, which each front says in its own words.
+//! * [`Meter`]: counts against the limits while the work goes on.
 //!
 //! # References
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapters 1-4;
@@ -16,6 +17,7 @@
 
 mod help;
 mod limits;
+mod meter;
 mod nimber;
 mod outcome;
 mod player;
@@ -24,6 +26,7 @@ mod tree;
 
 pub use help::{Help, Reference};
 pub use limits::{Limits, Quiet, Watch};
+pub use meter::Meter;
 pub use nimber::{Nimber, mex};
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use player::Player;
