@@ -5,7 +5,7 @@ use bouton_values::{Outcome, Player};
 use rustc_hash::FxHashSet;
 
 use crate::certificate::{First, Strategy};
-use crate::meter::{BYTES_PER_OPTION, Meter};
+use crate::moves::{BYTES_PER_OPTION, Moves};
 
 /// Writes out the strategy of a player who wins, as certificates list it.
 #[derive(Clone, Copy, Debug)]
@@ -83,7 +83,7 @@ impl StrategyBuilder<'_> {
         solve: &mut Solver<'_>,
     ) -> Result<Vec<Position>, StrategyError> {
         let mut search = Search {
-            meter: Meter::new(self.game, self.limits),
+            moves: Moves::new(self.game, self.limits),
             most: self.most,
             winner,
             solve,
@@ -104,7 +104,7 @@ impl StrategyBuilder<'_> {
 /// Depth first through the winner's replies, with a stack of its own; a member is listed when all
 /// replies that lead from it are.
 struct Search<'a, 's, 't> {
-    meter: Meter<'a>,
+    moves: Moves<'a>,
     most: usize,
     winner: Player,
     solve: &'s mut Solver<'t>,
@@ -142,11 +142,11 @@ impl Search<'_, '_, '_> {
     /// The member that the winner moves to; `None` where none has to be added, because the game is
     /// over or a listed one can be reached.
     fn reply(&mut self, position: &Position) -> Result<Option<Position>, StrategyError> {
-        let game = self.meter.game;
+        let game = self.moves.game;
         let not_won = || StrategyError::NotWon { position: position.clone() };
-        let mut replies = self.meter.options(position, self.winner)?;
+        let mut replies = self.moves.options(position, self.winner)?;
         if replies.is_empty() {
-            let is_won = self.meter.ends_for(self.winner, position, self.winner);
+            let is_won = self.moves.ends_for(self.winner, position, self.winner);
             return if is_won { Ok(None) } else { Err(not_won()) };
         }
         if replies.iter().any(|reply| self.closed.contains(&game.canonical(reply))) {
@@ -161,26 +161,26 @@ impl Search<'_, '_, '_> {
 
     fn open(&mut self, member: Position) -> Result<(), StrategyError> {
         let opponent = self.winner.opponent();
-        if !self.opened.insert(self.meter.game.canonical(&member)) {
+        if !self.opened.insert(self.moves.game.canonical(&member)) {
             return Err(StrategyError::Circle { position: member });
         }
         if self.opened.len() > self.most {
             return Err(StrategyError::TooLong { most: self.most });
         }
-        let moves = self.meter.options(&member, opponent)?;
-        if moves.is_empty() && !self.meter.ends_for(self.winner, &member, opponent) {
+        let moves = self.moves.options(&member, opponent)?;
+        if moves.is_empty() && !self.moves.ends_for(self.winner, &member, opponent) {
             return Err(StrategyError::NotWon { position: member });
         }
         self.held += moves.len() as u128;
         let bytes = self.held.saturating_mul(BYTES_PER_OPTION);
-        self.meter.limits.check_memory("writing the strategy out", bytes)?;
+        self.moves.meter.hold("writing the strategy out", bytes)?;
         self.open.push(Frame { member, moves });
         Ok(())
     }
 
     fn close(&mut self) {
         if let Some(Frame { member, .. }) = self.open.pop() {
-            self.closed.insert(self.meter.game.canonical(&member));
+            self.closed.insert(self.moves.game.canonical(&member));
             self.losing.push(member);
         }
     }

@@ -12,14 +12,14 @@ use std::collections::BTreeSet;
 
 use bouton_lang::syntax::Many;
 use bouton_lang::{Becomes, Program, Shape, facts};
-use bouton_rules::{Game, HeapMoves, HeapRules, Limits, Refusal, Spec};
+use bouton_rules::{Game, HeapMoves, HeapRules, Limits, Meter, Spec};
 use bouton_values::Player;
 
 use crate::rejection::Rejection;
 use crate::{finite, uniform};
 
 /// What listing an option of a text and one of a family, and comparing them, costs, about.
-const STEPS_PER_OPTION: u128 = 2_000;
+const STEPS_PER_OPTION: u64 = 2_000;
 /// What an option takes while it is listed.
 const BYTES_PER_OPTION: u128 = 200;
 
@@ -84,9 +84,12 @@ fn compare(
             "nothing shows how far the text must be compared with the family that it is: {reason}"
         ))
     })?;
-    let mut tried = 0;
+    let what = "comparing the text with the family that it is";
+    let mut meter = Meter::new(limits, what).scaled(STEPS_PER_OPTION, 1);
     for heap in 0..=bound {
-        afford(program, heap, &mut tried, limits)?;
+        let options = program.option_bound(&[heap]).saturating_add(1);
+        meter.spend_many(options)?;
+        meter.hold(what, options.saturating_mul(BYTES_PER_OPTION))?;
         if !is_alike(program, guess, heap) {
             return Err(Rejection::NotTheFamily { heap });
         }
@@ -100,18 +103,6 @@ fn check_shape(program: &Program) -> Result<(), String> {
         Shape::Named(names) if names.len() == 1 => Ok(()),
         Shape::Many(Many::Heaps, _) => facts::independent(program).map(drop),
         _ => Err("the game is not one of lone heaps".to_owned()),
-    }
-}
-
-fn afford(program: &Program, heap: u64, tried: &mut u128, limits: &Limits) -> Result<(), Refusal> {
-    let what = "comparing the text with the family that it is";
-    let options = program.option_bound(&[heap]).saturating_add(1);
-    *tried = tried.saturating_add(options);
-    limits.check_steps(what, tried.saturating_mul(STEPS_PER_OPTION))?;
-    limits.check_memory(what, options.saturating_mul(BYTES_PER_OPTION))?;
-    match heap.is_multiple_of(1 << 8) {
-        true => limits.progress(u64::try_from(*tried).unwrap_or(u64::MAX), limits.steps),
-        false => Ok(()),
     }
 }
 

@@ -45,7 +45,7 @@ mod certificate;
 mod family;
 mod file;
 mod graph;
-mod meter;
+mod moves;
 mod nim_sum;
 mod period;
 mod position;

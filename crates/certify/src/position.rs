@@ -4,7 +4,7 @@ use bouton_rules::{Game, Limits, Position, Ruleset};
 use bouton_values::{Nimber, Outcome, Player};
 
 use crate::certificate::{PositionCertificate, Proof, Theorem};
-use crate::meter::Meter;
+use crate::moves::Moves;
 use crate::rejection::Rejection;
 use crate::{finite, nim_sum, strategy, structure, value};
 
@@ -58,7 +58,7 @@ fn by_nim_values(claim: &Claim, limits: &Limits) -> Result<Vec<String>, Rejectio
     let outcome = if value == Nimber::ZERO { Outcome::P } else { Outcome::N };
     claim.check_outcome(outcome)?;
     if let Some(option) = &claim.winning_move {
-        let options = Meter::new(game, limits).options(&claim.position, Player::Left)?;
+        let options = Moves::new(game, limits).options(&claim.position, Player::Left)?;
         let wanted = game.canonical(option);
         claim.check_move(
             option,

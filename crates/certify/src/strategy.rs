@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 
 use crate::certificate::{First, Strategy};
 use crate::finite;
-use crate::meter::Meter;
+use crate::moves::Moves;
 use crate::position::Claim;
 use crate::rejection::Rejection;
 
@@ -30,11 +30,11 @@ pub(crate) fn check(
 ) -> Result<Vec<String>, Rejection> {
     let game = finite(&claim.game)?;
     let mut sentences = Vec::new();
-    let mut meter = Meter::new(game, limits);
+    let mut moves = Moves::new(game, limits);
     for (first, strategy) in cases(game, claim.outcome, strategies)? {
         let winner = winner(claim.outcome, first)?;
-        let members = Members::check(&mut meter, claim, winner, &strategy.losing)?;
-        members.check_start(&mut meter, claim, first)?;
+        let members = Members::check(&mut moves, claim, winner, &strategy.losing)?;
+        members.check_start(&mut moves, claim, first)?;
         sentences.push(sentence(strategy, winner, first));
     }
     Ok(sentences)
@@ -99,7 +99,7 @@ struct Members {
 impl Members {
     /// Each text in turn must be a position that the earlier ones prove lost.
     fn check(
-        meter: &mut Meter<'_>,
+        moves: &mut Moves<'_>,
         claim: &Claim,
         winner: Player,
         texts: &[String],
@@ -107,8 +107,8 @@ impl Members {
         let mut members = Members { winner, positions: FxHashSet::default() };
         for text in texts {
             let position = claim.game.position(text)?;
-            members.check_lost(meter, &position)?;
-            members.positions.insert(meter.game.canonical(&position));
+            members.check_lost(moves, &position)?;
+            members.positions.insert(moves.game.canonical(&position));
         }
         Ok(members)
     }
@@ -118,14 +118,14 @@ impl Members {
     }
 
     /// At `position`, the opponent is to move and loses.
-    fn check_lost(&self, meter: &mut Meter<'_>, position: &Position) -> Result<(), Rejection> {
+    fn check_lost(&self, moves: &mut Moves<'_>, position: &Position) -> Result<(), Rejection> {
         let opponent = self.winner.opponent();
-        let options = meter.options(position, opponent)?;
+        let options = moves.options(position, opponent)?;
         if options.is_empty() {
-            return self.check_end(meter, position, opponent);
+            return self.check_end(moves, position, opponent);
         }
         for option in &options {
-            if !self.wins_next(meter, option)? {
+            if !self.wins_next(moves, option)? {
                 let (member, option) = (position.to_string(), option.to_string());
                 return Err(Rejection::NoReply { member, option });
             }
@@ -134,22 +134,22 @@ impl Members {
     }
 
     /// At `position`, the winner is to move, and wins at once or moves to a member.
-    fn wins_next(&self, meter: &mut Meter<'_>, position: &Position) -> Result<bool, Rejection> {
-        let replies = meter.options(position, self.winner)?;
+    fn wins_next(&self, moves: &mut Moves<'_>, position: &Position) -> Result<bool, Rejection> {
+        let replies = moves.options(position, self.winner)?;
         if replies.is_empty() {
-            self.check_end(meter, position, self.winner)?;
+            self.check_end(moves, position, self.winner)?;
             return Ok(true);
         }
-        Ok(replies.iter().any(|reply| self.has(meter.game, reply)))
+        Ok(replies.iter().any(|reply| self.has(moves.game, reply)))
     }
 
     fn check_end(
         &self,
-        meter: &Meter<'_>,
+        moves: &Moves<'_>,
         position: &Position,
         stuck: Player,
     ) -> Result<(), Rejection> {
-        if meter.ends_for(self.winner, position, stuck) {
+        if moves.ends_for(self.winner, position, stuck) {
             return Ok(());
         }
         Err(Rejection::StuckAgainst { position: position.to_string(), stuck })
@@ -158,34 +158,34 @@ impl Members {
     /// The members decide the start, and the winning move if one is given.
     fn check_start(
         &self,
-        meter: &mut Meter<'_>,
+        moves: &mut Moves<'_>,
         claim: &Claim,
         first: Player,
     ) -> Result<(), Rejection> {
         let start = &claim.position;
         let is_won = match first == self.winner {
-            true => self.wins_next(meter, start)?,
-            false => self.has(meter.game, start),
+            true => self.wins_next(moves, start)?,
+            false => self.has(moves.game, start),
         };
         if !is_won {
             return Err(Rejection::StartNotWon { position: start.to_string(), first });
         }
         match &claim.winning_move {
             None => Ok(()),
-            Some(option) => self.check_winning_move(meter, claim, first, option),
+            Some(option) => self.check_winning_move(moves, claim, first, option),
         }
     }
 
     fn check_winning_move(
         &self,
-        meter: &mut Meter<'_>,
+        moves: &mut Moves<'_>,
         claim: &Claim,
         first: Player,
         option: &Position,
     ) -> Result<(), Rejection> {
-        let game = meter.game;
+        let game = moves.game;
         let wanted = game.canonical(option);
-        let options = meter.options(&claim.position, first)?;
+        let options = moves.options(&claim.position, first)?;
         if !options.iter().any(|listed| game.canonical(listed) == wanted) {
             return Err(claim.illegal(option, first));
         }

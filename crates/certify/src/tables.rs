@@ -2,14 +2,14 @@
 
 use bouton_lang::Program;
 use bouton_rules::{
-    FiniteGame, HeapMoves, HeapRules, Limits, Position, Refusal, Ruleset, TakeAndBreakCode,
+    FiniteGame, HeapMoves, HeapRules, Limits, Meter, Position, Refusal, Ruleset, TakeAndBreakCode,
 };
 use bouton_values::{Nimber, Outcome, Player, mex};
 
 /// What listing one option and looking it up costs, about.
 const STEPS_PER_OPTION: u128 = 60;
 /// What listing one option costs that a rule text allows.
-const STEPS_PER_WRITTEN_OPTION: u128 = 500;
+const STEPS_PER_WRITTEN_OPTION: u64 = 500;
 /// What looking at one split costs where nothing is listed.
 const STEPS_PER_SPLIT: u128 = 2;
 /// What an option takes while the options of a heap are listed.
@@ -52,14 +52,13 @@ pub(crate) fn nim_values_of_text(
     let what = "recomputing the nim-values of all heaps";
     limits.check_steps(what, u128::from(*largest))?;
     let mut values: Vec<u64> = Vec::new();
-    let mut tried: u128 = 0;
+    let mut meter = Meter::new(limits, what).scaled(STEPS_PER_WRITTEN_OPTION, 1).out_of(*largest);
     for heap in 0..=*largest {
-        tell(limits, heap, *largest)?;
+        meter.done(heap);
         let bound = program.option_bound(&[heap]).saturating_add(1);
-        tried = tried.saturating_add(bound);
-        limits.check_steps(what, tried.saturating_mul(STEPS_PER_WRITTEN_OPTION))?;
+        meter.spend_many(bound)?;
         let bytes = bound.saturating_mul(BYTES_PER_OPTION).saturating_add(u128::from(heap) * 8);
-        limits.check_memory(what, bytes)?;
+        meter.hold(what, bytes)?;
         let options = program.options(&[heap], Player::Left);
         if options.iter().flatten().any(|part| *part >= heap) {
             return Ok(None);

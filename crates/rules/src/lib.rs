@@ -44,7 +44,7 @@ mod text;
 mod written;
 
 pub use board::{Board, MAX_CELLS};
-pub use bouton_values::{Help, Limits, Quiet, Reference, Refusal, Unit, Watch};
+pub use bouton_values::{Help, Limits, Meter, Quiet, Reference, Refusal, Unit, Watch};
 pub use code::TakeAndBreakCode;
 pub use ending::{Ending, TerminalLabels, TerminalValues, WrittenEnding};
 pub use families::{

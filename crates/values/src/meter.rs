@@ -117,6 +117,12 @@ impl Meter {
         if self.is_due() { self.look() } else { Ok(()) }
     }
 
+    /// Takes so many steps, unless they are too many, perhaps more than can be counted.
+    pub fn spend_many(&mut self, steps: u128) -> Result<(), Refusal> {
+        self.afford(steps)?;
+        self.spend(steps as u64)
+    }
+
     /// Counts, for whoever looks at the limits later.
     #[inline]
     pub fn count(&mut self, steps: u64) {
@@ -277,6 +283,6 @@ mod tests {
         let mut meter = Meter::new(&Limits::default(), "it");
         meter.spend(1).unwrap();
         assert_eq!(needed(meter.spend(u64::MAX)), u128::from(u64::MAX));
-        assert_eq!(needed(meter.afford(u128::MAX)), u128::MAX);
+        assert_eq!(needed(meter.spend_many(u128::MAX)), u128::MAX);
     }
 }

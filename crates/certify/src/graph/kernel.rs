@@ -1,8 +1,7 @@
 //! Game structures by their kernels.
 
-use bouton_rules::Limits;
+use bouton_rules::{Limits, Meter};
 
-use super::budget::Budget;
 use super::certificate::{Direction, VertexSet};
 use super::fault::GraphFault;
 use super::source::Ground;
@@ -29,11 +28,11 @@ pub(super) fn check(
     limits.check_memory("the flags of the vertices", vertices as u128 * BYTES_PER_VERTEX)?;
     let loses = flags(losing, vertices)?;
     let mut reached = Reached { to: vec![false; vertices], from: vec![false; vertices] };
-    let mut budget = Budget::new(limits, "going through the edges", vertices);
+    let mut meter = Meter::new(limits, "going through the edges").out_of(vertices);
     for from in 0..vertices as u32 {
         let successors = ground.graph.successors(from);
-        budget.done(from as usize);
-        budget.spend(successors.len() as u64 + 1)?;
+        meter.done(from.into());
+        meter.spend(successors.len() as u64 + 1)?;
         for to in successors {
             match (loses[from as usize], loses[*to as usize]) {
                 (true, true) => {

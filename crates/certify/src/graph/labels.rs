@@ -18,9 +18,8 @@
 //! Right labels always have such ranks: the number of moves that a win takes if the winner hurries
 //! and the loser delays. Ranks need not be these numbers; any that fall will do.
 
-use bouton_rules::Limits;
+use bouton_rules::{Limits, Meter};
 
-use super::budget::Budget;
 use super::certificate::Label;
 use super::fault::GraphFault;
 use super::source::{Ground, vertex_count};
@@ -36,10 +35,10 @@ pub(super) fn check(
     if labels.len() != vertices {
         return Err(GraphFault::LabelCount { vertices, given: labels.len() }.into());
     }
-    let mut budget = Budget::new(limits, "going through the edges", vertices);
+    let mut meter = Meter::new(limits, "going through the edges").out_of(vertices);
     for vertex in 0..vertices as u32 {
-        budget.done(vertex as usize);
-        budget.spend(ground.graph.successors(vertex).len() as u64 + 1)?;
+        meter.done(vertex.into());
+        meter.spend(ground.graph.successors(vertex).len() as u64 + 1)?;
         match labels[vertex as usize] {
             Label::Lose(rank) => check_lose(ground, labels, vertex, rank)?,
             Label::Win(rank) => check_win(ground, labels, vertex, rank)?,

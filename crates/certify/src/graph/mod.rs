@@ -15,7 +15,6 @@
 //! edges, a refutation by unit propagation, clause after clause, in a number of steps that is
 //! counted against the limits.
 
-mod budget;
 mod certificate;
 mod fault;
 pub(crate) mod file;

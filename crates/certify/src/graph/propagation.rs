@@ -11,9 +11,7 @@
 use std::mem;
 
 use bouton_graphs::Digraph;
-use bouton_rules::Refusal;
-
-use super::budget::Budget;
+use bouton_rules::{Meter, Refusal};
 
 /// What propagating a literal costs, apart from its edges and watches: it lies anywhere.
 const STEPS_PER_LITERAL: u64 = 20;
@@ -99,7 +97,7 @@ enum Fate {
 pub(super) struct Propagation<'a> {
     graph: &'a Digraph,
     reversed: &'a Digraph,
-    budget: Budget<'a>,
+    pub(super) meter: Meter,
     literals: Vec<Literal>,
     clauses: Vec<Clause>,
     /// For each literal, the clauses that watch it.
@@ -115,16 +113,12 @@ pub(super) struct Propagation<'a> {
 
 impl<'a> Propagation<'a> {
     /// The clauses of the edges. The memory has been asked for.
-    pub(super) fn new(
-        graph: &'a Digraph,
-        reversed: &'a Digraph,
-        budget: Budget<'a>,
-    ) -> Propagation<'a> {
+    pub(super) fn new(graph: &'a Digraph, reversed: &'a Digraph, meter: Meter) -> Propagation<'a> {
         let vertices = graph.vertices();
         let mut clauses = Propagation {
             graph,
             reversed,
-            budget,
+            meter,
             literals: Vec::new(),
             clauses: Vec::new(),
             watches: (0..2 * vertices).map(|_| Vec::new()).collect(),
@@ -141,18 +135,13 @@ impl<'a> Propagation<'a> {
         clauses
     }
 
-    /// So many steps of the proof are done.
-    pub(super) fn done(&mut self, steps: usize) {
-        self.budget.done(steps);
-    }
-
     /// Adds a clause whose literals name different vertices, while nothing is assumed; its number,
     /// if it is kept.
     ///
     /// What is true now remains so. So literals that are false are left out; a clause with a true
     /// literal is not needed, and one with a single literal left is that literal.
     pub(super) fn add(&mut self, clause: &[Literal]) -> Result<Option<u32>, Refusal> {
-        self.budget.spend(clause.len() as u64 + 1)?;
+        self.meter.spend(clause.len() as u64 + 1)?;
         if self.is_refuted || clause.iter().any(|literal| self.value(*literal) == Value::True) {
             return Ok(None);
         }
@@ -196,7 +185,7 @@ impl<'a> Propagation<'a> {
 
     /// Is there a conflict if all these literals are false? What is certain has been propagated.
     pub(super) fn implies(&mut self, clause: &[Literal]) -> Result<bool, Refusal> {
-        self.budget.spend(clause.len() as u64 + 1)?;
+        self.meter.spend(clause.len() as u64 + 1)?;
         if self.is_refuted {
             return Ok(true);
         }
@@ -237,7 +226,7 @@ impl<'a> Propagation<'a> {
     fn propagate(&mut self) -> Result<bool, Refusal> {
         while let Some(literal) = self.trail.get(self.head).copied() {
             self.head += 1;
-            self.budget.spend(STEPS_PER_LITERAL)?;
+            self.meter.spend(STEPS_PER_LITERAL)?;
             if literal.is_loss() && self.neighbours_win(literal.vertex())? {
                 return Ok(true);
             }
@@ -251,7 +240,7 @@ impl<'a> Propagation<'a> {
     /// The edges of a vertex that loses: whatever they join it to, wins. Is there a conflict?
     fn neighbours_win(&mut self, vertex: u32) -> Result<bool, Refusal> {
         for neighbours in [self.graph.successors(vertex), self.reversed.successors(vertex)] {
-            self.budget.spend(neighbours.len() as u64 + 1)?;
+            self.meter.spend(neighbours.len() as u64 + 1)?;
             for neighbour in neighbours {
                 let wins = Literal::wins(*neighbour);
                 match self.value(wins) {
@@ -282,7 +271,7 @@ impl<'a> Propagation<'a> {
         }
         if kept < read {
             // The watches that were not looked at close the gap, eight bytes each.
-            self.budget.spend((list.len() - read) as u64 / 4)?;
+            self.meter.spend((list.len() - read) as u64 / 4)?;
             list.drain(kept..read);
         }
         self.watches[falsified.index()] = list;
@@ -290,11 +279,11 @@ impl<'a> Propagation<'a> {
     }
 
     fn follow(&mut self, watch: Watch, falsified: Literal) -> Result<Fate, Refusal> {
-        self.budget.spend(STEPS_PER_WATCH)?;
+        self.meter.spend(STEPS_PER_WATCH)?;
         if self.value(watch.blocker) == Value::True {
             return Ok(Fate::Stays(watch));
         }
-        self.budget.spend(STEPS_PER_CLAUSE)?;
+        self.meter.spend(STEPS_PER_CLAUSE)?;
         let clause = &mut self.clauses[watch.clause as usize];
         if clause.length == 0 {
             return Ok(Fate::Leaves);
@@ -316,10 +305,10 @@ impl<'a> Propagation<'a> {
             clause.resume = place as u32;
             literals.swap(1, place);
             self.watches[literals[1].index()].push(here);
-            self.budget.spend(passed as u64)?;
+            self.meter.spend(passed as u64)?;
             return Ok(Fate::Leaves);
         }
-        self.budget.spend(u64::from(clause.length))?;
+        self.meter.spend(u64::from(clause.length))?;
         if self.values[other.index()] == Value::False {
             return Ok(Fate::Conflict);
         }

@@ -24,9 +24,8 @@
 //! A. Van Gelder, *Verifying RUP proofs of propositional unsatisfiability* (2008).
 
 use bouton_graphs::Digraph;
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{Limits, Meter, Refusal};
 
-use super::budget::Budget;
 use super::certificate::{Direction, VertexSet};
 use super::fault::GraphFault;
 use super::kernel;
@@ -173,9 +172,9 @@ fn check(
         return Err(GraphFault::Unfinished.into());
     }
     check_costs(&ground.graph, direction, proof, limits)?;
-    let budget = Budget::new(limits, "checking the proof", proof.len());
+    let meter = Meter::new(limits, "checking the proof").out_of(proof.len());
     let reversed = ground.graph.reversed();
-    let mut clauses = Propagation::new(&ground.graph, &reversed, budget);
+    let mut clauses = Propagation::new(&ground.graph, &reversed, meter);
     if direction.is_game() {
         add_graph(&mut clauses, &ground.graph)?;
     }
@@ -259,7 +258,7 @@ impl Checker<'_> {
             Step::Delete(target) => self.delete(target)?,
         };
         self.slots.push(slot);
-        self.clauses.done(self.slots.len());
+        self.clauses.meter.done(self.slots.len() as u64);
         Ok(())
     }
 
