@@ -9,7 +9,6 @@
 mod arithmetic;
 mod atomic;
 mod birthday;
-mod budget;
 mod canonical;
 mod cooling;
 mod day;

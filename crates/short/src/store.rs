@@ -3,11 +3,10 @@
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash};
 
-use bouton_values::{Limits, Player, Refusal};
+use bouton_values::{Limits, Meter, Player, Refusal, Unit};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::budget::Budget;
 use crate::dyadic::Dyadic;
 use crate::form::{Form, NumberId, NumberUpStar, Stop};
 use crate::induction::Memos;
@@ -42,11 +41,19 @@ pub struct Forms {
     pub(crate) memos: Memos,
     /// The options of the game whose canonical form is being worked out, which is [`DRAFT`].
     pub(crate) draft: [Vec<Form>; 2],
-    pub(crate) budget: Budget,
+    meter: Meter,
+    /// Bytes of the digits of large numbers, and of what callers keep.
+    elsewhere: u64,
 }
 
 /// The game whose canonical form is being worked out stands in for a form in comparisons.
 pub(crate) const DRAFT: Form = Form(0);
+
+/// What is being done, for refusals.
+const WHAT: &str = "the canonical forms";
+
+/// A step takes about this many nanoseconds.
+const NANOSECONDS: u64 = 16;
 
 /// No index.
 const NONE: u32 = u32::MAX;
@@ -90,7 +97,8 @@ impl Forms {
             sums: FxHashMap::default(),
             memos: Memos::default(),
             draft: [Vec::new(), Vec::new()],
-            budget: Budget::new(limits),
+            meter: Meter::new(&limits, WHAT).scaled(NANOSECONDS, 1),
+            elsewhere: 0,
         };
         let zero = forms.number_id(&Dyadic::ZERO);
         let stop = Stop { number: zero, above: false };
@@ -120,7 +128,7 @@ impl Forms {
     /// Elementary steps taken so far.
     #[must_use]
     pub fn steps(&self) -> u64 {
-        self.budget.steps
+        self.meter.spent()
     }
 
     /// Bytes held, within a few percent.
@@ -133,22 +141,24 @@ impl Forms {
             * size_of::<NumberUpStar>()
             + (self.numbers.capacity() + self.number_ids.capacity()) * size_of::<Number>();
         let order = self.order.bytes() + self.memos.bytes();
-        (nodes + pool + sums + simple + order) as u64 + self.budget.elsewhere
+        (nodes + pool + sums + simple + order) as u64 + self.elsewhere
     }
 
     /// The limits it stays within.
     #[must_use]
     pub fn limits(&self) -> &Limits {
-        self.budget.limits()
+        self.meter.limits()
     }
 
     /// Counts steps, and refuses to go on beyond a limit.
     pub(crate) fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
-        if self.budget.spend(steps) {
+        self.meter.count(steps);
+        if !self.meter.is_due() {
             return Ok(());
         }
-        let bytes = self.bytes();
-        self.budget.check(bytes)
+        // Tables double when they grow, and hold both sizes for a moment.
+        self.meter.hold(WHAT, u128::from(self.bytes()) * 3 / 2)?;
+        self.meter.look()
     }
 
     /// Tries something that may take long; `None` if it takes more steps than these.
@@ -157,9 +167,9 @@ impl Forms {
         steps: u64,
         work: impl FnOnce(&mut Forms) -> Result<T, Refusal>,
     ) -> Result<Option<T>, Refusal> {
-        let before = self.budget.lower_ceiling(steps);
+        let before = self.meter.lower(steps);
         let done = work(self);
-        self.budget.raise_ceiling(before);
+        self.meter.allow(before);
         match done {
             Ok(found) => Ok(Some(found)),
             Err(Refusal::Interrupted) => Err(Refusal::Interrupted),
@@ -169,7 +179,7 @@ impl Forms {
 
     /// Counts steps and bytes that a caller spends on the way to a form, against the same limits.
     pub fn account(&mut self, steps: u64, bytes: u64) -> Result<(), Refusal> {
-        self.budget.elsewhere += bytes;
+        self.elsewhere += bytes;
         self.spend(steps)
     }
 
@@ -313,14 +323,14 @@ impl Forms {
     fn append(&mut self, left: &[Form], right: &[Form]) -> Result<u32, Refusal> {
         self.spend(1 + (left.len() + right.len()) as u64)?;
         let start = u32::try_from(self.pool.len()).unwrap_or(NONE);
-        self.budget.check_count("the options of all forms", self.pool.len())?;
+        check_count("the options of all forms", self.pool.len())?;
         self.pool.extend_from_slice(left);
         self.pool.extend_from_slice(right);
         Ok(start)
     }
 
     fn push(&mut self, node: Node) -> Result<Form, Refusal> {
-        self.budget.check_count("the forms", self.nodes.len())?;
+        check_count("the forms", self.nodes.len())?;
         let form = Form(self.nodes.len() as u32);
         self.nodes.push(node);
         Ok(form)
@@ -349,7 +359,7 @@ impl Forms {
             return *id;
         }
         let id = NumberId(self.numbers.len() as u32);
-        self.budget.elsewhere += value.bits() as u64 / 4;
+        self.elsewhere += value.bits() as u64 / 4;
         self.numbers.push(Number { value: value.clone(), nearly: value.to_f64() });
         self.number_ids.insert(value.clone(), id);
         id
@@ -389,4 +399,14 @@ pub(crate) fn signs(simple: &NumberUpStar) -> [bool; 2] {
     let is_negative = simple.ups < 0 && is_beyond;
     let is_positive = simple.ups > 0 && is_beyond;
     [is_zero || is_negative, is_zero || is_positive]
+}
+
+/// Indices have 31 bits, so that pairs of them and an answer fit into a word.
+fn check_count(what: &str, count: usize) -> Result<(), Refusal> {
+    const MOST: usize = (1 << 31) - 2;
+    if count < MOST {
+        return Ok(());
+    }
+    let [needed, allowed] = [count, MOST].map(|count| 16 * count as u128);
+    Err(Refusal::Limit { what: what.to_owned(), needed, allowed, unit: Unit::Bytes })
 }

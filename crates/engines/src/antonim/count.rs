@@ -8,6 +8,7 @@
 
 use bouton_rules::{Limits, Refusal};
 
+use super::WHAT;
 use super::reading::Reading;
 use super::search::{Scope, search};
 
@@ -29,7 +30,7 @@ pub(super) fn count(
     if is_closed || layer < reading.first_layer() || reading == Reading::Welter && heaps > most {
         return Ok(without_search);
     }
-    limits.check_memory("the search for P-positions", 8 * layer as u128)?;
+    limits.check_memory(WHAT, 8 * layer as u128)?;
     let bounds = (most - (layer - 1)..most).collect();
     let scope = Scope::up_to(most, bounds);
     let mut found = 0;

@@ -31,8 +31,9 @@
 //! in blocks, and for each set of the other numbers a whole block of largest ones is worked off while
 //! that row is in the cache. The order still satisfies the theorem.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{Limits, Meter, Refusal};
 
+use super::WHAT;
 use super::kernel::{self, Find, Finds, LANES, Row, Task};
 use super::shorter::Shorter;
 use super::tuples::Tuples;
@@ -55,9 +56,9 @@ impl Layer {
     /// Lays out the rows of a layer with n ≥ 3.
     pub(super) fn plan(bounds: &[usize], cap: usize, limits: &Limits) -> Result<Layer, Refusal> {
         let least = 2 * Tuples::bytes(bounds);
-        limits.check_memory("the search for P-positions", least)?;
+        limits.check_memory(WHAT, least)?;
         let rows = Tuples::new(&bounds[2..]);
-        limits.check_memory("the search for P-positions", 16 * rows.len() as u128 + least)?;
+        limits.check_memory(WHAT, 16 * rows.len() as u128 + least)?;
         let mut layer = Layer { bounds: bounds.to_vec(), cap, rows, starts: vec![0] };
         let mut end = 0usize;
         let mut next = layer.rows.first();
@@ -69,7 +70,7 @@ impl Layer {
             }
             next = layer.rows.advance(&mut tuple).then_some(tuple);
         }
-        limits.check_memory("the search for P-positions", layer.bytes())?;
+        limits.check_memory(WHAT, layer.bytes())?;
         Ok(layer)
     }
 
@@ -79,14 +80,18 @@ impl Layer {
         8 * (words + self.starts.len() as u128) + 2 * Tuples::bytes(&self.bounds)
     }
 
-    /// About how many nanoseconds a run takes, as measured: 150 for each s, one for each word of U(s),
-    /// and for each tuple of n - 1 numbers 1.5 and a twentieth for each of its words.
+    /// About how many nanoseconds a run takes.
     pub(super) fn steps(&self) -> u128 {
-        let words = (self.cap / 64 + 1) as u128;
-        let rows = self.bounds.len() as u128 - 1;
+        let [set, tuples] = self.costs().map(u128::from);
         let sets = Tuples::new(&self.bounds[1..]).len() as u128;
-        let for_tuples = self.tuples().saturating_mul(30 + rows * words) / 20;
-        sets.saturating_mul(150 + words).saturating_add(for_tuples)
+        sets.saturating_mul(set).saturating_add(self.tuples().saturating_mul(tuples) / 20)
+    }
+
+    /// The nanoseconds for an s, and for twenty tuples of n - 1 numbers, as measured: 150 for each s, one for each word
+    /// of U(s), and for each tuple 1.5 and a twentieth for each of its words.
+    fn costs(&self) -> [u64; 2] {
+        let (words, rows) = (self.cap / 64 + 1, self.bounds.len() - 1);
+        [150 + words as u64, 30 + (rows * words) as u64]
     }
 
     pub(super) fn bounds(&self) -> &[usize] {
@@ -137,7 +142,7 @@ impl<'a> Filling<'a> {
     /// Calls `found` with each s and what was found for it.
     pub(super) fn run(
         mut self,
-        progress: &mut Progress<'_>,
+        meter: &mut Meter,
         mut found: impl FnMut(&[usize], &[Find]),
     ) -> Result<(), Refusal> {
         let bounds = &self.layer.bounds;
@@ -151,7 +156,7 @@ impl<'a> Filling<'a> {
                 if lowest > end {
                     break;
                 }
-                self.work_off(&low, lowest.max(block)..=end, progress, &mut found)?;
+                self.work_off(&low, lowest.max(block)..=end, meter, &mut found)?;
                 next = others.advance(&mut low).then_some(low);
             }
         }
@@ -163,16 +168,17 @@ impl<'a> Filling<'a> {
         &mut self,
         low: &[usize],
         tops: std::ops::RangeInclusive<usize>,
-        progress: &mut Progress<'_>,
+        meter: &mut Meter,
         found: &mut impl FnMut(&[usize], &[Find]),
     ) -> Result<(), Refusal> {
+        let [for_set, for_tuples] = self.layer.costs();
         let mut s = [low, &[0]].concat();
         for top in tops {
             s[low.len()] = top;
             self.settle(&s);
             found(&s, self.finds.as_slice());
             let tuples = s[0].min(self.layer.bounds[0] + 1) - 1;
-            progress.add(tuples, tuples + self.taken.len())?;
+            meter.spend(for_set + tuples as u64 * for_tuples / 20)?;
         }
         Ok(())
     }
@@ -235,36 +241,5 @@ impl<'a> Filling<'a> {
         for (word, taken) in self.taken.iter().enumerate() {
             self.bits[row.start + word * row.stride + s[0]] |= taken;
         }
-    }
-}
-
-/// Tells the limits from time to time how far the work is.
-pub(super) struct Progress<'a> {
-    limits: &'a Limits,
-    /// Tuples of n - 1 numbers, over all layers.
-    done: u64,
-    total: u64,
-    /// Work since the last report.
-    unreported: usize,
-}
-
-impl<'a> Progress<'a> {
-    /// A few milliseconds.
-    const REPORT_AFTER: usize = 1 << 19;
-
-    pub(super) fn new(limits: &'a Limits, layers: &[Layer]) -> Progress<'a> {
-        let total = layers.iter().map(Layer::tuples).sum::<u128>();
-        let total = u64::try_from(total).unwrap_or(u64::MAX);
-        Progress { limits, done: 0, total, unreported: 0 }
-    }
-
-    fn add(&mut self, tuples: usize, work: usize) -> Result<(), Refusal> {
-        self.done += tuples as u64;
-        self.unreported += work;
-        if self.unreported < Self::REPORT_AFTER {
-            return Ok(());
-        }
-        self.unreported = 0;
-        self.limits.progress(self.done.min(self.total), self.total)
     }
 }

@@ -44,6 +44,9 @@ use crate::finding::Finding;
 use crate::slice::Slice;
 use reading::Reading;
 
+/// What is being done, for refusals.
+const WHAT: &str = "the search for P-positions";
+
 /// Antonim and Welter's game with any number of heaps: positions, tables of completions, counts.
 pub(crate) struct Completing;
 

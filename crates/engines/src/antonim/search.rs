@@ -1,9 +1,10 @@
 //! From layer to layer.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{Limits, Meter, Refusal};
 
+use super::WHAT;
 use super::kernel::Find;
-use super::layer::{Filling, Layer, Progress};
+use super::layer::{Filling, Layer};
 use super::reading::Reading;
 use super::shorter::{Completions, Shorter};
 
@@ -46,13 +47,13 @@ pub(super) fn search(
     limits: &Limits,
     mut found: impl FnMut(&[usize], &[Find]),
 ) -> Result<Shorter, Refusal> {
-    let layers = plan(reading, scope, limits)?;
-    let mut progress = Progress::new(limits, &layers);
+    let (layers, steps) = plan(reading, scope, limits)?;
+    let mut meter = Meter::new(limits, WHAT).out_of(steps);
     let mut shorter = Shorter::new(reading);
     for (index, layer) in layers.iter().enumerate() {
         let is_last = index + 1 == layers.len();
         let mut completions = (!is_last).then(|| Completions::new(layer.bounds()));
-        Filling::new(layer, &shorter).run(&mut progress, |s, finds| {
+        Filling::new(layer, &shorter).run(&mut meter, |s, finds| {
             found(s, finds);
             if let Some(completions) = &mut completions {
                 completions.enter(s, finds);
@@ -63,8 +64,8 @@ pub(super) fn search(
     Ok(shorter)
 }
 
-/// The layers that take a search, the lowest first; refused if together they cost too much.
-fn plan(reading: Reading, scope: &Scope, limits: &Limits) -> Result<Vec<Layer>, Refusal> {
+/// The layers that take a search, the lowest first, and the steps for them; refused if together they cost too much.
+fn plan(reading: Reading, scope: &Scope, limits: &Limits) -> Result<(Vec<Layer>, u128), Refusal> {
     let last = scope.numbers();
     let first = match reading {
         Reading::Antonim => reading.first_layer(),
@@ -76,8 +77,8 @@ fn plan(reading: Reading, scope: &Scope, limits: &Limits) -> Result<Vec<Layer>, 
     let below = layers.split_last().map_or(&[][..], |(_, below)| below);
     let kept: u128 = below.iter().map(|layer| Completions::bytes(layer.tuples())).sum();
     let most = layers.iter().map(Layer::bytes).max().unwrap_or(0);
-    limits.check_memory("the search for P-positions", kept.saturating_add(most))?;
+    limits.check_memory(WHAT, kept.saturating_add(most))?;
     let steps = layers.iter().map(Layer::steps).fold(0, u128::saturating_add);
-    limits.check_steps("the search for P-positions", steps)?;
-    Ok(layers)
+    limits.check_steps(WHAT, steps)?;
+    Ok((layers, steps))
 }

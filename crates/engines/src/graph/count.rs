@@ -1,11 +1,11 @@
-use bouton_values::Refusal;
+use bouton_values::{Meter, Refusal};
 use dashu_int::UBig;
 
 use super::kernel::Kernel;
-use super::meter::Meter;
 use super::part::Part;
 use super::search::Search;
 use super::solver::{Sat, Verdict};
+use super::structures::WHAT;
 use super::trace::Trace;
 use super::width;
 
@@ -114,7 +114,7 @@ impl Listing {
             let model = self.sat.model();
             let excluded: Vec<i32> = model.losing().map(|v| -(v as i32 + 1)).collect();
             self.bytes += 64 + model.vertices() / 8 + 16 * excluded.len();
-            meter.hold(self.bytes)?;
+            meter.hold(WHAT, self.bytes as u128)?;
             self.sat.add(excluded);
             self.models.push(model);
         }

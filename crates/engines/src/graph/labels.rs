@@ -1,7 +1,5 @@
 use bouton_graphs::Digraph;
-use bouton_values::{Limits, Refusal};
-
-use super::meter::Meter;
+use bouton_values::{Limits, Meter, Refusal};
 
 /// Who wins from a vertex when the player without a move loses and play may go on for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

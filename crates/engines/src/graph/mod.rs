@@ -30,7 +30,6 @@ mod formula;
 mod kernel;
 mod labels;
 mod lists;
-mod meter;
 mod part;
 mod random;
 mod reasons;

@@ -1,7 +1,6 @@
 use bouton_graphs::Digraph;
-use bouton_values::{Limits, Refusal};
+use bouton_values::{Limits, Meter, Refusal};
 
-use super::meter::Meter;
 use super::solver::{Sat, Verdict};
 
 /// A few vertices of a digraph whose rules contradict each other: with "a wins iff some move leads
@@ -40,8 +39,9 @@ const SPELT_OUT: usize = 12;
 /// the solver says which switches it used; then each vertex is left out in turn, if possible.
 pub fn contradiction(graph: &Digraph, limits: &Limits) -> Result<Option<Contradiction>, Refusal> {
     let n = graph.vertices();
-    let mut meter = Meter::new(limits, "the search for a reason");
-    meter.hold(400 * n + 60 * graph.edges())?;
+    let what = "the search for a reason";
+    let mut meter = Meter::new(limits, what);
+    meter.hold(what, 400 * n as u128 + 60 * graph.edges() as u128)?;
     let mut sat = switched(graph, &meter);
     let mut rules: Vec<i32> = (0..n as i32).map(|v| n as i32 + v + 1).collect();
     if sat.decide(&rules, &mut meter)? {

@@ -1,11 +1,11 @@
-use bouton_values::Refusal;
+use bouton_values::{Meter, Refusal};
 
 use super::formula::Formula;
 use super::kernel::Kernel;
 use super::lists::{Lists, NOWHERE};
-use super::meter::Meter;
 use super::part::Part;
 use super::structures::Claim;
+use super::structures::WHAT;
 
 /// What is known of a vertex before any search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,8 @@ impl Residual {
         meter: &mut Meter,
     ) -> Result<Option<Residual>, Refusal> {
         let n = formula.vertices();
-        meter.hold(16 * formula.covers() + 32 * n + 16 * formula.graph().edges())?;
+        let bytes = 16 * formula.covers() + 32 * n + 16 * formula.graph().edges();
+        meter.hold(WHAT, bytes as u128)?;
         let mut propagation = Propagation::new(formula, meter)?;
         let consistent = propagation.run(claims, meter)?;
         if !consistent {

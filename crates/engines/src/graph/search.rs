@@ -1,9 +1,9 @@
-use bouton_values::Refusal;
+use bouton_values::{Meter, Refusal};
 use rustc_hash::FxHashMap;
 
 use super::lists::NOWHERE;
-use super::meter::Meter;
 use super::part::Part;
+use super::structures::WHAT;
 use super::trace::{Branch, Trace};
 use super::width::Order;
 
@@ -77,7 +77,7 @@ impl<'p> Search<'p> {
             let work = NANOSECONDS * (50 + std::mem::take(&mut self.state.work));
             spent += work;
             meter.spend(work)?;
-            meter.hold(self.trace.bytes() + self.cached)?;
+            meter.hold(WHAT, (self.trace.bytes() + self.cached) as u128)?;
         }
         Ok(self.finished)
     }

@@ -1,10 +1,9 @@
 use std::cell::{Cell, RefCell};
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
-use bouton_values::{Limits, Refusal};
+use bouton_values::{Meter, Refusal};
 
 use super::kernel::Kernel;
-use super::meter::{INTERVAL, Meter};
 use super::part::Part;
 
 /// A clause: +(x+1) says that variable x is true, −(x+1) that it is false.
@@ -32,9 +31,7 @@ const STEPS_OF_DECISION: u64 = 800;
 impl Sat {
     pub(super) fn new(variables: usize, recording: bool, meter: &Meter) -> Sat {
         let watcher = Watcher {
-            limits: meter.limits().clone(),
-            spent: Cell::new(meter.spent()),
-            asked: Cell::new(meter.spent()),
+            meter: RefCell::new(meter.clone()),
             until: Cell::new(u64::MAX),
             refusal: RefCell::new(None),
             learnt: recording.then(Vec::new),
@@ -82,17 +79,16 @@ impl Sat {
         meter: &mut Meter,
     ) -> Result<Verdict, Refusal> {
         let assumptions: Vec<Lit> = assumptions.iter().map(|l| self.literal(*l)).collect();
-        let before = meter.spent();
         let watcher = self.solver.cb();
-        watcher.spent.set(before);
-        watcher.asked.set(before);
-        watcher.until.set(before.saturating_add(steps));
+        watcher.until.set(meter.spent().saturating_add(steps));
+        watcher.meter.replace(meter.clone());
         let result = self.solver.solve_limited(&assumptions);
         let watcher = self.solver.cb();
         if let Some(refusal) = watcher.refusal.borrow_mut().take() {
             return Err(refusal);
         }
-        meter.spend(watcher.spent.get() - before + 1000)?;
+        meter.clone_from(&watcher.meter.borrow());
+        meter.spend(1000)?;
         Ok(if result == lbool::TRUE {
             Verdict::Satisfiable
         } else if result == lbool::FALSE {
@@ -138,25 +134,11 @@ impl Sat {
 
 /// Stops the solver at the limits, and writes down what it learns.
 struct Watcher {
-    limits: Limits,
-    spent: Cell<u64>,
-    asked: Cell<u64>,
+    meter: RefCell<Meter>,
     until: Cell<u64>,
     refusal: RefCell<Option<Refusal>>,
     learnt: Option<Vec<Clause>>,
     held: u128,
-}
-
-const WHAT: &str = "the search for game structures";
-
-impl Watcher {
-    fn ask(&self) -> Result<(), Refusal> {
-        let spent = self.spent.get();
-        self.asked.set(spent);
-        self.limits.check_steps(WHAT, u128::from(spent))?;
-        self.limits.check_memory("the proof", self.held)?;
-        self.limits.progress(spent, self.limits.steps)
-    }
 }
 
 impl Callbacks for Watcher {
@@ -164,7 +146,7 @@ impl Callbacks for Watcher {
         if kind != ClauseKind::Learnt {
             return;
         }
-        self.spent.set(self.spent.get() + STEPS_OF_CONFLICT);
+        self.meter.get_mut().count(STEPS_OF_CONFLICT);
         if let Some(learnt) = &mut self.learnt {
             let number = |l: &Lit| (l.var().idx() as i32 + 1) * if l.sign() { 1 } else { -1 };
             learnt.push(clause.iter().map(number).collect());
@@ -173,16 +155,17 @@ impl Callbacks for Watcher {
     }
 
     fn stop(&self) -> bool {
-        self.spent.set(self.spent.get() + STEPS_OF_DECISION);
+        let meter = &mut *self.meter.borrow_mut();
+        meter.count(STEPS_OF_DECISION);
         if self.refusal.borrow().is_some() {
             return true;
         }
-        if self.spent.get() - self.asked.get() >= INTERVAL
-            && let Err(refusal) = self.ask()
+        if meter.is_due()
+            && let Err(refusal) = meter.hold("the proof", self.held).and_then(|()| meter.look())
         {
             *self.refusal.borrow_mut() = Some(refusal);
             return true;
         }
-        self.spent.get() >= self.until.get()
+        meter.spent() >= self.until.get()
     }
 }

@@ -2,13 +2,12 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use bouton_graphs::Digraph;
-use bouton_values::{Limits, Refusal};
+use bouton_values::{Limits, Meter, Refusal};
 use dashu_int::UBig;
 
 use super::count::{Models, models};
 use super::formula::Formula;
 use super::kernel::Kernel;
-use super::meter::Meter;
 use super::random::SplitMix64;
 use super::residual::{Residual, Value};
 use super::solver::Sat;
@@ -127,7 +126,7 @@ enum Counted {
     Parts(Vec<Models>),
 }
 
-const WHAT: &str = "the search for game structures";
+pub(super) const WHAT: &str = "the search for game structures";
 
 /// Up to so many structures the backbone is read off their list.
 const FEW: usize = 4096;
@@ -252,7 +251,7 @@ impl<'a> Structures<'a> {
         let listed =
             lists.iter().try_fold(1, |product: usize, list| product.checked_mul(list.len()));
         let length = listed.map_or(k, |listed| listed.min(k));
-        meter.hold(length.saturating_mul(64 + self.formula.vertices() / 8))?;
+        meter.hold(WHAT, self.bytes_of(length))?;
         let mut kernels = Vec::with_capacity(length);
         for index in 0..length {
             meter.spend(self.formula.vertices() as u64)?;
@@ -275,7 +274,7 @@ impl<'a> Structures<'a> {
     pub fn sample(&self, k: usize, seed: u64) -> Result<Vec<Kernel>, Refusal> {
         let Some(parts) = self.parts()? else { return Ok(Vec::new()) };
         let mut meter = self.meter();
-        meter.hold(k.saturating_mul(64 + self.formula.vertices() / 8))?;
+        meter.hold(WHAT, self.bytes_of(k))?;
         let count = total(parts);
         let mut random = SplitMix64::new(seed);
         let mut kernels = Vec::with_capacity(k);
@@ -335,7 +334,12 @@ impl<'a> Structures<'a> {
         Ok(Some(backbone))
     }
 
-    fn meter(&self) -> Meter<'_> {
+    /// What so many kernels take.
+    fn bytes_of(&self, kernels: usize) -> u128 {
+        kernels as u128 * (64 + self.formula.vertices() as u128 / 8)
+    }
+
+    fn meter(&self) -> Meter {
         Meter::new(&self.limits, WHAT)
     }
 
@@ -395,7 +399,8 @@ impl<'a> Structures<'a> {
     /// All clauses, and the claims, over the vertices themselves.
     fn whole(&self, recording: bool, meter: &Meter) -> Result<Sat, Refusal> {
         let formula = &*self.formula;
-        meter.hold(200 * formula.vertices() + 40 * formula.graph().edges())?;
+        let bytes = 200 * formula.vertices() + 40 * formula.graph().edges();
+        meter.hold(WHAT, bytes as u128)?;
         let mut sat = Sat::new(formula.vertices(), recording, meter);
         for a in 0..formula.vertices() as u32 {
             for b in formula.graph().successors(a) {

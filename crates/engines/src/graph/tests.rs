@@ -5,12 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bouton_graphs::Digraph;
-use bouton_values::{Limits, Refusal, Watch};
+use bouton_values::{Limits, Meter, Refusal, Watch};
 use dashu_int::UBig;
 
 use super::count::{Listing, Models};
 use super::formula::Formula;
-use super::meter::Meter;
 use super::random::SplitMix64;
 use super::residual::Residual;
 use super::search::Search;

@@ -1,8 +1,8 @@
-use bouton_values::Refusal;
+use bouton_values::{Meter, Refusal};
 use dashu_int::UBig;
 
 use super::kernel::Kernel;
-use super::meter::Meter;
+use super::structures::WHAT;
 
 /// All models of a part, shared where they agree: the trace of a counting search.
 ///
@@ -109,7 +109,7 @@ impl Trace {
             list.truncate(k);
             meter.spend((list.len() * (1 + size / 8)) as u64 * 10)?;
             held += list.len() * size;
-            meter.hold(held)?;
+            meter.hold(WHAT, held as u128)?;
             lists.push(list);
         }
         Ok(lists.swap_remove(self.root as usize))

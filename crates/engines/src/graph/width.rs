@@ -1,10 +1,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use bouton_values::Refusal;
+use bouton_values::{Meter, Refusal};
 
 use super::lists::{Lists, NOWHERE};
-use super::meter::Meter;
 use super::part::Part;
 
 /// The widest tree decomposition that is worth following.

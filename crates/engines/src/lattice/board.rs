@@ -190,28 +190,3 @@ fn row_number(place: &[usize], sides: &[usize]) -> usize {
     // Boards on which this does not fit are refused before anybody looks.
     places.fold(0, |index, (number, side)| index.saturating_mul(*side).saturating_add(*number))
 }
-
-/// Tells the limits from time to time how far the work is.
-pub(super) struct Progress<'a> {
-    limits: &'a Limits,
-    done: u64,
-    reported: u64,
-    total: u64,
-}
-
-impl<'a> Progress<'a> {
-    pub(super) fn new(limits: &'a Limits, cells: u128) -> Progress<'a> {
-        let total = u64::try_from(cells).unwrap_or(u64::MAX);
-        Progress { limits, done: 0, reported: 0, total }
-    }
-
-    /// Has worked on so many cells; reports after every `often` of them.
-    pub(super) fn add(&mut self, cells: usize, often: u64) -> Result<(), Refusal> {
-        self.done += cells as u64;
-        if self.done - self.reported < often {
-            return Ok(());
-        }
-        self.reported = self.done;
-        self.limits.progress(self.done, self.total)
-    }
-}

@@ -12,11 +12,10 @@
 //!
 //! So a position takes as many divisions as the Euclidean algorithm, at any size.
 
-use bouton_rules::{Limits, Position, Refusal};
+use bouton_rules::{Limits, Meter, Position, Refusal};
 use bouton_values::{Nimber, Outcome};
 
 use super::Plane;
-use super::board::Progress;
 use crate::finding::Solution;
 use crate::view::View;
 use crate::words::some_of;
@@ -94,13 +93,13 @@ impl Euclid {
             |range: &std::ops::Range<u64>| u128::from(range.end.saturating_sub(range.start));
         let cells = length(&view.rows).saturating_mul(length(&view.cells));
         limits.check_steps("the divisions", cells.saturating_mul(STEPS))?;
-        let mut progress = Progress::new(limits, cells);
+        let mut meter = Meter::new(limits, "the divisions").out_of(cells).every(1 << 16);
         let mut values = Vec::new();
         for y in view.rows.clone() {
             values.clear();
             for x in view.cells.clone() {
                 values.push(cell(x, y));
-                progress.add(1, 1 << 16)?;
+                meter.spend(1)?;
             }
             row(&values);
         }

@@ -1,8 +1,8 @@
 //! Which positions of a board are P.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{Limits, Meter, Refusal};
 
-use super::board::{Board, BoardMove, Progress};
+use super::board::{Board, BoardMove};
 
 /// Cells that are worked on between two reports: a few milliseconds.
 const CELLS: usize = 1 << 20;
@@ -19,7 +19,8 @@ impl Board {
         if self.cells() == 0 {
             return Ok(());
         }
-        let mut progress = Progress::new(limits, self.cells());
+        let mut meter =
+            Meter::new(limits, "the table of outcomes").out_of(self.cells()).every(CELLS as u64);
         let mut sweep = Sweep::new(self, is_misere);
         let mut place = vec![0; self.rows.len()];
         loop {
@@ -27,7 +28,7 @@ impl Board {
             for start in (0..self.length).step_by(CELLS) {
                 let end = self.length.min(start + CELLS);
                 sweep.decide(start..end);
-                progress.add(end - start, CELLS as u64)?;
+                meter.spend((end - start) as u64)?;
             }
             sweep.finish();
             row(&place, &sweep.lost);

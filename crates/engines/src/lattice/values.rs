@@ -1,8 +1,8 @@
 //! The nim-values of a board.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{Limits, Meter, Refusal};
 
-use super::board::{Board, BoardMove, Progress};
+use super::board::{Board, BoardMove};
 
 /// Cells that are worked on between two reports: a few milliseconds.
 const CELLS: usize = 1 << 16;
@@ -21,7 +21,8 @@ impl Board {
         if self.cells() == 0 {
             return Ok(());
         }
-        let mut progress = Progress::new(limits, self.cells());
+        let mut meter =
+            Meter::new(limits, "the table of nim-values").out_of(self.cells()).every(CELLS as u64);
         let mut sweep = Sweep::new(self);
         let mut place = vec![0; self.rows.len()];
         loop {
@@ -29,7 +30,7 @@ impl Board {
             for start in (0..self.length).step_by(CELLS) {
                 let end = self.length.min(start + CELLS);
                 (start..end).for_each(|x| sweep.decide(x));
-                progress.add(end - start, CELLS as u64)?;
+                meter.spend((end - start) as u64)?;
             }
             sweep.finish();
             row(&place, &sweep.values);

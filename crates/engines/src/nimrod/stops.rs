@@ -17,12 +17,14 @@
 
 use std::sync::Arc;
 
-use bouton_rules::{FiniteGame, Game, Limits, MAX_NUMBER, Position, RateRules, Refusal, Spec};
+use bouton_rules::{
+    FiniteGame, Game, Limits, MAX_NUMBER, Meter, Position, RateRules, Refusal, Spec,
+};
 
 use super::need::{Need, cost_between, ring_bytes};
 use super::picture::Picture;
 use super::rows::{options_of, solved};
-use super::sweep::{Front, Meter, NEWS, Sweep, lost, steps};
+use super::sweep::{Front, Sweep, lost, steps};
 use super::words::LANES;
 use crate::ask::Window;
 use crate::engine::normal;
@@ -69,7 +71,7 @@ struct Manner {
 }
 
 impl Manner {
-    const USUAL: Manner = Manner { cheap: 1 << 22, apart: 256, news: NEWS };
+    const USUAL: Manner = Manner { cheap: 1 << 22, apart: 256, news: 1 << 21 };
 }
 
 /// The most stops, however small they are.
@@ -245,9 +247,8 @@ impl NimrodSweep {
         let mut places = places(began, towards, self.manner.apart);
         let mut reached = began;
         let need = Need::everything(window);
-        let mut meter = Meter::new(limits, self.steps, self.manner.news);
-        meter.is_patient = true;
-        let mut sweep = Sweep::new(&need, window, Arc::unwrap_or_clone(from), meter)?;
+        let meter = Meter::new(limits, "").out_of(self.steps).every(self.manner.news);
+        let mut sweep = Sweep::new(&need, window, Arc::unwrap_or_clone(from), meter, true)?;
         while !sweep.is_complete() {
             if places.last() == Some(&sweep.front.now) {
                 reached = sweep.front.now;
@@ -255,7 +256,7 @@ impl NimrodSweep {
                 keep(NimrodStop { front: Arc::new(sweep.front.clone()), towards });
             }
             sweep.step()?;
-            if sweep.meter.tell().is_ok() && sweep.meter.done <= limits.steps {
+            if sweep.meter.spend(0).is_ok() {
                 continue;
             }
             // Beyond the beginning of the window a stop is of no use to it.

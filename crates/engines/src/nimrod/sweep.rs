@@ -10,7 +10,7 @@
 
 use std::collections::VecDeque;
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{Limits, Meter, Refusal};
 
 use super::low::{LowRows, LowStep};
 use super::need::{Cost, Need, Stay, block, enters};
@@ -31,7 +31,8 @@ pub(super) fn lost(window: &Window, limits: &Limits) -> Result<Vec<Bits>, Refusa
     let (what, steps) = ("the core of the chart", steps(&cost, window));
     limits.check_steps(what, steps)?;
     limits.check_memory(what, cost.bytes + Picture::bytes(window))?;
-    let mut sweep = Sweep::new(&need, window, Front::default(), Meter::new(limits, steps, NEWS))?;
+    let meter = Meter::new(limits, what).out_of(steps);
+    let mut sweep = Sweep::new(&need, window, Front::default(), meter, false)?;
     while !sweep.is_complete() {
         sweep.step()?;
     }
@@ -44,46 +45,12 @@ const TILE_STEPS: u64 = 32;
 const LOW_STEPS: u64 = 350;
 const ROW_STEPS: u64 = 1000;
 
-/// The watch is told each time that this many steps, a few milliseconds, are done.
-pub(super) const NEWS: u64 = 1 << 21;
-
 /// How many steps a window takes.
 pub(super) fn steps(cost: &Cost, window: &Window) -> u128 {
     let rows = u128::from(window.y.end - window.y.start);
     cost.tiles * u128::from(TILE_STEPS)
         + cost.low_words * u128::from(LOW_STEPS)
         + rows * u128::from(ROW_STEPS)
-}
-
-/// Tells the watch how far we are.
-pub(super) struct Meter<'a> {
-    limits: &'a Limits,
-    steps: u64,
-    pub(super) done: u64,
-    told: u64,
-    news: u64,
-    /// Is the watch told between two steps of the clock only, when the front is whole?
-    pub(super) is_patient: bool,
-}
-
-impl Meter<'_> {
-    pub(super) fn new(limits: &Limits, steps: u128, news: u64) -> Meter<'_> {
-        let steps = u64::try_from(steps).unwrap_or(u64::MAX);
-        Meter { limits, steps, done: 0, told: 0, news, is_patient: false }
-    }
-
-    fn add(&mut self, steps: u64) -> Result<(), Refusal> {
-        self.done += steps;
-        if self.is_patient { Ok(()) } else { self.tell() }
-    }
-
-    pub(super) fn tell(&mut self) -> Result<(), Refusal> {
-        if self.done - self.told < self.news {
-            return Ok(());
-        }
-        self.told = self.done;
-        self.limits.progress(self.done.min(self.steps), self.steps)
-    }
 }
 
 /// A band under way.
@@ -169,7 +136,9 @@ impl Front {
 pub(super) struct Sweep<'a> {
     need: &'a Need<'a>,
     pub(super) picture: Picture<'a>,
-    pub(super) meter: Meter<'a>,
+    pub(super) meter: Meter,
+    /// Is the watch told between two steps of the clock only, when the front is whole?
+    is_patient: bool,
     pub(super) front: Front,
     end: u64,
     low_leaves: u64,
@@ -183,15 +152,22 @@ impl<'a> Sweep<'a> {
         need: &'a Need<'a>,
         window: &'a Window,
         front: Front,
-        mut meter: Meter<'a>,
+        meter: Meter,
+        is_patient: bool,
     ) -> Result<Sweep<'a>, Refusal> {
-        let mut picture = Picture::new(window);
-        for row in window.y.clone() {
-            picture.fill_outside(row, need.outside(row));
-            meter.add(ROW_STEPS)?;
-        }
+        let (picture, above) = (Picture::new(window), Vec::new());
         let (end, low_leaves) = (need.end(), need.stay(0).leave);
-        Ok(Sweep { need, picture, meter, front, end, low_leaves, above: Vec::new() })
+        let mut sweep = Sweep { need, picture, meter, is_patient, front, end, low_leaves, above };
+        for row in window.y.clone() {
+            sweep.picture.fill_outside(row, need.outside(row));
+            sweep.spend(ROW_STEPS)?;
+        }
+        Ok(sweep)
+    }
+
+    fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
+        self.meter.count(steps);
+        if self.is_patient { Ok(()) } else { self.meter.spend(0) }
     }
 
     /// Is the picture complete?
@@ -250,7 +226,7 @@ impl<'a> Sweep<'a> {
         if !self.picture.wanted(0, self.front.now..self.front.now + 1).is_empty() {
             self.picture.keep(0, self.front.now, &self.front.low.lost());
         }
-        self.meter.add(LOW_STEPS)
+        self.spend(LOW_STEPS)
     }
 
     /// Advances the bands of an octave by a block, up to now.
@@ -267,7 +243,7 @@ impl<'a> Sweep<'a> {
                 let at = band.slot(start);
                 let (below, above) = (&mut self.front.below[octave][..], &self.above[..]);
                 run(Block { ring: &mut band.ring, at, below, above });
-                self.meter.add(words * TILE_STEPS)?;
+                self.spend(words * TILE_STEPS)?;
             }
         }
         if let Some([lower, upper]) = self.front.below.get_mut(octave..octave + 2) {

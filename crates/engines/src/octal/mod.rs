@@ -51,7 +51,6 @@
 
 mod answer;
 mod marks;
-mod meter;
 mod moves;
 mod search;
 mod space;

@@ -1,8 +1,7 @@
 use bouton_rules::{Limits, Refusal};
 use bouton_values::Nimber;
 
-use super::meter::{Meter, check_memory};
-use super::values::{Values, length_to};
+use super::values::{Values, check_memory, length_to, meter};
 use crate::heap::period::{self, Reach};
 
 /// How far a period is sought although no heap beyond is asked for.
@@ -50,7 +49,7 @@ impl Table {
         limits: &Limits,
     ) -> Result<(), Refusal> {
         let target = length_to(largest).or_else(|_| length_to(u64::from(u32::MAX)))?;
-        let mut meter = Meter::new(limits, target);
+        let mut meter = meter(limits, target);
         // By halves: looking for a period costs little beside a term of a game that splits.
         let mut length = 64;
         loop {

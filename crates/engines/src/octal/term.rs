@@ -1,7 +1,6 @@
-use bouton_rules::Refusal;
+use bouton_rules::{Meter, Refusal};
 
 use super::marks::Marks;
-use super::meter::Meter;
 use super::moves::Moves;
 use super::space::Space;
 
@@ -24,7 +23,7 @@ impl Next<'_> {
         &self,
         space: Option<&Space>,
         marks: &mut Marks,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Option<u16>, Refusal> {
         marks.clear();
         let mut unsplit = 0;
@@ -32,7 +31,7 @@ impl Next<'_> {
             marks.mark(value);
             unsplit += 1;
         }
-        meter.add(MARKS_FOR_NOTHING + unsplit, self.terms.len())?;
+        meter.spend((MARKS_FOR_NOTHING + unsplit) as u64)?;
         match space {
             None => self.plain(marks, meter),
             Some(space) => self.sparse(space, marks, meter),
@@ -40,11 +39,11 @@ impl Next<'_> {
     }
 
     /// By the definition: all pairs.
-    fn plain(&self, marks: &mut Marks, meter: &mut Meter<'_>) -> Result<Option<u16>, Refusal> {
+    fn plain(&self, marks: &mut Marks, meter: &mut Meter) -> Result<Option<u16>, Refusal> {
         for rest in self.moves.rests(self.terms.len()) {
             let (small, large) = self.moves.sides(self.terms, rest);
             marks.mark_pairs(small, large);
-            meter.add(small.len(), self.terms.len())?;
+            meter.spend(small.len() as u64)?;
         }
         Ok(marks.least())
     }
@@ -55,12 +54,12 @@ impl Next<'_> {
         &self,
         space: &Space,
         marks: &mut Marks,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Option<u16>, Refusal> {
         for rest in self.moves.rests(self.terms.len()) {
             for rares in space.parts_of(rest, self.moves) {
                 marks.mark_partners(rares, self.terms, rest);
-                meter.add(rares.heaps.len(), self.terms.len())?;
+                meter.spend(rares.heaps.len() as u64)?;
             }
         }
         // All rests are alike to the space. A heap that cannot be split has no pairs at all.
@@ -78,7 +77,7 @@ impl Next<'_> {
         &self,
         values: &[u32],
         marks: &mut Marks,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Option<u32>, Refusal> {
         let mut missing = Missing { values };
         for rest in self.moves.rests(self.terms.len()) {
@@ -91,7 +90,7 @@ impl Next<'_> {
                 marks.mark_pairs(s, l);
                 marked += s.len();
             }
-            meter.add(marked, self.terms.len())?;
+            meter.spend(marked as u64)?;
         }
         Ok(missing.first(marks))
     }

@@ -1,12 +1,28 @@
-use bouton_rules::{HeapRules, Limits, Refusal, Unit};
+use bouton_rules::{HeapRules, Limits, Meter, Refusal, Unit};
 
 use super::marks::Marks;
-use super::meter::{Meter, check_length};
 use super::moves::Moves;
 use super::search;
 use super::space::{Policy, Space};
 use super::term::Next;
 use crate::engine::Declined;
+
+/// What is being done, for refusals.
+const WHAT: &str = "the table of nim-values";
+
+/// This part of the steps may be spent before it is known what the whole will cost.
+const SHARE_FOR_FINDING_OUT: u64 = 16;
+
+/// Counts marks on the way to `target` terms, or fewer; five take two nanoseconds, as measured.
+pub(super) fn meter(limits: &Limits, target: usize) -> Meter {
+    Meter::new(limits, WHAT).scaled(2, 5).out_of(target)
+}
+
+/// Refuses if `length` terms and `held` bytes beside them take too much memory: two bytes a term, and
+/// six for each of the rare heaps, which are at most one in four.
+pub(super) fn check_memory(limits: &Limits, length: usize, held: u128) -> Result<(), Refusal> {
+    limits.check_memory(WHAT, (4 * length as u128).saturating_add(held))
+}
 
 /// Rare heaps are kept in 32 bits.
 const MOST_TERMS: u64 = 1 << 32;
@@ -61,7 +77,7 @@ impl Values {
         const CHECKED: usize = 512;
         let limits = Limits::default();
         let checked = terms.len().min(CHECKED);
-        let mut meter = Meter::new(&limits, checked);
+        let mut meter = meter(&limits, checked);
         let mut fresh = Values::with_policy(self.moves, self.policy);
         fresh.extend(checked, &mut meter)?;
         let Some(last) = terms.pop() else { return Ok(fresh) };
@@ -83,8 +99,10 @@ impl Values {
         if self.terms.len() >= length {
             return Ok(());
         }
-        check_length(limits, length)?;
-        self.extend(length, &mut Meter::new(limits, length))
+        check_memory(limits, length, 0)?;
+        // Whatever a term costs, it is a step.
+        limits.check_steps(WHAT, length as u128)?;
+        self.extend(length, &mut meter(limits, length))
     }
 
     /// The value of the heap n at index n.
@@ -116,32 +134,40 @@ impl Values {
     }
 
     /// Computes terms until there are `length`; the caller has checked the memory.
-    pub(super) fn extend(&mut self, length: usize, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+    pub(super) fn extend(&mut self, length: usize, meter: &mut Meter) -> Result<(), Refusal> {
         self.terms.reserve_exact(length.saturating_sub(self.terms.len()));
         while self.terms.len() < length {
             if self.terms.len() >= self.learn_at {
                 self.learn();
             }
             let end = length.min(self.learn_at);
-            meter.check(end, |to| self.cost(to))?;
+            self.afford(end, meter)?;
             self.run(end, meter)?;
         }
         Ok(())
     }
 
+    /// Refuses if the terms up to `to`, or all of them where enough was spent to know what they cost,
+    /// take too many steps.
+    fn afford(&self, to: usize, meter: &Meter) -> Result<(), Refusal> {
+        let is_known = meter.spent() >= meter.most() / SHARE_FOR_FINDING_OUT;
+        meter.afford(self.cost(if is_known { to.max(meter.total() as usize) } else { to }))
+    }
+
     /// Computes terms until there are `end`, or until the space must be learnt anew.
-    fn run(&mut self, end: usize, meter: &mut Meter<'_>) -> Result<(), Refusal> {
-        let (terms, marks) = (self.terms.len(), meter.marks());
+    fn run(&mut self, end: usize, meter: &mut Meter) -> Result<(), Refusal> {
+        let (terms, marks) = (self.terms.len(), meter.spent());
         while self.terms.len() < end.min(self.learn_at) {
             let value = self.next(meter)?;
             self.push(value);
         }
         let computed = (self.terms.len() - terms).max(1) as u64;
-        self.rate = if self.space.is_some() { (meter.marks() - marks) / computed } else { 0 };
+        self.rate = if self.space.is_some() { (meter.spent() - marks) / computed } else { 0 };
         Ok(())
     }
 
-    fn next(&mut self, meter: &mut Meter<'_>) -> Result<u16, Refusal> {
+    fn next(&mut self, meter: &mut Meter) -> Result<u16, Refusal> {
+        meter.done(self.terms.len() as u64);
         let next = Next { moves: &self.moves, terms: &self.terms };
         let value = next.value(self.space.as_ref(), &mut self.marks, meter)?;
         value.ok_or_else(|| too_large(self.terms.len()))

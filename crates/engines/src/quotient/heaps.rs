@@ -1,7 +1,5 @@
-use bouton_rules::{HeapRules, Refusal};
+use bouton_rules::{HeapRules, Meter, Refusal};
 use bouton_values::Player;
-
-use super::meter::Meter;
 
 /// A sum of heaps: their sizes, ascending, without those that have no option.
 pub(super) type Sum = Vec<u32>;
@@ -48,14 +46,14 @@ impl<'a> Heaps<'a> {
     }
 
     /// Adds the next heap.
-    pub(super) fn grow(&mut self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+    pub(super) fn grow(&mut self, meter: &mut Meter) -> Result<(), Refusal> {
         const BYTES_PER_OPTION: u128 = 48;
         const STEPS_PER_OPTION: u128 = 100;
         let heap = self.heaps.len() as u64;
         let bound = self.rules.option_bound_of_heap(heap);
         self.bytes += 64 + bound * BYTES_PER_OPTION;
         meter.hold("the list of options", self.bytes)?;
-        meter.spend(bound * STEPS_PER_OPTION)?;
+        meter.spend_many(bound * STEPS_PER_OPTION)?;
         let written = self.rules.options_of_heap(heap, Player::Left);
         let mut options: Vec<Sum> = written.iter().map(|parts| self.playable_of(parts)).collect();
         options.sort_unstable();

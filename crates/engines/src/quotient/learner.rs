@@ -11,12 +11,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use bouton_rules::Refusal;
+use bouton_rules::{Meter, Refusal};
 use rustc_hash::FxHashMap;
 
 use super::Stage;
 use super::heaps::Sum;
-use super::meter::Meter;
 use super::monoid::Bipartite;
 use super::outcomes::{Outcomes, Split};
 use super::transitions::{Check, Transitions};
@@ -25,7 +24,7 @@ use super::transitions::{Check, Transitions};
 pub(super) fn learn(
     outcomes: &mut Outcomes<'_>,
     mut tests: Vec<Sum>,
-    meter: &mut Meter<'_>,
+    meter: &mut Meter,
 ) -> Result<Stage, Refusal> {
     loop {
         let table = Table::close(outcomes, &tests, meter)?;
@@ -72,7 +71,7 @@ impl Table {
     fn close(
         outcomes: &mut Outcomes<'_>,
         tests: &[Sum],
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Table, Refusal> {
         let letters = outcomes.heaps().playable();
         let splits: Vec<Split> = letters.iter().map(|heap| outcomes.split(&[*heap])).collect();
@@ -107,7 +106,7 @@ impl Table {
         Ok(table)
     }
 
-    fn add(&mut self, row: Row, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+    fn add(&mut self, row: Row, meter: &mut Meter) -> Result<(), Refusal> {
         self.next.push(vec![0; self.letters.len()]);
         self.rows.push(row);
         let each = 200 + 24 * self.letters.len() + 2 * self.tests.len();
@@ -118,7 +117,7 @@ impl Table {
         &self,
         sum: &Split,
         outcomes: &mut Outcomes<'_>,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Vec<bool>, Refusal> {
         meter.spend(50)?;
         self.tests.iter().map(|test| outcomes.is_lost(sum, test, meter)).collect()
@@ -133,11 +132,11 @@ impl Table {
     fn clash(
         &self,
         outcomes: &mut Outcomes<'_>,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Option<Sum>, Refusal> {
         let letters = self.distinct_letters();
         for row in 0..self.rows.len() as u32 {
-            meter.spend((letters.len() * letters.len()) as u128)?;
+            meter.spend((letters.len() * letters.len()) as u64)?;
             for (index, g) in letters.iter().enumerate() {
                 for h in &letters[..index] {
                     let [gh, hg] = [[*g, *h], [*h, *g]]
@@ -169,7 +168,7 @@ impl Table {
         row: u32,
         [g, h]: [usize; 2],
         outcomes: &mut Outcomes<'_>,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Sum, Refusal> {
         let ends = [self.step(self.step(row, g), h), self.step(self.step(row, h), g)];
         let [gh, hg] = ends.map(|end| &self.rows[end as usize].lost);
@@ -188,7 +187,7 @@ impl Table {
         &self,
         sum: &[u32],
         outcomes: &mut Outcomes<'_>,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Sum, Refusal> {
         let guess = self.rows[self.row_of(sum) as usize].lost[0];
         for replaced in (0..sum.len()).rev() {
@@ -208,7 +207,7 @@ impl Table {
         })
     }
 
-    fn monoid(&self, meter: &mut Meter<'_>) -> Result<Bipartite, Refusal> {
+    fn monoid(&self, meter: &mut Meter) -> Result<Bipartite, Refusal> {
         let parents: Vec<(u32, usize)> = self.rows.iter().filter_map(|row| row.parent).collect();
         let is_lost = |row: u32| self.rows[row as usize].lost[0];
         Bipartite::generated(&parents, |row, letter| self.step(row, letter), is_lost, meter)

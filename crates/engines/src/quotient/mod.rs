@@ -47,7 +47,6 @@
 
 mod heaps;
 mod learner;
-mod meter;
 mod monoid;
 mod outcomes;
 mod presentation;
@@ -55,11 +54,10 @@ mod presentation;
 mod tests;
 mod transitions;
 
-use bouton_rules::{Ending, Game, HeapRules, Limits, Refusal, Spec, TupleRules};
+use bouton_rules::{Ending, Game, HeapRules, Limits, Meter, Refusal, Spec, TupleRules, Unit};
 
 use crate::heap::period::{self, Reach};
 use heaps::{Heaps, Sum};
-use meter::Meter;
 use monoid::Bipartite;
 use outcomes::Outcomes;
 use transitions::{Transitions, options_of};
@@ -126,20 +124,32 @@ pub fn quotient(rules: &HeapRules, heaps: u64, limits: &Limits) -> Result<Misere
     check_rules(rules)?;
     limits.check_memory("the pretending function", 200 * (u128::from(heaps) + 1))?;
     limits.check_steps("the pretending function", 200 * (u128::from(heaps) + 1))?;
-    let mut meter = Meter::new(limits, heaps);
+    let mut meter = Meter::new(limits, "the misère quotient").out_of(heaps);
     let mut known = Heaps::new(rules);
     let mut stage = Stage::empty();
     let mut reached_at = 0;
     for heap in 0..=heaps {
-        meter.start(heap)?;
-        known.grow(&mut meter)?;
+        meter.done(heap);
+        known.grow(&mut meter).map_err(|refusal| named(refusal, heap))?;
         let order = stage.monoid.order();
-        stage = stage.extended(&known, &mut meter)?;
+        let extended = stage.extended(&known, &mut meter);
+        stage = extended.map_err(|refusal| named(refusal, heap))?;
         if stage.monoid.order() != order {
             reached_at = heap;
         }
     }
     Ok(stage.described(rules, reached_at))
+}
+
+/// The refusal, with the heap at which there was no going on.
+fn named(mut refusal: Refusal, heap: u64) -> Refusal {
+    if let Refusal::Limit { what, unit, .. } = &mut refusal {
+        *what = match unit {
+            Unit::Steps => format!("{what} of the heaps 0..{heap}, if it is finite,"),
+            Unit::Bytes => format!("{what} at heap {heap}"),
+        };
+    }
+    refusal
 }
 
 fn check_rules(rules: &HeapRules) -> Result<(), Refusal> {
@@ -187,7 +197,7 @@ impl Stage {
     }
 
     /// The stage with the newest of `heaps` added.
-    fn extended(mut self, heaps: &Heaps<'_>, meter: &mut Meter<'_>) -> Result<Stage, Refusal> {
+    fn extended(mut self, heaps: &Heaps<'_>, meter: &mut Meter) -> Result<Stage, Refusal> {
         let newest = self.images.len() as u32;
         if heaps.get(newest).is_terminal() {
             self.images.push(0);

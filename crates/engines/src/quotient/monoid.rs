@@ -1,6 +1,4 @@
-use bouton_rules::Refusal;
-
-use super::meter::Meter;
+use bouton_rules::{Meter, Refusal};
 
 /// A finite commutative monoid with the elements 0, 1, …, of which 0 is the identity, and a subset:
 /// a bipartite monoid.
@@ -24,12 +22,12 @@ impl Bipartite {
         parents: &[(u32, usize)],
         next: impl Fn(u32, usize) -> u32,
         is_lost: impl Fn(u32) -> bool,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Bipartite, Refusal> {
         let order = parents.len() + 1;
         let cells = order as u128 * order as u128;
         meter.hold("the multiplication table", 4 * cells)?;
-        meter.spend(2 * cells)?;
+        meter.spend_many(2 * cells)?;
         let mut products = Vec::with_capacity(order * order);
         for x in 0..order as u32 {
             let row = products.len();

@@ -11,12 +11,11 @@
 //! the quotient may be too coarse: h may tell apart what no smaller heap does. From then on sums are
 //! worked out one by one, down to those with so few moves that a guess has proved right for them.
 
-use bouton_rules::Refusal;
+use bouton_rules::{Meter, Refusal};
 use rustc_hash::FxHashMap;
 
 use super::Stage;
 use super::heaps::{Heaps, Sum, added};
-use super::meter::Meter;
 use super::monoid::{Bipartite, Subset};
 use super::transitions::options_of;
 
@@ -105,7 +104,7 @@ impl<'a> Outcomes<'a> {
         &mut self,
         one: &Split,
         other: &Split,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<bool, Refusal> {
         meter.spend(5)?;
         let copies = one.copies + other.copies;
@@ -139,14 +138,14 @@ impl<'a> Outcomes<'a> {
         }
     }
 
-    fn add_row(&mut self, meter: &mut Meter<'_>) -> Result<(), Refusal> {
+    fn add_row(&mut self, meter: &mut Meter) -> Result<(), Refusal> {
         let monoid = &self.before.monoid;
         let last = self.rows.last().expect("there is a row for no copy");
         let wins = |x: u32| self.newest_options.iter().any(|y| last.has(monoid.product(x, y)));
         let order = monoid.order();
         let won_by_newest = Subset::of(order, (0..order as u32).filter(|x| wins(*x)));
         let pairs = self.before.transitions.pairs();
-        meter.spend(20 * pairs.len() as u128 + (order * order) as u128)?;
+        meter.spend((20 * pairs.len() + order * order) as u64)?;
         let (mut lost, mut decided) = (Subset::empty(order), Subset::empty(order));
         for pair in pairs {
             let x = pair.element;
@@ -165,12 +164,7 @@ impl<'a> Outcomes<'a> {
     }
 
     /// The definition, remembered, down to what the rows tell.
-    fn work_out(
-        &mut self,
-        copies: usize,
-        others: Sum,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Refusal> {
+    fn work_out(&mut self, copies: usize, others: Sum, meter: &mut Meter) -> Result<bool, Refusal> {
         let mut open = vec![(copies, others)];
         loop {
             let (copies, others) = open.last().expect("the first sum stays until it is known");
@@ -198,7 +192,7 @@ impl<'a> Outcomes<'a> {
     }
 
     /// Looks at the options of a sum until one is lost or one is not known yet.
-    fn look(&self, copies: usize, others: &Sum, meter: &mut Meter<'_>) -> Result<Looked, Refusal> {
+    fn look(&self, copies: usize, others: &Sum, meter: &mut Meter) -> Result<Looked, Refusal> {
         let mut needs = None;
         for (copies, others) in self.options(copies, others) {
             meter.spend(200)?;

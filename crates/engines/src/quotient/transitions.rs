@@ -2,11 +2,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use bouton_rules::Refusal;
+use bouton_rules::{Meter, Refusal};
 use rustc_hash::FxHashMap;
 
 use super::heaps::Heaps;
-use super::meter::Meter;
 use super::monoid::{Bipartite, Subset};
 
 /// An element of the transition algebra: what a sum of heaps is sent to, and what its options are.
@@ -57,7 +56,7 @@ impl Transitions {
         monoid: &Bipartite,
         images: &[u32],
         heaps: &Heaps<'_>,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Check, Refusal> {
         let mut search = Search::new(monoid, images, heaps);
         let identity = Pair { element: 0, options: Subset::empty(monoid.order()) };
@@ -130,7 +129,7 @@ impl<'a> Search<'a> {
         pair: Pair,
         moves: u64,
         parent: Option<(u32, u32)>,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<bool, Refusal> {
         let lawful = obeys_misere_play(&pair, self.monoid.lost());
         let id = u32::try_from(self.pairs.len()).expect("the memory holds fewer pairs");
@@ -148,7 +147,7 @@ impl<'a> Search<'a> {
     }
 
     /// The product of a pair and a generator: (x, E)·(y, F) = (xy, xF ∪ Ey).
-    fn multiply(&self, pair: u32, by: u32, meter: &mut Meter<'_>) -> Result<Pair, Refusal> {
+    fn multiply(&self, pair: u32, by: u32, meter: &mut Meter) -> Result<Pair, Refusal> {
         let one = &self.pairs[pair as usize];
         let other = &self.generators[by as usize].pair;
         let mut options = Subset::empty(self.monoid.order());

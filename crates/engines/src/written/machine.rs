@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{Meter, Refusal};
 
 use super::code::{
     Action, Binary, Choice, ChoiceKind, Level, Routine, Scalar, ScalarKind, Shared, Value,
@@ -27,48 +27,6 @@ pub(super) trait Sink {
 
     /// What the lanes can reach along a ray is in its flags.
     fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>);
-}
-
-/// Counts what is done, and stops where that is too much.
-pub(super) struct Meter<'a> {
-    pub(super) limits: &'a Limits,
-    pub(super) spent: u64,
-    /// More than this is refused.
-    pub(super) most: u64,
-    /// When the watch is told again.
-    pause: u64,
-    /// How far the table is filled, and how large it is.
-    pub(super) done: (u64, u64),
-}
-
-/// The watch is told after so many steps.
-const PAUSE: u64 = 1 << 24;
-
-impl<'a> Meter<'a> {
-    pub(super) fn new(limits: &'a Limits, most: u64) -> Meter<'a> {
-        Meter { limits, spent: 0, most, pause: 0, done: (0, 0) }
-    }
-
-    #[inline]
-    pub(super) fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
-        self.spent += steps;
-        if self.spent < self.pause {
-            return Ok(());
-        }
-        self.look()
-    }
-
-    #[cold]
-    fn look(&mut self) -> Result<(), Refusal> {
-        self.pause = self.spent + PAUSE;
-        let (done, total) = self.done;
-        if self.spent > self.most {
-            let whole = u128::from(self.spent) * u128::from(total.max(1)) / u128::from(done.max(1));
-            let whole = whole.max(u128::from(self.limits.steps) + 1);
-            return self.limits.check_steps("the table", whole);
-        }
-        self.limits.progress(done, total)
-    }
 }
 
 /// Registers, and the lanes that were kept.
@@ -118,7 +76,7 @@ impl<T: Lane> Machine<T> {
         routine: &Routine,
         start: &Start<'_>,
         sink: &mut impl Sink,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<(), Refusal> {
         self.kept = 0..0;
         self.kept_mask = None;
@@ -160,7 +118,7 @@ impl<T: Lane> Machine<T> {
         lanes: Range<usize>,
         mask: Option<usize>,
         sink: &mut impl Sink,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<(), Refusal> {
         let level = &routine.levels[at];
         meter.spend(8 + level.scalars.len() as u64 + 2 * level.lines.len() as u64)?;
@@ -191,7 +149,7 @@ impl<T: Lane> Machine<T> {
         at: usize,
         lanes: &Range<usize>,
         mask: Option<usize>,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<Option<Option<usize>>, Refusal> {
         if level.columns.is_empty() && level.masks.is_empty() {
             return Ok(Some(mask));
@@ -224,7 +182,7 @@ impl<T: Lane> Machine<T> {
         lanes: Range<usize>,
         mask: Option<usize>,
         sink: &mut impl Sink,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<(), Refusal> {
         let (least, most) = self.range(choice, &lanes, mask);
         self.shared = None;
@@ -277,7 +235,7 @@ impl<T: Lane> Machine<T> {
         (least, most): (i64, i64),
         lanes: &Range<usize>,
         sink: &mut impl Sink,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<(), Refusal> {
         let ends = [least * shared.sign, most * shared.sign];
         let first = lanes.start as i64 + ends[0].min(ends[1]);
@@ -379,7 +337,7 @@ impl<T: Lane> Machine<T> {
         lanes: Range<usize>,
         mask: Option<usize>,
         sink: &mut impl Sink,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<(), Refusal> {
         let live = mask.map(|mask| &self.live[mask][..]);
         let length = lanes.len() as u64;

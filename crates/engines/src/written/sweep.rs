@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{Limits, Meter, Refusal, Unit};
 use bouton_values::Player;
 
 use super::code::Routine;
 use super::columns::{BLOCK, Lane};
 use super::compile::Code;
 use super::layout::{Layout, Row};
-use super::machine::{Machine, Meter, Sink, Start};
+use super::machine::{Machine, Sink, Start};
 
 /// Rows are cut into blocks of this length if no columns are needed. So many bytes stay near the processor.
 const LONG_BLOCK: usize = 1 << 13;
@@ -106,15 +106,16 @@ impl<'a> Sweep<'a> {
         let needed = self.estimate(&mut machine, rows, limits)?;
         limits.check_steps("the table", needed)?;
         let mut cells = vec![K::ILLEGAL; self.layout.cells() as usize];
-        let mut meter = Meter::new(limits, limits.steps);
+        let mut meter = Meter::new(limits, "the table").out_of(rows);
         let (mut row, mut legal) = (Row::default(), Legal::none());
         for number in 0..rows {
-            meter.done = (number as u64, rows as u64);
+            meter.done(number as u64);
             self.layout.seek(number, &mut row);
             self.blocks(&mut row, |block| {
                 let machine = &mut machine;
                 self.block(block, kernel, machine, &mut legal, &mut meter, &mut cells)
-            })?;
+            })
+            .map_err(|refusal| for_all(refusal, &meter, number))?;
         }
         Ok(cells)
     }
@@ -131,10 +132,11 @@ impl<'a> Sweep<'a> {
         limits.check_steps("the table", least)?;
         // If all rows were like these, more would be too much.
         let allowed = u128::from(limits.steps) * samples as u128 / rows as u128;
-        let mut meter = Meter::new(limits, (allowed as u64).max(1 << 20));
+        let mut meter = Meter::new(limits, "the table").out_of(rows);
+        meter.lower((allowed as u64).max(1 << 20));
         let (mut row, mut legal) = (Row::default(), Legal::none());
         for sample in 0..samples {
-            meter.done = (sample as u64, rows as u64);
+            meter.done(sample as u64);
             let number = (2 * sample as u128 + 1) * rows as u128 / (2 * samples as u128);
             self.layout.seek(number as usize, &mut row);
             self.blocks(&mut row, |block| {
@@ -144,9 +146,10 @@ impl<'a> Sweep<'a> {
                     self.read(block, &legal, routine, machine, &mut Nothing, &mut meter)?;
                 }
                 Ok(())
-            })?;
+            })
+            .map_err(|refusal| for_all(refusal, &meter, sample))?;
         }
-        let whole = u128::from(meter.spent) * rows as u128 / samples.max(1) as u128;
+        let whole = u128::from(meter.spent()) * rows as u128 / samples.max(1) as u128;
         Ok(least.max(whole))
     }
 
@@ -176,7 +179,7 @@ impl<'a> Sweep<'a> {
         kernel: &mut K,
         machine: &mut Machine<T>,
         legal: &mut Legal,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
         cells: &mut [K::Cell],
     ) -> Result<(), Refusal> {
         meter.spend(BLOCK_COST)?;
@@ -201,7 +204,7 @@ impl<'a> Sweep<'a> {
         block: &Block,
         machine: &mut Machine<T>,
         legal: &mut Legal,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<(), Refusal> {
         let start = Start { numbers: &block.numbers, lanes: block.lanes.clone(), mask: None };
         machine.run(&self.code.legal, &start, &mut Nothing, meter)?;
@@ -220,7 +223,7 @@ impl<'a> Sweep<'a> {
         routine: &Routine,
         machine: &mut Machine<T>,
         sink: &mut impl Sink,
-        meter: &mut Meter<'_>,
+        meter: &mut Meter,
     ) -> Result<(), Refusal> {
         let start =
             Start { numbers: &block.numbers, lanes: legal.lanes.clone(), mask: legal.mask() };
@@ -243,4 +246,13 @@ impl Sink for Nothing {
     fn places(&mut self, _: Range<usize>, _: impl Fn(usize) -> i64, _: Option<&[u8]>) {}
 
     fn flag(&mut self, _: usize, _: Range<usize>, _: Option<&[u8]>) {}
+}
+
+/// The refusal, with the steps that all rows take if they are like those that are done.
+fn for_all(mut refusal: Refusal, meter: &Meter, done: usize) -> Refusal {
+    if let Refusal::Limit { needed, unit: Unit::Steps, .. } = &mut refusal {
+        let whole = u128::from(meter.spent()) * u128::from(meter.total());
+        *needed = (*needed).max(whole / done.max(1) as u128);
+    }
+    refusal
 }

@@ -101,7 +101,7 @@ fn far_windows_in_any_order_equal_fresh_sweeps() {
     let walk = prop::collection::vec((window, any::<bool>()), 4);
     let found = runner.run(&(walk, 8..12u32), |(walk, apart)| {
         let mut stops = NimrodStops::new(600_000);
-        stops.manner = Manner { cheap: 0, apart: apart.into(), news: NEWS };
+        stops.manner = Manner { cheap: 0, apart: apart.into(), ..Manner::USUAL };
         let mut last = 0;
         for ((x, width, y, height), is_near) in walk {
             let x = if is_near { last + x % 5_000 } else { x };
