@@ -10,7 +10,7 @@ use bouton_engines::graph::{
     Backbone, Claim, Components, Existence, Structures, components, contradiction,
 };
 use bouton_graphs::{NamedDigraph, read_edge_list};
-use bouton_rules::{FiniteGame, Game, Help, Limits, Position, Refusal, Ruleset, Unit};
+use bouton_rules::{FiniteGame, Game, Help, Limits, Meter, Position, Refusal, Ruleset, Unit};
 use bouton_values::Player;
 use dashu_int::UBig;
 
@@ -314,13 +314,13 @@ pub fn graph_of_game(
     let places: HashMap<&Position, usize> =
         positions.iter().enumerate().map(|(place, position)| (position, place)).collect();
     let mut text = String::new();
-    const STEPS_PER_OPTION: u128 = 100;
-    let mut steps: u128 = 0;
+    const STEPS_PER_OPTION: u64 = 100;
+    let mut meter =
+        Meter::new(limits, "the digraph").scaled(STEPS_PER_OPTION, 1).out_of(positions.len());
     for (place, position) in positions.iter().enumerate() {
         text += &format!("\"{position}\"\n");
-        limits.progress(place as u64, positions.len() as u64)?;
-        steps = steps.saturating_add(finite.option_bound(position));
-        limits.check_steps("the digraph", steps.saturating_mul(STEPS_PER_OPTION))?;
+        meter.done(place as u64);
+        meter.spend_many(finite.option_bound(position))?;
         for option in finite.options_within(position, Player::Left, limits)? {
             if !places.contains_key(&option) {
                 return Err(Refusal::unsupported(

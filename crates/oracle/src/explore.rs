@@ -38,9 +38,9 @@ const SEARCH: &str = "the search through all positions";
 /// What a stored position costs, about: itself twice, its hash entry, vectors and labels.
 const BYTES_PER_POSITION: u128 = 250;
 /// Steps to try a choice that may be an option, about.
-const STEPS_PER_TRIAL: u128 = 100;
+const STEPS_PER_TRIAL: u128 = 40;
 /// Steps to make an option, find it among the known positions and label it, about.
-const STEPS_PER_OPTION: u128 = 700;
+const STEPS_PER_OPTION: u128 = 350;
 /// What an option costs while it is listed.
 const BYTES_PER_OPTION: u128 = 64;
 /// Steps to bring a byte of a large position into canonical form, about.

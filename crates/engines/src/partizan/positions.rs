@@ -36,10 +36,20 @@ impl Place {
             Place::Position(position) => position.clone(),
         }
     }
+
+    /// The cells of its board, if it has one.
+    fn cells(&self) -> u64 {
+        match self {
+            Place::Position(Position::Board(board)) => board.cells().len() as u64,
+            _ => 0,
+        }
+    }
 }
 
 /// Making an option and looking it up takes about as long as so many steps of the forms.
 const STEPS_PER_OPTION: u64 = 10;
+/// So many more for each cell of a board, which is cut into regions and turned about.
+const STEPS_PER_CELL: u64 = 8;
 
 /// What an atom takes in the table, beside its position's own bytes.
 const BYTES_PER_ATOM: u64 = 120;
@@ -89,7 +99,8 @@ impl<'a> PositionForms<'a> {
                 followers.filter(|option| !self.known.contains_key(option)).cloned().collect();
             let bytes = BYTES_PER_ATOM + self.bytes(&atom);
             let options = sides.iter().map(Vec::len).sum::<usize>() as u64;
-            self.forms.account(STEPS_PER_OPTION * (1 + options), bytes)?;
+            let steps = STEPS_PER_OPTION + STEPS_PER_CELL * atom.place.cells();
+            self.forms.account(steps * (1 + options), bytes)?;
             if !missing.is_empty() {
                 stack.push(atom);
                 stack.append(&mut missing);
