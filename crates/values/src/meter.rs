@@ -174,7 +174,8 @@ impl Meter {
     /// Allows so many steps in all.
     pub fn allow(&mut self, most: u64) {
         self.most = most;
-        self.plan_look();
+        // A look that is planned stays so: many short attempts would put it off for ever.
+        self.next = self.next.min(most.saturating_add(1));
     }
 
     fn plan_look(&mut self) {
@@ -279,6 +280,18 @@ mod tests {
         meter.allow(outer);
         assert_eq!(meter.spend(69), Ok(()));
         assert_eq!(needed(meter.spend(1)), 101);
+    }
+
+    #[test]
+    fn short_attempts_do_not_put_off_the_look() {
+        let (scribe, limits) = watched(1000, 100);
+        let mut meter = Meter::new(&limits, "it").every(10);
+        for _ in 0..5 {
+            let before = meter.lower(3);
+            meter.spend(2).unwrap();
+            meter.allow(before);
+        }
+        assert!(!scribe.0.lock().unwrap().is_empty());
     }
 
     #[test]
