@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Known, Question, is_false};
+use crate::{Known, Of, Question, is_false};
 
-/// The outcomes of all positions (x, y, beside…) in a window.
+/// The outcomes or nim-values of all positions (x, y, beside…) in a window.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Chart {
@@ -18,6 +18,9 @@ pub struct Chart {
     /// The further numbers, which stay the same, for games with more than two.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<u64>,
+    /// What a cell shows: outcomes or nim-values.
+    #[serde(default, skip_serializing_if = "Of::is_outcome")]
+    pub of: Of,
     /// The engine that shall answer; the plan chooses if none is named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
@@ -30,20 +33,22 @@ impl Chart {
     /// The outcomes of a window.
     #[must_use]
     pub fn new(game: &str, x: [u64; 2], y: [u64; 2]) -> Chart {
-        Chart { game: game.to_owned(), x, y, beside: Vec::new(), engine: None, as_written: false }
+        let (beside, of) = (Vec::new(), Of::Outcome);
+        Chart { game: game.to_owned(), x, y, beside, of, engine: None, as_written: false }
     }
 }
 
 impl Question for Chart {
     type View = ChartView;
     const NAME: &'static str = "chart";
-    const SUMMARY: &'static str = "The outcomes of all positions in a window of two numbers.";
+    const SUMMARY: &'static str = "The outcomes or nim-values of all positions in a window of two numbers.";
 
     fn examples() -> Vec<Chart> {
         vec![
             Chart::new("wythoff", [0, 12], [0, 8]),
             Chart::new("nimrod", [0, 30], [1, 6]),
             Chart { beside: vec![3], ..Chart::new("nim", [0, 5], [0, 5]) },
+            Chart { of: Of::NimValue, ..Chart::new("wythoff", [2, 7], [0, 4]) },
         ]
     }
 
@@ -52,7 +57,7 @@ impl Question for Chart {
     }
 }
 
-/// The outcomes in a window.
+/// What the positions in a window are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChartView {
     /// The game, as it can be typed again.
@@ -67,9 +72,13 @@ pub struct ChartView {
     pub x: [u64; 2],
     /// The second numbers.
     pub y: [u64; 2],
-    /// A text for each y, a letter for each x; X where the position is not legal.
+    /// A text for each y, a letter for each x; X where the position is not legal. Left empty if nim-values were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<String>,
-    /// Who found the outcomes, and how they are known.
+    /// If nim-values were asked for, a list for each y, a number for each x; null where the position is not legal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<Vec<Option<u64>>>,
+    /// Who found them, and how they are known.
     #[serde(flatten)]
     pub known: Known,
 }

@@ -52,6 +52,12 @@ pub enum Of {
     Losing,
 }
 
+impl Of {
+    pub(crate) fn is_outcome(&self) -> bool {
+        *self == Of::Outcome
+    }
+}
+
 impl Question for Sequence {
     type View = SequenceView;
     const NAME: &'static str = "sequence";

@@ -453,6 +453,9 @@ pub(crate) struct ChartArgs {
     /// The further numbers, which stay the same, for games with more than two.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     pub(crate) beside: Vec<u64>,
+    /// What a cell shows: outcomes or nim-values.
+    #[arg(long, value_enum, default_value = "outcome")]
+    pub(crate) of: Of,
     /// The picture, by its ending .png or .svg; letters on standard output if not given.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

@@ -105,6 +105,8 @@ pub enum Chart {
     Losing(Vec<Bits>),
     /// Outcomes; `None` where the position is not legal.
     Outcomes(Vec<Vec<Option<Outcome>>>),
+    /// Nim-values, a list for each y; `None` where the position is not legal.
+    NimValues(Vec<Vec<Option<u64>>>),
 }
 
 /// Terms, and the period if one was found.
@@ -309,7 +311,7 @@ pub enum Table {
 }
 
 impl Chart {
-    /// A letter for each cell, a text for each y; X where the position is not legal.
+    /// A letter for each cell, a text for each y; X where the position is not legal. Nim-values have no letters.
     #[must_use]
     pub fn letters(&self) -> Vec<String> {
         let cells = |row: &Vec<Option<Outcome>>| {
@@ -320,6 +322,7 @@ impl Chart {
         match self {
             Chart::Losing(rows) => rows.iter().map(bits).collect(),
             Chart::Outcomes(rows) => rows.iter().map(cells).collect(),
+            Chart::NimValues(_) => Vec::new(),
         }
     }
 }

@@ -63,7 +63,7 @@ pub use plan::{Plan, Rung, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};
 pub use questions::{
-    Answered, Desk, ForEngines, answer_by_name, check, place, position_of, read_question,
+    Answered, Desk, ForEngines, answer_by_name, charted, check, place, position_of, read_question,
 };
 pub use rules_file::{
     Checked, Formatted, Mistakes, RuleText, Unread, check_rules, format_rules, game_of_rules,

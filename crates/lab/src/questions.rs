@@ -1,13 +1,15 @@
 //! How the questions of [`bouton_ask`] are answered: each by a function from what was asked to its view.
 
+use std::borrow::Cow;
+
 use bouton_ask as ask;
 use bouton_certify::{Certificate, GraphFault, Rejection, check_with_graph};
 use bouton_duels::{Settings, StrategyName};
 use bouton_engines::octal::survey;
 use bouton_engines::quotient::quotient_of_game;
-use bouton_engines::{Ask, Entries, Finding, Quantity, Window};
+use bouton_engines::{Ask, Chart, Entries, Finding, Quantity, Table, Window};
 use bouton_graphs::{Format, NamedDigraph};
-use bouton_rules::{Game, Limits, Position, Refusal, catalogue};
+use bouton_rules::{Game, Help, Limits, Position, Refusal, catalogue};
 use serde_json::Value;
 
 use crate::answer::{Answer, answer};
@@ -19,7 +21,7 @@ use crate::graph::{GraphQuestion, explore};
 use crate::question::{Question, ask_for_values};
 use crate::render;
 use crate::rules_file::{Unread, read_game, read_game_as_written, read_game_text};
-use crate::table::table_question;
+use crate::table::{named_coordinates, table_question};
 use crate::value::{games_born_by, value};
 use crate::views;
 
@@ -225,9 +227,28 @@ impl ForEngines for ask::Count {
 }
 
 impl ForEngines for ask::Chart {
-    fn ask(&self, _: &Game) -> Result<Ask, Refusal> {
-        let window = Window { x: self.x[0]..self.x[1], y: self.y[0]..self.y[1] };
-        Ok(Ask::chart(window, self.beside.clone()))
+    /// Nim-values are those of a table up to the window's far corner.
+    fn ask(&self, game: &Game) -> Result<Ask, Refusal> {
+        let window = window(self);
+        match self.of {
+            ask::Of::Outcome => Ok(Ask::chart(window, self.beside.clone())),
+            ask::Of::NimValue if !self.beside.is_empty() && named_coordinates(game).is_some() => {
+                Err(Refusal::unsupported(
+                    "nim-values are charted over the first two numbers of a position",
+                    "ask for outcomes, or for a game with two numbers",
+                ))
+            }
+            ask::Of::NimValue => {
+                let entries = Some(Entries::Of(Quantity::NimValue));
+                let heaps = Some(2 + self.beside.len());
+                let size = (window.x.end, window.y.end);
+                table_question(game, heaps, self.beside.clone(), size, entries)
+            }
+            ask::Of::Value | ask::Of::Losing => Err(Refusal::bad(
+                "a chart shows outcomes or nim-values",
+                Help::from("write ").set("of", "outcome").and(" or ").set("of", "nim-value"),
+            )),
+        }
     }
 
     fn by(&self) -> (Option<String>, bool) {
@@ -235,18 +256,39 @@ impl ForEngines for ask::Chart {
     }
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::ChartView, Refusal> {
-        match (question.ask.window(), &answer.finding) {
-            (Some((window, beside)), Finding::Chart(found)) => Ok(ask::ChartView {
-                game: question.game.text().to_owned(),
-                title: views::title(&question.game),
-                beside: beside.to_vec(),
-                x: [window.x.start, window.x.end],
-                y: [window.y.start, window.y.end],
-                rows: found.letters(),
-                known: views::known(answer),
-            }),
-            _ => mismatch(question, answer),
+        let Some(found) = charted(self, answer) else { return mismatch(question, answer) };
+        Ok(ask::ChartView {
+            game: question.game.text().to_owned(),
+            title: views::title(&question.game),
+            beside: self.beside.clone(),
+            x: self.x,
+            y: self.y,
+            rows: found.letters(),
+            values: match found.into_owned() {
+                Chart::NimValues(rows) => rows,
+                Chart::Losing(_) | Chart::Outcomes(_) => Vec::new(),
+            },
+            known: views::known(answer),
+        })
+    }
+}
+
+fn window(asked: &ask::Chart) -> Window {
+    Window { x: asked.x[0]..asked.x[1], y: asked.y[0]..asked.y[1] }
+}
+
+/// The chart that was asked for, if the answer has it: nim-values are cut out of a table.
+#[must_use]
+pub fn charted<'a>(asked: &ask::Chart, answer: &'a Answer) -> Option<Cow<'a, Chart>> {
+    match &answer.finding {
+        Finding::Chart(found) => Some(Cow::Borrowed(found)),
+        Finding::Table(Table::Numbers(columns)) => {
+            let Window { x, y } = window(asked);
+            let cell = |x: u64, y: u64| columns.get(x as usize)?.get(y as usize).copied();
+            let row = |y: u64| x.clone().map(|x| cell(x, y)).collect::<Option<Vec<_>>>();
+            Some(Cow::Owned(Chart::NimValues(y.map(row).collect::<Option<_>>()?)))
         }
+        _ => None,
     }
 }
 

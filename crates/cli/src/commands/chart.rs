@@ -1,9 +1,9 @@
 use std::path::Path;
 
 use bouton_lab::render::chart::Drawing;
-use bouton_lab::render::{self, Detail};
+use bouton_lab::render;
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Finding, ForEngines, Window, answer, ask};
+use bouton_lab::{ForEngines, Window, answer, ask, charted};
 use serde::Serialize;
 
 use super::PictureFile;
@@ -31,17 +31,18 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         x: [window.x.start, window.x.end],
         y: [window.y.start, window.y.end],
         beside: args.beside.clone(),
+        of: args.of.into(),
         engine: args.choice.engine.clone(),
         as_written: args.choice.as_written,
     };
     let question = asked.question(&args.means.desk())?;
     let found = answer(&question)?;
-    let Finding::Chart(cells) = &found.finding else {
-        return Err(Refusal::bad("no chart was found", "ask for another game").into());
+    let Some(cells) = charted(&asked, &found) else {
+        return Err(Refusal::bug("the question for a chart was answered otherwise").into());
     };
     match picture {
         Some(picture) => {
-            let drawing = Drawing::new(&question.game, &window, cells, args.cell, args.sectors)?
+            let drawing = Drawing::new(&question.game, &window, &cells, args.cell, args.sectors)?
                 .beside(&args.beside);
             let scene = drawing.scene()?;
             picture.write(&scene)?;
@@ -49,7 +50,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
             say(as_json, picture.path, scene.size(), found.engine);
         }
         None => output::show_as(args.output.format(), &asked.view(&question, &found)?, || {
-            render::text(&question, &found, Detail::default())
+            render::chart_text(&question, &found, &window, &args.beside, &cells)
         })?,
     }
     Ok(())

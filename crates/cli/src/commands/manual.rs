@@ -1,6 +1,8 @@
 use std::path::Path;
 
+use bouton_lab::rules::catalogue::GAMES;
 use clap::CommandFactory;
+use clap::builder::PossibleValuesParser;
 
 use crate::Failure;
 use crate::args::Cli;
@@ -9,9 +11,23 @@ use crate::output;
 /// `bouton completions SHELL`
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "bouton", &mut script);
+    let mut command = Cli::command().mut_subcommands(with_games);
+    clap_complete::generate(shell, &mut command, "bouton", &mut script);
     output::print(&String::from_utf8_lossy(&script));
     Ok(())
+}
+
+/// The command with the names of all games proposed where one is asked for. It is for scripts of shells alone: games
+/// have parameters, and rules and files can stand in their place.
+fn with_games(command: clap::Command) -> clap::Command {
+    let names = || PossibleValuesParser::new(GAMES.iter().map(|entry| entry.name));
+    let mut command = command;
+    for argument in ["game", "with"] {
+        if command.get_arguments().any(|one| one.get_id() == argument) {
+            command = command.mut_arg(argument, |one| one.value_parser(names()));
+        }
+    }
+    command
 }
 
 /// `bouton man [--dir DIR]`

@@ -86,16 +86,13 @@ impl<'a> Drawing<'a> {
             up.end - 1
         );
         let mut scene = Scene::new(self.game.title(), about);
-        let colours: Vec<u8> = up.clone().rev().flat_map(|y| self.row(y)).collect();
-        let mut occurs = [false; KINDS.len()];
-        colours.iter().for_each(|kind| occurs[usize::from(*kind)] = true);
-        let palette = KINDS.map(|(colour, _)| colour).to_vec();
+        let Painted { colours, palette, mut legend } = match self.chart {
+            Chart::NimValues(rows) => shaded(rows),
+            Chart::Losing(_) | Chart::Outcomes(_) => self.painted(),
+        };
         let columns = length(across) as usize;
         scene.cells(Cells { at: (0.0, 0.0), cell: self.cell, columns, colours, palette });
         self.axes(&mut scene);
-        let shown = KINDS.iter().zip(occurs).filter(|(_, occurs)| *occurs);
-        let mut legend: Vec<(Colour, String)> =
-            shown.map(|((colour, meaning), _)| (*colour, (*meaning).to_owned())).collect();
         if self.sectors {
             self.bars(&mut scene);
             if self.boundary(&mut scene) {
@@ -106,6 +103,17 @@ impl<'a> Drawing<'a> {
         let (right, floor) = self.size();
         scene.legend(floor + 60.0, 0.0..right.max(480.0), &legend);
         scene.fitted()
+    }
+
+    /// The cells by their outcomes and sectors.
+    fn painted(&self) -> Painted {
+        let colours: Vec<u8> = self.window.y.clone().rev().flat_map(|y| self.row(y)).collect();
+        let mut occurs = [false; KINDS.len()];
+        colours.iter().for_each(|kind| occurs[usize::from(*kind)] = true);
+        let shown = KINDS.iter().zip(occurs).filter(|(_, occurs)| *occurs);
+        let legend = shown.map(|((colour, meaning), _)| (*colour, (*meaning).to_owned()));
+        let palette = KINDS.map(|(colour, _)| colour).to_vec();
+        Painted { legend: legend.collect(), colours, palette }
     }
 
     /// Width and height of the plot.
@@ -167,6 +175,7 @@ impl<'a> Drawing<'a> {
             Chart::Losing(rows) if rows[row].get(column) => Some(Outcome::P),
             Chart::Losing(_) => Some(Outcome::N),
             Chart::Outcomes(rows) => rows[row][column],
+            Chart::NimValues(_) => None,
         }
     }
 
@@ -235,6 +244,44 @@ impl<'a> Drawing<'a> {
             beside => [format!("{x}, beside {}", Position::Tuple(beside.to_vec())), y],
         }
     }
+}
+
+/// Cells as places in a palette, the highest row first, and what the colours mean.
+struct Painted {
+    colours: Vec<u8>,
+    palette: Vec<Colour>,
+    legend: Vec<(Colour, String)>,
+}
+
+/// Nim-values from light to deep, 0 as dark as a lost position.
+fn shaded(rows: &[Vec<Option<u64>>]) -> Painted {
+    /// Greater values share the colours between these.
+    const SCALE: [Colour; 4] = [[252, 240, 190], [244, 165, 96], [190, 70, 110], [80, 30, 110]];
+    const SHADES: u64 = 250;
+    let all = || rows.iter().rev().flatten();
+    let greatest = all().flatten().copied().max().unwrap_or(0).max(1);
+    // 0 has the first place, no position the second.
+    let place = |value: u64| match value {
+        0 => 0,
+        value => 2 + (u128::from(value - 1) * u128::from(SHADES) / u128::from(greatest)) as u8,
+    };
+    let shade = |step: u64| {
+        let along = step as f64 / SHADES as f64 * (SCALE.len() - 1) as f64;
+        let (low, part) = (along as usize, along.fract());
+        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part) as u8;
+        std::array::from_fn(|index| mix(SCALE[low][index], SCALE[low + 1][index]))
+    };
+    let mut palette = vec![outcome_colour(Outcome::P), KINDS[usize::from(NO_POSITION)].0];
+    palette.extend((0..SHADES).map(shade));
+    let mut samples = vec![1, greatest / 4, greatest / 2, 3 * (greatest / 4), greatest];
+    samples.retain(|value| *value > 0);
+    samples.dedup();
+    let mut legend = vec![(palette[0], "0: the previous player wins".to_owned())];
+    legend.extend(samples.iter().map(|value| (palette[usize::from(place(*value))], value.to_string())));
+    if all().any(Option::is_none) {
+        legend.push((palette[1], KINDS[usize::from(NO_POSITION)].1.to_owned()));
+    }
+    Painted { colours: all().map(|cell| cell.map_or(1, place)).collect(), palette, legend }
 }
 
 /// An outcome for each letter.

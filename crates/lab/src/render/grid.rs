@@ -167,8 +167,11 @@ impl AsGrid for TableView {
 
 impl AsGrid for ChartView {
     fn grid(&self) -> Grid {
-        let cell = |letter: char| (letter != 'X').then(|| letter.to_string());
-        let cells = self.rows.iter().map(|row| row.chars().map(cell).collect()).collect();
+        let letter = |letter: char| (letter != 'X').then(|| letter.to_string());
+        let letters = self.rows.iter().map(|row| row.chars().map(letter).collect());
+        let number = |cell: &Option<u64>| cell.map(|number| number.to_string());
+        let numbers = self.values.iter().map(|row| row.iter().map(number).collect());
+        let cells = letters.chain(numbers).collect();
         plane("y", self.x[0]..self.x[1], self.y[0]..self.y[1], cells)
     }
 }

@@ -26,7 +26,7 @@ pub mod tile;
 pub mod value;
 
 pub use latex::latex;
-pub use text::{Detail, losing_text, plain_list, text};
+pub use text::{Detail, chart_text, losing_text, plain_list, text};
 
 use bouton_engines::{Sequence, Terms};
 use bouton_values::Outcome;

@@ -1,5 +1,6 @@
 use bouton_engines::{
     Ask, Chart, Finding, Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms,
+    Window,
 };
 use bouton_rules::Position;
 use bouton_values::{Nimber, Outcome, Player};
@@ -37,7 +38,10 @@ pub fn text(question: &Question, answer: &Answer, detail: Detail) -> String {
         Finding::Solution(found) => lines.extend(solution(question, found, detail)),
         Finding::Sequence(found) => lines.extend(sequence(question, found, detail)),
         Finding::Table(found) => lines.extend(table(found)),
-        Finding::Chart(found) => lines.extend(chart(question, found)),
+        Finding::Chart(found) => {
+            let window = question.ask.window().map(|(window, _)| window);
+            lines.extend(window.iter().flat_map(|window| chart(window, found)));
+        }
         Finding::Count(count) => lines.push(format!("  {} P-positions", paint(STRONG, count))),
     }
     lines.push(String::new());
@@ -58,13 +62,19 @@ fn heading(question: &Question) -> String {
         Ask::Sequence { to, .. } | Ask::Values { to, .. } => format!("{game}  0..{to}"),
         Ask::Table(shape) if shape.fixed.is_empty() => game,
         Ask::Table(shape) => format!("{game}  {},…", Position::Tuple(shape.fixed.clone())),
-        Ask::Chart(window) => format!("{game}  {:?} × {:?}", window.x, window.y),
-        Ask::Slice { window, beside } => {
-            let beside = Position::Tuple(beside.clone());
-            format!("{game}  {:?} × {:?} beside {beside}", window.x, window.y)
-        }
+        Ask::Chart(window) => chart_heading(question, window, &[]),
+        Ask::Slice { window, beside } => chart_heading(question, window, beside),
         Ask::Count { heaps, below } => format!("{game}  {heaps} heaps below {below}"),
     }
+}
+
+fn chart_heading(question: &Question, window: &Window, beside: &[u64]) -> String {
+    let game = paint(STRONG, question.game.title());
+    let beside = match beside {
+        [] => String::new(),
+        beside => format!(" beside {}", Position::Tuple(beside.to_vec())),
+    };
+    format!("{game}  {:?} × {:?}{beside}", window.x, window.y)
 }
 
 /// Who found what, and by which theorem; the value apart where somebody else found it.
@@ -328,11 +338,38 @@ fn table(found: &Table) -> Vec<String> {
     lines
 }
 
-/// A letter a cell, the largest y on top, with the numbers at the sides and what the letters mean.
-fn chart(question: &Question, found: &Chart) -> Vec<String> {
-    let Some((window, _)) = question.ask.window() else { return Vec::new() };
+/// A chart for people.
+#[must_use]
+pub fn chart_text(
+    question: &Question,
+    answer: &Answer,
+    window: &Window,
+    beside: &[u64],
+    found: &Chart,
+) -> String {
+    let mut lines = vec![chart_heading(question, window, beside), String::new()];
+    lines.extend(chart(window, found));
+    lines.push(String::new());
+    lines.extend(labelled("known", known(answer)));
+    lines.join("\n") + "\n"
+}
+
+/// A cell for each position, the largest y on top, with the numbers at the sides and what letters mean.
+fn chart(window: &Window, found: &Chart) -> Vec<String> {
     let width = window.y.end.saturating_sub(1).to_string().len();
     let letters = found.letters();
+    if let Chart::NimValues(rows) = found {
+        let cells: Vec<Vec<String>> = rows.iter().map(|row| texts(row)).collect();
+        let numbers: Vec<String> = window.x.clone().map(|x| x.to_string()).collect();
+        let wide = cells.iter().flatten().chain(&numbers).map(String::len).max().unwrap_or(1);
+        let line = |row: &[String]| row.iter().map(|cell| format!(" {cell:>wide$}")).collect();
+        let rows = window.y.clone().zip(&cells).collect::<Vec<_>>().into_iter().rev().map(|(y, row)| {
+            let row: String = line(row);
+            format!("  {}{row}", paint(FAINT, format!("{y:>width$} │")))
+        });
+        let below: String = line(&numbers);
+        return rows.chain([paint(FAINT, format!("  {:>width$} └{below}", ""))]).collect();
+    }
     let mut lines: Vec<String> = letters
         .iter()
         .enumerate()

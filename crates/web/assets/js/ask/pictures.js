@@ -35,12 +35,12 @@ function table({ game, title: name, rows, fixed }, { of }) {
   };
 }
 
-function chart({ game, title: name, rows, x, y, beside = [] }) {
-  const upwards = rows.map((row) => [...row].map((one) => (one === "X" ? null : one))).reverse();
+function chart({ game, title: name, rows = [], values = rows, x, y, beside = [] }) {
+  const upwards = values.map((row) => [...row].map((one) => (one === "X" ? null : one))).reverse();
   const height = (at) => y[1] - 1 - at;
   return {
     lead: `${name ?? title(game)}: ${x[0]} to ${x[1] - 1} across, ${y[0]} to ${y[1] - 1} upwards`,
-    shown: ["game", "title", "rows", "x", "y"],
+    shown: ["game", "title", "rows", "values", "x", "y"],
     content: grid("chart", upwards, {
       head: Array.from({ length: x[1] - x[0] }, (_, at) => x[0] + at),
       side: height,
