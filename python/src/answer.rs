@@ -9,8 +9,7 @@ use bouton_lab::render::scene::Scene;
 use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome;
 use bouton_lab::{
-    Answer, Bits, Chart, Finding, Question, Sequence, Terms, ask, certificates, certify, render,
-    short,
+    Answer, Chart, Finding, Question, Sequence, Terms, ask, certificates, certify, render, short,
 };
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -130,20 +129,8 @@ fn take(py: Python<'_>, terms: Terms) -> PyResult<Taken> {
 
 /// Letters row after row.
 fn flat(chart: &Chart) -> (usize, usize, Vec<u8>) {
-    match chart {
-        Chart::Losing(rows) => {
-            let columns = rows.first().map_or(0, Bits::len);
-            let letter = |is_losing| if is_losing { b'P' } else { b'N' };
-            let cells = rows.iter().flat_map(|row| (0..row.len()).map(move |x| letter(row.get(x))));
-            (rows.len(), columns, cells.collect())
-        }
-        Chart::Outcomes(rows) => {
-            let columns = rows.first().map_or(0, Vec::len);
-            let cells = rows.iter().flatten();
-            let letters = cells.map(|cell| cell.map_or(b'X', |outcome| outcome.letter() as u8));
-            (rows.len(), columns, letters.collect())
-        }
-    }
+    let rows = chart.letters();
+    (rows.len(), rows.first().map_or(0, String::len), rows.concat().into_bytes())
 }
 
 /// Answers stay what they are.

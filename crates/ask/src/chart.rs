@@ -41,7 +41,8 @@ impl Chart {
 impl Question for Chart {
     type View = ChartView;
     const NAME: &'static str = "chart";
-    const SUMMARY: &'static str = "The outcomes or nim-values of all positions in a window of two numbers.";
+    const SUMMARY: &'static str =
+        "The outcomes or nim-values of all positions in a window of two numbers.";
 
     fn examples() -> Vec<Chart> {
         vec![
@@ -72,8 +73,7 @@ pub struct ChartView {
     pub x: [u64; 2],
     /// The second numbers.
     pub y: [u64; 2],
-    /// A text for each y, a letter for each x; X where the position is not legal. Left empty if nim-values were asked for.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// A text for each y, a letter for each x; X where the position is not legal.
     pub rows: Vec<String>,
     /// If nim-values were asked for, a list for each y, a number for each x; null where the position is not legal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

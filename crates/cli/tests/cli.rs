@@ -55,3 +55,18 @@ fn every_picture_has_the_format_of_its_ending() {
         }
     }
 }
+
+#[test]
+fn shells_can_complete_the_names_of_games() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_bouton"));
+        let ran =
+            program.args(["completions", shell]).output().expect("the program can be started");
+        let script = String::from_utf8_lossy(&ran.stdout);
+        assert!(ran.status.success() && script.contains("sequence"), "{shell}");
+        // Only these two propose values for what has no dashes before it.
+        if ["bash", "zsh"].contains(&shell) {
+            assert!(script.contains("ending-partizan") && script.contains("wythoff"), "{shell}");
+        }
+    }
+}

@@ -98,7 +98,7 @@ impl Solution {
     }
 }
 
-/// The outcomes in a window, a row for each y, a cell for each x.
+/// What the positions in a window are, a row for each y, a cell for each x.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
     /// Which positions of an impartial game are P; the others are N. All of them are legal.
@@ -311,19 +311,28 @@ pub enum Table {
 }
 
 impl Chart {
-    /// A letter for each cell, a text for each y; X where the position is not legal. Nim-values have no letters.
+    /// The outcome of a cell; `None` where the position is not legal. A nim-value other than 0 is a win of the mover.
+    #[must_use]
+    pub fn outcome(&self, row: usize, column: usize) -> Option<Outcome> {
+        let lost = match self {
+            Chart::Losing(rows) => rows[row].get(column),
+            Chart::Outcomes(rows) => return rows[row][column],
+            Chart::NimValues(rows) => rows[row][column]? == 0,
+        };
+        Some(if lost { Outcome::P } else { Outcome::N })
+    }
+
+    /// A letter for each cell, a text for each y; X where the position is not legal.
     #[must_use]
     pub fn letters(&self) -> Vec<String> {
-        let cells = |row: &Vec<Option<Outcome>>| {
-            row.iter().map(|cell| cell.map_or('X', Outcome::letter)).collect()
+        let lengths: Vec<usize> = match self {
+            Chart::Losing(rows) => rows.iter().map(Bits::len).collect(),
+            Chart::Outcomes(rows) => rows.iter().map(Vec::len).collect(),
+            Chart::NimValues(rows) => rows.iter().map(Vec::len).collect(),
         };
-        let bits =
-            |row: &Bits| (0..row.len()).map(|x| if row.get(x) { 'P' } else { 'N' }).collect();
-        match self {
-            Chart::Losing(rows) => rows.iter().map(bits).collect(),
-            Chart::Outcomes(rows) => rows.iter().map(cells).collect(),
-            Chart::NimValues(_) => Vec::new(),
-        }
+        let letter = |row, column| self.outcome(row, column).map_or('X', Outcome::letter);
+        let row = |(row, length)| (0..length).map(|column| letter(row, column)).collect();
+        lengths.into_iter().enumerate().map(row).collect()
     }
 }
 

@@ -294,8 +294,8 @@ fn what_is_no_slice_is_declined() {
     let window = || Window { x: 0..3, y: 0..3 };
     for (text, beside, reason) in [
         ("nimrod", vec![1], "a position has two numbers"),
-        ("rook:3", vec![], "fix the last 1 with --beside"),
-        ("rook:3", vec![1, 2], "fix the last 1 with --beside"),
+        ("rook:3", vec![], "fix the last 1 with `beside`"),
+        ("rook:3", vec![1, 2], "fix the last 1 with `beside`"),
         ("digraph:0>1", vec![], "a position is one number"),
         ("domineering", vec![], "no pairs of numbers"),
         ("nim + kayles", vec![], "no pairs of numbers"),
@@ -306,8 +306,9 @@ fn what_is_no_slice_is_declined() {
         let declined: Vec<_> =
             LADDER.iter().map(|engine| engine.prepare(&game, &ask).err()).collect();
         assert!(declined.iter().all(Option::is_some), "{text}");
-        let last = declined.last().unwrap().clone().unwrap().reason;
-        assert!(last.contains(reason), "{text}: {last}");
+        let last = declined.last().unwrap().clone().unwrap();
+        let said = format!("{}; {}", last.reason, last.help.unwrap_or_default());
+        assert!(said.contains(reason), "{text}: {said}");
     }
     // Too much is refused at once.
     for (text, window, beside) in [

@@ -76,7 +76,7 @@ fn starts_are_found() {
     assert_eq!(start("nimrod", 1000).unwrap(), "1000,1");
     assert_eq!(start("nimrod:3/misere", 5).unwrap(), "5,1");
     assert_eq!(start("kayles", 12).unwrap(), "12");
-    assert!(start("wythoff", 12).unwrap_err().help().to_string().contains("--position"));
+    assert!(start("wythoff", 12).unwrap_err().help().to_string().contains("`position`"));
     assert!(start("real-nim:x^2", 1).is_err());
     assert_eq!(usual_start(&Game::parse("nimrod").unwrap()).unwrap().to_string(), "100,1");
     assert!(usual_start(&Game::parse("nim + kayles").unwrap()).is_err());

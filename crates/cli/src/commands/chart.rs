@@ -1,7 +1,7 @@
 use std::path::Path;
 
-use bouton_lab::render::chart::Drawing;
 use bouton_lab::render;
+use bouton_lab::render::chart::Drawing;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{ForEngines, Window, answer, ask, charted};
 use serde::Serialize;

@@ -20,14 +20,12 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
 /// The command with the names of all games proposed where one is asked for. It is for scripts of shells alone: games
 /// have parameters, and rules and files can stand in their place.
 fn with_games(command: clap::Command) -> clap::Command {
-    let names = || PossibleValuesParser::new(GAMES.iter().map(|entry| entry.name));
-    let mut command = command;
-    for argument in ["game", "with"] {
-        if command.get_arguments().any(|one| one.get_id() == argument) {
-            command = command.mut_arg(argument, |one| one.value_parser(names()));
+    command.mut_args(|argument| match argument.get_id().as_str() {
+        "game" | "with" => {
+            argument.value_parser(PossibleValuesParser::new(GAMES.iter().map(|entry| entry.name)))
         }
-    }
-    command
+        _ => argument,
+    })
 }
 
 /// `bouton man [--dir DIR]`

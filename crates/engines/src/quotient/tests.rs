@@ -320,7 +320,7 @@ fn games_without_a_misere_quotient_are_refused() {
         "dyadic-nim",
     ] {
         let refusal = refused(game, 5, &Limits::default());
-        assert!(matches!(refusal, Refusal::BadInput { .. }), "{game}: {refusal:?}");
+        assert!(matches!(refusal, Refusal::Unsupported { .. }), "{game}: {refusal:?}");
     }
 }
 

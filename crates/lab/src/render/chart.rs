@@ -171,12 +171,7 @@ impl<'a> Drawing<'a> {
     fn outcome(&self, x: u64, y: u64) -> Option<Outcome> {
         let row = (y - self.window.y.start) as usize;
         let column = (x - self.window.x.start) as usize;
-        match self.chart {
-            Chart::Losing(rows) if rows[row].get(column) => Some(Outcome::P),
-            Chart::Losing(_) => Some(Outcome::N),
-            Chart::Outcomes(rows) => rows[row][column],
-            Chart::NimValues(_) => None,
-        }
+        self.chart.outcome(row, column)
     }
 
     /// The sectors of a kind at a rate, with the piles in view that they hold; at rate 0 there are none.
@@ -277,7 +272,9 @@ fn shaded(rows: &[Vec<Option<u64>>]) -> Painted {
     samples.retain(|value| *value > 0);
     samples.dedup();
     let mut legend = vec![(palette[0], "0: the previous player wins".to_owned())];
-    legend.extend(samples.iter().map(|value| (palette[usize::from(place(*value))], value.to_string())));
+    legend.extend(
+        samples.iter().map(|value| (palette[usize::from(place(*value))], value.to_string())),
+    );
     if all().any(Option::is_none) {
         legend.push((palette[1], KINDS[usize::from(NO_POSITION)].1.to_owned()));
     }

@@ -168,10 +168,10 @@ impl AsGrid for TableView {
 impl AsGrid for ChartView {
     fn grid(&self) -> Grid {
         let letter = |letter: char| (letter != 'X').then(|| letter.to_string());
-        let letters = self.rows.iter().map(|row| row.chars().map(letter).collect());
+        let letters = || self.rows.iter().map(|row| row.chars().map(letter).collect()).collect();
         let number = |cell: &Option<u64>| cell.map(|number| number.to_string());
-        let numbers = self.values.iter().map(|row| row.iter().map(number).collect());
-        let cells = letters.chain(numbers).collect();
+        let numbers = || self.values.iter().map(|row| row.iter().map(number).collect()).collect();
+        let cells = if self.values.is_empty() { letters() } else { numbers() };
         plane("y", self.x[0]..self.x[1], self.y[0]..self.y[1], cells)
     }
 }

@@ -1,6 +1,5 @@
 use bouton_engines::{
-    Ask, Chart, Finding, Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms,
-    Window,
+    Ask, Chart, Finding, Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms, Window,
 };
 use bouton_rules::Position;
 use bouton_values::{Nimber, Outcome, Player};
@@ -363,10 +362,11 @@ fn chart(window: &Window, found: &Chart) -> Vec<String> {
         let numbers: Vec<String> = window.x.clone().map(|x| x.to_string()).collect();
         let wide = cells.iter().flatten().chain(&numbers).map(String::len).max().unwrap_or(1);
         let line = |row: &[String]| row.iter().map(|cell| format!(" {cell:>wide$}")).collect();
-        let rows = window.y.clone().zip(&cells).collect::<Vec<_>>().into_iter().rev().map(|(y, row)| {
-            let row: String = line(row);
-            format!("  {}{row}", paint(FAINT, format!("{y:>width$} │")))
-        });
+        let rows =
+            window.y.clone().zip(&cells).collect::<Vec<_>>().into_iter().rev().map(|(y, row)| {
+                let row: String = line(row);
+                format!("  {}{row}", paint(FAINT, format!("{y:>width$} │")))
+            });
         let below: String = line(&numbers);
         return rows.chain([paint(FAINT, format!("  {:>width$} └{below}", ""))]).collect();
     }

@@ -200,9 +200,10 @@ impl Drawing<'_> {
                     tally[0] += lost;
                     tally[1] += size as u32 - lost;
                 }
-                Chart::Outcomes(rows) => {
-                    for outcome in rows[row][across..across + size].iter().flatten() {
-                        tally[usize::from(kind_of(*outcome))] += 1;
+                Chart::Outcomes(_) | Chart::NimValues(_) => {
+                    let columns = across..across + size;
+                    for outcome in columns.filter_map(|column| chart.outcome(row, column)) {
+                        tally[usize::from(kind_of(outcome))] += 1;
                     }
                 }
             }
