@@ -444,12 +444,12 @@ pub(crate) struct CompareArgs {
 pub(crate) struct ChartArgs {
     /// The game, such as nimrod.
     pub(crate) game: String,
-    /// The first numbers, such as 0..200 (the end is left out).
+    /// The first numbers, both ends included.
     #[arg(long, value_name = "A..B", default_value = "0..120", value_parser = read_range)]
     pub(crate) x: Range<u64>,
-    /// The second numbers.
-    #[arg(long, value_name = "A..B", default_value = "1..40", value_parser = read_range)]
-    pub(crate) y: Range<u64>,
+    /// The second numbers [default: 0..40, or 1..40 where none may be 0]
+    #[arg(long, value_name = "A..B", value_parser = read_range)]
+    pub(crate) y: Option<Range<u64>>,
     /// The further numbers, which stay the same, for games with more than two.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     pub(crate) beside: Vec<u64>,
@@ -463,7 +463,7 @@ pub(crate) struct ChartArgs {
     #[arg(long, requires = "out")]
     pub(crate) sectors: bool,
     /// Pixels a cell; chosen to fit if not given.
-    #[arg(long, value_name = "PIXELS", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(long, value_name = "PIXELS", default_value = "0", value_parser = between::<0, 64, u32>)]
     pub(crate) cell: u32,
     #[command(flatten)]
     pub(crate) output: Output,
@@ -476,7 +476,7 @@ pub(crate) struct ChartArgs {
 #[derive(Args)]
 pub(crate) struct SurveyArgs {
     /// Digits after the point.
-    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u32).range(1..=4))]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = between::<1, 4, u32>)]
     pub(crate) digits: u32,
     /// Heaps below this are looked at.
     #[arg(long, value_name = "N", default_value = "1024", value_parser = read_count)]
@@ -663,7 +663,7 @@ pub(crate) struct DuelArgs {
     #[arg(long, conflicts_with_all = ["first", "second", "position", "alternate", "exact"])]
     pub(crate) fit: bool,
     /// With --fit: try the parameters on piles below 10^(N+1).
-    #[arg(long, value_name = "N", default_value = "3", requires = "fit", value_parser = clap::value_parser!(u32).range(1..=7))]
+    #[arg(long, value_name = "N", default_value = "3", requires = "fit", value_parser = between::<1, 7, u32>)]
     pub(crate) decades: u32,
     /// List the strategies.
     #[arg(long)]
@@ -797,7 +797,7 @@ pub(crate) struct ClaimsArgs {
     #[arg(long, conflicts_with = "verbose")]
     pub(crate) json: bool,
     /// How many claims are worked on at once.
-    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = between::<1, 256, u16>)]
     pub(crate) threads: u16,
     /// Memory that one claim may use, such as 512MiB or 4GiB.
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = read_size)]
@@ -856,7 +856,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "DIR", default_value = "bouton-census")]
     pub(crate) census_dir: PathBuf,
     /// How long a question may be worked on, in seconds.
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=600))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = between::<1, 600, u32>)]
     pub(crate) seconds: u32,
     /// Open the page in the browser.
     #[arg(long)]
@@ -913,6 +913,13 @@ fn read_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
+/// A number between two.
+fn between<const LEAST: u64, const MOST: u64, T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
+    let number = number.and_then(|number: u64| T::try_from(number).ok());
+    number.ok_or_else(|| format!("write a whole number from {LEAST} to {MOST}"))
+}
+
 /// 6 or 15x13.
 fn read_shape(text: &str) -> Result<(u64, u64), String> {
     let (rows, columns) = text.split_once('x').unwrap_or((text, text));
@@ -923,10 +930,10 @@ fn read_shape(text: &str) -> Result<(u64, u64), String> {
     Ok((side(rows)?, side(columns)?))
 }
 
-/// 0..200, the end left out.
+/// 0..200, with both ends as in rules.
 fn read_range(text: &str) -> Result<Range<u64>, String> {
-    let wrong = "write a range such as 0..200; the end is left out";
+    let wrong = "write a range such as 0..200; both ends belong to it";
     let (start, end) = text.split_once("..").ok_or(wrong)?;
-    let range = read_count(start)?..read_count(end)?;
+    let range = read_count(start)?..read_count(end)? + 1;
     if range.is_empty() { Err(wrong.to_owned()) } else { Ok(range) }
 }

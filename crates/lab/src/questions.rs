@@ -391,10 +391,10 @@ pub fn check(
     limits: &Limits,
 ) -> Result<ask::CheckView, Refusal> {
     let refused = |reason: String| Ok(ask::CheckView { holds: false, reasons: vec![reason] });
-    let certificate = match Certificate::parse(certificate) {
-        Ok(certificate) => certificate,
-        Err(error) => return refused(format!("this is not a certificate: {error}")),
-    };
+    let certificate = Certificate::parse(certificate).map_err(|error| {
+        let help = Help::from("give what ").setting("certificate").and(" wrote, as it was written");
+        Refusal::bad(format!("this is not a certificate: {error}"), help)
+    })?;
     let verdict = match graph {
         None => bouton_certify::check(&certificate, limits),
         Some(named) => check_with_graph(&certificate, &named.graph, limits),

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use bouton_lab::render;
 use bouton_lab::render::chart::Drawing;
-use bouton_lab::rules::Refusal;
+use bouton_lab::rules::{Game, Refusal};
 use bouton_lab::{ForEngines, Window, answer, ask, charted};
 use serde::Serialize;
 
@@ -16,7 +16,10 @@ const MOST_LETTERS: u64 = 400 * 200;
 
 /// `bouton chart GAME --x A..B --y A..B --beside A,B,…`
 pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
-    let window = Window { x: args.x.clone(), y: args.y.clone() };
+    let desk = args.means.desk();
+    let game = desk.game(&args.game, args.choice.as_written)?;
+    let y = args.y.clone().unwrap_or_else(|| least_second(&game, &args.beside)..41);
+    let window = Window { x: args.x.clone(), y };
     let cells = (window.x.end - window.x.start).saturating_mul(window.y.end - window.y.start);
     if args.out.is_none() && cells > MOST_LETTERS {
         return Err(Refusal::bad(
@@ -35,7 +38,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         engine: args.choice.engine.clone(),
         as_written: args.choice.as_written,
     };
-    let question = asked.question(&args.means.desk())?;
+    let question = asked.question(&desk)?;
     let found = answer(&question)?;
     let Some(cells) = charted(&asked, &found) else {
         return Err(Refusal::bug("the question for a chart was answered otherwise").into());
@@ -54,6 +57,12 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         })?,
     }
     Ok(())
+}
+
+/// The least second number beside which there are positions: 1 for a rate, else 0.
+fn least_second(game: &Game, beside: &[u64]) -> u64 {
+    let numbers = [&[1, 0][..], beside].concat();
+    u64::from(game.finite().is_some_and(|game| game.spec.tuple(numbers).is_err()))
 }
 
 /// A picture that was written.

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use bouton_lab::duel::duels::{FitSettings, Settings, StrategyName};
 use bouton_lab::duel::{DuelQuestion, duel as fight, fit_model, start_with, usual_start};
 use bouton_lab::rules::{Game, Position, Refusal};
@@ -10,7 +12,8 @@ use crate::output;
 /// `bouton duel GAME --first NAME --second NAME`
 pub(crate) fn duel(args: &DuelArgs) -> Result<(), Failure> {
     if args.list {
-        output::print(&render::duel::strategies());
+        let strategies: BTreeMap<String, &str> = StrategyName::all().collect();
+        output::show(args.json, &strategies, render::duel::strategies);
         return Ok(());
     }
     let game = read_game(args.game.as_deref().unwrap_or_default())?;

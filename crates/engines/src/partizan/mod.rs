@@ -18,7 +18,7 @@ mod solve;
 #[cfg(test)]
 mod tests;
 
-use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal};
+use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Spec};
 use bouton_short::Forms;
 
 use crate::ask::Ask;
@@ -69,6 +69,7 @@ fn check_short(game: &FiniteGame) -> Result<(), Declined> {
     }
     match game.ending {
         Ending::Normal => Ok(()),
+        Ending::Misere if is_one_heap(game) && profile.same_options.holds() => Ok(()),
         Ending::Misere => Declined::because("play is misère, for which there are quotients"),
         Ending::Partizan(_) if profile.same_options.holds() => Ok(()),
         Ending::Written(_) => Declined::because("the ending looks at the position"),
@@ -78,13 +79,19 @@ fn check_short(game: &FiniteGame) -> Result<(), Declined> {
     }
 }
 
+/// Is a position a lone heap, so that an ending cannot depend on others?
+fn is_one_heap(game: &FiniteGame) -> bool {
+    matches!(&game.spec, Spec::Heap(rules) if rules.most_heaps == 1)
+}
+
 /// The value of a position, where it has one.
 pub fn value(
     game: &FiniteGame,
     position: &Position,
     limits: &Limits,
 ) -> Result<Option<Value>, Refusal> {
-    if check_short(game).is_err() {
+    // Who asks about a position of misère play does not expect a value of normal play unasked.
+    if check_short(game).is_err() || game.ending == Ending::Misere {
         return Ok(None);
     }
     let mut positions = PositionForms::new(game, Forms::new(limits.clone()));

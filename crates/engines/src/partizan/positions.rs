@@ -214,7 +214,9 @@ impl<'a> PositionForms<'a> {
 /// What a position is worth in which nobody can move: Nowakowski's normalisation.
 fn stuck(forms: &mut Forms, ending: &Ending, tokens: u64) -> Result<Form, Refusal> {
     match ending {
-        Ending::Normal | Ending::Misere => forms.zero(),
+        Ending::Normal => forms.zero(),
+        // Who is stuck wins, as if one more move were left to either player.
+        Ending::Misere => Expression::parse("*")?.evaluate(forms),
         Ending::Partizan(labels) => Expression::parse(labels.value_at(tokens))?.evaluate(forms),
         Ending::Written(_) => Err(Refusal::unsupported(
             "the ending looks at the position, so stuck positions have no values",

@@ -101,6 +101,18 @@ fn ending_partizan_values_are_the_trees() {
     for game in ["2,3@LN", "2,3@NL", "2,5@RP", "3,4@LRN", "2,3@1/2,^*", "2,3@{1|0},-3", "2+@*2,v"] {
         assert_values(&format!("ending-partizan:{game}"), heaps(11));
     }
+    // Where the stuck player always wins, play is misère.
+    for (misere, by_value) in [("1,2@N", "1,2@*"), ("1,3@N", "1,3@*"), ("2,3@NN", "2,3@*,*")] {
+        let [misere, by_value] = [misere, by_value].map(|game| format!("ending-partizan:{game}"));
+        let found = sequence(&misere, 30);
+        assert_eq!(texts(&found), texts(&sequence(&by_value, 30)), "{misere}");
+        let game = Game::parse(&misere).unwrap();
+        let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
+        for (heap, text) in texts(&found).iter().enumerate() {
+            let position = game.position(&heap.to_string()).unwrap();
+            assert_eq!(oracle.outcome(&position), Ok(tree_of(text).outcome()), "{misere} {heap}");
+        }
+    }
 }
 
 #[test]

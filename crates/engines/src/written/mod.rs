@@ -43,7 +43,7 @@ mod values;
 
 use bouton_lang::facts::{self, Measure};
 use bouton_lang::{Condition, End, Expr, Move, Program, Relation, Shape, Step, Winner};
-use bouton_rules::{Ending, FiniteGame, Game, MAX_NUMBER, Spec, TerminalLabels};
+use bouton_rules::{Ending, FiniteGame, Game, Help, MAX_NUMBER, Spec, TerminalLabels};
 use bouton_values::Outcome;
 
 use crate::ask::{Ask, Entries, Quantity};
@@ -170,7 +170,10 @@ impl Bytecode {
 /// The program, if its positions are named numbers.
 fn program(game: &FiniteGame) -> Result<&Program, Declined> {
     let Spec::Written(rules) = &game.spec else {
-        return Declined::because("the rules are not those of a text that no family recognises");
+        return Declined::unless(
+            "the rules are taken for those of a family, and not as a text states them",
+            Help::from("ask for rules from a text, and ").setting("as-written"),
+        );
     };
     let program = rules.program();
     if !matches!(program.shape, Shape::Named(_)) || program.position_slots() == 0 {

@@ -17,7 +17,12 @@ const WIDTH: usize = 70;
 #[must_use]
 pub fn text(named: &NamedDigraph, found: &GraphAnswer, all: bool) -> String {
     let (vertices, edges) = (named.graph.vertices(), named.graph.edges());
-    let mut lines = vec![paint(STRONG, format!("{vertices} states, {edges} moves")), String::new()];
+    let counted = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    };
+    let heading = format!("{}, {}", counted(vertices, "state"), counted(edges, "move"));
+    let mut lines = vec![paint(STRONG, heading), String::new()];
     let mut line = |label: &str, text: &str| {
         lines.push(format!("  {}{text}", paint(FAINT, format!("{label:<12}"))));
     };

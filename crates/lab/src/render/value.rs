@@ -151,7 +151,8 @@ fn wall(wall: &bouton_short::Trajectory) -> Vec<[String; 2]> {
 #[must_use]
 pub fn born_text(day: u32, games: &[String], all: bool) -> String {
     let shown = if all { games.len() } else { games.len().min(SHOWN) };
-    let mut text = format!("{} games are born by day {day}\n\n", paint(STRONG, games.len()));
+    let are = if games.len() == 1 { "game is" } else { "games are" };
+    let mut text = format!("{} {are} born by day {day}\n\n", paint(STRONG, games.len()));
     for line in plain_list(&games[..shown], "  ", WIDTH) {
         text += &format!("  {line}\n");
     }

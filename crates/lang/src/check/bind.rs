@@ -79,17 +79,27 @@ pub fn bind(file: &File, arguments: &[Argument]) -> Result<File, Refusal> {
         None => Ok(bound),
         Some(missing) => Err(Refusal::bad(
             format!("the parameter {} has no value", missing.name.text),
-            format!("write the game with :{} behind it", usage(file, &names)),
+            format!(
+                "write {} = {} where the rules name it, or :{} behind the name of their file",
+                missing.name.text,
+                sample(file, &missing.name.text),
+                usage(file, &names)
+            ),
         )),
     }
 }
 
-fn usage(file: &File, names: &[String]) -> String {
-    let sample = |name: &String| match kind_of(file, name) {
+/// A value that the parameter could have, as rules write it.
+fn sample(file: &File, name: &str) -> &'static str {
+    match kind_of(file, name) {
         Kind::Number => "2",
-        Kind::Set => "1,3,4",
-    };
-    names.iter().map(sample).collect::<Vec<_>>().join("|")
+        Kind::Set => "{1,3,4}",
+    }
+}
+
+fn usage(file: &File, names: &[String]) -> String {
+    let bare = |name: &String| sample(file, name).trim_matches(['{', '}']);
+    names.iter().map(bare).collect::<Vec<_>>().join("|")
 }
 
 fn too_many(arguments: &[Argument], argument: &Argument, names: &[String]) -> Refusal {

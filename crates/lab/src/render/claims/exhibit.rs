@@ -1,7 +1,8 @@
 //! What a finding shows, as aligned text.
 
-use bouton_papers::{Cell, Curve, Exhibit, Picture};
+use bouton_papers::{Cell, Curve, Exhibit};
 
+use crate::render::report::picture_command;
 use crate::render::style::{FAINT, paint};
 
 /// Strips are folded here, or at the largest multiple of their period below.
@@ -22,7 +23,9 @@ pub fn exhibit(exhibit: &Exhibit) -> Vec<String> {
         Exhibit::Curves { caption, x, y, curves } => {
             captioned(&format!("{caption}: {y} over {x}"), curves_as_lines(curves))
         }
-        Exhibit::Picture(shown) => captioned(&shown.caption, vec![picture(shown)]),
+        Exhibit::Picture(shown) => {
+            captioned(&shown.caption, vec![picture_command(shown, "picture")])
+        }
         Exhibit::Lines { caption, lines } => captioned(caption, lines.clone()),
     }
 }
@@ -107,13 +110,4 @@ fn number(value: f64) -> String {
     } else {
         format!("{value:.4}")
     }
-}
-
-fn picture(shown: &Picture) -> String {
-    let Picture { game, x, y, sectors, .. } = shown;
-    let sectors = if *sectors { " --sectors" } else { "" };
-    format!(
-        "bouton chart {game} --x {}..{} --y {}..{}{sectors} --out picture.png",
-        x.start, x.end, y.start, y.end
-    )
 }

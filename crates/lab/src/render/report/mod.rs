@@ -109,11 +109,14 @@ fn figure_name(checked: &Checked, index: usize) -> String {
 }
 
 /// The command line that draws a picture.
-fn picture_command(picture: &Picture, name: &str) -> String {
+pub(crate) fn picture_command(picture: &Picture, name: &str) -> String {
     let Picture { game, x, y, sectors, .. } = picture;
     let sectors = if *sectors { " --sectors" } else { "" };
     format!(
         "bouton chart {game} --x {}..{} --y {}..{}{sectors} --out {name}.png",
-        x.start, x.end, y.start, y.end
+        x.start,
+        x.end - 1,
+        y.start,
+        y.end - 1
     )
 }

@@ -206,7 +206,7 @@ fn each_kind_of_exhibit_is_shown() {
         "restored: the formulas were lost",
         "Beyond the paper, ours",
         "bouton solve nim &#39;1,2&#39; &amp;&amp; &lt;b&gt;\n",
-        "bouton chart nimrod --x 0..120 --y 1..30 --sectors --out X1-4.png\n",
+        "bouton chart nimrod --x 0..119 --y 1..29 --sectors --out X1-4.png\n",
         "bouton claims X1 --verbose",
         "A<sub>k</sub>",
         "see <a href=\"#X1\">X1</a>",
