@@ -105,7 +105,7 @@ impl LabGame {
         let game = self.game();
         run(py, &Means::default(), move |_| match rule_text(game.text()) {
             Ok(text) => Ok(Some(text)),
-            Err(Unread::Refused(Refusal::BadInput { .. })) => Ok(None),
+            Err(Unread::Refused(Refusal::Unsupported { .. })) => Ok(None),
             Err(unread) => Err(unread),
         })
     }

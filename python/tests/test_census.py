@@ -134,7 +134,7 @@ def test_another_census_is_refused(tmp_path: Path) -> None:
         f"{tmp_path} holds another census\n"
         "  there: bouton census ending-partizan --min 2 --max 12 --games-per-shard 256\n"
         "   here: bouton census ending-partizan --min 2 --max 13\n"
-        "help: name another folder with --out, or remove this one"
+        "help: name another folder with `out`, or remove this one"
     )
 
 

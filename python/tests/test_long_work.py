@@ -119,7 +119,7 @@ def test_limits_say_what_they_need() -> None:
     error = raised.value
     assert error.unit == "bytes" and error.allowed == 2**20 < error.needed
     assert str(error) == f"{error.problem}\nhelp: {error.help}"
-    assert "--memory" in error.help
+    assert 'memory="4GiB"' in error.help
     with pytest.raises(bouton.LimitExceeded) as raised:
         Game("grundy").sequence(10**6, of="nim-value", steps=1000)
     assert raised.value.unit == "steps"
