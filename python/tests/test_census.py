@@ -203,7 +203,8 @@ except KeyboardInterrupt:
         assert child.stdout is not None
         assert child.stdout.readline() == "started\n"
         child.send_signal(signal.SIGINT)
-        rest, _ = child.communicate(timeout=60)
+        # A program ends after what it is writing is on the disk, and a disk may be slow.
+        rest, _ = child.communicate(timeout=600)
     finally:
         child.kill()
     assert rest.splitlines()[-1] == "interrupted" and child.returncode == 0
