@@ -301,6 +301,10 @@ impl Answered for ask::Compare {
 
 impl Answered for ask::Survey {
     fn answer(&self, desk: &Desk) -> Result<ask::SurveyView, Unread> {
+        if !(1..=4).contains(&self.digits) {
+            let problem = format!("there is no survey of codes with {} digits", self.digits);
+            return Err(Refusal::bad(problem, "ask for 1 to 4 digits").into());
+        }
         let codes = survey(self.digits, self.to, &desk.limits)?.into_iter().map(|found| {
             let (preperiod, period) = found.period.unzip();
             let game = format!("octal:{}", found.code);
