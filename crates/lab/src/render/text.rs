@@ -73,7 +73,8 @@ fn chart_heading(question: &Question, window: &Window, beside: &[u64]) -> String
         [] => String::new(),
         beside => format!(" beside {}", Position::Tuple(beside.to_vec())),
     };
-    let [x, y] = [&window.x, &window.y].map(|side| format!("{}..{}", side.start, side.end - 1));
+    let [x, y] = [&window.x, &window.y]
+        .map(|side| format!("{}..{}", side.start, side.end.saturating_sub(1)));
     format!("{game}  {x} × {y}{beside}")
 }
 
