@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,3 +36,19 @@ def root() -> Path:
 def contents(folder: Path) -> dict[str, bytes]:
     """All files of a census with their bytes, but for the lock, which is empty."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ".lock"}
+
+
+def interrupted(program: str) -> str:
+    """The last line of a program that gets Ctrl-C once it has printed `started`, and that ends well."""
+    # Who starts in the background of a script, the tests and with them this child, is born deaf to Ctrl-C.
+    program = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n" + program
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    try:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "started\n", program
+        child.send_signal(signal.SIGINT)
+        rest, _ = child.communicate(timeout=600)
+    finally:
+        child.kill()
+    assert child.returncode == 0, program
+    return rest.splitlines()[-1]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import bouton
 import pytest
 from bouton import BadInput, CensusPlan
-from conftest import contents
+from conftest import contents, interrupted
 
 #: The sets of 2 to 12, in four shards.
 SMALL = {"min": 2, "max": 12, "games_per_shard": 256}
@@ -198,16 +196,7 @@ try:
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    try:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "started\n"
-        child.send_signal(signal.SIGINT)
-        # A program ends after what it is writing is on the disk, and a disk may be slow.
-        rest, _ = child.communicate(timeout=600)
-    finally:
-        child.kill()
-    assert rest.splitlines()[-1] == "interrupted" and child.returncode == 0
+    assert interrupted(program) == "interrupted"
     kept = bouton.open_census(tmp_path)
     assert kept.shards > 0 and not kept.complete and kept.damage == ()
     assert kept.games == kept.shards * LARGE["games_per_shard"]

@@ -18,7 +18,7 @@ import fsspec.implementations.memory
 import pytest
 from bouton import BadInput, CensusPlan
 from bouton.distributed import Store
-from conftest import ROOT, contents
+from conftest import ROOT, contents, interrupted
 from dask.distributed import Client, LocalCluster
 
 #: The sets of 2 to 18, in 64 shards.
@@ -242,15 +242,7 @@ if __name__ == "__main__":
         print("interrupted", len(client.futures), flush=True)
     client.close()
 """
-    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    try:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "started\n"
-        child.send_signal(signal.SIGINT)
-        rest, _ = child.communicate(timeout=120)
-    finally:
-        child.kill()
-    assert rest.splitlines()[-1] == "interrupted 0" and child.returncode == 0
+    assert interrupted(program) == "interrupted 0"
     kept = bouton.open_census(tmp_path)
     assert kept.shards > 0 and not kept.complete and kept.damage == ()
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 import threading
 
 import bouton
 import pytest
 from bouton import Game, Graph
 from bouton._bouton import _stumble
+from conftest import interrupted
 
 #: Hours of work.
 LONG = {"to": 10**7, "of": "nim-value", "steps": 10**18, "memory": "64GiB"}
@@ -41,18 +39,7 @@ except KeyboardInterrupt:
         ".explore(steps=10**18, progress=started)",
     ]
     for call in calls:
-        child = subprocess.Popen(
-            [sys.executable, "-c", program.replace("CALL", call)], stdout=subprocess.PIPE, text=True
-        )
-        try:
-            assert child.stdout is not None
-            assert child.stdout.readline() == "started\n", call
-            child.send_signal(signal.SIGINT)
-            rest, _ = child.communicate(timeout=60)
-        finally:
-            child.kill()
-        assert rest.splitlines()[-1] == "interrupted", call
-        assert child.returncode == 0, call
+        assert interrupted(program.replace("CALL", call)) == "interrupted", call
 
 
 def test_other_threads_go_on() -> None:
