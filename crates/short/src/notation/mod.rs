@@ -9,15 +9,16 @@
 //!
 //! # Notation
 //! ```text
-//! input      = sum [relation sum] ["where" definition {"," definition}]
+//! input      = sum [relation sum] [where]
 //! relation   = "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "<|" | "|>" | "||" | "<>" | "?"
+//! where      = "where" definition {"," definition}
 //! definition = name "=" sum                  in any order, but not in circles
 //! name       = capital letter {letter | digit | "_"}
 //! sum        = ordinal {("+" | "-") ordinal}
 //! ordinal    = multiple {":" multiple}       G:H, the ordinal sum of canonical forms
 //! multiple   = operand {"." operand}         n.G, what stands before the dot is an integer
 //! operand    = {"-" | "±"} atom              -G, and ±G = {G|-G}
-//! atom       = literal | name | braces | "(" sum ")" | function "(" list ")"
+//! atom       = literal | name | braces | "(" sum [where] ")" | function "(" list ")"
 //!            | "±" "(" list ")"              ±(G,H) = {G,H|-G,-H}
 //! braces     = "{" [list] bars [list] "}"
 //! list       = sum {"," sum}
@@ -39,6 +40,7 @@
 //! * `3*2` is 3 + *2, and `1/2^3` is 1/2 + 3·↑. Products are not written with a star.
 //! * `1.5` is refused: the dot makes multiples.
 //! * `+-` means ± where a game begins, and is refused between two games: `1+-1` could be 1 - 1 or 1 ± 1.
+//! * Names that are defined in parentheses mean nothing outside: `(G where G = *) + (G where G = ^)` is ↑*.
 //! * `↑ ↓ ⇑ ⇓ ∗ ★ ± − – · ≤ ≥ ≠ ∥` are read as well.
 //!
 //! Functions: see [`functions`].
@@ -89,6 +91,12 @@ pub(crate) const MAX_DIGITS: usize = 10_000;
 
 /// How many brackets, signs and operators may wait for their end.
 pub(crate) const MAX_PENDING: usize = 100_000;
+
+/// The most steps that are looked at for names that are defined in parentheses: those in nested ones count again.
+pub(crate) const MAX_RENAMED: usize = 20_000_000;
+
+/// The most parentheses with definitions that may be open at once.
+pub(crate) const MAX_SCOPES: usize = 64;
 
 /// The highest n of ↑ⁿ.
 pub(crate) const MAX_ORDER: u32 = 500;

@@ -3,6 +3,8 @@
 //! Operators and brackets wait on one stack until what they apply to is complete (Dijkstra's shunting
 //! yard). Bars are operators as well: a longer run binds less.
 
+use std::mem;
+
 use bouton_values::Refusal;
 use rustc_hash::FxHashMap;
 
@@ -10,7 +12,7 @@ use super::expression::{Input, Op, Relation, Step};
 use super::functions::{Function, functions};
 use super::link::{Definition, Program, link};
 use super::token::{Kind, Lexer, Token, refuse};
-use super::{MAX_PENDING, MAX_TEXT};
+use super::{MAX_PENDING, MAX_RENAMED, MAX_SCOPES, MAX_TEXT};
 use crate::form::NumberUpStar;
 
 /// Reads a game or a comparison.
@@ -26,13 +28,16 @@ pub(crate) fn input(text: &str) -> Result<Input, Refusal> {
         parser.advance()?;
         relation = Some((found, parser.program()?));
     }
-    let mut definitions = Vec::new();
     if parser.token.kind == Kind::Word("where") {
         parser.advance()?;
-        definitions = parser.definitions()?;
+        let definitions = parser.definitions()?;
+        parser.definitions.extend(definitions);
+        parser.end(
+            "write parentheses around a game and its definitions, `(G where G = {2|1}) + 3`",
+        )?;
     }
-    parser.end()?;
-    link(text, parser.literals, left, relation, definitions)
+    parser.end("compare two games only")?;
+    link(text, parser.literals, left, relation, parser.definitions)
 }
 
 /// What waits for its end.
@@ -40,9 +45,15 @@ enum Pending {
     Negate,
     Switch,
     Binary(Op),
-    Paren,
-    SwitchList { count: u32 },
-    Call { function: Function, count: u32 },
+    /// A parenthesis, and how many steps and definitions there were before it.
+    Paren(usize, usize),
+    SwitchList {
+        count: u32,
+    },
+    Call {
+        function: Function,
+        count: u32,
+    },
     Braces(Braces),
 }
 
@@ -63,6 +74,13 @@ pub(crate) struct Parser<'a> {
     stack: Vec<(Pending, usize)>,
     pub(crate) steps: Vec<Step>,
     names: FxHashMap<&'a str, u32>,
+    /// How many games have a name of their own: the names, and those that are defined in parentheses.
+    symbols: u32,
+    definitions: Vec<Definition<'a>>,
+    /// How many parentheses with definitions are open.
+    scopes: usize,
+    /// How many steps were looked at for names that are defined in parentheses.
+    renamed: usize,
     pub(crate) literals: Vec<NumberUpStar>,
     pub(crate) literal_ids: FxHashMap<NumberUpStar, u32>,
 }
@@ -78,6 +96,10 @@ impl<'a> Parser<'a> {
             stack: Vec::new(),
             steps: Vec::new(),
             names: FxHashMap::default(),
+            symbols: 0,
+            definitions: Vec::new(),
+            scopes: 0,
+            renamed: 0,
             literals: Vec::new(),
             literal_ids: FxHashMap::default(),
         })
@@ -117,8 +139,64 @@ impl<'a> Parser<'a> {
 
     /// The number of a name in this text.
     fn symbol(&mut self, name: &'a str) -> u32 {
-        let next = self.names.len() as u32;
-        *self.names.entry(name).or_insert(next)
+        if let Some(symbol) = self.names.get(name) {
+            return *symbol;
+        }
+        let symbol = self.fresh_symbol();
+        self.names.insert(name, symbol);
+        symbol
+    }
+
+    fn fresh_symbol(&mut self) -> u32 {
+        self.symbols += 1;
+        self.symbols - 1
+    }
+
+    /// The definitions of `(… where G1 = …)`, in whose parenthesis these steps and definitions were the first. Their
+    /// names mean something else outside, so that two values can be added as they were printed: the games that they
+    /// define get symbols that no text can name.
+    fn local_definitions(&mut self, first_step: usize, first: usize) -> Result<(), Refusal> {
+        if self.scopes == MAX_SCOPES {
+            let problem = format!("more than {MAX_SCOPES} parentheses with definitions are open");
+            return Err(self.refuse(self.token.start, &problem, "define the games at the end"));
+        }
+        self.advance()?;
+        let outside = (mem::take(&mut self.stack), mem::take(&mut self.steps));
+        self.scopes += 1;
+        let mut definitions = self.definitions()?;
+        self.scopes -= 1;
+        (self.stack, self.steps) = outside;
+        let mut local: FxHashMap<u32, u32> = FxHashMap::default();
+        for definition in &definitions {
+            // What is defined twice is refused later, by one symbol.
+            let symbol = self.fresh_symbol();
+            local.entry(definition.symbol).or_insert(symbol);
+        }
+        let rename = |symbol: &mut u32| *symbol = *local.get(symbol).unwrap_or(symbol);
+        let rename_all = |steps: &mut [Step]| {
+            for step in steps {
+                if let Op::Load(symbol) = &mut step.op {
+                    rename(symbol);
+                }
+            }
+        };
+        definitions.iter_mut().for_each(|definition| rename(&mut definition.symbol));
+        self.definitions.append(&mut definitions);
+        // Definitions in parentheses within these may mention what is defined here.
+        let inner = &mut self.definitions[first..];
+        self.renamed += self.steps.len() - first_step;
+        self.renamed += inner.iter().map(|one| one.program.len() + 1).sum::<usize>();
+        if self.renamed > MAX_RENAMED {
+            let help = "define the games once, at the end: `{G|H} where G = …, H = …`";
+            return Err(self.refuse(
+                self.token.start,
+                "too many parentheses with definitions",
+                help,
+            ));
+        }
+        rename_all(&mut self.steps[first_step..]);
+        inner.iter_mut().for_each(|one| rename_all(&mut one.program));
+        Ok(())
     }
 
     fn definitions(&mut self) -> Result<Vec<Definition<'a>>, Refusal> {
@@ -148,7 +226,7 @@ impl<'a> Parser<'a> {
         self.refuse(at, "a definition is wanted", help)
     }
 
-    fn end(&self) -> Result<(), Refusal> {
+    fn end(&self, help: &str) -> Result<(), Refusal> {
         let at = self.token.start;
         match self.token.kind {
             Kind::End => Ok(()),
@@ -157,7 +235,7 @@ impl<'a> Parser<'a> {
                 Err(self.refuse(at, "a list stands alone", help))
             }
             Kind::Bars(_) => Err(self.refuse(at, "a bar outside of braces", "write `{1|0}`")),
-            _ => Err(self.refuse(at, "one comparison is enough", "compare two games only")),
+            _ => Err(self.refuse(at, "one comparison is enough", help)),
         }
     }
 
@@ -218,7 +296,7 @@ impl<'a> Parser<'a> {
             self.advance()?;
             return Ok(true);
         }
-        self.prefix(Pending::Paren)
+        self.prefix(Pending::Paren(self.steps.len(), self.definitions.len()))
     }
 
     fn named(&mut self, word: &'a str) -> Result<bool, Refusal> {
@@ -271,10 +349,21 @@ impl<'a> Parser<'a> {
                     let help = "write `1 - 1` for the difference, or `1 ± 1` for the sum with ±1";
                     return Err(self.refuse(at, "+- between two games may mean two things", help));
                 }
-                Kind::Word("where") | Kind::End | Kind::Relation(_) => return self.leave(),
+                Kind::Word("where") => {
+                    self.reduce(0);
+                    let Some((Pending::Paren(steps, definitions), _)) = self.stack.last() else {
+                        return self.leave();
+                    };
+                    let (steps, definitions) = (*steps, *definitions);
+                    self.local_definitions(steps, definitions)?;
+                }
+                Kind::End | Kind::Relation(_) => return self.leave(),
                 Kind::Comma | Kind::Bars(_) | Kind::Close | Kind::CloseBrace => {
                     self.reduce(0);
-                    let may_end = matches!(self.token.kind, Kind::Comma | Kind::Bars(_));
+                    let may_end = match self.token.kind {
+                        Kind::Close => self.scopes > 0,
+                        kind => matches!(kind, Kind::Comma | Kind::Bars(_)),
+                    };
                     if may_end && self.stack.is_empty() {
                         return Ok(false);
                     }
@@ -306,7 +395,8 @@ impl<'a> Parser<'a> {
         if self.token.kind == Kind::End {
             return Err(self.refuse(*opened, "what opens here is never closed", "close it"));
         }
-        let help = "close the brackets first: games are compared and named outside of all brackets";
+        let help = "close the brackets first: games are compared outside of all brackets, and named there or in \
+                    parentheses of their own, `(G where G = {2|1})`";
         Err(self.refuse(self.token.start, "this stands inside brackets", help))
     }
 
@@ -349,7 +439,7 @@ impl<'a> Parser<'a> {
                 braces.count += 1;
                 self.in_braces()
             }
-            (Some((Pending::Paren, _)), Kind::Close) => {
+            (Some((Pending::Paren(..), _)), Kind::Close) => {
                 self.stack.pop();
                 self.advance()?;
                 self.complete();

@@ -261,6 +261,12 @@ fn what_is_refused_is_pointed_at() {
         ("G where G = 1, G = 2", "G is defined twice"),
         ("G where g = 1", "a definition is wanted"),
         ("{1|0 where G = 1}", "inside brackets"),
+        ("G + (1 where G = 1)", "nothing is called G"),
+        ("(G where G = 1, G = 2)", "G is defined twice"),
+        ("(G where G = {G|0})", "G is defined by itself"),
+        ("(G where G = 1", "what opens here is never closed"),
+        ("1 where G = (2", "what opens here is never closed"),
+        ("1 + G where G = 1 + 2) = 3", "nothing is open that this could close"),
         ("1 < 2", "compares two with `<`"),
         ("(1 < 2)", "inside brackets"),
         ("^<0>", "the order of ↑ⁿ is between 1 and"),
@@ -275,6 +281,8 @@ fn what_is_refused_is_pointed_at() {
         assert!(refusal.to_string().contains(wanted), "{text}: {refusal}");
         assert!(!refusal.help().to_string().is_empty(), "{text}");
     }
+    let after = Input::parse("G where G = {2|1} = 3").unwrap_err();
+    assert!(after.help().to_string().contains("parentheses around a game"), "{after}");
     assert!(refusal("1.5").help().to_string().contains("3/2"));
     assert!(refusal("0.1").help().to_string().contains("no short game"));
     assert!(refusal("tinny(1)").help().to_string().contains("tiny(G)"));
@@ -287,14 +295,35 @@ fn what_is_refused_is_pointed_at() {
 /// Nothing here may overflow a stack or take long.
 #[test]
 fn long_and_deep_texts_are_read_or_refused() {
-    for part in ["{", "(", "-", "+-", "±", "tiny(", "{1|", "1+(", "±(", "1:", "{{", "2.", "|", "1,"]
-    {
+    for part in [
+        "{",
+        "(",
+        "-",
+        "+-",
+        "±",
+        "tiny(",
+        "{1|",
+        "1+(",
+        "±(",
+        "1:",
+        "{{",
+        "2.",
+        "|",
+        "1,",
+        "(1 where G = ",
+    ] {
         for count in [100_000, 1_000_000] {
             let text = part.repeat(count);
             if let Ok(expression) = Expression::parse(&text) {
                 panic!("{part}: {}", expression.text().len());
             }
         }
+    }
+    // Parentheses with definitions around each other look at what is within again and again.
+    for (open, close) in [("", " where A = 1"), ("(", " where A = 1)")] {
+        let body = "A+".repeat(200_000) + "A";
+        let text = format!("({}{body}{})", open.repeat(40_000), close.repeat(40_000));
+        assert!(refusal(&text).to_string().contains("too many parentheses"), "{open}{close}");
     }
     let deep = 90_000;
     let mut forms = Forms::default();
@@ -363,6 +392,53 @@ fn definitions_may_come_in_any_order() {
     {
         assert_eq!(value(&mut forms, text), wanted, "{text}");
     }
+}
+
+#[test]
+fn definitions_in_parentheses_are_their_own() {
+    let rows = [
+        ("(G where G = *) + (G where G = ^)", "^*"),
+        ("(G where G = {H|H}, H = *) + H where H = 1", "{*|*}+1"),
+        ("{(G where G = 2)|G} + G where G = 1", "{2|1}+1"),
+        ("((G where G = A) + A where A = 3) + A where A = -1", "6-1"),
+        ("(H where H = (G where G = K), K = *2) + tiny((K where K = 1))", "*2+tiny(1)"),
+        ("(A where A = (B where B = C)) + (C where C = 2) where C = 5", "7"),
+        ("((B where B = C) + 1 where C = 2) + C where C = 5", "8"),
+        ("-(1 + 2.G where G = *3) : 1", "-(1+2.*3) : 1"),
+        ("±(1, (G where G = {2|1}))", "±(1,{2|1})"),
+    ];
+    let mut forms = Forms::default();
+    for (text, wanted) in rows {
+        assert_eq!(value(&mut forms, text), value(&mut forms, wanted), "{text}");
+    }
+    let compared = Input::parse("(G where G = {2|1}) = ({A|1} where A = 2)").unwrap();
+    let right = compared.relation.unwrap().1.evaluate(&mut forms).unwrap();
+    assert_eq!(compared.left.evaluate(&mut forms).unwrap(), right);
+}
+
+/// What is printed with definitions can be put into parentheses and used.
+#[test]
+fn long_games_can_be_added_as_they_are_printed() {
+    let mut forms = Forms::default();
+    let texts = ["{1|-1/2}", "{1|-1/4}"].map(|first| {
+        let mut game = value(&mut forms, first);
+        for n in 2..300 {
+            let ends = [n, -n].map(|end| forms.integer(end).unwrap());
+            game = match n % 2 {
+                0 => forms.braces(&[ends[0]], &[game]).unwrap(),
+                _ => forms.braces(&[game], &[ends[1]]).unwrap(),
+            };
+        }
+        forms.text(game).unwrap()
+    });
+    assert!(texts.iter().all(|text| text.contains(" where G1 = ")), "{texts:?}");
+    let difference = format!("({}) - ({})", texts[0], texts[0]);
+    assert_eq!(value(&mut forms, &difference), value(&mut forms, "0"));
+    let both = format!("{{({})|({})}}", texts[0], texts[1]);
+    let [g, h] = [0, 1].map(|which: usize| value(&mut forms, &texts[which]));
+    assert_ne!(g, h);
+    let wanted = forms.braces(&[g], &[h]).unwrap();
+    assert_eq!(value(&mut forms, &both), wanted);
 }
 
 #[test]
