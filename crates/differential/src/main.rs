@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bouton_differential::compare::clock::take_longest;
+use bouton_differential::compare::clock::{Stopwatch, take_longest};
 use bouton_differential::{Case, Difference, Mix, compare, shown, smaller};
 
 /// A text that takes longer is told as one that hangs.
@@ -39,7 +39,7 @@ struct Found {
     shown: BTreeSet<String>,
     slow: u64,
     /// What each thread is busy with, and since when.
-    busy: BTreeMap<u64, (u64, Instant)>,
+    busy: BTreeMap<u64, (u64, Stopwatch)>,
     lost: BTreeSet<u64>,
 }
 
@@ -87,7 +87,7 @@ fn start(shared: &Arc<Shared>, thread: u64) {
             if seed >= shared.end {
                 break;
             }
-            shared.lock().busy.insert(thread, (seed, Instant::now()));
+            shared.lock().busy.insert(thread, (seed, Stopwatch::start()));
             run(&shared, seed, thread);
             shared.done.fetch_add(1, Ordering::Relaxed);
             if shared.lock().lost.contains(&thread) {
@@ -135,7 +135,7 @@ fn run(shared: &Shared, seed: u64, thread: u64) {
         let count = all.kinds.entry(difference.kind).or_default();
         *count += 1;
         let is_shown = *count <= MOST_SHOWN;
-        all.busy.insert(thread, (seed, Instant::now()));
+        all.busy.insert(thread, (seed, Stopwatch::start()));
         drop(all);
         if is_shown {
             let small = smaller(&case, TRIES, &mut |case| {

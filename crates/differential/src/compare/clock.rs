@@ -5,7 +5,40 @@
 
 use std::cell::Cell;
 use std::fs;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+/// How long the thread that started it has run since.
+#[derive(Debug)]
+pub struct Stopwatch {
+    /// Where Linux tells how long the thread has run, and what it told first; others may ask, too.
+    told: Option<(PathBuf, Duration)>,
+    since: Instant,
+}
+
+impl Stopwatch {
+    /// Starts for this thread.
+    #[must_use]
+    pub fn start() -> Stopwatch {
+        let thread = fs::canonicalize("/proc/thread-self").ok();
+        let told = thread.map(|thread| thread.join("schedstat"));
+        let told = told.and_then(|file| on_processor(&file).map(|before| (file, before)));
+        Stopwatch { told, since: Instant::now() }
+    }
+
+    /// The time on a processor, or by the clock where nobody tells.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        let told = self.told.as_ref();
+        let run = told.and_then(|(file, before)| on_processor(file)?.checked_sub(*before));
+        run.unwrap_or_else(|| self.since.elapsed())
+    }
+}
+
+fn on_processor(file: &PathBuf) -> Option<Duration> {
+    let status = fs::read_to_string(file).ok()?;
+    status.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
 
 thread_local! {
     static LONGEST: Cell<Duration> = const { Cell::new(Duration::ZERO) };
@@ -13,20 +46,10 @@ thread_local! {
 
 /// Asks a question of Bouton's, and remembers how long the longest took on this thread.
 pub(super) fn timed<T>(ask: impl FnOnce() -> T) -> T {
-    let (since, before) = (Instant::now(), on_processor());
+    let watch = Stopwatch::start();
     let answer = ask();
-    let took = match (before, on_processor()) {
-        (Some(before), Some(after)) => after.saturating_sub(before),
-        _ => since.elapsed(),
-    };
-    LONGEST.set(LONGEST.get().max(took));
+    LONGEST.set(LONGEST.get().max(watch.elapsed()));
     answer
-}
-
-/// How long this thread has run, where Linux tells.
-fn on_processor() -> Option<Duration> {
-    let status = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    status.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// The longest time since it was last asked for.
