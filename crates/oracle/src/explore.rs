@@ -21,6 +21,8 @@ pub(crate) struct Explored<P> {
     steps: u128,
     /// The steps at which whoever watches is told again.
     next_report: u128,
+    /// The number of positions at which it is asked again how many more there are at least.
+    next_look: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,6 +50,17 @@ const STEPS_PER_BYTE: u128 = 30;
 /// Steps between two reports: about a millisecond, whether positions have few options or very many.
 const STEPS_PER_REPORT: u128 = 1 << 20;
 
+/// Refuses a position from which more can be reached than the limits allow, where the rules know.
+fn check_reach<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    limits: &Limits,
+) -> Result<(), Refusal> {
+    let least = rules.least_reached(position);
+    limits.check_steps(SEARCH, least.saturating_mul(STEPS_PER_OPTION))?;
+    limits.check_memory(SEARCH, least.saturating_mul(BYTES_PER_POSITION))
+}
+
 impl<P> Default for Explored<P> {
     fn default() -> Explored<P> {
         Explored {
@@ -60,6 +73,7 @@ impl<P> Default for Explored<P> {
             bytes: 0,
             steps: 0,
             next_report: 0,
+            next_look: 1000,
         }
     }
 }
@@ -88,9 +102,7 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         limits: &Limits,
     ) -> Result<u32, Refusal> {
         if !self.ids.contains_key(&rules.canonical(position)) {
-            let least = rules.least_reached(position);
-            limits.check_steps(SEARCH, least.saturating_mul(STEPS_PER_OPTION))?;
-            limits.check_memory(SEARCH, least.saturating_mul(BYTES_PER_POSITION))?;
+            check_reach(rules, position, limits)?;
         }
         let start = self.number(rules.canonical(position), rules.bytes(position));
         match self.search(rules, start, limits) {
@@ -138,6 +150,9 @@ impl<P: Clone + Eq + Hash> Explored<P> {
     }
 
     /// Lists the options of a position that was only found so far.
+    ///
+    /// Where numbers grow for ever, that may begin far from the start: the more positions there are, the more rarely
+    /// it is looked for.
     fn open<R: Ruleset<Position = P>>(
         &mut self,
         rules: &R,
@@ -145,6 +160,10 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         limits: &Limits,
     ) -> Result<(), Refusal> {
         let position = self.positions[id as usize].clone();
+        if self.positions.len() >= self.next_look {
+            self.next_look = 2 * self.positions.len();
+            check_reach(rules, &position, limits)?;
+        }
         let bytes = rules.bytes(&position);
         let tried = rules.option_bound(&position);
         let listing = tried.saturating_mul(BYTES_PER_OPTION + bytes);

@@ -27,7 +27,7 @@ use crate::program::{Move, Program, Shape, Slot};
 pub use bounds::{falls, largest, lookback, never_rises};
 pub use measure::{Measure, measure};
 pub use structure::{independent, same_options};
-pub use walks::{Walk, constant_shifts, least_reached, rays, steps, walk};
+pub use walks::{Stride, Walk, constant_shifts, least_reached, rays, strides, walk};
 
 use reader::Parts;
 

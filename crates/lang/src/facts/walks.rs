@@ -109,22 +109,49 @@ pub fn walk(program: &Program, one: &Move) -> Result<Walk, String> {
     walk.map_err(|why| format!("the move {why}"))
 }
 
-/// Vectors that can be added to any legal position where the sum is one, too: the steps of the moves that walk.
-#[must_use]
-pub fn steps(program: &Program) -> Vec<Vec<Number>> {
-    let walks = program.moves.iter().filter_map(|one| walk(program, one).ok());
-    let vectors = walks.flat_map(|walk| match walk {
-        Walk::Shifts(vectors) => vectors,
-        Walk::Ray { direction, from } => {
-            vec![direction.iter().map(|step| step.saturating_mul(from)).collect()]
-        }
-    });
-    vectors.filter(|vector| vector.iter().any(|step| *step != 0)).collect()
+/// A vector that can be added to any legal position that keeps the guards, where the sum is legal, too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stride {
+    vector: Vec<Number>,
+    /// Not negative where the step can be made.
+    guards: Vec<Linear>,
 }
 
-/// At least so many positions can be reached from a legal one: those along one of the [`steps`].
+/// The steps of the moves that walk, and of those that add the same numbers wherever a linear condition holds.
 #[must_use]
-pub fn least_reached(program: &Program, steps: &[Vec<Number>], tuple: &[u64]) -> u128 {
+pub fn strides(program: &Program) -> Vec<Stride> {
+    let free = |vector: Vec<Number>| Stride { vector, guards: Vec::new() };
+    let of_move = |one: &Move| match walk(program, one) {
+        Ok(Walk::Shifts(vectors)) => vectors.into_iter().map(free).collect(),
+        Ok(Walk::Ray { direction, from }) => {
+            vec![free(direction.iter().map(|step| step.saturating_mul(from)).collect())]
+        }
+        Err(_) => guarded(program, one),
+    };
+    let strides = program.moves.iter().flat_map(of_move);
+    strides.filter(|stride| stride.vector.iter().any(|step| *step != 0)).collect()
+}
+
+/// The steps of a move without choices.
+fn guarded(program: &Program, one: &Move) -> Vec<Stride> {
+    if !matches!((&program.shape, &one.becomes), (Shape::Named(_), Becomes::Position(_))) {
+        return Vec::new();
+    }
+    let stride = |parts: &Parts| {
+        let known = !parts.lost.anything && !parts.lost.sets && !parts.has_terms();
+        if !known || !parts.free.is_empty() {
+            return None;
+        }
+        let steps = parts.new.iter().enumerate();
+        let steps = steps.map(|(slot, new)| new.minus(&Linear::variable(slot))?.as_constant());
+        Some(Stride { vector: steps.collect::<Option<_>>()?, guards: steps_of(parts) })
+    };
+    Parts::cases(program, one, &mut Work::new(super::WORK)).iter().filter_map(stride).collect()
+}
+
+/// At least so many positions can be reached from a legal one: those along one of the [`strides`].
+#[must_use]
+pub fn least_reached(program: &Program, strides: &[Stride], tuple: &[u64]) -> u128 {
     let numbers: Vec<Number> = match &program.shape {
         Shape::Named(_) => tuple.iter().map(|number| (*number).into()).collect(),
         // Two coins on one place vanish; and what holds of one heap may look at others.
@@ -137,16 +164,21 @@ pub fn least_reached(program: &Program, steps: &[Vec<Number>], tuple: &[u64]) ->
     let within = own.flat_map(|form| [below(&form), Some(form)]);
     let legal = program.legal.iter().flat_map(half_spaces);
     let Some(borders) = within.chain(legal).collect::<Option<Vec<Linear>>>() else { return 1 };
-    let along = |step: &Vec<Number>| {
-        let room = borders.iter().map(|border| {
+    let along = |stride: &Stride| {
+        let room = borders.iter().chain(&stride.guards).map(|border| {
             let here = border.value(|slot| numbers[slot])?;
-            let slope = border.value(|slot| step[slot])?.checked_sub(border.constant)?;
-            Some(if slope < 0 { here / -slope } else { Program::LARGEST })
+            let slope = border.value(|slot| stride.vector[slot])?.checked_sub(border.constant)?;
+            Some(match (here, slope) {
+                (..0, _) => 0,
+                (_, ..0) => here / -slope,
+                _ => Program::LARGEST,
+            })
         });
         let room = room.collect::<Option<Vec<Number>>>()?.into_iter().min()?;
         u128::try_from(room).ok()
     };
-    let longest = steps.iter().filter(|step| step.len() == numbers.len()).filter_map(along).max();
+    let fitting = strides.iter().filter(|stride| stride.vector.len() == numbers.len());
+    let longest = fitting.filter_map(along).max();
     1 + longest.unwrap_or(0)
 }
 

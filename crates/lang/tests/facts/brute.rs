@@ -264,9 +264,9 @@ fn check_largest(program: &Program, positions: &[Vec<u64>], proved: &mut Proved)
 /// As many positions as are promised are reached, as far as they are counted.
 fn check_least_reached(program: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
     const MOST: usize = 60;
-    let steps = facts::steps(program);
+    let strides = facts::strides(program);
     for start in positions.iter().filter(|start| program.option_bound(start) < 1000) {
-        let least = facts::least_reached(program, &steps, start);
+        let least = facts::least_reached(program, &strides, start);
         proved.reached += usize::from(least > 1);
         let mut seen = HashSet::from([start.clone()]);
         let mut queue = VecDeque::from([start.clone()]);

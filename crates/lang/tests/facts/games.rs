@@ -222,13 +222,20 @@ fn alternatives_are_told_apart() {
 #[test]
 fn positions_that_are_reached_at_least() {
     let least = |program: &Program, tuple: &[u64]| {
-        facts::least_reached(program, &facts::steps(program), tuple)
+        facts::least_reached(program, &facts::strides(program), tuple)
     };
     let raise = || vec![to(vec![], vec![plus(at(0), number(3))])];
     let farthest = (Program::LARGEST as u128 - 1) / 3 + 1;
     assert_eq!(least(&named(&["n"], vec![], raise()), &[1]), farthest);
     let short = vec![compare(at(0), Relation::AtMost, number(20))];
     assert_eq!(least(&named(&["n"], short, raise()), &[1]), 7);
+    // Only while a is at least 4, and no further than 20: 7, 10, …, 19.
+    let guarded = || {
+        let guards = vec![check(compare(at(0), Relation::AtLeast, number(4)))];
+        vec![to(guards, vec![plus(at(0), number(3)), at(1)])]
+    };
+    let program = named(&["a", "b"], vec![compare(at(0), Relation::AtMost, number(20))], guarded());
+    assert_eq!((least(&program, &[4, 9]), least(&program, &[3, 9])), (6, 1));
     // One pile and one coordinate are lowered one by one.
     assert_eq!(least(&wythoff(), &[30, 70]), 71);
 }

@@ -2,7 +2,7 @@ use std::sync::{Arc, OnceLock};
 
 use bouton_lang::facts;
 use bouton_lang::syntax::Many;
-use bouton_lang::{Becomes, Number, Program, Shape};
+use bouton_lang::{Becomes, Program, Shape};
 use bouton_values::{Player, Refusal};
 
 use super::{Coordinates, Picture, TupleRules};
@@ -23,7 +23,7 @@ pub struct WrittenRules {
     sorts: bool,
     drops_zeros: bool,
     /// Vectors that moves add wherever the result is legal, once they were asked for.
-    steps: Arc<OnceLock<Vec<Vec<Number>>>>,
+    strides: Arc<OnceLock<Vec<facts::Stride>>>,
 }
 
 impl WrittenRules {
@@ -38,7 +38,7 @@ impl WrittenRules {
             sorts: unordered && !reading::sees_order(&program),
             drops_zeros: unordered && reading::zeros_are_nothing(&program),
             legal: if legal.len() == program.legal.len() { legal } else { Vec::new() },
-            steps: Arc::default(),
+            strides: Arc::default(),
             program,
         }
     }
@@ -52,8 +52,8 @@ impl WrittenRules {
     /// At least so many positions can be reached.
     #[must_use]
     pub fn least_reached(&self, tuple: &[u64]) -> u128 {
-        let steps = self.steps.get_or_init(|| facts::steps(&self.program));
-        facts::least_reached(&self.program, steps, tuple)
+        let strides = self.strides.get_or_init(|| facts::strides(&self.program));
+        facts::least_reached(&self.program, strides, tuple)
     }
 
     /// May a position have no heap at all?
