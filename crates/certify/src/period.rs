@@ -39,7 +39,7 @@ use std::fmt::Display;
 
 use bouton_lang::Shape;
 use bouton_rules::{Ending, Game, HeapRules, Limits, Position, Ruleset, Spec, TupleRules};
-use bouton_values::{Nimber, Outcome, Player};
+use bouton_values::{Nimber, Outcome, Player, counted};
 
 use crate::certificate::{PeriodCertificate, Periodicity, Terms, Witness};
 use crate::rejection::Rejection;
@@ -198,9 +198,10 @@ impl Bounds {
         vec![
             format!("all {terms} terms of the certificate follow from the rules"),
             format!(
-                "a move leaves at most {parts} heap{} and takes at most {taken} tokens, and \
+                "a move leaves at most {} and takes at most {}, and \
                  a(n + {period}) = a(n) for {preperiod} ≤ n < {end}",
-                if *parts == 1 { "" } else { "s" }
+                counted(*parts, "heap"),
+                counted(*taken, "token")
             ),
             format!(
                 "such a window proves a(n + {period}) = a(n) for all n ≥ {preperiod} (Guy, Smith)"

@@ -13,7 +13,7 @@
 //! both, and the outcome is N or P.
 
 use bouton_rules::{FiniteGame, Limits, Position, Ruleset};
-use bouton_values::{Outcome, Player};
+use bouton_values::{Outcome, Player, counted};
 use rustc_hash::FxHashSet;
 
 use crate::certificate::{First, Strategy};
@@ -76,16 +76,16 @@ fn winner(outcome: Outcome, first: Player) -> Result<Player, Rejection> {
 }
 
 fn sentence(strategy: &Strategy, winner: Player, first: Player) -> String {
-    let members = strategy.losing.len();
+    let members = counted(strategy.losing.len(), "position");
     match (strategy.first, winner == first) {
         (First::Either, true) => {
-            format!("the next player wins, by replies within {members} positions")
+            format!("the next player wins, by replies within {members}")
         }
         (First::Either, false) => {
-            format!("the previous player wins, by replies within {members} positions")
+            format!("the previous player wins, by replies within {members}")
         }
         _ => {
-            format!("if {first} moves first, {winner} wins, by replies within {members} positions")
+            format!("if {first} moves first, {winner} wins, by replies within {members}")
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::profile::{Fact, Profile};
 use crate::real::RealNim;
 use crate::recognise::Understanding;
 use crate::ruleset::{MOVES, Ruleset};
-use crate::spec::Spec;
+use crate::spec::{Spec, of_another_game};
 use crate::text::{self, Mode, Reading};
 use crate::written::Written;
 use bouton_values::Refusal;
@@ -152,6 +152,15 @@ impl Game {
         match &self.kind {
             Kind::Finite(game) => game.spec.position(text),
             Kind::Real(game) => game.position(text),
+        }
+    }
+
+    /// Is this a legal position of this game? One that was made by another game may be none.
+    pub fn check(&self, position: &Position) -> Result<(), Refusal> {
+        match (&self.kind, position) {
+            (Kind::Finite(game), _) => game.spec.check(position),
+            (Kind::Real(game), Position::Real(piles)) => game.check(piles),
+            (Kind::Real(_), _) => Err(of_another_game(position)),
         }
     }
 }

@@ -22,7 +22,8 @@ pub enum Position {
     Real(Vec<RBig>),
     /// A rectangle of cells. Written row by row: `..#|...`.
     Board(Board),
-    /// A game that took the place of a stuck heap, in the notation of short games.
+    /// A game that took the place of a stuck heap, in the notation of short games. Written `*` or `{1|0}`, but a number
+    /// that could be a heap `=1`.
     Game(String),
 }
 
@@ -122,6 +123,11 @@ impl fmt::Display for Position {
             Position::Parts(parts) => join(f, parts, ";"),
             Position::Real(numbers) => join(f, numbers, ","),
             Position::Board(board) => write!(f, "{board}"),
+            Position::Game(text)
+                if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/') =>
+            {
+                write!(f, "={text}")
+            }
             Position::Game(text) => f.write_str(text),
         }
     }

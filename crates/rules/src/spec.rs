@@ -9,7 +9,7 @@ use crate::families::{
 };
 use crate::position::{MAX_NUMBER, Position};
 use crate::profile::Fact;
-use bouton_values::Refusal;
+use bouton_values::{Refusal, counted};
 
 /// Rules in the normal forms that engines match on.
 ///
@@ -91,7 +91,11 @@ impl Spec {
                 let texts: Vec<&str> = text.split(';').collect();
                 if texts.len() != components.len() {
                     return Err(Refusal::bad(
-                        format!("{} positions for {} components", texts.len(), components.len()),
+                        format!(
+                            "{} for {}",
+                            counted(texts.len(), "position"),
+                            counted(components.len(), "component")
+                        ),
                         "write a position for each component with semicolons, such as \"3,4;7\"",
                     ));
                 }
@@ -113,6 +117,27 @@ impl Spec {
                 "a sum has no position of plain numbers",
                 "write a position for each component with semicolons",
             )),
+        }
+    }
+
+    /// Is this a legal position of these rules?
+    pub(crate) fn check(&self, position: &Position) -> Result<(), Refusal> {
+        match (self.shape(), position) {
+            (Shape::Tuple(rules), Position::Tuple(numbers)) => {
+                // Numbers that may be left out in a text must be there.
+                rules.coordinates().check_length(numbers.len())?;
+                legal(rules, numbers.clone()).map(drop)
+            }
+            (Shape::Board(rules), Position::Board(board)) => {
+                read_board(rules, &board.to_string()).map(drop)
+            }
+            (Shape::Normalised(rules), Position::Tuple(_) | Position::Game(_)) => {
+                rules.position(&position.to_string()).map(drop)
+            }
+            (Shape::Sum(components), Position::Parts(parts)) if components.len() == parts.len() => {
+                components.iter().zip(parts).try_for_each(|(spec, part)| spec.check(part))
+            }
+            _ => Err(of_another_game(position)),
         }
     }
 
@@ -239,7 +264,15 @@ fn legal(rules: &dyn TupleRules, numbers: Vec<u64>) -> Result<Position, Refusal>
     Ok(Position::Tuple(tuple))
 }
 
-/// A game is only ever asked about positions that it made itself.
+/// Says that a position has not even the shape of the game's.
+pub(crate) fn of_another_game(position: &Position) -> Refusal {
+    Refusal::bad(
+        format!("{position} is a position of another game"),
+        "let the game read the position from its text",
+    )
+}
+
+/// A game is only ever asked about positions that it made itself, or that [`Spec::check`] has seen.
 fn foreign(position: &Position) -> ! {
     unreachable!("{position} is a position of another game")
 }

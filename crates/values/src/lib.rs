@@ -23,6 +23,7 @@ mod outcome;
 mod player;
 mod refusal;
 mod tree;
+mod words;
 
 pub use help::{Help, Reference};
 pub use limits::{Limits, Quiet, Watch};
@@ -32,3 +33,4 @@ pub use outcome::{Outcome, ParseOutcomeError};
 pub use player::Player;
 pub use refusal::{Refusal, Unit};
 pub use tree::Tree;
+pub use words::counted;

@@ -177,7 +177,7 @@ fn solutions_equal_the_oracle() {
     for (game, positions) in [
         ("partizan-subtraction:1,2|1,3", vec!["5", "4,3", "6,1,2"]),
         ("domineering", vec!["3x3", "..#|...|#.."]),
-        ("ending-partizan:2,3 + nim", vec!["6;2", "4;1", "1;0", "7;3", "0;0"]),
+        ("ending-partizan:2,3 + nim", vec!["=0;2", "=1;0", "6;2", "4;1", "1;0", "7;3", "0;0"]),
         ("ending-partizan:2,3 + ending-partizan:2,5@RL", vec!["4;7", "1;1", "6;6", "3;0"]),
         ("ending-partizan:2,3@{1|0},v + kayles", vec!["5;3", "0;2", "1;1"]),
         ("domineering + hackenbush + clobber", vec!["2x2;LR;LRL", "...;RL;LR"]),

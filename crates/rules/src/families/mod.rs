@@ -21,7 +21,7 @@ use std::fmt;
 use bouton_values::Player;
 
 use crate::profile::Fact;
-use bouton_values::Refusal;
+use bouton_values::{Refusal, counted};
 
 pub use board::{BoardLook, BoardRules};
 pub(crate) use board::{CELLS_RUN_OUT, read_board};
@@ -138,8 +138,8 @@ impl Coordinates {
             )),
             Coordinates::Named(names) if length != names.len() => Err(Refusal::bad(
                 format!(
-                    "the position has {length} number{}, the game needs {}",
-                    if length == 1 { "" } else { "s" },
+                    "the position has {}, the game needs {}",
+                    counted(length, "number"),
                     names.len()
                 ),
                 format!("write {}", names.join(",")),

@@ -60,8 +60,12 @@ impl NormalisedRules {
 
     pub(crate) fn position(&self, text: &str) -> Result<Position, Refusal> {
         let text = text.trim();
-        match (self.index.get(text), text.bytes().all(|byte| byte.is_ascii_digit())) {
-            (Some(_), false) => Ok(Position::Game(text.to_owned())),
+        // A heap of 1 and the game 1 are two things.
+        let named = text.strip_prefix('=').map(str::trim);
+        let is_heap = named.is_none() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let game = named.unwrap_or(text);
+        match (self.index.get(game), is_heap) {
+            (Some(_), false) => Ok(Position::Game(game.to_owned())),
             (None, false) => Err(Refusal::bad(
                 format!("`{}` is neither a heap nor what a heap can become", excerpt(text)),
                 "write the size of the heap",
@@ -145,5 +149,37 @@ impl Followers {
             tables.push(Follower { text: forms.text(*form)?, sides });
         }
         Ok(tables)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::game::Game;
+    use crate::ruleset::Ruleset;
+
+    /// The heaps 0 and 1 are worth 1 and -1 here, which is not what the games 0 and 1 are worth.
+    #[test]
+    fn every_position_can_be_typed_and_read_back() {
+        for text in ["ending-partizan:2,3 + ending-partizan:1", "ending-partizan:3@LNP + nim"] {
+            let game = Game::parse(text).unwrap();
+            let finite = game.finite().unwrap();
+            let mut seen = BTreeSet::from([game.position("7;4").unwrap()]);
+            let mut waiting: Vec<Position> = seen.iter().cloned().collect();
+            while let Some(position) = waiting.pop() {
+                assert_eq!(game.position(&position.to_string()), Ok(position.clone()), "{text}");
+                assert_eq!(game.check(&position), Ok(()), "{text} {position}");
+                for mover in Player::BOTH {
+                    let options = finite.options(&position, mover).into_iter();
+                    waiting.extend(options.filter(|option| seen.insert(option.clone())));
+                }
+            }
+            let games = seen.iter().filter(|position| position.to_string().contains('='));
+            assert!(games.count() > 0, "{text}");
+        }
+        let game = Game::parse("ending-partizan:2,3 + nim").unwrap();
+        assert!(game.position("=7;1").is_err() && game.position("7;1").is_ok());
     }
 }
