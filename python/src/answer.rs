@@ -9,7 +9,7 @@ use bouton_lab::render::scene::Scene;
 use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome;
 use bouton_lab::{
-    Answer, Chart, Finding, Question, Sequence, Terms, ask, certificates, certify, render, short,
+    Answer, Chart, Finding, Question, Sequence, Terms, Texts, ask, certificates, certify, render,
 };
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -39,7 +39,7 @@ enum Taken {
     Letters(Py<PyArray1<u8>>, Option<Vec<Outcome>>),
     Numbers(Py<PyArray1<u64>>),
     /// Values as texts that share definitions.
-    Texts(short::Texts),
+    Texts(Texts),
 }
 
 impl LabAnswer {
@@ -170,8 +170,13 @@ impl LabAnswer {
     /// The engines that declined, and why.
     ///
     /// -> list[tuple[str, str]]
-    fn declined(&self) -> Vec<(&str, String)> {
-        self.asked.1.declined.iter().map(|rung| (rung.engine, rung.reason.clone())).collect()
+    fn declined(&self) -> Vec<(String, String)> {
+        self.asked
+            .1
+            .declined
+            .iter()
+            .map(|rung| (rung.engine.clone(), rung.reason.clone()))
+            .collect()
     }
 
     /// A certificate as JSON, which the checker has accepted.

@@ -1,11 +1,11 @@
 //! Functions that need no object: values, certificates, duels, the catalogue and rule texts.
 
 use bouton_lab::duel::duels::{Settings, StrategyName};
-use bouton_lab::duel::{DuelQuestion, duel as fight, start_with, usual_start};
-use bouton_lab::render::{self, diagnostics};
+use bouton_lab::duel::{DuelQuestion, duel as fight, start_with};
+use bouton_lab::render::diagnostics;
 use bouton_lab::rules::Refusal;
 use bouton_lab::rules::catalogue::GAMES;
-use bouton_lab::{Formatted, Mistakes, RuleText, Unread, Valued, place, value};
+use bouton_lab::{Formatted, Mistakes, RuleText, Unread, place, usual_start, value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 use serde_json::json;
@@ -36,11 +36,8 @@ pub(crate) fn canonical(
 /// -> Picture
 #[pyfunction]
 pub(crate) fn thermograph(py: Python<'_>, expression: String) -> PyResult<Picture> {
-    let found = run(py, &Means::default(), move |limits| match value(&expression, limits)? {
-        Valued::Game(found) => Ok(found),
-        Valued::Comparison(_) => Err(Refusal::bad("this compares two games", "write one")),
-    })?;
-    Picture::draw(py, move || render::thermograph::scene(&found))
+    let found = run(py, &Means::default(), move |limits| value(&expression, limits))?;
+    Picture::draw(py, move || found.thermograph())
 }
 
 /// Does a certificate hold, by the rules or by the digraph that it is about?
@@ -108,7 +105,7 @@ pub(crate) fn duel<'py>(
             exact,
             limits: limits.clone(),
         };
-        Ok::<_, Refusal>((render::duel::view(&question, &fight(&question)?), place(&start)))
+        Ok::<_, Refusal>((fight(&question)?, place(&start)))
     })?;
     Ok((to_python(py, &view)?, to_python(py, &start)?))
 }

@@ -57,8 +57,14 @@ impl Question for Compare {
 pub struct CompareView {
     /// One game, as it can be typed again.
     pub game: String,
+    /// Its name, where that is not how it is typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The other one.
     pub with: String,
+    /// Its name, where that is not how it is typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with_title: Option<String>,
     /// What was compared.
     pub of: Of,
     /// Are they the same, as far as the standing says?

@@ -15,7 +15,8 @@ pub struct Duel {
     pub first: String,
     /// The strategy of the second player.
     pub second: String,
-    /// Where the games start.
+    /// Where the games start; from the game's example if no start is named.
+    #[serde(default)]
     pub positions: Vec<Position>,
     /// How many games are played from each start.
     #[serde(default = "usual_games")]
@@ -70,6 +71,29 @@ pub enum DuelView {
     Several(DuelsView),
 }
 
+impl DuelView {
+    /// One duel, or a list.
+    #[must_use]
+    pub fn new(mut duels: Vec<OneDuel>) -> DuelView {
+        match (duels.len(), duels.pop()) {
+            (1, Some(only)) => DuelView::One(only),
+            (_, last) => {
+                duels.extend(last);
+                DuelView::Several(DuelsView { duels })
+            }
+        }
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn duels(&self) -> &[OneDuel] {
+        match self {
+            DuelView::One(only) => std::slice::from_ref(only),
+            DuelView::Several(several) => &several.duels,
+        }
+    }
+}
+
 /// What came of duels from several starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DuelsView {
@@ -82,6 +106,9 @@ pub struct DuelsView {
 pub struct OneDuel {
     /// The game, as it can be typed again.
     pub game: String,
+    /// The name of the game, where that is not how it is typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// Where the games started.
     pub position: String,
     /// The strategy of the first player.

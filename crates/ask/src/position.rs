@@ -49,13 +49,21 @@ impl From<&str> for Position {
 }
 
 /// As it is typed: commas between numbers and fractions, semicolons between components.
+impl Position {
+    /// Is it the text of a pile of real-valued Nim? Other texts are boards, of which a sum has several.
+    fn is_fraction(&self) -> bool {
+        let is_sign = |sign: char| sign.is_ascii_digit() || sign == '/';
+        matches!(self, Position::Text(text) if text.chars().all(is_sign))
+    }
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Position::Numbers(numbers) if numbers.is_empty() => f.write_str("()"),
             Position::Numbers(numbers) => separated(f, numbers, ","),
             Position::Parts(parts) => {
-                let is_text = |part: &Position| matches!(part, Position::Text(_));
-                separated(f, parts, if parts.iter().all(is_text) { "," } else { ";" })
+                separated(f, parts, if parts.iter().all(Position::is_fraction) { "," } else { ";" })
             }
             Position::Text(text) => f.write_str(text),
         }
@@ -84,11 +92,13 @@ mod tests {
     fn positions_are_read_and_typed_in_all_their_forms() {
         for (json, typed) in [
             ("[3,4,6]", "3,4,6"),
-            ("[]", ""),
+            ("[]", "()"),
             ("\"3,4,6\"", "3,4,6"),
             ("[[30],[3,4]]", "30;3,4"),
             ("[\"1/2\",\"3\"]", "1/2,3"),
             ("[[1],\"..|..\"]", "1;..|.."),
+            ("[\"..|..\",\".#\"]", "..|..;.#"),
+            ("[[],[2]]", "();2"),
         ] {
             let position: Position = serde_json::from_str(json).unwrap();
             assert_eq!(position.to_string(), typed, "{json}");

@@ -35,6 +35,9 @@ impl Question for Quotient {
 pub struct QuotientView {
     /// The game, as it can be typed again.
     pub game: String,
+    /// The name of the game, where that is not how it is typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The largest heap.
     pub heaps: u64,
     /// How many elements the quotient has.

@@ -23,7 +23,7 @@ fn ask(name: &str, ask: &Ask) -> Finding {
 /// A tile of a map, by the table from 0 on and by the golden ratio.
 fn far_outcomes() -> Comparison {
     let (x, y) = (25_600, 41_400);
-    let window = Ask::Chart(Window { x: x..x + 256, y: y..y + 256 });
+    let window = Ask::chart(Window { x: x..x + 256, y: y..y + 256 }, Vec::new());
     let table = best_of(2, || ask("lattice-table", &window));
     let golden = best_of(20, || ask("wythoff-golden", &window));
     assert_eq!(golden.result, table.result);
@@ -41,7 +41,7 @@ fn outcomes() -> Comparison {
     let baseline = best_of(2, cubic_outcomes);
     let side = SIDE as u64;
     let window = Window { x: 0..side, y: 0..side };
-    let engine = best_of(20, || ask("lattice-table", &Ask::Chart(window.clone())));
+    let engine = best_of(20, || ask("lattice-table", &Ask::chart(window.clone(), Vec::new())));
     let Finding::Chart(Chart::Losing(rows)) = &engine.result else { panic!("no chart") };
     for (lost, row) in baseline.result.iter().zip(rows) {
         assert!(lost.iter().enumerate().all(|(x, lost)| row.get(x) == *lost));

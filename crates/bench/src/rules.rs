@@ -69,7 +69,7 @@ fn line<A, B>(
 
 /// The window as bits, by bytecode.
 fn chart(game: &Game, style: Style, window: &Window) -> Vec<Bits> {
-    let ask = Ask::Chart(window.clone());
+    let ask = Ask::chart(window.clone(), Vec::new());
     let run = Bytecode { style }.prepare(game, &ask).expect("a lattice with a falling number");
     bits(run(&Limits::default()).expect("it is within the limits"))
 }
@@ -160,7 +160,7 @@ fn wythoff() -> Vec<Comparison> {
     let window = Window { x: 0..SIDE as u64, y: 0..SIDE as u64 };
     let by_hand = best_of(2, wythoff_by_hand);
     let game = Game::parse(WYTHOFF).expect("the text is right");
-    let chart_of_all = Ask::Chart(window.clone());
+    let chart_of_all = Ask::chart(window.clone(), Vec::new());
     let recognised = best_of(10, || {
         let (engine, finding) = ask(&game, &chart_of_all);
         assert_eq!(engine, "wythoff-golden");

@@ -14,7 +14,8 @@ use clap::Parser;
 
 use progress::time_that_is_over;
 
-use args::{Cli, Color, Command};
+use args::{Cli, Color};
+use commands::Command;
 
 /// Why a command ends without an answer.
 enum Failure {
@@ -66,28 +67,7 @@ fn main() -> ExitCode {
     if !matches!(cli.command, Command::Play(_) | Command::Serve(_)) {
         progress::stop_on_ctrl_c();
     }
-    let done = match cli.command {
-        Command::Solve(args) => commands::solve(&args),
-        Command::Sequence(args) => commands::sequence(&args),
-        Command::Table(args) => commands::table(&args),
-        Command::Chart(args) => commands::chart(&args),
-        Command::Compare(args) => commands::compare(&args),
-        Command::Survey(args) => commands::survey(&args),
-        Command::Census(args) => commands::census(&args),
-        Command::Quotient(args) => commands::quotient(&args),
-        Command::Value(args) => commands::value(&args),
-        Command::Graph(args) => commands::graph(&args),
-        Command::Duel(args) => commands::duel(&args),
-        Command::Games(args) => commands::games(&args),
-        Command::Claims(args) => commands::claims(&args),
-        Command::Rules(args) => commands::rules(&args.action),
-        Command::Check(args) => commands::check(&args),
-        Command::Play(args) => commands::play(&args),
-        Command::Serve(args) => commands::serve(&args),
-        Command::Completions { shell } => commands::completions(shell),
-        Command::Man { dir } => commands::man(dir.as_deref()),
-    };
-    match done {
+    match cli.command.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => report(failure),
     }

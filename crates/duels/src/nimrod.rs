@@ -148,7 +148,10 @@ impl Outcomes {
     /// All piles to `pile` at the rates 1 to `rate`.
     pub fn of_window(pile: u64, rate: u64, limits: &Limits) -> Result<Outcomes, Refusal> {
         let game = Game::parse("nimrod")?;
-        let ask = Ask::Chart(Window { x: 0..pile.saturating_add(1), y: 1..rate.saturating_add(1) });
+        let ask = Ask::chart(
+            Window { x: 0..pile.saturating_add(1), y: 1..rate.saturating_add(1) },
+            Vec::new(),
+        );
         let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
         match run.map(|run| run(limits)).transpose()? {
             Some(Finding::Chart(Chart::Losing(rows))) => Ok(Outcomes { rows }),

@@ -1,4 +1,4 @@
-use bouton_rules::Position;
+use bouton_rules::{Limits, Position, Refusal};
 
 /// What can be asked of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,13 +23,11 @@ pub enum Ask {
     },
     /// A two-dimensional table.
     Table(TableShape),
-    /// The outcomes of all (x, y) in a window.
-    Chart(Window),
     /// The outcomes of all (x, y, beside…) in a window: the plane in which the further numbers are these.
-    Slice {
+    Chart {
         /// The first two numbers.
         window: Window,
-        /// The numbers after them.
+        /// The numbers after them; none for pairs.
         beside: Vec<u64>,
     },
     /// How many P-positions have this many heaps, ascending, all below a bound.
@@ -42,13 +40,10 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// The outcomes of all (x, y, beside…) in a window; with nothing beside it, a chart.
+    /// The outcomes of all (x, y, beside…) in a window.
     #[must_use]
     pub fn chart(window: Window, beside: Vec<u64>) -> Ask {
-        match beside.is_empty() {
-            true => Ask::Chart(window),
-            false => Ask::Slice { window, beside },
-        }
+        Ask::Chart { window, beside }
     }
 
     /// The last index and the row of a sequence.
@@ -60,12 +55,20 @@ impl Ask {
         }
     }
 
-    /// The window of a chart or a slice, and the numbers beside it.
+    /// Are nim-values asked for, which not every game has?
+    pub(crate) fn wants_nim_values(&self) -> bool {
+        match self {
+            Ask::Sequence { of, .. } => *of == Quantity::NimValue,
+            Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
+            Ask::Solve(_) | Ask::Values { .. } | Ask::Chart { .. } | Ask::Count { .. } => false,
+        }
+    }
+
+    /// The window of a chart, and the numbers beside it.
     #[must_use]
     pub fn window(&self) -> Option<(&Window, &[u64])> {
         match self {
-            Ask::Chart(window) => Some((window, &[])),
-            Ask::Slice { window, beside } => Some((window, beside)),
+            Ask::Chart { window, beside } => Some((window, beside)),
             _ => None,
         }
     }
@@ -100,6 +103,24 @@ pub struct TableShape {
     pub rows: u64,
     /// Columns 0 to `columns - 1`.
     pub columns: u64,
+}
+
+impl TableShape {
+    /// Refuses a table that takes more memory than is allowed.
+    pub(crate) fn check_room(&self, limits: &Limits) -> Result<(), Refusal> {
+        let cells = u128::from(self.rows).saturating_mul(self.columns.into());
+        let bytes = cells.saturating_mul(16).saturating_add(24 * u128::from(self.rows));
+        limits.check_memory("the table", bytes)
+    }
+
+    /// All rows, cell by cell.
+    pub(crate) fn fill<T>(
+        &self,
+        mut cell: impl FnMut(u64, u64) -> Result<T, Refusal>,
+    ) -> Result<Vec<Vec<T>>, Refusal> {
+        let row = |row| (0..self.columns).map(|column| cell(row, column)).collect();
+        (0..self.rows).map(row).collect()
+    }
 }
 
 /// What stands in a cell.

@@ -24,7 +24,7 @@ impl Engine for Definition {
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let game = finite(game)?;
-        if wants_nim_values(ask) && !game.has_nim_values() {
+        if ask.wants_nim_values() && !game.has_nim_values() {
             return Declined::because(
                 "nim-values are defined for impartial games under normal play only",
             );
@@ -65,7 +65,7 @@ impl Engine for Definition {
                     Ok(Box::new(move |limits| table(game, of, shape, limits).map(Finding::Table)))
                 }
             },
-            Ask::Chart(_) | Ask::Slice { .. } => {
+            Ask::Chart { .. } => {
                 let slice = Slice::of(game, ask)?;
                 Ok(Box::new(move |limits| chart(game, slice, limits).map(Finding::Chart)))
             }
@@ -89,18 +89,6 @@ fn first(row: Option<u64>) -> Vec<u64> {
 
 /// More heaps than this are not counted over.
 const MOST_HEAPS: usize = 64;
-
-fn wants_nim_values(ask: &Ask) -> bool {
-    match ask {
-        Ask::Sequence { of, .. } => *of == Quantity::NimValue,
-        Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
-        Ask::Solve(_)
-        | Ask::Values { .. }
-        | Ask::Chart(_)
-        | Ask::Slice { .. }
-        | Ask::Count { .. } => false,
-    }
-}
 
 fn solve(game: &FiniteGame, position: &Position, limits: &Limits) -> Result<Solution, Refusal> {
     let mut oracle = Oracle::new(game, limits.clone());
@@ -210,20 +198,21 @@ fn table(
     shape: &TableShape,
     limits: &Limits,
 ) -> Result<Table, Refusal> {
-    let cells = u128::from(shape.rows).saturating_mul(shape.columns.into());
-    limits.check_memory("the table", cells.saturating_mul(16))?;
+    shape.check_room(limits)?;
     let mut oracle = Oracle::new(game, limits.clone());
     let position =
         |row: u64, column: u64| game.spec.tuple([&shape.fixed[..], &[row, column]].concat()).ok();
     match of {
-        Quantity::Outcome => rows(shape, |row, column| {
-            position(row, column).map(|position| oracle.outcome(&position)).transpose()
-        })
-        .map(Table::Outcomes),
-        Quantity::NimValue => rows(shape, |row, column| {
-            position(row, column).map(|position| nim_value(&mut oracle, &position)).transpose()
-        })
-        .map(Table::Numbers),
+        Quantity::Outcome => shape
+            .fill(|row, column| {
+                position(row, column).map(|position| oracle.outcome(&position)).transpose()
+            })
+            .map(Table::Outcomes),
+        Quantity::NimValue => shape
+            .fill(|row, column| {
+                position(row, column).map(|position| nim_value(&mut oracle, &position)).transpose()
+            })
+            .map(Table::Numbers),
     }
 }
 
@@ -239,15 +228,6 @@ fn chart(game: &FiniteGame, slice: Slice<'_>, limits: &Limits) -> Result<Chart, 
     };
     let row = |y: u64| window.x.clone().map(|x| cell(x, y)).collect();
     Ok(Chart::Outcomes(window.y.clone().map(row).collect::<Result<_, _>>()?))
-}
-
-fn rows<T>(
-    shape: &TableShape,
-    mut cell: impl FnMut(u64, u64) -> Result<T, Refusal>,
-) -> Result<Vec<Vec<T>>, Refusal> {
-    (0..shape.rows)
-        .map(|row| (0..shape.columns).map(|column| cell(row, column)).collect())
-        .collect()
 }
 
 /// Goes through all ascending tuples.

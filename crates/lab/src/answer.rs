@@ -1,10 +1,11 @@
+use bouton_ask as ask;
 use bouton_engines::{
     Ask, Engine, Finding, LADDER, Quantity, Sequence, Solution, Standing, Value, partizan,
 };
 use bouton_oracle::Oracle;
 use bouton_rules::{FiniteGame, Limits, Position, Refusal};
 
-use crate::plan::{Rung, plan};
+use crate::plan::plan;
 use crate::question::Question;
 
 /// What was found, how it is known, and by whom.
@@ -21,7 +22,7 @@ pub struct Answer {
     /// Who found the value of a solution: the same engine, or another one where that knows the winner alone.
     pub value_by: Option<Credit>,
     /// The engines that declined before it.
-    pub declined: Vec<Rung>,
+    pub declined: Vec<ask::Declined>,
 }
 
 /// An engine, and the theorem that it rests on.

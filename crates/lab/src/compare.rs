@@ -12,11 +12,15 @@ use bouton_engines::{
     Terms,
 };
 use bouton_rules::{FiniteGame, Game, Limits, Refusal, Spec};
-use bouton_values::{Nimber, Outcome, Player};
+use bouton_values::{Nimber, Outcome, Player, counted};
 
 use crate::answer::{Answer, answer};
 use crate::question::{Question, ask_for_values};
-use crate::render::outcomes;
+use crate::questions::{Answered, Desk};
+use crate::render::grid::{AsGrid, Grid};
+use crate::render::style::{FAINT, GOOD, STRONG, paint};
+use crate::render::{AsText, labelled, outcomes};
+use crate::rules_file::Unread;
 use crate::show::numbers_of;
 use crate::views;
 
@@ -33,7 +37,7 @@ const MOST_HEAPS: usize = 64;
 const LONGEST_PROOF: u64 = 1_000_000;
 
 /// Compares two games.
-pub fn compare(
+fn compare(
     game: &Game,
     with: &Game,
     asked: &ask::Compare,
@@ -267,7 +271,9 @@ impl Pair<'_> {
         };
         ask::CompareView {
             game: self.games[0].text().to_owned(),
+            title: views::title(self.games[0]),
             with: self.games[1].text().to_owned(),
+            with_title: views::title(self.games[1]),
             of: self.of,
             same: difference.is_none(),
             standing: standing.to_string(),
@@ -346,6 +352,81 @@ fn letter(outcome: Outcome, of: Of) -> String {
             format!("{left} if Left begins, {right} if Right begins")
         }
         _ => outcome.to_string(),
+    }
+}
+
+impl Answered for ask::Compare {
+    fn answer(&self, desk: &Desk) -> Result<ask::CompareView, Unread> {
+        let [game, with] = [&self.game, &self.with].map(|text| desk.game(text, false));
+        Ok(compare(&game?, &with?, self, &desk.limits)?)
+    }
+}
+
+impl AsText for ask::CompareView {
+    fn text(&self, _: bool) -> String {
+        let names = names(self);
+        let of = match self.of {
+            Of::Outcome => "outcomes",
+            Of::NimValue => "nim-values",
+            Of::Value => "values",
+            Of::Losing => "P-positions",
+        };
+        let verdict = match self.same {
+            true => format!("{} {of}", paint(GOOD, "the same")),
+            false => format!("{} {of}", paint(STRONG, "different")),
+        };
+        let mut lines = vec![
+            format!("{}  and  {}", paint(STRONG, names[0]), paint(STRONG, names[1])),
+            String::new(),
+            format!("  {verdict} {}", paint(FAINT, looked_at(self))),
+            String::new(),
+        ];
+        lines.extend(self.first_difference.iter().flat_map(|one| first(self, one)));
+        lines.extend(labelled("why", self.reasons.clone()));
+        let engines = [&self.game_known.engine, &self.with_known.engine];
+        let by = match engines[0] == engines[1] {
+            true => format!("the engine {}", engines[0]),
+            false => format!("the engines {} and {}", engines[0], engines[1]),
+        };
+        lines.extend(labelled("known", vec![format!("{} by {by}", paint(STRONG, &self.standing))]));
+        lines.join("\n") + "\n"
+    }
+}
+
+/// What people call the games.
+fn names(found: &ask::CompareView) -> [&String; 2] {
+    [(&found.title, &found.game), (&found.with_title, &found.with)]
+        .map(|(title, game)| title.as_ref().unwrap_or(game))
+}
+
+/// Which positions were compared: nothing is said of others.
+fn looked_at(found: &ask::CompareView) -> String {
+    let (positions, numbers) =
+        (counted(found.positions, "position"), counted(found.numbers, "number"));
+    format!("in {positions} of {numbers}")
+}
+
+fn first(found: &ask::CompareView, one: &ask::Difference) -> Vec<String> {
+    let names = names(found);
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let says = |game: &str, says: &Option<String>| {
+        format!("{game:<width$}  {}", says.as_deref().unwrap_or("not a legal position"))
+    };
+    let mut lines = labelled("first", vec![paint(STRONG, &one.position)]);
+    lines.extend(labelled("", vec![says(names[0], &one.game), says(names[1], &one.with)]));
+    lines.push(String::new());
+    lines
+}
+
+impl AsGrid for ask::CompareView {
+    fn grid(&self) -> Grid {
+        let first = self.first_difference.as_ref();
+        let rows = first
+            .map(|one| vec![Some(one.position.to_string()), one.game.clone(), one.with.clone()]);
+        Grid {
+            head: vec!["position".to_owned(), self.game.clone(), self.with.clone()],
+            rows: rows.into_iter().collect(),
+        }
     }
 }
 

@@ -5,12 +5,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use bouton_ask as ask;
+use bouton_ask::{Belt, Decade, DuelView, FitView, FittedModel, LearntFrom, OneDuel, ShareView};
 use bouton_duels::{
-    Belts, Duel, FitSettings, Fitted, Settings, StrategyName, Tally, belts, fit, wilson,
+    Duel, FitSettings, Model, Settings, Share, StrategyName, Tally, belts, fit, wilson,
 };
-use bouton_rules::{Game, Help, Limits, Picture, Position, Refusal, Watch, catalogue};
+use bouton_rules::{Game, Help, Limits, Picture, Position, Refusal, Watch};
 
-pub use bouton_duels as duels;
+use crate::explain::usual_start;
+use crate::questions::{Answered, Desk, position_of};
+use crate::render::AsText;
+use crate::render::style::{FAINT, STRONG, paint};
+use crate::rules_file::Unread;
+use crate::views;
+
+/// Strategies and their settings.
+pub mod duels {
+    pub use bouton_duels::{FitSettings, Settings, StrategyName, wilson};
+}
 
 /// Who plays whom, from where, and how often.
 #[derive(Clone, Debug)]
@@ -34,21 +46,29 @@ pub struct DuelQuestion {
     pub limits: Limits,
 }
 
-/// What came of a duel.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fought {
-    /// Where its games started.
-    pub start: Position,
-    /// Who won how often.
-    pub tally: Tally,
-    /// Wilson's interval for the chance of the first strategy, at 95 %.
-    pub interval: (f64, f64),
-    /// The chance itself, if it was asked for.
-    pub exact: Option<f64>,
+impl Answered for ask::Duel {
+    fn answer(&self, desk: &Desk) -> Result<DuelView, Unread> {
+        let game = desk.game(&self.game, false)?;
+        let starts: Vec<Position> = match &self.positions[..] {
+            [] => vec![usual_start(&game)?],
+            all => all.iter().map(|start| position_of(&game, start)).collect::<Result<_, _>>()?,
+        };
+        let question = DuelQuestion {
+            players: [StrategyName::parse(&self.first)?, StrategyName::parse(&self.second)?],
+            starts,
+            games: self.games,
+            settings: Settings { seed: self.seed, alternate: self.alternate },
+            threads: 1,
+            exact: self.exact,
+            limits: desk.limits.clone(),
+            game,
+        };
+        Ok(duel(&question)?)
+    }
 }
 
 /// Fights all duels.
-pub fn duel(question: &DuelQuestion) -> Result<Vec<Fought>, Refusal> {
+pub fn duel(question: &DuelQuestion) -> Result<DuelView, Refusal> {
     if question.games == 0 && !question.exact {
         let help = Help::from("write ").set("games", 2000).and(", or ").setting("exact");
         return Err(Refusal::bad("no games are played", help));
@@ -56,18 +76,38 @@ pub fn duel(question: &DuelQuestion) -> Result<Vec<Fought>, Refusal> {
     let total = question.games.saturating_mul(question.starts.len() as u64);
     let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
     let count = Arc::new(Count { of_all: question.limits.clone(), done, moves, total });
-    question.starts.iter().map(|start| fight(question, start, &count)).collect()
+    let duels = question.starts.iter().map(|start| fight(question, start, &count));
+    duels.collect::<Result<Vec<_>, _>>().map(DuelView::new)
 }
 
-fn fight(question: &DuelQuestion, start: &Position, count: &Arc<Count>) -> Result<Fought, Refusal> {
+fn fight(
+    question: &DuelQuestion,
+    start: &Position,
+    count: &Arc<Count>,
+) -> Result<OneDuel, Refusal> {
+    question.game.check(start)?;
     let DuelQuestion { game, players, settings, limits, .. } = question;
     let least = u128::from(question.games) * least_moves(game, start);
     limits.check_steps("these games", least * STEPS_A_MOVE)?;
     let duel = Duel::new(game, start, *players, *settings, limits)?;
     let tally = play_all(&duel, question, count)?;
     let exact = if question.exact { Some(duel.exact(limits)?) } else { None };
-    let interval = wilson(tally.first_wins, tally.games);
-    Ok(Fought { start: start.clone(), tally, interval, exact })
+    Ok(OneDuel {
+        game: game.text().to_owned(),
+        title: views::title(game),
+        position: start.to_string(),
+        first: players[0].to_string(),
+        second: players[1].to_string(),
+        games: tally.games,
+        first_wins: tally.first_wins,
+        second_wins: tally.second_wins,
+        unfinished: tally.unfinished,
+        interval: wilson(tally.first_wins, tally.games).into(),
+        moves: tally.moves,
+        seed: settings.seed,
+        alternate: settings.alternate,
+        exact,
+    })
 }
 
 /// Threads take batches of so many games, whoever is free the next.
@@ -167,36 +207,161 @@ pub fn start_with(game: &Game, pile: u64) -> Result<Position, Refusal> {
     })
 }
 
-/// The example of the game's entry.
-pub fn usual_start(game: &Game) -> Result<Position, Refusal> {
-    let name = game.text().split([':', '/']).next().unwrap_or_default();
-    match catalogue::find(name).and_then(|entry| game.position(entry.example.1)) {
-        Ok(position) => Ok(position),
-        Err(_) => Err(Refusal::bad(
-            format!("{} has no usual start", game.text()),
-            Help::from("say where to start with ").setting("position"),
-        )),
-    }
-}
-
-/// Model's parameters as a search finds them, and what they are worth.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FitAnswer {
-    /// How they were searched for.
-    pub settings: FitSettings,
-    /// What was found.
-    pub fitted: Fitted,
-    /// What it is worth, belt by belt of the core.
-    pub belts: Belts,
-}
-
 /// Searches for Model's parameters, and tries them on piles below 10^(decades + 1).
 pub fn fit_model(
     settings: &FitSettings,
     decades: u32,
     limits: &Limits,
-) -> Result<FitAnswer, Refusal> {
+) -> Result<FitView, Refusal> {
     let fitted = fit(settings, limits)?;
-    let belts = belts(&fitted.model, decades, limits)?;
-    Ok(FitAnswer { settings: *settings, fitted, belts })
+    let found = belts(&fitted.model, decades, limits)?;
+    let model = fitted.model;
+    let decades = |shares: &[Share]| {
+        let decades = found.decades.iter().zip(shares);
+        decades.map(|(decade, share)| of_decade(*decade, share)).collect()
+    };
+    let belts = found.belts.iter().map(|belt| Belt {
+        from: belt.from,
+        to: 2.0 * belt.from,
+        decades: decades(&belt.shares),
+    });
+    Ok(FitView {
+        model: FittedModel { a: model.a, b: model.b, c: model.c, d: model.d },
+        strategy: format!("model:{model}"),
+        usual: model == Model::FITTED,
+        learnt_from: LearntFrom {
+            pile: settings.pile,
+            draws: settings.draws,
+            climbs: settings.climbs,
+            seed: settings.seed,
+        },
+        fit: share_view(&fitted.share),
+        belts: belts.collect(),
+        together: decades(&found.together),
+    })
+}
+
+fn of_decade(decade: u32, share: &Share) -> Decade {
+    let piles = [10u64.pow(decade), 10u64.pow(decade + 1) - 1];
+    Decade { share: share_view(share), piles }
+}
+
+fn share_view(share: &Share) -> ShareView {
+    let known = share.choices > 0;
+    ShareView {
+        choices: share.choices,
+        right: share.right,
+        share: known.then(|| share.of_model()),
+        interval: wilson(share.right, share.choices).into(),
+        chance: known.then(|| share.of_chance()),
+    }
+}
+
+/// A line for each start.
+impl AsText for DuelView {
+    fn text(&self, _: bool) -> String {
+        let duels = self.duels();
+        let Some(OneDuel { game, title, first, second, games, seed, alternate, .. }) =
+            duels.first()
+        else {
+            return String::new();
+        };
+        let starts = if *alternate { "they start in turn" } else { "the first starts" };
+        let game = paint(STRONG, title.as_ref().unwrap_or(game));
+        let mut text = format!("{game}  {first} against {second}\n\n");
+        text +=
+            &paint(FAINT, format!("  {games} games from each start, {starts}, seed {seed}\n\n"));
+        let width = duels.iter().map(|duel| duel.position.len()).max().unwrap_or(0).max(8);
+        let exact = if duels.iter().any(|duel| duel.exact.is_some()) { "     exact" } else { "" };
+        let unfinished = duels.iter().any(|duel| duel.unfinished > 0);
+        let no_end = if unfinished { "   no end" } else { "" };
+        text += &paint(
+            FAINT,
+            format!(
+                "  {:<width$}  first wins    share   95 % interval{exact}{no_end}     moves\n",
+                "start"
+            ),
+        );
+        duels.iter().for_each(|duel| text += &line(duel, width, unfinished));
+        text
+    }
+}
+
+fn line(duel: &OneDuel, width: usize, unfinished: bool) -> String {
+    let OneDuel { position, games, first_wins, interval: [low, high], .. } = duel;
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let share = match games {
+        0 => "-".to_owned(),
+        _ => format!("{} %", percent(*first_wins as f64 / *games as f64)),
+    };
+    let interval = format!("{:>5} – {:>5}", percent(*low), percent(*high));
+    let exact = duel.exact.map_or(String::new(), |exact| format!("{:>9.3} %", 100.0 * exact));
+    let no_end = if unfinished { format!("{:>9}", duel.unfinished) } else { String::new() };
+    let moves = duel.moves.checked_div(*games).unwrap_or(0);
+    let share = paint(STRONG, format!("{share:>7}"));
+    format!(
+        "  {position:<width$}  {first_wins:>10}  {share}   {interval}{exact}{no_end}{moves:>10}\n"
+    )
+}
+
+/// The parameters, how they were found, and the table of belts.
+impl AsText for FitView {
+    fn text(&self, _: bool) -> String {
+        let FittedModel { a, b, c, d } = self.model;
+        let LearntFrom { pile, draws, climbs, seed } = self.learnt_from;
+        let ShareView { choices, right, share, chance, .. } = self.fit;
+        let percent = |share: Option<f64>| 100.0 * share.unwrap_or(0.0);
+        let mut text = format!("{}\n\n", paint(STRONG, &self.strategy));
+        text += &format!(
+            "  G(r,p) = cos((ar+bp)/(cr+d)) with a = {a:.4}, b = {b:.4}, c = {c}, d = {d:.4}\n"
+        );
+        text += &paint(
+            FAINT,
+            format!(
+                "  searched for with seed {seed}: {draws} triples a, b, d drawn at random, the best \
+                 {climbs} improved step by step,\n  \
+                 to be right as often as possible in the {choices} choices with piles to {pile} \
+                 that the sectors leave open\n"
+            ),
+        );
+        text += &format!(
+            "  right in {right} of {choices} of them, {:.1} %; by chance {:.1} %\n\n",
+            percent(share),
+            percent(chance)
+        );
+        text + &belts_text(self)
+    }
+}
+
+/// A row for each belt: per decade of piles the share of right moves, and what chance would make.
+fn belts_text(found: &FitView) -> String {
+    let heads = found.together.iter().map(|decade| {
+        let power = decade.piles[0].ilog10();
+        format!("{:>24}", format!("piles 10^{power} to 10^{}", power + 1))
+    });
+    let mut text = paint(FAINT, format!("  {:<16}{}\n", "belt of p/r²", heads.collect::<String>()));
+    let head = format!("{:>24}", "right % chance %  of");
+    text += &paint(FAINT, format!("  {:<16}{}\n", "", head.repeat(found.together.len())));
+    let row = |name: String, decades: &[Decade]| {
+        let cells: String = decades.iter().map(|decade| cell(&decade.share)).collect();
+        format!("  {name:<16}{cells}\n")
+    };
+    for belt in &found.belts {
+        text += &row(format!("{} to {}", belt.from, belt.to), &belt.decades);
+    }
+    text + &row("all".to_owned(), &found.together)
+}
+
+fn cell(found: &ShareView) -> String {
+    let (Some(share), Some(chance)) = (found.share, found.chance) else { return " ".repeat(24) };
+    let (share, chance) = (100.0 * share, 100.0 * chance);
+    format!("{:>24}", format!("{share:.1}  {chance:.1}  {:>7}", found.choices))
+}
+
+/// Every strategy and what it does, a line each.
+#[must_use]
+pub fn strategies() -> String {
+    let names: Vec<(String, &str)> = StrategyName::all().collect();
+    let width = names.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    names.iter().map(|(name, does)| format!("  {name:<width$}  {does}\n")).collect()
 }

@@ -1,124 +1,55 @@
 //! What is understood of a game's rules: the family, the profile, the plan for each question, and the cost.
 
+use bouton_ask as ask;
+use bouton_ask::{Cost, ExplainView, Missed, PlanView, Reach};
 use bouton_engines::{Ask, Entries, Quantity, Window};
 use bouton_lang::{Becomes, Move, Number, Program, Shape, facts};
 use bouton_rules::catalogue::GAMES;
-use bouton_rules::{Coordinates, Fact, FiniteGame, Game, Position, Ruleset};
+use bouton_rules::{Coordinates, Fact, FiniteGame, Game, Position, Refusal, Ruleset};
 use bouton_values::Player;
 
-use crate::plan::{Rung, plan};
+use crate::plan::plan;
 use crate::question::Question;
+use crate::questions::{Answered, Desk, place, position_of};
+use crate::render::style::{FAINT, GOOD, STRONG, paint};
+use crate::render::{AsText, labelled};
+use crate::rules_file::Unread;
 use crate::table::table_question;
-
-/// All that can be told about a game before anything is computed.
-#[derive(Clone, Debug)]
-pub struct Explanation {
-    /// What the game is called.
-    pub title: String,
-    /// The rules, if they are a text; without comments.
-    pub rules: Vec<String>,
-    /// The family that was recognised, in a word or two, if the rules are a text.
-    pub family: Option<&'static str>,
-    /// Why it is this family.
-    pub because: Vec<String>,
-    /// The families that the rules might have been, and what is missing.
-    pub misses: Vec<(&'static str, String)>,
-    /// What was proved of the rules, in the order in which it is told.
-    pub profile: Vec<Known>,
-    /// Who would answer which question.
-    pub plans: Vec<Planned>,
-    /// The position that the cost is of, and the cost.
-    pub cost: Option<Cost>,
-}
-
-/// Something that was asked of the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// What was asked, such as `play ends`.
-    pub what: &'static str,
-    /// Was it shown?
-    pub holds: Verdict,
-    /// Why, or why it could not be shown; may be empty.
-    pub because: String,
-}
-
-/// How a question about the rules was settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is proved.
-    Yes,
-    /// It is refuted.
-    No,
-    /// Neither.
-    Unknown,
-}
-
-/// A question and who would answer it.
-#[derive(Clone, Debug)]
-pub struct Planned {
-    /// The question, as it is typed.
-    pub question: String,
-    /// The engine and its theorem; or why nobody answers.
-    pub answer: Result<(&'static str, &'static str), String>,
-    /// Those who declined before.
-    pub declined: Vec<Rung>,
-}
-
-/// How much there is to do for a position, if everything that can be reached is worked out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cost {
-    /// The position.
-    pub position: Position,
-    /// What can be reached, if a bound was proved.
-    pub reach: Option<Reach>,
-    /// At most this many moves lead from the position.
-    pub options: u128,
-    /// Bytes that the engine which would solve the position keeps for each position that can be reached, where that
-    /// is how it works.
-    pub bytes: Option<u128>,
-}
-
-/// What can be reached from a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reach {
-    /// What is counted.
-    pub of: Reached,
-    /// At most so many.
-    pub count: u128,
-    /// What the numbers are at most, by name.
-    pub largest: Vec<(String, Number)>,
-}
-
-/// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
-    /// Positions.
-    Positions,
-    /// Sizes of heaps: either each is worth something on its own, or the heaps may become more.
-    Sizes,
-}
 
 /// Explains a game; the cost is that of the position, or of a usual one.
 #[must_use]
-pub fn explain(game: &Game, position: Option<Position>) -> Explanation {
-    let position = position.or_else(|| usual_start(game));
+pub fn explain(game: &Game, position: Option<Position>) -> ExplainView {
+    let position = position.or_else(|| usual_start(game).ok());
     let plans = plans(game, position.as_ref());
     let understanding = game.written().map(|written| &written.understanding);
-    Explanation {
-        title: game.title().to_owned(),
+    let missed = |(family, reason): &(&str, String)| Missed {
+        family: (*family).to_owned(),
+        reason: reason.clone(),
+    };
+    ExplainView {
+        game: game.title().to_owned(),
         rules: game.written().map_or_else(Vec::new, |written| bare(&written.text())),
-        family: understanding.map(|known| known.family),
+        family: understanding.map(|known| known.family.to_owned()),
         because: understanding.map_or_else(Vec::new, |known| known.because.clone()),
-        misses: understanding.map_or_else(Vec::new, |known| known.misses.clone()),
+        missed: understanding
+            .map_or_else(Vec::new, |known| known.misses.iter().map(missed).collect()),
         profile: profile(game),
-        cost: position.and_then(|position| cost(game, position, solver(&plans))),
+        cost: position.and_then(|position| cost(game, &position, solver(&plans))),
         plans,
     }
 }
 
+impl Answered for ask::Explain {
+    fn answer(&self, desk: &Desk) -> Result<ExplainView, Unread> {
+        let game = desk.game(&self.game, self.as_written)?;
+        let position = self.position.as_ref().map(|asked| position_of(&game, asked));
+        Ok(explain(&game, position.transpose()?))
+    }
+}
+
 /// The engine of the first question, which is to solve the position.
-fn solver(plans: &[Planned]) -> Option<&'static str> {
-    plans.first().and_then(|plan| plan.answer.as_ref().ok()).map(|(engine, _)| *engine)
+fn solver(plans: &[PlanView]) -> Option<&str> {
+    plans.first().and_then(|plan| plan.engine.as_deref())
 }
 
 /// The lines of a text that are not comments alone.
@@ -127,7 +58,7 @@ fn bare(text: &str) -> Vec<String> {
     text.lines().filter(is_rule).map(str::to_owned).collect()
 }
 
-fn profile(game: &Game) -> Vec<Known> {
+fn profile(game: &Game) -> Vec<ask::Fact> {
     let Some(finite) = game.finite() else { return Vec::new() };
     let profile = finite.profile();
     let mut known = vec![
@@ -142,20 +73,26 @@ fn profile(game: &Game) -> Vec<Known> {
     known
 }
 
-fn of_fact(what: &'static str, fact: &Fact) -> Known {
+fn of_fact(what: &str, fact: &Fact) -> ask::Fact {
     let (holds, because) = match fact {
-        Fact::Proved(reason) => (Verdict::Yes, reason.to_string()),
-        Fact::Refuted(reason) => (Verdict::No, reason.to_string()),
-        Fact::Unknown => (Verdict::Unknown, String::new()),
+        Fact::Proved(reason) => (YES, reason.to_string()),
+        Fact::Refuted(reason) => (NO, reason.to_string()),
+        Fact::Unknown => (UNKNOWN, String::new()),
     };
-    Known { what, holds, because }
+    ask::Fact { what: what.to_owned(), holds: holds.to_owned(), because }
 }
 
+/// How a question about the rules was settled.
+const YES: &str = "yes";
+const NO: &str = "no";
+const UNKNOWN: &str = "unknown";
+
 /// What is proved of the program itself; what makes no sense for its positions is left out.
-fn of_program(program: &Program, independent: &Fact) -> Vec<Known> {
-    let known = |what, found: facts::Finding| match found {
-        Ok(because) => Known { what, holds: Verdict::Yes, because },
-        Err(because) => Known { what, holds: Verdict::Unknown, because },
+fn of_program(program: &Program, independent: &Fact) -> Vec<ask::Fact> {
+    let known = |what: &str, found: facts::Finding| {
+        let holds = if found.is_ok() { YES } else { UNKNOWN };
+        let because = found.unwrap_or_else(|missing| missing);
+        ask::Fact { what: what.to_owned(), holds: holds.to_owned(), because }
     };
     let is_many = matches!(program.shape, Shape::Many(..));
     let mut all = Vec::new();
@@ -166,7 +103,7 @@ fn of_program(program: &Program, independent: &Fact) -> Vec<Known> {
         });
     }
     all.push(known("moves are constant shifts", facts::constant_shifts(program)));
-    if all.last().is_some_and(|shifts| shifts.holds != Verdict::Yes) {
+    if all.last().is_some_and(|shifts| shifts.holds != YES) {
         all.push(known("moves go along rays", facts::rays(program)));
     }
     if is_many || program.position_slots() == 1 {
@@ -178,7 +115,7 @@ fn of_program(program: &Program, independent: &Fact) -> Vec<Known> {
 }
 
 /// The questions that make sense, as they are typed, and who would answer them.
-fn plans(game: &Game, position: Option<&Position>) -> Vec<Planned> {
+fn plans(game: &Game, position: Option<&Position>) -> Vec<PlanView> {
     let mut plans = Vec::new();
     if let Some(position) = position {
         plans.push(planned(game, format!("solve {position}"), Ask::Solve(position.clone())));
@@ -199,13 +136,13 @@ fn plans(game: &Game, position: Option<&Position>) -> Vec<Planned> {
     }
     if numbers == Some(2) {
         let window = Window { x: 0..120, y: 1..40 };
-        plans.push(planned(game, "chart".to_owned(), Ask::Chart(window)));
+        plans.push(planned(game, "chart".to_owned(), Ask::chart(window, Vec::new())));
     }
     plans
 }
 
 /// Tables over two numbers.
-fn tables(game: &Game, has_values: bool) -> Vec<Planned> {
+fn tables(game: &Game, has_values: bool) -> Vec<PlanView> {
     let values = has_values.then_some(Entries::Of(Quantity::NimValue));
     let asks = [("table", None), ("table of nim-values", values)];
     let asked =
@@ -222,7 +159,7 @@ fn sequences(
     finite: &FiniteGame,
     numbers: Option<usize>,
     has_values: bool,
-) -> Vec<Planned> {
+) -> Vec<PlanView> {
     let row = if numbers == Some(2) { Some(1) } else { None };
     let in_row = if row.is_some() { " in row 1" } else { "" };
     let to = 1000;
@@ -243,26 +180,28 @@ fn sequences(
     plans
 }
 
-fn planned(game: &Game, question: String, ask: Ask) -> Planned {
+fn planned(game: &Game, question: String, ask: Ask) -> PlanView {
     let asked = Question::new(game.clone(), ask);
+    let mut view =
+        PlanView { question, engine: None, theorem: None, refusal: None, declined: Vec::new() };
     match plan(&asked) {
-        Ok(plan) => Planned {
-            question,
-            answer: Ok((plan.engine.name(), plan.engine.theorem())),
-            declined: plan.declined,
-        },
+        Ok(plan) => {
+            view.engine = Some(plan.engine.name().to_owned());
+            view.theorem = Some(plan.engine.theorem().to_owned());
+            view.declined = plan.declined;
+        }
         Err(refusal) => {
             let words = refusal.to_string();
             let reason = words.split_once(" cannot be asked this: ").map(|(_, reason)| reason);
-            let reason = reason.unwrap_or(&words).to_owned();
-            Planned { question, answer: Err(reason), declined: Vec::new() }
+            view.refusal = Some(reason.unwrap_or(&words).to_owned());
         }
     }
+    view
 }
 
-fn cost(game: &Game, position: Position, engine: Option<&str>) -> Option<Cost> {
+fn cost(game: &Game, position: &Position, engine: Option<&str>) -> Option<Cost> {
     let finite = game.finite()?;
-    let options = finite.option_bound(&position);
+    let options = finite.option_bound(position);
     let reach = game.written().zip(position.tuple()).and_then(|(written, tuple)| {
         let start: Vec<Number> = tuple.iter().map(|number| Number::from(*number)).collect();
         reach(&written.program, &start)
@@ -273,8 +212,18 @@ fn cost(game: &Game, position: Position, engine: Option<&str>) -> Option<Cost> {
         Some("oracle") => Some(250 + 64 * options.min(1 << 40)),
         _ => None,
     };
-    Some(Cost { position, reach, options, bytes })
+    Some(Cost {
+        position: place(position),
+        options: options.to_string(),
+        reach,
+        bytes_each: bytes.map(|bytes: u128| bytes.to_string()),
+    })
 }
+
+/// What is counted: positions, or sizes of heaps, where either each is worth something on its own, or the heaps may
+/// become more.
+const POSITIONS: &str = "positions";
+const SIZES: &str = "sizes of heaps";
 
 /// A box of all that can be reached, counted.
 fn reach(program: &Program, start: &[Number]) -> Option<Reach> {
@@ -284,7 +233,7 @@ fn reach(program: &Program, start: &[Number]) -> Option<Reach> {
         Shape::Named(names) => {
             let count = largest.iter().map(side).fold(1, u128::saturating_mul);
             let names = names.iter().map(|(name, _)| name.clone());
-            Some(Reach { of: Reached::Positions, count, largest: names.zip(largest).collect() })
+            Some(reached(POSITIONS, count, names.zip(largest)))
         }
         Shape::Many(_, name) => {
             let one = |heaps: &Becomes| matches!(heaps, Becomes::Heaps(all) if all.len() <= 1);
@@ -298,20 +247,34 @@ fn reach(program: &Program, start: &[Number]) -> Option<Reach> {
                 true => start.iter().map(|_| side(&most)).fold(1, u128::saturating_mul),
                 false => side(&most),
             };
-            let of = if counted { Reached::Positions } else { Reached::Sizes };
-            Some(Reach { of, count, largest: vec![(name.clone(), most)] })
+            let of = if counted { POSITIONS } else { SIZES };
+            Some(reached(of, count, [(name.clone(), most)]))
         }
     }
 }
 
+fn reached(of: &str, count: u128, largest: impl IntoIterator<Item = (String, Number)>) -> Reach {
+    let largest = largest.into_iter().map(|(name, most)| (name, most.to_string())).collect();
+    Reach { of: of.to_owned(), count: count.to_string(), largest }
+}
+
 /// A position to start from: the example of the catalogue, or of a few that are legal one with many moves.
-#[must_use]
-pub fn usual_start(game: &Game) -> Option<Position> {
+pub fn usual_start(game: &Game) -> Result<Position, Refusal> {
+    example(game).or_else(|| legal_start(game)).ok_or_else(|| {
+        Refusal::bad(
+            format!("{} has no usual start", game.title()),
+            "write a position, such as 3,4 or \"3,4;7\"",
+        )
+    })
+}
+
+fn example(game: &Game) -> Option<Position> {
     let name = game.text().split([':', '/']).next().unwrap_or_default();
-    let entry = GAMES.iter().find(|entry| entry.name == name);
-    if let Some(position) = entry.and_then(|entry| game.position(entry.example.1).ok()) {
-        return Some(position);
-    }
+    let entry = GAMES.iter().find(|entry| entry.name == name)?;
+    game.position(entry.example.1).ok()
+}
+
+fn legal_start(game: &Game) -> Option<Position> {
     let finite = game.finite()?;
     let candidates = match finite.spec.tuple_rules()?.coordinates() {
         Coordinates::Heaps { least, most } if (least..=most).contains(&3) => named(3, 7),
@@ -342,4 +305,133 @@ fn named(count: usize, largest: u64) -> Vec<Vec<u64>> {
         ]
     };
     [largest, largest / 2, largest / 4, 1, 0].into_iter().flat_map(of).collect()
+}
+
+impl AsText for ExplainView {
+    fn text(&self, _: bool) -> String {
+        let mut lines = vec![paint(STRONG, &self.game), String::new()];
+        let mut section = |label: &str, body: Vec<String>| {
+            if !body.is_empty() {
+                lines.extend(labelled(label, body));
+                lines.push(String::new());
+            }
+        };
+        section("rules", self.rules.clone());
+        section("family", family_text(self));
+        section("facts", facts_text(&self.profile));
+        section("plan", plans_text(&self.plans));
+        section("by", theorems_text(&self.plans));
+        section("others", declined_text(&self.plans));
+        let missed = |one: &Missed| format!("{}: {}", one.family, one.reason);
+        section("missed", self.missed.iter().map(missed).collect());
+        section("cost", self.cost.as_ref().map_or_else(Vec::new, cost_text));
+        lines.pop();
+        lines.join("\n") + "\n"
+    }
+}
+
+fn family_text(explained: &ExplainView) -> Vec<String> {
+    let Some(family) = &explained.family else { return Vec::new() };
+    let mut lines = vec![paint(STRONG, family)];
+    lines.extend(explained.because.iter().cloned());
+    if explained.because.is_empty() {
+        lines.push("no family was recognised: the rules run as they are written".to_owned());
+    }
+    lines
+}
+
+fn facts_text(profile: &[ask::Fact]) -> Vec<String> {
+    let width = profile.iter().map(|known| known.what.len()).max().unwrap_or(0);
+    let line = |known: &ask::Fact| {
+        let style = match known.holds.as_str() {
+            YES => GOOD,
+            NO => STRONG,
+            _ => FAINT,
+        };
+        let verdict = paint(style, format!("{:7}", known.holds));
+        format!("{:width$}  {verdict}  {}", known.what, known.because).trim_end().to_owned()
+    };
+    profile.iter().map(line).collect()
+}
+
+fn plans_text(plans: &[PlanView]) -> Vec<String> {
+    let width = plans.iter().map(|plan| plan.question.chars().count()).max().unwrap_or(0);
+    let line = |plan: &PlanView| {
+        let engine = plan.engine.as_ref().map(|engine| paint(STRONG, engine));
+        let refusal = plan.refusal.as_ref().map(|reason| paint(FAINT, reason));
+        format!("{:width$}  {}", plan.question, engine.or(refusal).unwrap_or_default())
+    };
+    plans.iter().map(line).collect()
+}
+
+/// What the engines of the plan rest on.
+fn theorems_text(plans: &[PlanView]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (engine, theorem) in
+        plans.iter().filter_map(|plan| plan.engine.as_ref().zip(plan.theorem.as_ref()))
+    {
+        let line = format!("{engine}: {theorem}");
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+/// Who declined the first question, those with the same reason together.
+fn declined_text(plans: &[PlanView]) -> Vec<String> {
+    let Some(plan) = plans.first() else { return Vec::new() };
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for ask::Declined { engine, reason } in &plan.declined {
+        let reason = match reason.strip_prefix("the moves are not those of ") {
+            Some(_) => "the moves are not those of their game",
+            None => reason.as_str(),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, engines)) => engines.push(engine),
+            None => groups.push((reason, vec![engine])),
+        }
+    }
+    groups.iter().map(|(reason, engines)| format!("{}: {reason}", some(engines))).collect()
+}
+
+/// Some names, the others counted.
+fn some(names: &[&str]) -> String {
+    const SHOWN: usize = 4;
+    match names.len() {
+        0..=SHOWN => names.join(", "),
+        all => format!("{} and {} more", names[..2].join(", "), all - 2),
+    }
+}
+
+fn cost_text(cost: &Cost) -> Vec<String> {
+    let Cost { position, reach, options, bytes_each } = cost;
+    let moves = if options == "1" { "move leads" } else { "moves lead" };
+    let mut lines = vec![format!("at most {options} {moves} from {position}")];
+    let Some(Reach { of, count, largest }) = reach else {
+        lines.push("what can be reached has no bound that was proved".to_owned());
+        return lines;
+    };
+    let bounds: Vec<String> =
+        largest.iter().map(|(name, most)| format!("{name} ≤ {most}")).collect();
+    lines.push(format!("at most {count} {of} can be reached ({})", bounds.join(", ")));
+    if let (Some(bytes), POSITIONS) = (bytes_each, of.as_str())
+        && let (Ok(count), Ok(each)) = (count.parse::<u128>(), bytes.parse::<u128>())
+    {
+        let all = size(count.saturating_mul(each));
+        lines.push(match each {
+            1 => format!("a byte is kept for each of them: {all}"),
+            _ => format!("about {bytes} bytes are kept for each of them: {all}"),
+        });
+    }
+    lines
+}
+
+/// Bytes in a unit that people read.
+fn size(bytes: u128) -> String {
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+    match units.iter().find(|(shift, _)| bytes >> shift > 0) {
+        Some((shift, unit)) => format!("{} {unit}", bytes.div_ceil(1 << shift)),
+        None => format!("{bytes} bytes"),
+    }
 }

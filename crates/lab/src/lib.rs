@@ -44,22 +44,21 @@ mod plan;
 mod play;
 mod question;
 mod questions;
+mod quotient;
 pub mod render;
 mod rules_file;
 mod show;
+mod survey;
 mod table;
 mod value;
 mod views;
 
 pub use answer::{Answer, Credit, VALUE_MEMORY, VALUE_STEPS, answer};
-pub use compare::compare;
-pub use explain::{
-    Cost, Explanation, Known, Planned, Reach, Reached, Verdict, explain, usual_start,
-};
+pub use explain::{explain, usual_start};
 pub use games::{all_games, facts, game_view};
 pub use neighbours::{Neighbour, neighbours};
 pub use opponent::{Reply, Seats, Strength, fair_start, first_start, reply};
-pub use plan::{Plan, Rung, plan};
+pub use plan::{Plan, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};
 pub use questions::{
@@ -75,18 +74,40 @@ pub use show::{
     sector_of,
 };
 pub use table::table_question;
-pub use value::{Compared, Properties, Valued, canonical, games_born_by, value};
+pub use value::{Valued, canonical, value};
 pub use views::{losing as losing_view, problem_kind};
 
 pub use bouton_ask as ask;
-pub use bouton_certify as certificates;
-pub use bouton_engines::quotient::{MisereQuotient, quotient_of_game};
 pub use bouton_engines::{
     Ask, Bits, Chart, Entries, Finding, Periodicity, Quantity, Saltus, Sequence, Solution,
     Standing, Table, TableShape, Terms, Value, Window,
 };
-pub use bouton_graphs as graphs;
-pub use bouton_papers as papers;
-pub use bouton_rules as rules;
-pub use bouton_short as short;
-pub use bouton_values as values;
+pub use bouton_short::Texts;
+
+/// Games, positions, and why a question has no answer.
+pub mod rules {
+    pub use bouton_rules::{
+        FiniteGame, Game, Help, Limits, MAX_NUMBER, Position, Reference, Refusal, Ruleset, Unit,
+        Watch, catalogue,
+    };
+}
+
+/// Players and outcomes.
+pub mod values {
+    pub use bouton_values::{Outcome, Player};
+}
+
+/// Digraphs, and how they are read.
+pub mod graphs {
+    pub use bouton_graphs::{Format, NamedDigraph, read, read_edge_list};
+}
+
+/// The papers and their claims.
+pub mod papers {
+    pub use bouton_papers::{Claim, Effort, Paper, select};
+}
+
+/// Certificates, and their checker.
+pub mod certificates {
+    pub use bouton_certify::{Certificate, PositionCertificate, Rejection, check};
+}

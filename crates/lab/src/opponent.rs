@@ -105,7 +105,7 @@ pub fn fair_start(
     seed: u64,
     limits: &Limits,
 ) -> Result<Option<Position>, Refusal> {
-    let Some(usual) = usual_start(game) else { return Ok(None) };
+    let Ok(usual) = usual_start(game) else { return Ok(None) };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut won_anyhow = None;
     for tried in 0..TRIED {
@@ -174,7 +174,7 @@ pub fn first_start(
     seats: Seats,
     limits: &Limits,
 ) -> Result<Option<Position>, Refusal> {
-    if let Some(usual) = usual_start(game)
+    if let Ok(usual) = usual_start(game)
         && seats.winner == seats.mover
         && won(game, &usual, seats.winner, limits)?.is_some_and(|won| won.is_fair)
     {

@@ -1,4 +1,5 @@
-use bouton_engines::{Declined, Engine, LADDER, Run};
+use bouton_ask as ask;
+use bouton_engines::{Ask, Declined, Engine, LADDER, Run};
 use bouton_rules::{Help, Reference, Refusal};
 
 use crate::question::Question;
@@ -8,28 +9,22 @@ pub struct Plan<'q> {
     /// The engine that accepted.
     pub engine: &'static dyn Engine,
     /// The engines that were asked before it, with their reasons for declining.
-    pub declined: Vec<Rung>,
+    pub declined: Vec<ask::Declined>,
     pub(crate) run: Run<'q>,
-}
-
-/// An engine that declined.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rung {
-    /// The engine's name.
-    pub engine: &'static str,
-    /// Why it declined.
-    pub reason: String,
 }
 
 /// Climbs the ladder to the first engine that accepts the question.
 pub fn plan(question: &Question) -> Result<Plan<'_>, Refusal> {
+    if let Ask::Solve(position) = &question.ask {
+        question.game.check(position)?;
+    }
     let mut declined = Vec::new();
     let mut help = None;
     for engine in candidates(question)? {
         match engine.prepare(&question.game, &question.ask) {
             Ok(run) => return Ok(Plan { engine, declined, run }),
             Err(Declined { reason, help: instead }) => {
-                declined.push(Rung { engine: engine.name(), reason });
+                declined.push(ask::Declined { engine: engine.name().to_owned(), reason });
                 help = instead;
             }
         }
@@ -55,5 +50,55 @@ fn candidates(question: &Question) -> Result<Vec<&'static dyn Engine>, Refusal> 
                 LADDER.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", ")
             ),
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_rules::{Game, Limits};
+    use bouton_values::Player;
+
+    use super::*;
+    use crate::play::Play;
+
+    /// Every position of one game is asked of every other: it is answered where it is one there, too, and else refused.
+    #[test]
+    fn positions_of_other_games_are_answered_or_refused() {
+        let texts = [
+            ("nim", "3,3"),
+            ("antonim", "1,2,4"),
+            ("wythoff", "3,5"),
+            ("nimrod", "7,1"),
+            ("chomp", "2,2"),
+            ("domineering", "2x2"),
+            ("clobber", "2x2"),
+            ("real-nim:x^2", "2,4"),
+            ("nim + kayles", "3;2"),
+            ("ending-partizan:2,3 + nim", "4;1"),
+            ("game g; position a, b, c; legal a > b; move a' = a - 1", "4,2,0"),
+            ("game g; position a; legal a <= 5; move a' = a - 1", "5"),
+            ("coins:ruler", "()"),
+        ];
+        let games = texts.map(|(text, _)| Game::parse(text).unwrap());
+        let own = |at: usize| games[at].position(texts[at].1).unwrap();
+        let mut refused = 0;
+        for (at, game) in games.iter().enumerate() {
+            for other in 0..games.len() {
+                let position = own(other);
+                let is_own = game.position(&position.to_string()).as_ref() == Ok(&position);
+                assert!(is_own || at != other, "{} {position}", game.text());
+                let asked = Question::solve(game.clone(), position.clone());
+                let found = plan(&asked).map(|plan| (plan.run)(&Limits::default()));
+                match found {
+                    Ok(found) => assert!(is_own && found.is_ok(), "{} {position}", game.text()),
+                    Err(Refusal::BadInput { .. }) => assert!(!is_own, "{} {position}", game.text()),
+                    Err(refusal) => panic!("{} {position}: {refusal}", game.text()),
+                }
+                let play = Play::new(game.clone(), position, Player::Left, Limits::default());
+                assert_eq!(play.is_ok(), is_own, "{}", game.text());
+                refused += usize::from(!is_own);
+            }
+        }
+        assert!(refused > 80, "{refused}");
     }
 }

@@ -49,6 +49,7 @@ impl Play {
         first: Player,
         limits: Limits,
     ) -> Result<Play, Refusal> {
+        game.check(&start)?;
         check_options(&game, &start, "start from a position")?;
         Ok(Play { game, limits, first, positions: vec![start] })
     }

@@ -4,25 +4,18 @@ use std::borrow::Cow;
 
 use bouton_ask as ask;
 use bouton_certify::{Certificate, GraphFault, Rejection, check_with_graph};
-use bouton_duels::{Settings, StrategyName};
-use bouton_engines::octal::survey;
-use bouton_engines::quotient::quotient_of_game;
 use bouton_engines::{Ask, Chart, Entries, Finding, Quantity, Table, Window};
 use bouton_graphs::{Format, NamedDigraph};
 use bouton_rules::{Game, Help, Limits, Position, Refusal, catalogue};
 use serde_json::Value;
 
 use crate::answer::{Answer, answer};
-use crate::compare::compare;
-use crate::duel::{DuelQuestion, duel};
-use crate::explain::explain;
 use crate::games::{all_games, game_view};
 use crate::graph::{GraphQuestion, explore};
 use crate::question::{Question, ask_for_values};
 use crate::render;
 use crate::rules_file::{Unread, read_game, read_game_as_written, read_game_text};
 use crate::table::{named_coordinates, table_question};
-use crate::value::{games_born_by, value};
 use crate::views;
 
 /// Where questions are answered: what an answer may cost, and whether a game may be named by a file.
@@ -292,51 +285,6 @@ pub fn charted<'a>(asked: &ask::Chart, answer: &'a Answer) -> Option<Cow<'a, Cha
     }
 }
 
-impl Answered for ask::Compare {
-    fn answer(&self, desk: &Desk) -> Result<ask::CompareView, Unread> {
-        let [game, with] = [&self.game, &self.with].map(|text| desk.game(text, false));
-        Ok(compare(&game?, &with?, self, &desk.limits)?)
-    }
-}
-
-impl Answered for ask::Survey {
-    fn answer(&self, desk: &Desk) -> Result<ask::SurveyView, Unread> {
-        if !(1..=4).contains(&self.digits) {
-            let problem = format!("there is no survey of codes with {} digits", self.digits);
-            return Err(Refusal::bad(problem, "ask for 1 to 4 digits").into());
-        }
-        let codes = survey(self.digits, self.to, &desk.limits)?.into_iter().map(|found| {
-            let (preperiod, period) = found.period.unzip();
-            let game = format!("octal:{}", found.code);
-            ask::SurveyedCode { code: found.code, game, preperiod, period }
-        });
-        let codes: Vec<ask::SurveyedCode> = codes.collect();
-        let proved = codes.iter().filter(|code| code.period.is_some()).count() as u64;
-        Ok(ask::SurveyView { below: self.to, proved, codes })
-    }
-}
-
-impl Answered for ask::Quotient {
-    fn answer(&self, desk: &Desk) -> Result<ask::QuotientView, Unread> {
-        let game = desk.game(&self.game, false)?;
-        let found = quotient_of_game(&game, self.heaps, &desk.limits)?;
-        Ok(render::quotient::view(game.text(), &found))
-    }
-}
-
-impl Answered for ask::Value {
-    fn answer(&self, desk: &Desk) -> Result<ask::ValueView, Unread> {
-        Ok(render::value::view(&self.expression, &value(&self.expression, &desk.limits)?))
-    }
-}
-
-impl Answered for ask::Born {
-    fn answer(&self, desk: &Desk) -> Result<ask::BornView, Unread> {
-        let games = games_born_by(self.day, &desk.limits)?;
-        Ok(ask::BornView { day: self.day, count: games.len(), games })
-    }
-}
-
 impl Answered for ask::Graph {
     fn answer(&self, desk: &Desk) -> Result<ask::GraphView, Unread> {
         let named = digraph(&self.text, self.format.as_deref(), &desk.limits)?;
@@ -352,33 +300,6 @@ fn digraph(text: &str, format: Option<&str>, limits: &Limits) -> Result<NamedDig
         None => Format::guess(text.as_bytes(), None),
     };
     bouton_graphs::read(&mut text.as_bytes(), format, limits)
-}
-
-impl Answered for ask::Duel {
-    fn answer(&self, desk: &Desk) -> Result<ask::DuelView, Unread> {
-        let game = desk.game(&self.game, false)?;
-        let starts: Result<Vec<Position>, Refusal> =
-            self.positions.iter().map(|start| position_of(&game, start)).collect();
-        let question = DuelQuestion {
-            players: [StrategyName::parse(&self.first)?, StrategyName::parse(&self.second)?],
-            starts: starts?,
-            games: self.games,
-            settings: Settings { seed: self.seed, alternate: self.alternate },
-            threads: 1,
-            exact: self.exact,
-            limits: desk.limits.clone(),
-            game,
-        };
-        Ok(render::duel::view(&question, &duel(&question)?))
-    }
-}
-
-impl Answered for ask::Explain {
-    fn answer(&self, desk: &Desk) -> Result<ask::ExplainView, Unread> {
-        let game = desk.game(&self.game, self.as_written)?;
-        let position = self.position.as_ref().map(|asked| position_of(&game, asked));
-        Ok(render::explain::view(&explain(&game, position.transpose()?)))
-    }
 }
 
 impl Answered for ask::Check {
@@ -444,7 +365,6 @@ pub fn place(position: &Position) -> ask::Position {
             let texts = numbers.iter().map(|number| ask::Position::Text(number.to_string()));
             ask::Position::Parts(texts.collect())
         }
-        Position::Board(board) => ask::Position::Text(board.to_string()),
-        Position::Game(text) => ask::Position::Text(text.clone()),
+        Position::Board(_) | Position::Game(_) => ask::Position::Text(position.to_string()),
     }
 }

@@ -1,89 +1,64 @@
-//! What is known of a short game.
+//! Values of short games: what is known of one, how two compare, and which are born by a day.
 
 use std::sync::Arc;
 
+use bouton_ask as ask;
+use bouton_ask::{Birthday, ComparedValues, ThermographView, ValueView, ValuedGame};
 use bouton_rules::{Limits, Refusal};
-use bouton_short::{Comparison, Dyadic, Expression, Form, Forms, Input, Relation, Thermograph};
+use bouton_short::{Expression, Form, Forms, Input, Thermograph, Trajectory};
 use bouton_values::{Outcome, Player};
-use dashu_int::UBig;
+
+use crate::questions::{Answered, Desk};
+use crate::render::grid::{AsGrid, Grid, row};
+use crate::render::scene::Scene;
+use crate::render::style::{FAINT, STRONG, of_outcome, paint};
+use crate::render::{AsText, plain_list, thermograph};
+use crate::rules_file::Unread;
 
 /// The answer to an expression.
 #[derive(Clone, Debug)]
-pub enum Valued {
-    /// One game, and what is known of it.
-    Game(Box<Properties>),
-    /// Two games, and how they compare.
-    Comparison(Compared),
+pub struct Valued {
+    /// What is known of the game, or how two of them compare.
+    pub view: ValueView,
+    thermograph: Option<Arc<Thermograph>>,
 }
 
-/// What is known of a short game.
-#[derive(Clone, Debug)]
-pub struct Properties {
-    /// The canonical form.
-    pub text: String,
-    /// The same in the notation of mathematics.
-    pub latex: String,
-    /// Who wins.
-    pub outcome: Outcome,
-    /// The options of Left and of Right; `None` if there are too many to write down.
-    pub options: Option<[Vec<String>; 2]>,
-    /// The day on which the canonical form is born.
-    pub birthday: UBig,
-    /// Where play stops if Left begins, and if Right begins.
-    pub stops: [Dyadic; 2],
-    /// The mean.
-    pub mean: Dyadic,
-    /// The temperature.
-    pub temperature: Dyadic,
-    /// The thermograph.
-    pub thermograph: Arc<Thermograph>,
-    /// Is it a number?
-    pub is_number: bool,
-    /// Are both stops 0?
-    pub is_infinitesimal: bool,
-    /// Can Left move in it, and in all that follows, if and only if Right can?
-    pub is_all_small: bool,
-    /// The atomic weight, if it has one.
-    pub atomic_weight: Option<String>,
-    /// The reduced canonical form.
-    pub reduced: String,
-    /// The incentives that no other dominates; `None` if they exceed a limit.
-    pub incentives: Option<Vec<String>>,
-}
-
-/// How two games compare.
-#[derive(Clone, Debug)]
-pub struct Compared {
-    /// The games.
-    pub games: [String; 2],
-    /// How the first relates to the second.
-    pub comparison: Comparison,
-    /// The relation that was asked about, and whether it holds.
-    pub asked: Option<(Relation, bool)>,
+impl Valued {
+    /// A drawing of the thermograph; a comparison has none.
+    pub fn thermograph(&self) -> Result<Scene, Refusal> {
+        match (&self.view, &self.thermograph) {
+            (ValueView::Game(game), Some(walls)) => thermograph::scene(&game.value, walls),
+            _ => Err(Refusal::bad("a comparison has no thermograph", "write one game")),
+        }
+    }
 }
 
 /// Evaluates an expression, or compares two.
 ///
 /// ```
-/// use bouton_lab::{Valued, value};
-/// use bouton_lab::rules::Limits;
+/// use bouton_lab::{ask::ValueView, value, rules::Limits};
 ///
-/// let Valued::Game(found) = value("{1|-1} + *2 - ^", &Limits::default())? else { unreachable!() };
-/// assert_eq!(found.temperature.to_string(), "1");
+/// let found = value("{1|-1} + *2 - ^", &Limits::default())?;
+/// assert!(matches!(found.view, ValueView::Game(game) if game.temperature == "1"));
 /// # Ok::<(), bouton_lab::rules::Refusal>(())
 /// ```
 pub fn value(text: &str, limits: &Limits) -> Result<Valued, Refusal> {
     let mut forms = Forms::new(limits.clone());
     let input = Input::parse(text)?;
     let left = input.left.evaluate(&mut forms)?;
-    let Some((relation, right)) = &input.relation else {
-        return properties(&mut forms, left).map(|found| Valued::Game(Box::new(found)));
-    };
+    let Some((relation, right)) = &input.relation else { return game(&mut forms, text, left) };
     let right = right.evaluate(&mut forms)?;
     let comparison = forms.compare(left, right)?;
-    let asked = relation.holds(comparison).map(|holds| (*relation, holds));
-    let games = [forms.text(left)?, forms.text(right)?];
-    Ok(Valued::Comparison(Compared { games, comparison, asked }))
+    let holds = relation.holds(comparison);
+    let view = ValueView::Comparison(ComparedValues {
+        expression: text.to_owned(),
+        left: forms.text(left)?,
+        right: forms.text(right)?,
+        comparison: comparison.symbol().to_owned(),
+        relation: holds.map(|_| relation.symbol().to_owned()),
+        holds,
+    });
+    Ok(Valued { view, thermograph: None })
 }
 
 /// The canonical form of an expression, and nothing else about it.
@@ -101,19 +76,33 @@ pub fn canonical(text: &str, limits: &Limits) -> Result<String, Refusal> {
     forms.text(form)
 }
 
-fn properties(forms: &mut Forms, form: Form) -> Result<Properties, Refusal> {
+fn game(forms: &mut Forms, expression: &str, form: Form) -> Result<Valued, Refusal> {
     let atomic_weight = forms.atomic_weight(form)?;
     let reduced = forms.reduced(form)?;
-    Ok(Properties {
-        text: forms.text(form)?,
+    let thermograph = forms.thermograph(form)?;
+    let [left_options, right_options] =
+        options(forms, form)?.map_or([None, None], |both| both.map(Some));
+    let birthday = forms.birthday(form)?;
+    let view = ValuedGame {
+        expression: expression.to_owned(),
+        value: forms.text(form)?,
         latex: forms.latex(form)?,
-        outcome: forms.outcome(form)?,
-        options: options(forms, form)?,
-        birthday: forms.birthday(form)?,
-        stops: [forms.left_stop(form)?, forms.right_stop(form)?],
-        mean: forms.mean(form)?,
-        temperature: forms.temperature(form)?,
-        thermograph: forms.thermograph(form)?,
+        outcome: forms.outcome(form)?.letter().to_string(),
+        left_options,
+        right_options,
+        birthday: match u64::try_from(&birthday) {
+            Ok(day) => Birthday::Day(day),
+            Err(_) => Birthday::Digits(birthday.to_string()),
+        },
+        left_stop: forms.left_stop(form)?.to_string(),
+        right_stop: forms.right_stop(form)?.to_string(),
+        mean: thermograph.mean().to_string(),
+        temperature: thermograph.temperature().to_string(),
+        thermograph: ThermographView {
+            left: wall(&thermograph.left),
+            right: wall(&thermograph.right),
+        },
+        kind: kind(forms, form)?.to_owned(),
         is_number: forms.is_number(form),
         is_infinitesimal: forms.is_infinitesimal(form),
         is_all_small: forms.is_all_small(form)?,
@@ -121,6 +110,23 @@ fn properties(forms: &mut Forms, form: Form) -> Result<Properties, Refusal> {
         reduced: forms.text(reduced)?,
         // Last, as sums of large games may exceed the limits.
         incentives: incentives(forms, form)?,
+    };
+    Ok(Valued { view: ValueView::Game(Box::new(view)), thermograph: Some(thermograph) })
+}
+
+/// A wall as [temperature, value] at each turn, from below.
+fn wall(wall: &Trajectory) -> Vec<[String; 2]> {
+    wall.breakpoints().iter().map(|(t, value)| [t.to_string(), value.to_string()]).collect()
+}
+
+/// What kind of game it is, in words.
+fn kind(forms: &mut Forms, form: Form) -> Result<&'static str, Refusal> {
+    Ok(match (forms.is_number(form), forms.is_infinitesimal(form)) {
+        (true, _) => "a number",
+        (_, true) if forms.is_all_small(form)? => "an infinitesimal, all-small",
+        (_, true) => "an infinitesimal",
+        _ if forms.left_stop(form)? == forms.right_stop(form)? => "a number plus an infinitesimal",
+        _ => "hot: both want to move",
     })
 }
 
@@ -159,10 +165,142 @@ fn texts(forms: &mut Forms, list: &[Form]) -> Result<Vec<String>, Refusal> {
 }
 
 /// All games born by a day, by name.
-pub fn games_born_by(day: u32, limits: &Limits) -> Result<Vec<String>, Refusal> {
+fn games_born_by(day: u32, limits: &Limits) -> Result<Vec<String>, Refusal> {
     let mut forms = Forms::new(limits.clone());
     let games = forms.born_by(day)?;
     let mut names = texts(&mut forms, &games)?;
     names.sort_by_key(|name| (name.chars().count(), name.clone()));
     Ok(names)
+}
+
+impl Answered for ask::Value {
+    fn answer(&self, desk: &Desk) -> Result<ValueView, Unread> {
+        Ok(value(&self.expression, &desk.limits)?.view)
+    }
+}
+
+impl Answered for ask::Born {
+    fn answer(&self, desk: &Desk) -> Result<ask::BornView, Unread> {
+        let games = games_born_by(self.day, &desk.limits)?;
+        Ok(ask::BornView { day: self.day, count: games.len(), games })
+    }
+}
+
+/// Longer texts are cut without `all`.
+const LONGEST: usize = 240;
+/// Games of a day that are shown without `all`.
+const SHOWN: usize = 100;
+/// Where the games of a day are folded.
+const WIDTH: usize = 76;
+
+impl AsText for ValueView {
+    fn text(&self, all: bool) -> String {
+        match self {
+            ValueView::Game(game) => game_text(game, all),
+            ValueView::Comparison(compared) => comparison_text(compared, all),
+        }
+    }
+}
+
+fn game_text(game: &ValuedGame, all: bool) -> String {
+    let mut lines = vec![paint(STRONG, cut(&game.value, all)), String::new()];
+    let mut line = |label: &str, text: String| {
+        lines.push(format!("  {}{text}", paint(FAINT, format!("{label:<16}"))));
+    };
+    if let Ok(outcome) = game.outcome.parse::<Outcome>() {
+        let letter = paint(of_outcome(outcome), outcome);
+        line("outcome", format!("{letter}  {}", outcome.sentence()));
+    }
+    line("kind", game.kind.clone());
+    let stops = format!("{} if Left begins, {} if Right begins", game.left_stop, game.right_stop);
+    line("stops", stops);
+    line("mean", game.mean.clone());
+    line("temperature", game.temperature.clone());
+    line(
+        "birthday",
+        match &game.birthday {
+            Birthday::Day(day) => day.to_string(),
+            Birthday::Digits(digits) => digits.clone(),
+        },
+    );
+    if let Some(weight) = &game.atomic_weight {
+        line("atomic weight", cut(weight, all));
+    }
+    if game.reduced != game.value {
+        line("reduced", cut(&game.reduced, all));
+    }
+    for (player, options) in Player::BOTH.iter().zip([&game.left_options, &game.right_options]) {
+        line(&format!("{player}'s options"), list(options.as_ref(), all));
+    }
+    line("incentives", list(game.incentives.as_ref(), all));
+    lines.join("\n") + "\n"
+}
+
+fn list(games: Option<&Vec<String>>, all: bool) -> String {
+    match games {
+        None => paint(FAINT, "too many or too large to write down"),
+        Some(games) if games.is_empty() => paint(FAINT, "none"),
+        Some(games) => cut(&games.join("  "), all),
+    }
+}
+
+fn cut(text: &str, all: bool) -> String {
+    let length = text.chars().count();
+    if all || length <= LONGEST {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(LONGEST).collect();
+    format!("{start}… ({length} characters, --all)")
+}
+
+fn comparison_text(compared: &ComparedValues, all: bool) -> String {
+    let [left, right] = [&compared.left, &compared.right].map(|game| cut(game, all));
+    let symbol = paint(STRONG, &compared.comparison);
+    let verdict = match (&compared.relation, compared.holds) {
+        (Some(relation), Some(true)) => format!("\n  {relation} holds\n"),
+        (Some(relation), Some(false)) => format!("\n  {relation} does not hold\n"),
+        _ => String::new(),
+    };
+    format!("{left}  {symbol}  {right}\n{verdict}")
+}
+
+impl AsText for ask::BornView {
+    fn text(&self, all: bool) -> String {
+        let shown = if all { self.games.len() } else { self.games.len().min(SHOWN) };
+        let are = if self.games.len() == 1 { "game is" } else { "games are" };
+        let day = self.day;
+        let mut text = format!("{} {are} born by day {day}\n\n", paint(STRONG, self.games.len()));
+        for line in plain_list(&self.games[..shown], "  ", WIDTH) {
+            text += &format!("  {line}\n");
+        }
+        if shown < self.games.len() {
+            text += &paint(FAINT, format!("  … {} more (--all)\n", self.games.len() - shown));
+        }
+        text
+    }
+}
+
+impl AsGrid for ValueView {
+    fn grid(&self) -> Grid {
+        let some = |name: &str, value: &str| row([name, value]);
+        let rows = match self {
+            ValueView::Comparison(compared) => vec![
+                some("left", &compared.left),
+                some("comparison", &compared.comparison),
+                some("right", &compared.right),
+            ],
+            ValueView::Game(game) => vec![
+                some("value", &game.value),
+                some("outcome", &game.outcome),
+                some("kind", &game.kind),
+                some("left stop", &game.left_stop),
+                some("right stop", &game.right_stop),
+                some("mean", &game.mean),
+                some("temperature", &game.temperature),
+                vec![Some("atomic weight".to_owned()), game.atomic_weight.clone()],
+                some("reduced", &game.reduced),
+            ],
+        };
+        Grid::new(["property", "value"], rows)
+    }
 }

@@ -59,6 +59,7 @@ fn larger_positions_and_real_ones_are_certified() {
         ("dyadic-nim", "3/4,1/2,5/4"),
         ("rational-nim", "2/3,1/3,1"),
         ("nim + wythoff", "5,6;3,4"),
+        ("ending-partizan:2,3 + ending-partizan:1", "3;2"),
         ("digraph:0>1,1>0,1>2", "1"),
     ] {
         let game = Game::parse(game).unwrap();

@@ -6,10 +6,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bouton_lab::ask::OneDuel;
 use bouton_lab::duel::duels::{FitSettings, Settings, StrategyName, wilson};
-use bouton_lab::duel::{DuelQuestion, duel, fit_model, start_with, usual_start};
-use bouton_lab::render;
+use bouton_lab::duel::{DuelQuestion, duel, fit_model, start_with};
+use bouton_lab::render::AsText;
 use bouton_lab::rules::{Game, Limits, Refusal, Watch};
+use bouton_lab::{Answered, Desk, ask, usual_start};
 
 fn question(game: &str, players: [&str; 2], starts: &[&str], games: u64) -> DuelQuestion {
     let game = Game::parse(game).unwrap();
@@ -39,11 +41,11 @@ fn threads_do_not_matter() {
             let many = DuelQuestion { threads, ..question(game, players, &starts, 101) };
             assert_eq!(duel(&many).unwrap(), one, "{game} {players:?} on {threads} threads");
         }
-        for fought in &one {
-            let tally = fought.tally;
-            assert_eq!(tally.games, 101);
-            assert_eq!(tally.first_wins + tally.second_wins + tally.unfinished, 101);
-            assert_eq!(fought.interval, wilson(tally.first_wins, 101));
+        assert_eq!(one.duels().len(), starts.len());
+        for OneDuel { games, first_wins, second_wins, unfinished, interval, .. } in one.duels() {
+            assert_eq!(*games, 101);
+            assert_eq!(first_wins + second_wins + unfinished, 101);
+            assert_eq!((interval[0], interval[1]), wilson(*first_wins, 101));
         }
     }
 }
@@ -52,19 +54,18 @@ fn threads_do_not_matter() {
 fn the_json_is_what_was_played() {
     let asked =
         DuelQuestion { exact: true, ..question("nimrod", ["model", "random"], &["200,1"], 50) };
-    let fought = duel(&asked).unwrap();
-    let view = serde_json::to_value(render::duel::view(&asked, &fought)).unwrap();
-    assert_eq!(view["first_wins"], fought[0].tally.first_wins);
+    let view = serde_json::to_value(duel(&asked).unwrap()).unwrap();
+    let wins = view["first_wins"].as_u64().unwrap();
+    assert_eq!(wins + view["second_wins"].as_u64().unwrap(), 50);
     assert_eq!(view["games"], 50);
-    assert_eq!(view["interval"][0], fought[0].interval.0);
-    assert_eq!(view["interval"][1], fought[0].interval.1);
+    let (low, high) = wilson(wins, 50);
+    assert_eq!(view["interval"], serde_json::json!([low, high]));
     assert_eq!(view["position"], "200,1");
     assert_eq!((view["first"].as_str(), view["second"].as_str()), (Some("model"), Some("random")));
     let exact = view["exact"].as_f64().unwrap();
     assert!(exact > 0.5 && exact <= 1.0);
     let several = question("nimrod", ["random"; 2], &["20,1", "30,1"], 10);
-    let view =
-        serde_json::to_value(render::duel::view(&several, &duel(&several).unwrap())).unwrap();
+    let view = serde_json::to_value(duel(&several).unwrap()).unwrap();
     assert_eq!(view["duels"].as_array().unwrap().len(), 2);
 }
 
@@ -81,6 +82,11 @@ fn starts_are_found() {
     assert_eq!(usual_start(&Game::parse("nimrod").unwrap()).unwrap().to_string(), "100,1");
     assert!(usual_start(&Game::parse("nim + kayles").unwrap()).is_err());
     assert!(duel(&question("nim", ["random"; 2], &["3"], 0)).is_err());
+    // Who names no start gets the usual one.
+    let asked = r#"{ "game": "nimrod", "first": "random", "second": "greedy", "games": 5 }"#;
+    let asked: ask::Duel = serde_json::from_str(asked).unwrap();
+    let desk = Desk { limits: Limits::default(), files: false };
+    assert_eq!(asked.answer(&desk).unwrap().duels()[0].position, "100,1");
 }
 
 /// Counts what it is told, and stops after some games.
@@ -113,15 +119,16 @@ fn duels_tell_how_far_they_are_and_stop() {
 #[test]
 fn the_fit_is_shown_with_its_belts() {
     let settings = FitSettings { pile: 40, draws: 50, climbs: 2, seed: 3 };
-    let answer = fit_model(&settings, 2, &Limits::default()).unwrap();
-    let view = serde_json::to_value(render::duel::fit_view(&answer)).unwrap();
-    assert_eq!(view["fit"]["choices"], answer.fitted.share.choices);
-    assert_eq!(view["learnt_from"]["pile"], 40);
-    assert_eq!(view["belts"].as_array().unwrap().len(), answer.belts.belts.len());
-    let text = render::duel::fit_text(&answer);
-    assert!(text.contains(&format!("model:{}", answer.fitted.model)));
+    let view = fit_model(&settings, 2, &Limits::default()).unwrap();
+    assert!(view.fit.choices > 0 && view.fit.right <= view.fit.choices, "{:?}", view.fit);
+    assert_eq!(view.learnt_from.pile, 40);
+    assert!(view.belts.iter().all(|belt| belt.decades.len() == view.together.len()));
+    let text = view.text(false);
+    assert!(text.contains(&view.strategy) && text.contains("piles 10^1 to 10^2"), "{text}");
     assert!(text.contains("0.5 to 1"));
     // The strategy can be typed in again.
-    let strategy = view["strategy"].as_str().unwrap();
-    assert_eq!(StrategyName::parse(strategy).unwrap(), StrategyName::Model(answer.fitted.model));
+    let read = StrategyName::parse(&view.strategy).unwrap();
+    assert!(
+        matches!(read, StrategyName::Model(model) if model.a == view.model.a && model.d == view.model.d)
+    );
 }

@@ -1,18 +1,58 @@
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
-use bouton_lab::render;
+use bouton_lab::render::AsText;
 use bouton_lab::render::chart::Drawing;
 use bouton_lab::rules::{Game, Refusal};
 use bouton_lab::{ForEngines, Window, answer, ask, charted};
+use clap::Args;
 use serde::Serialize;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{ChartArgs, Format};
+use crate::args::{Choice, Format, Means, Of, Output, between, read_range};
 use crate::output;
 
 /// Cells beyond this are drawn, not printed as letters.
 const MOST_LETTERS: u64 = 400 * 200;
+
+/// A picture of a window of two numbers, the others fixed, as PNG or SVG.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton chart nimrod --x 0..400 --y 1..60 --sectors --out nimrod.png
+  bouton chart wythoff --x 0..60 --y 0..60 --out wythoff.svg
+  bouton chart euclid --x 1..30 --y 1..12")]
+pub(crate) struct ChartArgs {
+    /// The game, such as nimrod.
+    game: String,
+    /// The first numbers, both ends included.
+    #[arg(long, value_name = "A..B", default_value = "0..120", value_parser = read_range)]
+    x: Range<u64>,
+    /// The second numbers [default: 0..40, or 1..40 where none may be 0]
+    #[arg(long, value_name = "A..B", value_parser = read_range)]
+    y: Option<Range<u64>>,
+    /// The further numbers, which stay the same, for games with more than two.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    beside: Vec<u64>,
+    /// What a cell shows: outcomes or nim-values.
+    #[arg(long, value_enum, default_value = "outcome")]
+    of: Of,
+    /// The picture, by its ending .png or .svg; letters on standard output if not given.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Tint and name Nimrod's sectors, and draw the boundary of its core.
+    #[arg(long, requires = "out")]
+    sectors: bool,
+    /// Pixels a cell; chosen to fit if not given.
+    #[arg(long, value_name = "PIXELS", default_value = "0", value_parser = between::<0, 64, u32>)]
+    cell: u32,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton chart GAME --x A..B --y A..B --beside A,B,…`
 pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
@@ -52,9 +92,10 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
             let as_json = args.output.format() == Format::Json;
             say(as_json, picture.path, scene.size(), found.engine);
         }
-        None => output::show_as(args.output.format(), &asked.view(&question, &found)?, || {
-            render::chart_text(&question, &found, &window, &args.beside, &cells)
-        })?,
+        None => {
+            let view = asked.view(&question, &found)?;
+            output::show_as(args.output.format(), &view, || view.text(false))?;
+        }
     }
     Ok(())
 }

@@ -1,18 +1,38 @@
 use std::io::Read;
+use std::path::PathBuf;
 
 use bouton_lab::ask::CheckView;
 use bouton_lab::check as verify;
 use bouton_lab::files;
 use bouton_lab::render::style::{GOOD, STRONG, of_outcome, paint};
 use bouton_lab::values::Outcome;
+use clap::Args;
 
 use super::graph::read_digraph;
 use crate::Failure;
-use crate::args::CheckArgs;
+use crate::args::Means;
 use crate::output;
 
 /// Bytes that a byte of a certificate takes: its text, and what the text is made into.
 const BYTES_PER_BYTE: u64 = 8;
+
+/// Checks a certificate from the rules alone. Exit code 0: it holds; 1: it does not.
+#[derive(Args)]
+#[command(after_help = "Example:
+  bouton sequence octal:0.77 --to 20 --of nim-value --certificate kayles.json
+  bouton check kayles.json")]
+pub(crate) struct CheckArgs {
+    /// The certificate; - for standard input.
+    file: PathBuf,
+    /// The digraph that a certificate names only by its digest.
+    #[arg(long, value_name = "FILE")]
+    graph: Option<PathBuf>,
+    /// Print one JSON document.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton check FILE`
 pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {

@@ -5,14 +5,56 @@ use bouton_lab::claims::{Audience, Checked, Progress, Settings, run};
 use bouton_lab::papers::{Effort, select};
 use bouton_lab::render::{self, report::Report};
 use bouton_lab::rules::{Refusal, Watch};
+use clap::Args;
 
 use crate::Failure;
-use crate::args::ClaimsArgs;
+use crate::args::{between, read_size};
 use crate::output;
 use crate::progress::Bar;
 
 /// Where a deep run keeps its findings if nothing else is said.
 const STATE: &str = "bouton-claims";
+
+/// The claims of the five papers, each with a verdict that is computed.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton claims
+  bouton claims A7 --verbose
+  bouton claims A B --json
+  bouton claims C --deep --state findings
+  bouton claims --report report
+
+A claim is true (for all, or up to a bound), false (with a counterexample), open, or not checkable. The exit
+code is 0 whatever the verdicts.")]
+pub(crate) struct ClaimsArgs {
+    /// Papers by their letters A to E, and claims by their ids such as C11; all if none is given.
+    #[arg(value_name = "PAPER|ID")]
+    selection: Vec<String>,
+    /// Show everything: what was enumerated, the counterexample step by step, tables.
+    #[arg(long)]
+    verbose: bool,
+    /// Raise the bounds to what the fast engines allow. Takes a quarter of an hour, can be stopped and goes on.
+    #[arg(long)]
+    deep: bool,
+    /// Keep findings in this folder and go on from those it holds [default with --deep: bouton-claims]
+    #[arg(long, value_name = "DIR")]
+    state: Option<PathBuf>,
+    /// List the claims without checking them.
+    #[arg(long, conflicts_with_all = ["verbose", "deep", "state", "json", "report"])]
+    list: bool,
+    /// Write a report into this folder.
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
+    /// Print one JSON document.
+    #[arg(long, conflicts_with = "verbose")]
+    json: bool,
+    /// How many claims are worked on at once.
+    #[arg(long, value_name = "N", default_value = "2", value_parser = between::<1, 256, u16>)]
+    threads: u16,
+    /// Memory that one claim may use, such as 512MiB or 4GiB.
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = read_size)]
+    memory: u64,
+}
 
 /// `bouton claims [PAPER|ID]...`
 pub(crate) fn claims(args: &ClaimsArgs) -> Result<(), Failure> {

@@ -1,10 +1,38 @@
 //! Whether two games are the same.
 
-use bouton_lab::{Answered, ask, render};
+use bouton_lab::render::AsText;
+use bouton_lab::{Answered, ask};
+use clap::Args;
 
 use crate::Failure;
-use crate::args::CompareArgs;
+use crate::args::{Means, Of, Output, read_count};
 use crate::output;
+
+/// Whether two games are the same up to a bound, and where they first differ.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton compare kayles octal:0.77 --heaps 1 --of nim-value
+  bouton compare nim nim/misere --heaps 2
+  bouton compare mine.game wythoff --to 40 --json")]
+pub(crate) struct CompareArgs {
+    /// A game, such as kayles.
+    game: String,
+    /// Another one, such as octal:0.77.
+    with: String,
+    /// What is compared.
+    #[arg(long, value_enum, default_value = "outcome")]
+    of: Of,
+    /// All numbers of the positions are at most this [default: 1000 for one number, 60 for two, 15 for three]
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    to: Option<u64>,
+    /// How many heaps the positions have, where the games leave it open [default: 3]
+    #[arg(long, value_name = "N")]
+    heaps: Option<usize>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton compare GAME GAME`
 pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
@@ -12,5 +40,5 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let asked =
         ask::Compare { of: args.of.into(), to, heaps, ..ask::Compare::new(&args.game, &args.with) };
     let found = asked.answer(&args.means.desk())?;
-    Ok(output::show_as(args.output.format(), &found, || render::compare::text(&found))?)
+    Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
 }

@@ -1,19 +1,80 @@
 use std::collections::BTreeMap;
 
 use bouton_lab::duel::duels::{FitSettings, Settings, StrategyName};
-use bouton_lab::duel::{DuelQuestion, duel as fight, fit_model, start_with, usual_start};
+use bouton_lab::duel::{DuelQuestion, duel as fight, fit_model, start_with, strategies};
+use bouton_lab::render::AsText;
 use bouton_lab::rules::{Game, Position, Refusal};
-use bouton_lab::{read_game, render};
+use bouton_lab::{read_game, usual_start};
+use clap::Args;
 
 use crate::Failure;
-use crate::args::DuelArgs;
+use crate::args::{Means, between, read_count, read_seed};
 use crate::output;
+
+/// Strategies against each other: win rates with their intervals, from a seed.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton duel nimrod --first model --second random --pile 1000,10000,100000 --alternate
+  bouton duel nimrod --first perfect --second sector-random --pile 1e6 --games 500
+  bouton duel nimrod --first model:-1.5708,3.1416,1,0 --second sector-careful --pile 1000 --exact
+  bouton duel nim/misere --first leave-sum:1 --second perfect --position 1,2,3
+  bouton duel nimrod --fit
+  bouton duel --list
+
+The same seed gives the same games, on any number of threads.")]
+pub(crate) struct DuelArgs {
+    /// The game, such as nimrod.
+    #[arg(required_unless_present = "list")]
+    game: Option<String>,
+    /// The first strategy, such as model; it plays Left [default: random]
+    #[arg(long, value_name = "STRATEGY", allow_hyphen_values = true)]
+    first: Option<String>,
+    /// The second strategy, such as sector-random [default: random]
+    #[arg(long, value_name = "STRATEGY", allow_hyphen_values = true)]
+    second: Option<String>,
+    /// Where to start: a pile (at the rate 1, where there is one), or several with commas.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = read_count, allow_hyphen_values = true)]
+    pile: Vec<u64>,
+    /// Where to start, in any game [default: the game's example]
+    #[arg(long, value_name = "POSITION", conflicts_with = "pile", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// How many games are played from each start.
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
+    games: u64,
+    /// Where the random numbers begin.
+    #[arg(long, default_value = "1", value_parser = read_seed, allow_hyphen_values = true)]
+    seed: u64,
+    /// The second strategy moves first in every other game.
+    #[arg(long)]
+    alternate: bool,
+    /// Work out the exact chance, too, by going through all positions.
+    #[arg(long)]
+    exact: bool,
+    /// How many threads play [default: one for each processor]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    threads: usize,
+    /// Search for the parameters of model, and say what they are worth in the core; --pile is the largest pile
+    /// that is learnt from.
+    #[arg(long, conflicts_with_all = ["first", "second", "position", "alternate", "exact"])]
+    fit: bool,
+    /// With --fit: try the parameters on piles below 10^(N+1).
+    #[arg(long, value_name = "N", default_value = "3", requires = "fit", value_parser = between::<1, 7, u32>)]
+    decades: u32,
+    /// List the strategies.
+    #[arg(long)]
+    list: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton duel GAME --first NAME --second NAME`
 pub(crate) fn duel(args: &DuelArgs) -> Result<(), Failure> {
     if args.list {
-        let strategies: BTreeMap<String, &str> = StrategyName::all().collect();
-        output::show(args.json, &strategies, render::duel::strategies);
+        let all: BTreeMap<String, &str> = StrategyName::all().collect();
+        output::show(args.json, &all, strategies);
         return Ok(());
     }
     let game = read_game(args.game.as_deref().unwrap_or_default())?;
@@ -31,9 +92,8 @@ pub(crate) fn duel(args: &DuelArgs) -> Result<(), Failure> {
         limits: args.means.limits(),
         game,
     };
-    let fought = fight(&question)?;
-    let view = render::duel::view(&question, &fought);
-    output::show(args.json, &view, || render::duel::text(&question, &fought));
+    let view = fight(&question)?;
+    output::show(args.json, &view, || view.text(false));
     Ok(())
 }
 
@@ -70,8 +130,7 @@ fn fit(args: &DuelArgs, game: &Game) -> Result<(), Failure> {
         }
     };
     let settings = FitSettings { pile, seed: args.seed, ..usual };
-    let answer = fit_model(&settings, args.decades, &args.means.limits())?;
-    let view = render::duel::fit_view(&answer);
-    output::show(args.json, &view, || render::duel::fit_text(&answer));
+    let view = fit_model(&settings, args.decades, &args.means.limits())?;
+    output::show(args.json, &view, || view.text(false));
     Ok(())
 }

@@ -2,10 +2,40 @@ use bouton_lab::render::plain_list;
 use bouton_lab::render::style::{FAINT, STRONG, paint};
 use bouton_lab::rules::catalogue::{self, Entry, GAMES};
 use bouton_lab::{all_games, game_view, rule_text};
+use clap::{Args, Subcommand};
 
 use crate::Failure;
-use crate::args::{GamesAction, GamesArgs};
 use crate::output;
+
+/// The games that are known, one of them in detail, or the rules of one as a text.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton games
+  bouton games nimrod
+  bouton games show nimrod > mine.game")]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct GamesArgs {
+    #[command(subcommand)]
+    action: Option<GamesAction>,
+    /// One game.
+    name: Option<String>,
+    /// Print one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum GamesAction {
+    /// Prints the rules of a game as a text that can be changed and used as a rule file.
+    #[command(after_help = "Examples:
+  bouton games show nimrod > mine.game
+  bouton games show subtraction:1,3,4
+  bouton games show kayles/misere")]
+    Show {
+        /// The game, such as nimrod or subtraction:1,3,4.
+        game: String,
+    },
+}
 
 /// `bouton games [NAME]`, `bouton games show GAME`
 pub(crate) fn games(args: &GamesArgs) -> Result<(), Failure> {

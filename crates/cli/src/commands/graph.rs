@@ -1,5 +1,5 @@
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bouton_lab::ask::AllDigraphsView;
 use bouton_lab::files;
@@ -11,11 +11,79 @@ use bouton_lab::read_game;
 use bouton_lab::render;
 use bouton_lab::render::digraph::{Drawing, Paint};
 use bouton_lab::rules::{Limits, Refusal};
+use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::GraphArgs;
+use crate::args::Means;
 use crate::output;
+
+/// Games on any finite digraph: its game structures (kernels), cogames, and who wins.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton graph moves.txt
+  printf 'a b\\nb a\\n' | bouton graph - --list 5
+  bouton graph relation.dot --draw relation.svg --certificate proof.json
+  bouton graph --game nim --heaps 2 --below 8
+  bouton graph --game mine.game --below 20
+  bouton graph --all-digraphs 3
+
+A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML or digraph6.")]
+pub(crate) struct GraphArgs {
+    /// The digraph; - for standard input.
+    #[arg(required_unless_present_any = ["game", "all_digraphs"])]
+    file: Option<PathBuf>,
+    /// How the file is written: edges, dot, graphml or digraph6; guessed if not given.
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<String>,
+    /// The positions of this game instead of a file.
+    #[arg(long, value_name = "GAME", conflicts_with = "file")]
+    game: Option<String>,
+    /// With --game: how many numbers a position has; as many as have names, or one, if not given.
+    #[arg(long, value_name = "N", requires = "game")]
+    heaps: Option<usize>,
+    /// With --game: all numbers are less than this.
+    #[arg(long, value_name = "N", default_value = "8", requires = "game")]
+    below: u64,
+    /// The structures of all labelled digraphs with this many vertices, loops allowed, counted.
+    #[arg(long, value_name = "N", conflicts_with_all = ["file", "game"])]
+    all_digraphs: Option<u32>,
+    /// List so many structures.
+    #[arg(long, value_name = "K", default_value = "0")]
+    list: usize,
+    /// Draw so many structures at random, each equally likely.
+    #[arg(long, value_name = "K", default_value = "0")]
+    sample: usize,
+    /// Where the random draws begin.
+    #[arg(long, default_value = "1")]
+    seed: u64,
+    /// States that shall win, with commas.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    winning: Vec<String>,
+    /// States that shall lose, with commas.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    losing: Vec<String>,
+    /// Which states win in all, some or no structure.
+    #[arg(long)]
+    backbone: bool,
+    /// Draw the digraph with its labels, by the file's ending .png or .svg.
+    #[arg(long, value_name = "FILE")]
+    draw: Option<PathBuf>,
+    /// Write a certificate: a structure, that it is the only one, or that there is none.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Write a certificate of the win, lose and draw labels.
+    #[arg(long, value_name = "FILE")]
+    label_certificate: Option<PathBuf>,
+    /// Print one JSON document.
+    #[arg(long)]
+    json: bool,
+    /// Show every state.
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton graph FILE`
 pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {

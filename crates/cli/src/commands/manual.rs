@@ -1,18 +1,33 @@
-use std::path::Path;
+use std::path::PathBuf;
 
 use bouton_lab::rules::catalogue::GAMES;
-use clap::CommandFactory;
 use clap::builder::PossibleValuesParser;
+use clap::{Args, CommandFactory};
 
 use crate::Failure;
 use crate::args::Cli;
 use crate::output;
 
+/// Writes completions for a shell to standard output.
+#[derive(Args)]
+pub(crate) struct CompletionsArgs {
+    /// Which shell.
+    shell: clap_complete::Shell,
+}
+
+/// Writes the manual page to standard output, or one page a command to a folder.
+#[derive(Args)]
+pub(crate) struct ManArgs {
+    /// The folder.
+    #[arg(long)]
+    dir: Option<PathBuf>,
+}
+
 /// `bouton completions SHELL`
-pub(crate) fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     let mut script = Vec::new();
     let mut command = Cli::command().mut_subcommands(with_games);
-    clap_complete::generate(shell, &mut command, "bouton", &mut script);
+    clap_complete::generate(args.shell, &mut command, "bouton", &mut script);
     output::print(&String::from_utf8_lossy(&script));
     Ok(())
 }
@@ -29,9 +44,9 @@ fn with_games(command: clap::Command) -> clap::Command {
 }
 
 /// `bouton man [--dir DIR]`
-pub(crate) fn man(dir: Option<&Path>) -> Result<(), Failure> {
+pub(crate) fn man(args: &ManArgs) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::File(format!("the manual pages: {error}"));
-    match dir {
+    match &args.dir {
         Some(dir) => clap_mangen::generate_to(Cli::command(), dir).map_err(failed),
         None => {
             let mut page = Vec::new();

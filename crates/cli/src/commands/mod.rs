@@ -1,4 +1,4 @@
-//! One file a command.
+//! One file a command: its arguments, which are also its reference documentation, and what it does.
 
 mod batch;
 mod census;
@@ -20,33 +20,57 @@ mod survey;
 mod table;
 mod value;
 
-pub(crate) use census::census;
-pub(crate) use chart::chart;
-pub(crate) use check::check;
-pub(crate) use claims::claims;
-pub(crate) use compare::compare;
-pub(crate) use duel::duel;
-pub(crate) use games::games;
-pub(crate) use graph::graph;
-pub(crate) use manual::{completions, man};
-pub(crate) use play::play;
-pub(crate) use quotient::quotient;
-pub(crate) use rules::rules;
-pub(crate) use sequence::sequence;
-pub(crate) use serve::serve;
-pub(crate) use solve::solve;
-pub(crate) use survey::survey;
-pub(crate) use table::table;
-pub(crate) use value::value;
-
 use std::path::Path;
 
 use bouton_lab::render::scene::{Format, Scene};
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Answer, Question};
 
+use clap::Subcommand;
+
 use crate::Failure;
 use crate::output;
+
+/// The commands, in the order of the help, and their functions.
+macro_rules! commands {
+    ($($name:ident($args:path) => $run:path,)*) => {
+        #[derive(Subcommand)]
+        pub(crate) enum Command {
+            $($name($args),)*
+        }
+
+        impl Command {
+            /// Does what was asked for.
+            pub(crate) fn run(&self) -> Result<(), Failure> {
+                match self {
+                    $(Command::$name(args) => $run(args),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Solve(solve::SolveArgs) => solve::solve,
+    Sequence(sequence::SequenceArgs) => sequence::sequence,
+    Table(table::TableArgs) => table::table,
+    Chart(chart::ChartArgs) => chart::chart,
+    Compare(compare::CompareArgs) => compare::compare,
+    Survey(survey::SurveyArgs) => survey::survey,
+    Census(census::CensusArgs) => census::census,
+    Quotient(quotient::QuotientArgs) => quotient::quotient,
+    Value(value::ValueArgs) => value::value,
+    Graph(graph::GraphArgs) => graph::graph,
+    Duel(duel::DuelArgs) => duel::duel,
+    Games(games::GamesArgs) => games::games,
+    Claims(claims::ClaimsArgs) => claims::claims,
+    Rules(rules::RulesArgs) => rules::rules,
+    Check(check::CheckArgs) => check::check,
+    Play(play::PlayArgs) => play::play,
+    Serve(serve::ServeArgs) => serve::serve,
+    Completions(manual::CompletionsArgs) => manual::completions,
+    Man(manual::ManArgs) => manual::man,
+}
 
 /// Writes the certificate that was asked for.
 fn write_certificate(

@@ -1,13 +1,15 @@
 use std::io::{BufRead, IsTerminal};
+use std::path::PathBuf;
 
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
 use bouton_lab::render::{picture, plain_list};
 use bouton_lab::rules::{Position, Refusal};
 use bouton_lab::values::Player;
 use bouton_lab::{Play, Turn, read_game, usual_start};
+use clap::Args;
 
 use crate::Failure;
-use crate::args::PlayArgs;
+use crate::args::Means;
 use crate::output;
 
 const HELP: &str = concat!(
@@ -17,17 +19,37 @@ const HELP: &str = concat!(
     "  help      this list                    quit     leave\n",
 );
 
+/// Play against a perfect opponent who says why.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton play nim 3,4,5
+  bouton play antonim --second
+  printf '2,4,6\\nquit\\n' | bouton play nim 3,4,6")]
+pub(crate) struct PlayArgs {
+    /// The game.
+    game: String,
+    /// Where to start; the game's example if not given.
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Let the opponent move first.
+    #[arg(long)]
+    second: bool,
+    /// Two people play; nobody else moves.
+    #[arg(long, conflicts_with = "second")]
+    friend: bool,
+    /// Write the moves to a file when the game ends.
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
+    #[command(flatten)]
+    means: Means,
+}
+
 /// `bouton play GAME [POSITION]`
 pub(crate) fn play(args: &PlayArgs) -> Result<(), Failure> {
     let game = read_game(&args.game)?;
     let start = match &args.position {
         Some(text) => game.position(text)?,
-        None => usual_start(&game).ok_or_else(|| {
-            Refusal::bad(
-                "the game has no usual start",
-                "write a position, such as 3,4 or \"3,4;7\"",
-            )
-        })?,
+        None => usual_start(&game)?,
     };
     let play = Play::new(game, start, Player::Left, args.means.limits())?;
     // The person is Left, who moves first, unless the opponent shall begin.

@@ -1,14 +1,31 @@
-use bouton_lab::render::quotient::{text, view};
-use bouton_lab::{quotient_of_game, read_game};
+use bouton_lab::render::AsText;
+use bouton_lab::{Answered, ask};
+use clap::Args;
 
 use crate::Failure;
-use crate::args::QuotientArgs;
+use crate::args::{Means, Output, read_count};
 use crate::output;
+
+/// The misère quotient of a game of heaps: which sums play alike when the last move loses.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton quotient octal:0.123 --heaps 30
+  bouton quotient kayles --heaps 20 --json")]
+pub(crate) struct QuotientArgs {
+    /// The game, such as octal:0.123, with or without /misere.
+    game: String,
+    /// The largest heap.
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    heaps: u64,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton quotient GAME --heaps N`
 pub(crate) fn quotient(args: &QuotientArgs) -> Result<(), Failure> {
-    let game = read_game(&args.game)?;
-    let found = quotient_of_game(&game, args.heaps, &args.means.limits())?;
-    let view = view(game.text(), &found);
-    Ok(output::show_as(args.output.format(), &view, || text(game.title(), &found))?)
+    let asked = ask::Quotient { game: args.game.clone(), heaps: args.heaps };
+    let found = asked.answer(&args.means.desk())?;
+    Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
 }

@@ -1,21 +1,103 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bouton_lab::ask::{RulesCheckView, RulesFilesView};
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
-use bouton_lab::render::{self, diagnostics};
+use bouton_lab::render::{AsText, diagnostics};
 use bouton_lab::rules::Refusal;
 use bouton_lab::{
     Checked, Formatted, Mistakes, RuleText, check_rules, format_rules, read_game,
     read_game_as_written,
 };
+use clap::{Args, Subcommand};
 
 use crate::Failure;
-use crate::args::{RulesAction, RulesCheckArgs, RulesExplainArgs, RulesFmtArgs};
 use crate::output;
 
+/// Rule files: find their mistakes, lay them out, see what is understood of them.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton games show nimrod > mine.game
+  bouton rules check mine.game
+  bouton rules fmt mine.game
+  bouton rules explain mine.game 100,1
+  bouton solve mine.game 100,1
+
+docs/rules.md is the reference, docs/rules-tutorial.md the way in.")]
+pub(crate) struct RulesArgs {
+    #[command(subcommand)]
+    action: RulesAction,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RulesAction {
+    /// Finds all mistakes of rule files. Exit code 0: there is no error; 2: there is.
+    #[command(after_help = "Examples:
+  bouton rules check mine.game
+  bouton rules check docs/examples/*.game
+  bouton rules check mine.game --short
+  bouton games show chomp | bouton rules check -
+
+Parameters without a value are checked with one that stands in for them.")]
+    Check(RulesCheckArgs),
+    /// Lays out rule files in the one usual way. A file with mistakes stays as it is.
+    #[command(after_help = "Examples:
+  bouton rules fmt mine.game
+  bouton rules fmt --check *.game
+  bouton rules fmt - < mine.game")]
+    Fmt(RulesFmtArgs),
+    /// What is understood of a game's rules, which engines answer which questions and why, and what it would cost.
+    #[command(after_help = "Examples:
+  bouton rules explain mine.game
+  bouton rules explain nimrod 1000,1
+  bouton rules explain \"game take; position n; move k in 1..3: n' = n - k\" 100
+  bouton rules explain subtraction:1,3,4 --json")]
+    Explain(RulesExplainArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct RulesCheckArgs {
+    /// The rule files; - for standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// One line a mistake, for editors: FILE:LINE:COLUMN: error: ….
+    #[arg(long, conflicts_with = "json")]
+    short: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RulesFmtArgs {
+    /// The rule files; - reads standard input and writes standard output.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Change nothing; name the files that would change, and exit with 1 if there are any.
+    #[arg(long)]
+    check: bool,
+    /// Write to standard output instead of the files.
+    #[arg(long, conflicts_with = "check")]
+    stdout: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RulesExplainArgs {
+    /// A rule file, rules, or a game of the catalogue.
+    game: String,
+    /// The position whose cost is estimated; a usual one if not given.
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    #[arg(long)]
+    as_written: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
 /// `bouton rules check|fmt|explain`
-pub(crate) fn rules(action: &RulesAction) -> Result<(), Failure> {
-    match action {
+pub(crate) fn rules(args: &RulesArgs) -> Result<(), Failure> {
+    match &args.action {
         RulesAction::Check(args) => check(args),
         RulesAction::Fmt(args) => fmt(args),
         RulesAction::Explain(args) => explain(args),
@@ -140,7 +222,6 @@ fn explain(args: &RulesExplainArgs) -> Result<(), Failure> {
     };
     let position = args.position.as_deref().map(|text| game.position(text)).transpose()?;
     let found = bouton_lab::explain(&game, position);
-    let view = render::explain::view(&found);
-    output::show(args.json, &view, || render::explain::text(&found));
+    output::show(args.json, &found, || found.text(false));
     Ok(())
 }

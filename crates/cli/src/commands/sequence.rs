@@ -1,15 +1,62 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use bouton_lab::ask::{self, LosingView, Terms};
+use bouton_lab::ask::{self, LosingView};
 use bouton_lab::checkpoint;
-use bouton_lab::render::{self, Detail};
+use bouton_lab::render::{self, AsText, plan_text};
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Answer, Ask, ForEngines, Quantity, Question, answer, losing_view};
+use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{Format, Of, SequenceArgs};
+use crate::args::{Choice, Format, Means, Of, Output, read_count};
 use crate::output;
+
+/// Outcomes or nim-values of the heaps 0, 1, 2, …, and their period.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton sequence ending-partizan:2,3 --to 60
+  bouton sequence octal:0.07 --to 100 --of nim-value --format bfile
+  bouton sequence nimrod --row 1 --to 1000 --count
+  bouton sequence subtraction:1,3,4 --to 60 --of losing --format bfile
+  bouton sequence subtraction:1,3,4 --to 20 --certificate period.json")]
+pub(crate) struct SequenceArgs {
+    /// The game, such as subtraction:1,3,4.
+    game: String,
+    /// The last heap.
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    to: u64,
+    /// What the terms are.
+    #[arg(long, value_enum, default_value = "outcome")]
+    of: Of,
+    /// The second number of the positions, for games with two: (0,ROW), (1,ROW), …
+    #[arg(long)]
+    row: Option<u64>,
+    /// Only how many of 1..N are lost for the mover, and their share.
+    #[arg(long)]
+    count: bool,
+    /// Keep the nim-values of an octal game in this file, and go on from what it holds.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Draw the terms as a strip of cells that shows the period, by the file's ending .png or .svg.
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+    /// Show every term.
+    #[arg(long)]
+    all: bool,
+    /// Show which engines declined, and why.
+    #[arg(long)]
+    explain: bool,
+    /// Write a certificate of the period that `bouton check` verifies.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton sequence GAME --to N`
 pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
@@ -67,13 +114,8 @@ fn show(
     }
     let view = asked.view(question, found)?;
     Ok(output::show_as(format, &view, || {
-        let detail = Detail { all: args.all, plan: args.explain, names: args.of == Of::Value };
-        match (&view.terms, args.of) {
-            (Terms::Numbers(heaps), Of::Losing) => {
-                render::losing_text(question, found, heaps, detail)
-            }
-            _ => render::text(question, found, detail),
-        }
+        let plan = if args.explain { plan_text(found) } else { String::new() };
+        view.text(args.all) + &plan
     })?)
 }
 

@@ -1,11 +1,50 @@
+use std::path::PathBuf;
+
 use bouton_lab::ask;
 use bouton_lab::certify;
-use bouton_lab::render::{self, Detail};
+use bouton_lab::render::{AsText, plan_text};
 use bouton_lab::{ForEngines, Question, answer};
+use clap::Args;
 
 use crate::Failure;
-use crate::args::SolveArgs;
+use crate::args::{Choice, Means};
 use crate::output;
+
+/// Who wins a position, its value, every winning move, and why.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton solve antonim 1,4,5,7
+  bouton solve nim/misere 1,1,2 --json
+  bouton solve nimrod 100,1 --explain
+  bouton solve antonim 1,4,5,7 --certificate win.json
+  printf '3,4,6\\n3,4,7\\n' | bouton solve nim -")]
+pub(crate) struct SolveArgs {
+    /// The game, such as nim, octal:0.77/misere or a rule file.
+    game: String,
+    /// The position: integers with commas, such as 3,4,6; semicolons between components of a sum; - for one on each
+    /// line of standard input, each answered by a line of JSON.
+    #[arg(allow_hyphen_values = true)]
+    position: String,
+    /// Print one JSON document.
+    #[arg(long)]
+    json: bool,
+    /// Show every winning move.
+    #[arg(long)]
+    all: bool,
+    /// Show which engines declined, and why.
+    #[arg(long)]
+    explain: bool,
+    /// Write a certificate of who wins that `bouton check` verifies.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Write a certificate of the nim-value.
+    #[arg(long, value_name = "FILE")]
+    value_certificate: Option<PathBuf>,
+    #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton solve GAME POSITION`
 pub(crate) fn solve(args: &SolveArgs) -> Result<(), Failure> {
@@ -32,11 +71,10 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<(), Failure> {
         let certificate = certify::value_certificate(&question, &found)?;
         output::write_file(path, certificate.to_json().as_bytes())?;
     }
-    if args.json {
-        output::print_view(&asked.view(&question, &found)?);
-    } else {
-        let detail = Detail { all: args.all, plan: args.explain, names: false };
-        output::print(&render::text(&question, &found, detail));
-    }
+    let view = asked.view(&question, &found)?;
+    output::show(args.json, &view, || {
+        let plan = if args.explain { plan_text(&found) } else { String::new() };
+        view.text(args.all) + &plan
+    });
     Ok(())
 }

@@ -1,12 +1,31 @@
-use bouton_lab::{Answered, ask, render};
+use bouton_lab::render::AsText;
+use bouton_lab::{Answered, ask};
+use clap::Args;
 
 use crate::Failure;
-use crate::args::SurveyArgs;
+use crate::args::{Means, Output, between, read_count};
 use crate::output;
+
+/// All octal codes with a few digits, and the periods that are proved within a bound.
+#[derive(Args)]
+#[command(after_help = "Example:
+  bouton survey --digits 3 --to 4096")]
+pub(crate) struct SurveyArgs {
+    /// Digits after the point.
+    #[arg(long, value_name = "N", default_value = "2", value_parser = between::<1, 4, u32>)]
+    digits: u32,
+    /// Heaps below this are looked at.
+    #[arg(long, value_name = "N", default_value = "1024", value_parser = read_count)]
+    to: u64,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton survey --digits N --to N`
 pub(crate) fn survey(args: &SurveyArgs) -> Result<(), Failure> {
     let asked = ask::Survey { digits: args.digits, to: args.to };
     let found = asked.answer(&args.means.desk())?;
-    Ok(output::show_as(args.output.format(), &found, || render::survey::text(&found))?)
+    Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
 }

@@ -1,10 +1,76 @@
 use bouton_lab::render::grid::AsGrid;
-use bouton_lab::render::{self, Detail};
+use bouton_lab::render::{AsText, plan_text};
 use bouton_lab::{ForEngines, answer, ask};
+use clap::{Args, ValueEnum};
 
 use crate::Failure;
-use crate::args::TableArgs;
+use crate::args::{Choice, Means, Output, read_shape};
 use crate::output;
+
+/// A table over two numbers: completions, outcomes or nim-values.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton table antonim --size 15x13
+  bouton table antonim --heaps 4 --fix 1 --size 6 --json
+  bouton table antonim --size 6 --format latex
+  bouton table antonim --heaps 4 --layers 0,1 --size 6
+  bouton table antonim --heaps 4 --below 64 --count
+  bouton table wythoff --size 12 --of nim-value")]
+pub(crate) struct TableArgs {
+    /// The game, such as antonim or wythoff.
+    game: String,
+    /// How many heaps a position has, the completion included.
+    #[arg(long, value_name = "N")]
+    heaps: Option<usize>,
+    /// Numbers that stay the same all over the table.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    fix: Vec<u64>,
+    /// One table for each of these in front of the fixed numbers, as papers print layers.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', conflicts_with = "count")]
+    layers: Vec<u64>,
+    /// Rows and columns: 6 or 15x13.
+    #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "10", value_parser = read_shape)]
+    size: (u64, u64),
+    /// What stands in a cell; completions where the game has them, else outcomes.
+    #[arg(long, value_enum)]
+    of: Option<Cells>,
+    /// With --count: all heaps are less than this.
+    #[arg(long, value_name = "N", requires = "count")]
+    below: Option<u64>,
+    /// Count the P-positions with all heaps below a bound, written in ascending order.
+    #[arg(long, requires = "below")]
+    count: bool,
+    #[command(flatten)]
+    output: Output,
+    /// Show which engines declined, and why.
+    #[arg(long)]
+    explain: bool,
+    #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
+    means: Means,
+}
+
+/// What a cell of a table holds.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Cells {
+    /// The number that completes row, column and fixed numbers to a P-position.
+    Completion,
+    /// N, P, L, R or D.
+    Outcome,
+    /// The nim-value.
+    NimValue,
+}
+
+impl From<Cells> for ask::Cells {
+    fn from(cells: Cells) -> ask::Cells {
+        match cells {
+            Cells::Completion => ask::Cells::Completion,
+            Cells::Outcome => ask::Cells::Outcome,
+            Cells::NimValue => ask::Cells::NimValue,
+        }
+    }
+}
 
 /// `bouton table GAME`
 pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
@@ -31,13 +97,13 @@ pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
 
 fn show<Q: ForEngines>(args: &TableArgs, asked: &Q) -> Result<(), Failure>
 where
-    Q::View: AsGrid,
+    Q::View: AsGrid + AsText,
 {
     let question = asked.question(&args.means.desk())?;
     let found = answer(&question)?;
     let view = asked.view(&question, &found)?;
     Ok(output::show_as(args.output.format(), &view, || {
-        let detail = Detail { all: true, plan: args.explain, names: false };
-        render::text(&question, &found, detail)
+        let plan = if args.explain { plan_text(&found) } else { String::new() };
+        view.text(true) + &plan
     })?)
 }

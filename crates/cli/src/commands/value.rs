@@ -1,11 +1,41 @@
-use bouton_lab::render::{self, thermograph};
-use bouton_lab::rules::Refusal;
-use bouton_lab::{Answered, Valued, ask, value as evaluate};
+use std::path::PathBuf;
+
+use bouton_lab::render::AsText;
+use bouton_lab::{Answered, ask, value as evaluate};
+use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{Format, ValueArgs};
+use crate::args::{Format, Means, Output};
 use crate::output;
+
+/// The value of a short game: canonical form, stops, mean, temperature, and how games compare.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton value '{1|-1} + *2 - ^'
+  bouton value '{3||2|-1}' --thermograph thermograph.svg
+  bouton value '^ > *2'
+  bouton value 'norton({1|-1}, ^)' --json
+  printf '^ + *\\n{1|-1}\\n' | bouton value -
+  bouton value --born-by 2")]
+pub(crate) struct ValueArgs {
+    /// A game in the notation of CGSuite, a sum of games, or a comparison of two.
+    #[arg(allow_hyphen_values = true, required_unless_present = "born_by")]
+    expression: Option<String>,
+    /// All games born by this day, instead of one.
+    #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "thermograph"])]
+    born_by: Option<u32>,
+    /// Draw the thermograph, by the file's ending .png or .svg.
+    #[arg(long, value_name = "FILE")]
+    thermograph: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+    /// Show everything, however long.
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    means: Means,
+}
 
 /// `bouton value EXPRESSION`
 pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
@@ -13,9 +43,7 @@ pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
     let picture = PictureFile::asked(args.thermograph.as_deref())?;
     let Some(expression) = &args.expression else {
         let found = ask::Born { day: args.born_by.unwrap_or(0) }.answer(&args.means.desk())?;
-        output::show(args.output.format() == Format::Json, &found, || {
-            render::value::born_text(found.day, &found.games, args.all)
-        });
+        output::show(args.output.format() == Format::Json, &found, || found.text(args.all));
         return Ok(());
     };
     if expression == "-" {
@@ -25,11 +53,8 @@ pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
     }
     let found = evaluate(expression, &limits)?;
     if let Some(picture) = picture {
-        let Valued::Game(properties) = &found else {
-            return Err(Refusal::bad("a comparison has no thermograph", "write one game").into());
-        };
-        picture.write(&thermograph::scene(properties)?)?;
+        picture.write(&found.thermograph()?)?;
     }
-    let view = render::value::view(expression, &found);
-    Ok(output::show_as(args.output.format(), &view, || render::value::text(&found, args.all))?)
+    let view = found.view;
+    Ok(output::show_as(args.output.format(), &view, || view.text(args.all))?)
 }

@@ -85,7 +85,7 @@ impl Engine for Completing {
             Ask::Count { heaps, below } => Ok(Box::new(move |limits| {
                 count::count(reading, *heaps, *below, limits).map(Finding::Count)
             })),
-            Ask::Chart(_) | Ask::Slice { .. } if reading == Reading::Antonim => {
+            Ask::Chart { .. } if reading == Reading::Antonim => {
                 let slice = Slice::of(finite(game)?, ask)?;
                 if slice.beside.iter().filter(|heap| **heap > 0).count() < 2 {
                     return Declined::because("the nim-sum decides positions of three heaps");

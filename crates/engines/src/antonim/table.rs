@@ -15,8 +15,7 @@ pub(super) fn table(
     shape: &TableShape,
     limits: &Limits,
 ) -> Result<Table, Refusal> {
-    let cells = u128::from(shape.rows).saturating_mul(shape.columns.into());
-    limits.check_memory("the table", cells.saturating_mul(16) + 24 * u128::from(shape.rows))?;
+    shape.check_room(limits)?;
     let mut cells = Cells {
         reading,
         shape,

@@ -60,12 +60,11 @@ impl Engine for NimSum {
             }
             Ask::Table(shape) if shape.entries == Entries::Completion => {
                 Ok(Box::new(move |limits| {
-                    let cells = u128::from(shape.rows).saturating_mul(shape.columns.into());
-                    limits.check_memory("the table", cells.saturating_mul(16))?;
+                    shape.check_room(limits)?;
                     Ok(Finding::Table(completions(shape)))
                 }))
             }
-            Ask::Chart(_) | Ask::Slice { .. } => {
+            Ask::Chart { .. } => {
                 let slice = Slice::of(finite(game)?, ask)?;
                 let fixed = nim_sum(slice.beside);
                 Ok(Box::new(move |limits| {
@@ -123,8 +122,7 @@ fn require_nim(game: &Game, ending: &Ending) -> Result<(), Declined> {
 /// counts the numbers.
 fn require_heaps(game: &Game, ask: &Ask) -> Result<(), Declined> {
     match (&finite(game)?.spec, ask) {
-        (_, Ask::Solve(_) | Ask::Chart(_) | Ask::Slice { .. })
-        | (Spec::Heap(_) | Spec::Moore(_), _) => Ok(()),
+        (_, Ask::Solve(_) | Ask::Chart { .. }) | (Spec::Heap(_) | Spec::Moore(_), _) => Ok(()),
         _ => Declined::because("a lone number is no position here"),
     }
 }

@@ -39,10 +39,12 @@ impl Engine for WythoffGolden {
             _ => return Declined::because("the moves are not those of Wythoff's queen"),
         }
         match ask {
-            Ask::Chart(window) if window.x.end.max(window.y.end) > MAX_NUMBER + 1 => {
+            Ask::Chart { window, beside }
+                if beside.is_empty() && window.x.end.max(window.y.end) > MAX_NUMBER + 1 =>
+            {
                 Declined::because(format!("the window reaches beyond {MAX_NUMBER}"))
             }
-            Ask::Chart(window) => {
+            Ask::Chart { window, beside } if beside.is_empty() => {
                 Ok(Box::new(move |limits| chart(window, limits).map(Finding::Chart)))
             }
             Ask::Solve(_) => match *tuple(ask)? {
@@ -196,7 +198,7 @@ mod tests {
         x: std::ops::Range<u64>,
         y: std::ops::Range<u64>,
     ) -> Vec<Bits> {
-        let ask = Ask::Chart(Window { x, y });
+        let ask = Ask::chart(Window { x, y }, Vec::new());
         let run = engine.prepare(game, &ask).expect("a window is accepted");
         match run(&Limits::default()) {
             Ok(Finding::Chart(Chart::Losing(rows))) => rows,
@@ -252,7 +254,7 @@ move     j >= 1: rank' = rank - j
 move     k >= 1: file' = file - k
 ";
         let far = MAX_NUMBER - 255..MAX_NUMBER + 1;
-        let ask = Ask::Chart(Window { x: far.clone(), y: far.clone() });
+        let ask = Ask::chart(Window { x: far.clone(), y: far.clone() }, Vec::new());
         for (game, wanted) in [
             ("wythoff", "wythoff-golden"),
             (text, "wythoff-golden"),
@@ -267,7 +269,7 @@ move     k >= 1: file' = file - k
         assert!(
             chart_with(&WythoffGolden, &game, far.clone(), far).iter().all(|row| row.len() == 256)
         );
-        let beyond = Ask::Chart(Window { x: 0..MAX_NUMBER + 2, y: 0..1 });
+        let beyond = Ask::chart(Window { x: 0..MAX_NUMBER + 2, y: 0..1 }, Vec::new());
         assert!(WythoffGolden.prepare(&game, &beyond).is_err());
     }
 
@@ -276,7 +278,7 @@ move     k >= 1: file' = file - k
         let game = Game::parse("wythoff").unwrap();
         for (x, y) in [(0..MAX_NUMBER, 0..1), (0..1, 0..MAX_NUMBER), (0..MAX_NUMBER, 0..MAX_NUMBER)]
         {
-            let ask = Ask::Chart(Window { x, y });
+            let ask = Ask::chart(Window { x, y }, Vec::new());
             let refusal = WythoffGolden.prepare(&game, &ask).unwrap()(&Limits::default());
             assert!(matches!(refusal, Err(Refusal::Limit { .. })), "{refusal:?}");
         }

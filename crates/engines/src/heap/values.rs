@@ -1,13 +1,15 @@
 //! The engine for impartial heaps under normal play.
 
-use bouton_rules::{FiniteGame, Game, HeapRules, Limits, Position, Refusal, Spec, TupleRules};
+use bouton_rules::{
+    FiniteGame, Game, HeapRules, Limits, MAX_NUMBER, Position, Refusal, Spec, TupleRules,
+};
 use bouton_values::{Nimber, Outcome, Player};
 
 use super::period::{self, Reach, search};
 use super::value_table::{ValueTable, reach};
-use crate::ask::{Ask, Quantity};
+use crate::ask::{Ask, Entries, Quantity, TableShape};
 use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
-use crate::finding::{Chart, Finding, Periodicity, Sequence, Solution, Terms};
+use crate::finding::{Chart, Finding, Periodicity, Sequence, Solution, Table, Terms};
 use crate::slice::{Alike, Slice};
 use crate::words::{binary_columns, losing_classes};
 
@@ -43,11 +45,19 @@ impl Engine for HeapValues {
             Ask::Sequence { of, to, row: None } => {
                 Ok(Box::new(move |limits| sequence(rules, *of, *to, limits).map(Finding::Sequence)))
             }
-            Ask::Chart(_) | Ask::Slice { .. } => {
+            Ask::Chart { .. } => {
                 let slice = Slice::of(finite(game)?, ask)?;
                 Ok(Box::new(move |limits| chart(rules, slice, limits).map(Finding::Chart)))
             }
-            _ => Declined::because("it solves positions, gives sequences over one heap and charts"),
+            Ask::Table(shape @ TableShape { entries: Entries::Of(of), .. }) => {
+                let game = finite(game)?;
+                Ok(Box::new(move |limits| {
+                    table(game, rules, *of, shape, limits).map(Finding::Table)
+                }))
+            }
+            _ => Declined::because(
+                "it solves positions, gives sequences over one heap, charts and tables",
+            ),
         }
     }
 }
@@ -131,6 +141,32 @@ fn chart(rules: &HeapRules, slice: Slice<'_>, limits: &Limits) -> Result<Chart, 
         let wanted = fixed + table.value(y);
         values.iter().map(|value| *value == wanted).collect()
     })
+}
+
+/// Two heaps beside the fixed ones; not all of them are legal where coins vanish in pairs.
+fn table(
+    game: &FiniteGame,
+    rules: &HeapRules,
+    of: Quantity,
+    shape: &TableShape,
+    limits: &Limits,
+) -> Result<Table, Refusal> {
+    shape.check_room(limits)?;
+    let sides = [shape.rows, shape.columns].map(|side| side.saturating_sub(1));
+    let largest = shape.fixed.iter().chain(&sides).copied().max().unwrap_or(0);
+    let table = ValueTable::up_to(rules, largest.min(MAX_NUMBER), limits)?;
+    let cell = |row: u64, column: u64| {
+        let position = game.spec.tuple([&shape.fixed[..], &[row, column]].concat()).ok()?;
+        position.tuple().map(|heaps| value_of(&table, heaps))
+    };
+    match of {
+        Quantity::Outcome => shape
+            .fill(|row, column| Ok(cell(row, column).map(|value| outcome(value.0))))
+            .map(Table::Outcomes),
+        Quantity::NimValue => {
+            shape.fill(|row, column| Ok(cell(row, column).map(|value| value.0))).map(Table::Numbers)
+        }
+    }
 }
 
 fn sequence(

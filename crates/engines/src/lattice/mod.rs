@@ -59,7 +59,7 @@ impl Engine for LatticeTable {
                 return Declined::because("the ending looks at what is left");
             }
         };
-        if is_misere && wants_values(ask) {
+        if is_misere && ask.wants_nim_values() {
             return Declined::because("nim-values are defined under normal play only");
         }
         match &game.spec {
@@ -95,18 +95,6 @@ trait Plane {
 
     /// For each row of the view the nim-values.
     fn values(&self, view: &View, limits: &Limits, row: impl FnMut(&[u64])) -> Result<(), Refusal>;
-}
-
-fn wants_values(ask: &Ask) -> bool {
-    match ask {
-        Ask::Sequence { of, .. } => *of == Quantity::NimValue,
-        Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
-        Ask::Solve(_)
-        | Ask::Values { .. }
-        | Ask::Chart(_)
-        | Ask::Slice { .. }
-        | Ask::Count { .. } => false,
-    }
 }
 
 fn dimension(rules: &dyn TupleRules) -> Result<usize, Declined> {

@@ -118,7 +118,8 @@ fn charts_and_sequences_equal_the_oracle() {
         let mut oracle = oracle(game.finite().unwrap());
         for (x, y) in [(0..30, 0..30), (3..21, 7..30), (5..6, 0..2), (0..70, 62..66)] {
             let window = Window { x: x.clone(), y: y.clone() };
-            let Finding::Chart(Chart::Losing(rows)) = found(&game, Ask::Chart(window)) else {
+            let Finding::Chart(Chart::Losing(rows)) = found(&game, Ask::chart(window, Vec::new()))
+            else {
                 panic!("asked for a chart")
             };
             assert_eq!(rows.len() as u64, y.end - y.start);
@@ -157,7 +158,7 @@ fn assert_sequence(game: &Game, oracle: &mut Oracle<'_, FiniteGame>, to: u64, ro
 #[test]
 fn empty_views_are_empty() {
     let game = Game::parse("wythoff").unwrap();
-    let chart = |x, y| found(&game, Ask::Chart(Window { x, y }));
+    let chart = |x, y| found(&game, Ask::chart(Window { x, y }, Vec::new()));
     assert_eq!(chart(3..3, 0..2), Finding::Chart(Chart::Losing(vec![Default::default(); 2])));
     assert_eq!(chart(0..9, 4..4), Finding::Chart(Chart::Losing(vec![])));
     let entries = Entries::Of(Quantity::NimValue);
@@ -242,7 +243,7 @@ fn assert_board(game: &FiniteGame, sides: &[usize]) {
 fn wythoff_is_golden() {
     let game = Game::parse("wythoff").unwrap();
     let window = Window { x: 0..1000, y: 0..1000 };
-    let Finding::Chart(Chart::Losing(rows)) = found(&game, Ask::Chart(window)) else {
+    let Finding::Chart(Chart::Losing(rows)) = found(&game, Ask::chart(window, Vec::new())) else {
         panic!("asked for a chart")
     };
     let mut count = 0;
@@ -324,9 +325,9 @@ fn the_ladder_leads_here() {
         ("wythoff", Ask::Table(shape(&[], of(Quantity::NimValue)))),
         ("rook:3", Ask::Table(shape(&[4], of(Quantity::NimValue)))),
         ("euclid", Ask::Table(shape(&[], of(Quantity::NimValue)))),
-        ("wythoff/misere", Ask::Chart(window.clone())),
-        ("king", Ask::Chart(window.clone())),
-        ("euclid", Ask::Chart(window)),
+        ("wythoff/misere", Ask::chart(window.clone(), Vec::new())),
+        ("king", Ask::chart(window.clone(), Vec::new())),
+        ("euclid", Ask::chart(window, Vec::new())),
         ("wythoff", row(Quantity::NimValue)),
         ("king/misere", row(Quantity::Outcome)),
     ] {
@@ -344,12 +345,12 @@ fn what_makes_no_sense_is_declined() {
     for (game, ask) in [
         (game("wythoff"), Ask::Table(shape.clone())),
         (game("rook:3/misere"), Ask::Table(shape)),
-        (game("rook:3"), Ask::Chart(Window { x: 0..2, y: 0..2 })),
+        (game("rook:3"), Ask::chart(Window { x: 0..2, y: 0..2 }, Vec::new())),
         (game("rook:3"), Ask::Sequence { of: Quantity::Outcome, to: 3, row: Some(1) }),
         (game("wythoff"), Ask::Sequence { of: Quantity::Outcome, to: 3, row: None }),
         (game("wythoff"), Ask::Count { heaps: 2, below: 5 }),
-        (game("nim"), Ask::Chart(Window { x: 0..2, y: 0..2 })),
-        (game("euclid"), Ask::Chart(Window { x: 0..2, y: MAX_NUMBER..u64::MAX })),
+        (game("nim"), Ask::chart(Window { x: 0..2, y: 0..2 }, Vec::new())),
+        (game("euclid"), Ask::chart(Window { x: 0..2, y: MAX_NUMBER..u64::MAX }, Vec::new())),
     ] {
         assert!(LatticeTable.prepare(&game, &ask).is_err(), "{} {ask:?}", game.text());
     }
@@ -366,9 +367,9 @@ fn what_is_too_much_is_refused_with_numbers() {
         ("rook:4", solve(&[huge, huge, huge, huge])),
         ("king:4/misere", solve(&[huge, huge, huge, 3])),
         ("rook:3", solve(&[5000, 5000, 5000])),
-        ("rook", Ask::Chart(Window { x: 0..huge, y: 0..3 })),
-        ("rook", Ask::Chart(Window { x: huge - 2..huge, y: 0..3 })),
-        ("euclid", Ask::Chart(Window { x: 0..1 << 30, y: 0..1 << 30 })),
+        ("rook", Ask::chart(Window { x: 0..huge, y: 0..3 }, Vec::new())),
+        ("rook", Ask::chart(Window { x: huge - 2..huge, y: 0..3 }, Vec::new())),
+        ("euclid", Ask::chart(Window { x: 0..1 << 30, y: 0..1 << 30 }, Vec::new())),
         ("wythoff", Ask::Sequence { of: Quantity::NimValue, to: huge, row: Some(2) }),
     ] {
         let game = Game::parse(game).unwrap();

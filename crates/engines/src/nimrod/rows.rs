@@ -44,10 +44,12 @@ impl Engine for NimrodRows {
             Ask::Sequence { row: Some(_), .. } => {
                 Declined::because(format!("it gives outcomes, at rates from 1 to {MAX_NUMBER}"))
             }
-            Ask::Chart(window) if window.x.end.max(window.y.end) > MAX_NUMBER + 1 => {
+            Ask::Chart { window, beside }
+                if beside.is_empty() && window.x.end.max(window.y.end) > MAX_NUMBER + 1 =>
+            {
                 Declined::because(format!("the window reaches beyond {MAX_NUMBER}"))
             }
-            Ask::Chart(window) => {
+            Ask::Chart { window, beside } if beside.is_empty() => {
                 Ok(Box::new(move |limits| chart(window, limits).map(Finding::Chart)))
             }
             _ => Declined::because("it solves positions and gives the outcomes of rows"),

@@ -35,7 +35,7 @@ fn row(engine: &dyn Engine, game: &str, to: u64, row: u64) -> Bits {
 }
 
 fn chart(window: &Window) -> Vec<Bits> {
-    match run(&NimrodRows, "nimrod", &Ask::Chart(window.clone()), &Limits::default()) {
+    match run(&NimrodRows, "nimrod", &Ask::chart(window.clone(), Vec::new()), &Limits::default()) {
         Ok(Finding::Chart(Chart::Losing(rows))) => rows,
         other => panic!("a chart was asked for, found {other:?}"),
     }
@@ -204,7 +204,7 @@ fn outside_the_core_the_numbers_may_be_large() {
 
 #[test]
 fn the_rate_0_has_no_outcomes() {
-    let ask = Ask::Chart(Window { x: 60..70, y: 0..3 });
+    let ask = Ask::chart(Window { x: 60..70, y: 0..3 }, Vec::new());
     let Ok(Finding::Chart(found)) = run(&NimrodRows, "nimrod", &ask, &Limits::default()) else {
         panic!("a chart was asked for")
     };
@@ -227,7 +227,7 @@ fn first(game: &str, ask: &Ask) -> &'static str {
 fn the_ladder_leads_here() {
     let core = Ask::Solve(Position::Tuple(vec![5_000, 1]));
     let outside = Ask::Solve(Position::Tuple(vec![5_000, 1_000]));
-    let window = Ask::Chart(Window { x: 0..10, y: 1..10 });
+    let window = Ask::chart(Window { x: 0..10, y: 1..10 }, Vec::new());
     for (game, ask, engine) in [
         ("nimrod", &core, "nimrod-rows"),
         ("nimrod", &ask_row(100, 1), "nimrod-rows"),
@@ -248,7 +248,7 @@ fn the_ladder_leads_here() {
 fn too_much_is_refused_with_numbers() {
     let huge = 1_000_000_000_000_000_000;
     let solve = |pile, rate| Ask::Solve(Position::Tuple(vec![pile, rate]));
-    let chart = |x, y| Ask::Chart(Window { x, y });
+    let chart = |x, y| Ask::chart(Window { x, y }, Vec::new());
     let asks: [(&dyn Engine, Ask); 9] = [
         (&RateColumns, solve(huge, 1)),
         (&RateColumns, solve(1_000_000_000, 1)),

@@ -38,7 +38,7 @@ impl<'a> Question<'a> {
             Ask::Table(_) => {
                 Ok(Box::new(move |limits| self.table(&view, limits).map(Finding::Table)))
             }
-            Ask::Chart(_) | Ask::Slice { .. } => {
+            Ask::Chart { .. } => {
                 Ok(Box::new(move |limits| self.chart(&view, limits).map(Finding::Chart)))
             }
             Ask::Sequence { of, .. } => {

@@ -46,7 +46,7 @@ use bouton_lang::{Condition, End, Expr, Move, Program, Relation, Shape, Step, Wi
 use bouton_rules::{Ending, FiniteGame, Game, Help, MAX_NUMBER, Spec, TerminalLabels};
 use bouton_values::Outcome;
 
-use crate::ask::{Ask, Entries, Quantity};
+use crate::ask::Ask;
 use crate::engine::{Declined, Engine, Run, finite, tuple};
 use crate::view::View;
 use answer::Question;
@@ -106,7 +106,7 @@ impl Engine for Bytecode {
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let game = finite(game)?;
         let program = program(game)?;
-        let wants_values = wants_values(ask);
+        let wants_values = ask.wants_nim_values();
         if wants_values && !game.has_nim_values() {
             return Declined::because(
                 "nim-values are defined for impartial games under normal play only",
@@ -183,18 +183,6 @@ fn program(game: &FiniteGame) -> Result<&Program, Declined> {
         return Declined::because("the rules are too long to be compiled");
     }
     Ok(program)
-}
-
-fn wants_values(ask: &Ask) -> bool {
-    match ask {
-        Ask::Sequence { of, .. } => *of == Quantity::NimValue,
-        Ask::Table(shape) => shape.entries == Entries::Of(Quantity::NimValue),
-        Ask::Solve(_)
-        | Ask::Values { .. }
-        | Ask::Chart(_)
-        | Ask::Slice { .. }
-        | Ask::Count { .. } => false,
-    }
 }
 
 /// The box of what can be reached, in an order in which it can be worked out.

@@ -11,7 +11,7 @@ use bouton_rules::{Limits, Refusal, Unit, Watch};
 use super::outcomes::{Outcomes, outcome};
 use super::sweep::Sweep;
 use super::*;
-use crate::ask::{TableShape, Window};
+use crate::ask::{Entries, Quantity, TableShape, Window};
 use crate::ladder::LADDER;
 use crate::testing::try_solve;
 
@@ -122,7 +122,7 @@ fn the_ladder_runs_unrecognised_texts_as_bytecode() {
                 row(Quantity::NimValue),
                 table(outcomes),
                 table(values),
-                Ask::Chart(Window { x: 0..9, y: 0..9 }),
+                Ask::chart(Window { x: 0..9, y: 0..9 }, Vec::new()),
             ] {
                 assert_eq!(engine(&game, &ask), Some("bytecode"), "{text} {ask:?}");
             }
@@ -169,7 +169,7 @@ fn labels_of_stuck_positions_are_kept() {
 
 #[test]
 fn what_is_too_large_is_refused_with_numbers() {
-    let chart = Ask::Chart(Window { x: 0..200_001, y: 1..101 });
+    let chart = Ask::chart(Window { x: 0..200_001, y: 1..101 }, Vec::new());
     let game = read(NIMROD);
     let run = |limits: Limits| Bytecode::USUAL.prepare(&game, &chart).unwrap()(&limits);
     match run(Limits { memory: 1 << 20, ..Limits::default() }) {
@@ -215,7 +215,7 @@ impl Watch for Counting {
 #[test]
 fn the_watch_is_told_and_may_stop() {
     let game = read(NIMROD);
-    let ask = Ask::Chart(Window { x: 0..200_001, y: 1..101 });
+    let ask = Ask::chart(Window { x: 0..200_001, y: 1..101 }, Vec::new());
     let run = |most: u64| {
         let watch = Arc::new(Counting(AtomicU64::new(0), most));
         let limits = Limits { watch: watch.clone(), ..Limits::default() };

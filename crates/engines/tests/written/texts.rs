@@ -167,7 +167,7 @@ fn long_rows_equal_a_plain_table() {
     let game = read(
         "game n; position pile, rate; legal 1 <= rate <= 20000; move rate' in rate-1 .. rate+1, pile' = pile - rate'",
     );
-    let ask = Ask::Chart(Window { x: 0..40, y: 1..20_001 });
+    let ask = Ask::chart(Window { x: 0..40, y: 1..20_001 }, Vec::new());
     let Some(Finding::Chart(Chart::Losing(rows))) = run(Style::Lines, &game, &ask) else {
         panic!("no chart of bits")
     };
@@ -187,7 +187,7 @@ fn charts_show_illegal_positions() {
     let game = read(
         "game n; position a, b; legal a != b; move k >= 1: a' = a - k; move k >= 1: b' = b - k",
     );
-    let ask = Ask::Chart(Window { x: 2..9, y: 1..7 });
+    let ask = Ask::chart(Window { x: 2..9, y: 1..7 }, Vec::new());
     let Some(Finding::Chart(Chart::Outcomes(rows))) = run(Style::Lines, &game, &ask) else {
         panic!("no chart of outcomes")
     };

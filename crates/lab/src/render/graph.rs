@@ -3,6 +3,7 @@
 use bouton_ask::{GraphView, Structure};
 use bouton_engines::graph::{Kernel, Label, Labels};
 use bouton_graphs::NamedDigraph;
+use bouton_values::counted;
 use serde_json::{Map, Value};
 
 use super::plain_list;
@@ -17,10 +18,6 @@ const WIDTH: usize = 70;
 #[must_use]
 pub fn text(named: &NamedDigraph, found: &GraphAnswer, all: bool) -> String {
     let (vertices, edges) = (named.graph.vertices(), named.graph.edges());
-    let counted = |count: usize, what: &str| match count {
-        1 => format!("1 {what}"),
-        count => format!("{count} {what}s"),
-    };
     let heading = format!("{}, {}", counted(vertices, "state"), counted(edges, "move"));
     let mut lines = vec![paint(STRONG, heading), String::new()];
     let mut line = |label: &str, text: &str| {

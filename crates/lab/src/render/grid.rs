@@ -1,9 +1,6 @@
 //! Answers as rows and columns, for spreadsheets and papers.
 
-use bouton_ask::{
-    ChartView, CompareView, CountView, QuotientView, Rows, SequenceView, SurveyView, TableView,
-    Terms, ValueView,
-};
+use bouton_ask::{ChartView, CountView, Rows, SequenceView, TableView, Terms};
 use bouton_rules::{Help, Refusal};
 
 /// Rows and columns of texts; `None` where there is nothing.
@@ -30,7 +27,7 @@ pub trait AsGrid {
 }
 
 impl Grid {
-    fn new<const N: usize>(head: [&str; N], rows: Vec<Vec<Option<String>>>) -> Grid {
+    pub(crate) fn new<const N: usize>(head: [&str; N], rows: Vec<Vec<Option<String>>>) -> Grid {
         Grid { head: head.map(str::to_owned).into(), rows }
     }
 
@@ -97,7 +94,8 @@ fn escaped(sign: char) -> String {
     }
 }
 
-fn row(cells: impl IntoIterator<Item = impl ToString>) -> Vec<Option<String>> {
+/// A row that is full.
+pub(crate) fn row(cells: impl IntoIterator<Item = impl ToString>) -> Vec<Option<String>> {
     cells.into_iter().map(|cell| Some(cell.to_string())).collect()
 }
 
@@ -180,62 +178,6 @@ impl AsGrid for CountView {
     fn grid(&self) -> Grid {
         let cells = [self.heaps.to_string(), self.below.to_string(), self.count.to_string()];
         Grid::new(["heaps", "below", "count"], vec![row(cells)])
-    }
-}
-
-impl AsGrid for SurveyView {
-    fn grid(&self) -> Grid {
-        let number = |number: Option<u64>| number.map(|number| number.to_string());
-        let rows = self
-            .codes
-            .iter()
-            .map(|code| vec![Some(code.code.clone()), number(code.preperiod), number(code.period)]);
-        Grid::new(["code", "preperiod", "period"], rows.collect())
-    }
-}
-
-impl AsGrid for QuotientView {
-    fn grid(&self) -> Grid {
-        let rows = self.pretending.iter().enumerate();
-        let rows = rows.map(|(heap, word)| row([&heap.to_string(), word])).collect();
-        Grid::new(["heap", "element"], rows)
-    }
-}
-
-impl AsGrid for CompareView {
-    fn grid(&self) -> Grid {
-        let first = self.first_difference.as_ref();
-        let rows = first
-            .map(|one| vec![Some(one.position.to_string()), one.game.clone(), one.with.clone()]);
-        Grid {
-            head: vec!["position".to_owned(), self.game.clone(), self.with.clone()],
-            rows: rows.into_iter().collect(),
-        }
-    }
-}
-
-impl AsGrid for ValueView {
-    fn grid(&self) -> Grid {
-        let some = |name: &str, value: &str| row([name, value]);
-        let rows = match self {
-            ValueView::Comparison(compared) => vec![
-                some("left", &compared.left),
-                some("comparison", &compared.comparison),
-                some("right", &compared.right),
-            ],
-            ValueView::Game(game) => vec![
-                some("value", &game.value),
-                some("outcome", &game.outcome),
-                some("kind", &game.kind),
-                some("left stop", &game.left_stop),
-                some("right stop", &game.right_stop),
-                some("mean", &game.mean),
-                some("temperature", &game.temperature),
-                vec![Some("atomic weight".to_owned()), game.atomic_weight.clone()],
-                some("reduced", &game.reduced),
-            ],
-        };
-        Grid::new(["property", "value"], rows)
     }
 }
 

@@ -3,33 +3,35 @@
 pub mod census;
 pub mod chart;
 pub mod claims;
-pub mod compare;
 pub mod diagnostics;
 pub mod digraph;
-pub mod duel;
-pub mod explain;
 pub mod graph;
 pub mod grid;
 pub mod landmarks;
 mod latex;
 pub mod painter;
 pub mod picture;
-pub mod quotient;
 pub mod report;
 pub mod scene;
 pub mod strip;
 pub mod style;
-pub mod survey;
 mod text;
-pub mod thermograph;
+pub(crate) mod thermograph;
 pub mod tile;
-pub mod value;
 
 pub use latex::latex;
-pub use text::{Detail, chart_text, losing_text, plain_list, text};
+pub use text::{plain_list, plan_text};
+
+pub(crate) use text::labelled;
 
 use bouton_engines::{Sequence, Terms};
 use bouton_values::Outcome;
+
+/// A view that people read.
+pub trait AsText {
+    /// The text, with colours; where it would be long, it is cut unless `all` is wanted.
+    fn text(&self, all: bool) -> String;
+}
 
 /// The indices of the P-positions from 1 on: the losing piles of a row.
 #[must_use]

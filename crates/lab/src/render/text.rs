@@ -1,24 +1,16 @@
-use bouton_engines::{
-    Ask, Chart, Finding, Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms, Window,
-};
-use bouton_rules::Position;
-use bouton_values::{Nimber, Outcome, Player};
+//! The answers of engines, for people.
 
+use std::ops::Range;
+
+use bouton_ask::{
+    ChartView, CountView, Known, Of, Period, Position, Rows, Saltus, SequenceView, SolveView,
+    TableView, Terms,
+};
+use bouton_values::{Outcome, Player};
+
+use super::AsText;
 use super::style::{FAINT, GOOD, STRONG, of_outcome, paint};
 use crate::answer::Answer;
-use crate::question::Question;
-use crate::show::is_impartial;
-
-/// How much is shown.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Detail {
-    /// All winning moves and terms, not just the first ones.
-    pub all: bool,
-    /// Which engines declined, and why.
-    pub plan: bool,
-    /// Nim-values by name: 0, *, *2.
-    pub names: bool,
-}
 
 /// Winning moves that are shown without `all`.
 const SHOWN_MOVES: usize = 8;
@@ -26,113 +18,90 @@ const SHOWN_MOVES: usize = 8;
 const SHOWN_TERMS: usize = 400;
 /// Long values that are shown without `all`.
 const SHOWN_VALUES: usize = 60;
+/// Values with more characters have lines of their own.
+const SHORT_VALUE: usize = 40;
 /// Where long lists are folded.
 const WIDTH: usize = 76;
 
-/// The answer for people, with colours.
-#[must_use]
-pub fn text(question: &Question, answer: &Answer, detail: Detail) -> String {
-    let mut lines = vec![heading(question), String::new()];
-    match &answer.finding {
-        Finding::Solution(found) => lines.extend(solution(question, found, detail)),
-        Finding::Sequence(found) => lines.extend(sequence(question, found, detail)),
-        Finding::Table(found) => lines.extend(table(found)),
-        Finding::Chart(found) => {
-            let window = question.ask.window().map(|(window, _)| window);
-            lines.extend(window.iter().flat_map(|window| chart(window, found)));
-        }
-        Finding::Count(count) => lines.push(format!("  {} P-positions", paint(STRONG, count))),
-    }
+/// What people call a game.
+fn name(title: &Option<String>, game: &str) -> String {
+    paint(STRONG, title.as_deref().unwrap_or(game))
+}
+
+/// The heading, the body, and how it is known.
+fn page(heading: String, body: Vec<String>, known: Vec<String>) -> String {
+    let mut lines = vec![heading, String::new()];
+    lines.extend(body);
     lines.push(String::new());
-    lines.extend(labelled("known", known(answer)));
-    if detail.plan {
-        lines.extend(labelled("plan", plan(answer)));
-    }
+    lines.extend(labelled("known", known));
     lines.join("\n") + "\n"
 }
 
-fn heading(question: &Question) -> String {
-    let game = paint(STRONG, question.game.title());
-    match &question.ask {
-        Ask::Solve(position) => format!("{game}  {position}"),
-        Ask::Sequence { to, row: Some(row), .. } | Ask::Values { to, row: Some(row) } => {
-            format!("{game}  0..{to}, row {row}")
-        }
-        Ask::Sequence { to, .. } | Ask::Values { to, .. } => format!("{game}  0..{to}"),
-        Ask::Table(shape) if shape.fixed.is_empty() => game,
-        Ask::Table(shape) => format!("{game}  {},…", Position::Tuple(shape.fixed.clone())),
-        Ask::Chart(window) => chart_heading(question, window, &[]),
-        Ask::Slice { window, beside } => chart_heading(question, window, beside),
-        Ask::Count { heaps, below } => format!("{game}  {heaps} heaps below {below}"),
-    }
+/// Who found it, and by which theorem.
+fn credit(known: &Known) -> Vec<String> {
+    let how = paint(STRONG, &known.standing);
+    vec![format!("{how} by the engine {}", known.engine), known.theorem.clone()]
 }
 
-fn chart_heading(question: &Question, window: &Window, beside: &[u64]) -> String {
-    let game = paint(STRONG, question.game.title());
-    let beside = match beside {
-        [] => String::new(),
-        beside => format!(" beside {}", Position::Tuple(beside.to_vec())),
-    };
-    let [x, y] = [&window.x, &window.y]
-        .map(|side| format!("{}..{}", side.start, side.end.saturating_sub(1)));
-    format!("{game}  {x} × {y}{beside}")
-}
-
-/// Who found what, and by which theorem; the value apart where somebody else found it.
-fn known(answer: &Answer) -> Vec<String> {
-    let how = paint(STRONG, answer.standing);
-    let mut lines =
-        vec![format!("{how} by the engine {}", answer.engine), answer.theorem.to_owned()];
-    if let Some(other) = answer.value_by.filter(|credit| credit.engine != answer.engine) {
-        let how = paint(STRONG, Standing::Proved);
-        lines.push(format!("the value: {how} by the engine {}", other.engine));
-        lines.push(other.theorem.to_owned());
-    }
-    lines
-}
-
-fn plan(answer: &Answer) -> Vec<String> {
+/// Which engines declined a question, and why.
+#[must_use]
+pub fn plan_text(answer: &Answer) -> String {
     let width = answer.declined.iter().map(|rung| rung.engine.len()).max().unwrap_or(0);
     let declined = answer
         .declined
         .iter()
         .map(|rung| paint(FAINT, format!("{:width$}  {}", rung.engine, rung.reason)));
-    declined.chain([format!("{:width$}  answers", answer.engine)]).collect()
+    let lines = declined.chain([format!("{:width$}  answers", answer.engine)]).collect();
+    labelled("plan", lines).join("\n") + "\n"
 }
 
 /// The lines beside a faint label, the long ones folded.
-pub(super) fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
+pub(crate) fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
     let lines: Vec<String> = lines.iter().flat_map(|line| folded(line)).collect();
     let mut labels = vec![format!("  {}", paint(FAINT, format!("{label:<7}")))];
     labels.resize(lines.len().max(1), " ".repeat(9));
     labels.iter().zip(lines).map(|(label, line)| format!("{label}{line}")).collect()
 }
 
-fn solution(question: &Question, found: &Solution, detail: Detail) -> Vec<String> {
-    let value = match &found.value {
-        Some(value) => format!("   value {}", paint(STRONG, value)),
-        None => String::new(),
-    };
-    let outcome = paint(of_outcome(found.outcome), found.outcome);
-    let mut lines =
-        vec![format!("  {outcome}  {}{value}", found.outcome.sentence()), String::new()];
-    let impartial = is_impartial(&question.game);
-    if impartial {
-        lines.extend(moves("moves", &found.left, detail));
-    } else {
-        for player in Player::BOTH {
-            lines.extend(moves(&player.to_string(), found.winning(player), detail));
+impl AsText for SolveView {
+    fn text(&self, all: bool) -> String {
+        let heading = format!("{}  {}", name(&self.title, &self.game), self.position);
+        let (beside, below) = match &self.value {
+            Some(value) if value.chars().count() <= SHORT_VALUE => {
+                (format!("   value {}", paint(STRONG, value)), Vec::new())
+            }
+            Some(value) => (String::new(), labelled("value", vec![value.clone()])),
+            None => (String::new(), Vec::new()),
+        };
+        let outcome: String = self.outcome.chars().map(coloured).collect();
+        let mut lines = vec![format!("  {outcome}  {}{beside}", self.sentence), String::new()];
+        if !below.is_empty() {
+            lines.extend(below);
+            lines.push(String::new());
         }
+        match (&self.left_winning_moves, &self.right_winning_moves) {
+            (Some(left), Some(right)) => {
+                lines.extend(moves(&Player::Left.to_string(), left, all));
+                lines.extend(moves(&Player::Right.to_string(), right, all));
+            }
+            _ => lines.extend(moves("moves", &self.winning_moves, all)),
+        }
+        lines.extend(labelled("why", self.reasons.clone()));
+        let mut known = credit(&self.known);
+        // The value apart where somebody else found it.
+        let other = self.value_known.as_ref().filter(|other| other.engine != self.known.engine);
+        if let Some([who, theorem]) = other.map(credit).as_deref() {
+            known.extend([format!("the value: {who}"), theorem.clone()]);
+        }
+        page(heading, lines, known)
     }
-    lines.extend(labelled("why", found.reasons.clone()));
-    lines
 }
 
-fn moves(label: &str, winning: &[Position], detail: Detail) -> Vec<String> {
+fn moves(label: &str, winning: &[Position], all: bool) -> Vec<String> {
     let list = match winning.len() {
         0 => vec![paint(FAINT, "no move wins")],
         count => {
-            let shown = if detail.all { count } else { count.min(SHOWN_MOVES) };
+            let shown = if all { count } else { count.min(SHOWN_MOVES) };
             let texts: Vec<String> = winning[..shown].iter().map(ToString::to_string).collect();
             let mut lines: Vec<String> = plain_list(&texts, "  ", WIDTH - 9)
                 .into_iter()
@@ -186,39 +155,51 @@ pub fn plain_list(items: &[String], separator: &str, width: usize) -> Vec<String
     lines
 }
 
-fn sequence(question: &Question, found: &Sequence, detail: Detail) -> Vec<String> {
-    let row = matches!(question.ask, Ask::Sequence { row: Some(_), .. });
-    // The letters of a row say more than which are lost where the players' moves differ.
-    let mut lines = if row && is_impartial(&question.game) {
-        let losing: Vec<String> = super::losing_indices(found).iter().map(u64::to_string).collect();
-        let mut lines = labelled("losing", cut(&losing, ", ", detail));
-        lines.extend(labelled("", vec![paint(FAINT, "among 1, 2, 3, …; 0 is left out")]));
-        lines
-    } else {
-        labelled("terms", terms(found, detail))
-    };
-    if let Terms::Values(texts) = &found.terms {
-        lines.extend(definitions(&texts.definitions, detail));
+impl AsText for SequenceView {
+    fn text(&self, all: bool) -> String {
+        let row = self.row.map_or_else(String::new, |row| format!(", row {row}"));
+        let heading = format!("{}  0..{}{row}", name(&self.title, &self.game), self.to);
+        let mut lines = self.terms_text(all);
+        if self.of != Of::Losing {
+            lines.push(String::new());
+            lines.extend(labelled("period", vec![period(self.period.as_ref())]));
+            lines.extend(labelled("why", self.reasons.clone()));
+        }
+        page(heading, lines, credit(&self.known))
     }
-    lines.push(String::new());
-    lines.extend(labelled("period", vec![period(found.period.as_ref())]));
-    lines.extend(labelled("why", found.reasons.clone()));
-    lines
 }
 
-fn terms(found: &Sequence, detail: Detail) -> Vec<String> {
-    match &found.terms {
-        Terms::NimValues(values) => {
-            let name = |value: &u64| match detail.names {
-                true => Nimber(*value).to_string(),
-                false => value.to_string(),
-            };
-            cut(&values.iter().map(name).collect::<Vec<_>>(), " ", detail)
-        }
-        Terms::Outcomes(outcomes) => strip(outcomes, found.period.as_ref(), detail),
-        Terms::Values(texts) => values(&texts.games, detail),
-        Terms::Losing(_) => {
-            strip(&super::outcomes(found).unwrap_or_default(), found.period.as_ref(), detail)
+/// The terms of a sequence.
+trait TermsText {
+    fn terms_text(&self, all: bool) -> Vec<String>;
+}
+
+impl TermsText for SequenceView {
+    fn terms_text(&self, all: bool) -> Vec<String> {
+        let numbers = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
+        match (&self.terms, &self.losing) {
+            (Terms::Numbers(heaps), _) if self.of == Of::Losing => {
+                labelled("losing", cut(&numbers(heaps), ", ", all))
+            }
+            // Of a row that is never won by one player alone, the lost ones say all.
+            (Terms::Letters(letters), Some(losing))
+                if letters.chars().all(|letter| "NP".contains(letter)) =>
+            {
+                let mut lines = labelled("losing", cut(&numbers(losing), ", ", all));
+                lines.extend(labelled("", vec![paint(FAINT, "among 1, 2, 3, …; 0 is left out")]));
+                lines
+            }
+            (Terms::Letters(letters), _) => {
+                labelled("terms", strip(letters, self.period.as_ref(), all))
+            }
+            (Terms::Numbers(values), _) => labelled("terms", cut(&numbers(values), " ", all)),
+            (Terms::Values(texts), _) => {
+                let mut lines = labelled("terms", values(texts, all));
+                let mut named: Vec<(&String, &String)> = self.definitions.iter().collect();
+                named.sort_by_key(|(name, _)| (name.len(), *name));
+                lines.extend(definitions(&named, all));
+                lines
+            }
         }
     }
 }
@@ -227,17 +208,17 @@ fn terms(found: &Sequence, detail: Detail) -> Vec<String> {
 const LONGEST_VALUE: usize = 160;
 
 /// Short values beside each other; where some are long, one a line with its index.
-fn values(texts: &[String], detail: Detail) -> Vec<String> {
+fn values(texts: &[String], all: bool) -> Vec<String> {
     const SHORT: usize = 12;
     let length = |text: &String| text.chars().count();
     if texts.iter().all(|text| length(text) <= SHORT) {
-        return cut(texts, "  ", detail);
+        return cut(texts, "  ", all);
     }
-    let shown = if detail.all { texts.len() } else { texts.len().min(SHOWN_VALUES) };
+    let shown = if all { texts.len() } else { texts.len().min(SHOWN_VALUES) };
     let width = shown.saturating_sub(1).to_string().len();
     let line = |(index, text): (usize, &String)| {
         let index = paint(FAINT, format!("{index:>width$}"));
-        if detail.all || length(text) <= LONGEST_VALUE {
+        if all || length(text) <= LONGEST_VALUE {
             return format!("{index}  {text}");
         }
         let start: String = text.chars().take(LONGEST_VALUE).collect();
@@ -249,11 +230,11 @@ fn values(texts: &[String], detail: Detail) -> Vec<String> {
 }
 
 /// What the names in the terms stand for.
-fn definitions(list: &[(String, String)], detail: Detail) -> Vec<String> {
+fn definitions(list: &[(&String, &String)], all: bool) -> Vec<String> {
     if list.is_empty() {
         return Vec::new();
     }
-    let shown = if detail.all { list.len() } else { list.len().min(SHOWN_VALUES) };
+    let shown = if all { list.len() } else { list.len().min(SHOWN_VALUES) };
     let mut lines: Vec<String> =
         list[..shown].iter().map(|(name, text)| format!("{name} = {text}")).collect();
     lines.extend(rest(shown, list.len()));
@@ -261,19 +242,17 @@ fn definitions(list: &[(String, String)], detail: Detail) -> Vec<String> {
 }
 
 /// Coloured letters, folded so that the period shows.
-fn strip(outcomes: &[Outcome], period: Option<&Periodicity>, detail: Detail) -> Vec<String> {
-    let shown = if detail.all { outcomes.len() } else { outcomes.len().min(SHOWN_TERMS) };
-    let coloured = |chunk: &[Outcome]| {
-        chunk.iter().map(|outcome| paint(of_outcome(*outcome), outcome)).collect::<String>()
-    };
-    let mut lines: Vec<String> =
-        outcomes[..shown].chunks(line_length(period)).map(coloured).collect();
-    lines.extend(rest(shown, outcomes.len()));
+fn strip(letters: &str, period: Option<&Period>, all: bool) -> Vec<String> {
+    let letters: Vec<char> = letters.chars().collect();
+    let shown = if all { letters.len() } else { letters.len().min(SHOWN_TERMS) };
+    let line = |chunk: &[char]| chunk.iter().map(|letter| coloured(*letter)).collect::<String>();
+    let mut lines: Vec<String> = letters[..shown].chunks(line_length(period)).map(line).collect();
+    lines.extend(rest(shown, letters.len()));
     lines
 }
 
 /// Outcomes are folded at a multiple of the period, so that the period shows as columns.
-fn line_length(period: Option<&Periodicity>) -> usize {
+fn line_length(period: Option<&Period>) -> usize {
     const LONGEST: usize = 60;
     match period {
         Some(found) if found.period <= LONGEST as u64 => {
@@ -284,8 +263,8 @@ fn line_length(period: Option<&Periodicity>) -> usize {
     }
 }
 
-fn cut(items: &[String], separator: &str, detail: Detail) -> Vec<String> {
-    let shown = if detail.all { items.len() } else { items.len().min(SHOWN_TERMS) };
+fn cut(items: &[String], separator: &str, all: bool) -> Vec<String> {
+    let shown = if all { items.len() } else { items.len().min(SHOWN_TERMS) };
     let mut lines = plain_list(&items[..shown], separator, WIDTH - 9);
     if lines.is_empty() {
         lines.push(paint(FAINT, "none"));
@@ -298,32 +277,49 @@ fn rest(shown: usize, all: usize) -> Option<String> {
     (shown < all).then(|| paint(FAINT, format!("… {} more (--all)", all - shown)))
 }
 
-fn period(found: Option<&Periodicity>) -> String {
-    match found {
-        None => paint(FAINT, "none proved"),
-        Some(Periodicity { preperiod, period, saltus, standing }) => {
-            let after = match preperiod {
-                0 => "from the start".to_owned(),
-                _ => format!("after a preperiod of {preperiod}"),
-            };
-            let growth = match saltus {
-                Saltus::Number(0) => String::new(),
-                Saltus::Number(number) => format!(", saltus {}", paint(STRONG, number)),
-                Saltus::Game(game) => format!(", saltus {}", paint(STRONG, game)),
-            };
-            let seen = match standing {
-                Standing::Proved => String::new(),
-                Standing::ComputedTo(n) => paint(FAINT, format!("  (seen to {n}, not proved)")),
-            };
-            format!("{} {after}{growth}{seen}", paint(STRONG, period))
+fn period(found: Option<&Period>) -> String {
+    let Some(Period { preperiod, period, saltus, standing }) = found else {
+        return paint(FAINT, "none proved");
+    };
+    let after = match preperiod {
+        0 => "from the start".to_owned(),
+        _ => format!("after a preperiod of {preperiod}"),
+    };
+    let growth = match saltus {
+        Saltus::Number(0) => String::new(),
+        Saltus::Number(number) => format!(", saltus {}", paint(STRONG, number)),
+        Saltus::Game(game) => format!(", saltus {}", paint(STRONG, game)),
+    };
+    let seen = match standing.strip_prefix("computed to ") {
+        Some(n) => paint(FAINT, format!("  (seen to {n}, not proved)")),
+        None => String::new(),
+    };
+    format!("{} {after}{growth}{seen}", paint(STRONG, period))
+}
+
+impl AsText for TableView {
+    fn text(&self, _: bool) -> String {
+        let mut heading = name(&self.title, &self.game);
+        if !self.fixed.is_empty() {
+            heading += &format!("  {},…", Position::Numbers(self.fixed.clone()));
         }
+        page(heading, table(&self.rows), credit(&self.known))
     }
 }
 
-fn table(found: &Table) -> Vec<String> {
+impl AsText for CountView {
+    fn text(&self, _: bool) -> String {
+        let CountView { heaps, below, count, .. } = self;
+        let heading = format!("{}  {heaps} heaps below {below}", name(&self.title, &self.game));
+        let line = format!("  {} P-positions", paint(STRONG, count));
+        page(heading, vec![line], credit(&self.known))
+    }
+}
+
+fn table(found: &Rows) -> Vec<String> {
     let cells: Vec<Vec<String>> = match found {
-        Table::Numbers(rows) => rows.iter().map(|row| texts(row)).collect(),
-        Table::Outcomes(rows) => rows.iter().map(|row| texts(row)).collect(),
+        Rows::Numbers(rows) => rows.iter().map(|row| texts(row)).collect(),
+        Rows::Letters(rows) => rows.iter().map(|row| texts(row)).collect(),
     };
     let columns = cells.first().map_or(0, Vec::len);
     let longest = cells.iter().flatten().map(String::len).max().unwrap_or(1);
@@ -339,51 +335,52 @@ fn table(found: &Table) -> Vec<String> {
     lines
 }
 
-/// A chart for people.
-#[must_use]
-pub fn chart_text(
-    question: &Question,
-    answer: &Answer,
-    window: &Window,
-    beside: &[u64],
-    found: &Chart,
-) -> String {
-    let mut lines = vec![chart_heading(question, window, beside), String::new()];
-    lines.extend(chart(window, found));
-    lines.push(String::new());
-    lines.extend(labelled("known", known(answer)));
-    lines.join("\n") + "\n"
+impl AsText for ChartView {
+    fn text(&self, _: bool) -> String {
+        let game = name(&self.title, &self.game);
+        let beside = match &self.beside[..] {
+            [] => String::new(),
+            beside => format!(" beside {}", Position::Numbers(beside.to_vec())),
+        };
+        let [x, y] = [self.x, self.y].map(|[start, end]| start..end);
+        let side = |side: &Range<u64>| format!("{}..{}", side.start, side.end.saturating_sub(1));
+        let heading = format!("{game}  {} × {}{beside}", side(&x), side(&y));
+        let cells = match &self.values[..] {
+            [] => letters(&x, &y, &self.rows),
+            values => numbers(&x, &y, values),
+        };
+        page(heading, cells, credit(&self.known))
+    }
 }
 
-/// A cell for each position, the largest y on top, with the numbers at the sides and what letters mean.
-fn chart(window: &Window, found: &Chart) -> Vec<String> {
-    let width = window.y.end.saturating_sub(1).to_string().len();
-    let letters = found.letters();
-    if let Chart::NimValues(rows) = found {
-        let cells: Vec<Vec<String>> = rows.iter().map(|row| texts(row)).collect();
-        let numbers: Vec<String> = window.x.clone().map(|x| x.to_string()).collect();
-        let wide = cells.iter().flatten().chain(&numbers).map(String::len).max().unwrap_or(1);
-        let line = |row: &[String]| row.iter().map(|cell| format!(" {cell:>wide$}")).collect();
-        let rows =
-            window.y.clone().zip(&cells).collect::<Vec<_>>().into_iter().rev().map(|(y, row)| {
-                let row: String = line(row);
-                format!("  {}{row}", paint(FAINT, format!("{y:>width$} │")))
-            });
-        let below: String = line(&numbers);
-        return rows.chain([paint(FAINT, format!("  {:>width$} └{below}", ""))]).collect();
-    }
-    let mut lines: Vec<String> = letters
-        .iter()
-        .enumerate()
-        .rev()
-        .map(|(index, row)| {
-            let y = window.y.start + index as u64;
-            let row: String = row.chars().map(coloured).collect();
-            format!("  {}{row}", paint(FAINT, format!("{y:>width$} │")))
-        })
-        .collect();
-    lines.push(paint(FAINT, format!("  {:>width$} └{}", "", ticks(&window.x))));
-    let used = |letter: &char| letters.iter().any(|row| row.contains(*letter));
+/// A number for each position, the largest y on top, with the numbers at the sides.
+fn numbers(x: &Range<u64>, y: &Range<u64>, rows: &[Vec<Option<u64>>]) -> Vec<String> {
+    let width = y.end.saturating_sub(1).to_string().len();
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| texts(row)).collect();
+    let below: Vec<String> = x.clone().map(|x| x.to_string()).collect();
+    let wide = cells.iter().flatten().chain(&below).map(String::len).max().unwrap_or(1);
+    let line =
+        |row: &[String]| row.iter().map(|cell| format!(" {cell:>wide$}")).collect::<String>();
+    let rows = (y.start..)
+        .zip(&cells)
+        .map(|(y, row)| format!("  {}{}", paint(FAINT, format!("{y:>width$} │")), line(row)));
+    let mut lines: Vec<String> = rows.collect();
+    lines.reverse();
+    lines.push(paint(FAINT, format!("  {:>width$} └{}", "", line(&below))));
+    lines
+}
+
+/// A letter for each position, and what letters mean.
+fn letters(x: &Range<u64>, y: &Range<u64>, rows: &[String]) -> Vec<String> {
+    let width = y.end.saturating_sub(1).to_string().len();
+    let rows_of_letters = (y.start..).zip(rows).map(|(y, row)| {
+        let row: String = row.chars().map(coloured).collect();
+        format!("  {}{row}", paint(FAINT, format!("{y:>width$} │")))
+    });
+    let mut lines: Vec<String> = rows_of_letters.collect();
+    lines.reverse();
+    lines.push(paint(FAINT, format!("  {:>width$} └{}", "", ticks(x))));
+    let used = |letter: &char| rows.iter().any(|row| row.contains(*letter));
     let known = ['P', 'N', 'L', 'R', 'D', 'X'].into_iter().filter(used);
     let legend: Vec<String> =
         known.map(|letter| format!("{} {}", coloured(letter), meaning(letter))).collect();
@@ -392,7 +389,7 @@ fn chart(window: &Window, found: &Chart) -> Vec<String> {
 }
 
 /// Every tenth number under its column.
-fn ticks(x: &std::ops::Range<u64>) -> String {
+fn ticks(x: &Range<u64>) -> String {
     let mut text = String::new();
     for number in x.clone() {
         let column = (number - x.start) as usize;
@@ -404,11 +401,12 @@ fn ticks(x: &std::ops::Range<u64>) -> String {
     text
 }
 
+/// A letter in the colour of its outcome.
 fn coloured(letter: char) -> String {
-    let outcome = [Outcome::P, Outcome::N, Outcome::L, Outcome::R, Outcome::D]
-        .into_iter()
-        .find(|outcome| outcome.letter() == letter);
-    outcome.map_or_else(|| paint(FAINT, letter), |outcome| paint(of_outcome(outcome), letter))
+    match letter.to_string().parse::<Outcome>() {
+        Ok(outcome) => paint(of_outcome(outcome), letter),
+        Err(_) => paint(FAINT, letter),
+    }
 }
 
 fn meaning(letter: char) -> &'static str {
@@ -420,17 +418,6 @@ fn meaning(letter: char) -> &'static str {
         'D' => "a draw",
         _ => "not a legal position",
     }
-}
-
-/// The heaps that are lost for the mover, for people.
-#[must_use]
-pub fn losing_text(question: &Question, answer: &Answer, heaps: &[u64], detail: Detail) -> String {
-    let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
-    let mut lines = vec![heading(question), String::new()];
-    lines.extend(labelled("losing", cut(&heaps, ", ", detail)));
-    lines.push(String::new());
-    lines.extend(labelled("known", known(answer)));
-    lines.join("\n") + "\n"
 }
 
 fn texts<T: std::fmt::Display>(row: &[Option<T>]) -> Vec<String> {

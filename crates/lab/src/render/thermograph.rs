@@ -2,10 +2,9 @@
 //! wall turns.
 
 use bouton_rules::Refusal;
-use bouton_short::{Dyadic, Trajectory};
+use bouton_short::{Dyadic, Thermograph, Trajectory};
 
 use super::scene::{Anchor, Colour, INK, Pen, Scene, Text};
-use crate::value::Properties;
 
 /// A place where a wall turns.
 #[derive(Clone, Debug)]
@@ -26,12 +25,11 @@ const RIGHT_WALL: Colour = [192, 57, 43];
 /// Longer labels are left out: the walls show where they would stand.
 const LONGEST_LABEL: usize = 10;
 
-/// The thermograph of a game.
-pub fn scene(game: &Properties) -> Result<Scene, Refusal> {
-    let (mean, temperature) = (&game.mean, &game.temperature);
+/// The thermograph of a game that is written so.
+pub(crate) fn scene(game: &str, found: &Thermograph) -> Result<Scene, Refusal> {
+    let (mean, temperature) = (found.mean(), found.temperature());
     let bottom = if temperature.sign() < 0 { temperature.clone() } else { Dyadic::ZERO };
-    let walls = [&game.thermograph.left, &game.thermograph.right]
-        .map(|wall| points(wall, mean, &bottom, temperature));
+    let walls = [&found.left, &found.right].map(|wall| points(wall, mean, &bottom, temperature));
     let offsets = || walls.iter().flatten().map(|point| point.offset);
     let (least, largest) = (offsets().fold(0.0, f64::min), offsets().fold(0.0, f64::max));
     let space = (largest - least).max(0.5) * 0.15;
@@ -41,14 +39,14 @@ pub fn scene(game: &Properties) -> Result<Scene, Refusal> {
     let across = |offset: f64| WIDTH * (largest + space - offset) / (largest - least + 2.0 * space);
     let down = |height: f64| HEIGHT * (highest - height) / (highest - lowest);
 
-    let [mean, temperature] = [mean, temperature].map(|number| excerpt(&number.to_string(), 20));
-    let title = format!("{}   mean {mean}, temperature {temperature}", excerpt(&game.text, 40));
+    let [at, until] = [mean, temperature].map(|number| excerpt(&number.to_string(), 20));
+    let title = format!("{}   mean {at}, temperature {until}", excerpt(game, 40));
     let about = "temperature upwards, value to the left: the walls, and the mast where they meet";
     let mut scene = Scene::new(&title, about);
     scene.text(Text::new((0.0, -34.0), title, Anchor::Start));
     let turns = || walls.iter().flatten();
     let values = turns().map(|point| (across(point.offset), point.value.to_string()));
-    let values = values.chain([(across(0.0), game.mean.to_string())]);
+    let values = values.chain([(across(0.0), mean.to_string())]);
     scene.marks_below(HEIGHT, HEIGHT, thinned(values.collect(), 44.0));
     let heights = turns().map(|point| (down(point.height), point.temperature.to_string()));
     scene.marks_left(0.0, WIDTH, thinned(heights.collect(), 14.0));

@@ -115,8 +115,8 @@ fn begin(game: &Game, asked: &Begin, means: &Means) -> Result<Position, Problem>
         false => first_start(game, seats, &means.limits())?,
     };
     start.ok_or_else(|| match usual_start(game) {
-        None => Problem::bad("the game has no usual start", "write a position, such as 3,4"),
-        Some(usual) => Problem::bad(
+        Err(refusal) => refusal.into(),
+        Ok(usual) => Problem::bad(
             format!("no start was found that {} can win", player(winner)),
             format!("write a position, such as {usual}, or let the other one begin"),
         ),

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use bouton_lab::ask::{ExplainView, Facts, Mistake};
-use bouton_lab::render::{self, diagnostics};
+use bouton_lab::render::diagnostics;
 use bouton_lab::{
     Formatted, RuleText, Unread, check_rules, explain, facts, format_rules, game_of_rules,
     usual_start,
@@ -123,10 +123,10 @@ fn page(asked: &Rules) -> Result<RulesPage, Problem> {
     };
     match found.is_game().then(|| game_of_rules(&source.text, &asked.arguments)) {
         Some(Ok(game)) => {
-            page.explanation = Some(render::explain::view(&explain(&game, None)));
+            page.explanation = Some(explain(&game, None));
             page.game = Some(game.text().to_owned());
             page.shown = Some(Shown {
-                start: usual_start(&game).map(|position| position.to_string()),
+                start: usual_start(&game).ok().map(|position| position.to_string()),
                 facts: facts(&game),
             });
         }

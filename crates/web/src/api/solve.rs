@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use bouton_lab::ask::{Solve, SolveView};
-use bouton_lab::render::{self, Detail};
+use bouton_lab::render::AsText;
 use bouton_lab::{ForEngines, answer, certify};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -37,8 +37,9 @@ pub(crate) async fn solve(
 pub(crate) fn page(asked: &Solve, means: &Means) -> Result<SolvePage, Problem> {
     let question = asked.question(&means.desk())?;
     let found = answer(&question)?;
-    let text = super::plain(&render::text(&question, &found, Detail::default()));
-    Ok(SolvePage { view: shortened(asked.view(&question, &found)?), text })
+    let view = asked.view(&question, &found)?;
+    let text = super::plain(&view.text(false));
+    Ok(SolvePage { view: shortened(view), text })
 }
 
 /// `POST /api/certificate/position`

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use bouton_lab::ask::ValueView;
-use bouton_lab::render::{self, thermograph};
-use bouton_lab::{Valued, value as evaluate};
+use bouton_lab::render::AsText;
+use bouton_lab::value as evaluate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -91,13 +91,13 @@ pub(crate) async fn value(
 
 fn one(expression: &str, means: &Means) -> Result<ValuePage, Problem> {
     let found = evaluate(expression, &means.limits())?;
-    let thermograph_svg = match &found {
-        Valued::Game(game) => Some(thermograph::scene(game)?.svg()?),
-        Valued::Comparison(_) => None,
+    let thermograph_svg = match &found.view {
+        ValueView::Game(_) => Some(found.thermograph()?.svg()?),
+        ValueView::Comparison(_) => None,
     };
     Ok(ValuePage {
-        view: render::value::view(expression, &found),
-        text: super::plain(&render::value::text(&found, false)),
+        text: super::plain(&found.view.text(false)),
+        view: found.view,
         thermograph_svg,
         with: None,
         comparison: None,

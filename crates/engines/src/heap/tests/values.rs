@@ -1,9 +1,11 @@
 //! Nim-values of heaps.
 
-use bouton_rules::{Spec, SubtractionSet};
+use bouton_rules::{MAX_NUMBER, Spec, SubtractionSet};
 use proptest::prelude::*;
 
 use super::*;
+use crate::ask::{Entries, TableShape};
+use crate::definition::Definition;
 use crate::heap::{HeapValues, ValueTable};
 use crate::testing::{assert_equals_oracle, assert_solution, try_solve};
 
@@ -28,6 +30,40 @@ fn every_set_within_ten_equals_the_oracle_with_its_period() {
         assert_eq!(losing.terms, by_register.terms, "{}", game.text());
         assert_eq!(losing.period, by_register.period, "{}", game.text());
     }
+}
+
+/// Tables over two heaps beside some that are fixed, also where coins vanish in pairs and where there is no heap 0.
+#[test]
+fn tables_equal_the_oracle() {
+    for (text, fixed) in [
+        ("nim", &[][..]),
+        ("kayles", &[3]),
+        ("subtraction:1,3,4", &[2, 5]),
+        ("grundy", &[]),
+        ("lasker", &[1]),
+        ("coins:ruler", &[4]),
+        ("coins:turtles", &[]),
+        ("octal:0.137", &[MAX_NUMBER + 1]),
+    ] {
+        let game = game(text);
+        for of in [Quantity::Outcome, Quantity::NimValue] {
+            let entries = Entries::Of(of);
+            let ask =
+                Ask::Table(TableShape { entries, fixed: fixed.to_vec(), rows: 7, columns: 9 });
+            let found = |engine: &dyn Engine| {
+                engine.prepare(&game, &ask).unwrap()(&Limits::default()).unwrap()
+            };
+            assert_eq!(found(&HeapValues), found(&Definition), "{text} {fixed:?}");
+        }
+    }
+    let ask = Ask::Table(TableShape {
+        entries: Entries::Of(Quantity::NimValue),
+        fixed: Vec::new(),
+        rows: 1 << 40,
+        columns: 1 << 40,
+    });
+    let refused = HeapValues.prepare(&game("kayles"), &ask).unwrap()(&Limits::default());
+    assert!(matches!(refused, Err(Refusal::Limit { .. })), "{refused:?}");
 }
 
 /// As many elements as a word has bits, and more; blocks of 1, 3, 4, 64 and 70 heaps.

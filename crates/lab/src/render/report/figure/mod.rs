@@ -27,7 +27,8 @@ pub(super) fn of(exhibit: &Exhibit) -> Result<Option<Scene>, Refusal> {
 
 fn plane(picture: &Picture) -> Result<Scene, Refusal> {
     let window = Window { x: picture.x.clone(), y: picture.y.clone() };
-    let question = Question::new(Game::parse(&picture.game)?, Ask::Chart(window.clone()));
+    let question =
+        Question::new(Game::parse(&picture.game)?, Ask::chart(window.clone(), Vec::new()));
     let Finding::Chart(found) = answer(&question)?.finding else {
         return Err(Refusal::bad("no chart was found", "ask for another game"));
     };

@@ -1,0 +1,162 @@
+//! Misère quotients of heap games.
+
+use bouton_ask as ask;
+use bouton_ask::{Generator, QuotientPeriod, QuotientView};
+use bouton_engines::quotient::{MisereQuotient, Word, generator_name, quotient_of_game};
+use bouton_rules::Game;
+
+use crate::questions::{Answered, Desk};
+use crate::render::grid::{AsGrid, Grid, row};
+use crate::render::style::{FAINT, STRONG, paint};
+use crate::render::{AsText, plain_list};
+use crate::rules_file::Unread;
+use crate::views;
+
+/// Where long lists are folded.
+const WIDTH: usize = 66;
+/// The most heaps in a line of the pretending function.
+const HEAPS_PER_LINE: usize = 10;
+
+impl Answered for ask::Quotient {
+    fn answer(&self, desk: &Desk) -> Result<QuotientView, Unread> {
+        let game = desk.game(&self.game, false)?;
+        let found = quotient_of_game(&game, self.heaps, &desk.limits)?;
+        Ok(view(&game, &found))
+    }
+}
+
+fn view(game: &Game, found: &MisereQuotient) -> QuotientView {
+    let names = (0..).map(generator_name);
+    let generators = names.zip(&found.presentation.generators);
+    let relations = found.presentation.relations.iter();
+    QuotientView {
+        game: game.text().to_owned(),
+        title: views::title(game),
+        heaps: found.heaps,
+        order: found.order,
+        reached_at: found.reached_at,
+        generators: generators.map(|(name, heap)| Generator { name, heap: *heap }).collect(),
+        relations: relations
+            .map(|relation| [relation.left.to_string(), relation.right.to_string()])
+            .collect(),
+        p_portion: words(&found.lost),
+        pretending: words(&found.pretending),
+        period: found.period.map(|(preperiod, period)| QuotientPeriod {
+            preperiod,
+            period,
+            standing: "proved".to_owned(),
+        }),
+        pairs_checked: found.pairs,
+        standing: match found.period {
+            Some(_) => "proved for all heaps".to_owned(),
+            None => format!("proved for sums of the heaps 0..{}", found.heaps),
+        },
+    }
+}
+
+fn words(words: &[Word]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+impl AsText for QuotientView {
+    fn text(&self, _: bool) -> String {
+        let game = self.title.as_ref().unwrap_or(&self.game);
+        let order = format!("{}, reached at heap {}", paint(STRONG, self.order), self.reached_at);
+        let generators =
+            self.generators.iter().map(|one| format!("{} = heap {}", one.name, one.heap));
+        let relations = self.relations.iter().map(|[left, right]| format!("{left} = {right}"));
+        let mut lines = vec![format!("{}  heaps 0..{}", paint(STRONG, game), self.heaps)];
+        lines.push(String::new());
+        lines.extend(labelled("order", vec![order]));
+        lines.extend(labelled("generators", list(&generators.collect::<Vec<_>>())));
+        lines.extend(labelled("relations", list(&relations.collect::<Vec<_>>())));
+        lines.extend(labelled("P-portion", list(&self.p_portion)));
+        lines.push(String::new());
+        lines.extend(labelled("heaps", pretending(self)));
+        lines.push(String::new());
+        lines.extend(labelled("period", vec![period(self.period.as_ref())]));
+        lines.extend(labelled("known", known(self)));
+        lines.join("\n") + "\n"
+    }
+}
+
+/// A faint label beside the first of its lines.
+fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
+    const COLUMN: usize = 12;
+    let beside = |(index, line): (usize, String)| match index {
+        0 => format!("  {}{line}", paint(FAINT, format!("{label:<COLUMN$}"))),
+        _ => format!("  {:COLUMN$}{line}", ""),
+    };
+    lines.into_iter().enumerate().map(beside).collect()
+}
+
+fn list(items: &[String]) -> Vec<String> {
+    match items {
+        [] => vec![paint(FAINT, "none")],
+        _ => plain_list(items, "  ", WIDTH),
+    }
+}
+
+/// The pretending function as a table: each line begins with its first heap, and a period of a handful
+/// of heaps, or a divisor of it, shows as columns.
+fn pretending(found: &QuotientView) -> Vec<String> {
+    let cells = &found.pretending;
+    let length = |text: &String| text.chars().count();
+    let width = cells.iter().map(length).max().unwrap_or(1);
+    let side = found.heaps.to_string().len();
+    let columns = columns(found.period.as_ref().map(|found| found.period), width);
+    let line = |(index, chunk): (usize, &[String])| {
+        let padded = chunk.iter().map(|cell| format!("{cell:<width$}")).collect::<Vec<_>>();
+        let first = paint(FAINT, format!("{:>side$} │", index * columns));
+        format!("{first} {}", padded.join(" ").trim_end())
+    };
+    cells.chunks(columns).enumerate().map(line).collect()
+}
+
+/// As many columns as fit, a multiple of the period if one fits.
+fn columns(period: Option<u64>, width: usize) -> usize {
+    let fitting = (WIDTH / (width + 1)).max(1);
+    let most = fitting.min(HEAPS_PER_LINE);
+    match period.and_then(|period| usize::try_from(period).ok()) {
+        Some(period) if period <= most => most / period * period,
+        Some(period) if period <= fitting => period,
+        _ => most,
+    }
+}
+
+fn period(found: Option<&QuotientPeriod>) -> String {
+    match found {
+        None => paint(FAINT, "none proved"),
+        Some(QuotientPeriod { preperiod: 0, period, .. }) => {
+            format!("{} from the start", paint(STRONG, period))
+        }
+        Some(QuotientPeriod { preperiod, period, .. }) => {
+            format!("{} after a preperiod of {preperiod}", paint(STRONG, period))
+        }
+    }
+}
+
+fn known(found: &QuotientView) -> Vec<String> {
+    let pairs = match found.pairs_checked {
+        1 => "the only pair of the transition algebra was".to_owned(),
+        count => format!("all {count} pairs of the transition algebra were"),
+    };
+    let mut lines = vec![
+        paint(STRONG, &found.standing),
+        format!("{pairs} checked against the rule of misère play,"),
+        "and every two elements are told apart by a third".to_owned(),
+    ];
+    if found.period.is_some() {
+        lines
+            .push("the options repeat with the period, so larger heaps add nothing new".to_owned());
+    }
+    lines
+}
+
+impl AsGrid for QuotientView {
+    fn grid(&self) -> Grid {
+        let rows = self.pretending.iter().enumerate();
+        let rows = rows.map(|(heap, word)| row([&heap.to_string(), word])).collect();
+        Grid::new(["heap", "element"], rows)
+    }
+}
