@@ -8,6 +8,7 @@ list of options, and everything is worked out by plain recursion.
 
 import sys
 from functools import lru_cache
+from itertools import product
 
 sys.setrecursionlimit(100_000)
 
@@ -103,6 +104,19 @@ def moore(k):
         ]
 
     return options
+
+
+def exact(k):
+    def options(p, _):
+        lower = [tuple(range(heap + 1)) for heap in p]
+        return [q for q in product(*lower) if sum(a != b for a, b in zip(p, q)) == k]
+
+    return options
+
+
+def mark(p, _):
+    (n,) = p
+    return [(m,) for m in sorted({n - 1, n // 2}) if 0 <= m < n]
 
 
 def nimrod(p, _):
@@ -265,6 +279,10 @@ GAMES = {
     "grundy": (Game(grundy), [(5,), (8,), (7, 4)], True, None),
     "moore:2": (Game(moore(2)), [(1, 1, 1), (1, 2, 3), (3, 3, 3), (2, 3)], True, "moore-columns"),
     "moore:2/misere": (Game(moore(2), misere), [(1,), (1, 1), (1, 1, 1, 1), (2, 2, 2)], False, "moore-columns"),
+    "game e; heaps h; move exactly 2 of h: 0 <= h' < h": (Game(exact(2)), [(2,), (1, 1), (2, 3, 4), (1, 2, 2), (1, 1, 1, 2), (3, 3, 3)], True, "oracle"),
+    "game e; heaps h; move exactly 3 of h: 0 <= h' < h": (Game(exact(3)), [(2, 3), (1, 1, 1), (2, 2, 1, 2), (3, 2, 2, 1)], True, "oracle"),
+    "game e; heaps h; end misere; move exactly 2 of h: 0 <= h' < h": (Game(exact(2), misere), [(2,), (1, 1), (2, 3, 4), (1, 2, 2)], False, "oracle"),
+    "game mark; position n; move n' = n - 1; move n >= 1: n' = n div 2": (Game(mark), [(0,), (1,), (2,), (6,), (24,), (57,), (96,)], True, "heap-values"),
     "nimrod": (Game(nimrod), [(0, 1), (3, 1), (16, 1), (17, 1), (40, 1), (20, 9), (5, 7), (30, 12)], True, None),
     "wythoff": (Game(wythoff), [(0, 0), (1, 2), (3, 5), (4, 7), (4, 4), (6, 9), (10, 2)], True, "wythoff-golden"),
     "wythoff/misere": (Game(wythoff, misere), [(0, 1), (2, 2), (3, 5), (1, 2)], False, None),

@@ -152,6 +152,9 @@ impl<'a> Printer<'a> {
             None => None,
             Some(Chosen::One) => Some(format!("one {}{name}", self.one_of(&["", "", "of "]))),
             Some(Chosen::UpTo(most)) => Some(format!("up to {} of {name}", self.number(most, 1))),
+            Some(Chosen::Exactly(count)) => {
+                Some(format!("exactly {} of {name}", self.number(count, 1)))
+            }
         };
         if let Some(chosen) = chosen {
             clauses.insert(0, chosen);

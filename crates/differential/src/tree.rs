@@ -84,6 +84,8 @@ pub enum Chosen {
     One,
     /// At least one heap and at most so many.
     UpTo(Number),
+    /// Just so many.
+    Exactly(Number),
 }
 
 /// What the chosen heap becomes.

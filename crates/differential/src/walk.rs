@@ -38,8 +38,8 @@ impl Walk<'_> {
 
     /// All of a `move` line.
     pub(crate) fn line(&mut self, line: &mut Move) {
-        if let Some(Chosen::UpTo(most)) = &mut line.chosen {
-            self.number(most);
+        if let Some(Chosen::UpTo(count) | Chosen::Exactly(count)) = &mut line.chosen {
+            self.number(count);
         }
         line.clauses.iter_mut().for_each(|clause| self.condition(clause));
         if let Some(Becomes::All(low, high)) = &mut line.becomes {

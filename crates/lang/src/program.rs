@@ -3,6 +3,7 @@
 use bouton_values::Player;
 
 use crate::diagnostic::Span;
+use crate::syntax::HowMany;
 pub use crate::syntax::{Aggregate, Relation, Winner};
 
 /// The numbers of a position and all that comes out of an expression lie within ±2¹²⁶: [`fn@crate::check`] refuses
@@ -114,9 +115,9 @@ pub struct Move {
     pub select: Select,
     /// The names of the slots after those of the position: `k`, `rate'`, …
     pub names: Vec<String>,
-    /// How the slots are filled, in order. A primed heap of a [`Select::UpTo`] is filled by [`Move::each`].
+    /// How the slots are filled, in order. A primed heap of a [`Select::Several`] is filled by [`Move::each`].
     pub steps: Vec<Step>,
-    /// What is done for every chosen heap after that, in a [`Select::UpTo`]; else empty.
+    /// What is done for every chosen heap after that, in a [`Select::Several`]; else empty.
     pub each: Vec<Step>,
     /// What comes of it. The new position must be legal too.
     pub becomes: Becomes,
@@ -131,8 +132,8 @@ pub enum Select {
     Position,
     /// One heap.
     One,
-    /// At least one heap and at most so many.
-    UpTo(Expr),
+    /// Several heaps: at most so many, or just so many.
+    Several(HowMany, Expr),
 }
 
 /// A step of a move.

@@ -159,13 +159,22 @@ pub struct Clause {
     pub span: Span,
 }
 
+/// How a number limits the heaps that are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HowMany {
+    /// At least one heap, and at most so many.
+    UpTo,
+    /// So many heaps.
+    Exactly,
+}
+
 /// What a part of a move says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClauseKind {
     /// `one h` or `one of h`: some heap is chosen.
     One(Name),
-    /// `up to k of h`: at least one heap and at most k are chosen.
-    UpTo(Expr, Name),
+    /// `up to k of h` or `exactly k of h`: several heaps are chosen.
+    Several(HowMany, Expr, Name),
     /// A condition, which may bring in new names: `k >= 1`, `0 <= h' < h`, `s in S`, `h' = a + b`.
     Condition(Expr),
 }
@@ -377,7 +386,7 @@ impl Clause {
         self.span = Span::default();
         match &mut self.kind {
             ClauseKind::One(name) => name.span = Span::default(),
-            ClauseKind::UpTo(expr, name) => {
+            ClauseKind::Several(_, expr, name) => {
                 expr.forget_place();
                 name.span = Span::default();
             }

@@ -98,7 +98,9 @@ fn clauses(text: &str) -> Vec<(Joint, String)> {
     let ItemKind::Move { clauses, .. } = &tree.items[2].kind else { panic!("{tree:?}") };
     let text = |kind: &ClauseKind| match kind {
         ClauseKind::One(name) => format!("one {}", name.text),
-        ClauseKind::UpTo(count, name) => format!("up to {} of {}", bracketed(count), name.text),
+        ClauseKind::Several(how_many, count, name) => {
+            format!("{how_many:?} {} of {}", bracketed(count), name.text)
+        }
         ClauseKind::Condition(expr) => bracketed(expr),
     };
     clauses.iter().map(|clause| (clause.joint, text(&clause.kind))).collect()

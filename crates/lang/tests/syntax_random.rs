@@ -5,8 +5,8 @@
 mod syntax_help;
 
 use bouton_lang::syntax::{
-    Aggregate, Clause, ClauseKind, Coordinate, Element, Expr, ExprKind, File, Item, ItemKind,
-    Joint, Many, Name, Operator, Parameter, Preset, Relation, SetExpr, SetKind, Winner,
+    Aggregate, Clause, ClauseKind, Coordinate, Element, Expr, ExprKind, File, HowMany, Item,
+    ItemKind, Joint, Many, Name, Operator, Parameter, Preset, Relation, SetExpr, SetKind, Winner,
 };
 use bouton_lang::{Span, parse, print, print_inline};
 use bouton_values::Player;
@@ -132,7 +132,10 @@ fn clause() -> impl Strategy<Value = Clause> {
     let joint = select(vec![Joint::Comma, Joint::Colon, Joint::Where, Joint::If]);
     let kind = prop_oneof![
         name().prop_map(ClauseKind::One),
-        (tree(), name()).prop_map(|(count, name)| ClauseKind::UpTo(count, name)),
+        (any::<bool>(), tree(), name()).prop_map(|(exactly, count, name)| {
+            let how_many = if exactly { HowMany::Exactly } else { HowMany::UpTo };
+            ClauseKind::Several(how_many, count, name)
+        }),
         tree().prop_map(ClauseKind::Condition),
         tree().prop_map(ClauseKind::Condition),
     ];
@@ -209,7 +212,9 @@ fn without_brackets(file: &File) -> File {
             ItemKind::Move { clauses, .. } => {
                 for clause in clauses {
                     match &mut clause.kind {
-                        ClauseKind::UpTo(expr, _) | ClauseKind::Condition(expr) => strip(expr),
+                        ClauseKind::Several(_, expr, _) | ClauseKind::Condition(expr) => {
+                            strip(expr)
+                        }
                         ClauseKind::One(_) => {}
                     }
                 }

@@ -33,8 +33,8 @@ pub(crate) fn glances_of_legal(program: &Program) -> Vec<Glance> {
 /// All glances at the whole position in a move.
 pub(crate) fn glances_of_move(one: &Move) -> Vec<Glance> {
     let mut found = Vec::new();
-    if let Select::UpTo(most) = &one.select {
-        in_expr(most, &mut found);
+    if let Select::Several(_, count) = &one.select {
+        in_expr(count, &mut found);
     }
     one.steps.iter().chain(&one.each).for_each(|step| in_step(step, &mut found));
     match &one.becomes {

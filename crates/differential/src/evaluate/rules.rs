@@ -2,6 +2,7 @@
 //! is stuck.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use bouton_values::Player;
 
@@ -173,10 +174,12 @@ impl<'a> Rules<'a> {
             match &line.chosen {
                 None => self.named_options(line, tuple, fuel, &mut options)?,
                 Some(Chosen::One) => self.heap_options(line, tuple, fuel, &mut options)?,
-                Some(Chosen::UpTo(most)) => {
+                Some(Chosen::UpTo(count) | Chosen::Exactly(count)) => {
                     let numbers = ones(tuple);
-                    let most = self.scene(&[], &numbers).number(most).low;
-                    self.several_options(line, most, tuple, fuel, &mut options)?;
+                    let most = self.scene(&[], &numbers).number(count).low;
+                    let least =
+                        if matches!(line.chosen, Some(Chosen::Exactly(_))) { most } else { 1 };
+                    self.several_options(line, least.max(1)..=most, tuple, fuel, &mut options)?;
                 }
             }
         }
@@ -280,7 +283,7 @@ impl<'a> Rules<'a> {
     fn several_options(
         &self,
         line: &Move,
-        most: i128,
+        count: RangeInclusive<i128>,
         tuple: &[u64],
         fuel: &mut u64,
         options: &mut BTreeSet<Vec<u64>>,
@@ -292,7 +295,7 @@ impl<'a> Rules<'a> {
             let mut next = Vec::new();
             for (heaps, chosen) in partial {
                 next.push(([heaps.clone(), vec![i128::from(tuple[index])]].concat(), chosen));
-                if chosen < most {
+                if chosen < *count.end() {
                     next.extend(replacements.iter().map(|replaced| {
                         ([heaps.clone(), replaced.heaps.clone()].concat(), chosen + 1)
                     }));
@@ -304,7 +307,7 @@ impl<'a> Rules<'a> {
             partial = next;
         }
         for (heaps, chosen) in partial {
-            if chosen >= 1 {
+            if count.contains(&chosen) {
                 self.add(heaps, options);
             }
         }

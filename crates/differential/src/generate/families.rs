@@ -135,7 +135,8 @@ pub(crate) fn several(dice: &mut Dice<'_>) -> Text {
         1 => Written(0),
         _ => Written(dice.between(1, 3)),
     };
-    let mut line = Line::new(Some(Chosen::UpTo(most)));
+    let chosen = if dice.roll(2) == 0 { Chosen::Exactly(most) } else { Chosen::UpTo(most) };
+    let mut line = Line::new(Some(chosen));
     match dice.roll(3) {
         0 => lowers(dice, &mut line, 0),
         _ => line.add(within(dice, After(0), Written(0), Now(0).minus(Written(1)))),

@@ -258,7 +258,9 @@ fn visit_sets(item: &Item, see: &mut impl FnMut(&SetExpr)) {
         ItemKind::Move { clauses, .. } => {
             for Clause { kind, .. } in clauses {
                 match kind {
-                    ClauseKind::Condition(expr) | ClauseKind::UpTo(expr, _) => visit(expr, see),
+                    ClauseKind::Condition(expr) | ClauseKind::Several(_, expr, _) => {
+                        visit(expr, see)
+                    }
                     ClauseKind::One(_) => {}
                 }
             }

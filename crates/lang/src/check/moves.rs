@@ -44,7 +44,7 @@ pub(super) fn lower(
     let becomes = reading.becomes(span)?;
     let Reading { names, conditions, .. } = reading;
     let own = match (&select, &becomes) {
-        (Select::UpTo(_), Becomes::Heaps(_)) => {
+        (Select::Several(..), Becomes::Heaps(_)) => {
             names.find(&format!("{}'", scope.first_coordinate()))
         }
         _ => None,
@@ -60,7 +60,7 @@ fn select(scope: &Scope, clauses: &[Clause], span: Span, report: &mut Report) ->
     for clause in clauses {
         let (name, amount) = match &clause.kind {
             ClauseKind::One(name) => (name, None),
-            ClauseKind::UpTo(amount, name) => (name, Some(amount)),
+            ClauseKind::Several(how_many, amount, name) => (name, Some((*how_many, amount))),
             ClauseKind::Condition(_) => continue,
         };
         let mistake = if !scope.is_many() {
@@ -77,7 +77,8 @@ fn select(scope: &Scope, clauses: &[Clause], span: Span, report: &mut Report) ->
         } else if chosen.is_some() {
             Some((
                 "heaps are chosen twice".to_owned(),
-                "write `up to 2 of h` for a move that changes two heaps".to_owned(),
+                "write `up to 2 of h` or `exactly 2 of h` for a move that changes two heaps"
+                    .to_owned(),
             ))
         } else {
             None
@@ -88,7 +89,9 @@ fn select(scope: &Scope, clauses: &[Clause], span: Span, report: &mut Report) ->
         }
         chosen = Some(match amount {
             None => Select::One,
-            Some(amount) => Select::UpTo(Lower::new(scope, report).amount(amount)?),
+            Some((how_many, amount)) => {
+                Select::Several(how_many, Lower::new(scope, report).amount(amount)?)
+            }
         });
     }
     if chosen.is_none() && scope.is_many() {

@@ -46,7 +46,7 @@ fn of_move(one: &Move, position: &[Size]) -> Size {
     let mut slots = position.to_vec();
     slots.resize(position.len() + one.names.len(), 0);
     let mut largest = match &one.select {
-        Select::UpTo(most) => of_expr(most, &slots),
+        Select::Several(_, count) => of_expr(count, &slots),
         Select::Position | Select::One => 0,
     };
     for step in one.steps.iter().chain(&one.each) {

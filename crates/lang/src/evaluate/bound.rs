@@ -5,6 +5,7 @@ use crate::linear::Linear;
 use crate::program::{
     Aggregate, Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Step,
 };
+use crate::syntax::HowMany;
 
 impl Program {
     /// At most this many options, choices that lead nowhere included; `u128::MAX` where a number might exceed
@@ -29,7 +30,7 @@ impl Program {
             Select::One => tuple
                 .iter()
                 .fold(0, |all: u128, heap| all.saturating_add(heap_ways(one, tuple, *heap))),
-            Select::UpTo(most) => up_to(one, most, tuple),
+            Select::Several(how_many, count) => several_ways(one, *how_many, count, tuple),
         }
     }
 }
@@ -64,10 +65,15 @@ pub(super) fn shared_and_own_ways(one: &Move, tuple: &[u64]) -> (u128, Vec<u128>
     (times, tuple.iter().map(own).collect())
 }
 
-/// The ways of the shared choices, times the sum over all choices of at most `most` heaps of the product of
-/// their own ways: the coefficients of ∏(1 + ways·x) up to x^most.
-fn up_to(one: &Move, most: &Expr, tuple: &[u64]) -> u128 {
-    let most = Context::of_heap(tuple, 0).value(most).clamp(0, tuple.len() as Number) as usize;
+/// The ways of the shared choices, times the sum over all choices of so many heaps of the product of their own ways:
+/// the coefficients of ∏(1 + ways·x), that of x^count or those up to it.
+fn several_ways(one: &Move, how_many: HowMany, count: &Expr, tuple: &[u64]) -> u128 {
+    let count = Context::of_heap(tuple, 0).value(count);
+    let most = count.clamp(0, tuple.len() as Number) as usize;
+    let least = if how_many == HowMany::Exactly { most } else { 1 };
+    if most == 0 || how_many == HowMany::Exactly && count > most as Number {
+        return 0;
+    }
     let (times, own) = shared_and_own_ways(one, tuple);
     let mut ways = vec![0u128; most + 1];
     ways[0] = 1;
@@ -76,7 +82,7 @@ fn up_to(one: &Move, most: &Expr, tuple: &[u64]) -> u128 {
             ways[chosen] = ways[chosen].saturating_add(ways[chosen - 1].saturating_mul(own));
         }
     }
-    let sum = ways[1..].iter().fold(0, |sum: u128, count| sum.saturating_add(*count));
+    let sum = ways[least..].iter().fold(0, |sum: u128, count| sum.saturating_add(*count));
     sum.saturating_mul(times)
 }
 

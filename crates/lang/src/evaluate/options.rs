@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 use std::convert::Infallible;
+use std::ops::RangeInclusive;
 
 use bouton_values::{Limits, Player, Refusal};
 
 use super::bound::{heap_ways, position_ways, shared_and_own_ways};
 use super::context::Context;
 use crate::program::{Becomes, Bound, Expr, Move, Number, Program, Select, Set, Shape, Step};
-use crate::syntax::Many;
+use crate::syntax::{HowMany, Many};
 
 /// The options of a position, and what it took to find them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,12 +93,13 @@ impl<E> Found<'_, E> {
                 let mut chosen = (0..tuple.len()).filter(possible);
                 chosen.try_for_each(|index| self.choose(one, tuple, &[index]))
             }
-            Select::UpTo(most) => {
+            Select::Several(how_many, count) => {
                 let (shared, own) = shared_and_own_ways(one, tuple);
                 let possible = |index: &usize| shared > 0 && own[*index] > 0;
                 let possible: Vec<usize> = (0..tuple.len()).filter(possible).collect();
-                let most = Context::of_heap(tuple, 0).value(most);
-                self.choose_more(one, tuple, most, &possible, &mut Vec::new())
+                let most = Context::of_heap(tuple, 0).value(count);
+                let least = if *how_many == HowMany::Exactly { most } else { 1 };
+                self.choose_more(one, tuple, least..=most, &possible, &mut Vec::new())
             }
         }
     }
@@ -109,22 +111,25 @@ impl<E> Found<'_, E> {
         self.follow(one, chosen, &one.steps, &mut context)
     }
 
-    /// Adds what a move can do with the heaps in `chosen` and some of those in `others`, `most` in all.
+    /// Adds what a move can do with the heaps in `chosen` and some of those in `others`, so many in all.
     fn choose_more(
         &mut self,
         one: &Move,
         tuple: &[u64],
-        most: Number,
+        count: RangeInclusive<Number>,
         others: &[usize],
         chosen: &mut Vec<usize>,
     ) -> Result<(), E> {
-        if most <= chosen.len() as Number {
+        let all = (chosen.len() + others.len()) as Number;
+        if *count.end() <= chosen.len() as Number || *count.start() > all {
             return Ok(());
         }
         for (place, index) in others.iter().enumerate() {
             chosen.push(*index);
-            self.choose(one, tuple, chosen)?;
-            self.choose_more(one, tuple, most, &others[place + 1..], chosen)?;
+            if count.contains(&(chosen.len() as Number)) {
+                self.choose(one, tuple, chosen)?;
+            }
+            self.choose_more(one, tuple, count.clone(), &others[place + 1..], chosen)?;
             chosen.pop();
         }
         Ok(())
@@ -187,7 +192,7 @@ impl<E> Found<'_, E> {
                 let tuple = new.iter().map(|number| position_number(context.value(number)));
                 self.add(tuple.collect());
             }
-            (Becomes::Heaps(new), Select::UpTo(_)) => {
+            (Becomes::Heaps(new), Select::Several(..)) => {
                 return self.finish_each(one, &new[0], chosen, context);
             }
             (Becomes::Heaps(new), _) => {
@@ -315,7 +320,7 @@ fn for_all(
     holds: impl Fn(&Context<'_>) -> bool,
 ) -> bool {
     match one.select {
-        Select::UpTo(_) => chosen.iter().all(|index| {
+        Select::Several(..) => chosen.iter().all(|index| {
             context.set(0, context.tuple()[*index].into());
             holds(context)
         }),
@@ -326,7 +331,7 @@ fn for_all(
 type Between = (Option<Number>, Option<Number>);
 
 fn between(one: &Move, chosen: &[usize], context: &mut Context<'_>, bounds: &[Bound]) -> Between {
-    let Select::UpTo(_) = one.select else { return own_between(context, bounds) };
+    let Select::Several(..) = one.select else { return own_between(context, bounds) };
     chosen.iter().fold((None, None), |all, index| {
         context.set(0, context.tuple()[*index].into());
         intersect(all, own_between(context, bounds))

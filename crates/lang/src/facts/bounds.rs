@@ -189,7 +189,7 @@ pub fn lookback(program: &Program) -> Result<Number, String> {
 fn lone_fall(one: &Move, parts: &Parts, work: &mut Work) -> Result<Number, &'static str> {
     let system = parts.system();
     match (&one.select, &one.becomes) {
-        (Select::UpTo(_), _) => return Err("may change several heaps"),
+        (Select::Several(..), _) => return Err("may change several heaps"),
         (_, Becomes::Heaps(new)) if new.is_empty() => return Err("takes a heap away"),
         (_, Becomes::Rows(_, later)) if *later != Expr::Later => {
             return Err("may change later rows");

@@ -53,7 +53,7 @@ fn is_defined_by_one_of_many(one: &Move) -> bool {
         Step::Define { value, .. } => value.mentions(&|slot| slot == 0),
         _ => false,
     };
-    matches!(one.select, Select::UpTo(_)) && one.steps.iter().any(by_heap)
+    matches!(one.select, Select::Several(..)) && one.steps.iter().any(by_heap)
 }
 
 fn nodes(one: &Move) -> usize {

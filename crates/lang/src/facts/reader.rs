@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
     }
 
     fn steps(&mut self) {
-        if let Select::UpTo(most) = &self.one.select {
+        if let Select::Several(_, most) = &self.one.select {
             // At least one heap is chosen, so at least one may be.
             if !most.mentions(&|_| true) {
                 let sight = Sight { slots: &[], when: When::Before };
@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
                 self.add_if(Part::Step, most.shifted(-1));
             }
         }
-        let many = matches!(self.one.select, Select::UpTo(_));
+        let many = matches!(self.one.select, Select::Several(..));
         for step in &self.one.steps {
             // Shared choices have one value for all heaps that are chosen, so they cannot be defined by one of them.
             let by_heap = |value: &Expr| many && value.mentions(&|slot| slot == 0);

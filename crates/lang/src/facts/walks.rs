@@ -229,7 +229,7 @@ fn walk_of(program: &Program, one: &Move, parts: &Parts, work: &mut Work) -> Res
 
 /// One number takes the place of each, and all conditions are linear but for sets.
 fn plain(program: &Program, one: &Move, parts: &Parts) -> Result<(), String> {
-    if let Select::UpTo(_) = one.select {
+    if let Select::Several(..) = one.select {
         return Err("may change several heaps".into());
     }
     match &one.becomes {

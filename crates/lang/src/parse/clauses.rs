@@ -2,7 +2,7 @@
 
 use super::{Context, Parser, words};
 use crate::diagnostic::Diagnostic;
-use crate::syntax::{Clause, ClauseKind, Joint, Name};
+use crate::syntax::{Clause, ClauseKind, HowMany, Joint, Name};
 use crate::token::{Kind, Word, quote};
 
 impl Parser<'_> {
@@ -35,7 +35,14 @@ impl Parser<'_> {
             };
         }
         if self.take_word(Word::Up).is_some() {
-            return self.up_to();
+            if self.take_word(Word::To).is_none() {
+                self.tell_gap(" to", "`to` is missing behind `up`");
+            }
+            return self.several(HowMany::UpTo);
+        }
+        if self.is_exactly() {
+            self.bump();
+            return self.several(HowMany::Exactly);
         }
         if self.is_end() || self.is_joint() {
             self.expected("a part of the move");
@@ -44,15 +51,22 @@ impl Parser<'_> {
         ClauseKind::Condition(self.condition().expr)
     }
 
-    fn up_to(&mut self) -> ClauseKind {
-        if self.take_word(Word::To).is_none() {
-            self.tell_gap(" to", "`to` is missing behind `up`");
-        }
+    /// Does `exactly` stand before a number? Elsewhere it is a name like any other.
+    fn is_exactly(&self) -> bool {
+        let before_number =
+            matches!(self.ahead(1), Kind::Number(_) | Kind::Name { primed: false } | Kind::Open);
+        self.kind() == Kind::Name { primed: false }
+            && before_number
+            && self.slice(self.span()) == "exactly"
+    }
+
+    /// The number of heaps that are chosen, and their name.
+    fn several(&mut self, how_many: HowMany) -> ClauseKind {
         let context = Context { naming: true, ..self.context };
         let count = self.within(context, Self::sum);
         self.take_word(Word::Of);
         match self.heaps_name() {
-            Some(name) => ClauseKind::UpTo(count.expr, name),
+            Some(name) => ClauseKind::Several(how_many, count.expr, name),
             None => ClauseKind::Condition(self.missing().expr),
         }
     }

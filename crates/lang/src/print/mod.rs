@@ -12,8 +12,8 @@ use bouton_values::Player;
 
 use self::expressions::{Level, set, write};
 use crate::syntax::{
-    Clause, ClauseKind, Comment, Coordinate, Expr, ExprKind, File, Item, ItemKind, Joint, Many,
-    Parameter, Preset,
+    Clause, ClauseKind, Comment, Coordinate, Expr, ExprKind, File, HowMany, Item, ItemKind, Joint,
+    Many, Parameter, Preset,
 };
 
 /// Lines are broken where they would be longer, if they can be broken.
@@ -224,8 +224,12 @@ fn joined(clauses: &[Clause]) -> Vec<String> {
 fn clause_text(kind: &ClauseKind) -> String {
     match kind {
         ClauseKind::One(name) => format!("one {}", name.text),
-        ClauseKind::UpTo(count, name) => {
-            format!("up to {} of {}", write(count, Level::Sum), name.text)
+        ClauseKind::Several(how_many, count, name) => {
+            let words = match how_many {
+                HowMany::UpTo => "up to",
+                HowMany::Exactly => "exactly",
+            };
+            format!("{words} {} of {}", write(count, Level::Sum), name.text)
         }
         ClauseKind::Condition(condition) => write(condition, Level::Or),
     }

@@ -1,6 +1,6 @@
 //! Programs by hand.
 
-use bouton_lang::syntax::Many;
+use bouton_lang::syntax::{HowMany, Many};
 use bouton_lang::{
     Becomes, Bound, Condition, End, Expr, Move, Number, Program, Relation, Select, Set, Shape,
     Slot, Span, Step, Winner,
@@ -84,7 +84,8 @@ pub(crate) fn heap_to(steps: Vec<Step>, new: Vec<Expr>) -> Move {
 
 /// A move of up to `most` heaps, each by these steps; its new size is slot 1.
 pub(crate) fn heaps_to(most: Number, each: Vec<Step>) -> Move {
-    let mut one = act(Select::UpTo(number(most)), each, Becomes::Heaps(vec![at(1)]));
+    let mut one =
+        act(Select::Several(HowMany::UpTo, number(most)), each, Becomes::Heaps(vec![at(1)]));
     std::mem::swap(&mut one.steps, &mut one.each);
     one
 }

@@ -5,7 +5,7 @@
 //! k of all moves this is the definition of [`MooreRules`], as whoever may lower k heaps may lower fewer.
 
 use bouton_lang::linear::Work;
-use bouton_lang::syntax::Many;
+use bouton_lang::syntax::{HowMany, Many};
 use bouton_lang::{Expr, Move, Program, Select, Shape};
 use bouton_values::Player;
 
@@ -48,8 +48,13 @@ fn heaps_of(one: &Move) -> Result<usize, Miss> {
     }
     match &one.select {
         Select::One => Ok(1),
-        Select::UpTo(Expr::Constant(most @ 1..=MOST)) if one.steps.is_empty() => Ok(*most as usize),
-        Select::UpTo(Expr::Constant(_)) => Err("the chosen heaps share a choice".to_owned()),
+        Select::Several(HowMany::Exactly, count) if *count != Expr::Constant(1) => {
+            Err("a move changes exactly so many heaps".to_owned())
+        }
+        Select::Several(_, Expr::Constant(most @ 1..=MOST)) if one.steps.is_empty() => {
+            Ok(*most as usize)
+        }
+        Select::Several(_, Expr::Constant(_)) => Err("the chosen heaps share a choice".to_owned()),
         _ => Err("how many heaps may be chosen is not a constant".to_owned()),
     }
 }
