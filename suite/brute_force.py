@@ -281,6 +281,7 @@ GAMES = {
     "moore:2/misere": (Game(moore(2), misere), [(1,), (1, 1), (1, 1, 1, 1), (2, 2, 2)], False, "moore-columns"),
     "game e; heaps h; move exactly 2 of h: 0 <= h' < h": (Game(exact(2)), [(2,), (1, 1), (2, 3, 4), (1, 2, 2), (1, 1, 1, 2), (3, 3, 3)], True, "oracle"),
     "game e; heaps h; move exactly 3 of h: 0 <= h' < h": (Game(exact(3)), [(2, 3), (1, 1, 1), (2, 2, 1, 2), (3, 2, 2, 1)], True, "oracle"),
+    "game e; heaps h; move exactly count h of h: 0 <= h' < h": (Game(lambda p, _: exact(len(p))(p, _)), [(2,), (1, 1), (2, 3), (1, 0)], True, "oracle"),
     "game e; heaps h; end misere; move exactly 2 of h: 0 <= h' < h": (Game(exact(2), misere), [(2,), (1, 1), (2, 3, 4), (1, 2, 2)], False, "oracle"),
     "game mark; position n; move n' = n - 1; move n >= 1: n' = n div 2": (Game(mark), [(0,), (1,), (2,), (6,), (24,), (57,), (96,)], True, "heap-values"),
     "nimrod": (Game(nimrod), [(0, 1), (3, 1), (16, 1), (17, 1), (40, 1), (20, 9), (5, 7), (30, 12)], True, None),

@@ -4,7 +4,7 @@
 
 mod syntax_help;
 
-use bouton_lang::syntax::{ClauseKind, ExprKind, ItemKind, Joint};
+use bouton_lang::syntax::{ClauseKind, ExprKind, HowMany, ItemKind, Joint};
 use bouton_lang::{parse, print, print_inline};
 use syntax_help::{GOOD, bracketed, read, set_text};
 
@@ -99,7 +99,8 @@ fn clauses(text: &str) -> Vec<(Joint, String)> {
     let text = |kind: &ClauseKind| match kind {
         ClauseKind::One(name) => format!("one {}", name.text),
         ClauseKind::Several(how_many, count, name) => {
-            format!("{how_many:?} {} of {}", bracketed(count), name.text)
+            let words = if *how_many == HowMany::UpTo { "up to" } else { "exactly" };
+            format!("{words} {} of {}", bracketed(count), name.text)
         }
         ClauseKind::Condition(expr) => bracketed(expr),
     };

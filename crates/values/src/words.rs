@@ -1,3 +1,5 @@
+//! Numbers in sentences.
+
 use std::fmt::Display;
 
 /// A number with what it counts: `1 heap`, `3 heaps`.

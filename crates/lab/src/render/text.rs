@@ -159,7 +159,7 @@ impl AsText for SequenceView {
     fn text(&self, all: bool) -> String {
         let row = self.row.map_or_else(String::new, |row| format!(", row {row}"));
         let heading = format!("{}  0..{}{row}", name(&self.title, &self.game), self.to);
-        let mut lines = self.terms_text(all);
+        let mut lines = terms(self, all);
         if self.of != Of::Losing {
             lines.push(String::new());
             lines.extend(labelled("period", vec![period(self.period.as_ref())]));
@@ -170,36 +170,30 @@ impl AsText for SequenceView {
 }
 
 /// The terms of a sequence.
-trait TermsText {
-    fn terms_text(&self, all: bool) -> Vec<String>;
-}
-
-impl TermsText for SequenceView {
-    fn terms_text(&self, all: bool) -> Vec<String> {
-        let numbers = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
-        match (&self.terms, &self.losing) {
-            (Terms::Numbers(heaps), _) if self.of == Of::Losing => {
-                labelled("losing", cut(&numbers(heaps), ", ", all))
-            }
-            // Of a row that is never won by one player alone, the lost ones say all.
-            (Terms::Letters(letters), Some(losing))
-                if letters.chars().all(|letter| "NP".contains(letter)) =>
-            {
-                let mut lines = labelled("losing", cut(&numbers(losing), ", ", all));
-                lines.extend(labelled("", vec![paint(FAINT, "among 1, 2, 3, …; 0 is left out")]));
-                lines
-            }
-            (Terms::Letters(letters), _) => {
-                labelled("terms", strip(letters, self.period.as_ref(), all))
-            }
-            (Terms::Numbers(values), _) => labelled("terms", cut(&numbers(values), " ", all)),
-            (Terms::Values(texts), _) => {
-                let mut lines = labelled("terms", values(texts, all));
-                let mut named: Vec<(&String, &String)> = self.definitions.iter().collect();
-                named.sort_by_key(|(name, _)| (name.len(), *name));
-                lines.extend(definitions(&named, all));
-                lines
-            }
+fn terms(view: &SequenceView, all: bool) -> Vec<String> {
+    let numbers = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
+    match (&view.terms, &view.losing) {
+        (Terms::Numbers(heaps), _) if view.of == Of::Losing => {
+            labelled("losing", cut(&numbers(heaps), ", ", all))
+        }
+        // Of a row that is never won by one player alone, the lost ones say all.
+        (Terms::Letters(letters), Some(losing))
+            if letters.chars().all(|letter| "NP".contains(letter)) =>
+        {
+            let mut lines = labelled("losing", cut(&numbers(losing), ", ", all));
+            lines.extend(labelled("", vec![paint(FAINT, "among 1, 2, 3, …; 0 is left out")]));
+            lines
+        }
+        (Terms::Letters(letters), _) => {
+            labelled("terms", strip(letters, view.period.as_ref(), all))
+        }
+        (Terms::Numbers(values), _) => labelled("terms", cut(&numbers(values), " ", all)),
+        (Terms::Values(texts), _) => {
+            let mut lines = labelled("terms", values(texts, all));
+            let mut named: Vec<(&String, &String)> = view.definitions.iter().collect();
+            named.sort_by_key(|(name, _)| (name.len(), *name));
+            lines.extend(definitions(&named, all));
+            lines
         }
     }
 }

@@ -51,13 +51,27 @@ impl Parser<'_> {
         ClauseKind::Condition(self.condition().expr)
     }
 
-    /// Does `exactly` stand before a number? Elsewhere it is a name like any other.
+    /// Does `exactly … of` begin here? Elsewhere `exactly` is a name like any other.
     fn is_exactly(&self) -> bool {
-        let before_number =
-            matches!(self.ahead(1), Kind::Number(_) | Kind::Name { primed: false } | Kind::Open);
-        self.kind() == Kind::Name { primed: false }
-            && before_number
-            && self.slice(self.span()) == "exactly"
+        if self.kind() != (Kind::Name { primed: false }) || self.slice(self.span()) != "exactly" {
+            return false;
+        }
+        // Farther ahead nobody writes it, and a long line of such names shall be read in linear time.
+        const FARTHEST: usize = 200;
+        let mut open = 0;
+        for beyond in 1..FARTHEST {
+            match self.ahead(beyond) {
+                Kind::Word(Word::Of) => return true,
+                Kind::LineEnd | Kind::Colon | Kind::Word(Word::Where | Word::One | Word::Up) => {
+                    return false;
+                }
+                Kind::Comma if open == 0 => return false,
+                Kind::Open | Kind::OpenBrace => open += 1,
+                Kind::Close | Kind::CloseBrace => open -= 1,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The number of heaps that are chosen, and their name.
