@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bouton_lab::census::{self, Plan, Report, Request, Settings};
-use bouton_lab::render;
+use bouton_lab::render::{self, AsText};
 use bouton_lab::rules::Refusal;
 use clap::Args;
 
@@ -113,7 +113,7 @@ fn look(args: &CensusArgs, folder: &Path) -> Result<(), Failure> {
 fn show(args: &CensusArgs, report: &Report, folder: &Path) {
     report.notes.iter().for_each(|note| output::note(note));
     let view = render::census::view(report, folder);
-    output::show(args.json, &view, || render::census::text(report, folder));
+    output::show(args.json, &view, || view.text(false));
 }
 
 fn request(args: &CensusArgs) -> Request {

@@ -5,6 +5,7 @@ use std::path::Path;
 use bouton_ask::{CensusQuantity, CensusSummary};
 use bouton_census::{Family, Longest, Quantity};
 
+use super::AsText;
 use super::style::{FAINT, GOOD, STRONG, paint};
 use crate::census::Report;
 
@@ -53,59 +54,48 @@ fn quantity(found: &Quantity, family: &dyn Family) -> CensusQuantity {
     }
 }
 
-/// For people.
-#[must_use]
-pub fn text(report: &Report, folder: &Path) -> String {
-    let family = report.plan.family();
-    let games = report.tally.games;
-    let mut text = format!(
-        "{} games  {}\n",
-        paint(STRONG, grouped(games)),
-        paint(FAINT, report.plan.command())
-    );
-    for (prefix, found) in quantities(report) {
-        if !prefix.is_empty() {
-            text += &format!("{}\n", paint(STRONG, prefix.trim_end_matches('_').replace('_', "-")));
+impl AsText for CensusSummary {
+    fn text(&self, _: bool) -> String {
+        let games = paint(STRONG, grouped(self.games));
+        let mut text = format!("{games} games  {}\n", paint(FAINT, &self.command));
+        match self.quantities.is_empty() {
+            true => self.first.iter().for_each(|found| text += &describe(found, self.games)),
+            false => {
+                for (name, found) in &self.quantities {
+                    text += &format!("{}\n", paint(STRONG, name.replace('_', "-")));
+                    text += &describe(found, self.games);
+                }
+            }
         }
-        text += &describe(found, games, family);
+        self.damage.iter().for_each(|damage| text += &format!("{damage}\n"));
+        let state = match self.complete {
+            true => paint(GOOD, "complete"),
+            false if self.damage.is_empty() => "not complete yet".to_owned(),
+            false => "damaged; the same command makes it again".to_owned(),
+        };
+        let (shards, all) = (self.shards, self.shards_in_plan);
+        text + &format!("{shards} of {all} shards in {}: {state}\n", self.folder)
     }
-    for damage in &report.damage {
-        text += &format!("{damage}\n");
-    }
-    let place =
-        format!("{} of {} shards in {}", report.shards, report.plan.shards(), folder.display());
-    let state = match report.complete {
-        true => paint(GOOD, "complete"),
-        false if report.damage.is_empty() => "not complete yet".to_owned(),
-        false => "damaged; the same command makes it again".to_owned(),
-    };
-    text + &format!("{place}: {state}\n")
 }
 
-fn describe(found: &Quantity, games: u64, family: &dyn Family) -> String {
+fn describe(found: &CensusQuantity, games: u64) -> String {
+    let line = |name: &str, count: u64, beside: &str| {
+        format!("  {name:<19} {:>15}  {}\n", grouped(count), paint(FAINT, beside))
+    };
+    let share = |part: u64| format!("{:.2} %", 100.0 * part as f64 / games.max(1) as f64);
     let mut text = String::new();
     if found.proved < games {
-        text += &format!(
-            "  period proved       {:>15}  {}\n",
-            grouped(found.proved),
-            share(found.proved, games)
-        );
+        text += &line("period proved", found.proved, &share(found.proved));
     }
     for (letters, count) in &found.letters {
-        text += &format!(
-            "  {:<19} {:>15}  {}\n",
-            meaning(letters),
-            grouped(*count),
-            share(*count, games)
-        );
+        text += &line(&meaning(letters), *count, &share(*count));
     }
-    for (name, longest) in
-        [("longest period", found.longest_period), ("longest preperiod", found.longest_preperiod)]
-    {
-        if let Some(longest) = longest {
-            let game = family.game(longest.game);
-            text +=
-                &format!("  {name:<19} {:>15}  {}\n", grouped(longest.length), paint(FAINT, game));
+    for (name, length, game) in [
+        ("longest period", found.longest_period, &found.longest_period_game),
+        ("longest preperiod", found.longest_preperiod, &found.longest_preperiod_game),
+    ] {
+        if let (Some(length), Some(game)) = (length, game) {
+            text += &line(name, length, game);
         }
     }
     text
@@ -116,10 +106,6 @@ fn meaning(letters: &str) -> String {
         1 => format!("eventually {letters}"),
         _ => format!("period of {letters}"),
     }
-}
-
-fn share(part: u64, whole: u64) -> String {
-    paint(FAINT, format!("{:.2} %", 100.0 * part as f64 / whole.max(1) as f64))
 }
 
 /// Digits in groups of three.
