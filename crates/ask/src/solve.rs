@@ -88,6 +88,9 @@ pub struct SolveView {
     /// How many of those there are, where not all of them are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right_winning_moves_count: Option<u64>,
+    /// Why some winning moves may be missing from the lists; not there if none are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves_left_out: Option<String>,
     /// Why, in sentences for a student.
     pub reasons: Vec<String>,
     /// Who found the outcome and the moves, and how they are known.

@@ -103,6 +103,7 @@ fn solve(game: &FiniteGame, position: &Position, limits: &Limits) -> Result<Solu
         value: value.map(Value::Nimber),
         left: verdict.left,
         right: verdict.right,
+        unlisted: None,
         reasons,
     })
 }

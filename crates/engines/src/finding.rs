@@ -30,6 +30,8 @@ pub struct Solution {
     pub left: Vec<Position>,
     /// Every option with which Right, moving first, wins.
     pub right: Vec<Position>,
+    /// Why some winning options may be missing from these lists; none are if this is `None`.
+    pub unlisted: Option<Refusal>,
     /// Why, in sentences for a student; a line each.
     pub reasons: Vec<String>,
 }
@@ -68,7 +70,7 @@ impl Solution {
     ) -> Solution {
         let outcome = if winning.is_empty() { Outcome::P } else { Outcome::N };
         let value = value.map(Value::Nimber);
-        Solution { outcome, value, left: winning.clone(), right: winning, reasons }
+        Solution { outcome, value, left: winning.clone(), right: winning, unlisted: None, reasons }
     }
 
     /// The nim-value, if that is what the position is worth.

@@ -54,6 +54,7 @@ pub(crate) fn solution(
         left_winning_moves_count: None,
         right_winning_moves: is_partizan.then(|| moves(&found.right)),
         right_winning_moves_count: None,
+        moves_left_out: found.unlisted.as_ref().map(ToString::to_string),
         reasons: found.reasons.clone(),
         known: known(answer),
         value_known: answer.value_by.map(|credit| credited(credit, Standing::Proved)),

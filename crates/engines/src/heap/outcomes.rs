@@ -109,7 +109,8 @@ impl LoneHeap<'_> {
             winning.map(|option| Position::Tuple(with(heaps, index, option))).collect()
         });
         let reasons = self.explain(table, heap);
-        Solution { outcome: table.at(heap), value: None, left, right, reasons }
+        let outcome = table.at(heap);
+        Solution { outcome, value: None, left, right, unlisted: None, reasons }
     }
 
     fn winning_options<'a>(

@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use bouton_rules::{Limits, Position, Refusal};
 use bouton_values::{Nimber, Outcome};
 
@@ -78,9 +80,17 @@ pub(super) fn solve(moves: &Moves, heaps: &[u64], limits: &Limits) -> Result<Sol
     let table = Table::up_to(values, largest, 0, limits)?;
     let total: Nimber = heaps.iter().map(|heap| table.value(*heap)).sum();
     let winning = Winning { moves, heaps, table: &table, total };
-    let positions = winning.positions(limits)?;
-    Ok(Solution::impartial(Some(total), positions, explain(&table, heaps, total)))
+    let (positions, unlisted) = winning.positions(limits)?;
+    let reasons = explain(&table, heaps, total);
+    Ok(Solution { unlisted, ..Solution::impartial(Some(total), positions, reasons) })
 }
+
+/// Where there are too many options to look at, this many winning ones are listed.
+const ENOUGH: usize = 100;
+
+/// And this many splits are looked at for each number of tokens that a move may take. Values repeat after that many
+/// heaps or hardly ever, so that looking further would seldom help.
+const SPLITS: u64 = 1 << 20;
 
 /// The moves that leave the sum 0.
 struct Winning<'a> {
@@ -91,41 +101,62 @@ struct Winning<'a> {
 }
 
 impl Winning<'_> {
-    /// The positions after them. They are counted first, as most moves do not win and a list of all
-    /// may be too long.
-    fn positions(&self, limits: &Limits) -> Result<Vec<Position>, Refusal> {
+    /// The positions after them, and why there may be more. They are counted first, as most moves do not win and a
+    /// list of all may be too long.
+    fn positions(&self, limits: &Limits) -> Result<(Vec<Position>, Option<Refusal>), Refusal> {
         if self.total == Nimber::ZERO {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), None));
         }
         let options: u128 = self.heaps.iter().map(|heap| self.moves.option_bound(*heap)).sum();
-        limits.check_steps("the list of all moves", options.saturating_mul(16))?;
+        if let Err(refusal) =
+            limits.check_steps("the list of all moves", options.saturating_mul(16))
+        {
+            let found = self.listed(limits, ENOUGH, SPLITS)?;
+            // There is a winning move, but none that could be named.
+            return if found.is_empty() { Err(refusal) } else { Ok((found, Some(refusal))) };
+        }
         let mut count = 0u128;
-        self.each(limits, |_, _| count += 1)?;
+        self.each(limits, u64::MAX, |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        })?;
         // Each is a list of numbers, kept for Left and for Right.
         let bytes = 2 * (48 + 8 * (self.heaps.len() as u128 + 1));
         limits.check_memory("the list of winning moves", count.saturating_mul(bytes))?;
-        let mut positions = Vec::with_capacity(count as usize);
-        self.each(limits, |index, parts| {
+        Ok((self.listed(limits, count as usize, u64::MAX)?, None))
+    }
+
+    /// The first winning moves, at most `most`, among at most `splits` splits for each number of tokens taken.
+    fn listed(&self, limits: &Limits, most: usize, splits: u64) -> Result<Vec<Position>, Refusal> {
+        let mut positions = Vec::with_capacity(most);
+        self.each(limits, splits, |index, parts| {
             let changed = [&self.heaps[..index], parts, &self.heaps[index + 1..]].concat();
             positions.push(Position::Tuple(changed));
+            if positions.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         Ok(positions)
     }
 
-    /// Calls `found` with the index of the heap and what is left of it.
-    fn each(&self, limits: &Limits, mut found: impl FnMut(usize, &[u64])) -> Result<(), Refusal> {
+    /// Calls `found` with the index of the heap and what is left of it, until it breaks.
+    fn each(
+        &self,
+        limits: &Limits,
+        splits: u64,
+        mut found: impl FnMut(usize, &[u64]) -> ControlFlow<()>,
+    ) -> Result<(), Refusal> {
         const TELLING: u64 = 1 << 20;
         let mut looked = 0u64;
         for (index, heap) in self.heaps.iter().enumerate() {
             // To leave the sum 0, this heap must become worth its value plus the total.
             let target = self.table.value(*heap) + self.total;
-            for left in self.moves.options(*heap) {
+            for left in self.moves.options(*heap, splits) {
                 looked += 1;
                 if looked.is_multiple_of(TELLING) {
                     limits.progress(index as u64, self.heaps.len() as u64)?;
                 }
-                if self.table.value(left.small) + self.table.value(left.large) == target {
-                    found(index, &left.parts());
+                let wins = self.table.value(left.small) + self.table.value(left.large) == target;
+                if wins && found(index, &left.parts()).is_break() {
+                    return Ok(());
                 }
             }
         }

@@ -107,19 +107,20 @@ impl Moves {
         splits + 1 + self.keep.len() as u128
     }
 
-    /// What the moves leave of a heap, in the order of the rules.
-    pub(super) fn options(&self, heap: u64) -> impl Iterator<Item = Left> {
+    /// What the moves leave of a heap, in the order of the rules. Of the splits that take the same number of tokens
+    /// there are at most `splits`, those with the smallest heaps.
+    pub(super) fn options(&self, heap: u64, splits: u64) -> impl Iterator<Item = Left> {
         (0..self.whole.len() as u64)
             .take_while(move |taken| *taken <= heap)
-            .flat_map(move |taken| self.leaving(taken, heap - taken))
+            .flat_map(move |taken| self.leaving(taken, heap - taken, splits))
     }
 
-    fn leaving(&self, taken: u64, rest: u64) -> impl Iterator<Item = Left> {
+    fn leaving(&self, taken: u64, rest: u64, splits: u64) -> impl Iterator<Item = Left> {
         let listed = |list: &[usize]| list.binary_search(&(taken as usize)).is_ok();
         let whole = rest == 0 && self.whole[taken as usize];
         let one = whole || rest > 0 && listed(&self.keep);
         let two = rest > 0 && listed(&self.split);
-        let pairs = if !two { 0 } else { self.pairs(rest as usize) as u64 };
+        let pairs = if !two { 0 } else { self.pairs(rest as usize) as u64 }.min(splits);
         let one = one.then_some(Left { small: 0, large: rest });
         one.into_iter().chain((1..=pairs).map(move |small| Left { small, large: rest - small }))
     }

@@ -265,7 +265,7 @@ fn options_are_those_of_the_rules() {
         let rules = rules(game);
         let moves = Moves::of(&rules).unwrap();
         for heap in 0..40 {
-            let found: Vec<_> = moves.options(heap).map(|left| left.parts()).collect();
+            let found: Vec<_> = moves.options(heap, u64::MAX).map(|left| left.parts()).collect();
             let expected = rules.options_of_heap(heap, bouton_values::Player::Left);
             assert_eq!(found, expected, "{game} {heap}");
             assert!(found.len() as u128 <= moves.option_bound(heap));
@@ -280,9 +280,27 @@ fn huge_heaps_are_reduced_modulo_the_period() {
     let lost = Position::Tuple(vec![huge, huge + 12]);
     let solution = try_solve(&SparseSpace, &game, lost).unwrap();
     assert_eq!((solution.outcome, solution.left.len()), (Outcome::P, 0));
-    let ask = Ask::Solve(Position::Tuple(vec![huge]));
-    let refusal = SparseSpace.prepare(&game, &ask).unwrap()(&Limits::default()).unwrap_err();
-    assert!(matches!(refusal, Refusal::Limit { unit: Unit::Steps, .. }), "{refusal}");
+}
+
+/// A heap with too many options still has its value and some winning moves. Kayles repeats with the period 12 from 71
+/// on (Guy and Smith), so the definition's small heaps tell whether these moves win.
+#[test]
+fn where_the_moves_are_too_many_some_are_listed() {
+    let small = slow_code(&[0, 7, 7], 200);
+    let worth = |heap: u64| small[if heap < 100 { heap } else { 96 + heap % 12 } as usize];
+    let game = Game::parse("kayles").unwrap();
+    for huge in [1_000_000_000_000, 1_000_000_000_000_000_000] {
+        let solution = try_solve(&SparseSpace, &game, Position::Tuple(vec![huge])).unwrap();
+        assert_eq!(solution.nim_value().map(|value| value.0), Some(worth(huge).into()));
+        assert_eq!((solution.outcome, solution.left.len()), (Outcome::N, 100));
+        let unlisted = solution.unlisted.expect("there are more");
+        assert!(matches!(unlisted, Refusal::Limit { unit: Unit::Steps, .. }), "{unlisted}");
+        for position in &solution.left {
+            let heaps = position.tuple().unwrap();
+            assert!([huge - 1, huge - 2].contains(&heaps.iter().sum()), "{position}");
+            assert_eq!(heaps.iter().fold(0, |sum, heap| sum ^ worth(*heap)), 0, "{position}");
+        }
+    }
 }
 
 /// Which engine answers: the first that accepts.

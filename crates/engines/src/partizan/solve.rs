@@ -25,7 +25,7 @@ pub(super) fn solve(
     let reasons = explain(&mut positions, position, outcome, &moves)?;
     let [left, right] = [0, 1].map(|side| moves[side].iter().map(|(to, _)| to.clone()).collect());
     let value = Some(Value::Game(positions.forms.text(form)?));
-    Ok(Solution { outcome, value, left, right, reasons })
+    Ok(Solution { outcome, value, left, right, unlisted: None, reasons })
 }
 
 /// A move to G wins for Left if G ≥ 0, for Right if G ≤ 0: the opponent moves next.

@@ -91,7 +91,7 @@ impl<'a> Question<'a> {
         let reasons = [vec![all], who_wins_by(self.game, &position, &verdict)].concat();
         let value = self.value(&verdict, &position, limits).map(Value::Nimber);
         let Verdict { left, right, .. } = verdict;
-        Ok(Solution { outcome, value, left, right, reasons })
+        Ok(Solution { outcome, value, left, right, unlisted: None, reasons })
     }
 
     /// The nim-value, if there is one and it costs little. A P-position is worth 0.

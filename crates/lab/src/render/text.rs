@@ -86,6 +86,12 @@ impl AsText for SolveView {
             }
             _ => lines.extend(moves("moves", &self.winning_moves, all)),
         }
+        if let Some(why) = &self.moves_left_out {
+            let note = format!("There may be more: {why}.");
+            let blank = lines.pop();
+            lines.extend(labelled("", vec![paint(FAINT, note)]));
+            lines.extend(blank);
+        }
         lines.extend(labelled("why", self.reasons.clone()));
         let mut known = credit(&self.known);
         // The value apart where somebody else found it.
