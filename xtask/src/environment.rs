@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Count, step};
+use crate::{Count, cargo, step};
 
 /// A virtual environment within the target folder.
 pub(crate) struct Environment {
@@ -54,6 +54,18 @@ pub(crate) fn target() -> Result<PathBuf, String> {
     let named = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     std::path::absolute(named.unwrap_or_else(|| root().join("target")))
         .map_err(|error| format!("the target folder: {error}"))
+}
+
+/// A program from the registry in this version, compiled within the target folder the first time.
+pub(crate) fn tool(name: &str, version: &str, options: &[&str]) -> Result<PathBuf, String> {
+    let tools = target()?.join("tools").join(version);
+    let program = tools.join("bin").join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    if !program.is_file() {
+        let mut install = cargo();
+        install.args(["install", "--locked", "--version", version, name]).args(options);
+        step(name, install.arg("--root").arg(&tools))?;
+    }
+    Ok(program)
 }
 
 /// An environment that was made only in part has none.

@@ -1,8 +1,11 @@
 //! The project's chores: `cargo xtask test` is what the README and the continuous integration run.
 
+mod book;
 mod environment;
 mod python;
+mod quick;
 mod web;
+mod weekly;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
@@ -11,21 +14,27 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   test    format, lints, documentation and all tests, those of the Python package and of the page too
+  quick   the tests of the crates that differ from the last commit; their dependants are type-checked
   python  the tests of the Python package alone
   schema  the stubs of the Python package, from the compiled module and the JSON schemas of the views
   web     the tests of the page alone, in a browser
   bench   engines against their baselines (a name after it chooses some);
           with the name `load`: the server while many clients ask, against an idle one
+  book    the chapters of docs/ as a book with search, in target/book
+  weekly  a minute of fuzzing for each target, and the licences and sources of all dependencies
 ";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
+        Some("quick") => alone(quick::quick),
         Some("python") => alone(python::test),
         Some("schema") => python::schema(),
         Some("web") => alone(web::build_and_test),
         Some("bench") => bench(arguments.collect()),
+        Some("book") => book::book(),
+        Some("weekly") => weekly::weekly(),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);
