@@ -1,19 +1,19 @@
-//! What a census found.
+//! The views of a census: its summary, and the families with their options.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a census found.
+/// The summary of a census.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CensusSummary {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// What was found of the first quantity of the family, if it has one.
+    /// The results for the family's first quantity, if it has one.
     #[serde(flatten)]
     pub first: Option<CensusQuantity>,
-    /// What was found of each quantity by its name, where there are several.
+    /// The results for each quantity by name, if there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty", with = "as_map")]
     #[schemars(with = "BTreeMap<String, CensusQuantity>")]
     pub quantities: Vec<(String, CensusQuantity)>,
@@ -23,17 +23,17 @@ pub struct CensusSummary {
     pub command: String,
     /// The folder.
     pub folder: String,
-    /// How many shards there are.
+    /// The number of finished shards.
     pub shards: u64,
-    /// How many shards there are to be.
+    /// The number of shards of the complete census.
     pub shards_in_plan: u64,
-    /// Are all there, and whole?
+    /// Are all shards finished and undamaged?
     pub complete: bool,
     /// What is wrong with files in the folder.
     pub damage: Vec<String>,
 }
 
-/// What was found of one sequence of each game.
+/// The results for one quantity, over all games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CensusQuantity {
     /// How many games are eventually won by Left, whoever begins.
@@ -46,9 +46,9 @@ pub struct CensusQuantity {
     pub longest_period_game: Option<String>,
     /// The first game with the longest preperiod.
     pub longest_preperiod_game: Option<String>,
-    /// How many have a period that is proved.
+    /// The number of games with a proved period.
     pub proved: u64,
-    /// How many have just these letters in their period.
+    /// The number of games whose period has exactly these letters.
     pub letters: BTreeMap<String, u64>,
 }
 
@@ -73,26 +73,26 @@ mod as_map {
     }
 }
 
-/// A family of games that has a name.
+/// A named family of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CensusFamily {
     /// The name, as typed.
     pub name: &'static str,
-    /// What people call it.
+    /// The title.
     pub title: &'static str,
-    /// What a form for it asks.
+    /// The options of a census of this family.
     pub fields: &'static [CensusField],
 }
 
-/// Something that a census of a family asks for.
+/// An option of a census of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CensusField {
-    /// The name of the setting.
+    /// The name of the option.
     pub name: &'static str,
     /// What it means, in a few words.
     pub label: &'static str,
-    /// A value to begin with, if it is a number.
+    /// A suggested value, if it is a number.
     pub usual: Option<u64>,
-    /// Can there be no census without it?
+    /// Is the option required?
     pub needed: bool,
 }

@@ -1,4 +1,4 @@
-//! A window of the plane of positions.
+//! The question for a chart: outcomes or nim-values in a window of the plane of positions.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,22 +9,22 @@ use crate::{Known, Of, Question, is_false};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Chart {
-    /// The game, by name or by its rules.
+    /// The game: its name with parameters, or its rules.
     pub game: String,
-    /// The first numbers: from the first of these, to before the second.
+    /// The range of the first number x: its start, and its end, which is excluded.
     pub x: [u64; 2],
-    /// The second numbers.
+    /// The range of the second number y: its start, and its end, which is excluded.
     pub y: [u64; 2],
-    /// The further numbers, which stay the same, for games with more than two.
+    /// The further numbers of the positions, which are fixed, for games with more than two.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<u64>,
     /// What a cell shows: outcomes or nim-values.
     #[serde(default, skip_serializing_if = "Of::is_outcome")]
     pub of: Of,
-    /// The engine that shall answer; the plan chooses if none is named.
+    /// The engine that must answer; by default the first that can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    /// Run the rules as written, without recognising a family of games that has a faster engine.
     #[serde(default, skip_serializing_if = "is_false")]
     pub as_written: bool,
 }
@@ -58,41 +58,41 @@ impl Question for Chart {
     }
 }
 
-/// What the positions in a window are.
+/// The outcomes or nim-values in a window.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChartView {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
-    /// The name of the game, where that is not how it is typed.
+    /// The title of the game, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The further numbers of all positions, if there are any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<u64>,
-    /// The first numbers: from the first of these, to before the second.
+    /// The range of the first number x: its start, and its end, which is excluded.
     pub x: [u64; 2],
-    /// The second numbers.
+    /// The range of the second number y: its start, and its end, which is excluded.
     pub y: [u64; 2],
     /// A text for each y, a letter for each x; X where the position is not legal.
     pub rows: Vec<String>,
     /// If nim-values were asked for, a list for each y, a number for each x; null where the position is not legal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Vec<Option<u64>>>,
-    /// Who found them, and how they are known.
+    /// The engine that answered, and whether the result is proved.
     #[serde(flatten)]
     pub known: Known,
 }
 
-/// What is written over a map of the plane of positions (x, y).
+/// Lines and names to draw over a map of the plane of positions (x, y).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Overlay {
-    /// What the two numbers are called.
+    /// The names of the two numbers.
     pub axes: [String; 2],
     /// The outcomes that can occur.
     pub outcomes: Vec<String>,
     /// The boundary of the core as a line through points [x, y]; null if the game has none.
     pub boundary: Option<Vec<[u64; 2]>>,
-    /// Where the names of regions are written.
+    /// The named regions in view, each with the place for its name.
     pub regions: Vec<Region>,
     /// The kinds of regions.
     pub kinds: Vec<Kind>,
@@ -105,15 +105,15 @@ pub struct Region {
     pub name: String,
     /// Its kind: A.
     pub kind: String,
-    /// Where the name is written.
+    /// The x of the place for the name.
     pub x: f64,
-    /// Where the name is written.
+    /// The y of the place for the name.
     pub y: f64,
-    /// How many positions of that row belong to it.
+    /// How many positions of that row are in the region.
     pub width: u64,
 }
 
-/// What a kind of regions looks like, and what it means.
+/// The colour and the meaning of a kind of region.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Kind {
     /// Its name: A.

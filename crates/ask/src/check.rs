@@ -1,17 +1,18 @@
-//! Certificates.
+//! The question whether a certificate holds.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Question;
 
-/// Does a certificate hold, by the rules alone?
+/// Checks a certificate by the rules of its game alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Check {
     /// The certificate: the text of its file.
     pub certificate: String,
-    /// The digraph that it is about, as an edge list, DOT, GraphML or digraph6, where the certificate does not hold it.
+    /// The digraph that the certificate is about, as an edge list, DOT, GraphML or digraph6, if it is not part of the
+    /// certificate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graph: Option<String>,
 }
@@ -19,7 +20,7 @@ pub struct Check {
 impl Question for Check {
     type View = CheckView;
     const NAME: &'static str = "check";
-    const SUMMARY: &'static str = "Whether a certificate holds, by the rules alone.";
+    const SUMMARY: &'static str = "Checks a certificate by the rules of its game alone.";
 
     fn examples() -> Vec<Check> {
         let certificate = r#"{
@@ -30,10 +31,10 @@ impl Question for Check {
     }
 }
 
-/// Whether a certificate holds.
+/// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CheckView {
-    /// Does it hold?
+    /// Does the certificate hold?
     pub holds: bool,
     /// What was verified, or why it does not hold.
     pub reasons: Vec<String>,

@@ -1,29 +1,29 @@
-//! Claims of the papers, and what came of them.
+//! The views of the papers' claims: verdicts, how they are known, and exhibits.
 
 use std::ops::Range;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A claim of a paper, and what came of checking it.
+/// A claim of a paper, with the result of checking it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ClaimView {
-    /// Which one: A7.
+    /// The identifier of the claim, such as A7.
     pub id: String,
-    /// What came of it.
+    /// The result of checking it.
     #[serde(flatten)]
     pub finding: FindingView,
     /// The paper.
     pub paper: String,
-    /// What the claim is called.
+    /// The title of the claim.
     pub title: String,
     /// The claim.
     pub statement: String,
-    /// Was something of it restored, as the source is damaged?
+    /// Was a part of the claim reconstructed because the source is damaged?
     pub restored: bool,
 }
 
-/// What came of checking a claim.
+/// The result of checking a claim.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FindingView {
     /// The verdict.
@@ -32,11 +32,11 @@ pub struct FindingView {
     pub bound: String,
     /// Where the claim fails first.
     pub counterexample: Option<String>,
-    /// What a reader should know besides.
+    /// Further remarks.
     pub note: String,
     /// How far the verdict is known, and why.
     pub known: KnownView,
-    /// How many cases were looked at; a text, as it may have many digits.
+    /// How many cases were checked; a text, because it may have many digits.
     pub cases: String,
     /// What was enumerated.
     pub enumerated: String,
@@ -44,11 +44,11 @@ pub struct FindingView {
     pub steps: Option<Vec<String>>,
     /// Whether the counterexample is the smallest, and in which order.
     pub smallest: Option<String>,
-    /// What holds in its place, or goes beyond it.
+    /// Statements that correct the claim, or go beyond it.
     pub statements: Vec<StatementView>,
     /// Tables, strips and curves.
     pub exhibits: Vec<Exhibit>,
-    /// Command lines that show the same.
+    /// Commands that show the result.
     pub commands: Vec<String>,
 }
 
@@ -56,18 +56,18 @@ pub struct FindingView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It holds, as far as is said.
+    /// The claim holds, within the bound that is given.
     True,
     /// There is a counterexample.
     False,
-    /// Nobody knows; what was tried is in the note.
+    /// Not decided; the note says what was tried.
     Open,
-    /// It is no mathematics, or what it speaks of is lost.
+    /// Not a mathematical statement, or its subject is missing from the source.
     NotCheckable,
 }
 
 impl Verdict {
-    /// All of them.
+    /// All verdicts.
     pub const ALL: [Verdict; 4] =
         [Verdict::True, Verdict::False, Verdict::Open, Verdict::NotCheckable];
 
@@ -86,7 +86,7 @@ impl Verdict {
 /// How far a verdict is known, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KnownView {
-    /// What the text is.
+    /// What kind of text follows.
     pub kind: KnownKind,
     /// The reason, or the bound.
     pub text: String,
@@ -106,10 +106,10 @@ pub enum KnownKind {
     Unsettled,
 }
 
-/// A statement that was checked beside a claim.
+/// A statement that was checked in addition to a claim.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StatementView {
-    /// What holds.
+    /// The statement.
     pub text: String,
     /// Does it correct the claim, or go beyond the paper?
     pub correction: bool,
@@ -119,7 +119,7 @@ pub struct StatementView {
     pub known: KnownView,
 }
 
-/// Something to look at.
+/// A table, strip, curve or picture that belongs to a claim.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Exhibit {
@@ -156,7 +156,7 @@ pub enum Exhibit {
     },
     /// A picture of a plane of positions.
     Picture(Picture),
-    /// Lines of text, set as they are.
+    /// Lines of preformatted text.
     Lines {
         /// What they show.
         caption: String,
@@ -169,19 +169,19 @@ pub enum Exhibit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "CellView", into = "CellView")]
 pub struct Cell {
-    /// What is right, as computed.
+    /// The right entry, as computed.
     pub text: String,
-    /// What is printed, where that differs.
+    /// The printed entry, if it differs.
     pub printed: Option<String>,
 }
 
 impl Cell {
-    /// A cell that nobody printed, or printed so.
+    /// A cell without a printed entry, or with an equal one.
     pub fn new(text: impl Into<String>) -> Cell {
         Cell { text: text.into(), printed: None }
     }
 
-    /// A cell beside what is printed there.
+    /// A cell together with its printed entry.
     pub fn compared(text: impl Into<String>, printed: impl Into<String>) -> Cell {
         let (text, printed) = (text.into(), printed.into());
         let printed = (printed != text).then_some(printed);
@@ -189,7 +189,7 @@ impl Cell {
     }
 }
 
-/// A cell as JSON: a text, or what is right and what is printed where they differ.
+/// A cell as JSON: a text, or the right and the printed entry if they differ.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum CellView {
@@ -245,7 +245,7 @@ pub struct Picture {
     pub sectors: bool,
 }
 
-/// A range as the list of its ends.
+/// A range as a list of its two ends.
 mod ends {
     use super::{Deserialize, Range, Serialize};
     use serde::{Deserializer, Serializer};

@@ -1,31 +1,31 @@
-//! Whether two games are the same.
+//! The question whether two games are equal.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Known, Of, Position, Question};
 
-/// Do two games have the same outcomes, nim-values or P-positions up to a bound, and where do they first differ?
+/// Compares the outcomes, nim-values or P-positions of two games up to a bound, and finds where they first differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
-    /// A game, by name or by its rules.
+    /// The first game: its name with parameters, or its rules.
     pub game: String,
-    /// Another one.
+    /// The second game.
     pub with: String,
-    /// What is compared.
+    /// What to compare.
     #[serde(default)]
     pub of: Of,
-    /// All numbers of the positions are at most this; 30 if it is not given, or fewer for many numbers.
+    /// The largest number in a position; the default depends on how many numbers a position has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<u64>,
-    /// How many numbers the positions have, where the games leave it open; 3 if it is not given.
+    /// How many numbers a position has, if the games leave it open; 3 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heaps: Option<usize>,
 }
 
 impl Compare {
-    /// Are the outcomes of two games the same?
+    /// Compares the outcomes of two games.
     #[must_use]
     pub fn new(game: &str, with: &str) -> Compare {
         let (game, with) = (game.to_owned(), with.to_owned());
@@ -37,7 +37,7 @@ impl Question for Compare {
     type View = CompareView;
     const NAME: &'static str = "compare";
     const SUMMARY: &'static str =
-        "Whether two games are the same up to a bound, and where they first differ.";
+        "Compares two games up to a bound, and finds where they first differ.";
 
     fn examples() -> Vec<Compare> {
         vec![
@@ -52,46 +52,47 @@ impl Question for Compare {
     }
 }
 
-/// Whether two games are the same, and where they first differ.
+/// The result of comparing two games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CompareView {
-    /// One game, as it can be typed again.
+    /// The first game, as it can be typed.
     pub game: String,
-    /// Its name, where that is not how it is typed.
+    /// Its title, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The other one.
+    /// The second game, as it can be typed.
     pub with: String,
-    /// Its name, where that is not how it is typed.
+    /// Its title, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with_title: Option<String>,
     /// What was compared.
     pub of: Of,
-    /// Are they the same, as far as the standing says?
+    /// Are they equal, within the range that `standing` gives?
     pub same: bool,
     /// `proved`, or `computed to 30`: all numbers of the positions that were compared are at most this.
     pub standing: String,
-    /// How many numbers the positions have that were compared: nothing is said of positions with more heaps or fewer.
+    /// How many numbers the compared positions have; nothing is claimed for positions with more or fewer.
     pub numbers: usize,
     /// How many positions were compared.
     pub positions: u64,
-    /// Where they differ first: the sum of the numbers is least, and among those the first in the order of the alphabet.
+    /// The first difference: the position with the least sum of numbers, and among those the first in lexicographic
+    /// order.
     pub first_difference: Option<Difference>,
-    /// What the verdict rests on.
+    /// The reason for the result.
     pub reasons: Vec<String>,
-    /// Who answered for one game.
+    /// The engine that answered for the first game.
     pub game_known: Known,
-    /// Who answered for the other one.
+    /// The engine that answered for the second game.
     pub with_known: Known,
 }
 
-/// A position at which two games differ.
+/// A position where two games differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Difference {
     /// The position.
     pub position: Position,
-    /// What one game says of it; null where it is not legal there.
+    /// The result in the first game; null if the position is not legal there.
     pub game: Option<String>,
-    /// What the other one says of it.
+    /// The result in the second game; null if the position is not legal there.
     pub with: Option<String>,
 }

@@ -1,24 +1,24 @@
-//! How many P-positions there are.
+//! The question how many P-positions there are below a bound.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Known, Question, is_false};
 
-/// How many P-positions with this many heaps, in ascending order, are all below a bound.
+/// Counts the P-positions with this many heaps, in ascending order, that are all below a bound.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Count {
-    /// The game, by name or by its rules.
+    /// The game: its name with parameters, or its rules.
     pub game: String,
-    /// How many heaps.
+    /// The number of heaps.
     pub heaps: usize,
     /// All heaps are less than this.
     pub below: u64,
-    /// The engine that shall answer; the plan chooses if none is named.
+    /// The engine that must answer; by default the first that can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    /// Run the rules as written, without recognising a family of games that has a faster engine.
     #[serde(default, skip_serializing_if = "is_false")]
     pub as_written: bool,
 }
@@ -26,7 +26,7 @@ pub struct Count {
 impl Question for Count {
     type View = CountView;
     const NAME: &'static str = "count";
-    const SUMMARY: &'static str = "How many P-positions have all their heaps below a bound.";
+    const SUMMARY: &'static str = "Counts the P-positions whose heaps are all below a bound.";
 
     fn examples() -> Vec<Count> {
         let game = "antonim".to_owned();
@@ -38,21 +38,21 @@ impl Question for Count {
     }
 }
 
-/// How many P-positions there are.
+/// The number of P-positions below a bound.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CountView {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
-    /// The name of the game, where that is not how it is typed.
+    /// The title of the game, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// How many heaps.
+    /// The number of heaps.
     pub heaps: usize,
     /// All heaps are less than this.
     pub below: u64,
-    /// How many P-positions.
+    /// The number of P-positions.
     pub count: u128,
-    /// Who counted them, and how it is known.
+    /// The engine that counted them, and whether the number is proved.
     #[serde(flatten)]
     pub known: Known,
 }

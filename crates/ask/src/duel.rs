@@ -1,33 +1,33 @@
-//! Strategies against each other.
+//! The question how strategies do against each other, and the fit of Nimrod's model.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Position, Question, is_false};
 
-/// Strategies against each other: win rates with their intervals, from a seed.
+/// Plays strategies against each other: win rates with confidence intervals, from a seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Duel {
-    /// The game, by name or by its rules.
+    /// The game: its name with parameters, or its rules.
     pub game: String,
     /// The strategy of the first player, such as `model`, `random` or `perfect`.
     pub first: String,
     /// The strategy of the second player.
     pub second: String,
-    /// Where the games start; from the game's example if no start is named.
+    /// The starting positions; by default the game's example.
     #[serde(default)]
     pub positions: Vec<Position>,
     /// How many games are played from each start.
     #[serde(default = "usual_games")]
     pub games: u64,
-    /// The seed: the same one gives the same games.
+    /// The seed: the same seed gives the same games.
     #[serde(default)]
     pub seed: u64,
-    /// Do the players start in turn?
+    /// Do the players take turns to begin?
     #[serde(default, skip_serializing_if = "is_false")]
     pub alternate: bool,
-    /// Is the exact chance worked out, too?
+    /// Compute the exact chance as well?
     #[serde(default, skip_serializing_if = "is_false")]
     pub exact: bool,
 }
@@ -40,7 +40,7 @@ impl Question for Duel {
     type View = DuelView;
     const NAME: &'static str = "duel";
     const SUMMARY: &'static str =
-        "Strategies against each other: win rates with their intervals, from a seed.";
+        "Plays strategies against each other: win rates with confidence intervals, from a seed.";
 
     fn examples() -> Vec<Duel> {
         let duel = |game: &str, first: &str, second: &str, start: &str| Duel {
@@ -61,7 +61,7 @@ impl Question for Duel {
     }
 }
 
-/// What came of a duel, or of a list of them where there are several starts.
+/// The result of a duel, or a list of results if there are several starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DuelView {
@@ -84,7 +84,7 @@ impl DuelView {
         }
     }
 
-    /// All of them.
+    /// All results.
     #[must_use]
     pub fn duels(&self) -> &[OneDuel] {
         match self {
@@ -94,22 +94,22 @@ impl DuelView {
     }
 }
 
-/// What came of duels from several starts.
+/// The results of duels from several starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DuelsView {
-    /// One for each start.
+    /// A result for each start.
     pub duels: Vec<OneDuel>,
 }
 
-/// What came of a duel.
+/// The result of a duel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OneDuel {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
-    /// The name of the game, where that is not how it is typed.
+    /// The title of the game, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Where the games started.
+    /// The starting position.
     pub position: String,
     /// The strategy of the first player.
     pub first: String,
@@ -121,7 +121,7 @@ pub struct OneDuel {
     pub first_wins: u64,
     /// How many the second player won.
     pub second_wins: u64,
-    /// How many did not end.
+    /// How many games did not end.
     pub unfinished: u64,
     /// The 95 % interval of the first player's share.
     pub interval: [f64; 2],
@@ -129,7 +129,7 @@ pub struct OneDuel {
     pub moves: u64,
     /// The seed.
     pub seed: u64,
-    /// Did the players start in turn?
+    /// Did the players take turns to begin?
     pub alternate: bool,
     /// The exact chance of the first player, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,11 +143,11 @@ pub struct FitView {
     pub model: FittedModel,
     /// The strategy, as it can be typed.
     pub strategy: String,
-    /// Is it the one that `model` stands for?
+    /// Is this the strategy that `model` names?
     pub usual: bool,
-    /// What it was learnt from.
+    /// The data that it was fitted to.
     pub learnt_from: LearntFrom,
-    /// How often it is right.
+    /// How often it is right, by belts of p/r².
     pub fit: ShareView,
     /// How often it is right in each belt of p/r².
     pub belts: Vec<Belt>,
@@ -158,17 +158,17 @@ pub struct FitView {
 /// The parameters of G(r,p) = cos((ar+bp)/(cr+d)).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FittedModel {
-    /// a
+    /// The parameter a.
     pub a: f64,
-    /// b
+    /// The parameter b.
     pub b: f64,
-    /// c
+    /// The parameter c.
     pub c: f64,
-    /// d
+    /// The parameter d.
     pub d: f64,
 }
 
-/// What a model was learnt from.
+/// The data that a model was fitted to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LearntFrom {
     /// The largest pile.
@@ -188,7 +188,7 @@ pub struct ShareView {
     pub choices: u64,
     /// How many were right.
     pub right: u64,
-    /// Their share; null if there was no choice.
+    /// The share of right choices; null if there was no choice.
     pub share: Option<f64>,
     /// The 95 % interval of the share.
     pub interval: [f64; 2],
@@ -203,14 +203,14 @@ pub struct Belt {
     pub from: f64,
     /// p/r² is less than this.
     pub to: f64,
-    /// By the size of the piles.
+    /// How often it is right, by the size of the piles.
     pub decades: Vec<Decade>,
 }
 
 /// How often a model is right for piles of a size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Decade {
-    /// How often.
+    /// How often it is right.
     #[serde(flatten)]
     pub share: ShareView,
     /// The smallest and the largest pile.

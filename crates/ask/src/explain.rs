@@ -1,4 +1,4 @@
-//! What is understood of a game.
+//! The question what the program knows about a game.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Declined, Position, Question, is_false};
 
-/// What is understood of a game: its family, facts that were proved, which engine answers what, and what it costs.
+/// Explains a game: its family, the proved facts, the engine for each question, and the cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Explain {
-    /// The game, by name or by its rules.
+    /// The game: its name with parameters, or its rules.
     pub game: String,
-    /// The position whose cost is told.
+    /// The position whose cost is estimated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
-    /// Take the rules as they are written, without recognising a family.
+    /// Run the rules as written, without recognising a family.
     #[serde(default, skip_serializing_if = "is_false")]
     pub as_written: bool,
 }
@@ -25,7 +25,7 @@ impl Question for Explain {
     type View = ExplainView;
     const NAME: &'static str = "explain";
     const SUMMARY: &'static str =
-        "What is understood of a game: its family, its facts, and which engine answers what.";
+        "Explains a game: its family, the proved facts, and the engine for each question.";
 
     fn examples() -> Vec<Explain> {
         let game = "nimrod".to_owned();
@@ -37,7 +37,7 @@ impl Question for Explain {
     }
 }
 
-/// What is understood of a game.
+/// What the program knows about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExplainView {
     /// The name of the game.
@@ -48,39 +48,39 @@ pub struct ExplainView {
     pub family: Option<String>,
     /// Why it belongs to the family.
     pub because: Vec<String>,
-    /// What is known of the game.
+    /// Facts about the game, proved or not.
     pub profile: Vec<Fact>,
-    /// Which engine answers which question.
+    /// The engine for each question.
     pub plans: Vec<PlanView>,
     /// Families that it nearly belongs to.
     pub missed: Vec<Missed>,
-    /// What a position costs.
+    /// The cost of solving a position.
     pub cost: Option<Cost>,
 }
 
-/// Something that is known of a game, or not.
+/// A fact about a game, and whether it is proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
-    /// What.
+    /// The fact, in words.
     pub what: String,
     /// `yes`, `no` or `unknown`.
     pub holds: String,
-    /// Why.
+    /// The reason.
     pub because: String,
 }
 
-/// Which engine answers a question.
+/// The engine that answers a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlanView {
     /// The question.
     pub question: String,
     /// The engine; null if none answers.
     pub engine: Option<String>,
-    /// The theorem that it rests on.
+    /// The theorem that the engine uses.
     pub theorem: Option<String>,
     /// Why no engine answers.
     pub refusal: Option<String>,
-    /// The engines that declined before.
+    /// The engines that declined before it.
     pub declined: Vec<Declined>,
 }
 
@@ -93,14 +93,14 @@ pub struct Missed {
     pub reason: String,
 }
 
-/// What a position costs. Numbers are texts, as they may have many digits.
+/// The cost of solving a position. Numbers are texts, because they may have many digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Cost {
     /// The position.
     pub position: Position,
     /// How many options it has at most.
     pub options: String,
-    /// What can be reached; null if it has no bound that was proved.
+    /// What can be reached; null if no bound is proved.
     pub reach: Option<Reach>,
     /// Bytes that are kept for each position.
     pub bytes_each: Option<String>,

@@ -1,15 +1,15 @@
-//! The catalogue.
+//! The question for the games of the catalogue.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Question;
 
-/// The games that are known, or one of them.
+/// Lists the games of the catalogue, or describes one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
-    /// The name of one; all of them if it is not given.
+    /// The name of a game; by default all are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
@@ -17,20 +17,20 @@ pub struct Games {
 impl Question for Games {
     type View = GamesView;
     const NAME: &'static str = "games";
-    const SUMMARY: &'static str = "The games that are known, or one of them.";
+    const SUMMARY: &'static str = "Lists the games of the catalogue, or describes one.";
 
     fn examples() -> Vec<Games> {
         vec![Games::default(), Games { name: Some("nimrod".to_owned()) }]
     }
 }
 
-/// The games that are known.
+/// The games of the catalogue, or one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum GamesView {
-    /// All of them.
+    /// All games.
     All(Vec<GameView>),
-    /// One of them.
+    /// One game.
     One(Box<GameView>),
 }
 
@@ -39,7 +39,7 @@ pub enum GamesView {
 pub struct GameView {
     /// The name by which it is typed.
     pub name: String,
-    /// The name by which people call it.
+    /// The title.
     pub title: String,
     /// What its parameters are; empty if it has none.
     pub parameters: String,
@@ -49,55 +49,56 @@ pub struct GameView {
     pub positions: String,
     /// Where it comes from.
     pub source: String,
-    /// A game and a position to begin with.
+    /// An example of a game and a position.
     pub example: Example,
-    /// The rules as a text that can be changed, if they can be written so.
+    /// The rules as a rule text, if there is one.
     pub rules_text: Option<String>,
-    /// What a front needs to know of it.
+    /// How the game is drawn, which questions it supports, how it ends.
     #[serde(flatten)]
     pub facts: Facts,
 }
 
-/// What a front needs to know of a game: how it is drawn, what it can be asked, how it ends.
+/// How a game is drawn, which questions it supports, how it ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Facts {
     /// How positions are drawn.
     pub picture: String,
     /// What the board looks like, if there is one.
     pub board: Option<String>,
-    /// Have both players the same moves?
+    /// Do both players have the same moves?
     pub impartial: bool,
-    /// Who wins when nobody can move: `normal`, `misere`, or `own` where the rules say so.
+    /// Who wins when the player to move has no move: `normal` if the other player, `misere` if that player, `own` if
+    /// the rules decide.
     pub ending: String,
-    /// Are there charts of it?
+    /// Can its positions of two numbers be charted?
     pub charts: bool,
-    /// Are there charts of it with further numbers beside the two?
+    /// Can its positions of more than two numbers be charted, the further ones being fixed?
     pub slices: bool,
-    /// How many numbers a position has, where each has a name; null where it is any number of heaps, or a board.
+    /// How many numbers a position has, if each has a name; null if a position is a list of heaps, or a board.
     pub numbers: Option<usize>,
     /// Is the plane of its positions divided into sectors?
     pub has_sectors: bool,
     /// Do single heaps make a sequence?
     pub has_terms: bool,
-    /// Have single heaps nim-values?
+    /// Do single heaps have nim-values?
     pub has_nim_values: bool,
     /// Do the positions with a fixed second number make a sequence?
     pub has_rows: bool,
 }
 
-/// A game, and what a front needs to know of it.
+/// A game and its description.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AboutView {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
     /// The name of the game.
     pub title: String,
-    /// What a front needs to know of it.
+    /// How the game is drawn, which questions it supports, how it ends.
     #[serde(flatten)]
     pub facts: Facts,
 }
 
-/// A game and a position to begin with.
+/// An example of a game and a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Example {
     /// The game.

@@ -1,4 +1,4 @@
-//! Games on finite digraphs.
+//! The question for a game on a finite digraph.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use serde_json::Map;
 
 use crate::Question;
 
-/// A game on a finite digraph: its game structures (kernels), its cogames, and who wins.
+/// Solves a finite digraph as a game: its game structures (kernels), its cogames, and who wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Graph {
     /// The digraph: an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML or digraph6.
     pub text: String,
-    /// The format of the text; guessed if it is not given.
+    /// The format of the text; by default it is guessed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// How many structures are listed.
+    /// How many structures to list.
     #[serde(default)]
     pub list: usize,
 }
@@ -25,8 +25,7 @@ pub struct Graph {
 impl Question for Graph {
     type View = GraphView;
     const NAME: &'static str = "graph";
-    const SUMMARY: &'static str =
-        "A game on a finite digraph: its game structures (kernels), its cogames, and who wins.";
+    const SUMMARY: &'static str = "Solves a finite digraph as a game: its game structures (kernels), its cogames, and who wins.";
 
     fn examples() -> Vec<Graph> {
         let graph = |text: &str, list| Graph { text: text.to_owned(), format: None, list };
@@ -34,7 +33,7 @@ impl Question for Graph {
     }
 }
 
-/// What was found about a digraph. Counts are texts, as they may have thousands of digits; null where a limit was
+/// The results about a digraph. Counts are texts, because they may have thousands of digits; null if a limit was
 /// exceeded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GraphView {
@@ -46,7 +45,7 @@ pub struct GraphView {
     pub structures: Option<String>,
     /// How many cogames.
     pub cogames: Option<String>,
-    /// How many sets are both.
+    /// How many sets are both a game structure and a cogame.
     pub both: Option<String>,
     /// Is there a game structure? Null if a limit was exceeded before that was known.
     pub exists: Option<bool>,
@@ -58,15 +57,15 @@ pub struct GraphView {
     /// How many moves until the end for each vertex; null for draws.
     #[schemars(with = "BTreeMap<String, Option<u32>>")]
     pub distances: Map<String, serde_json::Value>,
-    /// What the counts rest on.
+    /// The reasons for the counts.
     pub reasons: Vec<String>,
     /// The structures that were asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub list: Vec<Structure>,
-    /// Structures drawn at random, if they were asked for.
+    /// Structures drawn at random, if asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sample: Vec<Structure>,
-    /// In which structures each vertex wins: `all`, `some` or `none`; if it was asked for.
+    /// In which structures each vertex wins: `all`, `some` or `none`; if asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<BTreeMap<String, String>>")]
     pub wins_in: Option<Map<String, serde_json::Value>>,
@@ -84,7 +83,7 @@ pub struct Structure {
     pub losing: Vec<String>,
 }
 
-/// How many digraphs have how many structures.
+/// The number of digraphs with 0, 1, 2, … structures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AllDigraphsView {
     /// How many labelled vertices.

@@ -1,16 +1,16 @@
-//! How a part of an answer is known.
+//! How a part of an answer is known: the engine, its theorem, and whether the result is proved.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Who found a part of an answer, by which theorem, and how it is known.
+/// How a part of an answer is known: the engine, its theorem, and whether the result is proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Known {
     /// `proved`, or `computed to 1000`.
     pub standing: String,
     /// The engine that found it.
     pub engine: String,
-    /// The theorem that the engine rests on.
+    /// The theorem that the engine uses.
     pub theorem: String,
 }
 
@@ -23,7 +23,7 @@ pub struct Declined {
     pub reason: String,
 }
 
-/// a(n + period) = a(n) + saltus for all n ≥ preperiod, as far as the standing says.
+/// A period: a(n + period) = a(n) + saltus for all n ≥ preperiod, within the range that `standing` gives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Period {
     /// How many terms come before the periodic part.

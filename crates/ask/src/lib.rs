@@ -1,4 +1,5 @@
-//! Every question that can be asked of Bouton, and what its answer looks like, as plain data: one file a question.
+//! Every question that can be asked of Bouton, and what its answer looks like, as plain data: one file for each
+//! question.
 //!
 //! A question and its view are written once, here. The lab answers questions, the command line prints their views, the
 //! server has an address for each, Python an attribute for each field, and the descriptions that these fronts publish
@@ -7,8 +8,8 @@
 //! # Main definitions
 //! * [`Question`]: a question, and the view that answers it.
 //! * [`each_question!`]: all of them, for fronts that are generic.
-//! * [`Position`]: a position as people and programs write it.
-//! * [`Known`]: who found a part of an answer, by which theorem, and how it is known.
+//! * [`Position`]: a position as text or as JSON.
+//! * [`Known`]: how a part of an answer is known: the engine, its theorem, and whether it is proved.
 //!
 //! ```
 //! use bouton_ask::{Question, Solve};
@@ -76,26 +77,26 @@ pub use value::{
 
 /// A question, and the view that answers it.
 pub trait Question: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {
-    /// What the answer looks like.
+    /// The type of the answer.
     type View: Serialize + DeserializeOwned + JsonSchema + Send + 'static;
 
     /// The name in all fronts: the command, the address, the function.
     const NAME: &'static str;
 
-    /// What is asked, in a sentence.
+    /// What the question does, in a sentence.
     const SUMMARY: &'static str;
 
-    /// Questions that make sense; the first one is small.
+    /// Example questions; the first one is small.
     fn examples() -> Vec<Self>;
 
-    /// The game that is asked about, as it was typed; empty where there is none.
+    /// The game that the question is about, as typed; empty if there is none.
     fn game(&self) -> &str {
         ""
     }
 }
 
-/// Hands the types of all questions to a macro, in the order in which people meet them. This is the one list of them:
-/// whoever is generic over questions goes through it.
+/// Passes the types of all questions to a macro, in the order in which fronts list them. This is the only list of
+/// questions: code that is generic over questions uses it.
 ///
 /// ```
 /// use bouton_ask::Question;
@@ -128,7 +129,7 @@ macro_rules! each_question {
     };
 }
 
-/// Serde leaves a field that is `false` out.
+/// Is the field `false`, so that serde leaves it out?
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference over")]
 pub(crate) fn is_false(flag: &bool) -> bool {
     !*flag

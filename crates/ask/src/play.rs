@@ -1,15 +1,15 @@
-//! Games in progress.
+//! The views of a game in progress: the position, its moves, and hints.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Position;
 
-/// Who is to move.
+/// The player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mover {
-    /// Left, who begins unless something else is said.
+    /// Left, who begins by default.
     #[default]
     Left,
     /// Right.
@@ -20,16 +20,16 @@ pub enum Mover {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
-    /// Wins whatever can be won.
+    /// Always plays a winning move if there is one.
     #[default]
     Perfect,
-    /// Misses a winning move now and then.
+    /// Sometimes misses a winning move.
     Weak,
     /// Moves at random.
     Random,
 }
 
-/// A position that can be moved to.
+/// An option of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MoveView {
     /// The position, as it can be typed.
@@ -46,14 +46,14 @@ pub struct MoveView {
 pub struct Digraph {
     /// How many vertices it has.
     pub vertices: usize,
-    /// The edges, as pairs of the numbers of vertices.
+    /// The edges, as pairs of indices of vertices.
     pub arrows: Vec<(u32, u32)>,
 }
 
-/// Where a game stands, and what can be done.
+/// A position of a game in progress, and its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayView {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
     /// The name of the game.
     pub title: String,
@@ -61,41 +61,41 @@ pub struct PlayView {
     pub position: String,
     /// The position as numbers or texts.
     pub cells: Position,
-    /// Who is to move.
+    /// The player to move.
     pub mover: Mover,
     /// How positions are drawn.
     pub picture: String,
     /// What the board looks like, if there is one.
     pub board: Option<String>,
-    /// Have both players the same moves?
+    /// Do both players have the same moves?
     pub impartial: bool,
-    /// Is it over?
+    /// Is the game over?
     pub over: bool,
     /// Who won, if it is over.
     pub winner: Option<Mover>,
-    /// The positions that can be moved to; null if there are too many to list.
+    /// The options of the position; null if there are too many to list.
     pub options: Option<Vec<MoveView>>,
-    /// How many there are.
+    /// How many options there are.
     pub option_count: Option<usize>,
-    /// The digraph that the game is played on, if it is.
+    /// The digraph that the game is played on, if it is played on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digraph: Option<Digraph>,
     /// The opponent's move in words, after a reply.
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "move")]
     pub words: Option<String>,
-    /// Why the opponent moved so.
+    /// The reasons for the opponent's move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Vec<String>>,
 }
 
-/// How to win a position.
+/// Who wins a position, and by which moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HintView {
     /// The position, as it can be typed.
     pub position: String,
-    /// Who is to move.
+    /// The player to move.
     pub mover: Mover,
-    /// N, P, L, R, or D for a draw from at least one of the two starts.
+    /// N, P, L, R, or D if at least one of the players can begin and draw.
     pub outcome: String,
     /// Who wins if Left begins: L, R, or D for a draw.
     pub left_first: String,
@@ -103,27 +103,27 @@ pub struct HintView {
     pub right_first: String,
     /// The outcome in words.
     pub sentence: String,
-    /// The value, where there is one and it was found.
+    /// The value, if there is one and it was found.
     pub value: Option<String>,
-    /// Does the mover win?
+    /// Does the player to move win?
     pub wins: bool,
-    /// The moves that win.
+    /// The winning moves.
     pub winning: Vec<MoveView>,
-    /// How many there are.
+    /// How many winning moves there are.
     pub winning_count: usize,
     /// Why, in sentences for a student.
     pub why: Vec<String>,
-    /// The binary digits of the heaps, where a nim-sum decides.
+    /// The binary digits of the heaps, if a nim-sum decides.
     pub columns: Option<Vec<Column>>,
 }
 
 /// A column of the binary digits of heaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Column {
-    /// Which digit, from 0 on.
+    /// The exponent of the power of two of this column.
     pub bit: u32,
-    /// The heaps that have it, from 0 on.
+    /// The heaps that have a one in this column, counted from 0.
     pub ones: Vec<usize>,
-    /// 1 if they are an odd number, else 0.
+    /// 1 if an odd number of heaps have a one here, else 0.
     pub parity: usize,
 }

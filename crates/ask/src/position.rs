@@ -1,4 +1,4 @@
-//! Positions as people and programs write them.
+//! Positions as text and as JSON.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub enum Position {
 }
 
 impl Position {
-    /// How long it is: longer positions cost more.
+    /// The length of the position: longer ones cost more.
     #[must_use]
     pub fn length(&self) -> usize {
         match self {
@@ -31,7 +31,7 @@ impl Position {
 }
 
 impl Position {
-    /// How deep its lists lie within each other: positions of sums have 2, others at most 1.
+    /// The depth of nested lists: 2 for positions of sums, at most 1 for others.
     #[must_use]
     pub fn depth(&self) -> usize {
         match self {
@@ -48,7 +48,7 @@ impl From<&str> for Position {
     }
 }
 
-/// As it is typed: commas between numbers and fractions, semicolons between components.
+/// The position as it is typed: commas between numbers and fractions, semicolons between components.
 impl Position {
     /// Is it the text of a pile of real-valued Nim? Other texts are boards, of which a sum has several.
     fn is_fraction(&self) -> bool {

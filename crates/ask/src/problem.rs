@@ -1,4 +1,4 @@
-//! Why a question is not answered.
+//! The error that takes the place of an answer.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,39 +9,39 @@ use crate::{Mistake, is_false};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProblemKind {
-    /// The question, its game or its position makes no sense.
+    /// The question, its game or its position is malformed.
     BadInput,
-    /// The question makes sense, but nothing here answers it for this game.
+    /// The question is valid, but no engine answers it for this game.
     Unsupported,
-    /// The answer would cost more than is allowed.
+    /// The answer would exceed a limit of memory, steps or time.
     Limit,
-    /// The question can be asked again later.
+    /// The server is busy: the question can be asked again later.
     Busy,
-    /// Whoever asked did not wait for the answer.
+    /// The computation was interrupted.
     Interrupted,
-    /// A mistake in Bouton itself.
+    /// A bug in Bouton.
     Bug,
 }
 
 /// Why a question is not answered, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
-    /// Which kind of problem it is.
+    /// The kind of problem.
     pub kind: ProblemKind,
     /// What is wrong.
     pub error: String,
-    /// What to do.
+    /// What to do about it.
     pub help: String,
     /// The mistakes in a rule text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mistakes: Vec<Mistake>,
-    /// Is it being worked on, so that the same question is answered later?
+    /// Is the work continuing, so that the same question has an answer later?
     #[serde(default, skip_serializing_if = "is_false")]
     pub unfinished: bool,
 }
 
 impl Problem {
-    /// A problem of this kind: what is wrong, and what to do.
+    /// A problem of this kind, with what is wrong and what to do about it.
     #[must_use]
     pub fn new(kind: ProblemKind, error: &str, help: &str) -> Problem {
         let (error, help) = (error.to_owned(), help.to_owned());

@@ -1,15 +1,15 @@
-//! Misère quotients.
+//! The question for the misère quotient of a heap game.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Question;
 
-/// The misère quotient of a game of heaps: which sums play alike when the last move loses.
+/// Computes the misère quotient of a heap game: which sums are equivalent when the last move loses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Quotient {
-    /// The game, by name or by its rules.
+    /// The game: its name with parameters, or its rules.
     pub game: String,
     /// The largest heap.
     pub heaps: u64,
@@ -18,8 +18,7 @@ pub struct Quotient {
 impl Question for Quotient {
     type View = QuotientView;
     const NAME: &'static str = "quotient";
-    const SUMMARY: &'static str =
-        "The misère quotient of a game of heaps: which sums play alike when the last move loses.";
+    const SUMMARY: &'static str = "Computes the misère quotient of a heap game: which sums are equivalent when the last move loses.";
 
     fn examples() -> Vec<Quotient> {
         vec![Quotient { game: "octal:0.123".to_owned(), heaps: 12 }]
@@ -33,9 +32,9 @@ impl Question for Quotient {
 /// A misère quotient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct QuotientView {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
-    /// The name of the game, where that is not how it is typed.
+    /// The title of the game, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The largest heap.
@@ -44,17 +43,17 @@ pub struct QuotientView {
     pub order: usize,
     /// The heap from which on no element was new.
     pub reached_at: u64,
-    /// The generators, and the heaps that they stand for.
+    /// The generators, and the heaps that they represent.
     pub generators: Vec<Generator>,
     /// Pairs of words that are equal.
     pub relations: Vec<[String; 2]>,
-    /// The elements that are lost for the mover.
+    /// The elements of losing positions.
     pub p_portion: Vec<String>,
     /// The element of each heap from 0 on.
     pub pretending: Vec<String>,
     /// The period of the elements, if one is proved.
     pub period: Option<QuotientPeriod>,
-    /// How many pairs of positions were told apart or found equal.
+    /// How many pairs of the transition algebra were checked.
     pub pairs_checked: usize,
     /// `proved`, or how far.
     pub standing: String,
@@ -65,7 +64,7 @@ pub struct QuotientView {
 pub struct Generator {
     /// Its name in words.
     pub name: String,
-    /// The heap that it stands for.
+    /// The heap that it represents.
     pub heap: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Rule texts and their mistakes.
+//! The views of rule texts and their mistakes.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A mistake in a rule text, or a warning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Mistake {
-    /// The file, or what stands for it.
+    /// The file, or the name of another source, such as standard input.
     pub file: String,
     /// The line where it begins, from 1 on.
     pub line: usize,
@@ -28,7 +28,7 @@ pub struct Mistake {
     pub replacement: Option<String>,
 }
 
-/// What is found in a rule file.
+/// The result of checking a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RulesCheckView {
     /// The file.
@@ -39,15 +39,15 @@ pub struct RulesCheckView {
     pub positions: Option<String>,
     /// The values that parameters were checked with.
     pub stand_ins: Vec<String>,
-    /// Is it a game?
+    /// Does the text define a game, without mistakes?
     pub ok: bool,
     /// The mistakes and warnings.
     pub diagnostics: Vec<Mistake>,
 }
 
-/// What is found in rule files.
+/// The results of checking rule files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RulesFilesView {
-    /// One for each file.
+    /// A result for each file.
     pub files: Vec<RulesCheckView>,
 }

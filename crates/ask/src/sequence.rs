@@ -1,4 +1,4 @@
-//! The terms of heaps 0, 1, 2, …
+//! The question for a sequence: the terms of heaps 0, 1, 2, …
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Known, Period, Question, is_false};
 
-/// Outcomes, nim-values or values of the heaps 0, 1, 2, …, and their period.
+/// Lists outcomes, nim-values or values of the heaps 0, 1, 2, …, and finds their period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sequence {
-    /// The game, by name or by its rules.
+    /// The game: its name with parameters, or its rules.
     pub game: String,
-    /// The last heap.
+    /// The largest heap.
     pub to: u64,
     /// What the terms are.
     #[serde(default)]
@@ -21,10 +21,10 @@ pub struct Sequence {
     /// The second number of the positions, for games with two: (0,row), (1,row), …
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row: Option<u64>,
-    /// The engine that shall answer; the plan chooses if none is named.
+    /// The engine that must answer; by default the first that can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    /// Run the rules as written, without recognising a family of games that has a faster engine.
     #[serde(default, skip_serializing_if = "is_false")]
     pub as_written: bool,
 }
@@ -41,14 +41,14 @@ impl Sequence {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Of {
-    /// N, P, L, R, or D for a draw from at least one of the two starts.
+    /// N, P, L, R, or D if at least one of the players can begin and draw.
     #[default]
     Outcome,
     /// Nim-values, for impartial games under normal play.
     NimValue,
     /// Values by name: 0, *, {1|0}, … for games under normal play and normalised endings.
     Value,
-    /// The heaps that are lost for the mover, as a list of numbers.
+    /// The losing heaps, as a list of numbers.
     Losing,
 }
 
@@ -62,7 +62,7 @@ impl Question for Sequence {
     type View = SequenceView;
     const NAME: &'static str = "sequence";
     const SUMMARY: &'static str =
-        "Outcomes, nim-values or values of the heaps 0, 1, 2, …, and their period.";
+        "Lists outcomes, nim-values or values of the heaps 0, 1, 2, …, and finds their period.";
 
     fn examples() -> Vec<Sequence> {
         vec![
@@ -86,7 +86,7 @@ impl Question for Sequence {
 pub enum Terms {
     /// A letter for each outcome.
     Letters(String),
-    /// Nim-values, or the heaps that are lost.
+    /// Nim-values, or losing heaps.
     Numbers(Vec<u64>),
     /// Values by name.
     Values(Vec<String>),
@@ -95,16 +95,16 @@ pub enum Terms {
 /// Terms, and the period if one was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SequenceView {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
-    /// The name of the game, where that is not how it is typed.
+    /// The title of the game, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The last heap.
+    /// The largest heap.
     pub to: u64,
     /// What the terms are.
     pub of: Of,
-    /// The last heap that was asked for, where fewer could be answered.
+    /// The largest heap that was asked for, if fewer terms were computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked_to: Option<u64>,
     /// The terms from heap 0 on.
@@ -115,23 +115,23 @@ pub struct SequenceView {
     /// Who wins each heap if Right begins, where some are drawn and the players' moves differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right_first: Option<String>,
-    /// What the names in the terms mean, where long values were given names.
+    /// The definitions of the names in the terms, if long values were abbreviated.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub definitions: BTreeMap<String, String>,
     /// The second number of the positions, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row: Option<u64>,
-    /// The heaps from 1 on that are lost for the mover; for rows.
+    /// The heaps from 1 on that are losing; for rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub losing: Option<Vec<u64>>,
     /// The period, if one was found.
     pub period: Option<Period>,
-    /// What the period or the lack of one rests on.
+    /// The reasons for the period, or why none was found.
     pub reasons: Vec<String>,
     /// Why there are fewer terms than were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
-    /// Who found the terms, and how they are known.
+    /// The engine that found the terms, and whether they are proved.
     #[serde(flatten)]
     pub known: Known,
 }
@@ -144,20 +144,20 @@ impl SequenceView {
     }
 }
 
-/// How many heaps of a row are lost for the mover.
+/// How many heaps of a row are losing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LosingView {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
     /// The second number of the positions, if one was asked for.
     pub row: Option<u64>,
-    /// The last heap.
+    /// The largest heap.
     pub to: u64,
-    /// How many of the heaps 1 to `to` are lost for the mover.
+    /// How many of the heaps 1 to `to` are losing.
     pub count: u64,
-    /// Their share.
+    /// The share of losing heaps.
     pub density: f64,
-    /// Who found them, and how they are known.
+    /// The engine that found them, and whether they are proved.
     #[serde(flatten)]
     pub known: Known,
 }

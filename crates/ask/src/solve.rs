@@ -1,28 +1,28 @@
-//! Who wins a position.
+//! The question who wins a position.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Known, Position, Question, is_false};
 
-/// Who wins a position, its value, every winning move, and why.
+/// Solves a position: who wins, its value, every winning move, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Solve {
-    /// The game, by name or by its rules.
+    /// The game: its name with parameters, or its rules.
     pub game: String,
     /// The position.
     pub position: Position,
-    /// The engine that shall answer; the plan chooses if none is named.
+    /// The engine that must answer; by default the first that can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    /// Run the rules as written, without recognising a family of games that has a faster engine.
     #[serde(default, skip_serializing_if = "is_false")]
     pub as_written: bool,
 }
 
 impl Solve {
-    /// Who wins this position?
+    /// Asks who wins a position.
     #[must_use]
     pub fn new(game: &str, position: impl Into<Position>) -> Solve {
         let (game, position) = (game.to_owned(), position.into());
@@ -33,7 +33,8 @@ impl Solve {
 impl Question for Solve {
     type View = SolveView;
     const NAME: &'static str = "solve";
-    const SUMMARY: &'static str = "Who wins a position, its value, every winning move, and why.";
+    const SUMMARY: &'static str =
+        "Solves a position: who wins, its value, every winning move, and why.";
 
     fn examples() -> Vec<Solve> {
         let rules = "game take\nposition n\nlegal    n >= 0\nmove     k in 1 .. 3: n' = n - k\n";
@@ -51,17 +52,17 @@ impl Question for Solve {
     }
 }
 
-/// Who wins a position, and why.
+/// The solution of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolveView {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
-    /// The name of the game, where that is not how it is typed.
+    /// The title of the game, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The position.
     pub position: Position,
-    /// N, P, L, R, or D for a draw from at least one of the two starts.
+    /// N, P, L, R, or D if at least one of the players can begin and draw.
     pub outcome: String,
     /// Who wins if Left begins: L, R, or D for a draw.
     pub left_first: String,
@@ -69,39 +70,39 @@ pub struct SolveView {
     pub right_first: String,
     /// The outcome in words.
     pub sentence: String,
-    /// The value, where there is one and it was found.
+    /// The value, if there is one and it was found.
     pub value: Option<String>,
     /// Every option with which the player who moves first wins; if the game is partizan, either player.
     pub winning_moves: Vec<Position>,
-    /// How many winning moves there are, where not all of them are listed.
+    /// The number of winning moves, if not all are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winning_moves_count: Option<u64>,
     /// Every option with which Left, moving first, wins; for games in which the players' moves differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_winning_moves: Option<Vec<Position>>,
-    /// How many of those there are, where not all of them are listed.
+    /// The number of Left's winning moves, if not all are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_winning_moves_count: Option<u64>,
     /// Every option with which Right, moving first, wins; for games in which the players' moves differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right_winning_moves: Option<Vec<Position>>,
-    /// How many of those there are, where not all of them are listed.
+    /// The number of Right's winning moves, if not all are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right_winning_moves_count: Option<u64>,
-    /// Why some winning moves may be missing from the lists; not there if none are.
+    /// Why some winning moves may be missing from the lists; absent if none are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves_left_out: Option<String>,
     /// Why, in sentences for a student.
     pub reasons: Vec<String>,
-    /// Who found the outcome and the moves, and how they are known.
+    /// The engine that found the outcome and the moves, and whether they are proved.
     #[serde(flatten)]
     pub known: Known,
-    /// Who found the value, and how it is known; null where there is none.
+    /// The engine that found the value, and whether it is proved; null if there is no value.
     pub value_known: Option<Known>,
 }
 
 impl SolveView {
-    /// Lists at most this many moves of each kind, and counts those that there are.
+    /// Shortens the lists of moves to at most this many, and notes how many there are.
     pub fn shorten(&mut self, most: usize) {
         let cut = |moves: &mut Vec<Position>, count: &mut Option<u64>| {
             if moves.len() > most {

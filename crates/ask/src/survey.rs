@@ -1,18 +1,18 @@
-//! All octal codes with a few digits.
+//! The question for the periods of all octal games with a few digits.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Question;
 
-/// All octal codes with a few digits, and the periods that are proved within a bound.
+/// Finds the periods of all octal games with a few digits that are proved within a bound.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Survey {
     /// Digits after the point.
     #[schemars(range(min = 1, max = 4))]
     pub digits: u32,
-    /// Heaps below this are looked at.
+    /// Heaps below this are computed.
     pub to: u64,
 }
 
@@ -20,7 +20,7 @@ impl Question for Survey {
     type View = SurveyView;
     const NAME: &'static str = "survey";
     const SUMMARY: &'static str =
-        "All octal codes with a few digits, and the periods that are proved within a bound.";
+        "Finds the periods of all octal games with a few digits that are proved within a bound.";
 
     fn examples() -> Vec<Survey> {
         vec![Survey { digits: 1, to: 100 }]
@@ -30,15 +30,15 @@ impl Question for Survey {
 /// The periods of octal games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SurveyView {
-    /// Heaps below this were looked at.
+    /// Heaps below this were computed.
     pub below: u64,
-    /// How many codes have a period that is proved.
+    /// How many codes have a proved period.
     pub proved: u64,
     /// The codes.
     pub codes: Vec<SurveyedCode>,
 }
 
-/// What was found of a code.
+/// The result for a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SurveyedCode {
     /// The code, such as 0.77.

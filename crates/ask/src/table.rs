@@ -1,15 +1,15 @@
-//! A table over two numbers.
+//! The question for a table over two numbers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Known, Question, is_false};
 
-/// A table over two numbers: completions, outcomes or nim-values.
+/// Makes a table over two numbers: completions, outcomes or nim-values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    /// The game, by name or by its rules.
+    /// The game: its name with parameters, or its rules.
     pub game: String,
     /// Rows 0 to `rows - 1`.
     #[serde(default = "usual_size")]
@@ -17,19 +17,19 @@ pub struct Table {
     /// Columns 0 to `columns - 1`.
     #[serde(default = "usual_size")]
     pub columns: u64,
-    /// What a cell holds; completions where the game has them, else outcomes.
+    /// What a cell shows; by default completions if the game has them, else outcomes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Cells>,
-    /// How many heaps a position has, the completion included.
+    /// The number of heaps of a position, including the completion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heaps: Option<usize>,
-    /// Numbers that stay the same all over the table.
+    /// The remaining numbers of the positions, which are fixed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fix: Vec<u64>,
-    /// The engine that shall answer; the plan chooses if none is named.
+    /// The engine that must answer; by default the first that can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    /// Run the rules as written, without recognising a family of games that has a faster engine.
     #[serde(default, skip_serializing_if = "is_false")]
     pub as_written: bool,
 }
@@ -38,7 +38,7 @@ fn usual_size() -> u64 {
     10
 }
 
-/// What a cell of a table holds.
+/// What a cell of a table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cells {
@@ -70,7 +70,8 @@ impl Table {
 impl Question for Table {
     type View = TableView;
     const NAME: &'static str = "table";
-    const SUMMARY: &'static str = "A table over two numbers: completions, outcomes or nim-values.";
+    const SUMMARY: &'static str =
+        "Makes a table over two numbers: completions, outcomes or nim-values.";
 
     fn examples() -> Vec<Table> {
         vec![
@@ -88,21 +89,21 @@ impl Question for Table {
 /// A table over two numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableView {
-    /// The game, as it can be typed again.
+    /// The game, as it can be typed.
     pub game: String,
-    /// The name of the game, where that is not how it is typed.
+    /// The title of the game, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The numbers that are the same all over the table.
+    /// The fixed numbers of the positions.
     pub fixed: Vec<u64>,
-    /// A list for each row; null where the position is not legal.
+    /// A list for each row; null if the position is not legal.
     pub rows: Rows,
-    /// Who found the cells, and how they are known.
+    /// The engine that found the cells, and whether they are proved.
     #[serde(flatten)]
     pub known: Known,
 }
 
-/// The cells of a table: numbers for completions and nim-values, letters for outcomes; null where there is no legal
+/// The cells of a table: numbers for completions and nim-values, letters for outcomes; null if there is no legal
 /// position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]

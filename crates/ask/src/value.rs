@@ -1,11 +1,11 @@
-//! Values of short games.
+//! The questions for values of short games, and for the games born by a day.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Question;
 
-/// The value of a short game: canonical form, stops, mean, temperature, and how games compare.
+/// Evaluates a short game (canonical form, stops, mean, temperature), or compares two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Value {
@@ -14,7 +14,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// The value of this expression.
+    /// Asks for the value of an expression.
     #[must_use]
     pub fn new(expression: &str) -> Value {
         Value { expression: expression.to_owned() }
@@ -24,14 +24,15 @@ impl Value {
 impl Question for Value {
     type View = ValueView;
     const NAME: &'static str = "value";
-    const SUMMARY: &'static str = "The value of a short game: canonical form, stops, mean, temperature, and how games compare.";
+    const SUMMARY: &'static str =
+        "Evaluates a short game (canonical form, stops, mean, temperature), or compares two.";
 
     fn examples() -> Vec<Value> {
         ["{1|-1} + *2 - ^", "{3||2|-1}", "^ > *2"].map(Value::new).into()
     }
 }
 
-/// What is known of a short game, or how two of them compare.
+/// The value of a short game, or the comparison of two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ValueView {
@@ -41,10 +42,10 @@ pub enum ValueView {
     Comparison(ComparedValues),
 }
 
-/// What is known of a short game.
+/// The value of a short game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ValuedGame {
-    /// What was asked.
+    /// The expression, as asked.
     pub expression: String,
     /// The canonical form.
     pub value: String,
@@ -84,7 +85,7 @@ pub struct ValuedGame {
     pub incentives: Option<Vec<String>>,
 }
 
-/// A number, or its digits beyond 64 bits.
+/// A number, or the text of its digits if it has more than 64 bits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Birthday {
@@ -106,7 +107,7 @@ pub struct ThermographView {
 /// How two short games compare.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ComparedValues {
-    /// What was asked.
+    /// The expression, as asked.
     pub expression: String,
     /// The canonical form on the left.
     pub left: String,
@@ -116,7 +117,7 @@ pub struct ComparedValues {
     pub comparison: String,
     /// The relation that was asked about, if it was one.
     pub relation: Option<String>,
-    /// Does it hold?
+    /// Does the relation hold?
     pub holds: Option<bool>,
 }
 
@@ -132,7 +133,7 @@ pub struct Born {
 impl Question for Born {
     type View = BornView;
     const NAME: &'static str = "born";
-    const SUMMARY: &'static str = "The short games born by a day.";
+    const SUMMARY: &'static str = "Lists the short games born by a day.";
 
     fn examples() -> Vec<Born> {
         vec![Born { day: 1 }, Born { day: 2 }]
@@ -144,7 +145,7 @@ impl Question for Born {
 pub struct BornView {
     /// The day.
     pub day: u32,
-    /// How many there are.
+    /// How many games there are.
     pub count: usize,
     /// Their canonical forms.
     pub games: Vec<String>,
