@@ -68,7 +68,7 @@ def test_all_views_are_in_sight_on_a_phone(page, opened):
 @pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
 def test_axe_finds_nothing_after_a_game(page):
     visit(page, "/#/play?game=nim&start=3,4,6&line=3,4,0~3,3,0~0,3,0~0,0,0")
-    act(page, page.get_by_role("button", name="Where did it turn?").click)
+    act(page, page.get_by_role("button", name="Where was it lost?").click)
     expect(page.locator(".better")).to_be_visible()
     found = Axe().run(page, options=STRICT).response["violations"]
     assert not [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]

@@ -81,9 +81,9 @@ def test_cells_of_a_table_lead_to_the_game_and_the_table_is_kept(page, ask):
     expect(page.locator(".answer tbody tr")).to_have_count(6)
     for row, cells in enumerate(rows):
         expect(page.locator(".answer tbody tr").nth(row).locator("td")).to_have_text(["" if one is None else str(one) for one in cells])
-    csv = kept(page, page.get_by_role("button", name="Keep as CSV")).splitlines()
+    csv = kept(page, page.get_by_role("button", name="Save as CSV")).splitlines()
     assert csv[0] == ",0,1,2,3,4,5,6" and csv[3] == "2," + ",".join("" if one is None else str(one) for one in rows[2])
-    assert json.loads(kept(page, page.get_by_role("button", name="Keep as JSON")))["rows"] == rows
+    assert json.loads(kept(page, page.get_by_role("button", name="Save as JSON")))["rows"] == rows
     act(page, page.locator(".answer tbody tr").nth(2).locator("td").nth(3).locator("a").click)
     expect(page.locator(".moves li code").first).to_have_text(f"1,2,3,{rows[2][3]}")
 
@@ -99,7 +99,7 @@ def test_a_table_of_outcomes_has_letters_and_one_of_nim_values_numbers(page):
 
 def test_a_quotient_has_its_presentation_and_its_heaps(page):
     visit(page, "/#/ask?question=quotient&game=octal:0.123&heaps=12")
-    expect(lead(page)).to_have_text("20 elements, of which the mover loses 5")
+    expect(lead(page)).to_have_text("20 elements, 5 of them losing")
     presentation = page.locator(".part-of", has_text="Presentation")
     expect(presentation).to_contain_text("b: heap 3")
     expect(presentation).to_contain_text("b⁴ = b²")
@@ -214,7 +214,7 @@ def test_what_cannot_be_asked_is_not_asked(page):
     page.get_by_label("X", exact=True).fill("3")
     page.get_by_label("Game").fill("")
     page.get_by_role("button", name="Ask", exact=True).click()
-    expect(page.locator("#wrong-game")).to_have_text("this is needed")
+    expect(page.locator("#wrong-game")).to_have_text("this field is required")
     expect(page.locator("#wrong-x")).to_have_text("2 whole numbers, please, such as 0, 12")
     expect(page.get_by_label("Game")).to_be_focused()
     assert not asked

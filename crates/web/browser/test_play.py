@@ -228,7 +228,7 @@ LOST = "line=2,5,7~0,5,7~0,4,7~0,4,4~0,4,0~0,1,0~0,0,0"
 def test_where_a_game_turned_is_shown(page):
     visit(page, f"/#/play?game=nim&start=3,5,7&with=friend&{LOST}")
     expect(page.locator(".status strong")).to_have_text("First player wins")
-    act(page, page.get_by_role("button", name="Where did it turn?").click)
+    act(page, page.get_by_role("button", name="Where was it lost?").click)
     # The second player moved from 2,5,7 (balanced: no way to win), from 0,4,7 (to 0,4,4, which won),
     # and from 0,4,0, where taking all four had won.
     expect(page.locator(".moves .turned > code")).to_have_text(["0,1,0"])
@@ -240,7 +240,7 @@ def test_a_game_against_bouton_turns_too(page):
     # From 3,4,6 only 2,4,6 wins; after 3,4,0 Bouton wins with 3,3,0 and so on.
     visit(page, "/#/play?game=nim&start=3,4,6&line=3,4,0~3,3,0~0,3,0~0,0,0")
     expect(page.locator(".status strong")).to_have_text("Bouton wins")
-    act(page, page.get_by_role("button", name="Where did it turn?").click)
+    act(page, page.get_by_role("button", name="Where was it lost?").click)
     expect(page.locator(".better")).to_have_text(["2,4,6 would have won"])
 
 
@@ -257,7 +257,7 @@ def test_a_hint_is_a_button_and_lights_its_stones_alone(page):
     expect(page.locator('[data-heap="2"] .good')).to_have_count(1)
     act(page, second.click)
     expect(page.locator(".moves li code").nth(1)).to_have_text("3,4,7")
-    expect(page.get_by_role("heading", name="What Bouton saw at 3,4,7")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bouton's reasons at 3,4,7")).to_be_visible()
 
 
 def test_a_position_has_a_certificate(page):

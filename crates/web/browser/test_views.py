@@ -106,7 +106,7 @@ def test_the_legend_of_an_impartial_game_has_two_colours_and_its_axes_have_names
       requestAnimationFrame(() => requestAnimationFrame(() => done([...seen])));
     })"""
     visit(page, "/#/chart?game=nimrod")
-    expect(page.locator(".legend").first.locator("li")).to_have_text(["the mover loses", "the mover wins", "no position"])
+    expect(page.locator(".legend").first.locator("li")).to_have_text(["the player to move loses", "the player to move wins", "no position"])
     expect(page.locator(".tints strong")).to_have_text(["A", "B", "C", "D"])
     written = page.evaluate(texts)
     assert {"pile →", "rate ↑", "A1", "D0", "D1"} <= set(written)
@@ -145,7 +145,7 @@ def test_the_chart_goes_far_away(page, ask):
 
 def test_a_slice_of_antonim_lies_beside_a_heap(page, ask):
     visit(page, "/#/chart?game=antonim")
-    page.get_by_label(re.compile("^Beside")).fill("2")
+    page.get_by_label(re.compile("^Further numbers")).fill("2")
     act(page, page.get_by_role("button", name="Show").click)
     assert "beside=2" in page.url
     go_to(page, "1", "3")
@@ -478,13 +478,13 @@ def test_rules_with_three_numbers_have_a_chart_of_a_slice_and_no_sequence(page):
     expect(main.get_by_role("button", name="Sequence")).to_be_disabled()
     expect(main.get_by_role("button", name="Sequence")).to_have_attribute("title", re.compile("one heap"))
     act(page, main.get_by_role("link", name="Chart", exact=True).click)
-    expect(page.get_by_label(re.compile("^Beside"))).to_have_value("0")
+    expect(page.get_by_label(re.compile("^Further numbers"))).to_have_value("0")
     go_to(page, "5", "5")
     # It is Nim with three heaps: 5, 5, 0 is balanced.
     expect(page.locator(".reading .letter")).to_have_text("P")
     # The same without a word about what lies beside.
     visit(page, "/#/chart?game=" + quote(THREE))
-    expect(page.get_by_label(re.compile("^Beside"))).to_have_value("0")
+    expect(page.get_by_label(re.compile("^Further numbers"))).to_have_value("0")
 
 
 def test_rules_with_one_number_have_no_chart(page):
@@ -594,7 +594,7 @@ def test_a_census_is_stopped_and_goes_on(page):
     page.get_by_label("largest up to").fill("22")
     page.get_by_role("button", name="Start", exact=True).click()
     panel = page.get_by_role("region", name="One census")
-    says, stop, resume = panel.get_by_role("status"), panel.get_by_role("button", name="Stop"), panel.get_by_role("button", name="Go on")
+    says, stop, resume = panel.get_by_role("status"), panel.get_by_role("button", name="Stop"), panel.get_by_role("button", name="Continue")
     running = re.compile(r"%: [\d\s]+ of 4\s194\s303 games")
     expect(says).to_have_text(running)
     stop.click()

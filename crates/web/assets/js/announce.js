@@ -1,4 +1,4 @@
-// What is said to those who listen. The same words twice are said twice.
+// Announcements for screen readers. A text that is announced twice is read twice.
 
 import { begin } from "./rest.js";
 

@@ -1,4 +1,4 @@
-// Questions to the server. Every answer is JSON; what is refused is thrown with what to do instead.
+// Requests to the server. Every answer is JSON; a refusal is thrown as an error with advice.
 
 import { during } from "./rest.js";
 
@@ -12,18 +12,18 @@ export class Refused extends Error {
 
 const PATIENCE = 6; // How often a busy server is asked again.
 
-/** Is this only the end of a question that nobody asks any more? */
+/** Was this request cancelled by the page itself? */
 export const isAborted = (error) => error.name === "AbortError";
 
 async function ask(path, options = {}, patience = PATIENCE) {
   const response = await fetch(`api/${path}`, { credentials: "same-origin", ...options }).catch((error) => {
     if (isAborted(error)) throw error;
-    throw new Refused("the server does not answer", "see whether it still runs, and try again", 0);
+    throw new Refused("the server does not answer", "check whether it is still running, and try again", 0);
   });
   if (!response.ok) {
     const told = await response.json().catch(() => ({}));
     const isBusy = response.status === 503 || response.status === 429;
-    // What goes on from where it was is worth asking for until it is there.
+    // Unfinished work that the server continues is requested until it is done.
     if (isBusy && (told.unfinished || patience > 0)) {
       const wait = Math.min(Number(response.headers.get("Retry-After")) || 1, 10);
       await pause(wait * 1000, options.signal);
@@ -61,7 +61,7 @@ const posted = (body, signal) => ({
 
 function brokenOff(error) {
   if (isAborted(error)) throw error;
-  throw new Refused("the answer of the server broke off", "ask again", 0);
+  throw new Refused("the server's answer ended early", "try again", 0);
 }
 
 const read = (response) => response.json().catch(brokenOff);
@@ -71,7 +71,7 @@ export function post(path, body = {}, signal = undefined) {
   return during(async () => read(await ask(path, posted(body, signal))));
 }
 
-/** The same, or without a body: the answer as it came, and read with numbers that JavaScript would round as texts. */
+/** Asks with or without a body; returns the answer as text and parsed, with numbers that JavaScript would round as texts. */
 export function exact(path, body, signal) {
   return during(async () => {
     const response = await ask(path, body === undefined ? { signal } : posted(body, signal));
@@ -121,7 +121,7 @@ export function newest() {
 
 let catalogue = null;
 
-/** The games that are known; asked once. */
+/** The games of the catalogue; requested once. */
 export function games() {
   catalogue ??= get("games").catch((error) => {
     catalogue = null;
@@ -130,7 +130,7 @@ export function games() {
   return catalogue;
 }
 
-/** A position that somebody typed. Spaces stand between numbers as commas do, and never vanish within one. */
+/** A position as typed. Spaces separate numbers as commas do; they are never removed from within a number. */
 export const typed = (text) => text.trim().replace(/(?<=\d)\s+(?=\d)/g, ",");
 
 /** A position as it is typed, whether it came as numbers or as text. */

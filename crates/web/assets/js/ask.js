@@ -1,5 +1,5 @@
-// Ask: every question that the server answers. The form and the answer are laid out by the description that the server
-// gives of itself, so that a new question needs no script.
+// Ask: a form for every question of the server. Form and answer follow the API's description, so that a new question
+// needs no script.
 
 import { h, show, heading, save, trouble } from "./dom.js";
 import { exact, games, isAborted } from "./api.js";
@@ -13,7 +13,7 @@ import { picture } from "./ask/pictures.js";
 
 const LINKED = 6000; // A longer text does not go into the address.
 const HINTED = 100; // Pixels of the answer that must be in sight.
-// Views that show more of an answer; they have the same words in their addresses.
+// Views that show more of an answer; their addresses have the same parameters.
 const MORE = { solve: "play", sequence: "sequence", chart: "chart", value: "values", graph: "relation" };
 
 let shown = null;
@@ -39,8 +39,8 @@ function begin(host, name) {
 function list(host, all, wrong) {
   show(
     host,
-    heading("Ask", "Every question that can be asked, also on the command line and in Python."),
-    wrong && trouble({ message: `there is no question “${wrong}”`, help: "these can be asked" }),
+    heading("Ask", "Every question that Bouton answers, here, on the command line and in Python."),
+    wrong && trouble({ message: `there is no question “${wrong}”`, help: "choose one of these" }),
     h(
       "ul",
       { class: "asked" },
@@ -129,14 +129,14 @@ class Asked {
           "div",
           { class: "row apart" },
           h("h2", { class: "row" }, badge, lead ?? "The answer"),
-          h("button", { type: "button", onclick: keep }, "Keep as JSON"),
+          h("button", { type: "button", onclick: keep }, "Save as JSON"),
         ),
         content,
         record(told, whole, schemas, { shown }),
       ),
       this.further(typed),
     );
-    announce(lead ?? "The answer is there");
+    announce(lead ?? "The answer has arrived");
   }
 
   /** Where to go on: the view that shows more, and other questions about the same game. */
@@ -149,7 +149,7 @@ class Asked {
       "div",
       { class: "chips" },
       view && [
-        h("span", {}, "drawn in the view"),
+        h("span", {}, "see also the view"),
         h("a", { href: address(view, { ...typed, start: typed.position }) }, label(view)),
       ],
       others.length > 0 && [

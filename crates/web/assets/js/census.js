@@ -1,4 +1,4 @@
-// Census: start one, watch it, stop it, go on with it, and read what it found.
+// Census: starts, watches, stops and continues a census, and shows what it found.
 
 import { h, show, field, choice, heading, trouble, grouped } from "./dom.js";
 import { get, post } from "./api.js";
@@ -22,7 +22,7 @@ class Census {
     this.panel = h(
       "section",
       { class: "card", "aria-label": "One census" },
-      h("p", { class: "note" }, "Start a census, or choose one that is there."),
+      h("p", { class: "note" }, "Start a census, or choose an existing one."),
     );
     this.problem = h("div", {});
     this.fields = h("div", { class: "row census-fields" });
@@ -31,7 +31,7 @@ class Census {
       host,
       heading(
         "Census",
-        "One row for each game of a family, kept in a folder; it can be stopped and goes on.",
+        "One row for each game of a family, kept in a folder; it can be stopped and continued.",
       ),
       h(
         "div",
@@ -74,7 +74,7 @@ class Census {
     show(this.form, field("Family", this.family), this.fields, h("button", { class: "main" }, "Start"));
   }
 
-  /** Lists the censuses that are there; the families that can be counted are returned. */
+  /** Lists the existing censuses; returns the families that a census can cover. */
   async list() {
     try {
       const { censuses, families } = await get("census");
@@ -126,12 +126,12 @@ class Census {
     await this.begin(wanted);
   }
 
-  /** Starts, or goes on with one that was stopped. */
+  /** Starts a census, or continues one that was stopped. */
   async begin(wanted) {
     show(this.problem);
     try {
       const { id } = await post("census", wanted);
-      announce(`The census ${id} runs`);
+      announce(`The census ${id} is running`);
       this.watch(id);
       await this.list();
     } catch (error) {
@@ -145,7 +145,7 @@ class Census {
     this.events?.close();
     this.id = id;
     note("census", { id });
-    const bar = h("progress", { max: 1, value: 0, "aria-label": "How far it is" });
+    const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
     const says = h("p", { class: "small", role: "status" }, "…");
     const stop = h(
       "button",
@@ -161,7 +161,7 @@ class Census {
       },
       "Stop",
     );
-    const resume = h("button", { type: "button", hidden: true, onclick: () => this.begin({ id }) }, "Go on");
+    const resume = h("button", { type: "button", hidden: true, onclick: () => this.begin({ id }) }, "Continue");
     const summary = h("div", {});
     show(
       this.panel,
@@ -182,12 +182,12 @@ class Census {
       resume.hidden = isWhole;
       if (news.error) show(summary, trouble({ message: news.error, help: news.help }));
       else this.read(id, news.summary, summary);
-      announce(isWhole ? "The census is complete" : "The census rests");
+      announce(isWhole ? "The census is complete" : "The census has stopped");
       this.list();
     };
     this.events.onerror = () => {
       if (this.events.readyState === EventSource.CLOSED) {
-        says.textContent = "the server does not tell any more";
+        says.textContent = "the connection to the server was lost";
         stop.hidden = true;
         resume.hidden = false;
       }
@@ -204,7 +204,7 @@ class Census {
   }
 }
 
-// What a family asks for; a number where there is a usual one.
+// A field for an option of a family; a number if it has a suggested value.
 const entry = ({ name, label, usual }) =>
   field(label, h("input", { name, value: usual ?? "", type: usual === null ? "text" : "number", min: 0 }), "short");
 

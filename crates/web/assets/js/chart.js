@@ -1,5 +1,5 @@
-// Chart: the plane of a game with two numbers, as a map. Tiles come from the server, and so does what
-// is written over them.
+// Chart: the plane of a game with two numbers, as a map. Tiles, and the names and lines over them, come from the
+// server.
 
 import { h, show, grouped, later, trouble, meaning } from "./dom.js";
 import { games, get, newest } from "./api.js";
@@ -16,7 +16,7 @@ import { Overlay } from "./chart/overlay.js";
 import { empty, reading } from "./chart/reading.js";
 
 const SCALE = 8; // Pixels a position, at first.
-const NEAR = 4; // At least so many after going to a position, so that it is seen.
+const NEAR = 4; // The least scale after going to a position, so that it can be seen.
 
 export async function open(host, parameters, signal) {
   const known = await games();
@@ -28,7 +28,7 @@ export async function open(host, parameters, signal) {
   view.resize();
 }
 
-// The map with the most to see, if nobody says which.
+// The default game: the map with the most to see.
 const first = (known) => known.find((one) => one.has_sectors) ?? known.find((one) => one.charts);
 
 const sound = (text, otherwise) => {
@@ -156,14 +156,14 @@ class Chart {
     });
   }
 
-  // Once some cell in sight is no position, the legend says how such look.
+  // If some cell in sight has no position, the legend explains how it looks.
   holes(hasHoles) {
     if (!hasHoles || this.hasHoles) return;
     this.hasHoles = true;
     legend(this);
   }
 
-  // The same reason is said once, however many tiles have it.
+  // A reason is shown once, however many tiles have it.
   fail(error) {
     if (this.failed === error.message) return;
     this.failed = error.message;

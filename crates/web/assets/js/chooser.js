@@ -1,5 +1,5 @@
 // Choosing a game and, where it matters, a position: a list of the known games, and the exact words
-// beside it. Rules that somebody wrote stand as one entry with a way back to the editor.
+// beside it. Typed rules are one entry, with a link back to the editor.
 
 import { h, field } from "./dom.js";
 import { get, isAborted, typed } from "./api.js";
@@ -11,7 +11,7 @@ export const isText = (game) => game.includes("\n");
 /** Rules without the remarks and empty lines before them: games are known by how they begin. */
 export const bare = (text) => text.replace(/^(?:[ \t]*(?:#[^\n]*)?\r?\n)+/, "");
 
-/** What a game is called: its name, or the name in the first line of its rules. */
+/** The name of a game: its own, or the one in the first line of its rules. */
 export function title(game) {
   if (!isText(game)) return game;
   return /^\s*game\s+([^\s(]+)/m.exec(game)?.[1] ?? "your rules";
@@ -19,10 +19,10 @@ export function title(game) {
 
 const stem = (game) => game.split(/[:/ ]/)[0];
 
-/** What the catalogue says of a game by its name; undefined for rules that somebody wrote. */
+/** The catalogue's entry for a game; undefined for typed rules. */
 export const entryOf = (game, known) => (isText(game) ? undefined : known.find((one) => one.name === stem(game)));
 
-/** What the server knows of a game, whatever its parameters; nothing of one that it cannot read. */
+/** The server's description of a game, whatever its parameters; nothing if it cannot read the game. */
 export async function factsOf(game, known, signal) {
   const entry = known.find((one) => one.example.game === game);
   if (entry) return entry;

@@ -1,5 +1,5 @@
-// Building elements. No inline style and no markup from strings: the page's policy forbids the first,
-// and without the second nothing that was typed can become markup.
+// Builds elements. There is no inline style, which the page's security policy forbids, and no markup from strings, so
+// that nothing that was typed can become markup.
 
 import { begin } from "./rest.js";
 
@@ -10,7 +10,7 @@ export function h(name, properties = {}, ...children) {
   return fill(document.createElement(name), properties, children);
 }
 
-/** The same for drawings. */
+/** An element of a drawing (SVG). */
 export function s(name, properties = {}, ...children) {
   return fill(document.createElementNS(SVG, name), properties, children);
 }
@@ -69,7 +69,7 @@ export function segments(label, pairs, value, onchange) {
   return group;
 }
 
-/** A drawing that the server made, as an element of this page; null if it is none. */
+/** A drawing from the server as an element of this page; null if it is not a valid drawing. */
 export function drawing(text, label) {
   const parsed = new DOMParser().parseFromString(text ?? "", "image/svg+xml");
   if (parsed.documentElement.localName !== "svg") return null;
@@ -84,7 +84,7 @@ export function heading(title, purpose) {
   return h("div", { class: "head" }, h("h1", {}, title), h("p", {}, purpose));
 }
 
-/** What went wrong, and what to do. */
+/** An error message, and what to do about it. */
 export function trouble(error) {
   return h(
     "div",
@@ -94,20 +94,20 @@ export function trouble(error) {
   );
 }
 
-/** The letter of an outcome, with its meaning for those who hear it. */
+/** The letter of an outcome, with its meaning for screen readers. */
 export function letter(outcome) {
   return h("span", { class: `letter ${outcome}`, role: "img", "aria-label": `outcome ${outcome}` }, outcome);
 }
 
 export const MEANING = {
   N: "the next player wins",
-  P: "the previous player wins: whoever moves loses",
+  P: "the previous player wins: the player to move loses",
   L: "Left wins, whoever moves first",
   R: "Right wins, whoever moves first",
   D: "a draw",
 };
 
-/** Who wins a solved position, in words: where only one of the two starts is a draw, which one. */
+/** Who wins a solved position, in words; if only one of the players can begin and draw, which one. */
 export const meaning = ({ outcome, sentence }) => (outcome === "D" && sentence) || MEANING[outcome];
 
 /** The reasons, line by line; lines that are columns of digits keep their spaces. */

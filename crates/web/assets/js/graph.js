@@ -1,9 +1,8 @@
-// Digraphs: reading and writing edge lists, and a drawing; their layout has a file of its own. Play puts a token on it; Relation
-// lets one draw.
+// Digraphs: reads and writes edge lists, and draws them, for Play and for Relation; layout.js places the vertices.
 
 import { s } from "./dom.js";
 
-/** `a b` on a line for an arrow, `a` alone for a vertex. Commas and arrows may stand between. */
+/** `a b` on a line for an arrow, `a` alone for a vertex. Commas and arrows may separate them. */
 export function parse(text) {
   const graph = { names: [], edges: [] };
   const index = (name) => {
@@ -29,7 +28,7 @@ export function edgeList({ names, edges }) {
   return [...edges.map(([a, b]) => `${names[a]} ${names[b]}`), ...alone].join("\n");
 }
 
-/** The same graph with names that an edge list can hold: no spaces, arrows or commas, all different. */
+/** A copy of a graph with names that an edge list can hold: no spaces, arrows or commas, all different. */
 export function plainNames({ names, edges }) {
   const taken = new Set();
   const plain = names.map((name) => {
@@ -42,7 +41,7 @@ export function plainNames({ names, edges }) {
   return { names: plain, edges: edges.map(([a, b]) => [a, b]) };
 }
 
-/** The radius of a vertex in a drawing of so many. */
+/** The radius of a vertex in a drawing of `count` vertices. */
 export const radius = (count) => (count <= 18 ? 21 : count <= 40 ? 16 : count <= 90 ? 12 : 8);
 
 /** How large a drawing is: on a phone a smaller sheet, so that its vertices stay large. */

@@ -1,4 +1,4 @@
-// Places for the vertices of a digraph: springs within each connected part, the parts side by side, and
+// Places the vertices of a digraph: springs within each connected part, the parts side by side, and
 // at the end no two vertices on one another. Always the same for a graph.
 
 import { radius } from "./graph.js";

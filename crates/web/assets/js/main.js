@@ -1,7 +1,7 @@
-// The beginning: routes, the theme, and what a view may rely on.
+// The entry point: routes, the theme, and the interface of views.
 //
-// A view is a module with `open(host, parameters, signal)`. It fills `host`; the signal is given when it is
-// left: from then on nothing that it asked for is shown. Modules are fetched when they are first needed.
+// A view is a module with `open(host, parameters, signal)`. It fills `host`; the signal fires when the view is left:
+// from then on none of its answers is shown. Modules are fetched when they are first needed.
 
 import { h, show, trouble } from "./dom.js";
 import { current } from "./router.js";

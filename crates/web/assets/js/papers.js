@@ -1,4 +1,4 @@
-// Papers: the claims, each with a verdict that was computed.
+// Papers: the claims of the papers, each with its computed verdict.
 
 import { h, show, field, choice, heading, segments, trouble, later } from "./dom.js";
 import { raw, isAborted } from "./api.js";

@@ -58,7 +58,7 @@ class View {
     });
   }
 
-  /** Changes the game, and lets the opponent move if it is its turn. Whoever waits for that need not. */
+  /** Changes the game, and lets the opponent move if it is its turn. The promise is settled when both are done. */
   change(step) {
     return this.run([step, (signal) => this.proceed(signal)], true);
   }
@@ -66,7 +66,7 @@ class View {
   fail(error, steps) {
     alarm(error.message);
     this.seat();
-    // What the server refuses it refuses again; what was lost on the way may get through.
+    // A refusal would be repeated; a lost connection is worth another try.
     const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
     const again = h("button", { type: "button", onclick: () => this.run(steps) }, "Try again");
     const told = [trouble(error), !isRefused && h("p", {}, again)];
@@ -88,7 +88,7 @@ class View {
     });
   }
 
-  // An address with a move that is not legal: the game stands where the last legal one led.
+  // An address with a move that is not legal: the game stops after the last legal one.
   doubt({ step, at, before, count, error }) {
     const rest = count - at - 1;
     const more = rest ? ` It and the ${rest === 1 ? "move" : `${rest} moves`} after it were left out.` : "";
@@ -118,7 +118,7 @@ class View {
     announce(isAdvised ? `${spoken(session)} ${advice(session.hint)}` : spoken(session));
   }
 
-  /** Another game or another start goes into the history; the same again only begins anew. */
+  /** Another game or another start gets an entry in the history; the same one only starts over. */
   fresh({ game, start }) {
     if (this.session.game === game && this.session.start === start) return this.restart({});
     return go("play", { ...this.session.parameters(), game, start: start ?? "", line: "" });
@@ -144,7 +144,7 @@ class View {
     });
   }
 
-  /** Takes back; a move that the server has not answered yet is not one of those. */
+  /** Takes moves back; a move that the server has not answered yet does not count. */
   undo() {
     if (this.current && this.session.isMine) return undefined;
     return this.change((signal) => this.session.undo(signal));
@@ -247,7 +247,7 @@ class View {
     this.drawStage();
   }
 
-  // Whether sides have names is known once the server has seen the game.
+  // The server's first answer says whether the sides have names.
   seat() {
     const { sides, side } = this.session;
     if (this.you.options.length !== sides.length)

@@ -1,4 +1,4 @@
-// Relation: any digraph as a game. Its structures, cogames and labels appear as one draws.
+// Relation: any digraph as a game. Its structures, cogames and labels are updated while the user draws.
 
 import { h, show, field, heading, later, segments, trouble, counted } from "./dom.js";
 import { post, newest } from "./api.js";
@@ -47,7 +47,7 @@ class Relation {
       host,
       heading(
         "Relation",
-        "Any digraph is a game: a token moves along the arrows, and who cannot move loses.",
+        "Any digraph is a game: a token moves along the arrows, and the player who cannot move loses.",
       ),
       h(
         "div",
@@ -121,7 +121,7 @@ class Relation {
     this.ask(() => undefined);
   }
 
-  // Until the answer is there, what was found is about another drawing.
+  // Until the answer arrives, the results shown are about another drawing.
   solve() {
     this.result.inert = true;
     this.soon();
@@ -143,7 +143,7 @@ class Relation {
   // Puts a graph on the paper.
   take(graph, places) {
     const known = new Map(this.model.names.map((name, at) => [name, this.model.places[at]]));
-    // A few new vertices find a place beside the others; many are all laid out anew.
+    // A few new vertices are placed beside the others; for many the whole layout is made again.
     const isOther = graph.names.filter((name) => known.has(name)).length < graph.names.length / 2;
     const old = isOther ? new Map() : known;
     const fixed = places?.split(",").map((pair) => pair.split(".").map(Number));
@@ -162,14 +162,14 @@ class Relation {
     this.keep();
   }
 
-  // A graph that is too large for the paper: only what can be counted is said.
+  // A graph that is too large to draw: only its counts are shown.
   count(text, vertices, arrows) {
     this.counted = text;
     Object.assign(this.model, { names: [], edges: [], places: [], labels: {} });
     this.paper.draw();
     this.paper.svg.toggleAttribute("hidden", true);
     this.large.hidden = false;
-    this.large.textContent = `${counted(vertices, "vertex", "vertices")} and ${counted(arrows, "arrow")}: too many to draw. What can be counted stands beside.`;
+    this.large.textContent = `${counted(vertices, "vertex", "vertices")} and ${counted(arrows, "arrow")}: too many to draw. The counts are shown beside it.`;
     this.solve();
   }
 
@@ -193,7 +193,7 @@ class Relation {
     this.solve();
   }
 
-  // A file may be in any of the formats: the server reads it and tells its arrows.
+  // A file may be in any of the formats: the server reads it and sends its arrows.
   async read() {
     const [file] = this.file.files;
     this.file.value = "";

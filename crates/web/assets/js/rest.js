@@ -1,5 +1,5 @@
-// What is under way: questions to the server, pauses, pictures that are still to be drawn. The root of the
-// page tells it in `data-rest`, which is empty meanwhile and has another value each time all is done.
+// Tracks pending work: requests, pauses, pictures still to be drawn. The root of the page shows it in `data-rest`,
+// which is empty meanwhile and gets a new value each time all is done.
 
 const root = document.documentElement;
 let count = 0;

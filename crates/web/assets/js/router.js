@@ -40,11 +40,11 @@ export function note(view, parameters) {
   if (current().view === view && hash !== location.hash) history.replaceState(null, "", hash);
 }
 
-/** The same with a step in the history: going back opens what was shown before. */
+/** Notes the state of the view in the address with a step in the history, so that going back restores what was shown. */
 export function step(view, parameters) {
   const hash = address(view, parameters);
   if (current().view === view && hash !== location.hash) history.pushState(null, "", hash);
 }
 
-/** The whole address, to be given to somebody. */
+/** The whole address, for a link. */
 export const link = (view, parameters) => new URL(address(view, parameters), location.href).href;

@@ -1,4 +1,4 @@
-// Rules: an editor with live mistakes, what is understood of the rules, and the game at once.
+// Rules: an editor that shows mistakes while one types, an explanation of the rules, and the game itself.
 
 import { h, show, field, choice, heading, later, trouble } from "./dom.js";
 import { games, post, newest } from "./api.js";
@@ -29,7 +29,7 @@ export async function open(host, { text, arguments: given = "" }, signal) {
   const tools = h("div", { class: "row" });
   const solving = new Solving();
   const check = later(180, () => look());
-  // Until the answer is there, what leads elsewhere would lead there with other rules.
+  // Until the answer arrives, links to other views would carry old rules.
   const change = () => {
     solving.pause();
     tools.inert = true;
@@ -182,7 +182,7 @@ function buttons(told, game, text, editor) {
         disabled: !pretty,
         onclick: () => editor.replace(told.formatted),
       },
-      "Lay out",
+      "Format",
     ),
   ];
 }

@@ -197,7 +197,7 @@ class Sequence {
     });
   }
 
-  /** Says what a term is; `isHeard` for those who came by the keys. */
+  /** Shows a term; `isHeard` also announces it, for users of the keyboard. */
   read(at, isHeard = false) {
     if (at === null || at === undefined || this.terms[at] === undefined) return;
     this.at = at;

@@ -124,7 +124,7 @@ export async function open(host, { expression = "", with: other = "", game = "",
   }
 }
 
-// The same for those who listen: the value, and how it compares.
+// The announcement for screen readers: the value, and how it compares.
 function spoken(told) {
   if (told.value === undefined) return `${told.left} ${meaning(told)} ${told.right}`;
   const compared = told.with ? ` It ${meaning(told)} ${told.with.value}.` : "";
@@ -192,9 +192,9 @@ function answer(told, about) {
         "section",
         { class: "card drawing thermograph" },
         h("h2", {}, "Thermograph"),
-        svg ?? h("p", { class: "note" }, "None is drawn."),
+        svg ?? h("p", { class: "note" }, "There is no thermograph."),
       ),
-      h("section", { class: "card" }, h("h2", {}, "What is known of it"), facts(told)),
+      h("section", { class: "card" }, h("h2", {}, "Properties"), facts(told)),
     ),
   ];
 }

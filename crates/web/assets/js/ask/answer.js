@@ -1,5 +1,5 @@
-// Any answer, laid out by what it is made of: figures with what they mean, lists, and tables. The words are those of
-// the description.
+// Shows any answer by its schema: figures with what they mean, lists, and tables. The words come from the API's
+// description.
 
 import { h, drawing, grouped, letter, MEANING, reasons } from "../dom.js";
 import { isPosition, label, position, resolved, words } from "./description.js";
@@ -14,7 +14,7 @@ const isLong = (value) => typeof value === "string" && value.includes("\n");
 const isSentence = (value) => typeof value === "string" && /\S\s+\S+\s/.test(value);
 const KNOWN = ["standing", "engine", "theorem"];
 
-/** A text of the description: what stands between backticks is code. */
+/** A text of the description: what is between backticks is code. */
 export function prose(text) {
   return text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
 }

@@ -1,5 +1,5 @@
-// What can be asked, read from the description that the server gives of itself: the fields of every question, its
-// examples, and what its answer is made of. A question that the server learns is here without a change of the page.
+// Reads the API's description: the fields of every question, its examples, and the schema of its answer. A new question
+// of the server appears here without a change of the page.
 
 import { get, typed, written } from "../api.js";
 
@@ -41,14 +41,14 @@ function question(path, method, told, schemas) {
   };
 }
 
-/** A schema in full, where it is only named. */
+/** Follows a reference to a schema. */
 export function resolved(schema, schemas) {
   if (!schema?.$ref) return schema ?? {};
   const { $ref, ...own } = schema;
   return { ...resolved(schemas[$ref.split("/").pop()], schemas), ...own };
 }
 
-// Without the null that stands for a field that is left out.
+// Without the null of an optional field.
 function plain(schema, schemas) {
   const { anyOf, ...own } = resolved(schema, schemas);
   const others = anyOf?.filter((one) => one.type !== "null") ?? [];
@@ -78,7 +78,7 @@ function entry(name, schema, isRequired, examples) {
 /** `as_written` as words. */
 export const words = (name) => name.replaceAll("_", " ");
 
-/** The same at the beginning of a line. */
+/** The name of a field in words, with a capital letter. */
 export const label = (name) => name[0].toUpperCase() + words(name).slice(1);
 
 function choices({ oneOf, enum: list = [] }) {
@@ -88,7 +88,7 @@ function choices({ oneOf, enum: list = [] }) {
   );
 }
 
-/** Is this a position: something that can be a text, too? */
+/** Is this a position, that is a text or a list? */
 export const isPosition = ({ anyOf }) => Boolean(anyOf?.some((one) => one.type === "string"));
 
 function kindOf(schema) {
@@ -113,7 +113,7 @@ function number(text, { least = 0, most }) {
   return value;
 }
 
-// How each kind of field is typed: what a value looks like as text, and what a text stands for.
+// For each kind of field: how a value is written as text, and how a text is read.
 const KINDS = {
   choice: { write: String, read: (text) => text },
   mark: { write: String, read: (text) => text === "true" },
@@ -140,5 +140,5 @@ const textsOf = (fields, value) =>
       .map(({ name, kind }) => [name, KINDS[kind].write(value[name])]),
   );
 
-/** What a text in a field stands for; an error says what the field takes. */
+/** The value of the text in a field; an error says what the field accepts. */
 export const valueOf = (field, text) => KINDS[field.kind].read(text, field);

@@ -1,4 +1,4 @@
-// The form of a question: a control for each field, with what it means below it and what is wrong beside it.
+// The form of a question: a control for each field, with its meaning below it and errors beside it.
 
 import { h, show, field as labelled, choice, trouble } from "../dom.js";
 import { entryOf } from "../chooser.js";
@@ -9,10 +9,10 @@ import { valueOf } from "./description.js";
 const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
 
 export class Form {
-  /** `ask` is called with the body of the question and with what was typed. */
+  /** `ask` is called with the body of the request and with the texts that were typed. */
   constructor({ fields, examples }, texts, known, ask) {
     this.entries = fields.map((field) => new Entry(field, texts[field.name] ?? "", known));
-    // What no example says is seldom needed.
+    // Fields that no example has are rarely needed.
     const isRare = ({ field: { name, isRequired } }) => !isRequired && examples.every((one) => !(name in one));
     const rare = this.entries.filter(isRare);
     const common = this.entries.filter((one) => !isRare(one));
@@ -20,7 +20,7 @@ export class Form {
       "form",
       {
         class: "card",
-        novalidate: true, // What is wrong is said beside the field, in the words of this page.
+        novalidate: true, // Errors are shown beside the field, in this page's words.
         onsubmit: (event) => {
           event.preventDefault();
           const body = this.read();
@@ -62,7 +62,7 @@ export class Form {
     return wrong ? null : body;
   }
 
-  /** Shows a refusal beside the field that it is about; false if it is about none. */
+  /** Shows a refusal beside the field that it is about; false if there is no such field. */
   blame(error) {
     const said = `${error.message}\n${error.help}`;
     const isNamed = ({ field: { name } }) => said.includes(`“${name}”`) || said.includes(`\`${name}\``);
@@ -117,7 +117,7 @@ class Entry {
       return h("input", { type: "checkbox", checked: text ? text === "true" : Boolean(field.usual) });
     if (field.kind === "choice") {
       const pairs = field.choices.map(({ value }) => [value, value.replaceAll("-", " ")]);
-      const none = field.isRequired || usual !== null ? [] : [["", "as usual"]];
+      const none = field.isRequired || usual !== null ? [] : [["", "default"]];
       return choice([...none, ...pairs], text || usual || "", () => this.explain());
     }
     if (this.isLong || field.kind === "lines")
@@ -171,7 +171,7 @@ class Entry {
   get value() {
     const { field, text } = this;
     if (text.trim()) return valueOf(field, text);
-    if (field.isRequired && field.kind !== "mark") throw new Error("this is needed");
+    if (field.isRequired && field.kind !== "mark") throw new Error("this field is required");
     return undefined;
   }
 

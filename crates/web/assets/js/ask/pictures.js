@@ -1,5 +1,5 @@
-// Answers of which a picture, a table of its own or a sentence says more than their figures. `lead` is the sentence that
-// comes first and is said to those who listen, `shown` are the fields that need not be shown again.
+// Answers with a picture, a table or a sentence of their own. `lead` is the sentence that comes first and is announced
+// to screen readers, `shown` are the fields that need not be shown again.
 
 import { h, grouped, counted, letter, MEANING, reasons } from "../dom.js";
 import { address } from "../router.js";
@@ -15,14 +15,14 @@ const OTHERS = { chart, check, compare, count, duel, quotient, survey, table };
 /** What is special about the answer to a question. */
 export const picture = (name, view, body) => OTHERS[name]?.(view, body) ?? {};
 
-// The sentence beside it says the same.
+// The sentence beside it says it to screen readers.
 const sign = (style, text) => h("span", { class: `badge ${style}`, "aria-hidden": "true" }, text);
 
 function table({ game, title: name, rows, fixed }, { of }) {
   const isCompletion = typeof rows.flat().find((one) => one !== null) === "number" && of !== "nim-value";
   const link = (row, column) => play(game, [...fixed, row, column, ...(isCompletion ? [rows[row][column]] : [])]);
   const cells = of === "nim-value" ? "The nim-value of row and column" : "The outcome of row and column";
-  const what = isCompletion ? "The number that completes row and column to a position that the mover loses" : cells;
+  const what = isCompletion ? "The number that completes row and column to a losing position" : cells;
   const beside = fixed.length ? `, beside ${fixed.join(", ")}` : "";
   const links = "A cell leads to the game from there; it is empty where no position is legal.";
   return {
@@ -76,7 +76,7 @@ function quotient({ order, p_portion: lost, relations, generators, pretending, p
   const line = (texts) => h("p", {}, list(texts));
   const heaps = grid("pretending function", rows, { head: rows[0].map((_, at) => `+${at}`), side: (at) => at * across, mark });
   return {
-    lead: `${counted(order, "element")}, of which the mover loses ${grouped(lost.length)}`,
+    lead: `${counted(order, "element")}, ${grouped(lost.length)} of them losing`,
     shown: ["order", "p_portion", "relations", "generators", "pretending"],
     content: [
       part(
@@ -85,8 +85,8 @@ function quotient({ order, p_portion: lost, relations, generators, pretending, p
         line(generators.map(({ name, heap }) => `${name}: heap ${heap}`)),
         line(relations.map((pair) => pair.join(" = "))),
       ),
-      part("P-portion", "The elements that are lost for the mover.", line(lost)),
-      part("Pretending function", "The element of each heap; shaded where a heap alone is lost.", heaps),
+      part("P-portion", "The elements of losing positions.", line(lost)),
+      part("Pretending function", "The element of each heap; shaded if a single heap of this size is losing.", heaps),
     ],
   };
 }
@@ -153,7 +153,7 @@ function check({ holds, reasons: told }, { certificate }) {
   };
 }
 
-// What the certificate says of itself, as far as it can be read.
+// The claim of the certificate, if it can be read.
 function claimed(text) {
   let told;
   try {
@@ -179,7 +179,7 @@ function compare(view) {
   ];
   const by = (name, one) => [h("p", { class: "small" }, title(name)), known(one)];
   return {
-    lead: same ? `The same at ${many}: ${standing}` : `They differ, first at ${place}`,
+    lead: same ? `Equal at ${many}: ${standing}` : `They differ, first at ${place}`,
     badge: same ? sign("true", "=") : sign("open", "≠"),
     shown: ["same", "first_difference", "reasons", "game_known", "with_known", "standing"],
     content: [

@@ -1,4 +1,4 @@
-// Tables of an answer: rows that can be put in order by a column, links in the cells, and a file to keep.
+// Tables of an answer: rows that can be put in order by a column, links in the cells, and a download.
 
 import { h, show, grouped, letter, MEANING, save } from "../dom.js";
 import { announce } from "../announce.js";
@@ -46,7 +46,7 @@ export function table(name, rows, { head, side = null, link = () => null, mark =
     h("th", { scope: "col", class: style[column] }, isSorted ? sorter(title, column) : title),
   );
 
-  // The largest first, then the smallest, then as it was.
+  // The largest first, then the smallest, then the original order.
   function sorter(title, column) {
     const press = () => {
       const before = titles[column].getAttribute("aria-sort");
@@ -54,7 +54,7 @@ export function table(name, rows, { head, side = null, link = () => null, mark =
       for (const one of titles) one.removeAttribute("aria-sort");
       if (now) titles[column].setAttribute("aria-sort", now);
       lay(now ? ordered(natural, rows, column, now === "ascending") : natural);
-      announce(now ? `${title}, ${now}` : "as it was");
+      announce(now ? `${title}, ${now}` : "original order");
     };
     return button(title, press, "sorter");
   }
@@ -72,13 +72,13 @@ export function table(name, rows, { head, side = null, link = () => null, mark =
       ),
     ),
     (rows.length > drawn || head.length > ACROSS) && h("p", { class: "note" }, `${shape}; the file has all.`),
-    rows.length > 2 && h("p", { class: "row" }, button("Keep as CSV", () => keep(name, head, side, rows))),
+    rows.length > 2 && h("p", { class: "row" }, button("Save as CSV", () => keep(name, head, side, rows))),
   ];
 }
 
 const button = (title, press, style) => h("button", { type: "button", class: style, onclick: press }, title);
 
-// Where nothing is known, a row comes last.
+// Rows without a value come last.
 function ordered(natural, rows, column, isAscending) {
   const compare = (a, b) => text(a).localeCompare(text(b), "en", { numeric: true });
   return natural.toSorted((one, other) => {

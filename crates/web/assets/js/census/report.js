@@ -1,4 +1,4 @@
-// What a census found: how its sequences end, the longest periods, and how to ask it more.
+// The summary of a census: which outcomes occur for ever, the longest periods, and commands for more.
 
 import { h, grouped, letter, MEANING } from "../dom.js";
 import { address } from "../router.js";
@@ -83,7 +83,7 @@ function letters(counts, games) {
 
 const signs = (name) => (/^[NPLRD]+$/.test(name) ? [...name].map((one) => Object.hasOwn(MEANING, one) && letter(one)) : name);
 
-// How to go on by the command line, in DuckDB and in Python.
+// Commands to continue with the command line, DuckDB and Python.
 function more({ command, folder }, prefix) {
   const files = `${folder}/*.parquet`;
   const period = prefix ? `${prefix}_period` : "period";
@@ -96,7 +96,7 @@ function more({ command, folder }, prefix) {
   return h(
     "details",
     {},
-    h("summary", {}, "Ask it more: the command line, DuckDB, Python"),
+    h("summary", {}, "Query it: the command line, DuckDB, Python"),
     h("pre", { class: "lines scroll", tabindex: 0, role: "region", "aria-label": "Commands" }, lines.join("\n\n")),
   );
 }

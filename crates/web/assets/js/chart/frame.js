@@ -42,7 +42,7 @@ export function frame(chart, host, known) {
       game,
       position: null,
       chosen: (name) => go("chart", { game: name, beside: name === game && beyond ? beyond.value : "" }),
-      extra: beyond && field("Beside, such as 3 or 3,5", beyond, "beside"),
+      extra: beyond && field("Further numbers, such as 3 or 3,5", beyond, "beside"),
     }),
     h(
       "div",
@@ -106,11 +106,11 @@ function jump(chart) {
 }
 
 const MEANS = {
-  P: "the mover loses",
-  N: "the mover wins",
+  P: "the player to move loses",
+  N: "the player to move wins",
   L: "Left wins",
   R: "Right wins",
-  D: "a draw from at least one of the two starts",
+  D: "a draw if Left begins, or if Right begins, or both",
 };
 
 /** What the colours mean, and the overlays that can be switched. */

@@ -1,5 +1,5 @@
-// What is drawn over the tiles: the boundary of the core as a line, the names of the sectors, the names
-// of the axes. It is asked for again when the window rests; until then the old one moves along.
+// Draws over the tiles: the boundary of the core as a line, the names of the sectors, the names
+// of the axes. It is requested again when the window stops moving; until then the old one moves along.
 
 import { colour, later } from "../dom.js";
 import { get, newest } from "../api.js";
@@ -36,7 +36,7 @@ export class Overlay {
     return Object.entries(PARTS).filter(([key]) => has[key]);
   }
 
-  /** Says what is in sight. */
+  /** Sets the window that is in sight. */
   want(source, plane) {
     const [x0, y0] = plane.toPlane(0, plane.height).map((at) => Math.max(Math.floor(at), 0));
     const [x1, y1] = plane.toPlane(plane.width, 0).map((at) => Math.max(Math.ceil(at), 1));
@@ -56,7 +56,7 @@ export class Overlay {
       this.told = told;
       this.changed();
     } catch {
-      // The map is there without it; what is wrong with the game the tiles say.
+      // The map works without it; the tiles report what is wrong with the game.
     }
   }
 

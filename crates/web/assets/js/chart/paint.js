@@ -46,7 +46,7 @@ function tile(context, plane, tiles, source, place, ratio) {
   return undefined;
 }
 
-// What shows through a tile is no position: a tone of its own, and fine lines.
+// Where a tile is transparent there is no position: a background of its own, and fine lines.
 function hollow(context, box) {
   const side = 8;
   const cloth = document.createElement("canvas");
@@ -94,7 +94,7 @@ function finer(context, tiles, source, place, [left, top, width, height]) {
   }
 }
 
-// What cannot be had is hatched.
+// Tiles that the server refused are hatched.
 function hatch(context, [left, top, width, height]) {
   context.save();
   context.beginPath();
@@ -152,7 +152,7 @@ function axes(context, plane) {
   context.fillRect(0, plane.height - BELOW, plane.width, BELOW);
   context.fillRect(0, 0, plane.beside, plane.height - BELOW);
   context.fillStyle = colour("--faint");
-  const half = plane.scale >= 6 ? 0.5 : 0; // Marks stand in the middle of large positions.
+  const half = plane.scale >= 6 ? 0.5 : 0; // Marks are in the middle of large positions.
   const [right] = plane.toPlane(plane.width, 0);
   const stepX = plane.step(Math.max(80, context.measureText(grouped(Math.ceil(right))).width + 26));
   context.textAlign = "center";

@@ -1,5 +1,5 @@
 // The plane of positions and the window that looks at it. `x` and `y` are the position in the middle,
-// `scale` is how many pixels a position has a side; y grows upwards.
+// `scale` is the side of a position in pixels; y grows upwards.
 
 export const TILE = 256;
 export const BELOW = 22; // Room for the axis below, in pixels; `beside` is that of the other one.
@@ -81,7 +81,7 @@ export class Plane {
     return found.sort((a, b) => far(a) - far(b));
   }
 
-  /** A step for the marks of an axis: 1, 2 or 5 times a power of ten, at least so many pixels wide. */
+  /** A step for the marks of an axis: 1, 2 or 5 times a power of ten, at least `pixels` wide. */
   step(pixels) {
     const least = pixels / this.scale;
     const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));

@@ -1,4 +1,4 @@
-// What is known of one position of the map.
+// The panel about one position of the map.
 
 import { h, grouped, letter, meaning, reasons } from "../dom.js";
 import { written } from "../api.js";

@@ -1,6 +1,5 @@
-// The tiles: fetched few at a time, the nearest first, kept while there is room. What is out of sight
-// is not asked for any more. A server that is busy is asked again with patience; what it refuses is kept
-// as a tile without a picture.
+// Fetches tiles: a few at a time, the nearest first, cached while there is room. Tiles out of sight are not requested
+// any more. A busy server is asked again later; a refusal is kept as a tile without a picture.
 
 import { raw, isAborted } from "../api.js";
 import { during } from "../rest.js";
@@ -8,7 +7,7 @@ import { TILE } from "./plane.js";
 
 const AT_ONCE = 4;
 const KEPT = 240;
-const PATIENCE = 40; // How often a tile is asked for again: far away the server goes on where it stopped.
+const PATIENCE = 40; // How often a tile is requested again: far away the server continues where it stopped.
 
 export class Tiles {
   constructor(changed, failed) {
@@ -29,7 +28,7 @@ export class Tiles {
     return tile;
   }
 
-  /** Says which tiles are in sight; others are dropped from the queue. */
+  /** Sets the tiles that are in sight; others are dropped from the queue. */
   want(source, places) {
     const list = places.map((place) => ({ source, place, key: Tiles.key(source, place) }));
     const keys = new Set(list.map((one) => one.key));
@@ -89,17 +88,17 @@ export class Tiles {
     return places.length > 0 && places.every((place) => this.kept.get(Tiles.key(source, place))?.isBlank);
   }
 
-  /** Is something in these tiles no position? */
+  /** Do these tiles have pixels without a position? */
   haveHoles(source, places) {
     return places.some((place) => this.kept.get(Tiles.key(source, place))?.hasHoles);
   }
 
-  /** Forgets what could not be had, so that it is asked for again. */
+  /** Forgets failed tiles, so that they are requested again. */
   forgive() {
     for (const [key, tile] of this.kept) if (tile.error) this.kept.delete(key);
   }
 
-  /** Is something still to come? */
+  /** Are requests pending? */
   get isBusy() {
     return this.asked.size + this.wanted.length > 0;
   }

@@ -1,4 +1,4 @@
-// One claim: a line with its verdict, and inside it all that is known.
+// One claim: a line with its verdict, which opens to show the details.
 
 import { h, show } from "../dom.js";
 import { announce } from "../announce.js";
@@ -45,7 +45,7 @@ function body(claim) {
       "blockquote",
       {},
       h("p", {}, claim.statement),
-      claim.restored && h("p", { class: "small" }, "restored: the print is damaged here"),
+      claim.restored && h("p", { class: "small" }, "reconstructed: the source is damaged here"),
     ),
     claim.counterexample && against(claim),
     (claim.statements ?? []).map(statement),
@@ -56,7 +56,7 @@ function body(claim) {
       h("dt", {}, "known"),
       h("dd", {}, known || "–"),
       claim.enumerated && [
-        h("dt", {}, "looked at"),
+        h("dt", {}, "checked"),
         h("dd", {}, claim.enumerated, claim.cases ? ` (${claim.cases} cases)` : ""),
       ],
     ),
@@ -69,7 +69,7 @@ function against({ counterexample, steps, smallest }) {
   return h(
     "div",
     { class: "box against" },
-    h("p", {}, h("span", { class: "label" }, "Against it "), counterexample),
+    h("p", {}, h("span", { class: "label" }, "Counterexample "), counterexample),
     steps?.length > 0 &&
       h(
         "ol",
@@ -84,7 +84,7 @@ function statement({ correction, text, bound, known }) {
   return h(
     "div",
     { class: `box ${correction ? "instead" : "beyond"}` },
-    h("p", {}, h("span", { class: "label" }, correction ? "Instead " : "Beyond it "), text),
+    h("p", {}, h("span", { class: "label" }, correction ? "Correction " : "Beyond the paper "), text),
     h("p", { class: "small" }, [bound, known?.text].filter(Boolean).join("; ")),
   );
 }
@@ -94,7 +94,7 @@ function commands(lines) {
     const copied = navigator.clipboard?.writeText(lines.join("\n")) ?? Promise.reject();
     const text = await copied.then(
       () => "Copied",
-      () => "Mark it and copy",
+      () => "Select it and copy",
     );
     target.textContent = text;
     announce(text);

@@ -1,4 +1,4 @@
-// What a claim shows: tables, lines, strips, curves, and pictures that are charts.
+// The exhibits of a claim: tables, lines, strips, curves and charts.
 
 import { h, s } from "../dom.js";
 import { raw } from "../api.js";

@@ -140,7 +140,7 @@ function preview(state, at, isOn) {
   if (found.length === 1) light(state, found[0], "preview");
 }
 
-// The arrows go from cell to cell; the board is one stop of the tab key. Strings stand.
+// The arrow keys go from cell to cell; the board is one stop of the tab key. Strings are drawn upright.
 function roam(state, grid) {
   const first = state.faces.flat().find((one) => one.classList.contains("open"));
   let [x, y] = (first?.dataset.at ?? "0,0").split(",").map(Number);

@@ -1,5 +1,5 @@
-// Why a move wins. For Nim the heaps stand in binary, column by column: those with an odd number of
-// ones light up, and the move makes them even. Other games give their reason in words.
+// Explains why a move wins. For Nim the heaps are shown in binary: columns with an odd number of ones are highlighted,
+// and the move makes them even. Other games give their reason in words.
 
 import { h, reasons } from "../dom.js";
 import { numbers } from "./moves.js";

@@ -1,4 +1,4 @@
-// The focus on the table. Every move draws the table anew, and while the opponent thinks nothing on it
+// The focus on the table. Every move redraws the table, and while the opponent thinks nothing on it
 // can be pressed: the focus then rests on the table itself, and returns to where it was, or next to it.
 
 export class Focus {

@@ -11,7 +11,7 @@ export function frame(view, host) {
   view.stage = h(
     "section",
     { class: "stage", tabindex: -1, "aria-label": "The table" },
-    h("p", { class: "waiting" }, "One moment …"),
+    h("p", { class: "waiting" }, "Loading …"),
   );
   view.status = h("p", { class: "status" });
   view.message = h("div", { class: "small message" });
@@ -54,7 +54,7 @@ export function frame(view, host) {
 }
 
 function tools(view) {
-  // Until the table is laid there is nothing to ask and nothing to move.
+  // Disabled until the first position is there.
   const button = (text, onclick) => h("button", { type: "button", disabled: true, onclick }, text);
   view.hintButton = button("Which moves win?", () => view.hint());
   view.undoButton = button("Undo", () => view.undo());
@@ -85,7 +85,7 @@ function tools(view) {
   );
 }
 
-// The rules in a sentence; whoever wrote them finds the text again.
+// The rules in a sentence; for rules that were typed, a link to their text.
 function rules(game, known) {
   if (isText(game))
     return [
@@ -98,7 +98,7 @@ function rules(game, known) {
   const end = isMisere ? "Whoever cannot move wins." : "Whoever cannot move loses.";
   const isOwn = entry?.ending === "own"; // Who wins at the end is in its rules.
   if (!entry) return "Take turns; whoever cannot move loses, unless the game says otherwise.";
-  // Names of games stand between backticks.
+  // Names of games are between backticks.
   const parts = brief(entry.summary).split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
   return [parts, isOwn && !isMisere ? "" : ` ${end}`];
 }

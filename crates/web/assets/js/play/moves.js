@@ -1,5 +1,5 @@
-// What a legal move looks like on a table with heaps. The server lists positions; here each is found
-// again as a gesture: the tokens a to b of one heap taken away, or a heap split.
+// Turns the legal moves of a table with heaps into gestures. The server lists positions; each becomes a gesture: the
+// tokens a to b of one heap taken away, or a heap split.
 
 /** The numbers of a position, or null if it is written otherwise. */
 export function numbers(position) {

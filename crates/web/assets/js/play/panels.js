@@ -1,4 +1,4 @@
-// Beside the table: why a move wins, what the opponent saw, the moves so far, and what can be kept.
+// The panels beside the table: why a move wins, the opponent's reasons, the moves so far, and downloads.
 
 import { h, counted, grouped, reasons, save } from "../dom.js";
 import { link } from "../router.js";
@@ -6,9 +6,9 @@ import { loser } from "./session.js";
 import { why } from "./columns.js";
 import { asText, transcript } from "./transcript.js";
 
-const LISTED = 120; // So many moves are listed as buttons.
+const LISTED = 120; // The most moves that are listed as buttons.
 
-/** How things stand, as parts of a line. */
+/** The state of the game, as parts of a line. */
 export function standing(session) {
   const isFriend = session.opponent === "friend";
   if (session.isOver) {
@@ -22,7 +22,7 @@ export function standing(session) {
   );
 }
 
-/** What a player is called at the head of a sentence. */
+/** The name of a player at the start of a sentence. */
 export const player = (session, one) => `${session.name(one)}${session.isImpartial ? " player" : ""}`;
 
 function victor(session) {
@@ -39,7 +39,7 @@ export function panels(session, actions) {
     hint && card("Why", why(hint, session.position, actions), certificate(actions)),
     !hint &&
       session.why?.length > 0 &&
-      card(["What Bouton saw at ", h("code", {}, previous)], reasons(session.why)),
+      card(["Bouton's reasons at ", h("code", {}, previous)], reasons(session.why)),
     card("Moves", transcript(session), turning(session, actions), keep(session, actions.again)),
     session.isMine &&
       session.table.options.length > 0 &&
@@ -58,11 +58,11 @@ const certificate = (actions) =>
     ),
   );
 
-// Where the game turned: a question after it, and then its answer.
+// Which moves lost the game: a button at the end of the game, and then the answer.
 function turning(session, actions) {
   if (session.turned) return h("p", { class: "note turning" }, session.turned.says);
   if (!session.isOver || !loser(session)) return null;
-  return h("p", {}, h("button", { type: "button", onclick: actions.turn }, "Where did it turn?"));
+  return h("p", {}, h("button", { type: "button", onclick: actions.turn }, "Where was it lost?"));
 }
 
 const card = (title, ...children) => h("section", { class: "card" }, h("h2", {}, title), children);
@@ -91,7 +91,7 @@ function keep(session, again) {
     const copied = navigator.clipboard?.writeText(address()) ?? Promise.reject();
     target.textContent = await copied.then(
       () => "Copied",
-      () => "The address bar has it",
+      () => "Copy it from the address bar",
     );
   };
   const store = () => save(new Blob([asText(session, address())], { type: "text/plain" }), "transcript.txt");

@@ -1,5 +1,5 @@
-// What stands on a board: stones, toads and frogs, the edges of strings, chocolate. Every piece has a
-// letter besides its colour. `look` is how the server says that the board is drawn.
+// The pieces of a board: stones, toads and frogs, the edges of strings, chocolate. Every piece has a
+// letter besides its colour. `look` is the kind of board, as the server names it.
 
 import { h } from "../dom.js";
 

@@ -1,6 +1,5 @@
-// A game in progress: where it began, the moves, who plays which side. It knows the server and the
-// address, and nothing of how the game is drawn. It changes when an answer is there, and not before: a
-// question that fails leaves the game as it was.
+// A game in progress: where it began, the moves, who plays which side. It uses the server and the address, and does not
+// draw. It changes only when an answer has arrived: a request that fails leaves the game as it was.
 
 import { post, written } from "../api.js";
 
@@ -17,7 +16,7 @@ export const SIDES = [
   ["second-left", "second, as Left"],
 ];
 
-// Where both players have the same moves there is no Left and no Right, only who begins.
+// If both players have the same moves, there is no Left and no Right, only first and second.
 const TURNS = [
   ["first-left", "first"],
   ["second-right", "second"],
@@ -47,7 +46,7 @@ export class Session {
     this.hint = null;
     this.why = null; // Why the opponent moved as it did.
     this.replied = null; // Its move in words.
-    this.turned = null; // Which moves gave the win away, once somebody asked.
+    this.turned = null; // Which moves gave the win away, once the user has asked.
   }
 
   /** What an address needs to restore this game. */
@@ -61,7 +60,7 @@ export class Session {
     };
   }
 
-  /** Have both the same moves and the same endings? Until that is known nobody is called Left or Right. */
+  /** Do both players have the same moves and endings? Until that is known, they are not called Left and Right. */
   get isImpartial() {
     return this.table?.impartial ?? true;
   }
@@ -77,7 +76,7 @@ export class Session {
     return this.you.startsWith("first") ? "first-left" : "second-right";
   }
 
-  /** What a player is called. */
+  /** The name of a player. */
   name(player) {
     if (this.isImpartial) return player === this.first ? "First" : "Second";
     return player === "left" ? "Left" : "Right";
@@ -105,23 +104,23 @@ export class Session {
     return this.table?.over ?? false;
   }
 
-  /** Who moves after so many moves. */
+  /** The player to move after `count` moves. */
   moverAt(count) {
     return count % 2 === 0 ? this.first : other(this.first);
   }
 
-  // The same game with something changed, for questions about it.
+  // A copy of this game with something changed, for questions about it.
   with(change) {
     return Object.assign(Object.create(Session.prototype), this, change);
   }
 
-  // Takes over a change whose answer is there; what was known of the position before is gone.
+  // Applies a change whose answer has arrived, and drops what was known about the position before.
   take(change, table) {
     Object.assign(this, { hint: null, why: null, replied: null, turned: null }, change, { table: tidy(table) });
     if (!this.line.length) this.start = this.table.position;
   }
 
-  /** Asks how things stand after a change, and changes so. */
+  /** Asks the server about a change, and applies it. */
   async look(change, signal) {
     const { game, mover, position, me, line } = this.with(change);
     const isGiven = line.length > 0 || position !== "";
@@ -147,7 +146,7 @@ export class Session {
     return refused;
   }
 
-  /** A fair position by chance. */
+  /** A random fair position. */
   async shuffle(signal) {
     const change = { start: "", line: [], seed: 1 + Math.floor(Math.random() * 1e6) };
     const { game, mover, me, seed } = this.with(change);

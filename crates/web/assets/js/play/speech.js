@@ -1,4 +1,4 @@
-// What is said of a game to those who listen: the opponent's move, how things stand, which moves win.
+// Announcements for screen readers: the opponent's move, the state of the game, which moves win.
 
 import { standing } from "./panels.js";
 import { inWords, verdict } from "./columns.js";
@@ -12,13 +12,13 @@ const PAST = [
   [/^(coin|token) from /, "moved the $1 from "],
 ];
 
-/** A move as something that somebody did. */
+/** A move in the past tense. */
 export function past(move) {
   const [pattern, word] = PAST.find(([one]) => one.test(move ?? "")) ?? [/^.*/s, "moved"];
   return (move ?? "").replace(pattern, word);
 }
 
-/** The opponent's move and how things stand. */
+/** The opponent's move and the state of the game. */
 export function spoken(session) {
   const state = standing(session)
     .map((part) => part.textContent ?? part)

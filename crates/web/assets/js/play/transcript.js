@@ -1,4 +1,4 @@
-// The moves so far, as a list and as a text to keep.
+// The moves so far, as a list and as a text to save.
 
 import { h, counted } from "../dom.js";
 

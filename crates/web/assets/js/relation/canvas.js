@@ -8,7 +8,7 @@ import { arrow, heads, isBent, leads, radius, sheet } from "../graph.js";
 
 const STEP = 16;
 
-/** `model` has names, edges, places, tool, labels; `changed()` is called after every change, `say(text)` tells. */
+/** `model` has names, edges, places, tool, labels; `changed()` is called after every change, `say(text)` announces something to screen readers. */
 export class Paper {
   constructor(model, changed, say) {
     [model.width, model.height] = sheet(480);
@@ -120,7 +120,7 @@ export class Paper {
     return { x: within(x, this.model.width), y: within(y, this.model.height) };
   }
 
-  // A place with room around it, for those who do not point.
+  // A free place for a vertex that was added by the keyboard.
   free() {
     const { places, width, height } = this.model;
     let best = { x: width / 2, y: height / 2, far: -1 };

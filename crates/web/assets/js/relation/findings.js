@@ -1,4 +1,4 @@
-// What is found of a digraph: how many structures, who wins in play, and the structures one by one.
+// Shows the results about a digraph: how many structures, who wins in play, and the structures one by one.
 
 import { h, grouped, reasons } from "../dom.js";
 
@@ -6,7 +6,7 @@ import { h, grouped, reasons } from "../dom.js";
 export function sentence({ structures, exists }) {
   if (structures === "0" || exists === false) return "No structure";
   if (structures === "1") return "One structure";
-  if (structures === null || structures === undefined) return exists ? "A structure exists" : "Not settled";
+  if (structures === null || structures === undefined) return exists ? "A structure exists" : "Not decided";
   return `${grouped(structures)} structures`;
 }
 

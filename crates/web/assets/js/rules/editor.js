@@ -1,5 +1,5 @@
 // A small editor: a text area over a copy of its text in which mistakes are underlined, and line
-// numbers beside it. The copy is hidden from those who listen; they hear the list of mistakes.
+// numbers beside it. The copy is hidden from screen readers, which read the list of mistakes.
 
 import { h } from "../dom.js";
 
@@ -41,7 +41,7 @@ export class Editor {
     return this.area.value;
   }
 
-  /** Writes over a part, or over everything, as if it had been typed: it can be taken back. */
+  /** Writes over a part, or over everything, as if it had been typed, so that it can be undone. */
   replace(text, start = 0, end = this.text.length) {
     this.area.focus();
     this.area.setSelectionRange(start, end);

@@ -1,9 +1,9 @@
-// What is understood of rules: their family, what is proved of them, and who answers which question.
+// Explains rules: their family, the proved facts, and the engine for each question.
 
 import { h } from "../dom.js";
 
 const MARKS = { yes: ["true", "yes"], no: ["false", "no"], unknown: ["not-checkable", "unknown"] };
-const WAITING = "What is understood of the rules appears here once they have no mistakes.";
+const WAITING = "An explanation of the rules appears here once they have no mistakes.";
 
 /** The cards. */
 export function explanation(told) {
@@ -20,7 +20,7 @@ export function explanation(told) {
 }
 
 const understood = (family) =>
-  !family || family === "as written" ? "A game of its own, played as written" : `Understood as ${family}`;
+  !family || family === "as written" ? "A game of its own, played as written" : `Recognised as ${family}`;
 
 const card = (title, ...children) => h("section", { class: "card" }, title && h("h2", {}, title), children);
 const list = (style, items) => h("ul", { class: style }, items);
@@ -35,7 +35,7 @@ function trait({ what, holds, because }) {
   );
 }
 
-// Questions that the same engine answers by the same theorem stand together.
+// Questions that the same engine answers by the same theorem are grouped.
 function grouped(plans) {
   const groups = new Map();
   for (const plan of plans) {

@@ -48,7 +48,7 @@ export class Parameters {
     return input;
   }
 
-  /** Fills in what has no value; says whether something was filled in. */
+  /** Fills in missing values; returns whether there were any. */
   propose(standIns) {
     let isNew = false;
     for (const { name, usual: value } of (standIns ?? []).map(split)) {

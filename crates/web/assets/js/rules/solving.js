@@ -9,7 +9,7 @@ const SHOWN = 6;
 export class Solving {
   constructor() {
     this.ask = newest();
-    this.text = null; // The rules, if they are sound.
+    this.text = null; // The rules, if they have no mistakes.
     this.usual = ""; // Where the game usually starts.
     this.place = h("input", {
       class: "code",
@@ -32,17 +32,17 @@ export class Solving {
     );
   }
 
-  /** Other rules, or null while they have mistakes; a position that nobody changed follows them. */
+  /** Other rules, or null while they have mistakes; a position that the user has not changed follows them. */
   rules(text, start) {
     if (!this.place.value || this.place.value === this.usual) this.place.value = start;
     this.usual = start;
     this.text = text;
     this.button.disabled = text === null;
     if (text !== null) return this.solve(false);
-    return show(this.found, h("p", { class: "note" }, "Once the rules have no mistakes."));
+    return show(this.found, h("p", { class: "note" }, "Available once the rules have no mistakes."));
   }
 
-  /** The rules are being changed: what is asked now would be about old ones. */
+  /** The rules are being changed: a question now would be about old ones. */
   pause() {
     this.button.disabled = true;
   }

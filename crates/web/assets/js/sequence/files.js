@@ -1,4 +1,4 @@
-// Files to keep: the terms in several formats, and the certificate of the period.
+// Downloads: the terms in several formats, and the certificate of the period.
 
 import { h, show, save, trouble } from "../dom.js";
 import { file } from "../api.js";
@@ -45,9 +45,9 @@ export function files(asked, found) {
   );
 }
 
-// A b-file holds integers: nim-values, or the piles of a row that are lost.
+// A b-file holds integers: nim-values, or the losing piles of a row.
 function integers({ terms, losing }) {
-  if (losing) return { title: "lists the P-piles: those at which the mover loses" };
+  if (losing) return { title: "lists the P-positions: the piles at which the player to move loses" };
   if (Array.isArray(terms) && terms.every(isInteger)) return {};
   const what = typeof terms === "string" ? "outcomes" : "games";
   return { isOpen: false, title: `A b-file holds integers, and these terms are ${what}.` };

@@ -1,4 +1,4 @@
-// The games next to one, as the server tells them: a set with one element more or less, a code with one
+// The neighbours of a game, which the server lists: a set with one element more or less, a code with one
 // digit changed. Each gets its period and the beginning of its strip.
 
 import { h, show } from "../dom.js";
@@ -9,7 +9,7 @@ import { termsOf } from "./terms.js";
 
 const MOST = 14;
 
-/** Fills `place` with the neighbours, one after the other, so that nobody else waits. */
+/** Fills `place` with the neighbours, one after the other, so that other requests do not wait. */
 export async function visit(place, list, asked, signal) {
   const rows = (list ?? [])
     .slice(0, MOST)

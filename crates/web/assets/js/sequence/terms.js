@@ -1,10 +1,10 @@
-// The terms of a sequence, and what is said of their period.
+// The terms of a sequence, and their period in words.
 
 import { grouped } from "../dom.js";
 
 export const DRAWN = 20_000; // Terms that are drawn.
 
-/** The terms one by one. A row of a plane lists what is lost; the others are won. */
+/** The terms one by one. The server lists the losing positions of a row; the others are winning. */
 export function termsOf(found, asked) {
   if (typeof found.terms === "string") return [...found.terms];
   if (found.terms) return found.terms;
