@@ -1,4 +1,4 @@
-//! Answers of the engines: their views, and the arrays, pictures and certificates that no view holds.
+//! Answers of the engines: their views, and the arrays, pictures and certificates that a view does not hold.
 
 use std::mem;
 use std::sync::Arc;
@@ -18,12 +18,12 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::convert::load;
 use crate::errors::{bad, internal, refused};
 use crate::picture::Picture;
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
-/// What a view looks like as JSON.
+/// A view as JSON.
 pub(crate) type Show = Box<dyn Fn(&Question, &Answer) -> Result<String, Refusal> + Send + Sync>;
 
-/// An answer. Terms and cells are taken out of it, and are NumPy's: the memory that the engine filled, where it fits.
+/// An answer. Terms and cells are moved out of it into NumPy arrays, without a copy if the layout allows.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub(crate) struct LabAnswer {
     asked: Arc<(Question, Answer)>,
@@ -31,11 +31,11 @@ pub(crate) struct LabAnswer {
     taken: Taken,
 }
 
-/// What was taken out.
+/// The terms or cells that were moved out.
 enum Taken {
     Nothing,
     Cells(Arc<Chart>, Py<PyArray2<u8>>),
-    /// With the outcomes of which the letters do not tell all: who wins if Left, and if Right, begins.
+    /// Letters, with the outcomes that they do not fully describe: who wins if Left, and if Right, begins.
     Letters(Py<PyArray1<u8>>, Option<Vec<Outcome>>),
     Numbers(Py<PyArray1<u64>>),
     /// Values as texts that share definitions.
@@ -88,7 +88,7 @@ impl LabAnswer {
         };
         match self.asked.1.sequence() {
             Some(found) => Ok(Sequence { terms, ..found.clone() }),
-            None => Err(internal(py, "this is no sequence")),
+            None => Err(internal(py, "not a sequence")),
         }
     }
 
@@ -100,7 +100,7 @@ impl LabAnswer {
     }
 }
 
-/// Gives the terms to NumPy.
+/// Moves the terms into a NumPy array.
 fn take(py: Python<'_>, terms: Terms) -> PyResult<Taken> {
     let letters = |letters: Vec<u8>, drawn| {
         let array = PyArray1::from_vec(py, letters);
@@ -110,7 +110,7 @@ fn take(py: Python<'_>, terms: Terms) -> PyResult<Taken> {
     match terms {
         Terms::Outcomes(outcomes) => {
             let drawn = outcomes.iter().any(|outcome| outcome.has_draw()).then(|| outcomes.clone());
-            // In the same memory: a letter takes as much as an outcome.
+            // In place: a letter takes as many bytes as an outcome.
             let letter = |outcome: Outcome| outcome.letter() as u8;
             letters(py.detach(|| outcomes.into_iter().map(letter).collect()), drawn)
         }
@@ -133,14 +133,14 @@ fn flat(chart: &Chart) -> (usize, usize, Vec<u8>) {
     (rows.len(), rows.first().map_or(0, String::len), rows.concat().into_bytes())
 }
 
-/// Answers stay what they are.
+/// Answers are immutable.
 fn freeze(array: &Bound<'_, PyAny>) -> PyResult<()> {
     array.getattr("flags")?.setattr("writeable", false)
 }
 
 #[pymethods]
 impl LabAnswer {
-    /// The view; without terms and cells, unless those of a sequence are asked for or tell more than the array.
+    /// The view; without terms and cells, unless those of a sequence are asked for or say more than the array.
     ///
     /// -> dict[str, Any]
     #[pyo3(signature = (whole = false))]
@@ -163,7 +163,7 @@ impl LabAnswer {
             Taken::Letters(array, _) => array.bind(py).clone().into_any(),
             Taken::Numbers(array) => array.bind(py).clone().into_any(),
             Taken::Texts(texts) => PyTuple::new(py, &texts.games)?.into_any(),
-            Taken::Nothing => return Err(internal(py, "this has no array")),
+            Taken::Nothing => return Err(internal(py, "the answer has no array")),
         })
     }
 
@@ -182,24 +182,24 @@ impl LabAnswer {
     /// A certificate as JSON, which the checker has accepted.
     ///
     /// -> str
-    #[pyo3(signature = (of, **means))]
+    #[pyo3(signature = (of, **work_options))]
     fn certificate(
         &self,
         py: Python<'_>,
         of: &str,
-        means: Option<&Bound<'_, PyDict>>,
+        work_options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
         type Write = fn(&Question, &Answer) -> Result<certificates::Certificate, Refusal>;
         let write: Write = match of {
             "outcome" => certify::certificate,
             "value" => certify::value_certificate,
             _ => {
-                let help = "write of=\"outcome\" or \"value\"";
-                return Err(bad(py, "no such certificate", help));
+                let help = "use of=\"outcome\" or \"value\"";
+                return Err(bad(py, "unknown kind of certificate", help));
             }
         };
         let asked = Arc::clone(&self.asked);
-        run(py, &Means::read(means)?, move |limits| {
+        run(py, &WorkOptions::read(work_options)?, move |limits| {
             let question = Question { limits: limits.clone(), ..asked.0.clone() };
             write(&question, &asked.1).map(|certificate| certificate.to_json())
         })
@@ -211,17 +211,17 @@ impl LabAnswer {
     fn written(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         if format == "latex" {
             let whole = self.sequence(py, usize::MAX)?;
-            return run(py, &Means::default(), move |_| render::latex(&whole));
+            return run(py, &WorkOptions::default(), move |_| render::latex(&whole));
         }
         let (text, is_csv) = (self.whole(py)?, format == "csv");
-        run(py, &Means::default(), move |_| {
+        run(py, &WorkOptions::default(), move |_| {
             let view: ask::SequenceView =
                 serde_json::from_str(&text).map_err(|error| Refusal::bug(error.to_string()))?;
             if is_csv { Ok(view.grid().csv()) } else { render::grid::bfile(&view) }
         })
     }
 
-    /// The first terms as a strip that shows the period; all of them if no number is named.
+    /// A strip of the first terms that shows the period; by default of all terms.
     ///
     /// -> Picture
     #[pyo3(signature = (most = None))]
@@ -230,7 +230,7 @@ impl LabAnswer {
         Picture::draw(py, move || render::strip::scene(&sequence))
     }
 
-    /// A chart as a picture; none if it is only to be seen that it can be drawn.
+    /// A chart as a picture; None if the call only checks that it can be drawn.
     ///
     /// -> Picture
     #[pyo3(signature = (cell, sectors, only_check = false))]
@@ -242,10 +242,10 @@ impl LabAnswer {
         only_check: bool,
     ) -> PyResult<Option<Picture>> {
         let Taken::Cells(chart, _) = &self.taken else {
-            return Err(internal(py, "this is no chart"));
+            return Err(internal(py, "not a chart"));
         };
         let (asked, chart) = (Arc::clone(&self.asked), Arc::clone(chart));
-        let scene = run(py, &Means::default(), move |_| -> Result<Option<Scene>, Refusal> {
+        let scene = run(py, &WorkOptions::default(), move |_| -> Result<Option<Scene>, Refusal> {
             let Some((window, _)) = asked.0.ask.window() else { return Ok(None) };
             let drawing = Drawing::new(&asked.0.game, window, &chart, cell, sectors)?;
             if only_check { Ok(None) } else { drawing.scene().map(Some) }

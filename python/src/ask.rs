@@ -9,22 +9,22 @@ use serde_json::{Map, Value, json};
 
 use crate::convert::{from_python, to_python};
 use crate::errors::bad;
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
 /// Answers the question of this name, from a dictionary to a dictionary.
 ///
 /// -> Any
 #[pyfunction]
-#[pyo3(signature = (name, question, **means))]
+#[pyo3(signature = (name, question, **work_options))]
 pub(crate) fn ask<'py>(
     py: Python<'py>,
     name: String,
     question: &Bound<'py, PyDict>,
-    means: Option<&Bound<'py, PyDict>>,
+    work_options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let asked = from_python(question)?;
     let unknown = format!("there is no question `{}`", name.escape_debug());
-    let found = run(py, &Means::read(means)?, move |limits| {
+    let found = run(py, &WorkOptions::read(work_options)?, move |limits| {
         let desk = Desk { limits: limits.clone(), files: true };
         answer_by_name(&name, asked, &desk).transpose()
     })?;
@@ -34,11 +34,11 @@ pub(crate) fn ask<'py>(
     }
 }
 
-/// The names of all questions that `bouton.ask` answers, with what is asked in a sentence.
+/// The names of all questions that `bouton.ask` answers, each with a sentence about it.
 ///
 /// >>> import bouton
 /// >>> bouton.questions()["compare"]
-/// 'Whether two games are the same up to a bound, and where they first differ.'
+/// 'Compares two games up to a bound, and finds where they first differ.'
 ///
 /// -> dict[str, str]
 #[pyfunction]

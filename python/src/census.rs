@@ -1,4 +1,4 @@
-//! Censuses: a row for each game of a family, in a folder or a store.
+//! Makes and reads censuses: a row for each game of a family, in a folder or a store.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,38 +16,40 @@ use crate::census_plan::LabPlan;
 use crate::convert::{Count, to_python};
 use crate::errors::bad;
 use crate::store::Place;
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
-/// Makes a census, or what is missing of it.
+/// Makes a census, or its missing part.
 ///
 /// -> LabCensus
 #[pyfunction]
-#[pyo3(signature = (plan, out, threads, **means))]
+#[pyo3(signature = (plan, out, threads, **work_options))]
 pub(crate) fn census(
     py: Python<'_>,
     plan: &Bound<'_, LabPlan>,
     out: Place,
     threads: Count,
-    means: Option<&Bound<'_, PyDict>>,
+    work_options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<LabCensus> {
     if out.store().is_some() {
         return Err(bad(
             py,
-            &format!("{} is no folder of this machine", out.path().display()),
-            "bouton.distributed.census writes to stores",
+            &format!("{} is not a folder of this machine", out.path().display()),
+            "use bouton.distributed.census to write to a store",
         ));
     }
     let (plan, path) = (plan.get().plan().clone(), out.path().to_owned());
     let settings =
         Settings { threads: usize::try_from(threads.0).unwrap_or(usize::MAX), part: None };
-    let report = run(py, &Means::read(means)?, move |limits| make(&plan, &path, settings, limits))?;
+    let report = run(py, &WorkOptions::read(work_options)?, move |limits| {
+        make(&plan, &path, settings, limits)
+    })?;
     Ok(LabCensus::new(report, out))
 }
 
 /// The folders in which this process makes a census.
 static AT_WORK: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Takes a folder back when the work is over.
+/// Removes a folder from the set when the work ends.
 struct AtWork(PathBuf);
 
 impl Drop for AtWork {
@@ -56,7 +58,7 @@ impl Drop for AtWork {
     }
 }
 
-/// Work that was stopped winds down by itself, and whoever calls again at once waits for that.
+/// Registers a folder. Stopped work takes a moment to end, and a new call for the same folder waits for that.
 fn make(plan: &Plan, path: &Path, settings: Settings, limits: &Limits) -> Result<Report, Refusal> {
     const PAUSE: Duration = Duration::from_millis(10);
     let key = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -68,25 +70,25 @@ fn make(plan: &Plan, path: &Path, settings: Settings, limits: &Limits) -> Result
     lab::run(plan, path, settings, limits.watch.clone())
 }
 
-/// What a folder or a store holds of a census, every row of which is read if `thoroughly`.
+/// What a folder or a store holds of a census; `thoroughly` reads every row.
 ///
 /// -> LabCensus
 #[pyfunction]
-#[pyo3(signature = (folder, thoroughly, **means))]
+#[pyo3(signature = (folder, thoroughly, **work_options))]
 pub(crate) fn open_census(
     py: Python<'_>,
     folder: Place,
     thoroughly: bool,
-    means: Option<&Bound<'_, PyDict>>,
+    work_options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<LabCensus> {
     let (path, kept) = (folder.path().to_owned(), folder.cloned(py));
-    let report = run(py, &Means::read(means)?, move |limits| {
+    let report = run(py, &WorkOptions::read(work_options)?, move |limits| {
         lab::summary_in(&*folder.reader(), &path, limits.watch.clone(), thoroughly)
     })?;
     Ok(LabCensus::new(report, kept))
 }
 
-/// What came of a census.
+/// The result of a census.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub(crate) struct LabCensus {
     report: Report,
@@ -118,7 +120,7 @@ impl LabCensus {
         self.report.notes.clone()
     }
 
-    /// The store, if it lies in one.
+    /// The store, if the census is in one.
     ///
     /// -> Any
     #[getter]
@@ -132,6 +134,6 @@ impl LabCensus {
     fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let (place, plan) = (self.place.cloned(py), self.report.plan.clone());
         let path = place.path().to_owned();
-        run(py, &Means::default(), move |_| lab::files_in(&*place.reader(), &path, &plan))
+        run(py, &WorkOptions::default(), move |_| lab::files_in(&*place.reader(), &path, &plan))
     }
 }

@@ -1,6 +1,6 @@
-//! The plan of a census, and its shards one by one: for whoever distributes the work.
+//! The plan of a census, and its shards one by one, for distributed work.
 
-use bouton_lab::Unread;
+use bouton_lab::ReadError;
 use bouton_lab::census::{self as lab, Entry, Plan, Request, Tally};
 use bouton_lab::rules::Refusal;
 use pyo3::prelude::*;
@@ -11,9 +11,9 @@ use crate::census::LabCensus;
 use crate::convert::{Count, to_python};
 use crate::errors::{bad, refused};
 use crate::store::Place;
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
-/// What a census is, before it is made: a family, divided into shards.
+/// The plan of a census: a family, divided into shards.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub(crate) struct LabPlan {
     plan: Plan,
@@ -29,7 +29,7 @@ impl LabPlan {
     }
 }
 
-/// A shard as Python knows it.
+/// A shard as a Python dictionary.
 #[derive(Serialize, Deserialize)]
 struct Shard {
     index: u64,
@@ -52,7 +52,7 @@ impl Shard {
     }
 }
 
-/// The shards out of JSON.
+/// Reads shards from JSON.
 fn entries(py: Python<'_>, shards: &str) -> PyResult<Vec<Entry>> {
     let read: Option<Vec<Shard>> = serde_json::from_str(shards).ok();
     let read = read.filter(|all| all.iter().all(|shard| shard.sha256.len() == 64));
@@ -63,7 +63,7 @@ fn entries(py: Python<'_>, shards: &str) -> PyResult<Vec<Entry>> {
         digest,
         tally,
     };
-    let shards = read.ok_or_else(|| bad(py, "this is no shard of a census", "make it again"))?;
+    let shards = read.ok_or_else(|| bad(py, "not a shard of a census", "make it again"))?;
     Ok(shards.into_iter().map(entry).collect())
 }
 
@@ -99,7 +99,7 @@ impl LabPlan {
             over,
             family,
         };
-        run(py, &Means::default(), move |_| -> Result<Plan, Unread> {
+        run(py, &WorkOptions::default(), move |_| -> Result<Plan, ReadError> {
             Ok(Plan::new(lab::family(&request)?, games_per_shard.map(|count| count.0))?)
         })
         .map(LabPlan::new)
@@ -108,7 +108,7 @@ impl LabPlan {
     /// -> LabPlan
     #[staticmethod]
     fn parse(py: Python<'_>, text: String) -> PyResult<LabPlan> {
-        run(py, &Means::default(), move |_| Plan::parse(&text)).map(LabPlan::new)
+        run(py, &WorkOptions::default(), move |_| Plan::parse(&text)).map(LabPlan::new)
     }
 
     /// The text of the plan, and what it says: command, family, games, shards, columns.
@@ -134,7 +134,7 @@ impl LabPlan {
         let games = self.plan.family().games();
         if number.0 >= games {
             let problem = format!("there is no game {}: the plan has {games}", number.0);
-            return Err(bad(py, &problem, "count from 0 on"));
+            return Err(bad(py, &problem, "games are counted from 0"));
         }
         Ok(self.plan.family().game(number.0))
     }
@@ -142,15 +142,16 @@ impl LabPlan {
     /// A shard, and the bytes of its file.
     ///
     /// -> tuple[dict[str, Any], bytes]
-    #[pyo3(signature = (index, **means))]
+    #[pyo3(signature = (index, **work_options))]
     fn make<'py>(
         &self,
         py: Python<'py>,
         index: Count,
-        means: Option<&Bound<'_, PyDict>>,
+        work_options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyBytes>)> {
         let plan = self.plan.clone();
-        let shard = run(py, &Means::read(means)?, move |limits| plan.make(index.0, limits))?;
+        let shard =
+            run(py, &WorkOptions::read(work_options)?, move |limits| plan.make(index.0, limits))?;
         let data = PyBytes::new(py, &shard.bytes);
         Ok((to_python(py, &Shard::new(index.0, shard.digest, shard.tally))?, data))
     }
@@ -163,7 +164,7 @@ impl LabPlan {
         data: Vec<u8>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let plan = self.plan.clone();
-        let shard = run(py, &Means::default(), move |_| {
+        let shard = run(py, &WorkOptions::default(), move |_| {
             let digest = lab::families::digest(&data);
             let tally = plan.verify(index.0, data).map_err(|problem| {
                 Refusal::bad(format!("shard {}: {problem}", index.0), "make it again")
@@ -173,12 +174,12 @@ impl LabPlan {
         to_python(py, &shard)
     }
 
-    /// Writes the plan into a place, and says which shards are there.
+    /// Writes the plan to a folder or store, and lists the shards that it holds.
     ///
     /// -> list[str]
     fn claim(&self, py: Python<'_>, out: Place) -> PyResult<Vec<String>> {
         let (plan, path) = (self.plan.clone(), out.path().to_owned());
-        run(py, &Means::default(), move |_| {
+        run(py, &WorkOptions::default(), move |_| {
             let storage = out.writer()?;
             lab::claim_in(&*storage, &path, &plan)?;
             lab::files_in(&*storage, &path, &plan)
@@ -186,17 +187,17 @@ impl LabPlan {
     }
 
     /// -> dict[str, Any]
-    #[pyo3(signature = (index, out, known, **means))]
+    #[pyo3(signature = (index, out, known, **work_options))]
     fn run_shard<'py>(
         &self,
         py: Python<'py>,
         index: Count,
         out: Place,
         known: Option<Vec<String>>,
-        means: Option<&Bound<'_, PyDict>>,
+        work_options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (plan, path) = (self.plan.clone(), out.path().to_owned());
-        let (entry, made) = run(py, &Means::read(means)?, move |limits| {
+        let (entry, made) = run(py, &WorkOptions::read(work_options)?, move |limits| {
             let shard = (index.0, known.as_deref());
             lab::run_shard_in(&*out.writer()?, &path, &plan, shard, limits)
         })?;
@@ -213,7 +214,7 @@ impl LabPlan {
     fn finish(&self, py: Python<'_>, shards: &str, out: Place) -> PyResult<LabCensus> {
         let (plan, path, kept) = (self.plan.clone(), out.path().to_owned(), out.cloned(py));
         let entries = entries(py, shards)?;
-        let report = run(py, &Means::default(), move |_| {
+        let report = run(py, &WorkOptions::default(), move |_| {
             let is_folder = out.store().is_none();
             let report = lab::finish_in(&*out.writer()?, &path, &plan, &entries)?;
             if is_folder {

@@ -1,4 +1,4 @@
-//! The claims of the papers, checked one after the other.
+//! Checks the claims of the papers, one after the other.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -14,51 +14,56 @@ use pyo3::types::PyDict;
 
 use crate::convert::{Size, to_python};
 use crate::errors::internal;
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
-/// Claims that are checked when they are come to.
+/// An iterator that checks each claim when it is reached.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub(crate) struct LabClaims {
     chosen: Vec<(&'static Paper, &'static Claim)>,
     settings: Settings,
     next: AtomicUsize,
-    means: Means,
+    work_options: WorkOptions,
 }
 
 #[pymethods]
 impl LabClaims {
     #[new]
-    #[pyo3(signature = (selection, deep, state, memory, **means))]
+    #[pyo3(signature = (selection, deep, state, memory, **work_options))]
     fn new(
         py: Python<'_>,
         selection: Vec<String>,
         deep: bool,
         state: Option<PathBuf>,
         memory: Option<Size>,
-        means: Option<&Bound<'_, PyDict>>,
+        work_options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<LabClaims> {
-        let chosen = run(py, &Means::default(), move |_| select(&selection))?;
+        let chosen = run(py, &WorkOptions::default(), move |_| select(&selection))?;
         let settings = Settings {
             effort: if deep { Effort::Deep } else { Effort::Quick },
             threads: 1,
             memory: memory.map_or(Limits::default().memory, |size| size.0),
             state,
         };
-        Ok(LabClaims { chosen, settings, next: AtomicUsize::new(0), means: Means::read(means)? })
+        Ok(LabClaims {
+            chosen,
+            settings,
+            next: AtomicUsize::new(0),
+            work_options: WorkOptions::read(work_options)?,
+        })
     }
 
     fn __len__(&self) -> usize {
         self.chosen.len().saturating_sub(self.next.load(Ordering::Relaxed))
     }
 
-    /// What was found, how it is known in a sentence, and in how many seconds; None after the last.
+    /// The next finding, how it is known in a sentence, and the seconds it took; None after the last.
     ///
     /// -> tuple[dict[str, Any], str, float] | None
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<(Bound<'py, PyAny>, String, f64)>> {
         let index = self.next.fetch_add(1, Ordering::Relaxed);
         let Some(chosen) = self.chosen.get(index).copied() else { return Ok(None) };
         let settings = self.settings.clone();
-        let found = run(py, &self.means, move |limits| {
+        let found = run(py, &self.work_options, move |limits| {
             let limits = limits.clone();
             let audience = move |progress: &Progress| {
                 const PARTS: f64 = 1000.0;
@@ -77,7 +82,7 @@ impl LabClaims {
                 None => Err(internal(py, "a claim was checked without a finding")),
             },
             Err(raised) => {
-                // Who goes on comes to the same claim again.
+                // The next call starts with the same claim again.
                 self.next.fetch_sub(1, Ordering::Relaxed);
                 Err(raised)
             }

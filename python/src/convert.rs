@@ -1,4 +1,4 @@
-//! Between Python's objects and the lab's.
+//! Converts between Python's objects and the lab's.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,12 @@ impl<'py> FromPyObject<'_, 'py> for Count {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Count> {
         let py = object.py();
-        let wrong =
-            || bad(py, &format!("{} is not a whole number from 0 on", shown(&object)), HELP);
+        let wrong = || {
+            bad(py, &format!("{} is not a whole number that is at least 0", shown(&object)), HELP)
+        };
         let is_number = object.hasattr("__index__")? || object.hasattr("__float__")?;
         if !is_number || object.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err(format!("{} is no number", shown(&object))));
+            return Err(PyTypeError::new_err(format!("{} is not a number", shown(&object))));
         }
         let whole = match object.extract::<u64>() {
             Ok(number) => Some(number),
@@ -41,7 +42,7 @@ impl<'py> FromPyObject<'_, 'py> for Count {
 
 const HELP: &str = "write a whole number, such as 1000 or 1e6; the largest is 10^18";
 
-/// Beyond this a `float` may stand for several whole numbers.
+/// Beyond this a `float` may represent several whole numbers.
 const LARGEST_FLOAT: f64 = 9_007_199_254_740_992.0;
 
 fn is_whole(number: f64) -> bool {
@@ -77,7 +78,7 @@ impl<'py> FromPyObject<'_, 'py> for Size {
         size.map(Size).ok_or_else(|| {
             bad(
                 object.py(),
-                &format!("{} is no size", shown(&object)),
+                &format!("{} is not a size", shown(&object)),
                 "write \"512MiB\", \"4GiB\" or a number of bytes",
             )
         })
@@ -105,7 +106,7 @@ pub(crate) fn from_python(fields: &Bound<'_, PyDict>) -> PyResult<serde_json::Va
         .map_err(|error| bad(fields.py(), &error.to_string(), "write texts, numbers and lists"))
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file atomically.
 ///
 /// -> None
 #[pyfunction]
@@ -121,10 +122,10 @@ pub(crate) fn read_text(py: Python<'_>, path: PathBuf, largest: u64) -> PyResult
     let read = py.detach(|| files::read(&path, largest));
     let bytes = read.map_err(|error| os_error(&error, &path))?;
     String::from_utf8(bytes)
-        .map_err(|_| bad(py, "this is not a text in UTF-8", "name another file"))
+        .map_err(|_| bad(py, "this is not a text in UTF-8", "choose another file"))
 }
 
-/// A whole number from 0 on, whatever stands for one.
+/// Converts an `int`, or a `float` with an integral value, to an `int` that is at least 0.
 ///
 /// -> int
 #[pyfunction]
@@ -132,7 +133,7 @@ pub(crate) fn count(number: Count) -> u64 {
     number.0
 }
 
-/// Python chooses the class by the number: `FileNotFoundError`, `PermissionError`, …
+/// The exception for a file error. Python chooses its class by the error number: `FileNotFoundError`, …
 pub(crate) fn os_error(error: &std::io::Error, path: &Path) -> PyErr {
     match error.raw_os_error() {
         Some(number) => PyOSError::new_err((number, error.to_string(), path.to_path_buf())),

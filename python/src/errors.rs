@@ -1,18 +1,18 @@
-//! Refusals as exceptions, with the same words. The classes are in `bouton/_errors.py`.
+//! Turns refusals into exceptions with the same messages. The classes are in `bouton/_errors.py`.
 
 use bouton_lab::render::diagnostics;
 use bouton_lab::rules::{Reference, Refusal, Unit};
-use bouton_lab::{Mistakes, Unread};
+use bouton_lab::{Mistakes, ReadError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::convert::to_python;
 
 /// The exception for a game that cannot be read, or a question that is refused.
-pub(crate) fn unread(py: Python<'_>, unread: Unread) -> PyErr {
+pub(crate) fn unread(py: Python<'_>, unread: ReadError) -> PyErr {
     match unread {
-        Unread::Refused(refusal) => refused(py, &refusal),
-        Unread::Mistaken(mistakes) => mistaken(py, &mistakes),
+        ReadError::Refused(refusal) => refused(py, &refusal),
+        ReadError::InvalidRules(mistakes) => mistaken(py, &mistakes),
     }
 }
 
@@ -51,14 +51,14 @@ fn help(refusal: &Refusal) -> String {
     })
 }
 
-/// Bad input that is noticed here.
+/// The exception for bad input that is noticed in this crate.
 pub(crate) fn bad(py: Python<'_>, problem: &str, help: &str) -> PyErr {
     refused(py, &Refusal::bad(problem, help))
 }
 
-/// Something that should not happen.
+/// The exception for a bug.
 pub(crate) fn internal(py: Python<'_>, problem: &str) -> PyErr {
-    raise(py, "InternalError", (problem, "this is a mistake of bouton: please report it"))
+    raise(py, "InternalError", (problem, "this is a bug in bouton: please report it"))
 }
 
 /// The mistakes of a rule text, with the places drawn.

@@ -1,4 +1,4 @@
-//! Games, and what engines are asked about them.
+//! Games, and the questions that engines answer about them.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use bouton_lab::rules as lab;
 use bouton_lab::rules::{Refusal, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
-    Answer, ForEngines, Question, Unread, answer, ask, game_of_rules, place, read_game,
+    Answer, ForEngines, Question, ReadError, answer, ask, game_of_rules, place, read_game,
     read_game_as_written, read_question, rule_text,
 };
 use pyo3::prelude::*;
@@ -17,7 +17,7 @@ use crate::answer::LabAnswer;
 use crate::convert::{Count, from_python, to_python};
 use crate::errors::{bad, internal};
 use crate::graph::LabGraph;
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
 type Given<'a, 'py> = &'a Bound<'py, PyDict>;
 
@@ -36,10 +36,10 @@ impl LabGame {
         &self,
         py: Python<'_>,
         asked: serde_json::Value,
-        means: &Means,
+        work_options: &WorkOptions,
     ) -> PyResult<LabAnswer> {
         let game = self.game();
-        let (asked, question, answer) = run(py, means, move |limits| {
+        let (asked, question, answer) = run(py, work_options, move |limits| {
             let asked: Q = read_question(asked)?;
             let question = asked.question_about((*game).clone(), limits)?;
             let answer = answer(&question)?;
@@ -58,7 +58,7 @@ pub(crate) fn player(py: Python<'_>, name: &str) -> PyResult<Player> {
     match name {
         "left" => Ok(Player::Left),
         "right" => Ok(Player::Right),
-        _ => Err(bad(py, "no such player", "write \"left\" or \"right\"")),
+        _ => Err(bad(py, "unknown player", "use \"left\" or \"right\"")),
     }
 }
 
@@ -67,7 +67,7 @@ impl LabGame {
     #[new]
     fn read(py: Python<'_>, text: String, as_written: bool) -> PyResult<LabGame> {
         let read = if as_written { read_game_as_written } else { read_game };
-        let game = run(py, &Means::default(), move |_| read(&text))?;
+        let game = run(py, &WorkOptions::default(), move |_| read(&text))?;
         Ok(LabGame { game: Arc::new(game) })
     }
 
@@ -76,7 +76,7 @@ impl LabGame {
     /// -> LabGame
     #[staticmethod]
     fn of_rules(py: Python<'_>, text: String, arguments: String) -> PyResult<LabGame> {
-        let game = run(py, &Means::default(), move |_| game_of_rules(&text, &arguments))?;
+        let game = run(py, &WorkOptions::default(), move |_| game_of_rules(&text, &arguments))?;
         Ok(LabGame { game: Arc::new(game) })
     }
 
@@ -103,9 +103,9 @@ impl LabGame {
     /// -> str | None
     fn rules(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let game = self.game();
-        run(py, &Means::default(), move |_| match rule_text(game.text()) {
+        run(py, &WorkOptions::default(), move |_| match rule_text(game.text()) {
             Ok(text) => Ok(Some(text)),
-            Err(Unread::Refused(Refusal::Unsupported { .. })) => Ok(None),
+            Err(ReadError::Refused(Refusal::Unsupported { .. })) => Ok(None),
             Err(unread) => Err(unread),
         })
     }
@@ -120,7 +120,7 @@ impl LabGame {
         const MOST: u128 = 1_000_000;
         let player = self::player(py, player)?;
         let game = self.game();
-        let options = run(py, &Means::default(), move |_| {
+        let options = run(py, &WorkOptions::default(), move |_| {
             let position = game.position(&position)?;
             match game.finite() {
                 Some(game) if game.option_bound(&position) <= MOST => {
@@ -138,51 +138,53 @@ impl LabGame {
     /// -> Any
     fn position<'py>(&self, py: Python<'py>, position: String) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game();
-        let found = run(py, &Means::default(), move |_| game.position(&position))?;
+        let found = run(py, &WorkOptions::default(), move |_| game.position(&position))?;
         to_python(py, &place(&found))
     }
 
     /// Asks the engines: `"solve"`, `"sequence"`, `"table"`, `"count"` or `"chart"`, with the fields of that question.
     ///
     /// -> LabAnswer
-    #[pyo3(signature = (name, question, **means))]
+    #[pyo3(signature = (name, question, **work_options))]
     fn ask(
         &self,
         py: Python<'_>,
         name: &str,
         question: &Bound<'_, PyDict>,
-        means: Option<Given<'_, '_>>,
+        work_options: Option<Given<'_, '_>>,
     ) -> PyResult<LabAnswer> {
-        // The game was read before; its text is not looked at.
+        // The game was read before; its text is not used.
         question.set_item("game", "")?;
-        let (asked, means) = (from_python(question)?, Means::read(means)?);
+        let (asked, work_options) = (from_python(question)?, WorkOptions::read(work_options)?);
         match name {
-            "solve" => self.put::<ask::Solve>(py, asked, &means),
-            "sequence" => self.put::<ask::Sequence>(py, asked, &means),
-            "table" => self.put::<ask::Table>(py, asked, &means),
-            "count" => self.put::<ask::Count>(py, asked, &means),
-            "chart" => self.put::<ask::Chart>(py, asked, &means),
-            _ => Err(internal(py, "engines have no such question")),
+            "solve" => self.put::<ask::Solve>(py, asked, &work_options),
+            "sequence" => self.put::<ask::Sequence>(py, asked, &work_options),
+            "table" => self.put::<ask::Table>(py, asked, &work_options),
+            "count" => self.put::<ask::Count>(py, asked, &work_options),
+            "chart" => self.put::<ask::Chart>(py, asked, &work_options),
+            _ => Err(internal(py, "no engine question has this name")),
         }
     }
 
     /// -> LabGraph
-    #[pyo3(signature = (numbers, below, **means))]
+    #[pyo3(signature = (numbers, below, **work_options))]
     fn graph(
         &self,
         py: Python<'_>,
         numbers: Option<Count>,
         below: Count,
-        means: Option<Given<'_, '_>>,
+        work_options: Option<Given<'_, '_>>,
     ) -> PyResult<LabGraph> {
         const MOST_NUMBERS: u64 = 64;
         let game = self.game();
         let numbers = numbers.map(|numbers| numbers.0);
         if numbers.is_some_and(|numbers| numbers > MOST_NUMBERS) {
-            return Err(bad(py, "a position has so many numbers nowhere", "ask for at most 64"));
+            return Err(bad(py, "too many numbers in a position", "ask for at most 64"));
         }
         let numbers = numbers.map(|numbers| numbers as usize);
-        run(py, &Means::read(means)?, move |limits| graph_of_game(&game, numbers, below.0, limits))
-            .map(LabGraph::new)
+        run(py, &WorkOptions::read(work_options)?, move |limits| {
+            graph_of_game(&game, numbers, below.0, limits)
+        })
+        .map(LabGraph::new)
     }
 }

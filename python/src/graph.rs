@@ -1,4 +1,4 @@
-//! Digraphs whose vertices are numbers; the objects behind them are Python's.
+//! Digraphs whose vertices are numbers; the Python side maps them to its objects.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
@@ -20,10 +20,10 @@ use pyo3::types::PyDict;
 use crate::convert::{Count, os_error, to_python};
 use crate::errors::bad;
 use crate::picture::Picture;
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
 type Given<'a, 'py> = &'a Bound<'py, PyDict>;
-/// What was found, and the losing vertices of a structure and of a cogame.
+/// The results, and the losing vertices of a structure and of a cogame.
 type Found<'py> = (Bound<'py, PyAny>, Option<Vec<u32>>, Option<Vec<u32>>);
 
 /// A digraph.
@@ -47,7 +47,7 @@ impl LabGraph {
             return Ok(Arc::clone(known));
         }
         let named = self.named();
-        let found = run(py, &Means::default(), move |limits| labels(&named.graph, limits))?;
+        let found = run(py, &WorkOptions::default(), move |limits| labels(&named.graph, limits))?;
         Ok(Arc::clone(self.labels.get_or_init(|| Arc::new(found))))
     }
 
@@ -85,14 +85,14 @@ impl LabGraph {
         names: Vec<String>,
         edges: Vec<(usize, usize)>,
     ) -> PyResult<(LabGraph, Vec<usize>)> {
-        let (named, order) = run(py, &Means::default(), move |limits| {
+        let (named, order) = run(py, &WorkOptions::default(), move |limits| {
             let quoted: Vec<String> = names.iter().map(|name| quoted(name)).collect();
             let mut text = quoted.join("\n") + "\n";
             for (from, to) in edges {
                 text += &format!("{} {}\n", quoted[from], quoted[to]);
             }
             let named = read_edge_list(&mut text.as_bytes(), limits)?;
-            // Vertices that are called 0 to n-1 are sorted by their names.
+            // Vertices named 0 to n-1 are sorted by their names.
             let places: HashMap<String, usize> =
                 names.into_iter().enumerate().map(|(n, name)| (name, n)).collect();
             let order: Vec<usize> =
@@ -104,17 +104,17 @@ impl LabGraph {
 
     /// -> LabGraph
     #[staticmethod]
-    #[pyo3(signature = (path, format, **means))]
+    #[pyo3(signature = (path, format, **work_options))]
     fn read(
         py: Python<'_>,
         path: PathBuf,
         format: Option<String>,
-        means: Option<Given<'_, '_>>,
+        work_options: Option<Given<'_, '_>>,
     ) -> PyResult<LabGraph> {
         let failed = |error: std::io::Error| os_error(&error, &path);
         let mut input = BufReader::with_capacity(1 << 20, files::open(&path).map_err(failed)?.0);
         input.fill_buf().map_err(failed)?;
-        run(py, &Means::read(means)?, move |limits| {
+        run(py, &WorkOptions::read(work_options)?, move |limits| {
             let name = path.file_name().and_then(|name| name.to_str());
             let format = match format {
                 Some(format) => format.parse::<Format>()?,
@@ -155,29 +155,30 @@ impl LabGraph {
     /// The view, and the losing vertices of a structure and of a cogame.
     ///
     /// -> tuple[dict[str, Any], list[int] | None, list[int] | None]
-    #[pyo3(signature = (winning, losing, backbone, **means))]
+    #[pyo3(signature = (winning, losing, backbone, **work_options))]
     fn explore<'py>(
         &self,
         py: Python<'py>,
         winning: Vec<u32>,
         losing: Vec<u32>,
         backbone: bool,
-        means: Option<Given<'_, '_>>,
+        work_options: Option<Given<'_, '_>>,
     ) -> PyResult<Found<'py>> {
         let claims = claims(winning, losing);
         let (named, question) =
             (self.named(), GraphQuestion { claims, backbone, ..GraphQuestion::default() });
-        let found =
-            run(py, &Means::read(means)?, move |limits| explore(&named, &question, limits))?;
+        let found = run(py, &WorkOptions::read(work_options)?, move |limits| {
+            explore(&named, &question, limits)
+        })?;
         let one = |kernel: &Option<Kernel>| kernel.as_ref().map(|kernel| self.losing(kernel));
         let view = to_python(py, &render::graph::view(&self.named, &found))?;
         Ok((view, one(&found.games.one), one(&found.cogames.one)))
     }
 
-    /// The losing vertices of the first structures, or of so many drawn at random from a seed.
+    /// The losing vertices of the first `count` structures, or of that many drawn at random from a seed.
     ///
     /// -> list[list[int]]
-    #[pyo3(signature = (winning, losing, count, seed = None, **means))]
+    #[pyo3(signature = (winning, losing, count, seed = None, **work_options))]
     fn structures(
         &self,
         py: Python<'_>,
@@ -185,10 +186,10 @@ impl LabGraph {
         losing: Vec<u32>,
         count: Count,
         seed: Option<Count>,
-        means: Option<Given<'_, '_>>,
+        work_options: Option<Given<'_, '_>>,
     ) -> PyResult<Vec<Vec<u32>>> {
         let (named, claims, count) = (self.named(), claims(winning, losing), count.0 as usize);
-        let kernels = run(py, &Means::read(means)?, move |limits| match seed {
+        let kernels = run(py, &WorkOptions::read(work_options)?, move |limits| match seed {
             None => list_structures(&named, &claims, count, limits),
             Some(seed) => sample_structures(&named, &claims, count, seed.0, limits),
         })?;
@@ -196,23 +197,23 @@ impl LabGraph {
     }
 
     /// -> str
-    #[pyo3(signature = (of, **means))]
+    #[pyo3(signature = (of, **work_options))]
     fn certificate(
         &self,
         py: Python<'_>,
         of: &str,
-        means: Option<Given<'_, '_>>,
+        work_options: Option<Given<'_, '_>>,
     ) -> PyResult<String> {
         let write = match of {
             "structures" => structure_certificate,
             "labels" => label_certificate,
             _ => {
-                let help = "write of=\"structures\" or \"labels\"";
-                return Err(bad(py, "no such certificate", help));
+                let help = "use of=\"structures\" or \"labels\"";
+                return Err(bad(py, "unknown kind of certificate", help));
             }
         };
         let named = self.named();
-        run(py, &Means::read(means)?, move |limits| {
+        run(py, &WorkOptions::read(work_options)?, move |limits| {
             let found = explore(&named, &GraphQuestion::default(), limits)?;
             write(&named, &found, limits).map(|certificate| certificate.to_json())
         })

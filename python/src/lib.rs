@@ -1,7 +1,7 @@
-//! The compiled part of the Python package: it reads what Python hands over, asks the lab, and hands back views.
+//! The compiled part of the Python package: it reads Python's arguments, asks the lab, and returns views.
 //!
 //! # Implementation notes
-//! Classes here hold what no view does: games, answers with their arrays, digraphs, plans. The classes that users meet
+//! Classes here hold what views do not: games, answers with their arrays, digraphs, plans. The classes that users meet
 //! are written in Python, and get their attributes from views.
 //! Every question runs on a thread of its own while the caller waits without holding the interpreter (`work`),
 //! so other Python threads go on, Ctrl-C is noticed at once, and a panic becomes an exception.

@@ -1,4 +1,4 @@
-//! Pictures of any kind.
+//! Pictures, which can be written as PNG or SVG.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use pyo3::types::PyBytes;
 
 use crate::convert::save;
 use crate::errors::refused;
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
-/// A drawing, before anybody has chosen a format.
+/// A drawing, independent of its format.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub(crate) struct Picture {
     scene: Arc<Scene>,
@@ -24,19 +24,19 @@ impl Picture {
         py: Python<'_>,
         draw: impl FnOnce() -> Result<Scene, Refusal> + Send + 'static,
     ) -> PyResult<Picture> {
-        let scene = run(py, &Means::default(), move |_| draw())?;
+        let scene = run(py, &WorkOptions::default(), move |_| draw())?;
         Ok(Picture { scene: Arc::new(scene) })
     }
 
     fn file(&self, py: Python<'_>, format: Format) -> PyResult<Vec<u8>> {
         let scene = Arc::clone(&self.scene);
-        run(py, &Means::default(), move |_| scene.file(format))
+        run(py, &WorkOptions::default(), move |_| scene.file(format))
     }
 }
 
 #[pymethods]
 impl Picture {
-    /// Writes it in the format that the ending of the file asks for.
+    /// Writes the picture in the format of the file's ending, .png or .svg.
     ///
     /// -> None
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {

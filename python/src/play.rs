@@ -1,4 +1,4 @@
-//! A game in progress.
+//! A game in progress, for `bouton.Play`.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 use crate::convert::{Count, to_python};
 use crate::errors::bad;
 use crate::game::{LabGame, player};
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
 /// A game in progress.
 #[pyclass(frozen, module = "bouton._bouton")]
@@ -38,16 +38,16 @@ impl LabPlay {
 #[pymethods]
 impl LabPlay {
     #[new]
-    #[pyo3(signature = (game, start, first, **means))]
+    #[pyo3(signature = (game, start, first, **work_options))]
     fn new(
         py: Python<'_>,
         game: &Bound<'_, LabGame>,
         start: String,
         first: &str,
-        means: Option<&Bound<'_, PyDict>>,
+        work_options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<LabPlay> {
         let (game, first) = (game.get().game(), player(py, first)?);
-        let play = run(py, &Means::read(means)?, move |limits| {
+        let play = run(py, &WorkOptions::read(work_options)?, move |limits| {
             let start = game.position(&start)?;
             bouton_lab::Play::new((*game).clone(), start, first, limits.clone())
         })?;
@@ -70,18 +70,18 @@ impl LabPlay {
     /// -> Literal["left", "right"] | None
     fn winner(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         let play = self.now();
-        run(py, &Means::default(), move |_| match play.turn() {
+        run(py, &WorkOptions::default(), move |_| match play.turn() {
             Turn::Won(player) => Ok::<_, bouton_lab::rules::Refusal>(Some(name(player))),
             Turn::Move(_) => Ok(None),
         })
     }
 
-    /// The positions that can be moved to; None where they are infinitely many.
+    /// The options of the current position; None if there are infinitely many.
     ///
     /// -> list[Any] | None
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let play = self.now();
-        let options = run(py, &Means::default(), move |_| {
+        let options = run(py, &WorkOptions::default(), move |_| {
             Ok::<_, bouton_lab::rules::Refusal>(play.options())
         })?;
         to_python(py, &options.map(|all| all.iter().map(place).collect::<Vec<_>>()))
@@ -90,7 +90,7 @@ impl LabPlay {
     /// -> None
     fn make(&self, py: Python<'_>, position: String) -> PyResult<()> {
         let mut play = self.now();
-        let play = run(py, &Means::default(), move |_| {
+        let play = run(py, &WorkOptions::default(), move |_| {
             let position = play.game().position(&position)?;
             play.make(position).map(|()| play)
         })?;
@@ -108,14 +108,15 @@ impl LabPlay {
             "random" => Strength::Random,
             _ => {
                 let help = "write \"perfect\", \"weak\" or \"random\"";
-                return Err(bad(py, "no such strength", help));
+                return Err(bad(py, "unknown strength", help));
             }
         };
         let mut play = self.now();
-        let moved = run(py, &Means::default(), move |_| match reply(&play, strength, seed.0)? {
-            Some(reply) => play.make(reply.position).map(|()| Some((play, reply.why))),
-            None => Ok(None),
-        })?;
+        let moved =
+            run(py, &WorkOptions::default(), move |_| match reply(&play, strength, seed.0)? {
+                Some(reply) => play.make(reply.position).map(|()| Some((play, reply.why))),
+                None => Ok(None),
+            })?;
         Ok(moved.map(|(play, why)| {
             self.keep(play);
             why

@@ -1,11 +1,11 @@
-//! Functions that need no object: values, certificates, duels, the catalogue and rule texts.
+//! Plain functions: values, certificates, duels, the catalogue and rule texts.
 
 use bouton_lab::duel::duels::{Settings, StrategyName};
 use bouton_lab::duel::{DuelQuestion, duel as fight, start_with};
 use bouton_lab::render::diagnostics;
 use bouton_lab::rules::Refusal;
 use bouton_lab::rules::catalogue::GAMES;
-use bouton_lab::{Formatted, Mistakes, RuleText, Unread, place, usual_start, value};
+use bouton_lab::{FormatResult, Mistakes, ReadError, RuleText, place, usual_start, value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::convert::{Count, to_python};
 use crate::game::LabGame;
 use crate::graph::LabGraph;
 use crate::picture::Picture;
-use crate::work::{Means, run};
+use crate::work::{WorkOptions, run};
 
 type Given<'a, 'py> = &'a Bound<'py, PyDict>;
 
@@ -22,13 +22,15 @@ type Given<'a, 'py> = &'a Bound<'py, PyDict>;
 ///
 /// -> str
 #[pyfunction]
-#[pyo3(signature = (expression, **means))]
+#[pyo3(signature = (expression, **work_options))]
 pub(crate) fn canonical(
     py: Python<'_>,
     expression: String,
-    means: Option<Given<'_, '_>>,
+    work_options: Option<Given<'_, '_>>,
 ) -> PyResult<String> {
-    run(py, &Means::read(means)?, move |limits| bouton_lab::canonical(&expression, limits))
+    run(py, &WorkOptions::read(work_options)?, move |limits| {
+        bouton_lab::canonical(&expression, limits)
+    })
 }
 
 /// The thermograph of a value as a picture.
@@ -36,40 +38,40 @@ pub(crate) fn canonical(
 /// -> Picture
 #[pyfunction]
 pub(crate) fn thermograph(py: Python<'_>, expression: String) -> PyResult<Picture> {
-    let found = run(py, &Means::default(), move |limits| value(&expression, limits))?;
+    let found = run(py, &WorkOptions::default(), move |limits| value(&expression, limits))?;
     Picture::draw(py, move || found.thermograph())
 }
 
-/// Does a certificate hold, by the rules or by the digraph that it is about?
+/// Checks a certificate by the rules of its game, or by its digraph.
 ///
 /// -> dict[str, Any]
 #[pyfunction]
-#[pyo3(signature = (certificate, graph, **means))]
+#[pyo3(signature = (certificate, graph, **work_options))]
 pub(crate) fn check<'py>(
     py: Python<'py>,
     certificate: String,
     graph: Option<&Bound<'py, LabGraph>>,
-    means: Option<Given<'_, '_>>,
+    work_options: Option<Given<'_, '_>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let graph = graph.map(|graph| graph.get().named());
-    let view = run(py, &Means::read(means)?, move |limits| {
+    let view = run(py, &WorkOptions::read(work_options)?, move |limits| {
         bouton_lab::check(&certificate, graph.as_deref(), limits)
     })?;
     to_python(py, &view)
 }
 
-/// Where games start.
+/// The starting positions.
 enum Start {
     Usual,
     Pile(u64),
     Position(String),
 }
 
-/// What came of a duel, and where it started.
+/// The result of a duel, and its starting position.
 ///
 /// -> tuple[dict[str, Any], Any]
 #[pyfunction]
-#[pyo3(signature = (game, players, start, games, seed, alternate, exact, threads, **means))]
+#[pyo3(signature = (game, players, start, games, seed, alternate, exact, threads, **work_options))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn duel<'py>(
     py: Python<'py>,
@@ -81,7 +83,7 @@ pub(crate) fn duel<'py>(
     alternate: bool,
     exact: bool,
     threads: Count,
-    means: Option<Given<'_, '_>>,
+    work_options: Option<Given<'_, '_>>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
     let start = match start {
         None => Start::Usual,
@@ -89,7 +91,7 @@ pub(crate) fn duel<'py>(
         Some(position) => Start::Position(position.extract()?),
     };
     let game = game.get().game();
-    let (view, start) = run(py, &Means::read(means)?, move |limits| {
+    let (view, start) = run(py, &WorkOptions::read(work_options)?, move |limits| {
         let start = match start {
             Start::Usual => usual_start(&game)?,
             Start::Pile(pile) => start_with(&game, pile)?,
@@ -144,7 +146,7 @@ pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     to_python(py, &entries.collect::<Vec<_>>())
 }
 
-/// All that is wrong with a rule text: a list of dictionaries with place, message and help.
+/// All mistakes in a rule text: a list of dictionaries with place, message and help.
 ///
 /// >>> import bouton
 /// >>> (mistake,) = bouton.check_rules("game take; position n; move k in 1..3: m' = n - k")
@@ -154,15 +156,15 @@ pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 /// -> list[dict[str, Any]]
 #[pyfunction]
 pub(crate) fn check_rules(py: Python<'_>, text: String) -> PyResult<Bound<'_, PyAny>> {
-    let views = run(py, &Means::default(), move |_| {
+    let views = run(py, &WorkOptions::default(), move |_| {
         let source = RuleText::from(RuleText::TYPED, text.as_bytes())?;
         let found = bouton_lab::check_rules(&source.text);
-        Ok::<_, Unread>(diagnostics::view(&source, &found.diagnostics))
+        Ok::<_, ReadError>(diagnostics::view(&source, &found.diagnostics))
     })?;
     to_python(py, &views)
 }
 
-/// A rule text in the usual layout.
+/// A rule text in the standard layout.
 ///
 /// >>> import bouton
 /// >>> print(bouton.format_rules("game take; position n; move k in 1..3: n' = n-k"), end="")
@@ -173,13 +175,13 @@ pub(crate) fn check_rules(py: Python<'_>, text: String) -> PyResult<Bound<'_, Py
 /// -> str
 #[pyfunction]
 pub(crate) fn format_rules(py: Python<'_>, text: String) -> PyResult<String> {
-    run(py, &Means::default(), move |_| {
+    run(py, &WorkOptions::default(), move |_| {
         let source = RuleText::from(RuleText::TYPED, text.as_bytes())?;
         match bouton_lab::format_rules(&source.text) {
-            Formatted::Unchanged => Ok(source.text),
-            Formatted::Changed(text) => Ok(text),
-            Formatted::Mistaken(diagnostics) => {
-                Err(Unread::Mistaken(Mistakes { source, diagnostics }))
+            FormatResult::Unchanged => Ok(source.text),
+            FormatResult::Changed(text) => Ok(text),
+            FormatResult::InvalidRules(diagnostics) => {
+                Err(ReadError::InvalidRules(Mistakes { source, diagnostics }))
             }
         }
     })

@@ -1,4 +1,4 @@
-//! Where a census lies: a folder, or a store that fsspec knows. The other half is in `bouton/_store.py`.
+//! The place of a census: a folder, or a store that fsspec supports. The other half is in `bouton/_store.py`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ impl Place {
         }
     }
 
-    /// To read from.
+    /// Opens it for reading.
     pub(crate) fn reader(self) -> Box<dyn Storage> {
         match self.store {
             Some(store) => Box::new(Store { store }),
@@ -39,7 +39,7 @@ impl Place {
         }
     }
 
-    /// To write to, beside others who do.
+    /// Opens it for writing, shared with other writers.
     pub(crate) fn writer(self) -> Result<Box<dyn Storage>, Refusal> {
         Ok(match self.store {
             Some(store) => Box::new(Store { store }),
@@ -80,7 +80,7 @@ impl Store {
         });
         match called {
             Some(done) => done.map_err(io::Error::from),
-            None => Err(io::Error::other("Python is about to end")),
+            None => Err(io::Error::other("Python is shutting down")),
         }
     }
 }
@@ -107,7 +107,7 @@ impl Storage for Store {
     }
 
     fn sync(&self) -> io::Result<()> {
-        // What a store has taken is there.
+        // A store has no names to sync.
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
-//! Long work: on a thread of its own, while the caller waits without holding the interpreter.
+//! Runs long work on a thread of its own, while the caller waits without holding the interpreter.
 //!
-//! The caller wakes up every few milliseconds to see whether Python has signals to handle (Ctrl-C) and to tell
-//! how far the work is. Who wants to stop need not wait for the work to notice: it is left to wind down by itself.
+//! The caller wakes up every few milliseconds to handle Python's signals (Ctrl-C) and to report the progress. After
+//! Ctrl-C it does not wait for the work to notice: the thread ends by itself a little later.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use bouton_lab::Unread;
+use bouton_lab::ReadError;
 use bouton_lab::rules::{Limits, Watch};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -22,45 +22,49 @@ use pyo3::types::PyDict;
 use crate::convert::{Count, Size};
 use crate::errors;
 
-/// How often the caller looks up while it waits.
+/// How often the caller wakes up while it waits.
 const PULSE: Duration = Duration::from_millis(40);
-/// How long work that is to stop is waited for.
+/// How long to wait for work that was asked to stop.
 const PATIENCE: Duration = Duration::from_millis(80);
-/// As large as the stack of a main thread.
+/// The stack size of the thread, that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// What an answer may cost, and who is told on the way.
+/// The limits of an answer, and the callback for progress.
 #[derive(Default)]
-pub(crate) struct Means {
+pub(crate) struct WorkOptions {
     memory: Option<u64>,
     steps: Option<u64>,
     progress: Option<Py<PyAny>>,
 }
 
-impl Means {
-    /// From the keyword arguments `memory`, `steps` and `progress`.
-    pub(crate) fn read(given: Option<&Bound<'_, PyDict>>) -> PyResult<Means> {
-        let mut means = Means::default();
+impl WorkOptions {
+    /// Reads the keyword arguments `memory`, `steps` and `progress`.
+    pub(crate) fn read(given: Option<&Bound<'_, PyDict>>) -> PyResult<WorkOptions> {
+        let mut work_options = WorkOptions::default();
         for (name, value) in given.into_iter().flat_map(|given| given.iter()) {
             let name: String = name.extract()?;
             match name.as_str() {
-                "memory" => means.memory = value.extract::<Option<Size>>()?.map(|size| size.0),
-                "steps" => means.steps = value.extract::<Option<Count>>()?.map(|count| count.0),
-                "progress" => means.progress = value.extract()?,
+                "memory" => {
+                    work_options.memory = value.extract::<Option<Size>>()?.map(|size| size.0)
+                }
+                "steps" => {
+                    work_options.steps = value.extract::<Option<Count>>()?.map(|count| count.0)
+                }
+                "progress" => work_options.progress = value.extract()?,
                 _ => {
-                    let problem = format!("there is no keyword argument '{name}'");
+                    let problem = format!("unknown keyword argument '{name}'");
                     return Err(PyTypeError::new_err(problem));
                 }
             }
         }
-        Ok(means)
+        Ok(work_options)
     }
 
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         match &self.progress {
-            Some(object) if !object.bind(py).is_callable() => {
-                Err(PyTypeError::new_err("progress is called with two numbers, done and total"))
-            }
+            Some(object) if !object.bind(py).is_callable() => Err(PyTypeError::new_err(
+                "progress must be a function of two numbers, done and total",
+            )),
             _ => Ok(()),
         }
     }
@@ -74,7 +78,7 @@ impl Means {
         }
     }
 
-    fn tell(&self, py: Python<'_>, counter: &Counter) -> PyResult<()> {
+    fn report(&self, py: Python<'_>, counter: &Counter) -> PyResult<()> {
         py.check_signals()?;
         let Some(callable) = &self.progress else { return Ok(()) };
         let (done, total) = counter.read();
@@ -82,7 +86,7 @@ impl Means {
     }
 }
 
-/// How far the work is, and whether it is to stop.
+/// The progress of the work, and whether it must stop.
 #[derive(Default)]
 struct Counter {
     done: AtomicU64,
@@ -107,39 +111,39 @@ impl Watch for Counter {
     }
 }
 
-/// What came of the work: an answer, a refusal, or the words of a panic.
-type Came<T> = Result<Result<T, Unread>, String>;
+/// The result of the work: an answer, a refusal, or the message of a panic.
+type WorkResult<T> = Result<Result<T, ReadError>, String>;
 
 /// Does the work within its limits, and waits for it.
-pub(crate) fn run<T, E, W>(py: Python<'_>, means: &Means, work: W) -> PyResult<T>
+pub(crate) fn run<T, E, W>(py: Python<'_>, work_options: &WorkOptions, work: W) -> PyResult<T>
 where
     T: Send + 'static,
-    E: Into<Unread>,
+    E: Into<ReadError>,
     W: FnOnce(&Limits) -> Result<T, E> + Send + 'static,
 {
-    means.check(py)?;
+    work_options.check(py)?;
     let counter = Arc::new(Counter::default());
-    let limits = means.limits(Arc::clone(&counter) as Arc<dyn Watch>);
-    let (tell, told) = sync_channel::<Came<T>>(1);
+    let limits = work_options.limits(Arc::clone(&counter) as Arc<dyn Watch>);
+    let (sender, receiver) = sync_channel::<WorkResult<T>>(1);
     let job = move || {
         let came = panic::catch_unwind(AssertUnwindSafe(|| work(&limits).map_err(Into::into)));
-        // Nobody may be waiting any more.
-        let _ = tell.send(came.map_err(|panic| words(&*panic)));
+        // The caller may have gone.
+        let _ = sender.send(came.map_err(|panic| words(&*panic)));
     };
     let thread = thread::Builder::new().name("bouton".to_owned()).stack_size(STACK);
     thread.spawn(job).map_err(|error| errors::internal(py, &error.to_string()))?;
-    wait(py, means, &counter, told)
+    wait(py, work_options, &counter, receiver)
 }
 
 fn wait<T: Send>(
     py: Python<'_>,
-    means: &Means,
+    work_options: &WorkOptions,
     counter: &Counter,
-    mut told: Receiver<Came<T>>,
+    mut receiver: Receiver<WorkResult<T>>,
 ) -> PyResult<T> {
     loop {
         let came;
-        (came, told) = py.detach(move || (told.recv_timeout(PULSE), told));
+        (came, receiver) = py.detach(move || (receiver.recv_timeout(PULSE), receiver));
         match came {
             Ok(Ok(found)) => return found.map_err(|unread| errors::unread(py, unread)),
             Ok(Err(panic)) => return Err(errors::internal(py, &panic)),
@@ -148,9 +152,9 @@ fn wait<T: Send>(
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
-        if let Err(raised) = means.tell(py, counter) {
+        if let Err(raised) = work_options.report(py, counter) {
             counter.stop.store(true, Ordering::Relaxed);
-            py.detach(move || drop(told.recv_timeout(PATIENCE)));
+            py.detach(move || drop(receiver.recv_timeout(PATIENCE)));
             return Err(raised);
         }
     }
@@ -161,7 +165,7 @@ thread_local! {
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// A panic is told by the exception that it becomes; nothing is printed.
+/// Silences the panic message: the exception that a panic becomes carries it.
 pub(crate) fn keep_panics_quiet() {
     panic::set_hook(Box::new(|info| {
         let place = info.location().map(ToString::to_string).unwrap_or_default();
@@ -169,12 +173,12 @@ pub(crate) fn keep_panics_quiet() {
     }));
 }
 
-/// Panics, so that the tests see what becomes of it.
+/// Panics, so that the tests can see the resulting exception.
 ///
 /// -> None
 #[pyfunction]
 pub(crate) fn _stumble(py: Python<'_>, words: String) -> PyResult<()> {
-    run(py, &Means::default(), move |_| -> Result<(), Unread> { panic!("{words}") })
+    run(py, &WorkOptions::default(), move |_| -> Result<(), ReadError> { panic!("{words}") })
 }
 
 fn words(panic: &(dyn Any + Send)) -> String {

@@ -1,4 +1,4 @@
-//! What the commands have in common: their options, and how numbers and sizes are written.
+//! Options that several commands share, and the parsers of numbers, sizes, times and ranges.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,19 +18,19 @@ use crate::progress::{Bar, stop_after};
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When texts are coloured.
+    /// When to colour the output.
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub(crate) color: Color,
 }
 
-/// When texts are coloured.
+/// When to colour the output.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless NO_COLOR is set.
+    /// Only on a terminal, unless NO_COLOR is set.
     Auto,
     /// Also in pipes and files.
     Always,
-    /// Not at all.
+    /// Never.
     Never,
 }
 
@@ -48,13 +48,13 @@ Examples:
 A game is `name` or `name:parameters`, perhaps with /misere or /even-odd; `bouton games` lists them.
 It may also be a rule file (`mine.game`, `mine.game:parameters`), or the rules in quotes: \"game …\".";
 
-/// How an answer is written.
+/// The options for the format of an answer.
 #[derive(Args)]
 pub(crate) struct Output {
     /// Print one JSON document; short for --format json.
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// How the answer is written.
+    /// The output format.
     #[arg(long, short, value_enum, default_value = "text")]
     format: Format,
 }
@@ -65,32 +65,32 @@ impl Output {
     }
 }
 
-/// Who shall answer.
+/// The options that choose an engine.
 #[derive(Args)]
-pub(crate) struct Choice {
-    /// The engine that shall answer, such as oracle; chosen by the plan if not given.
+pub(crate) struct EngineArgs {
+    /// Use only this engine, such as oracle [default: the first that can answer]
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<String>,
-    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    /// Run the rules as written, without recognising a family of games that has a faster engine.
     #[arg(long)]
     pub(crate) as_written: bool,
 }
 
-/// What an answer may cost.
+/// The options that limit memory, steps and time.
 #[derive(Args)]
-pub(crate) struct Means {
-    /// Memory that may be used, such as 512MiB or 4GiB.
+pub(crate) struct LimitArgs {
+    /// The most memory to use, such as 512MiB or 4GiB.
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = read_size)]
     memory: u64,
-    /// Elementary steps that may be taken (about a nanosecond each), such as 5e9.
+    /// The most elementary steps to take (about a nanosecond each), such as 5e9.
     #[arg(long, value_name = "COUNT", default_value = "2e10", value_parser = read_count)]
     steps: u64,
-    /// Stop after this time, such as 500ms, 10s or 2m; what is stopped has no answer.
+    /// Stop without an answer after this time, such as 500ms, 10s or 2m.
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
 }
 
-impl Means {
+impl LimitArgs {
     pub(crate) fn limits(&self) -> Limits {
         if let Some(time) = self.time {
             stop_after(time);
@@ -98,7 +98,7 @@ impl Means {
         Limits { memory: self.memory, steps: self.steps, watch: Arc::new(Bar::default()) }
     }
 
-    /// Where questions are answered: a game may be a rule file.
+    /// The desk that answers within these limits; a game may be a rule file.
     pub(crate) fn desk(&self) -> Desk {
         Desk { limits: self.limits(), files: true }
     }
@@ -107,13 +107,13 @@ impl Means {
 /// What the terms of a sequence are.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Of {
-    /// N, P, L, R, or D for a draw from at least one of the two starts.
+    /// N, P, L, R, or D if at least one of the players can begin and draw.
     Outcome,
     /// Nim-values, for impartial games under normal play.
     NimValue,
     /// Values by name: 0, *, {1|0}, … for games under normal play and normalised endings.
     Value,
-    /// The heaps that are lost for the mover, as a list of numbers.
+    /// The losing heaps, as a list of numbers.
     Losing,
 }
 
@@ -128,10 +128,10 @@ impl From<Of> for ask::Of {
     }
 }
 
-/// How an answer is written.
+/// The formats of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people.
+    /// Text for reading.
     Text,
     /// One JSON document.
     Json,
@@ -143,17 +143,17 @@ pub(crate) enum Format {
     Latex,
 }
 
-/// 512MiB, 4GiB, 100000.
+/// Reads a size in bytes: 512MiB, 4GiB, 100000.
 pub(crate) fn read_size(text: &str) -> Result<u64, String> {
     const UNITS: [(&str, u32); 4] = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
     let unit = UNITS.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, *shift)));
     let (number, shift) = unit.unwrap_or((text, 0));
     let number: u64 =
         number.trim().parse().map_err(|_| "write 512MiB, 4GiB or a number of bytes")?;
-    number.checked_mul(1 << shift).ok_or_else(|| "that is more than any machine has".to_owned())
+    number.checked_mul(1 << shift).ok_or_else(|| "the size is too large".to_owned())
 }
 
-/// 500ms, 10s, 2m, 1h.
+/// Reads a time: 500ms, 10s, 2m, 1h.
 pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
     const UNITS: [(&str, u64); 4] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
     let wrong = || "write 500ms, 10s, 2m or 1h".to_owned();
@@ -164,7 +164,7 @@ pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
     unit.map(Duration::from_millis).ok_or_else(wrong)
 }
 
-/// `0/8`: the remainder and the divisor.
+/// Reads a part such as `0/8`: the remainder and the divisor.
 pub(crate) fn read_part(text: &str) -> Result<(u64, u64), String> {
     let part = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match part {
@@ -173,7 +173,7 @@ pub(crate) fn read_part(text: &str) -> Result<(u64, u64), String> {
     }
 }
 
-/// 20000, 2e10.
+/// Reads a count: 20000, 2e10.
 pub(crate) fn read_count(text: &str) -> Result<u64, String> {
     let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let wrong = "write a whole number, such as 1000 or 1e6";
@@ -185,12 +185,12 @@ pub(crate) fn read_count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("the largest number is {}", bouton_lab::rules::MAX_NUMBER))
 }
 
-/// Any number of 64 bits.
+/// Reads a seed: any number of 64 bits.
 pub(crate) fn read_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
-/// A number between two.
+/// Reads a number from `LEAST` to `MOST`.
 pub(crate) fn between<const LEAST: u64, const MOST: u64, T: TryFrom<u64>>(
     text: &str,
 ) -> Result<T, String> {
@@ -199,7 +199,7 @@ pub(crate) fn between<const LEAST: u64, const MOST: u64, T: TryFrom<u64>>(
     number.ok_or_else(|| format!("write a whole number from {LEAST} to {MOST}"))
 }
 
-/// 6 or 15x13.
+/// Reads the rows and columns of a table: 6 or 15x13.
 pub(crate) fn read_shape(text: &str) -> Result<(u64, u64), String> {
     let (rows, columns) = text.split_once('x').unwrap_or((text, text));
     let side = |text: &str| match text.trim().parse::<u64>() {
@@ -209,9 +209,9 @@ pub(crate) fn read_shape(text: &str) -> Result<(u64, u64), String> {
     Ok((side(rows)?, side(columns)?))
 }
 
-/// 0..200, with both ends as in rules.
+/// Reads a range such as 0..200, which includes both ends, as in rule texts.
 pub(crate) fn read_range(text: &str) -> Result<Range<u64>, String> {
-    let wrong = "write a range such as 0..200; both ends belong to it";
+    let wrong = "write a range such as 0..200; both ends are included";
     let (start, end) = text.split_once("..").ok_or(wrong)?;
     let range = read_count(start)?..read_count(end)? + 1;
     if range.is_empty() { Err(wrong.to_owned()) } else { Ok(range) }

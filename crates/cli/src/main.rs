@@ -1,4 +1,4 @@
-//! `bouton`: the command line. It reads arguments, asks the lab, and shows what comes back.
+//! `bouton`: the command line. It reads the arguments, asks the lab, and prints the answer.
 
 mod args;
 mod commands;
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use bouton_lab::ask::ProblemKind;
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Mistakes, Unread};
+use bouton_lab::{Mistakes, ReadError};
 use clap::Parser;
 
 use progress::time_that_is_over;
@@ -20,13 +20,13 @@ use commands::Command;
 /// Why a command ends without an answer.
 enum Failure {
     Refused(Refusal),
-    /// A rule text is no game.
-    Mistaken(Mistakes),
-    /// What is wrong was told already.
-    Told,
-    /// The certificate does not hold, or a file is not laid out.
+    /// A rule text has mistakes.
+    InvalidRules(Mistakes),
+    /// The mistakes were printed already.
+    AlreadyReported,
+    /// A negative answer: the certificate does not hold, or a file is not in the standard layout.
     Negative,
-    /// What is wrong was told line by line, with the answers.
+    /// Some lines of a batch had no answer, which was printed line by line; the exit code.
     Exit(u8),
     /// A file could not be read or written.
     File(String),
@@ -38,11 +38,11 @@ impl From<Refusal> for Failure {
     }
 }
 
-impl From<Unread> for Failure {
-    fn from(unread: Unread) -> Failure {
-        match unread {
-            Unread::Refused(refusal) => Failure::Refused(refusal),
-            Unread::Mistaken(mistakes) => Failure::Mistaken(mistakes),
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Failure {
+        match error {
+            ReadError::Refused(refusal) => Failure::Refused(refusal),
+            ReadError::InvalidRules(mistakes) => Failure::InvalidRules(mistakes),
         }
     }
 }
@@ -73,19 +73,19 @@ fn main() -> ExitCode {
     }
 }
 
-/// 1: a negative answer; 2: wrong usage or bad input; 3: a limit was exceeded; 70: a bug of ours (`EX_SOFTWARE` of
-/// sysexits); 130: interrupted.
+/// Prints why there is no answer and returns the exit code. 1: a negative answer; 2: wrong usage or bad input; 3: a
+/// limit was exceeded; 70: a bug in the program (`EX_SOFTWARE` of sysexits); 130: interrupted.
 fn report(failure: Failure) -> ExitCode {
     if let (Failure::Refused(Refusal::Interrupted), Some(time)) = (&failure, time_that_is_over()) {
-        let error = format!("stopped after {time:?}, the time that was allowed");
+        let error = format!("stopped after {time:?}, the time limit");
         output::error(ProblemKind::Limit, &error, "allow more with --time, or ask for less");
         return ExitCode::from(3);
     }
     match failure {
         Failure::Negative => ExitCode::from(1),
         Failure::Exit(code) => ExitCode::from(code),
-        Failure::Told => ExitCode::from(2),
-        Failure::Mistaken(mistakes) => {
+        Failure::AlreadyReported => ExitCode::from(2),
+        Failure::InvalidRules(mistakes) => {
             output::mistakes(&mistakes);
             ExitCode::from(2)
         }

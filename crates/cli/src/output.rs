@@ -1,4 +1,4 @@
-//! Words to people go to standard error, answers to standard output.
+//! Prints answers to standard output, and errors and notes to standard error.
 
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -14,8 +14,8 @@ use bouton_lab::{Mistakes, problem_kind};
 use crate::Failure;
 use crate::args::Format;
 
-/// Prints to standard output, with colours on a terminal only. If nobody reads any more, the program
-/// ends without a word, as `head` expects.
+/// Prints to standard output, with colours on a terminal only. If the reader has closed the pipe, the program ends
+/// silently, as `head` expects.
 pub(crate) fn print(text: &str) {
     let mut out = anstream::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -25,7 +25,7 @@ pub(crate) fn print(text: &str) {
     }
 }
 
-/// Ends the program when standard output takes no more: without a word if nobody reads any more.
+/// Ends the program when standard output fails: silently if the reader has closed the pipe.
 pub(crate) fn stop_writing(error: &std::io::Error) -> ! {
     if error.kind() == ErrorKind::BrokenPipe {
         process::exit(0);
@@ -44,7 +44,7 @@ pub(crate) fn print_view(view: &impl serde::Serialize) {
     print(&format!("{text}\n"));
 }
 
-/// Prints a view for programs, or its text for people.
+/// Prints a view as JSON, or its text.
 pub(crate) fn show(as_json: bool, view: &impl serde::Serialize, text: impl FnOnce() -> String) {
     if as_json {
         print_view(view);
@@ -69,7 +69,7 @@ pub(crate) fn show_as<V: AsGrid + serde::Serialize>(
     Ok(())
 }
 
-/// Was JSON asked for? Errors are JSON then, also those about the arguments.
+/// Was JSON asked for? Then errors are JSON too, even those about the arguments.
 pub(crate) fn is_json() -> bool {
     let arguments: Vec<_> = std::env::args_os().collect();
     arguments.iter().any(|one| one == "--json" || one == "--format=json")
@@ -78,7 +78,7 @@ pub(crate) fn is_json() -> bool {
             .any(|pair| (pair[0] == "--format" || pair[0] == "-f") && pair[1] == "json")
 }
 
-/// Says on standard error what is wrong and what to do.
+/// Prints on standard error what is wrong and what to do.
 pub(crate) fn error(kind: ProblemKind, problem: &str, help: &str) {
     if is_json() {
         return print_problem(&Problem::new(kind, problem, help));
@@ -87,11 +87,11 @@ pub(crate) fn error(kind: ProblemKind, problem: &str, help: &str) {
     let red = anstyle::AnsiColor::Red.on_default().bold();
     let faint = anstyle::Style::new().dimmed();
     let text = format!("{red}error{red:#}: {problem}\n {faint}help{faint:#}: {help}\n");
-    // Nobody is left to tell if standard error is gone too.
+    // Nothing can be reported if standard error is gone too.
     let _ = err.write_all(text.as_bytes());
 }
 
-/// Says on standard error why a question is refused and what to do.
+/// Prints on standard error why a question is refused and what to do.
 pub(crate) fn refusal(refusal: &Refusal) {
     error(problem_kind(refusal), &refusal.to_string(), &help(refusal));
 }
@@ -107,12 +107,12 @@ pub(crate) fn help(refusal: &Refusal) -> String {
     })
 }
 
-/// Prints why there is no answer as a JSON document on standard error.
+/// Prints an error as a JSON document on standard error.
 fn print_problem(problem: &Problem) {
     note(&serde_json::to_string(problem).unwrap_or_default());
 }
 
-/// Shows on standard error what is wrong with a rule text.
+/// Prints the mistakes of a rule text on standard error.
 pub(crate) fn mistakes(found: &Mistakes) {
     if is_json() {
         let tally = diagnostics::tally(&found.diagnostics).unwrap_or_default();
@@ -128,13 +128,13 @@ pub(crate) fn mistakes(found: &Mistakes) {
     note(&format!("{drawn}{}: {tally}", found.source.name));
 }
 
-/// Says something on standard error that is no error.
+/// Prints a note on standard error.
 pub(crate) fn note(text: &str) {
-    // Nobody is left to tell if standard error is gone.
+    // Nothing can be reported if standard error is gone.
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file atomically.
 pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
     write_whole(path, content)
         .map_err(|error| Failure::File(format!("{}: {error}", path.display())))

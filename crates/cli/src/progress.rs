@@ -1,5 +1,4 @@
-//! A progress bar on standard error, shown on terminals only and only for work that takes a while;
-//! and the wish to stop, by Ctrl-C.
+//! The progress bar on standard error, for long work on a terminal; and stopping by Ctrl-C or after `--time`.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -11,7 +10,7 @@ use std::time::{Duration, Instant};
 use bouton_lab::rules::Watch;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-/// Shows how far a long computation is.
+/// Shows the progress of a long computation.
 #[derive(Default)]
 pub(crate) struct Bar {
     started: OnceLock<Instant>,
@@ -19,7 +18,7 @@ pub(crate) struct Bar {
     template: Template,
 }
 
-/// What stands beside the bar.
+/// What is shown beside the bar.
 #[derive(Clone, Copy, Default)]
 enum Template {
     #[default]
@@ -28,14 +27,14 @@ enum Template {
     Games,
 }
 
-/// Shorter work needs no bar.
+/// The bar appears after this time.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Watch for Bar {
     fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
         if self.started.get_or_init(Instant::now).elapsed() > PATIENCE {
             let bar = self.bar.get_or_init(|| new_bar(self.template));
-            // Readers of files do not know how much is to come.
+            // Readers of files do not know the total.
             bar.set_length(total.max(done));
             bar.set_position(done);
         }
@@ -48,7 +47,7 @@ impl Watch for Bar {
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// When the time of a question is over, and how long it was.
+/// When the time limit ends, and how long it was.
 static DEADLINE: OnceLock<(Instant, Duration)> = OnceLock::new();
 
 /// From now on computations stop after this time.
@@ -60,7 +59,7 @@ fn is_time_over() -> bool {
     DEADLINE.get().is_some_and(|(end, _)| Instant::now() >= *end)
 }
 
-/// The time that was allowed, if it is what stopped a computation.
+/// The time limit, if it is what stopped a computation.
 pub(crate) fn time_that_is_over() -> Option<Duration> {
     let (_, time) = DEADLINE.get()?;
     (!STOP.load(Ordering::Relaxed) && is_time_over()).then_some(*time)
@@ -76,7 +75,7 @@ pub(crate) fn stop_on_ctrl_c() {
             process::exit(INTERRUPTED.into());
         }
     };
-    // Without a handler Ctrl-C still ends the program, only less politely.
+    // Without a handler Ctrl-C still ends the program, but at once.
     let _ = ctrlc::set_handler(handler);
 }
 
@@ -91,7 +90,7 @@ impl Bar {
         Bar { started: OnceLock::new(), bar: OnceLock::new(), template: Template::Games }
     }
 
-    /// Says beside the bar what is being worked on.
+    /// Shows a message beside the bar.
     pub(crate) fn say(&self, message: String) {
         if let Some(bar) = self.bar.get() {
             bar.set_message(message);
@@ -121,7 +120,7 @@ fn new_bar(template: Template) -> ProgressBar {
     ProgressBar::new(0).with_style(style)
 }
 
-/// So many a second, in a few figures: `9.4 M/s`.
+/// A rate in a few figures: `9.4 M/s`.
 fn rate(per_second: f64) -> String {
     match per_second {
         many if many >= 1e6 => format!("{:.1} M/s", many / 1e6),

@@ -129,7 +129,7 @@ fn interrupted_it_stops_at_once_and_goes_on() {
     assert_eq!(output.status.code(), Some(130));
     assert!(output.stdout.is_empty());
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("the same command goes on from there"), "{told}");
+    assert!(told.contains("run the same command to continue"), "{told}");
     let (all, part) = (files(&wanted), files(&stopped));
     assert!(part.len() < all.len());
     assert!(part.iter().all(|(name, bytes)| all.get(name) == Some(bytes)));

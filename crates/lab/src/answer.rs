@@ -1,3 +1,5 @@
+//! Answers a question: runs the engine that the plan chose, and adds the value if it is cheap.
+
 use bouton_ask as ask;
 use bouton_engines::{
     Ask, Engine, Finding, LADDER, Quantity, Sequence, Solution, Standing, Value, partizan,
@@ -8,24 +10,24 @@ use bouton_rules::{FiniteGame, Limits, Position, Refusal};
 use crate::plan::plan;
 use crate::question::Question;
 
-/// What was found, how it is known, and by whom.
+/// The answer to a question: the result, whether it is proved, and the engine that found it.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What was found.
+    /// The result.
     pub finding: Finding,
-    /// How it is known.
+    /// Whether the result is proved, or computed to a bound.
     pub standing: Standing,
     /// The engine that answered.
     pub engine: &'static str,
-    /// The theorem that it rests on.
+    /// The theorem that the engine uses.
     pub theorem: &'static str,
-    /// Who found the value of a solution: the same engine, or another one where that knows the winner alone.
+    /// The engine that found the value of a solution: the same one, or another if that finds only the winner.
     pub value_by: Option<Credit>,
     /// The engines that declined before it.
     pub declined: Vec<ask::Declined>,
 }
 
-/// An engine, and the theorem that it rests on.
+/// An engine and the theorem that it uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Credit {
     /// The engine's name.
@@ -60,7 +62,7 @@ impl Answer {
     }
 }
 
-/// Plans, runs, and says how the result is known.
+/// Answers a question: chooses an engine, runs it, and says whether the result is proved.
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     check_room(question)?;
     let plan = plan(question)?;
@@ -75,7 +77,7 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     Ok(Answer { finding, standing, engine, theorem, value_by, declined })
 }
 
-/// Who wins a position and how, without the value: a search for positions has no use for it.
+/// Solves a position without its value, which a search for positions does not need.
 pub(crate) fn solve_without_value(question: &Question) -> Result<Option<Solution>, Refusal> {
     match (plan(question)?.run)(&question.limits)? {
         Finding::Solution(solution) => Ok(Some(solution)),
@@ -83,10 +85,10 @@ pub(crate) fn solve_without_value(question: &Question) -> Result<Option<Solution
     }
 }
 
-/// Bytes that a term takes, from the engine to the text of the answer.
+/// The bytes for one term, in the engine and in the text of the answer together.
 const BYTES_PER_TERM: u128 = 48;
 
-/// Terms must fit more than once: as they are found, and as they are shown.
+/// Refuses a sequence whose terms do not fit into memory, as computed and as shown.
 fn check_room(question: &Question) -> Result<(), Refusal> {
     match &question.ask {
         Ask::Sequence { of, to, row: None } => {
@@ -97,7 +99,7 @@ fn check_room(question: &Question) -> Result<(), Refusal> {
     }
 }
 
-/// Terms and solutions are worked out in full; only what lies beyond the last term may be unknown.
+/// Terms and solutions are proved; only what is beyond the last term may be unknown.
 fn standing(ask: &Ask, finding: &Finding) -> Standing {
     match (ask, finding) {
         (Ask::Sequence { to, .. } | Ask::Values { to, .. }, Finding::Sequence(sequence))
@@ -109,14 +111,15 @@ fn standing(ask: &Ask, finding: &Finding) -> Standing {
     }
 }
 
-/// Bytes and steps that a value may cost beside the winner, a tenth of a second or so. They are the same for everybody,
-/// so that the same question has the same answer on a slow machine and on a fast one.
+/// The bytes that finding the value may take in addition to the winner. The limit is the same on every machine, so
+/// that a question has the same answer on a slow one and on a fast one.
 pub const VALUE_MEMORY: u64 = 16 << 20;
-/// See [`VALUE_MEMORY`].
+/// The steps that finding the value may take in addition to the winner, about a tenth of a second; see
+/// [`VALUE_MEMORY`].
 pub const VALUE_STEPS: u64 = 100_000_000;
 
-/// Adds the value where the engine that knows the winner does not tell it and another one soon does, and says who
-/// found it; else says that it is left out.
+/// Adds the value if the engine that found the winner does not give it and another one finds it within
+/// [`VALUE_STEPS`]; otherwise notes that it is left out.
 fn add_value(
     question: &Question,
     solution: &mut Solution,
@@ -151,8 +154,7 @@ fn add_value(
     }
 }
 
-/// The value from the first engine below the one that answered whose tables hold it. Whoever named an engine wants no
-/// other one.
+/// The value from the first engine below the one that answered whose tables hold it; none if the user named an engine.
 fn value_by_table(
     question: &Question,
     answered: &str,

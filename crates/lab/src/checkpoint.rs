@@ -1,4 +1,4 @@
-//! Long sequences that survive being stopped: the terms so far are kept in a file.
+//! Checkpoints of long sequences: the terms so far are kept in a file, so that a run can be stopped and continued.
 //!
 //! The file is a line of JSON that names the game, the number of terms and the SHA-256 of what
 //! follows, and then the terms, two bytes each, low byte first. It is written under another name and
@@ -17,15 +17,15 @@ use sha2::{Digest, Sha256};
 use crate::answer::Answer;
 use crate::files;
 
-/// The engine whose terms can be kept.
+/// The only engine whose terms can be kept in a file.
 const ENGINE: &str = "sparse-space";
 
 /// Terms are saved at least as often as their number grows by this share, or by `FEWEST`.
 const SHARE: u64 = 8;
 const FEWEST: u64 = 1 << 18;
 
-/// The nim-values of the heaps 0 to `to`, going on from the terms in the file, if there are any.
-/// Whatever stops the computation, the terms so far are in the file.
+/// The nim-values of the heaps 0 to `to`, starting with the terms in the file, if there are any. Whatever stops the
+/// computation, the terms so far are in the file.
 pub fn nim_values(game: &Game, to: u64, path: &Path, limits: &Limits) -> Result<Answer, Refusal> {
     let Some(Spec::Heap(rules)) =
         game.finite().filter(|game| game.has_nim_values()).map(|g| &g.spec)
@@ -100,7 +100,7 @@ fn load(game: &Game, path: &Path) -> Result<Vec<u16>, Refusal> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(file_problem(path, &error.to_string())),
     };
-    let damaged = || file_problem(path, "it is damaged, or no checkpoint");
+    let damaged = || file_problem(path, "it is damaged, or not a checkpoint");
     let end = file.iter().position(|byte| *byte == b'\n').ok_or_else(damaged)?;
     let header: Header = serde_json::from_slice(&file[..end]).map_err(|_| damaged())?;
     let body = &file[end + 1..];
@@ -125,13 +125,12 @@ fn save(game: &Game, path: &Path, terms: &[u16]) -> Result<(), Refusal> {
 fn file_problem(path: &Path, problem: &str) -> Refusal {
     Refusal::bad(
         format!("{}: {problem}", path.display()),
-        "name another file, or remove this one to start anew",
+        "name another file, or remove this one to start over",
     )
 }
 
-/// Writes a file whole or not at all: under another name first, which is then changed. A link is
-/// followed, permissions stay as they were, and what is no regular file, such as a pipe or a device, is
-/// left alone.
+/// Writes a file atomically: under a temporary name, which is then renamed. A link is followed, permissions are kept,
+/// and anything but a regular file, such as a pipe or a device, is not replaced.
 pub fn write_whole(path: &Path, content: &[u8]) -> std::io::Result<()> {
     match files::check_regular(path) {
         Err(error) if error.kind() == ErrorKind::InvalidInput => return Err(error),
@@ -139,9 +138,9 @@ pub fn write_whole(path: &Path, content: &[u8]) -> std::io::Result<()> {
     }
     let resolved = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let path = resolved.as_path();
-    let name = path
-        .file_name()
-        .ok_or_else(|| std::io::Error::new(ErrorKind::InvalidInput, "the path names no file"))?;
+    let name = path.file_name().ok_or_else(|| {
+        std::io::Error::new(ErrorKind::InvalidInput, "the path does not name a file")
+    })?;
     let mut unfinished = name.to_owned();
     unfinished.push(format!(".{}.unfinished", std::process::id()));
     let unfinished = path.with_file_name(unfinished);

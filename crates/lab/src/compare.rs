@@ -1,4 +1,4 @@
-//! Two games side by side: are they the same, and where do they first differ?
+//! Compares two games position by position: are they equal, and where do they first differ?
 //!
 //! Positions are tuples of n numbers, all at most `to`. For one number the terms of both games are compared; where both
 //! have a period that is proved, the bound grows until it covers both preperiods and a common multiple of the periods,
@@ -16,24 +16,24 @@ use bouton_values::{Nimber, Outcome, Player, counted};
 
 use crate::answer::{Answer, answer};
 use crate::question::{Question, ask_for_values};
-use crate::questions::{Answered, Desk};
+use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid};
 use crate::render::style::{FAINT, GOOD, STRONG, paint};
 use crate::render::{AsText, labelled, outcomes};
-use crate::rules_file::Unread;
+use crate::rules_file::ReadError;
 use crate::show::numbers_of;
 use crate::views;
 
-/// More positions are not compared.
+/// The most positions that are compared.
 const MOST_POSITIONS: u128 = 20_000_000;
 
-/// Numbers of a position where neither game says how many, and nobody else does.
+/// The numbers of a position if neither the games nor the question say how many.
 const USUAL_HEAPS: usize = 3;
 
-/// More heaps are not compared: with the bound 0 there is one position, however long it is.
+/// The most heaps that are compared: with the bound 0 there is one position, however many heaps it has.
 const MOST_HEAPS: usize = 64;
 
-/// Terms beyond this are not worked out to prove that two periods agree.
+/// The most terms that are computed to prove that two periods agree.
 const LONGEST_PROOF: u64 = 1_000_000;
 
 /// Compares two games.
@@ -49,7 +49,7 @@ fn compare(
     limits.check_memory("the list of positions", positions.saturating_mul(32))?;
     if positions > MOST_POSITIONS {
         return Err(Refusal::bad(
-            format!("{positions} positions are too many to compare, the most are {MOST_POSITIONS}"),
+            format!("{positions} positions are too many to compare; the limit is {MOST_POSITIONS}"),
             "choose a smaller bound, or fewer heaps",
         ));
     }
@@ -60,7 +60,7 @@ fn compare(
     }
 }
 
-/// A bound that is reached in a moment.
+/// The default bound, which takes a moment.
 fn usual_bound(numbers: usize) -> u64 {
     match numbers {
         1 => 1000,
@@ -70,27 +70,28 @@ fn usual_bound(numbers: usize) -> u64 {
     }
 }
 
-/// How many numbers the positions have: what the games say, or what is asked for.
+/// The numbers of a position: as the games' rules say, or as asked for.
 fn numbers(game: &Game, with: &Game, asked: &ask::Compare) -> Result<usize, Refusal> {
-    let wrong =
-        |problem: String| Err(Refusal::bad(problem, "compare games whose positions are alike"));
+    let wrong = |problem: String| {
+        Err(Refusal::bad(problem, "compare games with the same kind of positions"))
+    };
     for one in [game, with] {
         if one.finite().is_none_or(|finite| finite.spec.tuple_rules().is_none()) {
-            return wrong(format!("positions of {} are no tuples of numbers", one.title()));
+            return wrong(format!("positions of {} are not lists of numbers", one.title()));
         }
     }
     let named = [game, with].map(numbers_of);
     match (named, asked.heaps) {
-        ([Some(one), Some(other)], _) if one != other => {
-            wrong(format!("positions of the one game have {one} numbers, of the other {other}"))
-        }
+        ([Some(one), Some(other)], _) if one != other => wrong(format!(
+            "positions of the first game have {one} numbers, those of the second {other}"
+        )),
         ([Some(named), _] | [_, Some(named)], Some(heaps)) if named != heaps => {
             wrong(format!("positions have {named} numbers, and {heaps} were asked for"))
         }
         ([Some(named), _] | [_, Some(named)], _) => Ok(named),
         (_, Some(0)) => wrong("a position needs a number".to_owned()),
         (_, Some(heaps)) if heaps > MOST_HEAPS => {
-            wrong(format!("{heaps} heaps are too many to compare, the most are {MOST_HEAPS}"))
+            wrong(format!("{heaps} heaps are too many to compare; the limit is {MOST_HEAPS}"))
         }
         (_, Some(heaps)) => Ok(heaps),
         _ => Ok(USUAL_HEAPS),
@@ -104,7 +105,7 @@ struct Pair<'a> {
     limits: &'a Limits,
 }
 
-/// What both games say of a list of positions: a text each, `None` where it is not legal.
+/// The results of both games for a list of positions; `None` for an illegal one.
 type Columns = [Vec<Option<String>>; 2];
 
 impl Pair<'_> {
@@ -145,7 +146,7 @@ impl Pair<'_> {
             let found = self.ask(game, ask)?;
             match found.sequence().cloned() {
                 Some(Sequence { stopped: Some(refusal), .. }) => Err(refusal),
-                // Long values are written by names that mean something else in another list.
+                // Long values are abbreviated by names that mean something else in another list.
                 Some(Sequence { terms: Terms::Values(texts), .. })
                     if !texts.definitions.is_empty() =>
                 {
@@ -172,7 +173,7 @@ impl Pair<'_> {
             Some(_) => {
                 "both periods are proved, and the terms agree up to a common multiple of them"
             }
-            None => "no common period is proved, so that nothing is claimed beyond the bound",
+            None => "no common period is proved, so nothing is claimed beyond the bound",
         };
         let numbered = (0..=to).map(|number| vec![number]).collect::<Vec<_>>();
         let answers = [&found[0].0, &found[1].0];
@@ -217,7 +218,7 @@ impl Pair<'_> {
     }
 
     /// The nim-values of single heaps, where a position is a sum of its heaps: by the theorem of Sprague and Grundy the
-    /// sum is worth their nim-sum, and a table of all positions is not needed.
+    /// sum has the nim-sum of their nim-values, and a table of all positions is not needed.
     fn heaps(&self, game: &Game, to: u64) -> Result<Option<(Answer, Vec<u64>)>, Refusal> {
         let is_sum =
             |game: &FiniteGame| matches!(game.spec, Spec::Heap(_)) && game.has_nim_values();
@@ -235,7 +236,7 @@ impl Pair<'_> {
         }
     }
 
-    /// What a sum of heaps is worth, or who wins it; `None` where it is not legal.
+    /// The nim-value of a sum of heaps, or who wins it; `None` if it is not legal.
     fn sum(&self, game: &Game, values: &[u64], heaps: &[u64]) -> Option<String> {
         game.finite()?.spec.tuple(heaps.to_vec()).ok()?;
         let value = heaps.iter().fold(0, |sum, heap| sum ^ values[*heap as usize]);
@@ -246,7 +247,7 @@ impl Pair<'_> {
         })
     }
 
-    /// What was found, as a view. `for_ever` says why equal positions mean equal games.
+    /// The view of a comparison. `for_ever` says why equal positions mean equal games.
     fn verdict(
         &self,
         answers: [&Answer; 2],
@@ -265,7 +266,7 @@ impl Pair<'_> {
             with: columns[1][index].clone(),
         });
         let (standing, reason) = match (&difference, for_ever) {
-            (Some(_), _) => (Standing::Proved, "one position at which they differ is enough"),
+            (Some(_), _) => (Standing::Proved, "one position where they differ is enough"),
             (None, Some(reason)) => (Standing::Proved, reason),
             (None, None) => (Standing::ComputedTo(to), reason),
         };
@@ -305,7 +306,7 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// All tuples of this many numbers up to a bound, in the order of the alphabet.
+/// All tuples of this many numbers up to a bound, in lexicographic order.
 fn tuples(numbers: usize, to: u64) -> Vec<Vec<u64>> {
     let longer = |tuples: Vec<Vec<u64>>| {
         let ends = |tuple: Vec<u64>| (0..=to).map(move |end| [&tuple[..], &[end]].concat());
@@ -341,8 +342,8 @@ fn cells(table: &Table, of: Of) -> Vec<Option<String>> {
     }
 }
 
-/// The outcome; where only lost positions count, whether it is one. Draws from one of the two starts are told apart,
-/// which the one letter D does not.
+/// The outcome as text; if only losing positions count, whether it is one. Unlike the letter D it says in words which
+/// player draws when which one begins.
 fn letter(outcome: Outcome, of: Of) -> String {
     match (of, outcome) {
         (Of::Losing, Outcome::P) => "lost".to_owned(),
@@ -355,8 +356,8 @@ fn letter(outcome: Outcome, of: Of) -> String {
     }
 }
 
-impl Answered for ask::Compare {
-    fn answer(&self, desk: &Desk) -> Result<ask::CompareView, Unread> {
+impl Answerable for ask::Compare {
+    fn answer(&self, desk: &Desk) -> Result<ask::CompareView, ReadError> {
         let [game, with] = [&self.game, &self.with].map(|text| desk.game(text, false));
         Ok(compare(&game?, &with?, self, &desk.limits)?)
     }
@@ -393,13 +394,13 @@ impl AsText for ask::CompareView {
     }
 }
 
-/// What people call the games.
+/// The titles of the games.
 fn names(found: &ask::CompareView) -> [&String; 2] {
     [(&found.title, &found.game), (&found.with_title, &found.with)]
         .map(|(title, game)| title.as_ref().unwrap_or(game))
 }
 
-/// Which positions were compared: nothing is said of others.
+/// Which positions were compared, in words.
 fn looked_at(found: &ask::CompareView) -> String {
     let (positions, numbers) =
         (counted(found.positions, "position"), counted(found.numbers, "number"));

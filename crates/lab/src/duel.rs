@@ -13,10 +13,10 @@ use bouton_duels::{
 use bouton_rules::{Game, Help, Limits, Picture, Position, Refusal, Watch};
 
 use crate::explain::usual_start;
-use crate::questions::{Answered, Desk, position_of};
+use crate::questions::{Answerable, Desk, position_of};
 use crate::render::AsText;
 use crate::render::style::{FAINT, STRONG, paint};
-use crate::rules_file::Unread;
+use crate::rules_file::ReadError;
 use crate::views;
 
 /// Strategies and their settings.
@@ -46,8 +46,8 @@ pub struct DuelQuestion {
     pub limits: Limits,
 }
 
-impl Answered for ask::Duel {
-    fn answer(&self, desk: &Desk) -> Result<DuelView, Unread> {
+impl Answerable for ask::Duel {
+    fn answer(&self, desk: &Desk) -> Result<DuelView, ReadError> {
         let game = desk.game(&self.game, false)?;
         let starts: Vec<Position> = match &self.positions[..] {
             [] => vec![usual_start(&game)?],

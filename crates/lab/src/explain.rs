@@ -1,4 +1,5 @@
-//! What is understood of a game's rules: the family, the profile, the plan for each question, and the cost.
+//! Explains what the program knows about a game's rules: the family, the proved facts, the engine for each question,
+//! and the cost.
 
 use bouton_ask as ask;
 use bouton_ask::{Cost, ExplainView, Missed, PlanView, Reach};
@@ -10,13 +11,13 @@ use bouton_values::Player;
 
 use crate::plan::plan;
 use crate::question::Question;
-use crate::questions::{Answered, Desk, place, position_of};
+use crate::questions::{Answerable, Desk, place, position_of};
 use crate::render::style::{FAINT, GOOD, STRONG, paint};
 use crate::render::{AsText, labelled};
-use crate::rules_file::Unread;
+use crate::rules_file::ReadError;
 use crate::table::table_question;
 
-/// Explains a game; the cost is that of the position, or of a usual one.
+/// Explains a game; the cost is that of the given position, or of the usual start.
 #[must_use]
 pub fn explain(game: &Game, position: Option<Position>) -> ExplainView {
     let position = position.or_else(|| usual_start(game).ok());
@@ -39,8 +40,8 @@ pub fn explain(game: &Game, position: Option<Position>) -> ExplainView {
     }
 }
 
-impl Answered for ask::Explain {
-    fn answer(&self, desk: &Desk) -> Result<ExplainView, Unread> {
+impl Answerable for ask::Explain {
+    fn answer(&self, desk: &Desk) -> Result<ExplainView, ReadError> {
         let game = desk.game(&self.game, self.as_written)?;
         let position = self.position.as_ref().map(|asked| position_of(&game, asked));
         Ok(explain(&game, position.transpose()?))
@@ -82,12 +83,12 @@ fn of_fact(what: &str, fact: &Fact) -> ask::Fact {
     ask::Fact { what: what.to_owned(), holds: holds.to_owned(), because }
 }
 
-/// How a question about the rules was settled.
+/// The answers to the question whether a fact is proved.
 const YES: &str = "yes";
 const NO: &str = "no";
 const UNKNOWN: &str = "unknown";
 
-/// What is proved of the program itself; what makes no sense for its positions is left out.
+/// The facts that are proved about the program of the rules; those that make no sense for its positions are left out.
 fn of_program(program: &Program, independent: &Fact) -> Vec<ask::Fact> {
     let known = |what: &str, found: facts::Finding| {
         let holds = if found.is_ok() { YES } else { UNKNOWN };
@@ -114,7 +115,7 @@ fn of_program(program: &Program, independent: &Fact) -> Vec<ask::Fact> {
     all
 }
 
-/// The questions that make sense, as they are typed, and who would answer them.
+/// The questions that the game supports, as typed, and the engine that would answer each.
 fn plans(game: &Game, position: Option<&Position>) -> Vec<PlanView> {
     let mut plans = Vec::new();
     if let Some(position) = position {
@@ -192,7 +193,8 @@ fn planned(game: &Game, question: String, ask: Ask) -> PlanView {
         }
         Err(refusal) => {
             let words = refusal.to_string();
-            let reason = words.split_once(" cannot be asked this: ").map(|(_, reason)| reason);
+            let reason =
+                words.split_once(" does not support this question: ").map(|(_, reason)| reason);
             view.refusal = Some(reason.unwrap_or(&words).to_owned());
         }
     }
@@ -220,12 +222,11 @@ fn cost(game: &Game, position: &Position, engine: Option<&str>) -> Option<Cost> 
     })
 }
 
-/// What is counted: positions, or sizes of heaps, where either each is worth something on its own, or the heaps may
-/// become more.
+/// What is counted: positions, or sizes of heaps if heaps are independent or their number may grow.
 const POSITIONS: &str = "positions";
 const SIZES: &str = "sizes of heaps";
 
-/// A box of all that can be reached, counted.
+/// An upper bound for the number of positions that can be reached.
 fn reach(program: &Program, start: &[Number]) -> Option<Reach> {
     let largest = facts::largest(program, start)?;
     let side = |most: &Number| u128::try_from(most + 1).unwrap_or(1);
@@ -258,12 +259,12 @@ fn reached(of: &str, count: u128, largest: impl IntoIterator<Item = (String, Num
     Reach { of: of.to_owned(), count: count.to_string(), largest }
 }
 
-/// A position to start from: the example of the catalogue, or of a few that are legal one with many moves.
+/// A position to start from: the catalogue's example, or among a few legal positions one with many moves.
 pub fn usual_start(game: &Game) -> Result<Position, Refusal> {
     example(game).or_else(|| legal_start(game)).ok_or_else(|| {
         Refusal::bad(
             format!("{} has no usual start", game.title()),
-            "write a position, such as 3,4 or \"3,4;7\"",
+            "give a position, such as 3,4 or \"3,4;7\"",
         )
     })
 }
@@ -286,11 +287,11 @@ fn legal_start(game: &Game) -> Option<Position> {
         0..1_000 => Player::BOTH.map(|mover| finite.options(position, mover).len()).iter().sum(),
         _ => 0,
     };
-    // Of several with as many moves, the first.
+    // Among several with equally many moves, the first.
     legal.rev().max_by_key(moves)
 }
 
-/// Numbers that many rules allow: rising, falling, alike, a large one beside small ones.
+/// Candidates that many rules allow: rising numbers, falling ones, equal ones, a large one with small ones.
 fn named(count: usize, largest: u64) -> Vec<Vec<u64>> {
     let of = |n: u64| {
         let steps = 0..count as u64;
@@ -335,7 +336,7 @@ fn family_text(explained: &ExplainView) -> Vec<String> {
     let mut lines = vec![paint(STRONG, family)];
     lines.extend(explained.because.iter().cloned());
     if explained.because.is_empty() {
-        lines.push("no family was recognised: the rules run as they are written".to_owned());
+        lines.push("no family was recognised: the rules run as written".to_owned());
     }
     lines
 }
@@ -364,7 +365,7 @@ fn plans_text(plans: &[PlanView]) -> Vec<String> {
     plans.iter().map(line).collect()
 }
 
-/// What the engines of the plan rest on.
+/// The theorems that the engines of the plan use.
 fn theorems_text(plans: &[PlanView]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (engine, theorem) in
@@ -378,7 +379,7 @@ fn theorems_text(plans: &[PlanView]) -> Vec<String> {
     lines
 }
 
-/// Who declined the first question, those with the same reason together.
+/// The engines that declined the first question, grouped by reason.
 fn declined_text(plans: &[PlanView]) -> Vec<String> {
     let Some(plan) = plans.first() else { return Vec::new() };
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -395,7 +396,7 @@ fn declined_text(plans: &[PlanView]) -> Vec<String> {
     groups.iter().map(|(reason, engines)| format!("{}: {reason}", some(engines))).collect()
 }
 
-/// Some names, the others counted.
+/// The first names, and the number of the others.
 fn some(names: &[&str]) -> String {
     const SHOWN: usize = 4;
     match names.len() {
@@ -409,7 +410,7 @@ fn cost_text(cost: &Cost) -> Vec<String> {
     let moves = if options == "1" { "move leads" } else { "moves lead" };
     let mut lines = vec![format!("at most {options} {moves} from {position}")];
     let Some(Reach { of, count, largest }) = reach else {
-        lines.push("what can be reached has no bound that was proved".to_owned());
+        lines.push("no bound is proved for the number of positions that can be reached".to_owned());
         return lines;
     };
     let bounds: Vec<String> =

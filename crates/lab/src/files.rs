@@ -1,11 +1,11 @@
-//! The one way in which files are opened: regular ones alone, and of a bounded size. A pipe that nobody writes to, or a
-//! device that never ends, would keep the reader waiting for ever.
+//! Opens files: regular files only, and of a bounded size. A pipe that nobody writes to, or a device that never ends,
+//! would keep the reader waiting for ever. All other modules open files through this one.
 
 use std::fs::{self, File, FileType};
 use std::io::{Error, ErrorKind, Read, Result};
 use std::path::Path;
 
-/// Opens a regular file, and says how many bytes it has. Links are followed.
+/// Opens a regular file and returns its length in bytes. Links are followed.
 pub fn open(path: &Path) -> Result<(File, u64)> {
     check_regular(path)?;
     let file = File::open(path)?;
@@ -13,7 +13,7 @@ pub fn open(path: &Path) -> Result<(File, u64)> {
     Ok((file, known.len()))
 }
 
-/// All bytes of a regular file, if it has at most so many.
+/// Reads all bytes of a regular file of at most `most` bytes.
 ///
 /// ```
 /// use bouton_lab::files::read;
@@ -25,7 +25,7 @@ pub fn open(path: &Path) -> Result<(File, u64)> {
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
     let (file, length) = open(path)?;
     let too_large = |length: u64| {
-        let problem = format!("it has {length} bytes or more, and at most {most} are read");
+        let problem = format!("the file has {length} bytes or more, and the limit is {most}");
         Err(Error::new(ErrorKind::FileTooLarge, problem))
     };
     if length > most {
@@ -39,7 +39,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
     }
 }
 
-/// Refuses what is there but is no regular file; what is not there is an error too.
+/// Fails unless there is a regular file at this path.
 pub fn check_regular(path: &Path) -> Result<()> {
     let kind = fs::metadata(path)?.file_type();
     match kind.is_file() {

@@ -1,4 +1,4 @@
-//! The catalogue, as fronts show it.
+//! The views of the catalogue: lists its games, and describes one.
 
 use bouton_ask::{Example, Facts, GameView};
 use bouton_rules::Game;
@@ -34,7 +34,7 @@ pub fn game_view(entry: &Entry) -> GameView {
     }
 }
 
-/// What a front needs to know of a game.
+/// What a front needs to know about a game: how it is drawn, which questions it supports, how it ends.
 #[must_use]
 pub fn facts(game: &Game) -> Facts {
     Facts {

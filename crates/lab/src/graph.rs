@@ -1,4 +1,4 @@
-//! Games on any finite digraph: what is asked, and what is found.
+//! Explores games on finite digraphs: labels, game structures, certificates, and the digraph of a game.
 
 use std::collections::HashMap;
 
@@ -18,22 +18,22 @@ use crate::table::named_coordinates;
 
 pub use bouton_engines::graph::{Claim as StateClaim, Kernel, Label, Labels, labels};
 
-/// What is asked of a digraph, beside how many structures it has.
+/// What to find out about a digraph, in addition to the number of its structures.
 #[derive(Clone, Debug, Default)]
 pub struct GraphQuestion {
-    /// So many structures are listed.
+    /// The number of structures to list.
     pub list: usize,
-    /// So many structures are drawn at random, each equally likely.
+    /// The number of structures to draw at random, each equally likely.
     pub sample: usize,
-    /// Where the random draws begin.
+    /// The seed of the random draws.
     pub seed: u64,
-    /// States that shall win or lose in the structures.
+    /// States that must win or lose in the listed structures.
     pub claims: Vec<Claim>,
-    /// Which states win in all, some or no structure.
+    /// Find out which states win in all, some or no structure?
     pub backbone: bool,
 }
 
-/// What is found about a digraph.
+/// The results about a digraph.
 #[derive(Debug)]
 pub struct GraphAnswer {
     /// Win, lose and draw for play that may go on for ever.
@@ -44,13 +44,13 @@ pub struct GraphAnswer {
     pub games: Family,
     /// The game structures of the reversed digraph.
     pub cogames: Family,
-    /// The sets that are both, with the same losing states.
+    /// The sets that are both a game structure and a cogame structure, with the same losing states.
     pub both: Family,
     /// Structures that were asked for.
     pub listed: Vec<Kernel>,
     /// Structures drawn at random.
     pub sampled: Vec<Kernel>,
-    /// What all structures have in common, if it was asked for and there is one.
+    /// The states that win, or lose, in all structures, if asked for and there is a structure.
     pub backbone: Option<Backbone>,
     /// Why there is no structure, or what else there is to say; a line each.
     pub reasons: Vec<String>,
@@ -59,7 +59,7 @@ pub struct GraphAnswer {
 /// The structures of one kind.
 #[derive(Clone, Debug)]
 pub struct Family {
-    /// How many; or why they were not counted, or not even looked for to the end.
+    /// The number of structures, or the limit that stopped the count or the search.
     pub count: Result<UBig, Refusal>,
     /// One of them.
     pub one: Option<Kernel>,
@@ -76,7 +76,7 @@ impl GraphAnswer {
 }
 
 impl Family {
-    /// Steps aside count for more, so that raising the limit helps as much as is said.
+    /// Scales the steps in a refusal about cogames to the user's limit, so that raising it as advised suffices.
     fn aside(mut self) -> Family {
         if let Err(Refusal::Limit { needed, allowed, unit: Unit::Steps, .. }) = &mut self.count {
             *needed = needed.saturating_mul(ASIDE.into());
@@ -86,7 +86,7 @@ impl Family {
     }
 }
 
-/// What is asked of cogames may cost so many times less than what is asked of the game.
+/// Questions about cogames get this fraction of the steps of questions about the game.
 const ASIDE: u64 = 100;
 
 /// Answers what is asked of a digraph.
@@ -100,7 +100,7 @@ pub fn explore(
     let labels = labels(graph, limits)?;
     let structures = Structures::new(graph, limits)?.with(&question.claims)?;
     let games = family(&structures)?;
-    // Cogames may be hard where the game is easy: they shall not keep its answer waiting.
+    // Cogames may be hard where the game is easy: they must not delay its answer.
     let aside = Limits { steps: limits.steps / ASIDE, ..limits.clone() };
     let cogames = family(&Structures::new(&reversed, &aside)?.with(&question.claims)?)?.aside();
     let both = family(&Structures::of_both(graph, &aside)?.with(&question.claims)?)?.aside();
@@ -143,7 +143,7 @@ pub fn sample_structures(
     Structures::new(&named.graph, limits)?.with(claims)?.sample(count, seed)
 }
 
-/// Existence first: a count may exceed a limit where one structure is soon found.
+/// Looks for one structure before counting: a count may exceed a limit where one structure is found soon.
 fn family(structures: &Structures<'_>) -> Result<Family, Refusal> {
     let one = match structures.one() {
         Err(refusal @ Refusal::Limit { .. }) => {
@@ -238,7 +238,7 @@ pub fn label_certificate(
     accepted(named, GraphClaim::Labels { labels }, limits)
 }
 
-/// Nothing is written that the checker would not accept.
+/// Returns the certificate if the checker accepts it.
 fn accepted(
     named: &NamedDigraph,
     claim: GraphClaim,
@@ -274,8 +274,8 @@ fn vertex_set(kernel: &Kernel) -> VertexSet {
     VertexSet::of_flags(&flags)
 }
 
-/// The positions of a game with so many numbers, all below a bound, and the moves between them. If it is not said
-/// how many, a position has as many numbers as have names, or one.
+/// The digraph of a game: its positions of `numbers` numbers, all below a bound, and the moves between them. By
+/// default a position has as many numbers as the rules name, or one.
 pub fn graph_of_game(
     game: &Game,
     numbers: Option<usize>,
@@ -284,17 +284,17 @@ pub fn graph_of_game(
 ) -> Result<NamedDigraph, Refusal> {
     let Some(finite) = game.finite() else {
         return Err(Refusal::unsupported(
-            "a real-valued game has no finite digraph",
-            "name another game",
+            "a game with real-valued positions has no finite digraph",
+            "choose another game",
         ));
     };
     if !finite.profile().same_options.holds() {
         return Err(Refusal::unsupported(
             format!(
-                "the players of {} may have different moves, a digraph has one kind",
+                "the players of {} may have different moves, and a digraph has one kind of arrow",
                 game.title()
             ),
-            "name a game in which both players have the same moves",
+            "choose a game in which both players have the same moves",
         ));
     }
     let numbers = numbers.or_else(|| named_coordinates(game)).unwrap_or(1);
@@ -344,12 +344,12 @@ fn all_positions(game: &FiniteGame, numbers: usize, below: u64) -> Vec<Position>
     tuples.into_iter().filter_map(|tuple| game.spec.tuple(tuple).ok()).collect()
 }
 
-/// Digraphs on more vertices than this are too many to go through.
+/// The most vertices for which all digraphs are enumerated.
 const MOST_VERTICES: u32 = 5;
 
 /// How many labelled digraphs with `vertices` vertices, loops allowed, have 0, 1, 2, … structures.
 ///
-/// All subsets of vertices are tried against all digraphs, by definition.
+/// Tries all subsets of vertices in all digraphs, by the definition.
 pub fn all_digraphs(vertices: u32, limits: &Limits) -> Result<Vec<u64>, Refusal> {
     if vertices > MOST_VERTICES {
         return Err(Refusal::bad(

@@ -5,13 +5,13 @@
 //! ```
 //!
 //! # Main definitions
-//! * [`Question`]: a game, what is asked of it, and what it may cost.
+//! * [`Question`]: a game, what to find out about it, and the limits.
 //! * [`plan()`]: the first engine on the ladder that accepts, and why those before it declined.
-//! * [`Answer`]: what was found, how it is known, and by which engine.
+//! * [`Answer`]: the result, whether it is proved, and the engine that found it.
 //! * [`certify`]: a certificate for an answer, which [`bouton_certify::check`] verifies.
 //! * [`render`]: text, JSON, b-file, CSV and LaTeX.
 //! * [`census`]: a row for each game of a family.
-//! * [`claims`]: the claims of the papers, checked.
+//! * [`claims`]: checks the claims of the papers.
 //! * [`Play`]: a game in progress, for the fronts that let people play.
 //!
 //! ```
@@ -62,11 +62,11 @@ pub use plan::{Plan, plan};
 pub use play::{Play, Turn};
 pub use question::{Question, ask_for_values};
 pub use questions::{
-    Answered, Desk, ForEngines, answer_by_name, charted, check, place, position_of, read_question,
+    Answerable, Desk, ForEngines, answer_by_name, charted, check, place, position_of, read_question,
 };
 pub use rules_file::{
-    Checked, Formatted, Mistakes, RuleText, Unread, check_rules, format_rules, game_of_rules,
-    read_game, read_game_as_written, read_game_text, rule_text,
+    FormatResult, Mistakes, ReadError, RuleText, RulesCheck, check_rules, format_rules,
+    game_of_rules, read_game, read_game_as_written, read_game_text, rule_text,
 };
 pub use show::{
     Column, arrows_of, binary_columns, board_of, ending_of, has_charts, has_nim_values, has_rows,
@@ -74,7 +74,7 @@ pub use show::{
     sector_of,
 };
 pub use table::table_question;
-pub use value::{Valued, canonical, value};
+pub use value::{ValueAnswer, canonical, value};
 pub use views::{losing as losing_view, problem_kind};
 
 pub use bouton_ask as ask;
@@ -84,7 +84,7 @@ pub use bouton_engines::{
 };
 pub use bouton_short::Texts;
 
-/// Games, positions, and why a question has no answer.
+/// Games, positions, limits and refusals.
 pub mod rules {
     pub use bouton_rules::{
         FiniteGame, Game, Help, Limits, MAX_NUMBER, Position, Reference, Refusal, Ruleset, Unit,
@@ -97,7 +97,7 @@ pub mod values {
     pub use bouton_values::{Outcome, Player};
 }
 
-/// Digraphs, and how they are read.
+/// Digraphs and their file formats.
 pub mod graphs {
     pub use bouton_graphs::{Format, NamedDigraph, read, read_edge_list};
 }
@@ -107,7 +107,7 @@ pub mod papers {
     pub use bouton_papers::{Claim, Effort, Paper, select};
 }
 
-/// Certificates, and their checker.
+/// Certificates and their checker.
 pub mod certificates {
     pub use bouton_certify::{Certificate, PositionCertificate, Rejection, check};
 }

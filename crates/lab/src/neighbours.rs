@@ -1,8 +1,8 @@
-//! The games next to one: a set with one element more or less, a code with one bit of one digit changed.
+//! The neighbours of a game: its set with one element more or less, or its code with one bit of one digit changed.
 
 use bouton_rules::{Ending, FiniteGame, Game, HeapMoves, Spec, SubtractionSet, TakeAndBreakCode};
 
-/// A game that differs in one thing.
+/// A game whose set or code differs in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbour {
     /// What differs: `with 5`, `without 3`, `digit 2: 7 → 6`.
@@ -45,9 +45,9 @@ pub fn neighbours(game: &Game) -> Vec<Neighbour> {
     found.into_iter().filter(|one| Game::parse(&one.game).is_ok()).collect()
 }
 
-/// How far beyond the largest element others are added.
+/// Elements up to this much above the largest one are added.
 const BEYOND: u64 = 2;
-/// Sets with more elements, and codes with more digits, have too many neighbours to be looked at.
+/// The most elements of a set, or digits of a code, whose neighbours are listed.
 const MOST: usize = 64;
 
 fn of_set(set: &SubtractionSet, head: &str, tail: &str) -> Vec<Neighbour> {

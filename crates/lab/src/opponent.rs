@@ -1,4 +1,4 @@
-//! Opponents for people, and fair positions to begin with.
+//! Chooses the computer's moves, and fair starting positions.
 
 use bouton_rules::{Game, Limits, Position, Refusal, Ruleset};
 use bouton_values::Player;
@@ -14,24 +14,24 @@ use crate::show::arrows_of;
 /// How well an opponent plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
-    /// Wins whatever can be won.
+    /// Always plays a winning move if there is one.
     Perfect,
-    /// Thinks before every other move, about.
+    /// Plays perfectly about every other move, at random otherwise.
     Weak,
-    /// Makes any move.
+    /// Plays a random move.
     Random,
 }
 
 /// The opponent's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// Where it leads.
+    /// The position after the move.
     pub position: Position,
-    /// Why it was made; a line each.
+    /// The reasons for the move, a line each.
     pub why: Vec<String>,
 }
 
-/// The opponent's move for the player whose turn it is, the same for the same seed; `None` if there is no move.
+/// Chooses a move for the player whose turn it is; `None` if there is no move. The same seed gives the same move.
 pub fn reply(play: &Play, strength: Strength, seed: u64) -> Result<Option<Reply>, Refusal> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let thinks = match strength {
@@ -43,7 +43,7 @@ pub fn reply(play: &Play, strength: Strength, seed: u64) -> Result<Option<Reply>
         Some(options) if options.is_empty() => Ok(None),
         Some(options) if !thinks => {
             let position = options[random.random_range(0..options.len())].clone();
-            Ok(Some(Reply { position, why: vec!["any move".to_owned()] }))
+            Ok(Some(Reply { position, why: vec!["a random move".to_owned()] }))
         }
         _ => thought(play),
     }
@@ -63,29 +63,29 @@ fn thought(play: &Play) -> Result<Option<Reply>, Refusal> {
     Ok(position.map(|position| Reply { position, why }))
 }
 
-/// Positions that are tried for a fair one.
+/// The number of random positions that are tried.
 const TRIED: usize = 48;
-/// Moves of a random walk to a fair position.
+/// The most moves of a random walk from the usual start.
 const LONGEST_WALK: usize = 4;
 /// Positions with more moves than this are not fair to a beginner.
 const MOST_OPTIONS: u128 = 10_000;
-/// What it may cost to find out who wins one of them.
+/// The most memory for solving one of them.
 const MOST_MEMORY: u64 = 16 << 20;
 const MOST_STEPS: u64 = 20_000_000;
-/// Positions near the usual start that are looked at where chance finds nothing.
+/// The most positions near the usual start that are tried if random ones do not suffice.
 const MOST_NEAR: usize = 256;
 
-/// Who begins, and who shall be able to win.
+/// Which player begins, and which one should be able to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seats {
-    /// Moves first.
+    /// The player who moves first.
     pub mover: Player,
-    /// Wins by playing well.
+    /// The player who wins with best play.
     pub winner: Player,
 }
 
-/// A random position that the winner wins, but not by every move if there are such; `None` if none was found that the
-/// winner can win, or the game has no usual start to look around.
+/// A random position that the chosen winner wins, if possible one with losing moves too; `None` if none was found, or
+/// the game has no usual start to search from.
 ///
 /// ```
 /// use bouton_lab::{Seats, fair_start, rules::{Game, Limits}, values::Player};
@@ -124,7 +124,7 @@ pub fn fair_start(
     }
 }
 
-/// Where the game begins if the winner wins this position when moving.
+/// The start of the game, given a position that the winner wins when moving.
 fn start(game: &Game, position: Position, won: Won, seats: Seats) -> Option<Position> {
     match seats.winner == seats.mover {
         true => Some(position),
@@ -133,7 +133,7 @@ fn start(game: &Game, position: Position, won: Won, seats: Seats) -> Option<Posi
     }
 }
 
-/// The first position among those that can be reached from the usual start, few as they are, that the winner wins.
+/// The first position that the winner wins among a few that can be reached from the usual start.
 fn near(
     game: &Game,
     usual: Position,
@@ -194,15 +194,15 @@ fn can_move(game: &Game, position: &Position, mover: Player) -> bool {
     play.is_ok_and(|play| matches!(play.turn(), Turn::Move(_)))
 }
 
-/// How a player wins when moving.
+/// The winning moves of a player.
 struct Won {
     moves: Vec<Position>,
-    /// Are there other moves, too?
+    /// Are there losing moves as well?
     is_fair: bool,
 }
 
-/// The moves by which a player wins, if there are some. A position that cannot be solved within a budget that is the
-/// same for everybody is none to begin with.
+/// The winning moves of a player, if there are some. A position that cannot be solved within fixed limits, which are
+/// the same on every machine, is not used.
 fn won(
     game: &Game,
     position: &Position,
@@ -226,13 +226,13 @@ fn won(
     if moves.is_empty() {
         return Ok(None);
     }
-    // Where there is no end of moves, some do not win.
+    // If there are too many moves to list, some of them do not win.
     let options = game.finite().map(|finite| finite.options(position, player).len());
     let is_fair = options.is_none_or(|options| moves.len() < options);
     Ok(Some(Won { moves, is_fair }))
 }
 
-/// A position of the same kind as the usual start, and a few moves from it; `None` if it turned out to be illegal.
+/// A random position like the usual start, a few moves into the game; `None` if it is illegal.
 fn candidate(
     game: &Game,
     usual: &Position,
@@ -249,7 +249,7 @@ fn candidate(
     walk(game, start.ok()?, mover, random)
 }
 
-/// Numbers as large as those of the usual start, within reason.
+/// Random numbers about as large as those of the usual start.
 fn other_numbers(game: &Game, usual: &[u64], random: &mut ChaCha8Rng) -> Option<Position> {
     let largest = usual.iter().copied().max().unwrap_or(1).clamp(7, 30);
     let numbers = usual.iter().map(|number| match number {
@@ -266,7 +266,7 @@ fn other_piles(count: usize, random: &mut ChaCha8Rng) -> String {
     piles.collect::<Vec<_>>().join(",")
 }
 
-/// A small board of the cells of the usual one, each as often as chance wants it.
+/// A small random board made of the kinds of cells of the usual one.
 fn other_board(usual: &str, random: &mut ChaCha8Rng) -> String {
     let cells: Vec<char> = usual.chars().filter(|cell| *cell != '|').collect();
     let rows = usual.split('|').count();
@@ -276,7 +276,7 @@ fn other_board(usual: &str, random: &mut ChaCha8Rng) -> String {
     (0..rows).map(|_| row()).collect::<Vec<_>>().join("|")
 }
 
-/// A few moves on, and the same player's turn.
+/// The position after an even number of random moves, so that the same player is to move.
 fn walk(game: &Game, start: Position, mover: Player, random: &mut ChaCha8Rng) -> Option<Position> {
     if game.finite().is_none() {
         return Some(start);

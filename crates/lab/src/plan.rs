@@ -1,10 +1,12 @@
+//! Chooses the engine for a question: the first on the ladder that accepts it.
+
 use bouton_ask as ask;
 use bouton_engines::{Ask, Declined, Engine, LADDER, Run};
 use bouton_rules::{Help, Reference, Refusal};
 
 use crate::question::Question;
 
-/// Which engine answers a question, and what the others said.
+/// The engine that answers a question, and why the engines before it declined.
 pub struct Plan<'q> {
     /// The engine that accepted.
     pub engine: &'static dyn Engine,
@@ -29,12 +31,12 @@ pub fn plan(question: &Question) -> Result<Plan<'_>, Refusal> {
             }
         }
     }
-    // The last rung is the definition (or the engine that was named): its reason is the plainest.
+    // The last rung is the definition (or the named engine): its reason is the easiest to understand.
     let reason = declined.last().map_or("no engine is left", |rung| &rung.reason);
     let elsewhere = Help::from("ask something else about it; ").reference(Reference::Games);
     Err(Refusal::unsupported(
-        format!("{} cannot be asked this: {reason}", question.game.title()),
-        help.unwrap_or(elsewhere.and(" tells about each game")),
+        format!("{} does not support this question: {reason}", question.game.title()),
+        help.unwrap_or(elsewhere.and(" describes each game")),
     ))
 }
 
@@ -44,9 +46,9 @@ fn candidates(question: &Question) -> Result<Vec<&'static dyn Engine>, Refusal> 
     match LADDER.iter().find(|engine| engine.name() == name) {
         Some(engine) => Ok(vec![*engine]),
         None => Err(Refusal::bad(
-            format!("no engine is called `{}`", name.escape_debug()),
+            format!("there is no engine `{}`", name.escape_debug()),
             format!(
-                "name one of {}",
+                "the engines are {}",
                 LADDER.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", ")
             ),
         )),

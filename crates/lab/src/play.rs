@@ -1,3 +1,5 @@
+//! A game in progress: legal moves, whose turn it is, and the best move.
+
 use bouton_engines::Solution;
 use bouton_rules::{Game, Kind, Limits, Position, Refusal, Ruleset};
 use bouton_values::Player;
@@ -5,7 +7,7 @@ use bouton_values::Player;
 use crate::answer::answer;
 use crate::question::Question;
 
-/// A game in progress: Left and Right move in turn, Left first unless said otherwise.
+/// A game in progress: Left and Right move in turn.
 #[derive(Clone, Debug)]
 pub struct Play {
     game: Game,
@@ -24,18 +26,18 @@ pub enum Turn {
     Won(Player),
 }
 
-/// More options than this are not listed, so that every move can be checked.
+/// The most options of a position that can be played: all are listed so that moves can be checked.
 const MOST_OPTIONS: u128 = 1_000_000;
 
-/// How many options are weighed for a good defence in a lost position.
+/// The most options that are compared for a good defence in a lost position.
 const WEIGHED: usize = 200;
 
 /// Refuses a position with more moves than can be listed at every turn.
 fn check_options(game: &Game, position: &Position, what: &str) -> Result<(), Refusal> {
     match game.finite().map(|finite| finite.option_bound(position)) {
         Some(bound) if bound > MOST_OPTIONS => Err(Refusal::bad(
-            format!("{position} has too many moves to play with"),
-            format!("{what} with at most {MOST_OPTIONS}"),
+            format!("{position} has too many moves to be played"),
+            format!("{what} with at most {MOST_OPTIONS} moves"),
         )),
         _ => Ok(()),
     }
@@ -60,7 +62,7 @@ impl Play {
         &self.game
     }
 
-    /// Where the game stands.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.positions.last().expect("the start is never taken back")
@@ -72,7 +74,7 @@ impl Play {
         &self.positions
     }
 
-    /// The player who is to move, whether or not there is a move.
+    /// The player to move, whether or not there is a move.
     #[must_use]
     pub fn mover(&self) -> Player {
         self.mover_at(self.positions.len() - 1)
@@ -131,7 +133,7 @@ impl Play {
         self.positions.truncate(left);
     }
 
-    /// Who wins from here, by which moves, and why.
+    /// Solves the current position: who wins, by which moves, and why.
     pub fn solve(&self) -> Result<Solution, Refusal> {
         let position = self.position().clone();
         let question = Question::solve(self.game.clone(), position);
@@ -145,7 +147,7 @@ impl Play {
         self.best_of(&self.solve()?)
     }
 
-    /// The same, from what was found about the position.
+    /// The best move, given the solution of the current position; see [`Play::best`].
     pub fn best_of(&self, solution: &Solution) -> Result<Option<Position>, Refusal> {
         let mover = self.mover();
         match (solution.winning(mover).first(), solution.outcome.winner(mover)) {

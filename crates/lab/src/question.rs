@@ -1,27 +1,29 @@
+//! A question: a game, what to find out about it, and the limits.
+
 use bouton_engines::{Ask, Quantity};
 use bouton_rules::{FiniteGame, Game, Limits, Position};
 
-/// A game, what is asked of it, and what the answer may cost.
+/// A game, what to find out about it, and the limits of the computation.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The game.
     pub game: Game,
-    /// What is asked.
+    /// What to find out.
     pub ask: Ask,
-    /// What it may cost.
+    /// The limits of memory and steps.
     pub limits: Limits,
-    /// The engine that shall answer; the plan chooses if none is named.
+    /// The engine that must answer; if none is named, the plan chooses.
     pub engine: Option<String>,
 }
 
 impl Question {
-    /// This question, within the usual limits.
+    /// A question with the default limits.
     #[must_use]
     pub fn new(game: Game, ask: Ask) -> Question {
         Question { game, ask, limits: Limits::default(), engine: None }
     }
 
-    /// Who wins this position?
+    /// The question who wins a position.
     #[must_use]
     pub fn solve(game: Game, position: Position) -> Question {
         Question::new(game, Ask::Solve(position))

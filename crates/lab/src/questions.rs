@@ -1,4 +1,4 @@
-//! How the questions of [`bouton_ask`] are answered: each by a function from what was asked to its view.
+//! Answers the questions of [`bouton_ask`]: for each a function from the question to its view.
 
 use std::borrow::Cow;
 
@@ -14,22 +14,22 @@ use crate::games::{all_games, game_view};
 use crate::graph::{GraphQuestion, explore};
 use crate::question::{Question, ask_for_values};
 use crate::render;
-use crate::rules_file::{Unread, read_game, read_game_as_written, read_game_text};
+use crate::rules_file::{ReadError, read_game, read_game_as_written, read_game_text};
 use crate::table::{named_coordinates, table_question};
 use crate::views;
 
-/// Where questions are answered: what an answer may cost, and whether a game may be named by a file.
+/// The conditions under which questions are answered: the limits, and whether a game may be read from a file.
 #[derive(Clone, Debug)]
 pub struct Desk {
-    /// What an answer may cost.
+    /// The limits of memory and steps for one answer.
     pub limits: Limits,
     /// May the name of a game be the path of a rule file?
     pub files: bool,
 }
 
 impl Desk {
-    /// Reads a game.
-    pub fn game(&self, text: &str, as_written: bool) -> Result<Game, Unread> {
+    /// Reads a game; `as_written` runs its rules without recognising a family.
+    pub fn game(&self, text: &str, as_written: bool) -> Result<Game, ReadError> {
         match (self.files, as_written) {
             (true, false) => read_game(text),
             (true, true) => read_game_as_written(text),
@@ -40,12 +40,12 @@ impl Desk {
 }
 
 /// A question that the lab answers.
-pub trait Answered: ask::Question {
-    /// The answer.
-    fn answer(&self, desk: &Desk) -> Result<Self::View, Unread>;
+pub trait Answerable: ask::Question {
+    /// Answers this question.
+    fn answer(&self, desk: &Desk) -> Result<Self::View, ReadError>;
 }
 
-/// Answers the question of this name, from JSON to JSON; `None` if no question is called so.
+/// Answers the question of this name, from JSON to JSON; `None` if no question has this name.
 ///
 /// ```
 /// use bouton_lab::{Desk, answer_by_name, rules::Limits};
@@ -54,11 +54,11 @@ pub trait Answered: ask::Question {
 /// let asked = serde_json::json!({ "game": "nim", "position": [3, 4, 6] });
 /// let found = answer_by_name("solve", asked, &desk).expect("a question")?;
 /// assert_eq!(found["winning_moves"][0], serde_json::json!([2, 4, 6]));
-/// # Ok::<(), bouton_lab::Unread>(())
+/// # Ok::<(), bouton_lab::ReadError>(())
 /// ```
 #[must_use]
-pub fn answer_by_name(name: &str, asked: Value, desk: &Desk) -> Option<Result<Value, Unread>> {
-    fn answer<Q: Answered>(asked: Value, desk: &Desk) -> Result<Value, Unread> {
+pub fn answer_by_name(name: &str, asked: Value, desk: &Desk) -> Option<Result<Value, ReadError>> {
+    fn answer<Q: Answerable>(asked: Value, desk: &Desk) -> Result<Value, ReadError> {
         let view = read_question::<Q>(asked)?.answer(desk)?;
         Ok(serde_json::to_value(view).map_err(|error| Refusal::bug(error.to_string()))?)
     }
@@ -73,7 +73,7 @@ pub fn answer_by_name(name: &str, asked: Value, desk: &Desk) -> Option<Result<Va
     ask::each_question!(find)
 }
 
-/// A question from JSON.
+/// Reads a question from JSON.
 pub fn read_question<Q: ask::Question>(asked: Value) -> Result<Q, Refusal> {
     serde_json::from_value(asked).map_err(|error| {
         let example = Q::examples().into_iter().next();
@@ -83,40 +83,41 @@ pub fn read_question<Q: ask::Question>(asked: Value) -> Result<Q, Refusal> {
     })
 }
 
-/// A question that an engine of the ladder answers. Fronts that want more than the view, such as a certificate or a
-/// picture, take these three steps by themselves.
+/// A question that the ladder of engines answers. Fronts that want more than the view, such as a certificate or a
+/// picture, call [`question`](ForEngines::question), [`answer`](crate::answer()) and [`view`](ForEngines::view)
+/// themselves.
 pub trait ForEngines: ask::Question {
-    /// What the engines are asked of the game.
+    /// What to ask the engines about the game.
     fn ask(&self, game: &Game) -> Result<Ask, Refusal>;
 
-    /// The engine that shall answer, if one is named, and whether the rules are taken as they are written.
+    /// The engine that must answer, if one is named, and whether the rules run as written.
     fn by(&self) -> (Option<String>, bool);
 
-    /// The question with its game, which is read.
-    fn question(&self, desk: &Desk) -> Result<Question, Unread> {
+    /// Reads the game and makes the question for the engines.
+    fn question(&self, desk: &Desk) -> Result<Question, ReadError> {
         let game = desk.game(self.game(), self.by().1)?;
         Ok(self.question_about(game, &desk.limits)?)
     }
 
-    /// The question about a game that was read before.
+    /// Makes the question for the engines about a game that was read before.
     fn question_about(&self, game: Game, limits: &Limits) -> Result<Question, Refusal> {
         let ask = self.ask(&game)?;
         Ok(Question { game, ask, limits: limits.clone(), engine: self.by().0 })
     }
 
-    /// What they answered.
+    /// The view of an answer.
     fn view(&self, question: &Question, answer: &Answer) -> Result<Self::View, Refusal>;
 }
 
-impl<Q: ForEngines> Answered for Q {
-    fn answer(&self, desk: &Desk) -> Result<Q::View, Unread> {
+impl<Q: ForEngines> Answerable for Q {
+    fn answer(&self, desk: &Desk) -> Result<Q::View, ReadError> {
         let question = self.question(desk)?;
         let found = answer(&question)?;
         Ok(self.view(&question, &found)?)
     }
 }
 
-/// An engine that accepts a question answers that one; another answer is a bug.
+/// The refusal for an answer of the wrong kind, which is a bug in an engine.
 fn mismatch<T>(question: &Question, answer: &Answer) -> Result<T, Refusal> {
     let Question { game, ask, .. } = question;
     let problem = format!("{} asked {ask:?} was answered by {:?}", game.text(), answer.finding);
@@ -220,14 +221,14 @@ impl ForEngines for ask::Count {
 }
 
 impl ForEngines for ask::Chart {
-    /// Nim-values are those of a table up to the window's far corner.
+    /// Nim-values are taken from a table up to the window's far corner.
     fn ask(&self, game: &Game) -> Result<Ask, Refusal> {
         let window = window(self);
         match self.of {
             ask::Of::Outcome => Ok(Ask::chart(window, self.beside.clone())),
             ask::Of::NimValue if !self.beside.is_empty() && named_coordinates(game).is_some() => {
                 Err(Refusal::unsupported(
-                    "nim-values are charted over the first two numbers of a position",
+                    "charts of nim-values show positions of two numbers only",
                     "ask for outcomes, or for a game with two numbers",
                 ))
             }
@@ -270,7 +271,7 @@ fn window(asked: &ask::Chart) -> Window {
     Window { x: asked.x[0]..asked.x[1], y: asked.y[0]..asked.y[1] }
 }
 
-/// The chart that was asked for, if the answer has it: nim-values are cut out of a table.
+/// The chart in an answer; a chart of nim-values is cut out of a table.
 #[must_use]
 pub fn charted<'a>(asked: &ask::Chart, answer: &'a Answer) -> Option<Cow<'a, Chart>> {
     match &answer.finding {
@@ -285,15 +286,15 @@ pub fn charted<'a>(asked: &ask::Chart, answer: &'a Answer) -> Option<Cow<'a, Cha
     }
 }
 
-impl Answered for ask::Graph {
-    fn answer(&self, desk: &Desk) -> Result<ask::GraphView, Unread> {
+impl Answerable for ask::Graph {
+    fn answer(&self, desk: &Desk) -> Result<ask::GraphView, ReadError> {
         let named = digraph(&self.text, self.format.as_deref(), &desk.limits)?;
         let question = GraphQuestion { list: self.list, ..GraphQuestion::default() };
         Ok(render::graph::view(&named, &explore(&named, &question, &desk.limits)?))
     }
 }
 
-/// A digraph from its text, in a format that is named or guessed.
+/// Reads a digraph from text, in the named format or, without a name, in a guessed one.
 fn digraph(text: &str, format: Option<&str>, limits: &Limits) -> Result<NamedDigraph, Refusal> {
     let format = match format {
         Some(format) => format.parse::<Format>()?,
@@ -302,14 +303,15 @@ fn digraph(text: &str, format: Option<&str>, limits: &Limits) -> Result<NamedDig
     bouton_graphs::read(&mut text.as_bytes(), format, limits)
 }
 
-impl Answered for ask::Check {
-    fn answer(&self, desk: &Desk) -> Result<ask::CheckView, Unread> {
+impl Answerable for ask::Check {
+    fn answer(&self, desk: &Desk) -> Result<ask::CheckView, ReadError> {
         let graph = self.graph.as_deref().map(|text| digraph(text, None, &desk.limits));
         Ok(check(&self.certificate, graph.transpose()?.as_ref(), &desk.limits)?)
     }
 }
 
-/// Does a certificate hold? What a limit stops was not decided; a game that cannot be read proves nothing.
+/// Checks a certificate. A check that a limit stops is refused, not decided; a certificate whose game cannot be read
+/// is rejected.
 pub fn check(
     certificate: &str,
     graph: Option<&NamedDigraph>,
@@ -317,7 +319,7 @@ pub fn check(
 ) -> Result<ask::CheckView, Refusal> {
     let refused = |reason: String| Ok(ask::CheckView { holds: false, reasons: vec![reason] });
     let certificate = Certificate::parse(certificate).map_err(|error| {
-        let help = Help::from("give what ").setting("certificate").and(" wrote, as it was written");
+        let help = Help::from("give an unchanged file that ").setting("certificate").and(" wrote");
         Refusal::bad(format!("this is not a certificate: {error}"), help)
     })?;
     let verdict = match graph {
@@ -336,8 +338,8 @@ pub fn check(
     }
 }
 
-impl Answered for ask::Games {
-    fn answer(&self, _: &Desk) -> Result<ask::GamesView, Unread> {
+impl Answerable for ask::Games {
+    fn answer(&self, _: &Desk) -> Result<ask::GamesView, ReadError> {
         Ok(match &self.name {
             None => ask::GamesView::All(all_games()),
             Some(name) => ask::GamesView::One(Box::new(game_view(catalogue::find(name)?))),
@@ -345,7 +347,7 @@ impl Answered for ask::Games {
     }
 }
 
-/// The position of a game, as a question writes it.
+/// Reads a position of a game from a question.
 pub fn position_of(game: &Game, asked: &ask::Position) -> Result<Position, Refusal> {
     const DEEPEST: usize = 2;
     if asked.depth() > DEEPEST {

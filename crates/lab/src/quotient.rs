@@ -1,24 +1,24 @@
-//! Misère quotients of heap games.
+//! Answers the question for the misère quotient of a heap game.
 
 use bouton_ask as ask;
 use bouton_ask::{Generator, QuotientPeriod, QuotientView};
 use bouton_engines::quotient::{MisereQuotient, Word, generator_name, quotient_of_game};
 use bouton_rules::Game;
 
-use crate::questions::{Answered, Desk};
+use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid, row};
 use crate::render::style::{FAINT, STRONG, paint};
 use crate::render::{AsText, plain_list};
-use crate::rules_file::Unread;
+use crate::rules_file::ReadError;
 use crate::views;
 
-/// Where long lists are folded.
+/// The line width for long lists.
 const WIDTH: usize = 66;
 /// The most heaps in a line of the pretending function.
 const HEAPS_PER_LINE: usize = 10;
 
-impl Answered for ask::Quotient {
-    fn answer(&self, desk: &Desk) -> Result<QuotientView, Unread> {
+impl Answerable for ask::Quotient {
+    fn answer(&self, desk: &Desk) -> Result<QuotientView, ReadError> {
         let game = desk.game(&self.game, false)?;
         let found = quotient_of_game(&game, self.heaps, &desk.limits)?;
         Ok(view(&game, &found))

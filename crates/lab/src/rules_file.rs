@@ -1,6 +1,6 @@
-//! Games by what was typed, and rule texts from files: reading, checking and laying them out.
+//! Reads games from the text that names them, and rule texts from files; checks and formats rule texts.
 //!
-//! Below the lab nobody opens a file; here paths become texts, and mistakes keep the text they stand in.
+//! Crates below the lab open no files: here paths become texts, and mistakes keep the text that they are in.
 
 use std::cell::RefCell;
 use std::fs;
@@ -13,11 +13,11 @@ use bouton_rules::catalogue::GAMES;
 use bouton_rules::{Game, Refusal, Spec};
 
 /// Reads a game: a name of the catalogue, a path to a rule file, rules, or a sum of them; see [`Game::parse_with`].
-pub fn read_game(text: &str) -> Result<Game, Unread> {
+pub fn read_game(text: &str) -> Result<Game, ReadError> {
     read_by(text, Game::parse_with)
 }
 
-/// The same for a text that comes from somebody else: it names a game or states its rules, and opens no file.
+/// Reads a game from an untrusted text: like [`read_game`], but it never opens a file.
 ///
 /// ```
 /// use bouton_lab::read_game_text;
@@ -25,19 +25,19 @@ pub fn read_game(text: &str) -> Result<Game, Unread> {
 /// assert!(read_game_text("nim + kayles").is_ok());
 /// assert!(read_game_text("Cargo.toml").is_err());
 /// ```
-pub fn read_game_text(text: &str) -> Result<Game, Unread> {
+pub fn read_game_text(text: &str) -> Result<Game, ReadError> {
     Game::parse(text).map_err(|refusal| {
         let typed = RuleText { name: RuleText::TYPED.to_owned(), text: text.to_owned() };
-        all_mistakes(vec![typed]).map_or(Unread::Refused(refusal), Unread::Mistaken)
+        all_mistakes(vec![typed]).map_or(ReadError::Refused(refusal), ReadError::InvalidRules)
     })
 }
 
-/// The same with the rules as they are written: no family is recognised.
-pub fn read_game_as_written(text: &str) -> Result<Game, Unread> {
+/// Reads a game like [`read_game`], but runs its rules as written: no family of games is recognised in them.
+pub fn read_game_as_written(text: &str) -> Result<Game, ReadError> {
     read_by(text, Game::as_written_with)
 }
 
-/// A game by its rules, whatever they begin with, and the arguments for its parameters, with `|` between them.
+/// Reads a game from a rule text and the arguments of its parameters, separated by `|`.
 ///
 /// ```
 /// use bouton_lab::game_of_rules;
@@ -46,7 +46,7 @@ pub fn read_game_as_written(text: &str) -> Result<Game, Unread> {
 /// assert!(game_of_rules(text, "1,3").is_ok());
 /// assert!(game_of_rules(text, "").is_err(), "S has no value");
 /// ```
-pub fn game_of_rules(text: &str, arguments: &str) -> Result<Game, Unread> {
+pub fn game_of_rules(text: &str, arguments: &str) -> Result<Game, ReadError> {
     const PATH: &str = "rules.game";
     let source = RuleText::from(RuleText::TYPED, text.as_bytes())?;
     let file = |path: &str| (path == PATH).then(|| Ok(source.text.clone()));
@@ -57,30 +57,30 @@ pub fn game_of_rules(text: &str, arguments: &str) -> Result<Game, Unread> {
     Game::parse_with(&named, &file).map_err(|refusal| {
         let found = check_rules(&source.text);
         match found.is_game() {
-            true => Unread::Refused(refusal),
-            false => Unread::Mistaken(Mistakes { source, diagnostics: found.diagnostics }),
+            true => ReadError::Refused(refusal),
+            false => ReadError::InvalidRules(Mistakes { source, diagnostics: found.diagnostics }),
         }
     })
 }
 
-/// Why a text is no game.
+/// Why a text could not be read as a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unread {
-    /// It cannot be read, or not with these parameters.
+pub enum ReadError {
+    /// The text names no game, or its parameters are wrong.
     Refused(Refusal),
-    /// It leads to rules with mistakes.
-    Mistaken(Mistakes),
+    /// The rules in the text, or in the file that it names, have mistakes.
+    InvalidRules(Mistakes),
 }
 
-impl From<Refusal> for Unread {
-    fn from(refusal: Refusal) -> Unread {
-        Unread::Refused(refusal)
+impl From<Refusal> for ReadError {
+    fn from(refusal: Refusal) -> ReadError {
+        ReadError::Refused(refusal)
     }
 }
 
 /// The rules of a game as a text that can be changed and used as a rule file. A name of the catalogue alone leaves
 /// the parameters open.
-pub fn rule_text(game: &str) -> Result<String, Unread> {
+pub fn rule_text(game: &str) -> Result<String, ReadError> {
     let entry = GAMES.iter().find(|entry| entry.name == game.trim());
     if let Some(text) = entry.and_then(|entry| entry.text) {
         return Ok(text.to_owned());
@@ -90,32 +90,32 @@ pub fn rule_text(game: &str) -> Result<String, Unread> {
         return Ok(written.text());
     }
     let why = match game.finite().map(|game| &game.spec) {
-        None => "its piles are real numbers, and those of a rule text are whole",
-        Some(Spec::Board(_)) => "its positions are boards, and those of a rule text are numbers",
+        None => "its piles are real numbers, and a rule text has whole numbers only",
+        Some(Spec::Board(_)) => "its positions are boards, and a rule text has numbers only",
         Some(Spec::Digraph(_)) => "its moves are a list of arrows",
         Some(Spec::Sum(_)) => "a sum has a text for each component; name one of them",
         Some(_) => "its rules are written in Rust",
     };
     Err(Refusal::unsupported(
-        format!("{} is not stated by a rule text: {why}", game.title()),
-        "ask for the rules of one that is, such as nimrod",
+        format!("{} has no rule text: {why}", game.title()),
+        "ask for a game that has one, such as nimrod",
     )
     .into())
 }
 
-/// Gives the rule text behind a path, if there is one.
+/// Reads the rule text at a path, if there is one.
 type Files<'a> = &'a dyn Fn(&str) -> Option<Result<String, Refusal>>;
 
 fn read_by(
     text: &str,
     parse: fn(&str, Files<'_>) -> Result<Game, Refusal>,
-) -> Result<Game, Unread> {
+) -> Result<Game, ReadError> {
     let typed = RuleText { name: RuleText::TYPED.to_owned(), text: text.to_owned() };
     let sources = RefCell::new(vec![typed]);
     let missing = RefCell::new(Vec::new());
     let file = |path: &str| {
         let path = Path::new(path);
-        // A folder is no rules; whatever else is there, such as a pipe, is read.
+        // A folder holds no rules; anything else, such as a pipe, is read.
         if !path.exists() || path.is_dir() {
             missing.borrow_mut().push(path.to_owned());
             return None;
@@ -129,8 +129,8 @@ fn read_by(
     };
     let game = parse(text, &file);
     game.map_err(|refusal| match all_mistakes(sources.into_inner()) {
-        Some(mistakes) => Unread::Mistaken(mistakes),
-        None => Unread::Refused(with_near_file(refusal, &missing.into_inner())),
+        Some(mistakes) => ReadError::InvalidRules(mistakes),
+        None => ReadError::Refused(with_near_file(refusal, &missing.into_inner())),
     })
 }
 
@@ -144,7 +144,7 @@ fn with_near_file(refusal: Refusal, missing: &[PathBuf]) -> Refusal {
     }
 }
 
-/// A rule file beside this path that is called nearly like it.
+/// A rule file in the same folder whose name is nearly that of this path.
 fn near_file(path: &Path) -> Option<PathBuf> {
     const FARTHEST: usize = 2;
     let name = path.file_name()?.to_str().filter(|name| name.len() < 256)?;
@@ -156,7 +156,7 @@ fn near_file(path: &Path) -> Option<PathBuf> {
     (distance(&near) <= FARTHEST).then(|| path.with_file_name(near))
 }
 
-/// All mistakes of the first of these texts that has any, instead of the first one alone.
+/// All mistakes of the first of these texts that has any.
 fn all_mistakes(sources: Vec<RuleText>) -> Option<Mistakes> {
     let is_rules = |source: &RuleText| {
         source.name != RuleText::TYPED || source.text.trim_start().starts_with("game ")
@@ -168,28 +168,28 @@ fn all_mistakes(sources: Vec<RuleText>) -> Option<Mistakes> {
     })
 }
 
-/// A rule text and what it is called: its file, or [`RuleText::TYPED`].
+/// A rule text and its name in messages: its file, or [`RuleText::TYPED`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleText {
-    /// The path as it was typed.
+    /// The name in messages, such as the path as it was typed.
     pub name: String,
     /// The text.
     pub text: String,
 }
 
-/// A rule text with what is wrong with it.
+/// A rule text and its mistakes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistakes {
     /// The text.
     pub source: RuleText,
-    /// What is wrong, in the order of the text.
+    /// The mistakes and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl RuleText {
-    /// What a text is called that was typed where a game was asked for.
+    /// The name of a rule text that was typed in place of a game's name.
     pub const TYPED: &str = "the rules";
-    /// What a text is called that came in by standard input.
+    /// The name of a rule text that was read from standard input.
     pub const STANDARD_INPUT: &str = "standard input";
 
     /// Reads a rule file: text in UTF-8 that is not too long.
@@ -208,15 +208,15 @@ impl RuleText {
         read.map_err(|error| unreadable(name, &error.to_string()))?;
         if bytes.len() > LONGEST_TEXT {
             return Err(Refusal::bad(
-                format!("{name}: a rule text has at most {LONGEST_TEXT} bytes"),
+                format!("{name}: longer than {LONGEST_TEXT} bytes, the limit for a rule text"),
                 "shorten it; a game is usually ten lines long",
             ));
         }
         let text = String::from_utf8(bytes).map_err(|error| {
             let place = error.utf8_error().valid_up_to();
             Refusal::bad(
-                format!("{name}: byte {place} is not part of a text in UTF-8"),
-                "name a rule file; a text file in another encoding can be saved as UTF-8",
+                format!("{name}: not a text in UTF-8 (see byte {place})"),
+                "give a rule file; a text file in another encoding can be saved as UTF-8",
             )
         })?;
         Ok(RuleText { name: name.to_owned(), text })
@@ -227,20 +227,20 @@ fn unreadable(name: &str, problem: &str) -> Refusal {
     Refusal::bad(format!("{name}: {problem}"), "check the path and its permissions")
 }
 
-/// What was found out about a rule text.
+/// The result of checking a rule text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
-    /// What is wrong with it, in the order of the text.
+pub struct RulesCheck {
+    /// The mistakes and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// What the game is called, if it says.
+    /// The name of the game, if the text has one.
     pub game: Option<String>,
-    /// What its positions are: `pile, rate` or `heaps h`.
+    /// The declared positions: `pile, rate` or `heaps h`.
     pub positions: Option<String>,
-    /// Values that stood in for parameters without any: `S = {1, 2}`.
+    /// Example values that were used for parameters without a value: `S = {1, 2}`.
     pub stand_ins: Vec<String>,
 }
 
-impl Checked {
+impl RulesCheck {
     /// Can the game be played?
     #[must_use]
     pub fn is_game(&self) -> bool {
@@ -248,12 +248,12 @@ impl Checked {
     }
 }
 
-/// All that is wrong with a rule text. Parameters without a value get one for the time being.
+/// Checks a rule text. Parameters without a value get an example value for the check.
 #[must_use]
-pub fn check_rules(text: &str) -> Checked {
+pub fn check_rules(text: &str) -> RulesCheck {
     let (file, mut diagnostics) = parse(text);
     let (complete, stand_ins) = bouton_lang::with_stand_ins(&file);
-    // What could not be read is passed over by the checker, so both tell their mistakes.
+    // The checker skips what the parser could not read, so the mistakes of both are reported.
     let overlaps = |one: &Diagnostic, other: &Diagnostic| {
         one.span.start < other.span.end && other.span.start < one.span.end
     };
@@ -279,27 +279,27 @@ pub fn check_rules(text: &str) -> Checked {
         ItemKind::Many(Many::Rows, name) => Some(format!("rows {}", name.text)),
         _ => None,
     });
-    Checked { diagnostics, game, positions, stand_ins }
+    RulesCheck { diagnostics, game, positions, stand_ins }
 }
 
-/// What became of a rule text that was to be laid out.
+/// The result of formatting a rule text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Formatted {
-    /// It is in the usual layout already.
+pub enum FormatResult {
+    /// The text has the standard layout already.
     Unchanged,
-    /// It should look like this.
+    /// The text in the standard layout.
     Changed(String),
-    /// It cannot be read, so it stays as it is.
-    Mistaken(Vec<Diagnostic>),
+    /// The text has syntax errors, so it cannot be formatted.
+    InvalidRules(Vec<Diagnostic>),
 }
 
-/// A rule text in the usual layout.
+/// Puts a rule text into the standard layout.
 #[must_use]
-pub fn format_rules(text: &str) -> Formatted {
+pub fn format_rules(text: &str) -> FormatResult {
     let (file, diagnostics) = parse(text);
     if diagnostics.iter().any(Diagnostic::is_error) {
-        return Formatted::Mistaken(diagnostics);
+        return FormatResult::InvalidRules(diagnostics);
     }
     let new = print(&file);
-    if new == text { Formatted::Unchanged } else { Formatted::Changed(new) }
+    if new == text { FormatResult::Unchanged } else { FormatResult::Changed(new) }
 }

@@ -1,4 +1,4 @@
-//! How a game is shown to people: its picture, a move in words, the columns of Nim.
+//! What fronts need to show a game: the kind of its picture, moves in words, the supported questions, Nim's columns.
 
 use bouton_engines::{Ask, Quantity, Window, sector};
 use bouton_rules::{
@@ -34,8 +34,8 @@ pub fn picture_of(game: &Game) -> &'static str {
     }
 }
 
-/// How the board of a game is drawn: `tiles`, `colours`, `pieces`, `track`, `strings` or `bar`; `None` where positions
-/// are no boards.
+/// How the board of a game is drawn: `tiles`, `colours`, `pieces`, `track`, `strings` or `bar`; `None` if positions are
+/// not boards.
 ///
 /// ```
 /// use bouton_lab::{board_of, rules::Game};
@@ -61,7 +61,8 @@ pub fn board_of(game: &Game) -> Option<&'static str> {
     })
 }
 
-/// Who wins where a player cannot move: `normal` if the other one, `misere` if that player, `own` if the rules say it.
+/// Who wins when a player cannot move: `normal` if the other player, `misere` if that player, `own` if the rules
+/// decide.
 #[must_use]
 pub fn ending_of(game: &Game) -> &'static str {
     match game.finite().map(|finite| &finite.ending) {
@@ -71,7 +72,7 @@ pub fn ending_of(game: &Game) -> &'static str {
     }
 }
 
-/// Have both players the same moves and the same endings, so that it does not matter who they are?
+/// Is the game impartial: do both players have the same moves and the same endings?
 ///
 /// ```
 /// use bouton_lab::{is_impartial, rules::Game};
@@ -84,7 +85,7 @@ pub fn is_impartial(game: &Game) -> bool {
     game.finite().is_none_or(|game| game.profile().is_impartial())
 }
 
-/// Has the game a plane of positions (x, y) that can be charted?
+/// Does the game have a plane of positions (x, y) that can be charted?
 #[must_use]
 pub fn has_charts(game: &Game) -> bool {
     can_be_charted(game, 0)
@@ -109,7 +110,7 @@ pub fn has_slices(game: &Game) -> bool {
     }
 }
 
-/// How many numbers a position has, where each has a name; `None` where it is any number of heaps, or a board.
+/// The number of named numbers of a position; `None` if a position is a list of heaps, or a board.
 #[must_use]
 pub fn numbers_of(game: &Game) -> Option<usize> {
     match game.finite()?.spec.tuple_rules()?.coordinates() {
@@ -118,7 +119,7 @@ pub fn numbers_of(game: &Game) -> Option<usize> {
     }
 }
 
-/// Would an engine chart some positions with so many numbers beside x and y?
+/// Can an engine chart positions with `beside` numbers in addition to x and y?
 fn can_be_charted(game: &Game, beside: usize) -> bool {
     let ask = Ask::chart(Window { x: 0..2, y: 0..2 }, vec![0; beside]);
     plan(&Question::new(game.clone(), ask)).is_ok()
@@ -138,7 +139,7 @@ pub fn has_terms(game: &Game) -> bool {
     can_be_listed(game, Quantity::Outcome, None)
 }
 
-/// Have single heaps of 0, 1, 2, … tokens nim-values?
+/// Do single heaps of 0, 1, 2, … tokens have nim-values?
 #[must_use]
 pub fn has_nim_values(game: &Game) -> bool {
     let ends = |game: &Game| game.finite().is_some_and(|game| game.profile().terminates.holds());
@@ -151,20 +152,20 @@ pub fn has_rows(game: &Game) -> bool {
     can_be_listed(game, Quantity::Outcome, Some(1))
 }
 
-/// Would an engine list some terms?
+/// Can an engine list the terms of this sequence?
 fn can_be_listed(game: &Game, of: Quantity, row: Option<u64>) -> bool {
-    // The numbers of vertices are names: they count nothing.
+    // The numbers of vertices are names, not quantities.
     let counts = picture_of(game) != "digraph";
     counts && plan(&Question::new(game.clone(), Ask::Sequence { of, to: 2, row })).is_ok()
 }
 
-/// Has the plane of the game sectors, as Nimrod's has?
+/// Does the plane of the game have sectors, as Nimrod's does?
 #[must_use]
 pub fn has_sectors(game: &Game) -> bool {
     is_nimrod(game)
 }
 
-/// The sector of Nimrod that a position lies in, such as `A2`; `None` outside and in other games.
+/// The sector of Nimrod that a position is in, such as `A2`; `None` outside of sectors and in other games.
 ///
 /// ```
 /// use bouton_lab::{rules::Game, sector_of};
@@ -189,7 +190,7 @@ pub fn arrows_of(game: &Game) -> Option<(usize, Vec<(u32, u32)>)> {
     }
 }
 
-/// A move in words: `take 4 from heap 3`, or where it leads if no better words are known.
+/// A move in words: `take 4 from heap 3`, or `move to …` if there is no better description.
 ///
 /// ```
 /// use bouton_lab::{move_in_words, rules::Game};
@@ -225,22 +226,22 @@ pub fn move_in_words(game: &Game, from: &Position, to: &Position) -> String {
 /// A column of the heaps written in binary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// What a one in this column is worth, as a power of two.
+    /// The exponent of the power of two that this column stands for.
     pub bit: u32,
     /// The heaps that have a one here, counted from 0.
     pub ones: Vec<usize>,
 }
 
 impl Column {
-    /// 1 if an odd number of heaps have a one here: then the column counts in the nim-sum.
+    /// The digit of the nim-sum in this column: 1 if an odd number of heaps have a one here.
     #[must_use]
     pub fn parity(&self) -> usize {
         self.ones.len() % 2
     }
 }
 
-/// The binary columns of a position of Nim, highest first, where they decide who wins (Bouton 1901): not late in misère
-/// play; `None` in other games.
+/// The binary columns of a position of Nim, highest first, if they decide who wins (Bouton 1901); `None` late in misère
+/// play and in other games.
 ///
 /// ```
 /// use bouton_lab::{binary_columns, rules::Game};

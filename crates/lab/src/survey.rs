@@ -1,19 +1,19 @@
-//! The periods of octal games with a few digits.
+//! Surveys the periods of all octal games with a few digits.
 
 use bouton_ask as ask;
 use bouton_engines::octal::survey;
 use bouton_rules::Refusal;
 
-use crate::questions::{Answered, Desk};
+use crate::questions::{Answerable, Desk};
 use crate::render::AsText;
 use crate::render::grid::{AsGrid, Grid};
 use crate::render::style::{FAINT, STRONG, paint};
-use crate::rules_file::Unread;
+use crate::rules_file::ReadError;
 
-impl Answered for ask::Survey {
-    fn answer(&self, desk: &Desk) -> Result<ask::SurveyView, Unread> {
+impl Answerable for ask::Survey {
+    fn answer(&self, desk: &Desk) -> Result<ask::SurveyView, ReadError> {
         if !(1..=4).contains(&self.digits) {
-            let problem = format!("there is no survey of codes with {} digits", self.digits);
+            let problem = format!("a survey of codes with {} digits is not supported", self.digits);
             return Err(Refusal::bad(problem, "ask for 1 to 4 digits").into());
         }
         let codes = survey(self.digits, self.to, &desk.limits)?.into_iter().map(|found| {

@@ -1,7 +1,9 @@
+//! Makes the question for a table, with defaults that suit the game.
+
 use bouton_engines::{Ask, Entries, Quantity, TableShape};
 use bouton_rules::{Coordinates, Ending, Game, HeapMoves, Help, Refusal, Spec};
 
-/// The question for a table: what is not said is what the game suggests.
+/// Makes the question for a table; what is left open gets the game's default.
 ///
 /// Rows and columns are two of the numbers of a position. With completions a third is the entry, so a
 /// table for n heaps has n - 3 fixed numbers; otherwise n - 2.

@@ -1,4 +1,4 @@
-//! Values of short games: what is known of one, how two compare, and which are born by a day.
+//! Values of short games: evaluates an expression, compares two, and lists the games born by a day.
 
 use std::sync::Arc;
 
@@ -8,27 +8,27 @@ use bouton_rules::{Limits, Refusal};
 use bouton_short::{Expression, Form, Forms, Input, Thermograph, Trajectory};
 use bouton_values::{Outcome, Player};
 
-use crate::questions::{Answered, Desk};
+use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid, row};
 use crate::render::scene::Scene;
 use crate::render::style::{FAINT, STRONG, of_outcome, paint};
 use crate::render::{AsText, plain_list, thermograph};
-use crate::rules_file::Unread;
+use crate::rules_file::ReadError;
 
 /// The answer to an expression.
 #[derive(Clone, Debug)]
-pub struct Valued {
-    /// What is known of the game, or how two of them compare.
+pub struct ValueAnswer {
+    /// The value of the game, or the comparison of two games.
     pub view: ValueView,
     thermograph: Option<Arc<Thermograph>>,
 }
 
-impl Valued {
-    /// A drawing of the thermograph; a comparison has none.
+impl ValueAnswer {
+    /// A drawing of the thermograph; refused for a comparison.
     pub fn thermograph(&self) -> Result<Scene, Refusal> {
         match (&self.view, &self.thermograph) {
             (ValueView::Game(game), Some(walls)) => thermograph::scene(&game.value, walls),
-            _ => Err(Refusal::bad("a comparison has no thermograph", "write one game")),
+            _ => Err(Refusal::bad("a comparison has no thermograph", "give a single game")),
         }
     }
 }
@@ -42,7 +42,7 @@ impl Valued {
 /// assert!(matches!(found.view, ValueView::Game(game) if game.temperature == "1"));
 /// # Ok::<(), bouton_lab::rules::Refusal>(())
 /// ```
-pub fn value(text: &str, limits: &Limits) -> Result<Valued, Refusal> {
+pub fn value(text: &str, limits: &Limits) -> Result<ValueAnswer, Refusal> {
     let mut forms = Forms::new(limits.clone());
     let input = Input::parse(text)?;
     let left = input.left.evaluate(&mut forms)?;
@@ -58,10 +58,10 @@ pub fn value(text: &str, limits: &Limits) -> Result<Valued, Refusal> {
         relation: holds.map(|_| relation.symbol().to_owned()),
         holds,
     });
-    Ok(Valued { view, thermograph: None })
+    Ok(ValueAnswer { view, thermograph: None })
 }
 
-/// The canonical form of an expression, and nothing else about it.
+/// The canonical form of an expression, as text.
 ///
 /// ```
 /// use bouton_lab::canonical;
@@ -76,7 +76,7 @@ pub fn canonical(text: &str, limits: &Limits) -> Result<String, Refusal> {
     forms.text(form)
 }
 
-fn game(forms: &mut Forms, expression: &str, form: Form) -> Result<Valued, Refusal> {
+fn game(forms: &mut Forms, expression: &str, form: Form) -> Result<ValueAnswer, Refusal> {
     let atomic_weight = forms.atomic_weight(form)?;
     let reduced = forms.reduced(form)?;
     let thermograph = forms.thermograph(form)?;
@@ -108,18 +108,18 @@ fn game(forms: &mut Forms, expression: &str, form: Form) -> Result<Valued, Refus
         is_all_small: forms.is_all_small(form)?,
         atomic_weight: atomic_weight.map(|weight| forms.text(weight)).transpose()?,
         reduced: forms.text(reduced)?,
-        // Last, as sums of large games may exceed the limits.
+        // Last, because sums of large games may exceed the limits.
         incentives: incentives(forms, form)?,
     };
-    Ok(Valued { view: ValueView::Game(Box::new(view)), thermograph: Some(thermograph) })
+    Ok(ValueAnswer { view: ValueView::Game(Box::new(view)), thermograph: Some(thermograph) })
 }
 
-/// A wall as [temperature, value] at each turn, from below.
+/// A wall of a thermograph as `[temperature, value]` at each turn, from below.
 fn wall(wall: &Trajectory) -> Vec<[String; 2]> {
     wall.breakpoints().iter().map(|(t, value)| [t.to_string(), value.to_string()]).collect()
 }
 
-/// What kind of game it is, in words.
+/// The kind of a game in words: a number, an infinitesimal, …
 fn kind(forms: &mut Forms, form: Form) -> Result<&'static str, Refusal> {
     Ok(match (forms.is_number(form), forms.is_infinitesimal(form)) {
         (true, _) => "a number",
@@ -130,13 +130,13 @@ fn kind(forms: &mut Forms, form: Form) -> Result<&'static str, Refusal> {
     })
 }
 
-/// Steps that the incentives may take: nobody waits for them who wants the value.
+/// The most steps for the incentives, so that the value does not wait for them.
 const INCENTIVE_STEPS: u64 = 4_000_000;
 
-/// More options than this are not written down.
+/// The most options that are written down.
 const MOST_OPTIONS: usize = 1000;
 
-/// Large nimbers have as many options as they say.
+/// Does the form have too many options to list? The nimber `*n` has n of them.
 fn has_many_options(forms: &Forms, form: Form) -> bool {
     forms.simple(form).is_some_and(|simple| simple.nimber > MOST_OPTIONS as u64)
 }
@@ -164,7 +164,7 @@ fn texts(forms: &mut Forms, list: &[Form]) -> Result<Vec<String>, Refusal> {
     list.iter().map(|form| forms.text(*form)).collect()
 }
 
-/// All games born by a day, by name.
+/// The names of all games born by a day.
 fn games_born_by(day: u32, limits: &Limits) -> Result<Vec<String>, Refusal> {
     let mut forms = Forms::new(limits.clone());
     let games = forms.born_by(day)?;
@@ -173,24 +173,24 @@ fn games_born_by(day: u32, limits: &Limits) -> Result<Vec<String>, Refusal> {
     Ok(names)
 }
 
-impl Answered for ask::Value {
-    fn answer(&self, desk: &Desk) -> Result<ValueView, Unread> {
+impl Answerable for ask::Value {
+    fn answer(&self, desk: &Desk) -> Result<ValueView, ReadError> {
         Ok(value(&self.expression, &desk.limits)?.view)
     }
 }
 
-impl Answered for ask::Born {
-    fn answer(&self, desk: &Desk) -> Result<ask::BornView, Unread> {
+impl Answerable for ask::Born {
+    fn answer(&self, desk: &Desk) -> Result<ask::BornView, ReadError> {
         let games = games_born_by(self.day, &desk.limits)?;
         Ok(ask::BornView { day: self.day, count: games.len(), games })
     }
 }
 
-/// Longer texts are cut without `all`.
+/// Longer texts are cut, unless `all` is set.
 const LONGEST: usize = 240;
-/// Games of a day that are shown without `all`.
+/// The most games of a day that are shown, unless `all` is set.
 const SHOWN: usize = 100;
-/// Where the games of a day are folded.
+/// The line width for the games of a day.
 const WIDTH: usize = 76;
 
 impl AsText for ValueView {

@@ -1,4 +1,4 @@
-//! What the engines found, as the views that all fronts show.
+//! Converts the engines' results to the views that all fronts show.
 
 use bouton_ask as ask;
 use bouton_ask::ProblemKind;
@@ -12,12 +12,12 @@ use crate::questions::place;
 use crate::render::{count_losing, losing_indices, outcomes};
 use crate::show::is_impartial;
 
-/// The title, where it is not how the game is typed.
+/// The title of a game, if it differs from the text by which the game is named.
 pub(crate) fn title(game: &Game) -> Option<String> {
     (game.title() != game.text()).then(|| game.title().to_owned())
 }
 
-/// Who answered, and how that is known.
+/// The part of a view that says which engine answered and whether the result is proved.
 pub(crate) fn known(answer: &Answer) -> ask::Known {
     credited(Credit { engine: answer.engine, theorem: answer.theorem }, answer.standing)
 }
@@ -68,7 +68,7 @@ pub(crate) fn sequence(
     found: &Sequence,
 ) -> ask::SequenceView {
     let letters = outcomes(found);
-    // One letter a term says whether somebody draws, but not who if the other one begins.
+    // One letter per term says whether there is a draw, but not which player draws if the other one begins.
     let pairs = letters.as_ref().filter(|letters| {
         !is_impartial(&question.game) && letters.iter().any(|outcome| outcome.has_draw())
     });
@@ -148,7 +148,7 @@ pub(crate) fn rows(found: &Table) -> ask::Rows {
     }
 }
 
-/// The kind of a refusal, for programs.
+/// The machine-readable kind of a refusal.
 #[must_use]
 pub fn problem_kind(refusal: &Refusal) -> ProblemKind {
     match refusal {

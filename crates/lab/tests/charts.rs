@@ -4,7 +4,7 @@
 
 use bouton_lab::ask::{Chart, Of};
 use bouton_lab::rules::{FiniteGame, Game, Limits, Refusal};
-use bouton_lab::{Answered, Desk, Unread};
+use bouton_lab::{Answerable, Desk, ReadError};
 use bouton_oracle::Oracle;
 
 fn desk() -> Desk {
@@ -52,7 +52,7 @@ fn what_has_no_nim_values_is_refused() {
     let refused = |game: &str, of: Of, beside: Vec<u64>| {
         let asked = Chart { beside, of, ..Chart::new(game, [0, 3], [0, 3]) };
         match asked.answer(&desk()) {
-            Err(Unread::Refused(refusal)) => refusal,
+            Err(ReadError::Refused(refusal)) => refusal,
             other => panic!("{game}: {other:?}"),
         }
     };

@@ -11,7 +11,7 @@ use bouton_lab::duel::duels::{FitSettings, Settings, StrategyName, wilson};
 use bouton_lab::duel::{DuelQuestion, duel, fit_model, start_with};
 use bouton_lab::render::AsText;
 use bouton_lab::rules::{Game, Limits, Refusal, Watch};
-use bouton_lab::{Answered, Desk, ask, usual_start};
+use bouton_lab::{Answerable, Desk, ask, usual_start};
 
 fn question(game: &str, players: [&str; 2], starts: &[&str], games: u64) -> DuelQuestion {
     let game = Game::parse(game).unwrap();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use bouton_lab::rules::catalogue::GAMES;
 use bouton_lab::values::Outcome;
 use bouton_lab::{
-    Formatted, Question, Unread, answer, check_rules, explain, format_rules, read_game,
+    FormatResult, Question, ReadError, answer, check_rules, explain, format_rules, read_game,
     read_game_as_written, rule_text, usual_start,
 };
 
@@ -35,7 +35,7 @@ fn every_example_is_a_game_without_mistakes_in_the_usual_layout() {
         let text = fs::read_to_string(&path).unwrap();
         let found = check_rules(&text);
         assert_eq!(found.diagnostics, [], "{}", path.display());
-        assert_eq!(format_rules(&text), Formatted::Unchanged, "{}", path.display());
+        assert_eq!(format_rules(&text), FormatResult::Unchanged, "{}", path.display());
         let stem = path.file_stem().unwrap().to_str().unwrap();
         assert_eq!(found.game.as_deref(), Some(stem), "a file is called like its game");
     }
@@ -113,7 +113,7 @@ fn every_text_of_the_catalogue_is_a_game_in_the_usual_layout() {
         for text in names.into_iter().filter_map(|name| rule_text(name).ok()) {
             let found = check_rules(&text);
             assert_eq!(found.diagnostics, [], "{}\n{text}", entry.name);
-            assert_eq!(format_rules(&text), Formatted::Unchanged, "{}\n{text}", entry.name);
+            assert_eq!(format_rules(&text), FormatResult::Unchanged, "{}\n{text}", entry.name);
             texts += 1;
         }
     }
@@ -170,7 +170,7 @@ fn files_take_parameters_endings_and_stand_in_sums() {
 
 fn refused(game: &str) -> (String, String) {
     match read_game(game) {
-        Err(Unread::Refused(refusal)) => (refusal.to_string(), refusal.help().to_string()),
+        Err(ReadError::Refused(refusal)) => (refusal.to_string(), refusal.help().to_string()),
         other => panic!("{game}: {other:?}"),
     }
 }
@@ -199,7 +199,7 @@ fn all_mistakes_of_a_file_come_back_with_its_text() {
     let text = "game take\nposition n\nmove k >= 1: n' = n + k\nend nobody\n";
     let path = folder.file("take.game", text.as_bytes());
     for game in [path.clone(), format!("{path}:3"), format!("nim + {path}"), text.to_owned()] {
-        let Err(Unread::Mistaken(mistakes)) = read_game(&game) else { panic!("{game}") };
+        let Err(ReadError::InvalidRules(mistakes)) = read_game(&game) else { panic!("{game}") };
         assert_eq!(mistakes.source.text, text);
         let lines: Vec<usize> = mistakes
             .diagnostics
@@ -213,7 +213,9 @@ fn all_mistakes_of_a_file_come_back_with_its_text() {
 #[test]
 fn a_layout_is_not_changed_twice() {
     let text = "game   take ( S={1,3} )\nposition   n # heap\nmove s∈S:n'=n−s";
-    let Formatted::Changed(new) = format_rules(text) else { panic!("{text} is not laid out") };
-    assert_eq!(format_rules(&new), Formatted::Unchanged);
-    let Formatted::Mistaken(_) = format_rules("game take(\n") else { panic!("it is mistaken") };
+    let FormatResult::Changed(new) = format_rules(text) else { panic!("{text} is not laid out") };
+    assert_eq!(format_rules(&new), FormatResult::Unchanged);
+    let FormatResult::InvalidRules(_) = format_rules("game take(\n") else {
+        panic!("it is mistaken")
+    };
 }

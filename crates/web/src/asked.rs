@@ -1,4 +1,5 @@
-//! What a question may look like: JSON of a bounded size that arrives in time, and nothing but what is known.
+//! Reads requests: JSON bodies of a bounded size that arrive in time and have no unknown fields, queries and path
+//! names.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -16,10 +17,10 @@ use serde_json::Value;
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// The body of a question.
+/// The JSON body of a request.
 pub(crate) struct Asked<T>(pub(crate) T);
 
-/// Bytes that a question may have.
+/// The most bytes that a body may have.
 pub(crate) const LARGEST: usize = 1 << 20;
 
 impl<T: DeserializeOwned> FromRequest<Shared> for Asked<T> {
@@ -33,15 +34,15 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Asked<T> {
         let question: Value = serde_json::from_slice(&bytes).map_err(unread)?;
         match question.is_object() {
             true => serde_json::from_value(question).map(Asked).map_err(unread),
-            false => Err(unread("it is no object, such as {\"game\": …}")),
+            false => Err(unread("it is not a JSON object, such as {\"game\": …}")),
         }
     }
 }
 
 fn unread(why: impl Display) -> Problem {
     Problem::bad(
-        format!("the question cannot be read: {why}"),
-        "/api/openapi.json describes the questions",
+        format!("the request body cannot be read: {why}"),
+        "see /api/openapi.json for the fields of each request",
     )
 }
 
@@ -50,19 +51,19 @@ async fn read(body: Body, patience: Duration) -> Result<Vec<u8>, Problem> {
     match tokio::time::timeout(patience, whole).await {
         Err(_) => Err(Problem::TOO_SLOW),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Problem::TOO_LARGE),
-        Ok(Err(_)) => Err(Problem::bad("the question broke off", "send it again")),
+        Ok(Err(_)) => Err(Problem::bad("the request body ended early", "send it again")),
         Ok(Ok(body)) => Ok(body.to_bytes().to_vec()),
     }
 }
 
-/// A form of another site could send anything else without being asked.
+/// Is the body declared as JSON? A form of another site can send any other type without the browser asking this server.
 fn is_json(headers: &HeaderMap) -> bool {
     let named = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let kind = named.and_then(|text| text.split(';').next()).map(str::trim);
     kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"))
 }
 
-/// The query of an address.
+/// The query of a request's address.
 pub(crate) struct InAddress<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for InAddress<T> {
@@ -77,7 +78,7 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for InAddress<T> {
     }
 }
 
-/// The name in an address; what cannot be read names nothing.
+/// The name in the path of an address; a name that cannot be read is refused as not found.
 pub(crate) struct Named(pub(crate) String);
 
 impl FromRequestParts<Shared> for Named {
@@ -92,12 +93,12 @@ impl FromRequestParts<Shared> for Named {
     }
 }
 
-/// A game by name or by its rules; no file is opened.
+/// Reads a game from its name or its rules; never opens a file.
 pub(crate) fn game(text: &str) -> Result<Game, Problem> {
     Ok(read_game_text(text)?)
 }
 
-/// Left or Right.
+/// Converts a player of a request.
 pub(crate) fn player(mover: ask::Mover) -> Player {
     match mover {
         ask::Mover::Left => Player::Left,
@@ -105,7 +106,7 @@ pub(crate) fn player(mover: ask::Mover) -> Player {
     }
 }
 
-/// A player as questions and answers write it.
+/// Converts a player to the form that requests and responses use.
 pub(crate) fn named(player: Player) -> ask::Mover {
     match player {
         Player::Left => ask::Mover::Left,

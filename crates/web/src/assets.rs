@@ -1,4 +1,4 @@
-//! The pages, which are part of the program.
+//! Serves the page's files (HTML, CSS, JavaScript), which are compiled into the program.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -10,7 +10,7 @@ use crate::problem::Problem;
 #[folder = "assets/"]
 struct Assets;
 
-/// `/` is the page; whatever else the page asks for lies beside it.
+/// Serves an embedded file; `/` is `index.html`.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::state::Shared;
 
-/// An address of the API: who answers, what is asked and what is answered.
+/// An address of the API: its handler, the types of its request and of its responses.
 pub(crate) struct Route {
     pub(crate) method: &'static str,
     pub(crate) path: String,
@@ -20,27 +20,27 @@ pub(crate) struct Route {
     /// The schema of the body, and examples of it.
     body: Option<(Schema, Vec<Value>)>,
     query: Option<Schema>,
-    /// A status, what it means, and what comes with it.
+    /// Responses: the status, what it means, and the content.
     answers: Vec<(u16, &'static str, Content)>,
     headers: Vec<(&'static str, &'static str)>,
     refusals: BTreeSet<u16>,
-    /// Is it one of the questions that every front has?
+    /// Is this one of the questions that the command line, the page and Python share?
     is_question: bool,
 }
 
 type Schema = fn(&mut SchemaGenerator) -> Value;
 type Content = Box<dyn Fn(&mut SchemaGenerator) -> Value>;
 
-/// The schema of a type, within the description.
+/// The JSON schema of a type, as a reference within the description.
 fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     generator.subschema_for::<T>().to_value()
 }
 
-/// What every address may answer: who asks is not allowed to, or asks another server.
+/// Error statuses that every address may return: not allowed, wrong method, wrong host.
 const ALWAYS: [u16; 4] = [401, 403, 405, 421];
-/// What addresses that work something out may answer.
+/// Error statuses of addresses that compute something.
 const WORK: [u16; 3] = [400, 500, 503];
-/// What addresses that take a body may answer.
+/// Error statuses of addresses that take a body.
 const BODY: [u16; 3] = [408, 413, 415];
 
 impl Route {
@@ -74,17 +74,17 @@ impl Route {
         }
     }
 
-    /// One of the questions that every front has. The page has a form for each that is tagged so.
+    /// Marks one of the questions that every front has. The page makes a form for each of them.
     pub(crate) fn question(self) -> Route {
         Route { is_question: true, ..self }
     }
 
-    /// What it is for.
+    /// Sets the summary.
     pub(crate) fn about(self, summary: &'static str) -> Route {
         Route { summary, ..self }
     }
 
-    /// Takes JSON like these examples.
+    /// Sets the type of the JSON body, with examples of it.
     pub(crate) fn takes<T: JsonSchema + Serialize>(mut self, examples: Vec<T>) -> Route {
         let examples = examples.iter().filter_map(|one| serde_json::to_value(one).ok()).collect();
         self.body = Some((schema::<T>, examples));
@@ -92,27 +92,27 @@ impl Route {
         self
     }
 
-    /// Takes a query.
+    /// Sets the type of the query.
     pub(crate) fn query<T: JsonSchema>(mut self) -> Route {
         self.query = Some(schema::<T>);
         self.refusals.extend(WORK);
         self
     }
 
-    /// Answers with JSON.
+    /// Adds the response with status 200 and JSON of this type.
     pub(crate) fn gives<T: JsonSchema + 'static>(self) -> Route {
         self.or(200, "The answer.", Route::json::<T>)
     }
 
-    /// Answers with a file of one of these kinds.
+    /// Adds the response with status 200 and a file of one of these media types.
     pub(crate) fn files(self, kinds: &'static [&'static str]) -> Route {
         let any = || Value::Object(Map::new());
         self.or(200, "The file.", move |_| kinds.iter().map(|kind| (*kind, any())).collect())
     }
 
-    /// Answers with events whose data is JSON.
+    /// Adds the response with status 200 and server-sent events whose data is JSON of this type.
     pub(crate) fn events<T: JsonSchema + 'static>(self) -> Route {
-        self.or(200, "Events, whose data is JSON.", |generator| {
+        self.or(200, "Server-sent events; the data of each is JSON.", |generator| {
             json!({ "text/event-stream": { "schema": {
                 "type": "object",
                 "properties": { "data": {
@@ -124,7 +124,7 @@ impl Route {
         })
     }
 
-    /// Answers so, too.
+    /// Adds a response.
     pub(crate) fn or(
         mut self,
         status: u16,
@@ -135,18 +135,18 @@ impl Route {
         self
     }
 
-    /// What comes with an answer in JSON.
+    /// The content of a JSON response.
     pub(crate) fn json<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
         json!({ "application/json": { "schema": schema::<T>(generator) } })
     }
 
-    /// Sends this header with an answer.
+    /// Adds a header of the response with status 200.
     pub(crate) fn header(mut self, name: &'static str, meaning: &'static str) -> Route {
         self.headers.push((name, meaning));
         self
     }
 
-    /// May refuse so, too.
+    /// Adds error statuses.
     pub(crate) fn refuses(mut self, statuses: &[u16]) -> Route {
         self.refusals.extend(statuses);
         self
@@ -188,7 +188,7 @@ impl Route {
         operation
     }
 
-    /// The numbers and texts of the address.
+    /// The parameters in the path and the query.
     fn parameters(&self, generator: &mut SchemaGenerator) -> Vec<Value> {
         let mut found = Vec::new();
         if self.path.contains("{id}") {
@@ -219,7 +219,7 @@ impl Route {
     }
 }
 
-/// A schema that is only named, in full.
+/// Follows a reference to a schema.
 fn resolved(schema: Value, generator: &SchemaGenerator) -> Value {
     let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
     name.and_then(|name| generator.definitions().get(name).cloned()).unwrap_or(schema)
@@ -229,27 +229,33 @@ fn header(meaning: &str) -> Value {
     json!({ "required": true, "description": meaning, "schema": { "type": "string" } })
 }
 
-/// Why a question is not answered, by the status.
+/// What each error status means.
 const REFUSALS: [(u16, &str); 11] = [
-    (400, "The question makes no sense, or takes more time or room than is allowed."),
+    (
+        400,
+        "The question has bad input, is not supported, or needs more time or memory than is allowed.",
+    ),
     (401, "The token is missing or wrong."),
-    (403, "A page of another site asks."),
-    (404, "There is nothing here."),
-    (405, "The address does not take this method; the header Allow names those that it takes."),
-    (408, "The question did not arrive in time."),
-    (413, "The question has more than 1 MB."),
-    (415, "The question is not JSON."),
-    (421, "The server has another name."),
-    (500, "A mistake in the program: please report it with the question."),
+    (403, "The request comes from a page of another site."),
+    (404, "There is nothing at this address."),
+    (
+        405,
+        "The address does not support this method; the Allow header lists those that it supports.",
+    ),
+    (408, "The request body did not arrive in time."),
+    (413, "The request body has more than 1 MB."),
+    (415, "The request body is not declared as JSON."),
+    (421, "The host name in the request is not one of this server's."),
+    (500, "A bug in the program: please report it with the question."),
     (
         503,
-        "Others are being served, or more time is needed and what was found so far is kept: ask again.",
+        "The server is busy, or the work is not finished and its finished part is kept: ask again.",
     ),
 ];
 
-/// What is said of the API as a whole.
-const ABOUT: &str = "The lab's questions. Questions are JSON of at most 1 MB; every question has a budget of time \
-    and of memory, and what exceeds it is refused with what to do about it, or answered in part and marked `partial`.";
+/// The description of the API as a whole.
+const ABOUT: &str = "Questions about games. Request bodies are JSON of at most 1 MB. Every question has a limit of time \
+   and of memory; what exceeds it is refused with advice, or answered in part and marked `partial`.";
 
 /// The description of the API, from its routes and their types: a document of OpenAPI 3.1.
 ///
@@ -272,7 +278,7 @@ pub fn description() -> String {
         .map(|(status, meaning)| {
             let mut refusal = json!({ "description": meaning, "content": content });
             if status == 405 {
-                refusal["headers"]["Allow"] = header("The methods that it takes.");
+                refusal["headers"]["Allow"] = header("The supported methods.");
             }
             (format!("E{status}"), refusal)
         })
@@ -306,7 +312,7 @@ pub fn description() -> String {
     format!("{description:#}\n")
 }
 
-/// Numbers have the bounds of their types: a schema names the type, but programs that generate numbers look for bounds.
+/// Adds the bounds of the integer types: a schema names the type, but programs that generate numbers look for bounds.
 fn bounded(value: &mut Value) {
     match value {
         Value::Object(map) => {

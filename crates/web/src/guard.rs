@@ -1,5 +1,5 @@
-//! Who may ask. A page of another site must not be able to use this server through the browser of somebody who
-//! visits it, whatever name it gives to this machine's address.
+//! Checks who may ask: host name, origin and token. A page of another site must not be able to use this server through
+//! the browser of somebody who visits that page, whatever name it gives to this machine's address.
 
 use std::net::IpAddr;
 
@@ -14,12 +14,12 @@ use crate::state::Shared;
 
 const FOREIGN_HOST: Problem = Problem::Request(
     StatusCode::MISDIRECTED_REQUEST,
-    "this server is not called so",
-    "ask for the address that it printed when it was started",
+    "unknown host name in the request",
+    "use the address that the server printed at start; --name adds host names",
 );
 const FOREIGN_ORIGIN: Problem = Problem::Request(
     StatusCode::FORBIDDEN,
-    "pages of other sites may not ask",
+    "requests from pages of other sites are not allowed",
     "open the address that the server printed",
 );
 const NO_TOKEN: Problem = Problem::Request(
@@ -28,13 +28,13 @@ const NO_TOKEN: Problem = Problem::Request(
     "open the address with ?token=…, or send the header Authorization: Bearer …",
 );
 
-/// What a person sees who has no token.
+/// The page for a visitor without a token.
 const CLOSED: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-    <meta name=\"viewport\" content=\"width=device-width\">\n<title>Bouton: a token is needed</title>\n\
-    <h1>This lab needs a token</h1>\n<p>Open the whole address that you were given: it ends with \
+    <meta name=\"viewport\" content=\"width=device-width\">\n<title>Bouton: token required</title>\n\
+    <h1>This server needs a token</h1>\n<p>Open the whole address that you were given: it ends with \
     <code>?token=…</code>. Whoever runs the server has it.</p>\n</html>\n";
 
-/// Checks the host, the origin and the token, and says what a page may load.
+/// Checks the host, the origin and the token, and adds the headers that say what a page may load.
 pub(crate) async fn guard(State(state): State<Shared>, request: Request, next: Next) -> Response {
     let mut response = match check(&state, &request) {
         Ok(Pass::In) => next.run(request).await,
@@ -49,7 +49,7 @@ pub(crate) async fn guard(State(state): State<Shared>, request: Request, next: N
     response
 }
 
-/// Whoever may not ask has to knock again: no connection is kept open for them.
+/// A refusal that also closes the connection.
 fn sent_away(answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
     let status = response.status();
@@ -61,7 +61,7 @@ fn sent_away(answer: impl IntoResponse) -> Response {
     response
 }
 
-/// Does a browser ask for something to show to a person?
+/// Does a browser ask for a page to show?
 fn wants_page(request: &Request) -> bool {
     let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     !request.uri().path().starts_with("/api")
@@ -72,7 +72,7 @@ enum Pass {
     In,
     /// The token is missing or wrong.
     Out,
-    /// The token stood in the address: it becomes this cookie.
+    /// The token was in the address: it becomes this cookie.
     Welcome(String),
 }
 
@@ -97,7 +97,7 @@ fn check(state: &Shared, request: &Request) -> Result<Pass, Problem> {
     }
 }
 
-/// The one host that the request names; an absolute address must name the same.
+/// The host that the request names; an absolute address must name the same one.
 fn host(request: &Request) -> Option<String> {
     let mut named = request.headers().get_all(header::HOST).iter();
     let host = named.next()?.to_str().ok()?.to_ascii_lowercase();
@@ -106,7 +106,7 @@ fn host(request: &Request) -> Option<String> {
     (named.next().is_none() && agrees).then_some(host)
 }
 
-/// Names of this machine, and addresses, which nobody can point elsewhere.
+/// Is this host this machine: `localhost`, an IP address, which no other site can redirect, or a name from `--name`?
 fn is_ours(state: &Shared, host: &str) -> bool {
     if is_named(state, host) {
         return true;
@@ -125,7 +125,7 @@ fn is_ours(state: &Shared, host: &str) -> bool {
     }
 }
 
-/// Is this a name that whoever runs the server has given it? The port is that of the server in front.
+/// Is this host one of the names from `--name`? Its port may be that of a proxy in front of this server.
 fn is_named(state: &Shared, host: &str) -> bool {
     let name = match host.split_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,
@@ -135,7 +135,7 @@ fn is_named(state: &Shared, host: &str) -> bool {
     state.settings.names.iter().any(|known| known == name)
 }
 
-/// Does a page of another origin ask? A server in front may have put its own address in the place of the host.
+/// Does the request come from a page of another origin? A proxy may have replaced the host by its own address.
 fn is_foreign(state: &Shared, headers: &HeaderMap, host: &str) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let is_other = |origin: &HeaderValue| {
@@ -148,7 +148,7 @@ fn is_foreign(state: &Shared, headers: &HeaderMap, host: &str) -> bool {
     origins.any(is_other) || !matches!(site, None | Some(b"same-origin" | b"none"))
 }
 
-/// Has somebody followed a link to a page? The page that has the link learns nothing by that.
+/// Has somebody followed a link to a page? That is allowed: the page with the link cannot read the response.
 fn is_link(request: &Request) -> bool {
     let is = |name: &str, value: &str| request.headers().get(name).is_some_and(|one| one == value);
     request.method() == Method::GET
@@ -160,7 +160,7 @@ fn is_link(request: &Request) -> bool {
 
 const COOKIE: &str = "bouton-token";
 
-/// What the header and the cookies present; other servers on this machine may have set cookies of the same name.
+/// The tokens in the header and in the cookies: other servers on this machine may have set cookies of the same name.
 fn presented(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let texts = |name| headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
     let bearers = texts(header::AUTHORIZATION)
@@ -177,7 +177,7 @@ fn in_address(uri: &Uri) -> Option<&str> {
     uri.query()?.split('&').find_map(|pair| pair.strip_prefix("token="))
 }
 
-/// Takes the same time wherever the first difference is.
+/// Compares in constant time, so that the time does not show where the first difference is.
 fn is_same(text: &str, token: &str) -> bool {
     text.as_bytes().ct_eq(token.as_bytes()).into()
 }
@@ -192,7 +192,7 @@ fn welcome(cookie: &str) -> Response {
     response
 }
 
-/// Nothing but what this server serves, and no code in the page itself.
+/// The content security policy: only files of this server, and no code inside the page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
     frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -207,7 +207,7 @@ fn harden(headers: &mut HeaderMap) {
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     ] {
-        // What an answer says of itself is kept.
+        // Headers that the response has already are kept.
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
 }

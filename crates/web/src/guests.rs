@@ -1,24 +1,24 @@
-//! How many connections each address has: one machine must not take the places of all others.
+//! Counts the connections of each client address, so that one machine cannot use up all of them.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Connections of one address; this machine itself may have all.
+/// The most connections of one address; this machine itself may have all.
 const MOST: usize = 64;
 
-/// The addresses that are connected.
+/// The number of connections of each client address.
 #[derive(Clone, Default)]
 pub(crate) struct Guests(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// A connection, until dropped.
+/// A counted connection, until dropped.
 pub(crate) struct Guest {
     guests: Guests,
     address: IpAddr,
 }
 
 impl Guests {
-    /// Lets somebody in, unless the same address has many connections already.
+    /// Admits a connection, unless its address has too many already.
     pub(crate) fn admit(&self, address: IpAddr) -> Option<Guest> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(address).or_default();

@@ -8,8 +8,9 @@
 //!
 //! # Main definitions
 //! * [`Settings`], [`start`] and [`serve`]: from what was typed to a running server.
-//! * `guests`: connections. `guard`: who may ask. `problem`: every answer that is no answer. `asked`: what a request may look like.
-//! * `pool`: how many computations run at a time, how long, and who waits. `outbox`: answers on their way.
+//! * `guests`: connections of each address. `guard`: who may ask. `problem`: error responses. `asked`: reads requests.
+//! * `pool`: how many computations run at a time, how long, and who waits. `outbox`: bounds the bytes of responses in
+//!   flight.
 //! * `api`: the questions. `description`: what `openapi.json` says of them, made from their types.
 //!
 //! There is no mathematics here: everything is asked of `bouton_lab`.
@@ -31,5 +32,5 @@ mod stuck;
 
 pub use description::description;
 pub use router::routes;
-pub use server::{Running, serve, start};
+pub use server::{RunningServer, serve, start};
 pub use settings::Settings;

@@ -1,5 +1,5 @@
-//! Answers that are on their way. Large ones that nobody takes must not fill the memory, so all of them together have a
-//! limit; who asks for one more is told to come again.
+//! Bounds the bytes of responses in flight. Large responses that clients do not read must not fill the memory, so all
+//! of them together have a limit; a request beyond it is refused and may be repeated.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -17,12 +17,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// Kilobytes of all large answers together.
+/// The most kilobytes of all large responses together.
 const MOST: usize = 64 << 10;
-/// Smaller answers, in kilobytes, are not counted: connections bound them.
+/// Smaller responses, in kilobytes, are not counted: the number of connections bounds them.
 const SMALL: u64 = 64;
 
-/// Room for large answers.
+/// The room that is left for large responses.
 pub(crate) struct Outbox(Arc<Semaphore>);
 
 impl Default for Outbox {
@@ -31,7 +31,7 @@ impl Default for Outbox {
     }
 }
 
-/// Counts an answer until its last piece is handed over, or it is given up.
+/// Counts a response until its last piece is handed to the connection, or it is dropped.
 pub(crate) async fn count(State(state): State<Shared>, request: Request, next: Next) -> Response {
     let (parts, body) = next.run(request).await.into_parts();
     let size = body.size_hint().lower() >> 10;
@@ -49,10 +49,10 @@ pub(crate) async fn count(State(state): State<Shared>, request: Request, next: N
     }
 }
 
-/// Bytes of an answer that are handed over at a time; the connection asks for more when it has sent them.
+/// Bytes of a response that are handed to the connection at a time; it asks for more when it has sent them.
 const PIECE: usize = 64 << 10;
 
-/// The rest of a large answer.
+/// The unsent rest of a large response.
 struct Parcel {
     rest: Bytes,
     _room: OwnedSemaphorePermit,

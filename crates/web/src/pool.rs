@@ -1,15 +1,15 @@
-//! How many computations run at a time, how long each may take, and who waits.
+//! Schedules computations: how many run at a time, how long each may take, and how many may wait.
 //!
 //! There are three lanes with slots of their own. A question is first tried *at once*, for some milliseconds; what does
 //! not finish starts over in the *quick* lane with a larger budget, and then in the *slow* lane, which has the whole
-//! budget and a short queue. So cheap questions never wait for expensive ones, not even for those of which nobody could
-//! know that they are. Kinds of questions that turned out to be slow again and again are remembered for a while and go
-//! to the slow lane directly. Who finds a queue full is told to come again, after a pause: whoever does not listen and
-//! asks again at once shall not keep the machine busy with being refused.
+//! budget and a short queue. So cheap questions never wait for expensive ones, not even for those whose cost nobody
+//! could know beforehand. Kinds of questions that were slow several times in a row are remembered for a while and go to
+//! the slow lane directly. A request that finds a queue full is refused after a pause, so that a client that repeats it
+//! at once does not keep the machine busy with refusals.
 //!
-//! The lane never shows in an answer. The steps and bytes of a lane end a computation there, and it starts over in the
-//! next one; those of the slow lane are the same on every machine; the clock ends a whole question, never a part of one.
-//! What a computation does that does not look at its watch is told in [`crate::stuck`].
+//! An answer does not depend on its lane. The steps and bytes of a lane end a computation there, and it starts over in
+//! the next one; those of the slow lane are the same on every machine; the clock ends a whole question, never a part of
+//! one. [`crate::stuck`] deals with computations that do not consult their watch.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -28,23 +28,23 @@ use crate::stuck::Stuck;
 /// What a question is expected to cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// It is worth a try in the quick lane.
+    /// Cheap enough to try in the quick lane.
     Quick {
-        /// What it has in common with others that cost about as much.
+        /// A hash of the properties that questions of about this cost have in common.
         kind: u64,
-        /// Does it bring rules of its own?
+        /// Does the question contain a rule text?
         is_written: bool,
     },
-    /// It will take a while.
+    /// Expensive: goes to the slow lane directly.
     Slow,
 }
 
 impl Weight {
-    /// Quick, as long as no question with the same properties turned out to be slow. `text` names a game, or has rules.
+    /// A quick question, unless earlier ones with the same properties were slow. `text` is a game's name or its rules.
     pub(crate) fn quick(text: &str, kind: impl Hash) -> Weight {
         let mut hasher = DefaultHasher::new();
         (text, kind).hash(&mut hasher);
-        // No game can be named with a prime, and no move can be written without one.
+        // The name of a game never has a prime, and a move in a rule text always has one.
         Weight::Quick { kind: hasher.finish(), is_written: text.contains(['\'', '′']) }
     }
 }
@@ -54,17 +54,18 @@ pub(crate) struct Pool {
     at_once: Lane,
     quick: Lane,
     slow: Lane,
-    /// Kinds of questions that were slow.
+    /// Kinds of questions that were slow lately.
     known_slow: Mutex<HashMap<u64, Slow>>,
     /// Computations that did not stop.
     stuck: Arc<Stuck>,
-    /// So many questions with rules of their own may run: should none of them stop, the reserve stands in for all.
+    /// Slots for questions with rule texts, as many as there are spare threads: even if none of them stops, all can be
+    /// replaced.
     written: Arc<Semaphore>,
-    /// Everybody shall stop.
+    /// Must all computations stop?
     stopping: Arc<AtomicBool>,
 }
 
-/// How often a kind of questions was slow in a row, and when it was last.
+/// How often a kind of question was slow in a row, and when it last was.
 #[derive(Clone, Copy)]
 struct Slow {
     times: u32,
@@ -75,34 +76,34 @@ struct Lane {
     slots: Arc<Semaphore>,
     waiting: AtomicUsize,
     most_waiting: usize,
-    /// How long somebody may wait for a slot.
+    /// How long a question may wait for a slot.
     patience: Duration,
     budget: Duration,
     steps: u64,
     memory: u64,
 }
 
-/// The budget of what is tried at once: a wait of this length is not noticed.
+/// The time limit of the first try: nobody notices a wait of this length.
 const AT_ONCE: Duration = Duration::from_millis(30);
-/// The budget of the quick lane.
+/// The time limit of the quick lane.
 const QUICK: Duration = Duration::from_millis(150);
-/// So often in a row a kind of questions must be slow: a busy machine can hold up any of them once.
+/// A kind of question is slow after this many slow runs in a row: a busy machine can delay any of them once.
 const TIMES_SLOW: u32 = 3;
-/// How long it takes to be refused.
+/// How long a refusal takes, so that clients do not repeat their request too fast.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How long a kind of questions is known to be slow, and how many kinds are remembered.
+/// How long a kind of question is remembered as slow, and how many kinds are.
 const MEMORY_OF_SLOW: Duration = Duration::from_secs(60);
 const MOST_KNOWN: usize = 1024;
 /// Bytes that a computation may hold in each lane.
 const MEMORY_AT_ONCE: u64 = 16 << 20;
 const MEMORY_QUICK: u64 = 32 << 20;
 const MEMORY_SLOW: u64 = 160 << 20;
-/// Steps that a computation may take where little time is allowed; what needs more starts in a later lane.
+/// Steps that a computation may take in the first two lanes; what needs more starts over in a later lane.
 const STEPS_AT_ONCE: u64 = 100_000_000;
 const STEPS_QUICK: u64 = 300_000_000;
-/// Elementary steps that fit into a second, about.
+/// About how many elementary steps fit into a second.
 const STEPS_A_SECOND: f64 = 1e9;
-/// How long a computation may go on when its time is over, until it counts as stuck: a busy machine may hold it up.
+/// How long a computation may go on after its time limit before it counts as stuck: a busy machine may delay it.
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Pool {
@@ -114,7 +115,8 @@ impl Pool {
         };
         let reserve = (2 * cores).clamp(4, 16);
         Pool {
-            // The system shares the processors among them, so that nobody is held up by others who are tried at once.
+            // More slots than processors: the system shares the processors among them, so first tries do not delay each
+            // other.
             at_once: lane((3 * cores).clamp(6, 16), 256, AT_ONCE, STEPS_AT_ONCE, MEMORY_AT_ONCE),
             quick: lane(cores.div_ceil(2).min(4), 64, QUICK, STEPS_QUICK.min(steps), MEMORY_QUICK),
             slow: lane((cores - 1).clamp(1, 4), 24, budget, steps, MEMORY_SLOW),
@@ -125,28 +127,28 @@ impl Pool {
         }
     }
 
-    /// How many threads may be at work, those that do not end among them.
+    /// The most threads that may be at work, including stuck ones.
     pub(crate) fn threads(&self) -> usize {
         let lanes = [&self.at_once, &self.quick, &self.slow];
         let slots: usize = lanes.iter().map(|lane| lane.slots.available_permits()).sum();
         slots + self.stuck.reserve()
     }
 
-    /// Asks everybody to stop.
+    /// Asks all computations to stop.
     pub(crate) fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Shall everybody stop?
+    /// A flag that is set once all computations must stop.
     pub(crate) fn stopping(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stopping)
     }
 
-    /// Works on a question as soon as there is a slot. If whoever asked goes away, the work stops.
+    /// Runs the work of a question as soon as there is a slot. If the client disconnects, the work stops.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         weight: Weight,
-        work: impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static,
+        work: impl Fn(&Budget) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
         let done = self.in_lanes(weight, Arc::new(work)).await;
         if matches!(done, Err(Problem::Busy | Problem::Stuck))
@@ -160,7 +162,7 @@ impl Pool {
     async fn in_lanes<T: Send + 'static>(
         &self,
         weight: Weight,
-        work: Arc<impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static>,
+        work: Arc<impl Fn(&Budget) -> Result<T, Problem> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
         let kind = match weight {
             Weight::Quick { kind, .. } if self.stuck.has(kind) => return Err(Problem::Stuck),
@@ -202,7 +204,7 @@ impl Pool {
         lane: &Lane,
         is_last: bool,
         weight: Weight,
-        work: Arc<impl Fn(&Means) -> Result<T, Problem> + Send + Sync + 'static>,
+        work: Arc<impl Fn(&Budget) -> Result<T, Problem> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
         let (kind, is_written) = match weight {
             Weight::Quick { kind, is_written } => (Some(kind), is_written),
@@ -216,7 +218,7 @@ impl Pool {
             false => None,
         };
         let slot = lane.slot().await?;
-        let means = Means {
+        let budget = Budget {
             deadline: Instant::now() + lane.budget,
             steps: lane.steps,
             memory: lane.memory,
@@ -224,32 +226,33 @@ impl Pool {
             gone: Arc::default(),
             stopping: self.stopping(),
         };
-        let _guard = Gone(Arc::clone(&means.gone));
-        let (tell, told) = oneshot::channel();
+        let _guard = Gone(Arc::clone(&budget.gone));
+        let (sender, receiver) = oneshot::channel();
         let (stuck, patience) = (Arc::clone(&self.stuck), lane.budget + GRACE);
-        // A task of its own: whoever goes away early neither makes room for more nor ends the supervision.
+        // A task of its own: a client that disconnects early neither frees the slot nor ends the supervision.
         tokio::spawn(async move {
             let mut slot = Some(slot);
-            let mut done = tokio::task::spawn_blocking(move || (work(&means), means));
+            let mut done = tokio::task::spawn_blocking(move || (work(&budget), budget));
             let mut is_stuck = None;
             let result = match tokio::time::timeout(patience, &mut done).await {
                 Ok(result) => result,
                 Err(_) => {
                     let one = is_stuck.insert(stuck.add(kind));
-                    slot = slot.filter(|_| !one.stands_in);
+                    slot = slot.filter(|_| !one.is_replaced);
                     done.await
                 }
             };
             drop((is_stuck, slot, place));
-            let _ = tell.send(result);
+            let _ = sender.send(result);
         });
-        let (result, means) = match tokio::time::timeout(self.slow.budget + GRACE, told).await {
+        let (result, budget) = match tokio::time::timeout(self.slow.budget + GRACE, receiver).await
+        {
             Err(_) => return Err(Problem::Stuck),
             Ok(Ok(Ok(done))) => done,
             Ok(_) => return Err(Problem::Panicked),
         };
         match result {
-            Err(Problem::Refused(Refusal::Interrupted)) => match means.is_stopping() {
+            Err(Problem::Refused(Refusal::Interrupted)) => match budget.is_stopping() {
                 true => Err(Problem::Ending),
                 false => Err(Problem::OutOfTime(lane.budget)),
             },
@@ -310,7 +313,7 @@ impl Lane {
     }
 }
 
-/// Somebody in a queue, until dropped.
+/// A place in a queue, until dropped.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {
@@ -326,7 +329,7 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// Says that whoever asked is gone, when dropped.
+/// Sets the flag that the client has disconnected, when dropped.
 struct Gone(Arc<AtomicBool>);
 
 impl Drop for Gone {
@@ -335,9 +338,9 @@ impl Drop for Gone {
     }
 }
 
-/// What a computation may use.
+/// The time, steps and memory that a computation may use.
 #[derive(Clone)]
-pub(crate) struct Means {
+pub(crate) struct Budget {
     deadline: Instant,
     steps: u64,
     memory: u64,
@@ -346,18 +349,18 @@ pub(crate) struct Means {
     stopping: Arc<AtomicBool>,
 }
 
-impl Means {
-    /// Where questions are answered: no game is a file.
+impl Budget {
+    /// The desk that answers a question within this budget; games are never read from files.
     pub(crate) fn desk(&self) -> Desk {
         Desk { limits: self.limits(), files: false }
     }
 
-    /// All of it. The clock ends the whole question: which parts an answer has is for steps and bytes to decide.
+    /// The budget as limits. The clock ends the whole question: steps and bytes decide which parts an answer has.
     pub(crate) fn limits(&self) -> Limits {
         Limits { memory: self.memory, steps: self.steps, watch: Arc::new(self.clone()) }
     }
 
-    /// An answer that a limit has cut short: it stands if no lane has more to spend, and if it was not the clock.
+    /// Accepts an answer that a limit cut short, if no later lane allows more and it was not the clock that ended it.
     pub(crate) fn accept_part(&self, limit: &Refusal) -> Result<(), Problem> {
         match limit {
             Refusal::Limit { .. } if self.is_last => Ok(()),
@@ -370,7 +373,7 @@ impl Means {
     }
 }
 
-impl Watch for Means {
+impl Watch for Budget {
     fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
         match self.is_stopping() || Instant::now() >= self.deadline {
             true => ControlFlow::Break(()),
@@ -381,11 +384,11 @@ impl Watch for Means {
 
 #[cfg(test)]
 impl Pool {
-    /// What each lane allows, the last one last, without its clock.
-    pub(crate) fn without_clock(&self) -> [Means; 3] {
+    /// The budget of each lane without its clock, in order.
+    pub(crate) fn without_clock(&self) -> [Budget; 3] {
         let far = Instant::now() + Duration::from_secs(24 * 60 * 60);
         [(&self.at_once, false), (&self.quick, false), (&self.slow, true)].map(|(lane, is_last)| {
-            Means {
+            Budget {
                 deadline: far,
                 steps: lane.steps,
                 memory: lane.memory,
@@ -462,7 +465,7 @@ mod tests {
     async fn ask(pool: &Arc<Pool>, weight: Weight, door: &Arc<Door>) -> Asked {
         let (started, mut has_started) = tokio::sync::mpsc::channel::<()>(1);
         let (pool, door) = (Arc::clone(pool), Arc::clone(door));
-        let work = move |_: &Means| {
+        let work = move |_: &Budget| {
             let _ = started.blocking_send(());
             door.pass();
             Ok(())
@@ -504,7 +507,7 @@ mod tests {
             assert_eq!(pool.stuck.count(), number + 1);
             assert!(pool.stuck.has(kind_of(Weight::quick("n' = n", number))));
         }
-        let served = |weight| pool.in_lanes(weight, Arc::new(|_: &Means| Ok(42)));
+        let served = |weight| pool.in_lanes(weight, Arc::new(|_: &Budget| Ok(42)));
         assert_eq!(served(Weight::quick("a game", "cheap")).await.ok(), Some(42));
         for weight in [Weight::quick("n' = n", 0), Weight::quick("m' = m", 0), Weight::Slow] {
             assert!(matches!(served(weight).await, Err(Problem::Stuck)), "{weight:?}");
@@ -535,7 +538,7 @@ mod tests {
         let asked = ask(&pool, weight, &doorman.0).await;
         tokio::time::advance(pool.slow.budget + GRACE).await;
         assert!(matches!(asked.await.unwrap(), Err(Problem::Stuck)));
-        let served = |weight| pool.in_lanes(weight, Arc::new(|_: &Means| Ok(42)));
+        let served = |weight| pool.in_lanes(weight, Arc::new(|_: &Budget| Ok(42)));
         assert!(matches!(served(weight).await, Err(Problem::Stuck)));
         assert_eq!(served(Weight::quick("m' = m", "solve")).await.ok(), Some(42));
     }

@@ -1,4 +1,4 @@
-//! Every answer that is no answer: what is wrong, and what to do about it.
+//! Error responses: what is wrong, and what to do about it.
 
 use std::any::Any;
 use std::time::Duration;
@@ -9,57 +9,57 @@ use axum::{Json, extract::rejection::QueryRejection};
 use bouton_lab::ask::{self, ProblemKind};
 use bouton_lab::render::diagnostics;
 use bouton_lab::rules::{Help, Reference, Refusal};
-use bouton_lab::{Mistakes, Unread, problem_kind};
+use bouton_lab::{Mistakes, ReadError, problem_kind};
 
 /// Why a request is not answered.
 #[derive(Clone, Debug)]
 pub(crate) enum Problem {
-    /// The question makes no sense, or costs more than is allowed.
+    /// The question has bad input, is not supported, or exceeds a limit.
     Refused(Refusal),
-    /// The rules in it have mistakes.
-    Mistaken(Box<Mistakes>),
-    /// The budget is spent.
+    /// The rules in the question have mistakes.
+    InvalidRules(Box<Mistakes>),
+    /// The time limit is exceeded.
     OutOfTime(Duration),
-    /// The budget is spent, but what was done is kept.
+    /// The time limit is exceeded, but the finished part of the work is kept.
     Unfinished,
-    /// Others are being served.
+    /// The queue is full.
     Busy,
-    /// A computation does not stop, this one or others.
+    /// This computation, or earlier ones, did not stop when their time was over.
     Stuck,
-    /// The server is being ended.
+    /// The server is shutting down.
     Ending,
-    /// Something about the request itself.
+    /// The request itself is wrong, whatever it asks: its address, its method, its size.
     Request(StatusCode, &'static str, &'static str),
-    /// A bug.
+    /// A bug in the program.
     Panicked,
 }
 
-/// Seconds after which somebody who was sent away may ask again.
+/// Seconds after which a client that found the server busy may ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
-/// Seconds after which somebody may ask for what is not finished.
+/// Seconds after which a client may ask again for work that is not finished.
 const RETRY_SOON: HeaderValue = HeaderValue::from_static("1");
 
 impl Problem {
     pub(crate) const NOT_FOUND: Problem =
-        Problem::Request(StatusCode::NOT_FOUND, "there is nothing here", "begin at /");
+        Problem::Request(StatusCode::NOT_FOUND, "there is nothing at this address", "start at /");
     pub(crate) const WRONG_METHOD: Problem = Problem::Request(
         StatusCode::METHOD_NOT_ALLOWED,
-        "this address does not take this method",
-        "the header Allow names those that it takes; /api/openapi.json describes them",
+        "this address does not support this method",
+        "the Allow header lists the supported methods; see also /api/openapi.json",
     );
     pub(crate) const NOT_JSON: Problem = Problem::Request(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        "the question is not JSON",
+        "the request body is not declared as JSON",
         "send JSON with the header Content-Type: application/json",
     );
     pub(crate) const TOO_LARGE: Problem = Problem::Request(
         StatusCode::PAYLOAD_TOO_LARGE,
-        "the question is too large",
+        "the request body is too large",
         "send at most 1 MB",
     );
     pub(crate) const TOO_SLOW: Problem = Problem::Request(
         StatusCode::REQUEST_TIMEOUT,
-        "the question did not arrive in time",
+        "the request body did not arrive in time",
         "send it again",
     );
 
@@ -71,7 +71,7 @@ impl Problem {
     fn status(&self) -> StatusCode {
         match self {
             Problem::Refused(Refusal::Bug { .. }) => StatusCode::INTERNAL_SERVER_ERROR,
-            Problem::Refused(_) | Problem::Mistaken(_) | Problem::OutOfTime(_) => {
+            Problem::Refused(_) | Problem::InvalidRules(_) | Problem::OutOfTime(_) => {
                 StatusCode::BAD_REQUEST
             }
             Problem::Busy | Problem::Stuck | Problem::Ending | Problem::Unfinished => {
@@ -85,7 +85,7 @@ impl Problem {
     fn kind(&self) -> ProblemKind {
         match self {
             Problem::Refused(refusal) => problem_kind(refusal),
-            Problem::Mistaken(_) | Problem::Request(..) => ProblemKind::BadInput,
+            Problem::InvalidRules(_) | Problem::Request(..) => ProblemKind::BadInput,
             Problem::OutOfTime(_) => ProblemKind::Limit,
             Problem::Busy | Problem::Unfinished | Problem::Ending => ProblemKind::Busy,
             Problem::Stuck | Problem::Panicked => ProblemKind::Bug,
@@ -96,7 +96,7 @@ impl Problem {
         let view = |error: &str, help: &str| ask::Problem::new(self.kind(), error, help);
         match self {
             Problem::Refused(refusal) => view(&refusal.to_string(), &help_here(refusal)),
-            Problem::Mistaken(mistakes) => {
+            Problem::InvalidRules(mistakes) => {
                 let tally = diagnostics::tally(&mistakes.diagnostics).unwrap_or_default();
                 let help = diagnostics::lines(&mistakes.source, &mistakes.diagnostics);
                 ask::Problem {
@@ -105,38 +105,44 @@ impl Problem {
                 }
             }
             Problem::OutOfTime(budget) => view(
-                &format!("this takes longer than {} s", budget.as_secs_f64()),
+                &format!(
+                    "this takes longer than the {} s allowed for a question",
+                    budget.as_secs_f64()
+                ),
                 "ask for less: a smaller position, or fewer terms",
             ),
             Problem::Unfinished => {
-                let error = "this takes a while; what was done is kept";
-                ask::Problem { unfinished: true, ..view(error, "ask again, it goes on from there") }
+                let error = "not finished yet; the finished part is kept";
+                ask::Problem {
+                    unfinished: true,
+                    ..view(error, "ask again: the work continues from there")
+                }
             }
-            Problem::Busy => view("others are being served", "ask again in a few seconds"),
+            Problem::Busy => view("the server is busy", "ask again in a few seconds"),
             Problem::Stuck => view(
-                "this question, or others before it, did not stop when their time was over",
-                "please report the question; games of the catalogue are still answered, and a server that is started \
-                 again answers everything",
+                "this question, or earlier ones, did not stop when their time was over",
+                "please report the question; games of the catalogue still work, and restarting the server \
+                 brings back the rest",
             ),
-            Problem::Ending => view("the server is being ended", "start it again, then ask again"),
+            Problem::Ending => view("the server is shutting down", "restart it, then ask again"),
             Problem::Request(_, error, help) => view(error, help),
             Problem::Panicked => view(
-                "this question met a mistake in the program",
+                "this question met a bug in the program",
                 "please report it, with the question",
             ),
         }
     }
 }
 
-/// What to do about a refusal, in words for people in front of the page: nobody there can allow more, or name a folder.
+/// What to do about a refusal, in words for users of the page, who can neither raise a limit nor name a folder.
 pub(crate) fn help_here(refusal: &Refusal) -> String {
     if let Refusal::Limit { .. } | Refusal::Interrupted = refusal {
         return "ask for less: a smaller position, or fewer terms".to_owned();
     }
     refusal.help().worded(|reference| match reference {
         Reference::Setting { name: "out", .. } => "the server's --census-dir".to_owned(),
-        Reference::RulesCheck => "the view Rules".to_owned(),
-        Reference::Claims => "the view Papers".to_owned(),
+        Reference::RulesCheck => "the Rules view".to_owned(),
+        Reference::Claims => "the Papers view".to_owned(),
         other => other.to_string(),
     })
 }
@@ -162,11 +168,11 @@ impl From<Refusal> for Problem {
     }
 }
 
-impl From<Unread> for Problem {
-    fn from(unread: Unread) -> Problem {
+impl From<ReadError> for Problem {
+    fn from(unread: ReadError) -> Problem {
         match unread {
-            Unread::Refused(refusal) => Problem::Refused(refusal),
-            Unread::Mistaken(mistakes) => Problem::Mistaken(Box::new(mistakes)),
+            ReadError::Refused(refusal) => Problem::Refused(refusal),
+            ReadError::InvalidRules(mistakes) => Problem::InvalidRules(Box::new(mistakes)),
         }
     }
 }
@@ -176,13 +182,13 @@ impl From<QueryRejection> for Problem {
         let text = rejection.body_text();
         let reason = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
         Problem::bad(
-            format!("the address cannot be read: {reason}"),
-            "/api/openapi.json describes the questions",
+            format!("the query of the address cannot be read: {reason}"),
+            "see /api/openapi.json for the fields of each request",
         )
     }
 }
 
-/// A panic is told on standard error by the panic hook, and to the client in general terms.
+/// The response after a panic. The panic hook has written the details to standard error; the client gets none.
 pub(crate) fn of_panic(_: Box<dyn Any + Send>) -> Response {
     Problem::Panicked.into_response()
 }

@@ -1,4 +1,4 @@
-//! Which address is answered by whom, and how it is described.
+//! The routes of the server: for each address its handler and its entry in the API description.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{any, get, post};
-use bouton_lab::{Answered, ask};
+use bouton_lab::{Answerable, ask};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::description::Route;
@@ -15,17 +15,17 @@ use crate::problem::{Problem, of_panic};
 use crate::state::Shared;
 use crate::{api, assets, guard, outbox};
 
-/// The addresses of the API with their methods, as the description writes them.
+/// The method and the path of every address of the API, as `openapi.json` writes them.
 #[must_use]
 pub fn routes() -> Vec<(&'static str, String)> {
     table().into_iter().map(|route| (route.method, route.path)).collect()
 }
 
-/// The addresses of the API.
+/// All routes of the API.
 pub(crate) fn table() -> Vec<Route> {
     let mut table = vec![
         Route::get("/api/openapi.json", "openapi", get(description))
-            .about("This description.")
+            .about("The description of this API, in the OpenAPI format.")
             .files(&["application/json"]),
     ];
     table.extend(questions());
@@ -35,11 +35,11 @@ pub(crate) fn table() -> Vec<Route> {
     table
 }
 
-/// Every question at the address of its name, and the games in progress. Where the page shows more than the view, a
-/// route of its own takes the place of the general one.
+/// A route for every question, at the address of its name, and the routes of games in progress. Where the page needs
+/// more than the question's view, a special route replaces the general one.
 fn questions() -> Vec<Route> {
     use ask::Question;
-    fn plain<Q: Answered>() -> Route {
+    fn plain<Q: Answerable>() -> Route {
         let path = format!("/api/{}", Q::NAME);
         let route = Route::post(&path, Q::NAME, post(api::asked::<Q>));
         route.about(Q::SUMMARY).takes(Q::examples()).gives::<Q::View>()
@@ -65,28 +65,28 @@ fn questions() -> Vec<Route> {
             .takes(ask::Graph::examples())
             .gives::<api::GraphPage>(),
         Route::get("/api/games", "games", get(api::games))
-            .about("The games that are known.")
+            .about("Lists the games of the catalogue.")
             .gives::<Vec<ask::GameView>>(),
         Route::get("/api/game", "game", get(api::about))
-            .about("What is known of a game before anything is asked of it.")
+            .about("Describes a game: its positions, its endings and the questions that it supports.")
             .query::<api::About>()
             .gives::<ask::AboutView>(),
         Route::post("/api/play", "play", post(api::play))
             .about(
-                "Where a game stands, and what can be done; a move is made first, if there is one.",
+                "Shows a game in progress and its moves; makes the given move first, if there is one.",
             )
             .takes(api::Begin::examples())
             .gives::<ask::PlayView>(),
         Route::post("/api/reply", "reply", post(api::reply))
-            .about("The opponent's move.")
+            .about("Makes the opponent's move.")
             .takes(api::Respond::examples())
             .gives::<ask::PlayView>(),
         Route::post("/api/hint", "hint", post(api::hint))
-            .about("How to win a position.")
+            .about("Says how to win a position.")
             .takes(api::Hint::examples())
             .gives::<ask::HintView>(),
         Route::post("/api/rules", "rules", post(api::rules))
-            .about("The mistakes of a rule text, and what is understood of it.")
+            .about("Lists the mistakes in a rule text, and describes the game that it defines.")
             .takes(api::Rules::examples())
             .gives::<api::RulesPage>(),
     ];
@@ -100,27 +100,27 @@ fn questions() -> Vec<Route> {
     routes
 }
 
-/// The plane of positions.
+/// Routes of the chart: the plane of positions (x, y).
 fn plane() -> Vec<Route> {
     vec![
         Route::get("/api/tile", "tile", get(api::tile))
-            .about("256×256 pixels of the plane of positions, y upwards.")
+            .about("Draws a tile of 256×256 pixels of the plane of positions, y upwards.")
             .query::<api::Where>()
             .files(&["image/png"])
-            .header("X-Exact", "Does every pixel show one position? `true` or `false`.")
-            .header("Cache-Control", "Tiles may be kept for ever."),
+            .header("X-Exact", "`true` if every pixel shows exactly one position, else `false`.")
+            .header("Cache-Control", "Tiles never change and may be cached for ever."),
         Route::get("/api/point", "point", get(api::point))
-            .about("Who wins a position of the plane.")
+            .about("Says who wins a position of the plane.")
             .query::<api::At>()
             .gives::<api::PointPage>(),
         Route::get("/api/overlay", "overlay", get(api::overlay))
-            .about("What is written over the tiles of a window.")
+            .about("Lists the lines and the names to draw over the tiles of a window.")
             .query::<api::Seen>()
             .gives::<ask::Overlay>(),
     ]
 }
 
-/// What is sent as a file.
+/// Routes that answer with a file.
 fn files() -> Vec<Route> {
     use ask::Question;
     const KINDS: &[&str] =
@@ -129,13 +129,13 @@ fn files() -> Vec<Route> {
     vec![
         named(
             Route::post("/api/export", "export", post(api::export))
-                .about("A sequence as a file.")
+                .about("Writes a sequence to a file.")
                 .takes(api::Export::examples())
                 .files(KINDS),
         ),
         named(
             Route::post("/api/certificate", "certificate", post(api::certificate))
-                .about("A certificate of a period, which /api/check verifies.")
+                .about("Writes a certificate of a period, which /api/check verifies.")
                 .takes(vec![ask::Sequence::new(ask::examples::TERMS, ask::Of::NimValue, 200)])
                 .files(&["application/json"]),
         ),
@@ -145,50 +145,50 @@ fn files() -> Vec<Route> {
                 "positionCertificate",
                 post(api::position_certificate),
             )
-            .about("A certificate of who wins a position, which /api/check verifies.")
+            .about("Writes a certificate of who wins a position, which /api/check verifies.")
             .takes(ask::Solve::examples())
             .files(&["application/json"]),
         ),
     ]
 }
 
-/// What goes on by itself.
+/// Routes of work that goes on in the background: the papers' claims and censuses.
 fn background() -> Vec<Route> {
     vec![
         Route::get("/api/claims", "claims", get(api::claims))
-            .about("The claims of the papers; the first who asks sets the checkers to work.")
+            .about("Lists the claims of the papers with their verdicts; the first request starts the checkers.")
             .gives::<Vec<ask::ClaimView>>()
-            .or(202, "They are being checked.", Route::json::<api::HowFar>)
+            .or(202, "The claims are still being checked.", Route::json::<api::HowFar>)
             .refuses(&[400]),
         Route::get("/api/claims/report", "report", get(api::report))
-            .about("The report on the claims.")
+            .about("The report on the claims, as a page.")
             .files(&["text/html"])
-            .or(202, "They are being checked.", Route::json::<api::HowFar>)
+            .or(202, "The claims are still being checked.", Route::json::<api::HowFar>)
             .refuses(&[400]),
         Route::get("/api/census", "censuses", get(api::censuses))
-            .about("The censuses that are there, and the families that can be counted.")
+            .about("Lists the censuses of this server, and the families that a census can cover.")
             .gives::<api::CensusList>()
             .refuses(&[503]),
         Route::post("/api/census", "startCensus", post(api::start_census))
-            .about("Begins a census, or goes on with one.")
+            .about("Starts a census, or continues one.")
             .takes(api::Wanted::examples())
-            .or(202, "It is being made.", Route::json::<api::Started>)
+            .or(202, "The census is running.", Route::json::<api::Started>)
             .refuses(&[404]),
         Route::get("/api/census/{id}", "census", get(api::census))
-            .about("What a census found.")
+            .about("Summarises what a census found.")
             .gives::<api::CensusPage>()
             .refuses(&[400, 503]),
         Route::get("/api/census/{id}/events", "censusEvents", get(api::census_events))
-            .about("How far a census is, until it ends.")
+            .about("Reports the progress of a census until it ends.")
             .events::<api::News>()
             .refuses(&[400, 503]),
         Route::post("/api/census/{id}/stop", "stopCensus", post(api::stop_census))
-            .about("Stops a census; what was made so far is kept.")
+            .about("Stops a census; finished parts are kept.")
             .gives::<api::Started>(),
     ]
 }
 
-/// All addresses, behind the guard.
+/// The router of all addresses, wrapped in the access checks.
 pub(crate) fn router(state: &Shared) -> Router {
     let mut router = Router::new();
     for route in table() {
@@ -206,7 +206,7 @@ pub(crate) fn router(state: &Shared) -> Router {
         .with_state(state.clone())
 }
 
-/// It is the same for every server, and made once.
+/// The text of `openapi.json`, which is the same for every server, so it is made once.
 static DESCRIPTION: LazyLock<String> = LazyLock::new(crate::description);
 
 async fn description() -> impl IntoResponse {

@@ -1,4 +1,4 @@
-//! Connections: who is let in, how slow they may be, and how the server ends.
+//! Starts and stops the server, and accepts connections: how many, and how slow they may be.
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
@@ -22,8 +22,8 @@ use crate::router::router;
 use crate::settings::Settings;
 use crate::state::{Shared, State};
 
-/// A server at work; it ends when this is dropped.
-pub struct Running {
+/// A running server; dropping this stops it.
+pub struct RunningServer {
     address: SocketAddr,
     url: String,
     url_for_others: Option<String>,
@@ -32,19 +32,19 @@ pub struct Running {
     done: Option<tokio::task::JoinHandle<()>>,
 }
 
-/// Connections at a time; more wait until they are accepted.
+/// The most connections at a time; further ones wait to be accepted.
 const MOST_CONNECTIONS: usize = 256;
-/// How long requests that are being answered may take once the server is asked to end.
+/// How long requests in progress may take to finish once the server is asked to stop.
 const GRACE: Duration = Duration::from_secs(3);
-/// The largest head of a request.
+/// The largest head of a request, in bytes.
 const LARGEST_HEAD: usize = 32 << 10;
 
 /// Starts a server in the background.
-pub fn start(settings: Settings) -> Result<Running, Refusal> {
+pub fn start(settings: Settings) -> Result<RunningServer, Refusal> {
     let wanted = SocketAddr::new(settings.address()?, settings.port);
     let failed = |error: std::io::Error| {
-        let help = "choose another with --port, or end what uses it";
-        Refusal::bad(format!("the port {} cannot be used: {error}", settings.port), help)
+        let help = "choose another with --port, or stop the program that uses it";
+        Refusal::bad(format!("cannot listen on port {}: {error}", settings.port), help)
     };
     let listener = std::net::TcpListener::bind(wanted).map_err(failed)?;
     listener.set_nonblocking(true).map_err(failed)?;
@@ -69,11 +69,11 @@ pub fn start(settings: Settings) -> Result<Running, Refusal> {
         }
     });
     let (stop, runtime, done) = (Some(stop), Some(runtime), Some(done));
-    Ok(Running { address, url, url_for_others, stop, runtime, done })
+    Ok(RunningServer { address, url, url_for_others, stop, runtime, done })
 }
 
-/// The address of this machine in its network, if it has one. Nothing is sent: the socket is only told where it would
-/// send to, and the address there is one that nobody has.
+/// The address of this machine in its network, if it has one. Nothing is sent: connecting a UDP socket only chooses
+/// the outgoing address, and its destination is an address reserved for documentation.
 fn outward() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
@@ -85,8 +85,8 @@ fn loopback(address: SocketAddr) -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], address.port()))
 }
 
-/// Runs a server until Ctrl-C. `ready` is told when it listens.
-pub fn serve(settings: Settings, ready: impl FnOnce(&Running)) -> Result<(), Refusal> {
+/// Runs a server until Ctrl-C. `ready` is called once it listens.
+pub fn serve(settings: Settings, ready: impl FnOnce(&RunningServer)) -> Result<(), Refusal> {
     let mut running = start(settings)?;
     ready(&running);
     if let Some(runtime) = &running.runtime {
@@ -96,7 +96,7 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&Running)) -> Result<(), Ref
     Ok(())
 }
 
-/// Ctrl-C, or the signal by which other programs end this one.
+/// Waits for Ctrl-C or for the signal by which other programs end this one.
 #[cfg(unix)]
 async fn asked_to_end() {
     use tokio::signal::unix::{SignalKind, signal};
@@ -115,8 +115,8 @@ async fn asked_to_end() {
     drop(tokio::signal::ctrl_c().await);
 }
 
-impl Running {
-    /// Where it listens.
+impl RunningServer {
+    /// The address and the port that the server listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
@@ -128,13 +128,13 @@ impl Running {
         &self.url
     }
 
-    /// The address of the page for other machines, where it listens for them at all of this machine's addresses.
+    /// The address of the page for other machines, if the server listens on all addresses of this machine.
     #[must_use]
     pub fn url_for_others(&self) -> Option<&str> {
         self.url_for_others.as_deref()
     }
 
-    /// Takes no more requests, lets those that are being answered finish soon, and ends.
+    /// Stops the server: it takes no more requests, and those in progress have a few seconds to finish.
     pub fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             // If nobody listens any more, the server has ended already.
@@ -151,7 +151,7 @@ async fn tokio_timeout<F: Future>(time: Duration, future: F) -> Option<F::Output
     tokio::time::timeout(time, future).await.ok()
 }
 
-impl Drop for Running {
+impl Drop for RunningServer {
     fn drop(&mut self) {
         self.stop();
     }
@@ -176,7 +176,7 @@ async fn accept(listener: TcpListener, state: Shared, stopped: oneshot::Receiver
                     let connection = connection(stream, router.clone(), &state);
                     let watched = graceful.watch(connection);
                     tokio::spawn(async move {
-                        // A client that breaks off, or is too slow, is nobody's mistake here.
+                        // A client that disconnects early, or is too slow, is not an error of the server.
                         let _ = watched.await;
                         drop((place, guest));
                     });
@@ -197,9 +197,9 @@ type Connection = http1::Connection<
     TowerToHyperService<Router>,
 >;
 
-/// Whoever sends the head of a request too slowly is cut off, and so is who does not take the answer.
+/// Serves one connection. A client that sends the head of a request, or reads the response, too slowly is disconnected.
 fn connection(stream: TcpStream, router: Router, state: &Shared) -> Connection {
-    // Small answers shall not wait for more to send.
+    // Small responses must not wait for more data to send.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(state.settings.patience));

@@ -1,25 +1,27 @@
+//! The settings of the server, and whether they are safe: others may reach it only with a token.
+
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use bouton_lab::rules::Refusal;
 
-/// How the server shall be run.
+/// How the server is run: its address, its access token, its limits.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The address to listen on; this machine alone if nothing is said.
+    /// The address to listen on; without it only this machine can connect.
     pub host: Option<String>,
-    /// The port; any free one if 0.
+    /// The port; 0 for any free one.
     pub port: u16,
-    /// Further names of the server, for whoever reaches it through another one, such as one with TLS.
+    /// Further host names of the server, such as that of a proxy with TLS in front of it.
     pub names: Vec<String>,
-    /// What every request must present. Needed where others can reach the server.
+    /// The token that every request must have. Required where other machines can reach the server.
     pub token: Option<String>,
-    /// The folder whose folders are censuses.
+    /// The folder that holds a folder for each census.
     pub census_dir: PathBuf,
-    /// How long a question may be worked on.
+    /// The longest time that a question may take.
     pub budget: Duration,
-    /// How long a client may take to send the head of a request, its body, or to take an answer.
+    /// How long a client may take to send the head of a request or its body, or to read the response.
     pub patience: Duration,
 }
 
@@ -37,7 +39,7 @@ impl Default for Settings {
     }
 }
 
-/// A shorter token could be guessed.
+/// The fewest characters of a token: a shorter one could be guessed.
 const SHORTEST_TOKEN: usize = 16;
 
 impl Settings {
@@ -48,43 +50,43 @@ impl Settings {
             "localhost" => IpAddr::from([127, 0, 0, 1]),
             other => other.trim_matches(['[', ']']).parse().map_err(|_| {
                 Refusal::bad(
-                    format!("`{}` is no address", other.escape_debug()),
+                    format!("`{}` is not an IP address", other.escape_debug()),
                     "write --host 0.0.0.0 for all of this machine's addresses, or one of them",
                 )
             })?,
         };
         if let Some(name) = self.names.iter().find(|name| !is_name(name)) {
             return Err(Refusal::bad(
-                format!("`{}` is no name of a server", name.escape_debug()),
+                format!("`{}` is not a host name", name.escape_debug()),
                 "write it without a scheme and a port, such as --name games.example.org",
             ));
         }
         match &self.token {
             None if !self.names.is_empty() => Err(Refusal::bad(
-                "others could reach a server that has a name",
+                "a server with a name can be reached by others, so it needs a token",
                 format!("add --token with at least {SHORTEST_TOKEN} letters and digits"),
             )),
             None if !address.is_loopback() => Err(Refusal::bad(
-                format!("others could reach a server at {address}"),
+                format!("other machines can reach a server at {address}, so it needs a token"),
                 format!("add --token with at least {SHORTEST_TOKEN} letters and digits"),
             )),
             Some(token) if !is_token(token) => Err(Refusal::bad(
-                "this is no token",
-                format!("write at least {SHORTEST_TOKEN} letters and digits, - and _ among them"),
+                "the token is too short or has other characters than letters, digits, - and _",
+                format!("use at least {SHORTEST_TOKEN} letters and digits; - and _ are allowed"),
             )),
             _ => Ok(address),
         }
     }
 }
 
-/// Names as they stand in addresses: `games.example.org`.
+/// Is this a host name, such as `games.example.org`?
 fn is_name(text: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let is_label = |label: &str| !label.is_empty() && label.len() <= 63 && label.chars().all(plain);
     text.len() <= 253 && text.split('.').all(is_label)
 }
 
-/// Tokens stand in addresses and in cookies, so they are plain.
+/// Is this a valid token? Tokens appear in addresses and cookies, so only plain characters are allowed.
 fn is_token(text: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     (SHORTEST_TOKEN..=256).contains(&text.len()) && text.chars().all(plain)

@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state that all requests share: the settings, the pool of computations, and what goes on in the background.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use crate::outbox::Outbox;
 use crate::pool::Pool;
 use crate::settings::Settings;
 
-/// A handle to it.
+/// A shared handle to the server's state.
 pub(crate) type Shared = Arc<State>;
 
-/// The settings, and what is going on.
+/// The server's state: its settings, its running computations and what it caches.
 pub(crate) struct State {
     pub(crate) settings: Settings,
     pub(crate) address: SocketAddr,

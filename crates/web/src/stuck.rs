@@ -1,19 +1,19 @@
-//! Computations that do not end when their time is over.
+//! Counts computations that do not stop when their time is over.
 //!
-//! Every computation looks at its watch and stops when it is told to; one that does not is a mistake of the program, and
-//! no thread can be ended from outside. So such a computation is counted and told on standard error, and its slot is given
-//! back to its lane: a thread of the reserve stands in for it. The reserve is bounded. Once it is used up, only questions
-//! whose rules are the program's own are begun, and only while they are quick; everything else is sent away, until a stuck
-//! computation ends or the server is started again.
+//! Every computation consults its watch and stops when asked to. One that does not is a bug in the program, and a
+//! thread cannot be ended from outside. So such a computation is counted and reported on standard error, and its slot
+//! is given back to its lane: a spare thread replaces it. The number of spare threads is bounded. Once all are in use,
+//! only questions about games of the catalogue are started, and only while they are quick; everything else is refused
+//! until a stuck computation ends or the server is restarted.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Who is stuck.
+/// The computations that are stuck now.
 pub(crate) struct Stuck {
-    /// How many threads may stand in for stuck ones.
+    /// The number of spare threads that may replace stuck ones.
     reserve: usize,
-    /// How many of each kind are stuck; the slow ones have none.
+    /// The number of stuck computations of each kind; slow questions have the kind `None`.
     running: Mutex<HashMap<Option<u64>, usize>>,
 }
 
@@ -26,7 +26,7 @@ impl Stuck {
         self.reserve
     }
 
-    /// Is no thread left that could stand in for another stuck one?
+    /// Are all spare threads in use?
     pub(crate) fn is_used_up(&self) -> bool {
         self.count() >= self.reserve
     }
@@ -40,15 +40,15 @@ impl Stuck {
         self.running().values().sum()
     }
 
-    /// Counts one more until the guard is dropped.
+    /// Counts one more stuck computation until the guard is dropped.
     pub(crate) fn add(self: &Arc<Stuck>, kind: Option<u64>) -> OneStuck {
         *self.running().entry(kind).or_default() += 1;
         let (count, reserve) = (self.count(), self.reserve);
         eprintln!(
-            "bouton: a computation goes on although its time is over ({count} such now, room for {reserve}); \
+            "bouton: a computation is still running after its time limit ({count} such now, {reserve} can be replaced); \
              please report the question"
         );
-        OneStuck { stuck: Arc::clone(self), kind, stands_in: count <= reserve }
+        OneStuck { stuck: Arc::clone(self), kind, is_replaced: count <= reserve }
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<Option<u64>, usize>> {
@@ -56,12 +56,12 @@ impl Stuck {
     }
 }
 
-/// A stuck computation, until it ends after all.
+/// A stuck computation; dropped when it ends after all.
 pub(crate) struct OneStuck {
     stuck: Arc<Stuck>,
     kind: Option<u64>,
-    /// Does a thread of the reserve stand in for it, so that its slot is free?
-    pub(crate) stands_in: bool,
+    /// Has a spare thread replaced it, so that its slot is free?
+    pub(crate) is_replaced: bool,
 }
 
 impl Drop for OneStuck {

@@ -1,4 +1,4 @@
-//! Many questions of one kind: a line in, a line of JSON out.
+//! Answers many questions of one kind: a line of standard input in, a line of JSON out.
 
 use std::io::{BufRead, Write, stdin};
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::output;
 use crate::{Failure, refused_exit};
 
-/// What a line is answered by where it has no answer.
+/// The output line of an input line without an answer.
 #[derive(Serialize)]
 struct Unanswered<'a> {
     line: &'a str,
@@ -18,8 +18,9 @@ struct Unanswered<'a> {
     problem: Problem,
 }
 
-/// Answers every line of standard input by a line of JSON on standard output. Empty lines have none. A line without an
-/// answer says why, and the others are answered all the same; the exit code is that of the first one.
+/// Answers every line of standard input with a line of JSON on standard output; empty lines are skipped. If a line has
+/// no answer, its output says why, and the following lines are still answered; the exit code is that of the first such
+/// line.
 pub(super) fn answer_lines<V: Serialize>(
     answer: impl Fn(&str) -> Result<V, Failure>,
 ) -> Result<(), Failure> {

@@ -1,3 +1,5 @@
+//! `bouton census`: makes, continues, summarises and verifies a census.
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,7 +13,7 @@ use crate::args::{read_count, read_part};
 use crate::output;
 use crate::progress::Bar;
 
-/// A row for each of a million or a billion games, in a folder of Parquet files.
+/// Compute periods of millions or billions of games, a row for each, into a folder of Parquet files.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton census ending-partizan --min 2 --max 24 --out sets
@@ -23,7 +25,7 @@ Whatever stops a census, the same command goes on. Ask it anything with DuckDB o
   python -c \"import polars as p; print(p.scan_parquet('sets/*.parquet').filter(p.col.period > 100).collect())\"
 docs/census.md tells what the columns are.")]
 pub(crate) struct CensusArgs {
-    /// The family: ending-partizan, …, or a rule file; with --summary and --verify the folder.
+    /// The family: ending-partizan, …, or a rule file; with --summary or --verify the folder.
     #[arg(value_name = "FAMILY|DIR")]
     family: String,
     /// The least element of every set.
@@ -38,31 +40,31 @@ pub(crate) struct CensusArgs {
     /// Digits after the point of a code.
     #[arg(long, value_name = "N")]
     digits: Option<u32>,
-    /// How far a period is sought, where it need not show.
+    /// Search for a period up to this heap, in families where none is sure to be found.
     #[arg(long, value_name = "N", value_parser = read_count)]
     to: Option<u64>,
     /// The parameters of a rule file: k=1..10 for numbers, S=subsets:1..6 for sets, with commas.
     #[arg(long, value_name = "NAME=VALUES,…")]
     over: Option<String>,
-    /// The folder. If it holds a part of this census, the rest is made.
+    /// The folder to write to. If it holds a part of this census, the rest is made.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Only the shards i, i+n, i+2n, …: for many machines that write to one folder.
+    /// Make only the shards I, I+N, I+2N, …: for several machines that write to one folder.
     #[arg(long, value_name = "I/N", value_parser = read_part)]
     shard: Option<(u64, u64)>,
-    /// How many games a file has.
+    /// The number of games in a file.
     #[arg(long, value_name = "N", value_parser = read_count)]
     games_per_shard: Option<u64>,
-    /// How many threads work [default: one for each processor]
+    /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     threads: usize,
-    /// Go on with what the folder holds, which is done anyway.
+    /// Continue a census. This is the default; the option is there for clarity.
     #[arg(long)]
     resume: bool,
-    /// What the folder holds.
+    /// Summarise what the folder holds.
     #[arg(long, conflicts_with_all = ["verify", "out"])]
     summary: bool,
-    /// Read every row and compare it with its checksums. Exit code 0: all is there and whole; 1: it is not.
+    /// Read every row and compare the files with their checksums. Exit code 0: complete and undamaged; 1: not.
     #[arg(long, conflicts_with = "out")]
     verify: bool,
     /// Print one JSON document.
@@ -80,7 +82,7 @@ pub(crate) fn census(args: &CensusArgs) -> Result<(), Failure> {
     let Some(folder) = &args.out else {
         return Err(Refusal::bad(
             "a census needs a folder for its rows",
-            "name one with --out DIR; the same command with the same folder goes on where it was stopped",
+            "name one with --out DIR; after a stop, the same command continues in that folder",
         )
         .into());
     };
@@ -88,7 +90,7 @@ pub(crate) fn census(args: &CensusArgs) -> Result<(), Failure> {
     let found = census::run(&plan, folder, settings, Arc::new(Bar::of_games()));
     if let Err(Refusal::Interrupted) = &found {
         output::note(&format!(
-            "what was made so far is in {}; the same command goes on from there",
+            "finished parts are in {}; run the same command to continue",
             folder.display()
         ));
     }
@@ -103,7 +105,7 @@ fn look(args: &CensusArgs, folder: &Path) -> Result<(), Failure> {
         false => census::summary(folder, bar)?,
     };
     show(args, &report, folder);
-    // What was asked is whether it is whole.
+    // The question was whether the census is complete and undamaged.
     if report.damage.is_empty() && (report.complete || !args.verify) {
         return Ok(());
     }

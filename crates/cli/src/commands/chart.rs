@@ -1,3 +1,5 @@
+//! `bouton chart`: draws a window of the plane of positions.
+
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -10,13 +12,13 @@ use serde::Serialize;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{Choice, Format, Means, Of, Output, between, read_range};
+use crate::args::{EngineArgs, Format, LimitArgs, Of, Output, between, read_range};
 use crate::output;
 
-/// Cells beyond this are drawn, not printed as letters.
+/// The most cells that are printed as letters.
 const MOST_LETTERS: u64 = 400 * 200;
 
-/// A picture of a window of two numbers, the others fixed, as PNG or SVG.
+/// Draw a chart of the positions in a window of two numbers, as PNG or SVG.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton chart nimrod --x 0..400 --y 1..60 --sectors --out nimrod.png
@@ -25,33 +27,33 @@ const MOST_LETTERS: u64 = 400 * 200;
 pub(crate) struct ChartArgs {
     /// The game, such as nimrod.
     game: String,
-    /// The first numbers, both ends included.
+    /// The range of the first number, both ends included.
     #[arg(long, value_name = "A..B", default_value = "0..120", value_parser = read_range)]
     x: Range<u64>,
-    /// The second numbers [default: 0..40, or 1..40 where none may be 0]
+    /// The range of the second number [default: 0..40, or 1..40 if it cannot be 0]
     #[arg(long, value_name = "A..B", value_parser = read_range)]
     y: Option<Range<u64>>,
-    /// The further numbers, which stay the same, for games with more than two.
+    /// The further numbers, which are fixed, for games with more than two.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     beside: Vec<u64>,
     /// What a cell shows: outcomes or nim-values.
     #[arg(long, value_enum, default_value = "outcome")]
     of: Of,
-    /// The picture, by its ending .png or .svg; letters on standard output if not given.
+    /// The .png or .svg file to write [default: letters on standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Tint and name Nimrod's sectors, and draw the boundary of its core.
     #[arg(long, requires = "out")]
     sectors: bool,
-    /// Pixels a cell; chosen to fit if not given.
+    /// The pixels of a cell's side; 0 chooses a size that fits.
     #[arg(long, value_name = "PIXELS", default_value = "0", value_parser = between::<0, 64, u32>)]
     cell: u32,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineArgs,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton chart GAME --x A..B --y A..B --beside A,B,…`
@@ -81,7 +83,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
     let question = asked.question(&desk)?;
     let found = answer(&question)?;
     let Some(cells) = charted(&asked, &found) else {
-        return Err(Refusal::bug("the question for a chart was answered otherwise").into());
+        return Err(Refusal::bug("the question for a chart got another answer").into());
     };
     match picture {
         Some(picture) => {
@@ -100,7 +102,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The least second number beside which there are positions: 1 for a rate, else 0.
+/// The least second number that positions have: 1 for a rate, else 0.
 fn least_second(game: &Game, beside: &[u64]) -> u64 {
     let numbers = [&[1, 0][..], beside].concat();
     u64::from(game.finite().is_some_and(|game| game.spec.tuple(numbers).is_err()))

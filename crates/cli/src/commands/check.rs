@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::graph::read_digraph;
 use crate::Failure;
-use crate::args::Means;
+use crate::args::LimitArgs;
 use crate::output;
 
 /// Bytes that a byte of a certificate takes: its text, and what the text is made into.
@@ -31,7 +31,7 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton check FILE`

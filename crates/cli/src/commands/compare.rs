@@ -1,37 +1,37 @@
-//! Whether two games are the same.
+//! `bouton compare`: compares two games.
 
 use bouton_lab::render::AsText;
-use bouton_lab::{Answered, ask};
+use bouton_lab::{Answerable, ask};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{Means, Of, Output, read_count};
+use crate::args::{LimitArgs, Of, Output, read_count};
 use crate::output;
 
-/// Whether two games are the same up to a bound, and where they first differ.
+/// Compare two games up to a bound, and find where they first differ.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton compare kayles octal:0.77 --heaps 1 --of nim-value
   bouton compare nim nim/misere --heaps 2
   bouton compare mine.game wythoff --to 40 --json")]
 pub(crate) struct CompareArgs {
-    /// A game, such as kayles.
+    /// The first game, such as kayles.
     game: String,
-    /// Another one, such as octal:0.77.
+    /// The second game, such as octal:0.77.
     with: String,
-    /// What is compared.
+    /// What to compare.
     #[arg(long, value_enum, default_value = "outcome")]
     of: Of,
-    /// All numbers of the positions are at most this [default: 1000 for one number, 60 for two, 15 for three]
+    /// The largest number in a position [default: 1000 for one number, 60 for two, 15 for three]
     #[arg(long, value_name = "N", value_parser = read_count)]
     to: Option<u64>,
-    /// How many heaps the positions have, where the games leave it open [default: 3]
+    /// The number of heaps, if the games leave it open [default: 3]
     #[arg(long, value_name = "N")]
     heaps: Option<usize>,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton compare GAME GAME`

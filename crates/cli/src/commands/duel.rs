@@ -8,7 +8,7 @@ use bouton_lab::{read_game, usual_start};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{Means, between, read_count, read_seed};
+use crate::args::{LimitArgs, between, read_count, read_seed};
 use crate::output;
 
 /// Strategies against each other: win rates with their intervals, from a seed.
@@ -67,7 +67,7 @@ pub(crate) struct DuelArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton duel GAME --first NAME --second NAME`

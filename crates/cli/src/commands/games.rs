@@ -1,3 +1,5 @@
+//! `bouton games`: lists and describes the games of the catalogue.
+
 use bouton_lab::render::plain_list;
 use bouton_lab::render::style::{FAINT, STRONG, paint};
 use bouton_lab::rules::catalogue::{self, Entry, GAMES};
@@ -7,7 +9,7 @@ use clap::{Args, Subcommand};
 use crate::Failure;
 use crate::output;
 
-/// The games that are known, one of them in detail, or the rules of one as a text.
+/// List the games of the catalogue, describe one, or print its rules.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton games
@@ -17,7 +19,7 @@ use crate::output;
 pub(crate) struct GamesArgs {
     #[command(subcommand)]
     action: Option<GamesAction>,
-    /// One game.
+    /// The game to describe.
     name: Option<String>,
     /// Print one JSON document.
     #[arg(long)]
@@ -26,7 +28,7 @@ pub(crate) struct GamesArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum GamesAction {
-    /// Prints the rules of a game as a text that can be changed and used as a rule file.
+    /// Print the rules of a game as a text that can be changed and used as a rule file.
     #[command(after_help = "Examples:
   bouton games show nimrod > mine.game
   bouton games show subtraction:1,3,4
@@ -64,7 +66,8 @@ fn list() -> String {
         format!("  {}  {summary}\n", paint(STRONG, format!("{example:width$}")))
     };
     let lines: String = GAMES.iter().zip(&examples).map(line).collect();
-    let note = "`bouton games NAME` tells more. /misere and /even-odd may follow a game.";
+    let note =
+        "`bouton games NAME` describes a game. /misere and /even-odd may follow a game's name.";
     format!("{lines}\n{}\n", paint(FAINT, note))
 }
 
@@ -103,7 +106,7 @@ fn paragraph(label: &str, text: &str) -> String {
     format!("  {}{lines}\n", paint(FAINT, format!("{label:<12}")))
 }
 
-/// Quoted for a shell, where it needs to be.
+/// Quotes a text for a shell if necessary.
 fn quoted(text: &str) -> String {
     if text.contains(['|', '#', '>', '^', ';', ' ', '(']) {
         format!("'{text}'")

@@ -1,3 +1,5 @@
+//! `bouton graph`: solves a finite digraph as a game.
+
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -15,10 +17,10 @@ use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::Means;
+use crate::args::LimitArgs;
 use crate::output;
 
-/// Games on any finite digraph: its game structures (kernels), cogames, and who wins.
+/// Solve a finite digraph as a game: its game structures (kernels), cogames, and who wins.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton graph moves.txt
@@ -30,43 +32,43 @@ use crate::output;
 
 A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML or digraph6.")]
 pub(crate) struct GraphArgs {
-    /// The digraph; - for standard input.
+    /// The file of the digraph; - for standard input.
     #[arg(required_unless_present_any = ["game", "all_digraphs"])]
     file: Option<PathBuf>,
-    /// How the file is written: edges, dot, graphml or digraph6; guessed if not given.
+    /// The format of the file: edges, dot, graphml or digraph6 [default: guessed]
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
-    /// The positions of this game instead of a file.
+    /// Use the positions and moves of this game instead of a file.
     #[arg(long, value_name = "GAME", conflicts_with = "file")]
     game: Option<String>,
-    /// With --game: how many numbers a position has; as many as have names, or one, if not given.
+    /// With --game: how many numbers a position has [default: as many as the rules name, or one]
     #[arg(long, value_name = "N", requires = "game")]
     heaps: Option<usize>,
     /// With --game: all numbers are less than this.
     #[arg(long, value_name = "N", default_value = "8", requires = "game")]
     below: u64,
-    /// The structures of all labelled digraphs with this many vertices, loops allowed, counted.
+    /// Count the structures of all labelled digraphs with this many vertices, loops allowed.
     #[arg(long, value_name = "N", conflicts_with_all = ["file", "game"])]
     all_digraphs: Option<u32>,
-    /// List so many structures.
+    /// List this many structures.
     #[arg(long, value_name = "K", default_value = "0")]
     list: usize,
-    /// Draw so many structures at random, each equally likely.
+    /// Draw this many structures at random, each equally likely.
     #[arg(long, value_name = "K", default_value = "0")]
     sample: usize,
-    /// Where the random draws begin.
+    /// The seed of the random draws.
     #[arg(long, default_value = "1")]
     seed: u64,
-    /// States that shall win, with commas.
+    /// States that must win in the structures, separated by commas.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     winning: Vec<String>,
-    /// States that shall lose, with commas.
+    /// States that must lose in the structures, separated by commas.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     losing: Vec<String>,
-    /// Which states win in all, some or no structure.
+    /// Show which states win in all, some or no structure.
     #[arg(long)]
     backbone: bool,
-    /// Draw the digraph with its labels, by the file's ending .png or .svg.
+    /// Draw the digraph with its labels to this .png or .svg file.
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
     /// Write a certificate: a structure, that it is the only one, or that there is none.
@@ -82,7 +84,7 @@ pub(crate) struct GraphArgs {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton graph FILE`
@@ -125,7 +127,7 @@ pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {
     found.exceeded().map_or(Ok(()), |refusal| Err(refusal.clone().into()))
 }
 
-/// How many structures the digraphs with so many vertices have.
+/// Prints how many digraphs with this many vertices have 0, 1, 2, … structures.
 fn table(args: &GraphArgs, vertices: u32) -> Result<(), Failure> {
     let rows = bouton_lab::graph::all_digraphs(vertices, &args.means.limits())?;
     let view = AllDigraphsView { vertices, digraphs_by_structures: rows };
@@ -156,13 +158,13 @@ pub(super) fn read_digraph(
     read(&mut *input, format, limits).map_err(Failure::from)
 }
 
-/// The states that shall win or lose, by name.
+/// Reads the names of the states that must win or lose.
 fn claims(args: &GraphArgs, named: &NamedDigraph) -> Result<Vec<StateClaim>, Refusal> {
     let find = |name: &String| {
         named.names.find(name).ok_or_else(|| {
             Refusal::bad(
-                format!("no state is called `{}`", name.escape_debug()),
-                "name states as the file does",
+                format!("the digraph has no state `{}`", name.escape_debug()),
+                "use the names of the file",
             )
         })
     };

@@ -1,3 +1,5 @@
+//! `bouton completions` and `bouton man`: completions for shells, and manual pages.
+
 use std::path::PathBuf;
 
 use bouton_lab::rules::catalogue::GAMES;
@@ -8,14 +10,14 @@ use crate::Failure;
 use crate::args::Cli;
 use crate::output;
 
-/// Writes completions for a shell to standard output.
+/// Write completions for a shell to standard output.
 #[derive(Args)]
 pub(crate) struct CompletionsArgs {
-    /// Which shell.
+    /// The shell.
     shell: clap_complete::Shell,
 }
 
-/// Writes the manual page to standard output, or one page a command to a folder.
+/// Write the manual page to standard output, or a page for each command to a folder.
 #[derive(Args)]
 pub(crate) struct ManArgs {
     /// The folder.
@@ -32,8 +34,8 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The command with the names of all games proposed where one is asked for. It is for scripts of shells alone: games
-/// have parameters, and rules and files can stand in their place.
+/// The command with the names of all games as possible values. Only for the scripts of shells: games have parameters,
+/// and rule texts and files can take their place.
 fn with_games(command: clap::Command) -> clap::Command {
     command.mut_args(|argument| match argument.get_id().as_str() {
         "game" | "with" => {

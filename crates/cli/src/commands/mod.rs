@@ -1,4 +1,4 @@
-//! One file a command: its arguments, which are also its reference documentation, and what it does.
+//! One file for each command: its arguments, whose comments are also its help, and its function.
 
 mod batch;
 mod census;
@@ -40,7 +40,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            /// Does what was asked for.
+            /// Runs the command.
             pub(crate) fn run(&self) -> Result<(), Failure> {
                 match self {
                     $(Command::$name(args) => $run(args),)*
@@ -72,7 +72,7 @@ commands! {
     Man(manual::ManArgs) => manual::man,
 }
 
-/// Writes the certificate that was asked for.
+/// Writes a certificate to a file.
 fn write_certificate(
     question: &Question,
     answer: &Answer,
@@ -83,14 +83,14 @@ fn write_certificate(
     output::write_file(path, certificate.to_json().as_bytes())
 }
 
-/// The file of a picture.
+/// The file to write a picture to.
 struct PictureFile<'a> {
     path: &'a Path,
     format: Format,
 }
 
 impl PictureFile<'_> {
-    /// The file that was asked for; an ending that is none of a picture is refused before anything is computed.
+    /// Reads the file name of a picture; an unknown ending is refused before anything is computed.
     fn asked(path: Option<&Path>) -> Result<Option<PictureFile<'_>>, Refusal> {
         path.map(|path| Format::of(path).map(|format| PictureFile { path, format })).transpose()
     }

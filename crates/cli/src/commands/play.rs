@@ -1,3 +1,5 @@
+//! `bouton play`: a game in the terminal.
+
 use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
 
@@ -9,17 +11,17 @@ use bouton_lab::{Play, Turn, read_game, usual_start};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::Means;
+use crate::args::LimitArgs;
 use crate::output;
 
 const HELP: &str = concat!(
     "  3,4,5     move to this position        #2       make the second of the listed moves\n",
     "  moves     list the legal moves         hint     a winning move, and why\n",
-    "  undo      take back                    resign   give up\n",
+    "  undo      take a move back                    resign   give up\n",
     "  help      this list                    quit     leave\n",
 );
 
-/// Play against a perfect opponent who says why.
+/// Play against a perfect opponent that explains its moves.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton play nim 3,4,5
@@ -28,20 +30,20 @@ const HELP: &str = concat!(
 pub(crate) struct PlayArgs {
     /// The game.
     game: String,
-    /// Where to start; the game's example if not given.
+    /// The starting position [default: the game's example]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
     /// Let the opponent move first.
     #[arg(long)]
     second: bool,
-    /// Two people play; nobody else moves.
+    /// Two people play against each other.
     #[arg(long, conflicts_with = "second")]
     friend: bool,
     /// Write the moves to a file when the game ends.
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton play GAME [POSITION]`
@@ -52,19 +54,19 @@ pub(crate) fn play(args: &PlayArgs) -> Result<(), Failure> {
         None => usual_start(&game)?,
     };
     let play = Play::new(game, start, Player::Left, args.means.limits())?;
-    // The person is Left, who moves first, unless the opponent shall begin.
+    // The person is Left, who moves first, unless the opponent begins.
     let human = if args.second { Player::Right } else { Player::Left };
     let mut table = Table { play, human, friend: args.friend, resigned: None };
     let done = table.run();
     table.close();
-    // However the game ended, its moves are kept.
+    // The moves are written however the game ended.
     if let Some(path) = &args.transcript {
         output::write_file(path, table.transcript().as_bytes())?;
     }
     done
 }
 
-/// A game on the table, and who sits at it.
+/// A game in progress, and who plays it.
 struct Table {
     play: Play,
     human: Player,
@@ -72,13 +74,13 @@ struct Table {
     resigned: Option<Player>,
 }
 
-/// What a line of input leads to.
+/// What to do after a line of input.
 enum Next {
     /// Ask again.
     Again,
     /// The position has changed.
     Moved,
-    /// Nobody plays on.
+    /// The game is left.
     Leave,
 }
 
@@ -151,7 +153,7 @@ impl Table {
         ));
     }
 
-    /// Bouton moves, and says why.
+    /// Makes the program's move, and prints why.
     fn reply(&mut self) -> Result<(), Failure> {
         let solution = self.play.solve()?;
         let mover = self.play.mover();
@@ -188,7 +190,7 @@ impl Table {
                 Ok(Next::Again)
             }
             "undo" => {
-                // Back to where the same person was to move.
+                // Back to the last position with the same player to move.
                 self.play.take_back(if self.friend { 1 } else { 2 });
                 Ok(Next::Moved)
             }
@@ -204,7 +206,7 @@ impl Table {
     fn make(&mut self, line: &str) -> Next {
         let typed = self.play.game().position(line);
         let option = match line.strip_prefix('#') {
-            // A board may begin with #, too.
+            // A board may begin with # as well.
             Some(number) => typed.or_else(|_| self.numbered(number)),
             None => typed,
         };
@@ -221,7 +223,7 @@ impl Table {
         let Some(options) = self.play.options() else {
             return Err(Refusal::bad(
                 "the moves have no numbers",
-                "write the new piles, such as 1,1/2",
+                "type the new piles, such as 1,1/2",
             ));
         };
         let index = number.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));

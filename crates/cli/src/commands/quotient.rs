@@ -1,12 +1,14 @@
+//! `bouton quotient`: the misère quotient of a heap game.
+
 use bouton_lab::render::AsText;
-use bouton_lab::{Answered, ask};
+use bouton_lab::{Answerable, ask};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{Means, Output, read_count};
+use crate::args::{LimitArgs, Output, read_count};
 use crate::output;
 
-/// The misère quotient of a game of heaps: which sums play alike when the last move loses.
+/// Compute the misère quotient of a heap game: which sums are equivalent when the last move loses.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton quotient octal:0.123 --heaps 30
@@ -20,7 +22,7 @@ pub(crate) struct QuotientArgs {
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton quotient GAME --heaps N`

@@ -1,3 +1,5 @@
+//! `bouton rules`: checks, formats and explains rule files.
+
 use std::path::{Path, PathBuf};
 
 use bouton_lab::ask::{RulesCheckView, RulesFilesView};
@@ -5,7 +7,7 @@ use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
 use bouton_lab::render::{AsText, diagnostics};
 use bouton_lab::rules::Refusal;
 use bouton_lab::{
-    Checked, Formatted, Mistakes, RuleText, check_rules, format_rules, read_game,
+    FormatResult, Mistakes, RuleText, RulesCheck, check_rules, format_rules, read_game,
     read_game_as_written,
 };
 use clap::{Args, Subcommand};
@@ -13,7 +15,7 @@ use clap::{Args, Subcommand};
 use crate::Failure;
 use crate::output;
 
-/// Rule files: find their mistakes, lay them out, see what is understood of them.
+/// Check, format and explain rule files.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton games show nimrod > mine.game
@@ -30,7 +32,7 @@ pub(crate) struct RulesArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum RulesAction {
-    /// Finds all mistakes of rule files. Exit code 0: there is no error; 2: there is.
+    /// Find all mistakes in rule files. Exit code 0: there is no error; 2: there is.
     #[command(after_help = "Examples:
   bouton rules check mine.game
   bouton rules check docs/examples/*.game
@@ -39,13 +41,13 @@ pub(crate) enum RulesAction {
 
 Parameters without a value are checked with one that stands in for them.")]
     Check(RulesCheckArgs),
-    /// Lays out rule files in the one usual way. A file with mistakes stays as it is.
+    /// Format rule files in the standard layout. A file with syntax errors is not changed.
     #[command(after_help = "Examples:
   bouton rules fmt mine.game
   bouton rules fmt --check *.game
   bouton rules fmt - < mine.game")]
     Fmt(RulesFmtArgs),
-    /// What is understood of a game's rules, which engines answer which questions and why, and what it would cost.
+    /// Explain a game's rules: the family, the proved facts, the engine for each question, and the cost.
     #[command(after_help = "Examples:
   bouton rules explain mine.game
   bouton rules explain nimrod 1000,1
@@ -59,7 +61,7 @@ pub(crate) struct RulesCheckArgs {
     /// The rule files; - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// One line a mistake, for editors: FILE:LINE:COLUMN: error: ….
+    /// Print one line for each mistake, for editors: FILE:LINE:COLUMN: error: ….
     #[arg(long, conflicts_with = "json")]
     short: bool,
     /// Print one JSON document.
@@ -72,7 +74,7 @@ pub(crate) struct RulesFmtArgs {
     /// The rule files; - reads standard input and writes standard output.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Change nothing; name the files that would change, and exit with 1 if there are any.
+    /// Change nothing; list the files that would change, and exit with 1 if there are any.
     #[arg(long)]
     check: bool,
     /// Write to standard output instead of the files.
@@ -84,10 +86,10 @@ pub(crate) struct RulesFmtArgs {
 pub(crate) struct RulesExplainArgs {
     /// A rule file, rules, or a game of the catalogue.
     game: String,
-    /// The position whose cost is estimated; a usual one if not given.
+    /// The position whose cost is estimated [default: the usual start]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
-    /// Take the rules as they are written, without recognising a family that a faster engine knows.
+    /// Run the rules as written, without recognising a family of games that has a faster engine.
     #[arg(long)]
     as_written: bool,
     /// Print one JSON document.
@@ -109,7 +111,7 @@ fn check(args: &RulesCheckArgs) -> Result<(), Failure> {
     let mut views = Vec::new();
     let mut wrong = false;
     for path in &args.files {
-        let Some(source) = told(read(path)) else {
+        let Some(source) = or_report(read(path)) else {
             wrong = true;
             continue;
         };
@@ -127,11 +129,11 @@ fn check(args: &RulesCheckArgs) -> Result<(), Failure> {
     if args.json {
         output::print_view(&RulesFilesView { files: views });
     }
-    if wrong { Err(Failure::Told) } else { Ok(()) }
+    if wrong { Err(Failure::AlreadyReported) } else { Ok(()) }
 }
 
-/// The text, or word on standard error why there is none.
-fn told(read: Result<RuleText, Refusal>) -> Option<RuleText> {
+/// The text; `None` if it cannot be read, which is reported on standard error.
+fn or_report(read: Result<RuleText, Refusal>) -> Option<RuleText> {
     read.map_err(|refusal| output::refusal(&refusal)).ok()
 }
 
@@ -142,8 +144,8 @@ fn read(path: &Path) -> Result<RuleText, Refusal> {
     }
 }
 
-/// `nimrod.game: a game of pile, rate; no mistakes`
-fn verdict(source: &RuleText, found: &Checked) -> String {
+/// The result for a file in one line: `nimrod.game: a game of pile, rate; no mistakes`.
+fn verdict(source: &RuleText, found: &RulesCheck) -> String {
     let name = paint(STRONG, &source.name);
     let with = match found.stand_ins.is_empty() {
         true => String::new(),
@@ -157,7 +159,7 @@ fn verdict(source: &RuleText, found: &Checked) -> String {
     }
 }
 
-fn view(source: &RuleText, found: &Checked) -> RulesCheckView {
+fn view(source: &RuleText, found: &RulesCheck) -> RulesCheckView {
     RulesCheckView {
         file: source.name.clone(),
         game: found.game.clone(),
@@ -172,13 +174,15 @@ fn view(source: &RuleText, found: &Checked) -> RulesCheckView {
 fn fmt(args: &RulesFmtArgs) -> Result<(), Failure> {
     let mut done = Ok(());
     for path in &args.files {
-        let one = match told(read(path)) {
+        let one = match or_report(read(path)) {
             Some(source) => lay_out(args, path, source),
-            None => Err(Failure::Told),
+            None => Err(Failure::AlreadyReported),
         };
         match (one, &done) {
             (Err(Failure::Negative), Err(_)) | (Ok(()), _) => {}
-            (Err(failure @ (Failure::Negative | Failure::Told)), _) => done = Err(failure),
+            (Err(failure @ (Failure::Negative | Failure::AlreadyReported)), _) => {
+                done = Err(failure)
+            }
             (Err(other), _) => return Err(other),
         }
     }
@@ -188,27 +192,27 @@ fn fmt(args: &RulesFmtArgs) -> Result<(), Failure> {
 fn lay_out(args: &RulesFmtArgs, path: &Path, source: RuleText) -> Result<(), Failure> {
     let through = args.stdout || path.as_os_str() == "-";
     match format_rules(&source.text) {
-        Formatted::Mistaken(diagnostics) => {
+        FormatResult::InvalidRules(diagnostics) => {
             output::mistakes(&Mistakes { source, diagnostics });
-            Err(Failure::Told)
+            Err(Failure::AlreadyReported)
         }
-        Formatted::Unchanged if args.check => Ok(()),
-        Formatted::Changed(_) if args.check => {
+        FormatResult::Unchanged if args.check => Ok(()),
+        FormatResult::Changed(_) if args.check => {
             output::print(&format!("{}\n", source.name));
             Err(Failure::Negative)
         }
-        Formatted::Unchanged if through => {
+        FormatResult::Unchanged if through => {
             output::print(&source.text);
             Ok(())
         }
-        Formatted::Changed(text) if through => {
+        FormatResult::Changed(text) if through => {
             output::print(&text);
             Ok(())
         }
-        Formatted::Unchanged => Ok(()),
-        Formatted::Changed(text) => {
+        FormatResult::Unchanged => Ok(()),
+        FormatResult::Changed(text) => {
             output::write_file(path, text.as_bytes())?;
-            output::print(&format!("{}: laid out\n", source.name));
+            output::print(&format!("{}: formatted\n", source.name));
             Ok(())
         }
     }

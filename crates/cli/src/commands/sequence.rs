@@ -1,3 +1,5 @@
+//! `bouton sequence`: the terms of heaps 0, 1, 2, …, and their period.
+
 use std::path::{Path, PathBuf};
 
 use bouton_lab::ask::{self, LosingView};
@@ -9,10 +11,10 @@ use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{Choice, Format, Means, Of, Output, read_count};
+use crate::args::{EngineArgs, Format, LimitArgs, Of, Output, read_count};
 use crate::output;
 
-/// Outcomes or nim-values of the heaps 0, 1, 2, …, and their period.
+/// List the outcomes or the nim-values of the heaps 0, 1, 2, …, and find their period.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton sequence ending-partizan:2,3 --to 60
@@ -23,7 +25,7 @@ use crate::output;
 pub(crate) struct SequenceArgs {
     /// The game, such as subtraction:1,3,4.
     game: String,
-    /// The last heap.
+    /// The largest heap.
     #[arg(long, value_name = "N", value_parser = read_count)]
     to: u64,
     /// What the terms are.
@@ -32,13 +34,13 @@ pub(crate) struct SequenceArgs {
     /// The second number of the positions, for games with two: (0,ROW), (1,ROW), …
     #[arg(long)]
     row: Option<u64>,
-    /// Only how many of 1..N are lost for the mover, and their share.
+    /// Print only how many of 1..N are losing, and their share.
     #[arg(long)]
     count: bool,
-    /// Keep the nim-values of an octal game in this file, and go on from what it holds.
+    /// Keep the nim-values of an octal game in this file, and continue from those that it holds.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Draw the terms as a strip of cells that shows the period, by the file's ending .png or .svg.
+    /// Draw the terms as a strip of cells that shows the period, to this .png or .svg file.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     #[command(flatten)]
@@ -53,9 +55,9 @@ pub(crate) struct SequenceArgs {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineArgs,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton sequence GAME --to N`
@@ -83,15 +85,15 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
     }
 }
 
-/// The terms of a long run, kept in a file on the way.
+/// Computes a long sequence, keeping the terms in a file.
 fn from_checkpoint(question: &Question, to: u64, path: &Path) -> Result<Answer, Failure> {
     if !matches!(question.ask, Ask::Sequence { of: Quantity::NimValue, .. }) {
-        return Err(Refusal::bad("a checkpoint holds nim-values", "say --of nim-value").into());
+        return Err(Refusal::bad("a checkpoint holds nim-values", "add --of nim-value").into());
     }
     checkpoint::nim_values(&question.game, to, path, &question.limits).map_err(|refusal| {
         if refusal == Refusal::Interrupted {
             let again = format!("the terms so far are in {}", path.display());
-            output::note(&format!("{again}; the same command goes on from there"));
+            output::note(&format!("{again}; run the same command to continue"));
         }
         refusal.into()
     })
@@ -123,6 +125,6 @@ fn show_count(as_json: bool, question: &Question, found: &Answer) {
     let Some(view) = losing_view(question, found) else { return };
     output::show(as_json, &view, || {
         let LosingView { count, to, density, .. } = &view;
-        format!("{count} of 1..{to} are lost for the mover, a share of {density}\n")
+        format!("{count} of 1..{to} are losing, a share of {density}\n")
     });
 }

@@ -1,3 +1,5 @@
+//! `bouton serve`: starts the web server.
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,7 +10,7 @@ use crate::Failure;
 use crate::args::between;
 use crate::output;
 
-/// The lab as a web page, on this machine.
+/// Serve Bouton as a web page, on this machine or for others.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton serve --open
@@ -19,28 +21,28 @@ use crate::output;
 Only this machine can reach the page, unless --host says more; then everybody needs the token.
 docs/web.md tells about the page and its API.")]
 pub(crate) struct ServeArgs {
-    /// The port; any free one if 0.
+    /// The port; 0 for any free one.
     #[arg(long, value_name = "N", default_value_t = 8801)]
     port: u16,
-    /// The address to listen on, if others shall reach the page.
+    /// The address to listen on, such as 0.0.0.0, for other machines [default: this machine only]
     #[arg(long, value_name = "ADDRESS")]
     host: Option<String>,
-    /// A further name of the server, for those who reach it through another one; may be repeated.
+    /// A further host name of the server, such as that of a proxy in front of it; may be repeated.
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
-    /// What everybody must present; at least 16 letters and digits. The variable hides it from lists of processes.
+    /// The access token, at least 16 letters and digits. The environment variable keeps it out of process lists.
     #[arg(long, value_name = "TEXT", env = "BOUTON_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// The folder whose folders are censuses.
+    /// The folder that holds a folder for each census.
     #[arg(long, value_name = "DIR", default_value = "bouton-census")]
     census_dir: PathBuf,
-    /// How long a question may be worked on, in seconds.
+    /// The time limit for a question, in seconds.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = between::<1, 600, u32>)]
     seconds: u32,
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
-    /// Print the description of the API (OpenAPI 3.1) instead, and start nothing.
+    /// Print the description of the API (OpenAPI 3.1) instead of starting the server.
     #[arg(long)]
     openapi: bool,
 }
@@ -64,13 +66,13 @@ pub(crate) fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let url = running.url();
         output::print(&format!("{url}\n"));
         if let Some(others) = running.url_for_others() {
-            output::note(&format!("others reach it at {others}"));
+            output::note(&format!("other machines reach it at {others}"));
         }
-        output::note("the lab is open at this address; Ctrl-C closes it");
+        output::note("Bouton is running at this address; press Ctrl-C to stop it");
         if args.open
             && let Err(error) = open::that_detached(url)
         {
-            output::note(&format!("no browser could be started: {error}"));
+            output::note(&format!("cannot start a browser: {error}"));
         }
     })?;
     Ok(())

@@ -1,3 +1,5 @@
+//! `bouton solve`: solves a position.
+
 use std::path::PathBuf;
 
 use bouton_lab::ask;
@@ -7,10 +9,10 @@ use bouton_lab::{ForEngines, Question, answer};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{Choice, Means};
+use crate::args::{EngineArgs, LimitArgs};
 use crate::output;
 
-/// Who wins a position, its value, every winning move, and why.
+/// Solve a position: who wins, its value, every winning move, and why.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton solve antonim 1,4,5,7
@@ -21,8 +23,8 @@ use crate::output;
 pub(crate) struct SolveArgs {
     /// The game, such as nim, octal:0.77/misere or a rule file.
     game: String,
-    /// The position: integers with commas, such as 3,4,6; semicolons between components of a sum; - for one on each
-    /// line of standard input, each answered by a line of JSON.
+    /// The position: integers with commas, such as 3,4,6; semicolons between components of a sum; - to read one
+    /// position from each line of standard input and answer each with a line of JSON.
     #[arg(allow_hyphen_values = true)]
     position: String,
     /// Print one JSON document.
@@ -41,9 +43,9 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     value_certificate: Option<PathBuf>,
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineArgs,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton solve GAME POSITION`

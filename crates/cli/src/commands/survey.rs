@@ -1,12 +1,14 @@
+//! `bouton survey`: the periods of octal games with a few digits.
+
 use bouton_lab::render::AsText;
-use bouton_lab::{Answered, ask};
+use bouton_lab::{Answerable, ask};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{Means, Output, between, read_count};
+use crate::args::{LimitArgs, Output, between, read_count};
 use crate::output;
 
-/// All octal codes with a few digits, and the periods that are proved within a bound.
+/// Find the periods of all octal games with a few digits that are proved within a bound.
 #[derive(Args)]
 #[command(after_help = "Example:
   bouton survey --digits 3 --to 4096")]
@@ -14,13 +16,13 @@ pub(crate) struct SurveyArgs {
     /// Digits after the point.
     #[arg(long, value_name = "N", default_value = "2", value_parser = between::<1, 4, u32>)]
     digits: u32,
-    /// Heaps below this are looked at.
+    /// Compute heaps below this.
     #[arg(long, value_name = "N", default_value = "1024", value_parser = read_count)]
     to: u64,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton survey --digits N --to N`

@@ -1,13 +1,15 @@
+//! `bouton table`: a table over two numbers.
+
 use bouton_lab::render::grid::AsGrid;
 use bouton_lab::render::{AsText, plan_text};
 use bouton_lab::{ForEngines, answer, ask};
 use clap::{Args, ValueEnum};
 
 use crate::Failure;
-use crate::args::{Choice, Means, Output, read_shape};
+use crate::args::{EngineArgs, LimitArgs, Output, read_shape};
 use crate::output;
 
-/// A table over two numbers: completions, outcomes or nim-values.
+/// Print a table over two numbers: completions, outcomes or nim-values.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton table antonim --size 15x13
@@ -19,19 +21,19 @@ use crate::output;
 pub(crate) struct TableArgs {
     /// The game, such as antonim or wythoff.
     game: String,
-    /// How many heaps a position has, the completion included.
+    /// The number of heaps of a position, including the completion.
     #[arg(long, value_name = "N")]
     heaps: Option<usize>,
-    /// Numbers that stay the same all over the table.
+    /// The remaining numbers of the positions, which are fixed.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     fix: Vec<u64>,
-    /// One table for each of these in front of the fixed numbers, as papers print layers.
+    /// Print one table for each of these numbers, put before the fixed ones, as papers print layers.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', conflicts_with = "count")]
     layers: Vec<u64>,
     /// Rows and columns: 6 or 15x13.
     #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "10", value_parser = read_shape)]
     size: (u64, u64),
-    /// What stands in a cell; completions where the game has them, else outcomes.
+    /// What a cell shows [default: completions if the game has them, else outcomes]
     #[arg(long, value_enum)]
     of: Option<Cells>,
     /// With --count: all heaps are less than this.
@@ -46,9 +48,9 @@ pub(crate) struct TableArgs {
     #[arg(long)]
     explain: bool,
     #[command(flatten)]
-    choice: Choice,
+    choice: EngineArgs,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// What a cell of a table holds.

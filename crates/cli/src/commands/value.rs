@@ -1,15 +1,17 @@
+//! `bouton value`: values of short games.
+
 use std::path::PathBuf;
 
 use bouton_lab::render::AsText;
-use bouton_lab::{Answered, ask, value as evaluate};
+use bouton_lab::{Answerable, ask, value as evaluate};
 use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{Format, Means, Output};
+use crate::args::{Format, LimitArgs, Output};
 use crate::output;
 
-/// The value of a short game: canonical form, stops, mean, temperature, and how games compare.
+/// Evaluate a short game: canonical form, stops, mean, temperature; or compare two.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton value '{1|-1} + *2 - ^'
@@ -22,10 +24,10 @@ pub(crate) struct ValueArgs {
     /// A game in the notation of CGSuite, a sum of games, or a comparison of two.
     #[arg(allow_hyphen_values = true, required_unless_present = "born_by")]
     expression: Option<String>,
-    /// All games born by this day, instead of one.
+    /// List all games born by this day, instead of evaluating one.
     #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "thermograph"])]
     born_by: Option<u32>,
-    /// Draw the thermograph, by the file's ending .png or .svg.
+    /// Draw the thermograph to this .png or .svg file.
     #[arg(long, value_name = "FILE")]
     thermograph: Option<PathBuf>,
     #[command(flatten)]
@@ -34,7 +36,7 @@ pub(crate) struct ValueArgs {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
-    means: Means,
+    means: LimitArgs,
 }
 
 /// `bouton value EXPRESSION`

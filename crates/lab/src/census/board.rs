@@ -1,4 +1,4 @@
-//! How far the threads are, and whether they shall stop.
+//! The progress of all threads, and whether they must stop.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bouton_rules::Watch;
 
-/// Shared by all threads.
+/// The progress counters, shared by all threads.
 pub(super) struct Board {
     watch: Arc<dyn Watch>,
     /// Games of shards that are finished.
     finished: AtomicU64,
-    /// For each thread the games of the shard at hand.
+    /// For each thread the finished games of its current shard.
     current: Vec<AtomicU64>,
     total: u64,
     stopped: AtomicBool,
@@ -37,8 +37,8 @@ impl Board {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Tells the watch; shall one go on?
-    pub(super) fn tell(&self) -> ControlFlow<()> {
+    /// Reports the progress to the watch, which says whether to continue.
+    pub(super) fn report(&self) -> ControlFlow<()> {
         let current: u64 = self.current.iter().map(|games| games.load(Ordering::Relaxed)).sum();
         let done = self.finished.load(Ordering::Relaxed) + current;
         if self.watch.progress(done.min(self.total), self.total).is_break() {
@@ -60,6 +60,6 @@ pub(super) struct Place {
 impl Watch for Place {
     fn progress(&self, done: u64, _: u64) -> ControlFlow<()> {
         self.board.current[self.thread].store(done, Ordering::Relaxed);
-        self.board.tell()
+        self.board.report()
     }
 }

@@ -1,13 +1,13 @@
-//! What lies in the folder of a census, and what is true of it at every moment.
+//! The files in the folder of a census, and the invariants that hold at every moment.
 //!
-//! * `plan.json`: what is to be done.
-//! * `000007-9f86d081884c7d65.parquet`: a shard. The second half of the name is the beginning of its SHA-256, so a
-//!   file says itself whether it is whole, and its footer says which plan it belongs to.
-//! * `manifest.json`: all shards with their hashes; there when the census is complete.
+//! * `plan.json`: the family of games and how it is divided into shards.
+//! * `000007-9f86d081884c7d65.parquet`: a shard. The second half of the name is the beginning of its SHA-256, so that
+//!   damage can be detected from the file alone; its footer says which plan it belongs to.
+//! * `manifest.json`: all shards with their hashes; written when the census is complete.
 //! * names that begin with a dot: the lock, and files that are not finished.
 //!
-//! Files are written under another name, synced and renamed, and the folder is synced, so that a name other than those
-//! with a dot always stands for a whole file, unless the disk itself went wrong.
+//! Files are written under another name, synced and renamed, and the folder is synced, so that a file whose name has no
+//! dot in front is always complete, unless the disk itself failed.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
@@ -30,18 +30,18 @@ pub(super) struct Folder<'a> {
     pub(super) plan: &'a Plan,
 }
 
-/// A shard that is there.
+/// A finished shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Which one.
+    /// The number of the shard.
     pub index: u64,
-    /// Its file.
+    /// The name of its file.
     pub file: String,
-    /// How many rows it has.
+    /// The number of its rows.
     pub rows: u64,
     /// The SHA-256 of the file, in hexadecimal digits.
     pub digest: String,
-    /// What its rows add up to.
+    /// The totals of its rows.
     pub tally: Tally,
 }
 
@@ -51,7 +51,7 @@ impl Entry {
     }
 }
 
-/// What is known of a place in the plan.
+/// The state of a shard of the plan.
 pub(super) enum Kept {
     Whole(Entry),
     Missing,
@@ -66,11 +66,11 @@ impl Folder<'_> {
     pub(super) fn problem(&self, name: &str, error: &io::Error) -> Refusal {
         let help = match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-                "make room; what is made is kept, and the same command goes on".into()
+                "make room, then run the same command again: finished shards are kept".into()
             }
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => writable(),
             _ => {
-                "check the folder and its disk; what is made is kept, and the same command goes on"
+                "check the folder and its disk, then run the same command again: finished shards are kept"
                     .into()
             }
         };
@@ -90,7 +90,10 @@ impl Folder<'_> {
                 let names = self.try_to("", self.storage.list())?;
                 if let Some(name) = names.iter().filter(|name| !is_ours(name)).min() {
                     return Err(Refusal::bad(
-                        format!("{} holds other files, such as {name}", self.path.display()),
+                        format!(
+                            "{} contains files that do not belong to a census, such as {name}",
+                            self.path.display()
+                        ),
                         Help::from("name a new folder with ").setting("out"),
                     ));
                 }
@@ -105,10 +108,10 @@ impl Folder<'_> {
         match command_of(text) {
             None => Refusal::bad(
                 format!("{} is damaged", path.display()),
-                "remove that file and run the same command again: the shards say themselves what they belong to",
+                "remove that file and run the same command again: it is rebuilt, and the shards are kept",
             ),
             Some(command) if command == self.plan.command() => Refusal::bad(
-                format!("{} was begun by another version of the program", self.path.display()),
+                format!("{} was started by another version of the program", self.path.display()),
                 another_folder("finish it with that version, or "),
             ),
             Some(command) => Refusal::bad(
@@ -122,7 +125,7 @@ impl Folder<'_> {
         }
     }
 
-    /// Removes what runs that were cut short have left.
+    /// Removes unfinished files that interrupted runs have left.
     pub(super) fn tidy(&self) -> Result<(), Refusal> {
         for name in self.try_to("", self.storage.list())? {
             if name.starts_with('.') && name.ends_with(UNFINISHED) {
@@ -167,7 +170,7 @@ impl Folder<'_> {
             if let Some(other) = &whole {
                 return Err(Refusal::bad(
                     format!("{} and {name} in {} differ", other.file, self.path.display()),
-                    "two versions of the program worked here; remove both files and run the same command again",
+                    "two versions of the program have written here; remove both files and run the same command again",
                 ));
             }
             whole = Some(Entry::of(name, found, index, notes.tally));
@@ -181,12 +184,12 @@ impl Folder<'_> {
 
     fn foreign(&self, name: &str) -> Refusal {
         Refusal::bad(
-            format!("{} is no shard of this census", self.path.join(name).display()),
+            format!("{} is not a shard of this census", self.path.join(name).display()),
             another_folder("remove that file, or "),
         )
     }
 
-    /// Keeps a shard.
+    /// Stores a finished shard.
     pub(super) fn keep(&self, shard: Shard) -> Result<Entry, Refusal> {
         let name = format!("{:06}-{}.parquet", shard.index, &shard.digest[..16]);
         self.put(&name, &shard.bytes)?;
@@ -195,13 +198,13 @@ impl Folder<'_> {
 
     pub(super) fn remove(&self, name: &str) -> Result<(), Refusal> {
         match self.storage.remove(name) {
-            // Somebody else was faster.
+            // Another worker was faster.
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             done => self.try_to(name, done),
         }
     }
 
-    /// Writes a file whole or not at all.
+    /// Writes a file atomically.
     pub(super) fn put(&self, name: &str, bytes: &[u8]) -> Result<(), Refusal> {
         let unfinished = self.try_to(name, self.create(name, bytes))?;
         let renamed = self.storage.rename(&unfinished, name);
@@ -222,7 +225,7 @@ impl Folder<'_> {
                 Ok(()) => return Ok(unfinished),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => {
-                    // What is left of the attempt is of no use; the error to report is the first one.
+                    // Remove the partial file, and report the first error whether or not that works.
                     let _ = self.storage.remove(&unfinished);
                     return Err(error);
                 }
@@ -248,7 +251,7 @@ pub(super) fn listing_of<'a>(names: impl Iterator<Item = &'a str>) -> Listing {
     for (index, beginning) in names.filter_map(parse) {
         listing.entry(index).or_default().push(beginning);
     }
-    // Whichever order the system lists them in.
+    // The system may list them in any order.
     listing.values_mut().for_each(|files| files.sort_unstable());
     listing
 }
@@ -268,7 +271,7 @@ pub(super) fn writable() -> Help {
     Help::from("name a folder that can be written to with ").setting("out")
 }
 
-/// What else can be done, and the proposal to take another folder.
+/// Advice: another remedy, if there is one, or another folder.
 pub(super) fn another_folder(or: &str) -> Help {
     Help::from(or).and("name another folder with ").setting("out")
 }

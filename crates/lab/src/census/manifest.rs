@@ -1,4 +1,4 @@
-//! The manifest: all shards with their hashes, rebuilt from what is there.
+//! The manifest: lists all shards with their hashes; it can be rebuilt from the shards.
 
 use std::io::ErrorKind;
 
@@ -10,14 +10,14 @@ use serde_json::Value;
 use super::folder::{Folder, MANIFEST};
 use super::work::Done;
 
-/// What the folder says.
+/// The state of the manifest in a folder.
 pub(super) enum Found {
     Same,
     Missing,
     Other,
 }
 
-/// Writes the manifest unless it is there already. Says that the census is complete.
+/// Writes the manifest, unless it exists, if the census is complete. Returns whether it is.
 pub(super) fn write(folder: &Folder<'_>, done: &Done) -> Result<bool, Refusal> {
     if !matches!(compare(folder, done)?, Found::Same) {
         folder.put(MANIFEST, text(folder.plan, done).as_bytes())?;
@@ -25,7 +25,7 @@ pub(super) fn write(folder: &Folder<'_>, done: &Done) -> Result<bool, Refusal> {
     Ok(true)
 }
 
-/// Compares the manifest with what is there.
+/// Compares the manifest with the shards.
 pub(super) fn compare(folder: &Folder<'_>, done: &Done) -> Result<Found, Refusal> {
     match folder.storage.read(MANIFEST) {
         Ok(bytes) if bytes == text(folder.plan, done).as_bytes() => Ok(Found::Same),
@@ -43,7 +43,7 @@ struct Line<'a> {
     sha256: &'a str,
 }
 
-/// A line for each shard. Nothing in it depends on when, where and how the census was made.
+/// The text of the manifest, a line for each shard. It does not depend on when, where and how the census was made.
 pub(super) fn text(plan: &Plan, done: &Done) -> String {
     let view: Value = serde_json::from_str(plan.text()).unwrap_or_default();
     let mut text = String::from("{\n");

@@ -1,14 +1,13 @@
-//! A census: a row for each game of a family, in a folder of shards. Nothing is lost, whatever stops it.
+//! A census: a row for each game of a family, in a folder of shards. Finished shards survive any interruption.
 //!
 //! # Main definitions
-//! * [`run`]: makes the shards that are missing, on some threads, and the manifest when all are there.
-//! * [`run_shard`] and [`finish`]: the same in pieces, for many machines that write to one folder.
-//! * [`run_shard_in`], [`finish_in`]: these in a store that is no folder, or where a worker tells the others.
-//! * [`summary`] and [`verify`]: what a folder holds, and whether it is whole.
+//! * [`run`]: makes the missing shards, on several threads, and the manifest when all exist.
+//! * [`run_shard`] and [`finish`]: one shard at a time, for many machines that write to one folder.
+//! * [`run_shard_in`], [`finish_in`]: one shard at a time in any store, such as an object store.
+//! * [`summary`] and [`verify`]: what a folder holds, and whether it is undamaged.
 //!
-//! A shard depends on its plan and its number alone. So it does not matter who makes it, how often, or in which order:
-//! two who make the same shard write the same bytes under the same name. What is in the folder is described
-//! in `folder`.
+//! A shard depends on its plan and its number alone. So it does not matter which worker makes it, how often, or in
+//! which order: the same bytes are written under the same name. The module `folder` describes the files.
 
 mod board;
 mod folder;

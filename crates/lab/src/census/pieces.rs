@@ -1,7 +1,7 @@
-//! A census in pieces, in any store: for many machines, and for stores that are no folders of this one.
+//! Makes a census shard by shard, in any store: for many machines, and for stores that are not local folders.
 //!
-//! Whoever plans calls [`claim_in`], whoever works [`run_shard_in`], and at the end [`finish_in`] writes the manifest
-//! from what the workers have told, without reading a shard again.
+//! The planner calls [`claim_in`], each worker [`run_shard_in`], and at the end [`finish_in`] writes the manifest from
+//! the entries that the workers returned, without reading a shard again.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::storage::{Disk, Lock, Storage};
 use super::work::Done;
 use super::{Entry, Plan, Report, look_in, manifest, parse_plan, report, shared_lock};
 
-/// A folder on a disk while some machines work in it, none of them alone.
+/// A folder on a disk in which several machines may work at the same time.
 pub struct SharedDisk {
     disk: Disk,
     _lock: Lock,
@@ -57,7 +57,7 @@ fn folder<'a>(storage: &'a dyn Storage, path: &Path, plan: &'a Plan) -> Folder<'
     Folder { storage, path: path.to_owned(), plan }
 }
 
-/// Writes the plan, or refuses a store that holds something else. `path` is what the store is called in messages.
+/// Writes the plan, or refuses a store that holds something else. `path` is the name of the store in messages.
 pub fn claim_in(storage: &dyn Storage, path: &Path, plan: &Plan) -> Result<(), Refusal> {
     let folder = folder(storage, path, plan);
     folder.claim()?;
@@ -73,10 +73,10 @@ pub fn files_in(storage: &dyn Storage, path: &Path, plan: &Plan) -> Result<Vec<S
     Ok(names.collect())
 }
 
-/// Makes one shard, unless it is there already; a damaged one is made again. Was it made?
+/// Makes one shard, unless it exists already; a damaged one is made again. Returns its entry, and whether it was made.
 ///
-/// Whoever knows which files there are of this shard says so, and the store is not listed: that takes long where there
-/// are many.
+/// A caller that knows the files of this shard can pass their names; then the store is not listed, which takes long if
+/// it holds many files.
 pub fn run_shard_in(
     storage: &dyn Storage,
     path: &Path,
@@ -99,12 +99,12 @@ pub fn run_shard_in(
     Ok((folder.keep(plan.make(index, limits)?)?, true))
 }
 
-/// The manifest of a census, from what is known of its shards.
+/// The text of the manifest, from the entries of all shards.
 pub fn manifest_of(plan: &Plan, entries: &[Entry]) -> Result<String, Refusal> {
     Ok(manifest::text(plan, &all(plan, entries)?))
 }
 
-/// Writes the manifest from what is known of the shards, all of which are there.
+/// Writes the manifest from the entries of all shards.
 pub fn finish_in(
     storage: &dyn Storage,
     path: &Path,
@@ -124,8 +124,8 @@ fn all(plan: &Plan, entries: &[Entry]) -> Result<Done, Refusal> {
         let is_ours = entry.index < plan.shards() && entry.rows == games.end - games.start;
         if !is_ours || entry.digest.len() != 64 || done.digests.contains_key(&entry.index) {
             return Err(Refusal::bad(
-                format!("{} is no shard of this census, or is named twice", entry.file),
-                "name each shard of the plan once",
+                format!("{} is not a shard of this census, or is listed twice", entry.file),
+                "list each shard of the plan once",
             ));
         }
         done.add(entry.clone());
@@ -140,16 +140,16 @@ fn all(plan: &Plan, entries: &[Entry]) -> Result<Done, Refusal> {
     }
 }
 
-/// Removes what workers that were killed have left in a folder, unless somebody works there.
+/// Removes unfinished files that killed workers have left in a folder, unless a worker is active there.
 pub fn tidy(path: &Path, plan: &Plan) -> Result<(), Refusal> {
     match Lock::take(path, true) {
         Ok(Some(_alone)) => folder(&Disk::new(path), path, plan).tidy(),
-        // Nothing is wrong with files that nobody looks at.
+        // Leftover files do no harm.
         Ok(None) | Err(_) => Ok(()),
     }
 }
 
-/// What a store holds; every row is read if this shall be thorough.
+/// Summarises what a store holds; a thorough summary reads every row.
 pub fn summary_in(
     storage: &dyn Storage,
     path: &Path,

@@ -1,4 +1,4 @@
-//! A family by what was typed.
+//! Reads the request for a census: the family's name and its options.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,9 +7,9 @@ use bouton_ask::{CensusFamily, CensusField};
 use bouton_census::{EndingSets, Family, Numbered, Written};
 use bouton_rules::{Help, Refusal};
 
-use crate::{RuleText, Unread};
+use crate::{ReadError, RuleText};
 
-/// What was typed after `bouton census`; options that a family does not have are refused.
+/// The family and the options of a census; options that the family does not have are refused.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// The name of a family, or a rule file.
@@ -22,9 +22,9 @@ pub struct Request {
     pub labels: Option<String>,
     /// Digits after the point.
     pub digits: Option<u32>,
-    /// How far a period is sought.
+    /// The number of heaps in which a period is searched for.
     pub to: Option<u64>,
-    /// The parameters of rules, and what they go over.
+    /// The parameters of a rule file, and the values that each runs through.
     pub over: Option<String>,
 }
 
@@ -32,14 +32,14 @@ const fn number(name: &'static str, label: &'static str, usual: u64) -> CensusFi
     CensusField { name, label, usual: Some(usual), needed: true }
 }
 
-/// How far a period is sought, which need not be said.
+/// The field for the number of heaps, which is optional.
 const TO: CensusField = CensusField { needed: false, ..number("to", "heaps to", HEAPS) };
 
-/// What a census of a rule file asks for.
+/// The fields of a census of a rule file.
 const OF_A_FILE: &[CensusField] =
     &[CensusField { name: "over", label: "NAME=VALUES,…", usual: None, needed: true }, TO];
 
-/// The families that have a name, and the options that they take.
+/// The named families, and their options.
 pub const FAMILIES: &[CensusFamily] = &[
     CensusFamily {
         name: "ending-partizan",
@@ -73,7 +73,7 @@ pub const FAMILIES: &[CensusFamily] = &[
 ];
 
 /// The family that was asked for.
-pub fn family(request: &Request) -> Result<Arc<dyn Family>, Unread> {
+pub fn family(request: &Request) -> Result<Arc<dyn Family>, ReadError> {
     let name = request.family.as_str();
     let is_file = name.ends_with(".game") || Path::new(name).is_file();
     if !is_file && !FAMILIES.iter().any(|family| family.name == name) {
@@ -102,7 +102,7 @@ pub fn family(request: &Request) -> Result<Arc<dyn Family>, Unread> {
     }
 }
 
-/// How far a period is sought if nothing is said.
+/// The default number of heaps in which a period is searched for.
 const HEAPS: u64 = 4096;
 
 impl Request {
@@ -119,7 +119,7 @@ impl Request {
         .flatten()
     }
 
-    /// What the family asks for; of a file if it has no name.
+    /// The fields of the family; those of a rule file if the family is not a named one.
     fn fields(&self) -> &'static [CensusField] {
         FAMILIES
             .iter()
@@ -165,5 +165,5 @@ fn unknown(name: &str) -> Refusal {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("the families are {}, and rule files (FILE.game)", names.join(", ")),
     };
-    Refusal::bad(format!("there is no family `{name}`"), help)
+    Refusal::bad(format!("unknown family `{name}`"), help)
 }

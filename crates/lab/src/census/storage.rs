@@ -1,4 +1,4 @@
-//! A folder, reduced to what a census does with it.
+//! The few file operations that a census needs, on a disk or in another store; and the lock of a folder.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -12,9 +12,9 @@ pub trait Storage: Sync {
     fn list(&self) -> io::Result<Vec<String>>;
     /// All bytes of a file.
     fn read(&self, name: &str) -> io::Result<Vec<u8>>;
-    /// A new file with these bytes, all of which have reached the disk. Fails if there is one of this name.
+    /// A new file with these bytes, all of which have reached the disk. Fails if the name exists.
     fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
-    /// Gives a file another name, in one step; one that has it already is gone.
+    /// Renames a file atomically; a file that has the new name already is replaced.
     fn rename(&self, from: &str, to: &str) -> io::Result<()>;
     /// Removes a file.
     fn remove(&self, name: &str) -> io::Result<()>;
@@ -69,17 +69,17 @@ impl Storage for Disk {
     }
 }
 
-/// The file that says who works in a folder. It is empty; what counts is the lock, which the system takes away from
-/// a program that ends in whatever way.
+/// The file whose lock shows that somebody works in the folder. It is empty; the system releases the lock when the
+/// program ends, however it ends.
 pub(super) const LOCK: &str = ".lock";
 
-/// Held while somebody works in the folder.
+/// A lock that is held while somebody works in the folder.
 pub(super) struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Alone, or beside others who make other shards. `None` if somebody else is there.
+    /// Takes the lock, alone or shared with workers on other shards; `None` if somebody else holds it.
     pub(super) fn take(folder: &Path, alone: bool) -> io::Result<Option<Lock>> {
         let path = folder.join(LOCK);
         match files::check_regular(&path) {
@@ -91,8 +91,8 @@ impl Lock {
         match taken {
             Ok(()) => Ok(Some(Lock { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),
-            // Some file systems have no locks. Shards are whole and always the same, so nothing can go wrong but work
-            // that is done twice.
+            // Some file systems have no locks. Shards are written atomically and always the same, so the worst that can
+            // happen is work done twice.
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
                 Ok(Some(Lock { _file: file }))
             }

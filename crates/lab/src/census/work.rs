@@ -1,6 +1,6 @@
 //! Threads that make shards, and one that writes them.
 //!
-//! Writing waits for the disk, and meanwhile the next shard is worked out.
+//! While one thread waits for the disk, the others compute the next shards.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +15,7 @@ use super::board::{Board, Place};
 use super::folder::{Entry, Folder, Kept};
 use super::{Listing, Settings};
 
-/// What is there.
+/// The finished shards.
 #[derive(Default)]
 pub(super) struct Done {
     pub(super) tally: Tally,
@@ -39,11 +39,11 @@ struct Crew<'a> {
     board: Arc<Board>,
     next: AtomicU64,
     done: Mutex<Done>,
-    /// The first thing that went wrong; being stopped is a reason only if there is no other.
+    /// The first failure; being stopped counts only if there is no other.
     failed: Mutex<Option<Refusal>>,
 }
 
-/// Makes the shards that were asked for and are not there.
+/// Makes the requested shards that do not exist yet.
 pub(super) fn work(
     folder: &Folder<'_>,
     listing: &Listing,
@@ -80,7 +80,7 @@ pub(super) fn work(
     }
 }
 
-/// How many shards are asked for.
+/// The number of requested shards.
 fn wanted(shards: u64, part: Option<(u64, u64)>) -> u64 {
     match part {
         Some((remainder, divisor)) => shards.saturating_sub(remainder).div_ceil(divisor),
@@ -116,7 +116,7 @@ impl Crew<'_> {
     }
 
     fn one(&self, thread: usize, index: u64, sender: &SyncSender<Shard>) -> Result<(), Refusal> {
-        if self.board.tell().is_break() {
+        if self.board.report().is_break() {
             return Err(Refusal::Interrupted);
         }
         match self.folder.kept(index, self.listing)? {
@@ -131,13 +131,13 @@ impl Crew<'_> {
                     let path = self.folder.path.join(file);
                     self.done()
                         .notes
-                        .push(format!("{} was damaged and is made again", path.display()));
+                        .push(format!("{} was damaged and has been made again", path.display()));
                 }
             }
         }
         let watch = Arc::new(Place { board: self.board.clone(), thread });
         let shard = self.folder.plan.make(index, &Limits { watch, ..Limits::default() })?;
-        // The writer is gone only if something went wrong, which it has told.
+        // The writer has ended only after a failure, which it has recorded.
         sender.send(shard).map_err(|_| Refusal::Interrupted)
     }
 
@@ -163,7 +163,7 @@ impl Crew<'_> {
     }
 }
 
-/// Reads the footers of all shards that are there.
+/// Reads the footers of all existing shards.
 pub(super) fn gather(
     folder: &Folder<'_>,
     listing: &Listing,
@@ -178,7 +178,7 @@ pub(super) fn gather(
             Kept::Missing => {}
             Kept::Damaged(files) => done.damage.extend(files.iter().map(|file| {
                 format!(
-                    "{} is damaged: its hash is not that of its name",
+                    "{} is damaged: its hash does not match its name",
                     folder.path.join(file).display()
                 )
             })),
@@ -187,7 +187,7 @@ pub(super) fn gather(
     Ok(done)
 }
 
-/// Reads every row of the shards that are whole, and says what is wrong.
+/// Reads every row of the undamaged shards, and lists what is wrong.
 pub(super) fn verify(
     folder: &Folder<'_>,
     done: &Done,

@@ -1,4 +1,4 @@
-//! What a census found.
+//! The summary of a census, as a view and as text.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::AsText;
 use super::style::{FAINT, GOOD, STRONG, paint};
 use crate::census::Report;
 
-/// For programs. The first quantity of the family is at the top, and all of them by their names.
+/// The view: the first quantity of the family at the top level, and all of them by name.
 #[must_use]
 pub fn view(report: &Report, folder: &Path) -> CensusSummary {
     let family = report.plan.family();
@@ -71,7 +71,7 @@ impl AsText for CensusSummary {
         let state = match self.complete {
             true => paint(GOOD, "complete"),
             false if self.damage.is_empty() => "not complete yet".to_owned(),
-            false => "damaged; the same command makes it again".to_owned(),
+            false => "damaged; run the same command again to repair it".to_owned(),
         };
         let (shards, all) = (self.shards, self.shards_in_plan);
         text + &format!("{shards} of {all} shards in {}: {state}\n", self.folder)

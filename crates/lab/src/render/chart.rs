@@ -1,6 +1,6 @@
 //! Pictures of a window of the plane of positions (x, y): losing cells dark, y upwards.
 //!
-//! The sectors A_k, B_k and C_k of Nimrod overlap, so one tint cannot tell them apart: cells are tinted where only one
+//! The sectors A_k, B_k and C_k of Nimrod overlap, so one tint cannot distinguish them: cells are tinted where only one
 //! of the three decides, and bars above the plot show which piles each sector holds at the highest rate in view.
 
 use std::ops::Range;
@@ -12,12 +12,12 @@ use bouton_values::Outcome;
 use super::scene::{Anchor, Cells, Colour, Pen, Point, Scene, TEXT, Text};
 use super::scene::{check_size, ink_on, ticks, width};
 
-/// A chart, and how it shall be drawn.
+/// A chart, and how to draw it.
 #[derive(Clone, Debug)]
 pub struct Drawing<'a> {
     game: &'a Game,
     window: &'a Window,
-    /// The numbers that are fixed.
+    /// The further numbers of the positions, which are fixed.
     beside: &'a [u64],
     chart: &'a Chart,
     /// Width and height of a cell.
@@ -25,18 +25,18 @@ pub struct Drawing<'a> {
     sectors: bool,
 }
 
-/// How large the plot is if no other size of cells is asked for, and how high with sectors, which need room.
+/// The default width of the plot, and its height with sectors, which need room.
 const USUAL_WIDTH: u64 = 1000;
 const USUAL_HEIGHT: u64 = 800;
 const SECTORS_HEIGHT: u64 = 400;
 const LARGEST_CELL: u64 = 24;
 
-/// From one bar to the next.
+/// The distance from one bar to the next.
 const BAR: f64 = 18.0;
 const BOUNDARY: Colour = [214, 73, 51];
 
 impl<'a> Drawing<'a> {
-    /// A drawing of `chart`, which answers for `window`, with so many pixels a cell; 0 chooses.
+    /// A drawing of `chart` over `window`, with `cell` pixels for a side of each cell; 0 chooses.
     ///
     /// `sectors` tints the sectors of Nimrod, names them above the plot, and draws the boundary of the core.
     pub fn new(
@@ -68,7 +68,7 @@ impl<'a> Drawing<'a> {
         Ok(Drawing { game, window, beside: &[], chart, cell, sectors })
     }
 
-    /// The same of a slice: says which further numbers are fixed.
+    /// Sets the further numbers of the positions, for a chart of a slice.
     #[must_use]
     pub fn beside(mut self, beside: &'a [u64]) -> Drawing<'a> {
         self.beside = beside;
@@ -86,7 +86,7 @@ impl<'a> Drawing<'a> {
             up.end - 1
         );
         let mut scene = Scene::new(self.game.title(), about);
-        let Painted { colours, palette, mut legend } = match self.chart {
+        let ColouredCells { colours, palette, mut legend } = match self.chart {
             Chart::NimValues(rows) => shaded(rows),
             Chart::Losing(_) | Chart::Outcomes(_) => self.painted(),
         };
@@ -106,14 +106,14 @@ impl<'a> Drawing<'a> {
     }
 
     /// The cells by their outcomes and sectors.
-    fn painted(&self) -> Painted {
+    fn painted(&self) -> ColouredCells {
         let colours: Vec<u8> = self.window.y.clone().rev().flat_map(|y| self.row(y)).collect();
         let mut occurs = [false; KINDS.len()];
         colours.iter().for_each(|kind| occurs[usize::from(*kind)] = true);
         let shown = KINDS.iter().zip(occurs).filter(|(_, occurs)| *occurs);
         let legend = shown.map(|((colour, meaning), _)| (*colour, (*meaning).to_owned()));
         let palette = KINDS.map(|(colour, _)| colour).to_vec();
-        Painted { legend: legend.collect(), colours, palette }
+        ColouredCells { legend: legend.collect(), colours, palette }
     }
 
     /// Width and height of the plot.
@@ -241,21 +241,21 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Cells as places in a palette, the highest row first, and what the colours mean.
-struct Painted {
+/// Cells as indices into a palette, the highest row first, and what the colours mean.
+struct ColouredCells {
     colours: Vec<u8>,
     palette: Vec<Colour>,
     legend: Vec<(Colour, String)>,
 }
 
 /// Nim-values from light to deep, 0 as dark as a lost position.
-fn shaded(rows: &[Vec<Option<u64>>]) -> Painted {
-    /// Greater values share the colours between these.
+fn shaded(rows: &[Vec<Option<u64>>]) -> ColouredCells {
+    /// The scale of colours for nim-values from 1 up.
     const SCALE: [Colour; 4] = [[252, 240, 190], [244, 165, 96], [190, 70, 110], [80, 30, 110]];
     const SHADES: u64 = 250;
     let all = || rows.iter().rev().flatten();
     let greatest = all().flatten().copied().max().unwrap_or(0).max(1);
-    // 0 has the first place, no position the second.
+    // The first colour is for 0, the second for cells without a position.
     let place = |value: u64| match value {
         0 => 0,
         value => 2 + (u128::from(value - 1) * u128::from(SHADES) / u128::from(greatest)) as u8,
@@ -278,7 +278,7 @@ fn shaded(rows: &[Vec<Option<u64>>]) -> Painted {
     if all().any(Option::is_none) {
         legend.push((palette[1], KINDS[usize::from(NO_POSITION)].1.to_owned()));
     }
-    Painted { colours: all().map(|cell| cell.map_or(1, place)).collect(), palette, legend }
+    ColouredCells { colours: all().map(|cell| cell.map_or(1, place)).collect(), palette, legend }
 }
 
 /// An outcome for each letter.
@@ -301,7 +301,7 @@ const KINDS: [(Colour, &str); 11] = [
 ];
 const NO_POSITION: u8 = 5;
 const WON_IN_SEVERAL: u8 = 6;
-/// B and C follow, then D.
+/// The index of the first sector kind among [`KINDS`]; B, C and D follow.
 const WON_IN_A: u8 = 7;
 const LOST_IN_D: u8 = 10;
 
@@ -309,7 +309,7 @@ const fn kind(outcome: Outcome) -> (Colour, &'static str) {
     (outcome_colour(outcome), meaning(outcome))
 }
 
-/// The place of an outcome among [`OUTCOMES`] and among the kinds.
+/// The index of an outcome among [`OUTCOMES`] and among the kinds.
 pub(crate) fn kind_of(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::P => 0,
@@ -320,7 +320,7 @@ pub(crate) fn kind_of(outcome: Outcome) -> u8 {
     }
 }
 
-/// What the first two numbers of a position are called.
+/// The names of the first two numbers of a position.
 pub(crate) fn axis_names(game: &Game) -> [String; 2] {
     let coordinates = game.finite().and_then(|game| game.spec.tuple_rules());
     match coordinates.map(|rules| rules.coordinates()) {
@@ -340,7 +340,7 @@ pub(crate) const fn outcome_colour(outcome: Outcome) -> Colour {
     }
 }
 
-/// What an outcome says.
+/// An outcome in words.
 pub(crate) const fn meaning(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::P => "P: the previous player wins",
@@ -366,7 +366,7 @@ fn length(range: &Range<u64>) -> u64 {
     range.end.saturating_sub(range.start)
 }
 
-/// `D₃`.
+/// The name of a sector with its index as a subscript, such as `D₃`.
 fn indexed(sector: Sector) -> String {
     let digits = sector.k.to_string();
     let small = digits.bytes().filter_map(|d| char::from_u32(0x2080 + u32::from(d - b'0')));

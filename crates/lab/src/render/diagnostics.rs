@@ -1,7 +1,7 @@
-//! What is wrong with a rule text: with carets for people, a line each for editors, and as JSON.
+//! Shows the mistakes of a rule text: with carets for people, a line each for editors, and as JSON.
 //!
-//! Texts come from anywhere, so what is shown of them is made harmless first, spans are cut to the text, and
-//! only so many mistakes are drawn.
+//! Rule texts are untrusted, so control characters are replaced first, spans are cut to the text, and the number of
+//! mistakes that are drawn is limited.
 
 use std::ops::Range;
 
@@ -11,22 +11,22 @@ use bouton_lang::{Diagnostic, Severity, Span};
 
 use crate::rules_file::RuleText;
 
-/// Mistakes beyond this are counted, not drawn.
+/// The most mistakes that are drawn; further ones are only counted.
 const MOST_DRAWN: usize = 40;
 
-/// A mistake over more lines than this is shown by its first lines.
+/// The most lines that are shown of a mistake.
 const MOST_LINES: usize = 6;
 
-/// Where a drawn line is cut.
+/// The longest line that is drawn, in characters.
 const WIDTH: usize = 100;
 
-/// All mistakes with the place, carets, and how to mend them; with colours.
+/// All mistakes with their places, carets and advice, with colours.
 #[must_use]
 pub fn text(source: &RuleText, diagnostics: &[Diagnostic]) -> String {
     drawn(Renderer::styled(), source, diagnostics)
 }
 
-/// The same without colours.
+/// All mistakes with their places, carets and advice, without colours.
 #[must_use]
 pub fn plain(source: &RuleText, diagnostics: &[Diagnostic]) -> String {
     drawn(Renderer::plain(), source, diagnostics)
@@ -64,7 +64,7 @@ fn draw(renderer: &Renderer, source: &RuleText, lines: &Lines<'_>, one: &Diagnos
     }
     if let Some(text) = &one.replacement {
         let proposal = match text.is_empty() {
-            true => "leave it out".to_owned(),
+            true => "remove it".to_owned(),
             false => format!("`{}`", normalize_untrusted_str(text)),
         };
         group = group.element(Level::HELP.with_name("try").message(proposal));
@@ -72,7 +72,7 @@ fn draw(renderer: &Renderer, source: &RuleText, lines: &Lines<'_>, one: &Diagnos
     renderer.render(&[group])
 }
 
-/// A line for each mistake: `take.game:4:10: error: …`.
+/// A line for each mistake, as editors expect: `take.game:4:10: error: …`.
 #[must_use]
 pub fn lines(source: &RuleText, diagnostics: &[Diagnostic]) -> String {
     let lines = Lines::new(&source.text);
@@ -120,7 +120,7 @@ fn severity(one: &Diagnostic) -> &'static str {
     }
 }
 
-/// `2 errors and 1 warning`; `None` if there is nothing to tell.
+/// `2 errors and 1 warning`; `None` if there are none.
 #[must_use]
 pub fn tally(diagnostics: &[Diagnostic]) -> Option<String> {
     let errors = diagnostics.iter().filter(|one| one.is_error()).count();

@@ -1,4 +1,4 @@
-//! What is found about a digraph, for people and for programs.
+//! The results about a digraph, as text and as a view.
 
 use bouton_ask::{GraphView, Structure};
 use bouton_engines::graph::{Kernel, Label, Labels};
@@ -10,11 +10,11 @@ use super::plain_list;
 use super::style::{FAINT, STRONG, paint};
 use crate::graph::{Family, GraphAnswer};
 
-/// States that are shown without `all`.
+/// The most states that are shown, unless `all` is set.
 const SHOWN: usize = 60;
 const WIDTH: usize = 70;
 
-/// For people, with colours.
+/// The results as text, with colours.
 #[must_use]
 pub fn text(named: &NamedDigraph, found: &GraphAnswer, all: bool) -> String {
     let (vertices, edges) = (named.graph.vertices(), named.graph.edges());
@@ -105,7 +105,7 @@ fn cut(items: &[String], all: bool) -> Vec<String> {
     lines
 }
 
-/// For programs.
+/// The results as a view.
 #[must_use]
 pub fn view(named: &NamedDigraph, found: &GraphAnswer) -> GraphView {
     let vertices = 0..named.graph.vertices() as u32;
@@ -138,7 +138,7 @@ pub fn view(named: &NamedDigraph, found: &GraphAnswer) -> GraphView {
     }
 }
 
-/// `None` if a limit was exceeded before that was known.
+/// Is there a structure? `None` if a limit was exceeded before that was known.
 fn exists(family: &Family) -> Option<bool> {
     match (&family.one, &family.count) {
         (None, Err(_)) => None,
@@ -166,7 +166,7 @@ fn word(label: Label) -> &'static str {
     }
 }
 
-/// How many digraphs have how many structures, for people.
+/// The table of how many digraphs have 0, 1, 2, … structures, as text.
 #[must_use]
 pub fn table_text(vertices: u32, rows: &[u64]) -> String {
     let total: u64 = rows.iter().sum();

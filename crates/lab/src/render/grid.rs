@@ -1,4 +1,4 @@
-//! Answers as rows and columns, for spreadsheets and papers.
+//! Answers as rows and columns: CSV, LaTeX and the OEIS's b-files.
 
 use bouton_ask::{ChartView, CountView, Rows, SequenceView, TableView, Terms};
 use bouton_rules::{Help, Refusal};
@@ -6,7 +6,7 @@ use bouton_rules::{Help, Refusal};
 /// Rows and columns of texts; `None` where there is nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// What the columns are.
+    /// The names of the columns.
     pub head: Vec<String>,
     /// The rows, each as long as the head.
     pub rows: Vec<Vec<Option<String>>>,
@@ -94,7 +94,7 @@ fn escaped(sign: char) -> String {
     }
 }
 
-/// A row that is full.
+/// A row without empty cells.
 pub(crate) fn row(cells: impl IntoIterator<Item = impl ToString>) -> Vec<Option<String>> {
     cells.into_iter().map(|cell| Some(cell.to_string())).collect()
 }
@@ -128,7 +128,7 @@ impl AsGrid for SequenceView {
                 .map(|(index, value)| row([&index.to_string(), value]))
                 .collect(),
         };
-        // The names that long values mention follow with what they mean.
+        // The names that abbreviate long values follow, with their definitions.
         rows.extend(self.definitions.iter().map(|(name, value)| row([name, value])));
         Grid::new(["n", "term"], rows)
     }

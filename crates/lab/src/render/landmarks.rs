@@ -1,5 +1,5 @@
-//! What is written over a map of the plane of positions (x, y): the names of the axes, the outcomes that can occur,
-//! and for Nimrod the names of the sectors and the boundary of its core.
+//! The landmarks of a map of the plane of positions (x, y): the names of the axes, the outcomes that can occur, and for
+//! Nimrod the names of the sectors and the boundary of its core.
 //!
 //! In the coordinates of the plane a position is a unit square, and (x, y) is its lower left corner.
 
@@ -67,7 +67,7 @@ fn colour(kind: SectorKind, outcome: Outcome) -> Colour {
     mixed(outcome_colour(outcome), tint(kind))
 }
 
-/// More rows than this are looked at here and there.
+/// The most rows that are examined one by one; of more rows only some are.
 const MOST_ROWS: u64 = 400;
 
 /// The boundary of the core in the window as a line: a staircase, or if there are many rows the curve.
@@ -85,11 +85,11 @@ fn boundary(window: &Window) -> Vec<[u64; 2]> {
     line
 }
 
-/// Where the name of a sector is written.
+/// The place for the name of a sector.
 #[derive(Clone, Debug, PartialEq)]
 struct Region {
     sector: Sector,
-    /// The positions of its longest row that was looked at.
+    /// The positions of its longest row among those examined.
     run: Range<u64>,
     y: u64,
 }
@@ -106,12 +106,12 @@ impl Region {
     }
 }
 
-/// A2
+/// The name of a sector, such as `A2`.
 pub(crate) fn name(sector: Sector) -> String {
     format!("{:?}{}", sector.kind, sector.k)
 }
 
-/// Rows and columns that are looked at, and names that are written.
+/// The number of rows and columns that are examined, and of names that are written.
 const ROWS_SEEN: u64 = 24;
 const COLUMNS_SEEN: u64 = 800;
 const MOST_NAMES: usize = 60;

@@ -1,8 +1,10 @@
+//! Sequences as LaTeX tables.
+
 use bouton_engines::{Sequence, Terms};
 use bouton_rules::{Help, Refusal};
 use bouton_short::{Expression, Forms, Texts};
 
-/// How many terms stand beside each other.
+/// The number of terms in a line.
 const COLUMNS: usize = 15;
 
 /// A `tabular` with the indices above the terms, fifteen to a line.
@@ -31,7 +33,7 @@ pub fn latex(sequence: &Sequence) -> Result<String, Refusal> {
     Ok(text + "\\end{tabular}\n")
 }
 
-/// Values in the notation of mathematics.
+/// Values in LaTeX notation.
 fn values(texts: &Texts) -> Result<Vec<String>, Refusal> {
     if !texts.definitions.is_empty() {
         return Err(Refusal::unsupported(

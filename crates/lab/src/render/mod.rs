@@ -1,4 +1,4 @@
-//! What people and programs read.
+//! Shows answers: as text, JSON, CSV, LaTeX, b-files and pictures.
 
 pub mod census;
 pub mod chart;
@@ -27,9 +27,9 @@ pub(crate) use text::labelled;
 use bouton_engines::{Sequence, Terms};
 use bouton_values::Outcome;
 
-/// A view that people read.
+/// A view that can be written as text.
 pub trait AsText {
-    /// The text, with colours; where it would be long, it is cut unless `all` is wanted.
+    /// The text, with colours; long parts are cut unless `all` is set.
     fn text(&self, all: bool) -> String;
 }
 

@@ -1,8 +1,8 @@
-//! Draws one tile after the other and remembers what the next one may need.
+//! Draws tiles one after the other, and keeps intermediate results that the next tiles may need.
 //!
-//! Nimrod's far tiles depend on all smaller piles. A [`Painter`] keeps stops of the sweeps that drew the last ones
-//! ([`NimrodStops`]), so that a neighbour takes milliseconds, and a tile that is too far for one budget is drawn by
-//! asking for it a few times. All other games are drawn as [`tile::tile`](tile()) does.
+//! Nimrod's far tiles depend on all smaller piles. A [`Painter`] keeps checkpoints of the sweeps that drew the last
+//! ones ([`NimrodStops`]), so that a neighbour takes milliseconds, and a tile that is too far for one budget is drawn
+//! by asking for it a few times. All other games are drawn as [`tile::tile`](tile()) does.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -14,25 +14,26 @@ use crate::answer::{Answer, answer};
 use crate::plan::plan;
 use crate::question::Question;
 
-/// Draws tiles; several threads may ask at once.
+/// Draws tiles; several threads may use it at once.
 pub struct Painter {
-    /// Not locked while somebody sweeps.
+    /// The checkpoints; not locked during a sweep.
     stops: Mutex<NimrodStops>,
 }
 
-/// What came of drawing a tile.
+/// The result of drawing a tile within the limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Painted {
+pub enum TileResult {
     /// The tile.
     Tile(Tile),
-    /// The limits did not suffice, but what was done is kept: ask again, and it goes on from there.
+    /// A limit was reached, but the finished part is kept: the next call continues from there.
     Unfinished,
 }
 
-/// Bytes of stops: a dozen at the pile 3·10⁷, two at 2·10⁸.
+/// The most bytes of checkpoints: a dozen of them at the pile 3·10⁷, two at 2·10⁸.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Positions that take more steps from the pile 0 are left to the sweeps: the same on every machine and in every lane.
+/// Positions that take more steps from the pile 0 are left to the sweeps. A constant, so that the answer is the same
+/// on every machine and in every lane of the server.
 const NEAR: u64 = 100_000_000;
 
 impl Default for Painter {
@@ -45,14 +46,14 @@ impl Painter {
     /// Draws a tile.
     ///
     /// ```
-    /// use bouton_lab::render::painter::{Painted, Painter};
+    /// use bouton_lab::render::painter::{TileResult, Painter};
     /// use bouton_lab::render::tile::{Layer, Place, tile};
     /// use bouton_lab::rules::{Game, Limits};
     /// let (painter, nimrod) = (Painter::default(), Game::parse("nimrod")?);
     /// let place = Place { x: 2_000, y: 0, zoom: 0 };
     /// let limits = Limits::default();
     /// let drawn = tile(&nimrod, &[], place, Layer::Outcome, &limits)?;
-    /// assert_eq!(painter.tile(&nimrod, &[], place, Layer::Outcome, &limits)?, Painted::Tile(drawn));
+    /// assert_eq!(painter.tile(&nimrod, &[], place, Layer::Outcome, &limits)?, TileResult::Tile(drawn));
     /// # Ok::<(), bouton_lab::rules::Refusal>(())
     /// ```
     pub fn tile(
@@ -62,9 +63,9 @@ impl Painter {
         place: Place,
         layer: Layer,
         limits: &Limits,
-    ) -> Result<Painted, Refusal> {
+    ) -> Result<TileResult, Refusal> {
         if !NimrodStops::knows(game) || !beside.is_empty() {
-            return tile(game, beside, place, layer, limits).map(Painted::Tile);
+            return tile(game, beside, place, layer, limits).map(TileResult::Tile);
         }
         let mut is_kept = false;
         let drawn = tile_with(game, place, layer, limits, |window| {
@@ -80,13 +81,13 @@ impl Painter {
             }
         });
         match drawn {
-            Err(Refusal::Interrupted) if is_kept => Ok(Painted::Unfinished),
-            drawn => drawn.map(Painted::Tile),
+            Err(Refusal::Interrupted) if is_kept => Ok(TileResult::Unfinished),
+            drawn => drawn.map(TileResult::Tile),
         }
     }
 
-    /// Answers who wins a position. A far one of Nimrod comes from the sweeps that draw its tiles; `None` if the limits did
-    /// not suffice, but what was done is kept: ask again, and it goes on from there.
+    /// Answers who wins a position. A far one of Nimrod comes from the sweeps that draw its tiles; `None` if a limit
+    /// was reached: the finished part is kept, and the next call continues from there.
     pub fn point(&self, question: &Question) -> Result<Option<Answer>, Refusal> {
         let position = match &question.ask {
             Ask::Solve(position) => NimrodStops::position(&question.game, position),
@@ -105,7 +106,7 @@ impl Painter {
         let plan = plan(question)?;
         let mut solution = position.solution(&rows);
         if solution.value.is_none() {
-            let left_out = "the value was left out: it would need all smaller piles, too";
+            let left_out = "the value was left out: it would need all smaller piles";
             solution.reasons.push(left_out.to_owned());
         }
         Ok(Some(Answer {
@@ -152,7 +153,7 @@ mod tests {
                 for place in [Place { x: side + x, y, zoom }, Place { x: side - x, y, zoom }] {
                     let wanted = tile(&nimrod, &[], place, layer, &limits).unwrap();
                     let drawn = painter.tile(&nimrod, &[], place, layer, &limits);
-                    assert_eq!(drawn, Ok(Painted::Tile(wanted)), "{place:?}");
+                    assert_eq!(drawn, Ok(TileResult::Tile(wanted)), "{place:?}");
                 }
             }
         }
@@ -199,13 +200,13 @@ mod tests {
             let watch = Arc::new(Patience(AtomicU32::new(if asked < 4 { 2 } else { 400 })));
             let limits = Limits { watch, ..Limits::default() };
             match painter.tile(&nimrod, &[], HERE, Layer::Outcome, &limits) {
-                Ok(Painted::Unfinished) => {}
+                Ok(TileResult::Unfinished) => {}
                 drawn => break drawn,
             }
         };
         assert!(asked > 2, "{asked}");
         let wanted = tile(&nimrod, &[], HERE, Layer::Outcome, &Limits::default()).unwrap();
-        assert_eq!(drawn, Ok(Painted::Tile(wanted)));
+        assert_eq!(drawn, Ok(TileResult::Tile(wanted)));
     }
 
     #[test]
@@ -214,7 +215,7 @@ mod tests {
         let place = Place { x: 0, y: 0, zoom: 2 };
         for game in ["wythoff", "nimrod/misere", "nimrod:2"] {
             let game = Game::parse(game).unwrap();
-            let wanted = tile(&game, &[], place, Layer::Outcome, &limits).map(Painted::Tile);
+            let wanted = tile(&game, &[], place, Layer::Outcome, &limits).map(TileResult::Tile);
             assert_eq!(painter.tile(&game, &[], place, Layer::Outcome, &limits), wanted);
         }
     }

@@ -1,13 +1,13 @@
-//! Positions drawn with letters and boxes.
+//! Draws positions in the terminal, with letters and boxes.
 
 use bouton_rules::{Board, Game, Kind, Picture, Position, Spec};
 
 use super::style::{FAINT, STRONG, paint};
 
-/// Rows longer than this are shortened.
+/// The longest row that is drawn in full.
 const WIDEST: u64 = 60;
 
-/// The position, a few lines high.
+/// Draws a position, a few lines high.
 #[must_use]
 pub fn draw(game: &Game, position: &Position) -> Vec<String> {
     match (game.kind(), position) {

@@ -1,4 +1,4 @@
-//! A sequence as a strip of coloured cells, folded so that its period shows as columns.
+//! Draws a sequence as a strip of coloured cells, folded so that its period shows as columns.
 
 use bouton_engines::{Periodicity, Sequence, Terms};
 use bouton_rules::Refusal;
@@ -13,7 +13,7 @@ pub fn scene(sequence: &Sequence) -> Result<Scene, Refusal> {
         Terms::NimValues(values) => values.iter().map(|n| (of_value(*n), n.to_string())).collect(),
         Terms::Values(_) => {
             return Err(Refusal::unsupported(
-                "values by name have no strip",
+                "a strip shows outcomes or nim-values, not other values",
                 "draw the outcomes or the nim-values",
             ));
         }
@@ -45,7 +45,7 @@ pub(crate) fn of_letters(
     strip(caption, cells, period).map(Some)
 }
 
-/// Longer strips have small cells without their terms.
+/// The most terms that are written into their cells; longer strips have small cells.
 const MOST_WRITTEN: usize = 400;
 const MOST_TERMS: usize = 200_000;
 const MARK: Colour = [214, 73, 51];
@@ -109,9 +109,9 @@ fn strip(
     scene.fitted()
 }
 
-/// Where each term stands: the periodic part starts in the first column.
+/// The place of each term: the periodic part starts in the first column.
 struct Layout {
-    /// Of a cell, with the gap to the next.
+    /// The side of a cell, with the gap to the next.
     side: f64,
     columns: u64,
     rows: u64,

@@ -1,11 +1,11 @@
-//! Colours, by meaning. Whoever prints strips them where there is no terminal.
+//! Text styles by meaning. The front removes them if the output is not a terminal.
 
 use anstyle::{AnsiColor, Style};
 use bouton_values::Outcome;
 
-/// What stands out: the answer itself.
+/// The answer itself.
 pub const STRONG: Style = Style::new().bold();
-/// Labels and what can be skipped.
+/// Labels and details.
 pub const FAINT: Style = Style::new().dimmed();
 /// A winning move.
 pub const GOOD: Style = AnsiColor::Green.on_default();
@@ -23,7 +23,7 @@ pub fn of_outcome(outcome: Outcome) -> Style {
     colour.on_default().bold()
 }
 
-/// The text in this style.
+/// Puts a text into a style.
 #[must_use]
 pub fn paint(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")

@@ -1,4 +1,4 @@
-//! The answers of engines, for people.
+//! Shows the engines' answers as text.
 
 use std::ops::Range;
 
@@ -12,23 +12,23 @@ use super::AsText;
 use super::style::{FAINT, GOOD, STRONG, of_outcome, paint};
 use crate::answer::Answer;
 
-/// Winning moves that are shown without `all`.
+/// The most winning moves that are shown, unless `all` is set.
 const SHOWN_MOVES: usize = 8;
-/// Terms that are shown without `all`.
+/// The most terms that are shown, unless `all` is set.
 const SHOWN_TERMS: usize = 400;
-/// Long values that are shown without `all`.
+/// The most long values that are shown, unless `all` is set.
 const SHOWN_VALUES: usize = 60;
-/// Values with more characters have lines of their own.
+/// Values with more characters get a line each.
 const SHORT_VALUE: usize = 40;
-/// Where long lists are folded.
+/// The line width for long lists.
 const WIDTH: usize = 76;
 
-/// What people call a game.
+/// The title of a game.
 fn name(title: &Option<String>, game: &str) -> String {
     paint(STRONG, title.as_deref().unwrap_or(game))
 }
 
-/// The heading, the body, and how it is known.
+/// A page of text: the heading, the body, and how the result is known.
 fn page(heading: String, body: Vec<String>, known: Vec<String>) -> String {
     let mut lines = vec![heading, String::new()];
     lines.extend(body);
@@ -37,7 +37,7 @@ fn page(heading: String, body: Vec<String>, known: Vec<String>) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Who found it, and by which theorem.
+/// The lines that name the engine and its theorem.
 fn credit(known: &Known) -> Vec<String> {
     let how = paint(STRONG, &known.standing);
     vec![format!("{how} by the engine {}", known.engine), known.theorem.clone()]
@@ -94,7 +94,7 @@ impl AsText for SolveView {
         }
         lines.extend(labelled("why", self.reasons.clone()));
         let mut known = credit(&self.known);
-        // The value apart where somebody else found it.
+        // The value's engine is named apart if it is another one.
         let other = self.value_known.as_ref().filter(|other| other.engine != self.known.engine);
         if let Some([who, theorem]) = other.map(credit).as_deref() {
             known.extend([format!("the value: {who}"), theorem.clone()]);
@@ -124,7 +124,7 @@ fn moves(label: &str, winning: &[Position], all: bool) -> Vec<String> {
     lines
 }
 
-/// A sentence folded between words; what is short enough keeps its spaces.
+/// A sentence folded between words; a short line keeps its spaces.
 fn folded(line: &str) -> Vec<String> {
     const LONGEST: usize = 88;
     if line.chars().count() <= LONGEST || line.contains('\u{1b}') {
@@ -182,12 +182,12 @@ fn terms(view: &SequenceView, all: bool) -> Vec<String> {
         (Terms::Numbers(heaps), _) if view.of == Of::Losing => {
             labelled("losing", cut(&numbers(heaps), ", ", all))
         }
-        // Of a row that is never won by one player alone, the lost ones say all.
+        // If no position is won by one player alone, the losing ones say everything.
         (Terms::Letters(letters), Some(losing))
             if letters.chars().all(|letter| "NP".contains(letter)) =>
         {
             let mut lines = labelled("losing", cut(&numbers(losing), ", ", all));
-            lines.extend(labelled("", vec![paint(FAINT, "among 1, 2, 3, …; 0 is left out")]));
+            lines.extend(labelled("", vec![paint(FAINT, "among 1, 2, 3, …; 0 is not counted")]));
             lines
         }
         (Terms::Letters(letters), _) => {
@@ -204,10 +204,10 @@ fn terms(view: &SequenceView, all: bool) -> Vec<String> {
     }
 }
 
-/// Values that are longer than this are cut short without `all`.
+/// Longer values are cut, unless `all` is set.
 const LONGEST_VALUE: usize = 160;
 
-/// Short values beside each other; where some are long, one a line with its index.
+/// Short values beside each other; if some are long, one per line with its index.
 fn values(texts: &[String], all: bool) -> Vec<String> {
     const SHORT: usize = 12;
     let length = |text: &String| text.chars().count();
@@ -229,7 +229,7 @@ fn values(texts: &[String], all: bool) -> Vec<String> {
     lines
 }
 
-/// What the names in the terms stand for.
+/// The definitions of the names in the terms.
 fn definitions(list: &[(&String, &String)], all: bool) -> Vec<String> {
     if list.is_empty() {
         return Vec::new();

@@ -1,5 +1,4 @@
-//! Thermographs: temperature upwards, values to the left as Left likes them, with exact marks where a
-//! wall turns.
+//! Draws thermographs: temperature upwards, larger values to the left, with exact marks where a wall turns.
 
 use bouton_rules::Refusal;
 use bouton_short::{Dyadic, Thermograph, Trajectory};
@@ -11,7 +10,7 @@ use super::scene::{Anchor, Colour, INK, Pen, Scene, Text};
 struct Point {
     value: Dyadic,
     temperature: Dyadic,
-    /// The value as seen from the mean.
+    /// The value minus the mean.
     offset: f64,
     height: f64,
 }
@@ -22,10 +21,10 @@ const HEIGHT: f64 = 330.0;
 const LEFT_WALL: Colour = [31, 91, 176];
 const RIGHT_WALL: Colour = [192, 57, 43];
 
-/// Longer labels are left out: the walls show where they would stand.
+/// Longer labels are left out: the walls show where they would be.
 const LONGEST_LABEL: usize = 10;
 
-/// The thermograph of a game that is written so.
+/// Draws the thermograph of a game; `game` is its text for the title.
 pub(crate) fn scene(game: &str, found: &Thermograph) -> Result<Scene, Refusal> {
     let (mean, temperature) = (found.mean(), found.temperature());
     let bottom = if temperature.sign() < 0 { temperature.clone() } else { Dyadic::ZERO };
@@ -35,7 +34,7 @@ pub(crate) fn scene(game: &str, found: &Thermograph) -> Result<Scene, Refusal> {
     let space = (largest - least).max(0.5) * 0.15;
     let (lowest, frozen) = (bottom.to_f64(), temperature.to_f64());
     let highest = frozen + (frozen - lowest).max(0.5) * 0.35;
-    // Larger values stand further left.
+    // Larger values are further left.
     let across = |offset: f64| WIDTH * (largest + space - offset) / (largest - least + 2.0 * space);
     let down = |height: f64| HEIGHT * (highest - height) / (highest - lowest);
 
@@ -55,7 +54,7 @@ pub(crate) fn scene(game: &str, found: &Thermograph) -> Result<Scene, Refusal> {
         let places = wall.iter().map(|point| (across(point.offset), down(point.height)));
         scene.line(places.collect::<Vec<_>>(), Pen::new(colour, 3.0));
     }
-    // From the temperature upwards nobody hurries.
+    // Above the temperature there is only the mast.
     let mast = [(across(0.0), down(frozen)), (across(0.0), down(highest))];
     scene.line(mast, Pen::new(INK, 3.0));
     let below = (WIDTH, HEIGHT + 38.0);
@@ -85,7 +84,7 @@ fn points(wall: &Trajectory, mean: &Dyadic, lowest: &Dyadic, highest: &Dyadic) -
     heights.into_iter().map(point).collect()
 }
 
-/// Marks in order, without those that are long or would stand closer than `gap` to the one before.
+/// Marks in order, without those that are long or closer than `gap` to the one before.
 fn thinned(mut marks: Vec<(f64, String)>, gap: f64) -> Vec<(f64, String)> {
     marks.retain(|(_, text)| text.chars().count() <= LONGEST_LABEL);
     marks.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -1,4 +1,4 @@
-//! Square pieces of the plane of positions (x, y), for maps that one can move about in.
+//! Draws square tiles of the plane of positions (x, y), for a map that can be moved and zoomed.
 //!
 //! At zoom z a tile shows 2⁸⁻ᶻ positions a side: at 0 a pixel is a position, above it a position is a square of
 //! 2ᶻ pixels, below it a pixel stands for many positions. As in a chart, y grows upwards: the last line of pixels is
@@ -15,21 +15,21 @@ use crate::show::picture_of;
 
 /// Pixels a side.
 pub const SIDE: u32 = 256;
-/// The zooms that are drawn.
+/// The supported zooms.
 pub const ZOOMS: std::ops::RangeInclusive<i32> = -6..=6;
 
-/// Which tile of which plane.
+/// The place of a tile in the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// How many tiles to the right of the origin.
+    /// The number of tiles to the right of the origin.
     pub x: u64,
-    /// How many tiles above the origin.
+    /// The number of tiles above the origin.
     pub y: u64,
-    /// How large positions are.
+    /// The zoom; see the module.
     pub zoom: i32,
 }
 
-/// What is drawn.
+/// What the colours of a tile show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layer {
     /// The outcomes.
@@ -43,7 +43,7 @@ pub enum Layer {
 pub struct Tile {
     /// The picture, a PNG file.
     pub png: Vec<u8>,
-    /// Does every pixel show one position?
+    /// Does every pixel show exactly one position?
     pub is_exact: bool,
 }
 
@@ -62,7 +62,7 @@ impl Place {
         if !ZOOMS.contains(&self.zoom) {
             let (least, most) = (ZOOMS.start(), ZOOMS.end());
             return Err(Refusal::bad(
-                format!("there is no zoom {}", self.zoom),
+                format!("the zoom {} is not supported", self.zoom),
                 format!("zoom between {least} and {most}"),
             ));
         }
@@ -74,7 +74,7 @@ impl Place {
         };
         match (range(self.x), range(self.y)) {
             (Some(x), Some(y)) => Ok(Window { x, y }),
-            _ => Err(Refusal::bad("the tile lies outside the plane", "stay nearer to the origin")),
+            _ => Err(Refusal::bad("the tile is outside of the plane", "stay nearer to the origin")),
         }
     }
 }
@@ -111,11 +111,11 @@ pub(super) fn chart(
     let question = Question { limits: limits.clone(), ..Question::new(game.clone(), ask) };
     match answer(&question)?.finding {
         Finding::Chart(chart) => Ok(chart),
-        _ => Err(Refusal::bad("no chart was found", "ask for another game")),
+        _ => Err(Refusal::bad("the answer has no chart", "ask for another game")),
     }
 }
 
-/// Draws a tile from charts that somebody makes.
+/// Draws a tile from charts that the given function computes.
 pub(super) fn tile_with(
     game: &Game,
     place: Place,
@@ -131,7 +131,7 @@ pub(super) fn tile_with(
         ));
     }
     let mut chart = |y: std::ops::Range<u64>| chart(Window { x: window.x.clone(), y });
-    // Where the lowest row is not legal, as at Nimrod's rate 0, the others alone take a bit a position.
+    // If the lowest row is not legal, as at Nimrod's rate 0, the others alone take one bit per position.
     let charts = match window.y.start == 0 && picture_of(game) == "pile-and-rate" {
         true => vec![chart(0..1)?, chart(1..window.y.end)?],
         false => vec![chart(window.y.clone())?],
@@ -148,7 +148,7 @@ struct Drawing<'a> {
     layer: Layer,
 }
 
-/// Red, green, blue and how opaque; where no position is, nothing is drawn.
+/// Red, green, blue and opacity; pixels without a position are transparent.
 type Pixel = [u8; 4];
 const NOTHING: Pixel = [0; 4];
 

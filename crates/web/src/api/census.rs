@@ -1,4 +1,5 @@
-//! Censuses: folders within one folder. They go on by themselves; whoever asks is told how far they are.
+//! Starts, watches and stops censuses. Each is a folder within one folder and runs in the background; clients read its
+//! progress from a stream of events.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -32,50 +33,50 @@ use crate::problem::Problem;
 use crate::problem::help_here;
 use crate::state::Shared;
 
-/// All that are known, and those that are being made.
+/// The folder of all censuses, and those that are running.
 pub(crate) struct Censuses {
     folder: PathBuf,
     running: Arc<Mutex<HashMap<String, Arc<Job>>>>,
-    /// The last words of those that failed.
+    /// The last event of each census that failed.
     failed: Arc<Mutex<HashMap<String, News>>>,
     watchers: Arc<Semaphore>,
     stopping: Arc<AtomicBool>,
 }
 
-/// A census that is being made.
+/// A running census.
 struct Job {
     news: watch::Sender<News>,
     stop: AtomicBool,
     stopping: Arc<AtomicBool>,
     begun: Instant,
-    /// Games that were there before, once it is known.
+    /// How many games were done before this run, once it is known.
     before: Mutex<Option<u64>>,
     told: Mutex<Instant>,
 }
 
-/// How far a census is; the last news have `ended`, and say how it ended.
+/// The progress of a census. The last event has `ended` set and says how the census ended.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct News {
-    /// Games that are made.
+    /// Games that are done.
     done: u64,
     /// Games in all.
     total: u64,
-    /// Games a second.
+    /// Games per second.
     #[serde(skip_serializing_if = "Option::is_none")]
     rate: Option<f64>,
-    /// Seconds that are left.
+    /// Estimated seconds left.
     #[serde(skip_serializing_if = "Option::is_none")]
     left_seconds: Option<f64>,
-    /// Has it ended?
+    /// Has the census ended?
     #[serde(default, skip_serializing_if = "is_false")]
     ended: bool,
-    /// Was it stopped?
+    /// Was the census stopped by a request?
     #[serde(default, skip_serializing_if = "is_false")]
     stopped: bool,
-    /// Why it failed.
+    /// Why the census failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// What to do about it.
+    /// What to do about the failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
     /// What was found.
@@ -88,15 +89,15 @@ fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// Censuses at a time.
+/// The most censuses that run at a time.
 const MOST_RUNNING: usize = 1;
-/// Failures that are remembered, and connections that may watch.
+/// The most failures that are remembered, and the most connections that may watch.
 const MOST_FAILED: usize = 64;
 const MOST_WATCHERS: usize = 32;
 /// Larger censuses, and longer searches for periods, are for the command line.
 const MOST_GAMES: u128 = 1 << 27;
 const LONGEST_SEARCH: u64 = 1 << 20;
-/// How often those who watch are told.
+/// The time between two events.
 const INTERVAL: Duration = Duration::from_millis(250);
 
 impl Censuses {
@@ -109,7 +110,7 @@ impl Censuses {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
-    /// The folder of a census; names lead nowhere else.
+    /// The folder of a census; a name cannot lead outside of the censuses' folder.
     fn path(&self, id: &str) -> Result<PathBuf, Problem> {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         match !id.is_empty() && id.len() <= 100 && id.chars().all(plain) {
@@ -126,7 +127,7 @@ impl Censuses {
         }
     }
 
-    /// Begins a census, or goes on with it.
+    /// Starts a census, or continues it.
     fn start(&self, id: &str, plan: Plan) -> Result<(), Problem> {
         let path = self.path(id)?;
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
@@ -148,7 +149,7 @@ impl Censuses {
         let (all, failed, id) =
             (Arc::clone(&self.running), Arc::clone(&self.failed), id.to_owned());
         thread::spawn(move || {
-            // However it ends, another census may begin.
+            // However it ends, another census may start.
             let end = End { all, id };
             let last = job.carry_out(&plan, &path);
             let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -161,7 +162,7 @@ impl Censuses {
     }
 }
 
-/// Takes a census off the list of those that are being made.
+/// Removes a census from the list of those that are running, when dropped.
 struct End {
     all: Arc<Mutex<HashMap<String, Arc<Job>>>>,
     id: String,
@@ -174,10 +175,10 @@ impl Drop for End {
 }
 
 impl Job {
-    /// Returns what those who watch are told last.
+    /// Runs the census and returns its last event.
     fn carry_out(self: &Arc<Job>, plan: &Plan, path: &Path) -> News {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        // One processor is left for those who ask.
+        // One processor is left for questions.
         let settings = Settings { threads: (cores - 1).max(1), part: None };
         let made = census::run(plan, path, settings, Arc::clone(self) as Arc<dyn Watch>);
         let mut last = self.news.borrow().clone();
@@ -197,7 +198,7 @@ impl Job {
         last
     }
 
-    /// How far it is; the rate counts what was made now alone.
+    /// Publishes the progress; the rate counts the games of this run alone.
     fn tell(&self, done: u64, total: u64) {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.elapsed() < INTERVAL {
@@ -223,7 +224,7 @@ impl Watch for Job {
     }
 }
 
-/// The censuses that are there, and the families that can be counted.
+/// The censuses of this server, and the families that a census can cover.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct CensusList {
     /// The censuses.
@@ -232,20 +233,20 @@ pub(crate) struct CensusList {
     families: &'static [CensusFamily],
 }
 
-/// A census that is there.
+/// A census on this server.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct CensusEntry {
-    /// The folder.
+    /// The name of its folder.
     id: String,
     /// The family.
     family: String,
-    /// The command that makes it.
+    /// The command that makes this census.
     command: String,
-    /// How many games.
+    /// The number of games.
     games: u64,
-    /// How many shards.
+    /// The number of shards.
     shards: u64,
-    /// Is it being made?
+    /// Is it running?
     running: bool,
 }
 
@@ -267,7 +268,7 @@ pub(crate) async fn censuses(State(state): State<Shared>) -> Viewed<CensusList> 
     Ok(Json(CensusList { censuses, families: FAMILIES }))
 }
 
-/// The folders that hold a plan, by name.
+/// The names and plans of the folders that hold a plan, by name.
 fn plans(folder: &Path) -> Vec<(String, Plan)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut plans: Vec<(String, Plan)> = entries
@@ -281,11 +282,11 @@ fn plans(folder: &Path) -> Vec<(String, Plan)> {
     plans
 }
 
-/// A new census by its family, or one that is there already by its name.
+/// A new census by its family, or an existing one by its name.
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
-    /// One that is there already; no other field then.
+    /// The name of an existing census; then no other field is allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     id: Option<String>,
     /// The family.
@@ -303,13 +304,13 @@ pub(crate) struct Wanted {
     /// Digits after the point of a code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     digits: Option<u32>,
-    /// How far a period is sought.
+    /// The number of terms in which a period is searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<u64>,
 }
 
 impl Wanted {
-    /// A small one.
+    /// A small census.
     pub(crate) fn examples() -> Vec<Wanted> {
         let family = FAMILIES.iter().find(|family| family.fields.len() == 1);
         let family = family.map(|family| family.name.to_owned());
@@ -324,7 +325,7 @@ pub(crate) struct Started {
     id: String,
 }
 
-/// What a census found, and whether it goes on.
+/// What a census found, and whether it is running.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct CensusPage {
     /// What was found.
@@ -332,7 +333,7 @@ pub(crate) struct CensusPage {
     summary: CensusSummary,
     /// The folder of the census.
     id: String,
-    /// Is it being made?
+    /// Is it running?
     running: bool,
 }
 
@@ -352,13 +353,13 @@ pub(crate) async fn start_census(
     Ok((StatusCode::ACCEPTED, Json(Started { id })).into_response())
 }
 
-/// Only families with a name: others are files.
+/// The plan of a census of a named family; a family in a file is for the command line.
 fn plan(asked: &Wanted) -> Result<Plan, Problem> {
     let names = || FAMILIES.iter().map(|family| family.name).collect::<Vec<_>>().join(", ");
     let family = asked.family.clone().unwrap_or_default();
     if !FAMILIES.iter().any(|known| known.name == family) {
         return Err(Problem::bad(
-            format!("there is no family `{}`", family.escape_debug()),
+            format!("unknown family `{}`", family.escape_debug()),
             format!("the families are {}", names()),
         ));
     }
@@ -368,14 +369,16 @@ fn plan(asked: &Wanted) -> Result<Plan, Problem> {
     let plan = Plan::new(census::family(&request)?, None)?;
     if u128::from(plan.family().games()) > MOST_GAMES || to.is_some_and(|to| to > LONGEST_SEARCH) {
         return Err(Problem::bad(
-            format!("from the page a census has at most {MOST_GAMES} games"),
-            format!("choose smaller numbers; periods are looked for up to {LONGEST_SEARCH}"),
+            format!("a census from the page may have at most {MOST_GAMES} games"),
+            format!(
+                "choose smaller numbers; a search for periods may have at most {LONGEST_SEARCH} terms"
+            ),
         ));
     }
     Ok(plan)
 }
 
-/// `bouton census subtraction --max 12` in the folder `subtraction-max-12`.
+/// The name of a census's folder: `subtraction-max-12` for `bouton census subtraction --max 12`.
 fn name(plan: &Plan) -> String {
     let command = plan.command();
     let words = command.split_whitespace().skip(2).map(|word| word.trim_start_matches('-'));
@@ -387,15 +390,15 @@ fn name(plan: &Plan) -> String {
 pub(crate) async fn census(State(state): State<Shared>, Named(id): Named) -> Viewed<CensusPage> {
     let path = state.censuses.existing(&id)?;
     let running = state.censuses.job(&id);
-    let found = state.pool.run(Weight::quick("", ("census", &id)), move |means| {
-        let report = census::summary(&path, means.limits().watch)?;
+    let found = state.pool.run(Weight::quick("", ("census", &id)), move |budget| {
+        let report = census::summary(&path, budget.limits().watch)?;
         Ok(render::census::view(&report, &path))
     });
     let (summary, running) = (found.await?, running.is_some());
     Ok(Json(CensusPage { summary, id, running }))
 }
 
-/// `GET /api/census/{id}/events`: how far it is, until it ends; for one that rests, its summary.
+/// `GET /api/census/{id}/events`: its progress until it ends; if it is not running, its summary.
 pub(crate) async fn census_events(
     State(state): State<Shared>,
     Named(id): Named,
@@ -418,7 +421,7 @@ pub(crate) async fn census_events(
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
-/// What there is to say of a census that nobody is making: why it failed, or what it holds.
+/// The event for a census that is not running: why it failed, or what it holds.
 async fn at_rest(state: &Shared, id: &str) -> Result<News, Problem> {
     let failed =
         state.censuses.failed.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
@@ -426,8 +429,8 @@ async fn at_rest(state: &Shared, id: &str) -> Result<News, Problem> {
         return Ok(last);
     }
     let path = state.censuses.existing(id)?;
-    let found = state.pool.run(Weight::quick("", ("census", id)), move |means| {
-        let report = census::summary(&path, means.limits().watch)?;
+    let found = state.pool.run(Weight::quick("", ("census", id)), move |budget| {
+        let report = census::summary(&path, budget.limits().watch)?;
         Ok(News {
             done: report.tally.games,
             total: report.plan.family().games(),
@@ -439,7 +442,7 @@ async fn at_rest(state: &Shared, id: &str) -> Result<News, Problem> {
     found.await
 }
 
-/// `POST /api/census/{id}/stop`: what was made so far is kept.
+/// `POST /api/census/{id}/stop`: finished parts are kept.
 pub(crate) async fn stop_census(State(state): State<Shared>, Named(id): Named) -> Viewed<Started> {
     match state.censuses.job(&id) {
         Some(job) => job.stop.store(true, Ordering::Relaxed),

@@ -1,4 +1,4 @@
-//! The plane of positions (x, y): tiles of it, and what is known of a point.
+//! The plane of positions (x, y): draws its tiles, and answers for single points.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use axum::http::header::{self, HeaderName};
 use axum::response::{IntoResponse, Response};
 use bouton_lab::ask::{Overlay, Solve, SolveView, examples};
 use bouton_lab::render::landmarks;
-use bouton_lab::render::painter::{Painted, Painter};
+use bouton_lab::render::painter::{Painter, TileResult};
 use bouton_lab::render::tile::{self, Layer, Tile};
 use bouton_lab::rules::MAX_NUMBER;
 use bouton_lab::{ForEngines, Window, sector_of};
@@ -23,7 +23,7 @@ use crate::pool::Weight;
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// A tile of the plane.
+/// A request for a tile of the plane.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Where {
@@ -36,24 +36,24 @@ pub(crate) struct Where {
     /// The row of tiles.
     #[schemars(example = 0)]
     y: u64,
-    /// At zoom z a tile has 256/2^z positions a side.
+    /// The zoom: at zoom z a side of a tile has 256/2^z positions.
     #[serde(default)]
     #[schemars(range(min = -6, max = 6), example = 0)]
     zoom: i32,
-    /// What is shown.
+    /// What the colours show.
     #[serde(default)]
     #[schemars(example = &"sectors")]
     layer: Shown,
     /// The further numbers of the positions.
     #[serde(default)]
     beside: Beside,
-    /// The version of the program: tiles are kept for ever.
-    // What was asked with; other versions have other addresses, so that tiles can be kept for ever.
+    /// The version of the program, since tiles are cached for ever.
+    // Unused, but part of the address: another version has other addresses, so tiles can be cached for ever.
     #[serde(default, rename = "v")]
     _version: Option<String>,
 }
 
-/// The further numbers of a slice, such as `3,5`; nothing is written where there is none.
+/// The further numbers of a slice, such as `3,5`; the field is left out if there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 struct Beside(
@@ -102,11 +102,11 @@ pub(crate) async fn tile(
         _ => Weight::Slow,
     };
     let painter = Arc::clone(&state.tiles.painter);
-    let found = state.pool.run(weight, move |means| {
+    let found = state.pool.run(weight, move |budget| {
         let Where { game: text, beside, .. } = &asked;
-        match painter.tile(&game(text)?, &beside.0, place, layer, &means.limits())? {
-            Painted::Tile(tile) => Ok(tile),
-            Painted::Unfinished => Err(Problem::Unfinished),
+        match painter.tile(&game(text)?, &beside.0, place, layer, &budget.limits())? {
+            TileResult::Tile(tile) => Ok(tile),
+            TileResult::Unfinished => Err(Problem::Unfinished),
         }
     });
     let found = found.await?;
@@ -114,7 +114,7 @@ pub(crate) async fn tile(
     Ok(drawn(found))
 }
 
-/// Tiles of more positions are not even tried in the quick lane.
+/// The smallest zoom that is tried in the quick lane: farther tiles have too many positions.
 const FARTHEST_QUICK: i32 = -2;
 
 fn drawn(tile: Tile) -> Response {
@@ -135,7 +135,7 @@ struct Key {
     layer: Layer,
 }
 
-/// Tiles that were drawn lately, and who draws them.
+/// A cache of tiles, and the tiles that are being drawn.
 #[derive(Default)]
 pub(crate) struct Tiles {
     painter: Arc<Painter>,
@@ -145,14 +145,14 @@ pub(crate) struct Tiles {
 #[derive(Default)]
 struct Kept {
     tiles: HashMap<Key, Tile>,
-    /// The oldest first.
+    /// The cached tiles, the oldest first.
     order: VecDeque<Key>,
     bytes: usize,
 }
 
-/// Bytes of tiles, and of the names of their games, that are kept.
+/// The most bytes of cached tiles and of the names of their games.
 const MOST_BYTES: usize = 32 << 20;
-/// Games with longer texts are not kept.
+/// The longest text of a game whose tiles are cached, in bytes.
 const LONGEST_GAME: usize = 10_000;
 
 impl Tiles {
@@ -179,7 +179,7 @@ impl Tiles {
     }
 }
 
-/// A point of the plane.
+/// A request for a point of the plane.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct At {
@@ -197,13 +197,13 @@ pub(crate) struct At {
     beside: Beside,
 }
 
-/// Who wins a position of the plane.
+/// The answer for a point of the plane.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PointPage {
     /// Who wins.
     #[serde(flatten)]
     view: SolveView,
-    /// The name of the region that it lies in, such as `A2`.
+    /// The name of the region that the position is in, such as `A2`.
     sector: Option<String>,
 }
 
@@ -215,12 +215,12 @@ pub(crate) async fn point(
     let far = asked.x.saturating_add(asked.y).checked_ilog2();
     let weight = Weight::quick(&asked.game, ("point", &asked.beside, far));
     let painter = Arc::clone(&state.tiles.painter);
-    let found = state.pool.run(weight, move |means| {
+    let found = state.pool.run(weight, move |budget| {
         let game = game(&asked.game)?;
         let numbers = [&[asked.x, asked.y], &asked.beside.0[..]].concat();
         let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
         let asked = Solve::new(&asked.game, numbers.join(",").as_str());
-        let question = asked.question(&means.desk())?;
+        let question = asked.question(&budget.desk())?;
         let position = game.position(&numbers.join(","))?;
         let sector = sector_of(&game, &position);
         let found = painter.point(&question)?.ok_or(Problem::Unfinished)?;
@@ -229,7 +229,7 @@ pub(crate) async fn point(
     found.await.map(Json)
 }
 
-/// A window of the plane.
+/// A request for the landmarks in a window of the plane.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seen {
@@ -248,12 +248,12 @@ pub(crate) struct Seen {
     /// The second numbers end before this.
     #[schemars(example = 70)]
     y1: u64,
-    /// Landmarks are the same beside whatever numbers.
+    /// The further numbers of the positions. They are ignored: landmarks do not depend on them.
     #[serde(default, rename = "beside")]
     _beside: Beside,
 }
 
-/// `GET /api/overlay`: what is written over the tiles of a window.
+/// `GET /api/overlay`: the lines and the names to draw over the tiles of a window.
 pub(crate) async fn overlay(
     State(state): State<Shared>,
     InAddress(asked): InAddress<Seen>,
@@ -263,7 +263,7 @@ pub(crate) async fn overlay(
         let (x, y) = (asked.x0..asked.x1, asked.y0..asked.y1);
         if x.end.max(y.end) > MAX_NUMBER {
             return Err(Problem::bad(
-                "the window lies outside the plane",
+                "the window is outside of the plane",
                 "stay nearer to the origin",
             ));
         }

@@ -1,4 +1,4 @@
-//! The claims of the papers, checked once in the background and kept.
+//! The claims of the papers, which are checked once in the background and then kept.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ use serde::Serialize;
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// How far the checkers are.
+/// The progress of the checkers.
 pub(crate) struct Claims {
     state: Arc<Work>,
 }
@@ -32,7 +32,7 @@ struct Work {
     stopping: Arc<AtomicBool>,
 }
 
-/// What is there so far.
+/// Whether the claims are not started, being checked, or done.
 enum Phase {
     NotBegun,
     Running,
@@ -40,22 +40,22 @@ enum Phase {
     Failed(Refusal),
 }
 
-/// What was found.
+/// The checked claims, and the report on them.
 struct Found {
     view: Vec<ClaimView>,
     report: String,
 }
 
-/// How far the checkers are.
+/// The progress of the checkers.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct HowFar {
-    /// Claims that are done.
+    /// Claims that are checked.
     done: usize,
     /// Claims in all.
     total: usize,
 }
 
-/// Bytes that one claim may hold.
+/// The most bytes of memory for one claim.
 const MEMORY: u64 = 128 << 20;
 
 impl Claims {
@@ -65,7 +65,7 @@ impl Claims {
         Claims { state: Arc::new(Work { phase, done, total, stopping }) }
     }
 
-    /// What was found; the first who asks sets the checkers to work.
+    /// The checked claims; the first call starts the checkers.
     fn found(&self) -> Result<Option<Arc<Found>>, Problem> {
         let mut phase = self.state.phase.lock().unwrap_or_else(PoisonError::into_inner);
         match &*phase {
@@ -124,7 +124,7 @@ pub(crate) async fn claims(State(state): State<Shared>) -> Result<Response, Prob
     })
 }
 
-/// The report has its styles inside, and nothing that runs.
+/// The content security policy of the report, which has its styles inside and no scripts.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

@@ -1,4 +1,4 @@
-//! The games of the catalogue, and what is known of any game.
+//! Lists the games of the catalogue, and describes any game.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ pub(crate) async fn games() -> Json<Vec<GameView>> {
     Json(LIST.clone())
 }
 
-/// A game.
+/// A request to describe a game.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct About {
@@ -30,7 +30,7 @@ pub(crate) struct About {
     game: String,
 }
 
-/// `GET /api/game`: what is known of a game before anything is asked of it.
+/// `GET /api/game`: its positions, its endings and the questions that it supports.
 pub(crate) async fn about(
     State(state): State<Shared>,
     InAddress(asked): InAddress<About>,

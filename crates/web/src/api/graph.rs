@@ -1,4 +1,4 @@
-//! Games on finite digraphs.
+//! Solves games on finite digraphs, and sends what the page needs to draw them.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,23 +12,23 @@ use serde::Serialize;
 
 use super::Viewed;
 use crate::asked::Asked;
-use crate::pool::{Means, Weight};
+use crate::pool::{Budget, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// Larger digraphs are for the command line.
+/// The most vertices of a digraph; larger ones are for the command line.
 const MOST_VERTICES: usize = 20_000;
-/// Structures are listed up to this, and up to so many vertices in all of them.
+/// The most structures that are listed, and the most vertices in all of them together.
 const MOST_LISTED: usize = 1000;
 const MOST_LISTED_VERTICES: usize = 200_000;
 
-/// What was found about a digraph, and what the page shows beside it.
+/// The answer for a digraph, with what the page needs to draw it.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct GraphPage {
-    /// What was found.
+    /// The answer.
     #[serde(flatten)]
     view: GraphView,
-    /// A drawing; null if there are too many vertices.
+    /// A drawing as SVG; null if there are too many vertices.
     svg: Option<String>,
     /// The names of the vertices.
     names: Vec<String>,
@@ -38,12 +38,12 @@ pub(crate) struct GraphPage {
     partial: bool,
 }
 
-/// The vertices and the arrows, in whatever format they came.
+/// The vertices and the arrows of a digraph, whatever its input format.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct DrawingView {
     /// The names of the vertices.
     names: Vec<String>,
-    /// The arrows, as pairs of the numbers of vertices.
+    /// The arrows, as pairs of indices of vertices.
     arrows: Vec<[u32; 2]>,
 }
 
@@ -53,11 +53,11 @@ pub(crate) async fn graph(
     Asked(asked): Asked<Graph>,
 ) -> Viewed<GraphPage> {
     let weight = Weight::quick("", ("graph", asked.text.len().checked_ilog2()));
-    state.pool.run(weight, move |means| page(&asked, means)).await.map(Json)
+    state.pool.run(weight, move |budget| page(&asked, budget)).await.map(Json)
 }
 
-pub(crate) fn page(asked: &Graph, means: &Means) -> Result<GraphPage, Problem> {
-    let limits = means.limits();
+pub(crate) fn page(asked: &Graph, budget: &Budget) -> Result<GraphPage, Problem> {
+    let limits = budget.limits();
     let format = match &asked.format {
         Some(format) => format.parse::<Format>()?,
         None => Format::guess(asked.text.as_bytes(), None),
@@ -66,14 +66,16 @@ pub(crate) fn page(asked: &Graph, means: &Means) -> Result<GraphPage, Problem> {
     let vertices = named.graph.vertices();
     if vertices > MOST_VERTICES {
         return Err(Problem::bad(
-            format!("the digraph has {vertices} vertices, and the page takes {MOST_VERTICES}"),
-            "ask for a smaller one",
+            format!(
+                "the digraph has {vertices} vertices, more than the {MOST_VERTICES} that the page takes"
+            ),
+            "use a smaller one, or `bouton graph`",
         ));
     }
     let list = asked.list.min(MOST_LISTED).min(MOST_LISTED_VERTICES / vertices.max(1));
     let found = explore(&named, &GraphQuestion { list, ..Default::default() }, &limits)?;
     if let Some(limit) = found.exceeded() {
-        means.accept_part(limit)?;
+        budget.accept_part(limit)?;
     }
     let labels = &found.labels;
     let colour = |vertex: u32| Paint::of(labels.label(vertex), labels.distance(vertex));
@@ -91,7 +93,7 @@ fn names(named: &NamedDigraph) -> Vec<String> {
     named.names.iter().map(|name| name.into_owned()).collect()
 }
 
-/// Digraphs with more vertices are not sent back.
+/// Digraphs with more vertices are not drawn.
 const MOST_DRAWN: usize = 300;
 
 fn drawing(named: &NamedDigraph) -> Option<DrawingView> {

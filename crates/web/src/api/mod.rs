@@ -1,5 +1,5 @@
-//! The questions, one file a family. Each reads what was asked, asks the lab within its means, and shows the view that
-//! the command line shows too.
+//! The handlers of the API, one file for each subject. Each reads the request, asks the lab within its budget, and
+//! returns the view that the command line prints too.
 
 mod census;
 mod chart;
@@ -30,32 +30,32 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use bouton_lab::Answered;
+use bouton_lab::Answerable;
 
 use crate::asked::Asked;
 use crate::pool::Weight;
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// What a handler gives: a view, or why there is none.
+/// The result of a handler: a view as JSON, or an error response.
 type Viewed<T> = Result<Json<T>, Problem>;
 
-/// `POST /api/NAME` for every question that the page adds nothing to.
-pub(crate) async fn asked<Q: Answered>(
+/// `POST /api/NAME` for every question whose view is returned unchanged.
+pub(crate) async fn asked<Q: Answerable>(
     State(state): State<Shared>,
     Asked(question): Asked<Q>,
 ) -> Viewed<Q::View> {
     let weight = Weight::quick(question.game(), Q::NAME);
-    let found = state.pool.run(weight, move |means| Ok(question.answer(&means.desk())?));
+    let found = state.pool.run(weight, move |budget| Ok(question.answer(&budget.desk())?));
     found.await.map(Json)
 }
 
-/// A text for people without its colours.
+/// Removes the colours of a text.
 fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
-/// A file to keep.
+/// A response that the browser saves as a file.
 fn file(name: &str, kind: &'static str, content: Vec<u8>) -> Response {
     let disposition = format!("attachment; filename=\"{name}\"");
     let headers =
@@ -71,9 +71,9 @@ mod tests {
     use serde_json::{Value, from_value, json};
 
     use super::*;
-    use crate::pool::{Means, Pool};
+    use crate::pool::{Budget, Pool};
 
-    type View = fn(Value, &Means) -> Result<Value, Problem>;
+    type View = fn(Value, &Budget) -> Result<Value, Problem>;
 
     /// Whatever lane a question is answered in, it is answered alike; a lane that cannot passes it on.
     #[test]
@@ -81,11 +81,11 @@ mod tests {
         fn read<T: serde::de::DeserializeOwned>(asked: Value) -> T {
             from_value(asked).unwrap()
         }
-        let solve: View = |asked, means| Ok(json!(solve::page(&read(asked), means)?));
-        let hint: View = |asked, means| Ok(json!(read::<Hint>(asked).view(means)?));
-        let begin: View = |asked, means| Ok(json!(read::<Begin>(asked).view(means)?));
-        let terms: View = |asked, means| Ok(json!(sequence::page(&read(asked), means)?));
-        let graph: View = |asked, means| Ok(json!(graph::page(&read(asked), means)?));
+        let solve: View = |asked, budget| Ok(json!(solve::page(&read(asked), budget)?));
+        let hint: View = |asked, budget| Ok(json!(read::<Hint>(asked).view(budget)?));
+        let begin: View = |asked, budget| Ok(json!(read::<Begin>(asked).view(budget)?));
+        let terms: View = |asked, budget| Ok(json!(sequence::page(&read(asked), budget)?));
+        let graph: View = |asked, budget| Ok(json!(graph::page(&read(asked), budget)?));
         let arrows: String =
             (0..60).map(|n| format!("{n} {}\n{n} {}\n", (n + 1) % 60, (n * n + 7) % 60)).collect();
         let lanes = Pool::new(Duration::from_secs(2)).without_clock();
@@ -104,7 +104,7 @@ mod tests {
             (terms, json!({ "game": "partizan-octal:0.3|0.7", "to": 300, "of": "value" })),
             (graph, json!({ "text": arrows })),
         ] {
-            let answers = lanes.each_ref().map(|means| view(asked.clone(), means));
+            let answers = lanes.each_ref().map(|budget| view(asked.clone(), budget));
             let [at_once, quick, slow] = &answers;
             let Ok(slow) = slow else { panic!("{asked}: {slow:?}") };
             // Steps decide how many terms there are, and the answer says that some are missing.

@@ -1,4 +1,5 @@
-//! Games in progress. Nothing is kept here: the client sends the position with each question.
+//! Games in progress: positions, replies and hints. The server keeps no state: the client sends the position with each
+//! request.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,29 +15,29 @@ use serde::{Deserialize, Serialize};
 
 use super::Viewed;
 use crate::asked::{Asked, game, named, player};
-use crate::pool::{Means, Weight};
+use crate::pool::{Budget, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// Where a game stands, and what can be done.
+/// A request for a position of a game and its moves.
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Begin {
     /// The game, by name or by its rules.
     game: String,
-    /// The position. If there is none: the usual start, another one if that is lost, or a random one.
+    /// The position. Without it: the usual start, another one if that is lost, or a random one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<ask::Position>,
-    /// Who is to move.
+    /// The player to move.
     #[serde(default)]
     mover: Mover,
-    /// A move to make first.
+    /// The move to make first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<ask::Position>,
-    /// Who can win a start that is not given: who begins, unless something else is said.
+    /// The player who can win the start, if no position is given: by default the one who begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     winner: Option<Mover>,
-    /// A random start?
+    /// Choose a random start?
     #[serde(default)]
     random: bool,
     /// The seed of a random start.
@@ -60,7 +61,7 @@ impl Begin {
     }
 }
 
-/// Options beyond this are counted, not listed.
+/// The most options that are listed; further ones are only counted.
 const MOST_LISTED: usize = 4000;
 
 /// `POST /api/play`
@@ -70,17 +71,17 @@ pub(crate) async fn play(
 ) -> Viewed<PlayView> {
     let weight =
         Weight::quick(&asked.game, ("play", asked.position.as_ref().map(ask::Position::length)));
-    state.pool.run(weight, move |means| asked.view(means)).await.map(Json)
+    state.pool.run(weight, move |budget| asked.view(budget)).await.map(Json)
 }
 
 impl Begin {
-    pub(crate) fn view(&self, means: &Means) -> Result<PlayView, Problem> {
+    pub(crate) fn view(&self, budget: &Budget) -> Result<PlayView, Problem> {
         let game = game(&self.game)?;
         let start = match &self.position {
             Some(asked) => position_of(&game, asked)?,
-            None => begin(&game, self, means)?,
+            None => begin(&game, self, budget)?,
         };
-        let mut play = table(game, start, self.mover, means)?;
+        let mut play = table(game, start, self.mover, budget)?;
         if let Some(asked) = &self.to {
             let to = position_of(play.game(), asked)?;
             play.make(to)?;
@@ -89,41 +90,42 @@ impl Begin {
     }
 }
 
-/// Positions with more moves than this are nothing to play with in a page, and neither are those whose options are
-/// longer than this when they are written down.
+/// The most options of a position that can be played in the page, and the most bytes of their texts.
 const MOST_OPTIONS: u128 = 50_000;
 const LONGEST_OPTIONS: u128 = 2 << 20;
 
-fn table(game: Game, start: Position, mover: Mover, means: &Means) -> Result<Play, Problem> {
+fn table(game: Game, start: Position, mover: Mover, budget: &Budget) -> Result<Play, Problem> {
     let length = start.to_string().len() as u128;
     match game.finite().map(|finite| finite.option_bound(&start)) {
         Some(bound) if bound > MOST_OPTIONS || bound.saturating_mul(length) > LONGEST_OPTIONS => {
             Err(Problem::bad(
-                "the position has too many moves to play with",
-                format!("start from one with at most {MOST_OPTIONS}, or ask who wins it"),
+                "the position has too many moves to be played in the page",
+                format!(
+                    "start from one with at most {MOST_OPTIONS} moves, or ask only who wins it"
+                ),
             ))
         }
-        _ => Ok(Play::new(game, start, player(mover), means.limits())?),
+        _ => Ok(Play::new(game, start, player(mover), budget.limits())?),
     }
 }
 
-fn begin(game: &Game, asked: &Begin, means: &Means) -> Result<Position, Problem> {
+fn begin(game: &Game, asked: &Begin, budget: &Budget) -> Result<Position, Problem> {
     let winner = asked.winner.unwrap_or(asked.mover);
     let seats = Seats { mover: player(asked.mover), winner: player(winner) };
     let start = match asked.random {
-        true => fair_start(game, seats, asked.seed, &means.limits())?,
-        false => first_start(game, seats, &means.limits())?,
+        true => fair_start(game, seats, asked.seed, &budget.limits())?,
+        false => first_start(game, seats, &budget.limits())?,
     };
     start.ok_or_else(|| match usual_start(game) {
         Err(refusal) => refusal.into(),
         Ok(usual) => Problem::bad(
-            format!("no start was found that {} can win", player(winner)),
-            format!("write a position, such as {usual}, or let the other one begin"),
+            format!("found no start that {} can win", player(winner)),
+            format!("give a position, such as {usual}, or let the other player begin"),
         ),
     })
 }
 
-/// Where the game stands, and what can be done.
+/// Describes a position: its moves, and who has won if the game is over.
 fn standing(play: &Play) -> PlayView {
     let winner = match play.turn() {
         Turn::Won(player) => Some(named(player)),
@@ -150,7 +152,7 @@ fn standing(play: &Play) -> PlayView {
     }
 }
 
-/// Positions that can be moved to, with the moves in words; not too many.
+/// The options with their moves in words, at most [`MOST_LISTED`].
 fn moves(play: &Play, options: &[Position]) -> Vec<MoveView> {
     let view = |option: &Position| MoveView {
         position: option.to_string(),
@@ -160,7 +162,7 @@ fn moves(play: &Play, options: &[Position]) -> Vec<MoveView> {
     options.iter().take(MOST_LISTED).map(view).collect()
 }
 
-/// The opponent's move.
+/// A request for the opponent's move.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Respond {
@@ -168,7 +170,7 @@ pub(crate) struct Respond {
     game: String,
     /// The position.
     position: ask::Position,
-    /// Who is to move.
+    /// The player to move.
     #[serde(default)]
     mover: Mover,
     /// How well the opponent plays.
@@ -180,7 +182,7 @@ pub(crate) struct Respond {
 }
 
 impl Respond {
-    /// A position that can be won, and one that cannot.
+    /// A position that the player to move wins, and one that is lost.
     pub(crate) fn examples() -> Vec<Respond> {
         let example = |game: &str, position: &str| Respond {
             game: game.to_owned(),
@@ -207,13 +209,13 @@ pub(crate) async fn reply(
     Asked(asked): Asked<Respond>,
 ) -> Viewed<PlayView> {
     let weight = Weight::quick(&asked.game, ("reply", asked.position.length()));
-    let found = state.pool.run(weight, move |means| {
+    let found = state.pool.run(weight, move |budget| {
         let game = game(&asked.game)?;
         let position = position_of(&game, &asked.position)?;
-        let mut play = table(game, position, asked.mover, means)?;
+        let mut play = table(game, position, asked.mover, budget)?;
         let found = bouton_lab::reply(&play, strength(asked.strength), asked.seed)?;
         let Some(found) = found else {
-            return Err(Problem::bad("the game is over", "begin another one"));
+            return Err(Problem::bad("the game is over", "start another one"));
         };
         let words = move_in_words(play.game(), play.position(), &found.position);
         play.make(found.position)?;
@@ -222,7 +224,7 @@ pub(crate) async fn reply(
     found.await.map(Json)
 }
 
-/// How to win a position.
+/// A request for the winning moves of a position.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hint {
@@ -230,13 +232,13 @@ pub(crate) struct Hint {
     game: String,
     /// The position.
     position: ask::Position,
-    /// Who is to move.
+    /// The player to move.
     #[serde(default)]
     mover: Mover,
 }
 
 impl Hint {
-    /// A position that can be won, and one that cannot.
+    /// A position that the player to move wins, and one that is lost.
     pub(crate) fn examples() -> Vec<Hint> {
         let hint = |game: &str, position: &str| Hint {
             game: game.to_owned(),
@@ -253,15 +255,15 @@ pub(crate) async fn hint(
     Asked(asked): Asked<Hint>,
 ) -> Viewed<HintView> {
     let weight = Weight::quick(&asked.game, ("hint", asked.position.length()));
-    state.pool.run(weight, move |means| asked.view(means)).await.map(Json)
+    state.pool.run(weight, move |budget| asked.view(budget)).await.map(Json)
 }
 
 impl Hint {
-    pub(crate) fn view(&self, means: &Means) -> Result<HintView, Problem> {
+    pub(crate) fn view(&self, budget: &Budget) -> Result<HintView, Problem> {
         let game = game(&self.game)?;
         let position = position_of(&game, &self.position)?;
         let columns = binary_columns(&game, &position);
-        let play = table(game, position, self.mover, means)?;
+        let play = table(game, position, self.mover, budget)?;
         let solution = play.solve()?;
         let winning = solution.winning(play.mover());
         let column = |column: &bouton_lab::Column| Column {

@@ -1,11 +1,11 @@
-//! Rule texts: their mistakes, and what is understood of them.
+//! Checks rule texts: their mistakes, and a description of the game that they define.
 
 use axum::Json;
 use axum::extract::State;
 use bouton_lab::ask::{ExplainView, Facts, Mistake};
 use bouton_lab::render::diagnostics;
 use bouton_lab::{
-    Formatted, RuleText, Unread, check_rules, explain, facts, format_rules, game_of_rules,
+    FormatResult, ReadError, RuleText, check_rules, explain, facts, format_rules, game_of_rules,
     usual_start,
 };
 use schemars::JsonSchema;
@@ -24,7 +24,7 @@ use crate::state::Shared;
 pub(crate) struct Rules {
     /// The text.
     text: String,
-    /// Values for parameters without any, with | between them.
+    /// Values for parameters without a default, separated by `|`.
     #[serde(default)]
     arguments: String,
 }
@@ -44,54 +44,54 @@ impl Rules {
     }
 }
 
-/// What is understood of a rule text.
+/// The result of checking a rule text.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct RulesPage {
-    /// Is it a game?
+    /// Does the text define a game, without mistakes?
     ok: bool,
-    /// What the game is called.
+    /// The name of the game.
     name: Option<String>,
-    /// What its positions are.
+    /// What a position of the game is, in words.
     positions: Option<String>,
-    /// Values that stood in for parameters without any.
+    /// Example values that were used for parameters without a value.
     stand_ins: Vec<String>,
     /// The mistakes and warnings.
     mistakes: Vec<MistakeAt>,
-    /// How many mistakes there are, in words.
+    /// The number of mistakes and warnings, in words.
     tally: Option<String>,
-    /// The text in the usual layout, if it is not.
+    /// The text in the standard layout, if it differs from it.
     formatted: Option<String>,
-    /// What is understood of the game.
+    /// What the program knows about the game.
     explanation: Option<ExplainView>,
-    /// What to ask for as a game.
+    /// The text by which questions name this game.
     game: Option<String>,
-    /// Which parameter has no value.
+    /// Which parameter needs a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs: Option<String>,
-    /// What the page shows of the game.
+    /// What the page needs to show the game.
     #[serde(flatten)]
     shown: Option<Shown>,
 }
 
-/// What the page shows of a game.
+/// What the page needs to show a game.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Shown {
     /// The usual start.
     start: Option<String>,
-    /// How it is drawn, what it can be asked, how it ends.
+    /// How the game is drawn, which questions it supports, how it ends.
     #[serde(flatten)]
     facts: Facts,
 }
 
-/// A mistake, and where it starts and ends, counted as browsers count: in units of UTF-16.
+/// A mistake with its start and end as offsets in UTF-16 code units, as browsers count.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct MistakeAt {
     /// The mistake.
     #[serde(flatten)]
     mistake: Mistake,
-    /// Where it starts.
+    /// The offset of its start.
     start: usize,
-    /// Where it ends.
+    /// The offset of its end.
     end: usize,
 }
 
@@ -130,20 +130,20 @@ fn page(asked: &Rules) -> Result<RulesPage, Problem> {
                 facts: facts(&game),
             });
         }
-        // The text is sound, but a parameter has no value.
-        Some(Err(Unread::Refused(refusal))) => {
+        // The text has no mistakes, but a parameter needs a value.
+        Some(Err(ReadError::Refused(refusal))) => {
             page.needs = Some(format!("{refusal}: {}", help_here(&refusal)));
         }
-        Some(Err(Unread::Mistaken(_))) | None => {}
+        Some(Err(ReadError::InvalidRules(_))) | None => {}
     }
     Ok(page)
 }
 
-/// The text as it should look, unless it looks so or cannot be read.
+/// The text in the standard layout, unless it has that layout already or has mistakes.
 fn formatted(text: &str) -> Option<String> {
     match format_rules(text) {
-        Formatted::Changed(text) => Some(text),
-        Formatted::Unchanged | Formatted::Mistaken(_) => None,
+        FormatResult::Changed(text) => Some(text),
+        FormatResult::Unchanged | FormatResult::InvalidRules(_) => None,
     }
 }
 

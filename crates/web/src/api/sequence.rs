@@ -1,4 +1,4 @@
-//! The terms of heaps 0, 1, 2, …
+//! Sequences: the terms of heaps 0, 1, 2, …, as JSON, as files, and as certificates.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,28 +12,31 @@ use serde::{Deserialize, Serialize};
 
 use super::{Viewed, file};
 use crate::asked::Asked;
-use crate::pool::{Means, Weight};
+use crate::pool::{Budget, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// The most terms that are sent.
+/// The most terms in a response.
 const MOST_TERMS: u64 = 1_000_000;
 
-/// More terms are not even tried in the quick lane.
+/// The most terms that are tried in the quick lane.
 const LONGEST_QUICK: u64 = 100_000;
 
-/// What the server adds to a question for terms.
+/// What the server adds to the question for a sequence: limits, and partial answers.
 trait Asking {
     fn check(&self) -> Result<(), Problem>;
     fn weight(&self, what: &str) -> Weight;
-    fn answer(&self, means: &Means) -> Result<(Question, Answer), Problem>;
+    fn answer(&self, budget: &Budget) -> Result<(Question, Answer), Problem>;
 }
 
 impl Asking for Sequence {
     fn check(&self) -> Result<(), Problem> {
         match self.to {
             0..=MOST_TERMS => Ok(()),
-            _ => Err(Problem::bad(format!("at most {MOST_TERMS} terms are sent"), "ask for less")),
+            _ => Err(Problem::bad(
+                format!("the page sends at most {MOST_TERMS} terms"),
+                "ask for fewer",
+            )),
         }
     }
 
@@ -46,23 +49,23 @@ impl Asking for Sequence {
         }
     }
 
-    /// The answer, or the answer for fewer terms if these take more steps or room than a question may have.
-    fn answer(&self, means: &Means) -> Result<(Question, Answer), Problem> {
+    /// The answer, or the answer for fewer terms if these need more steps or memory than a question may use.
+    fn answer(&self, budget: &Budget) -> Result<(Question, Answer), Problem> {
         self.check()?;
         let mut to = self.to;
         loop {
-            let mut question = Sequence { to, ..self.clone() }.question(&means.desk())?;
-            // What is left is for drawing and sending, so that the clock hardly ever ends what the steps allow.
+            let mut question = Sequence { to, ..self.clone() }.question(&budget.desk())?;
+            // The other half is for drawing and sending, so that the clock rarely ends what the steps allow.
             question.limits.steps /= 2;
             match answer(&question) {
                 Err(limit @ Refusal::Limit { .. }) if to > 1 => {
-                    means.accept_part(&limit)?;
+                    budget.accept_part(&limit)?;
                     to /= 16;
                 }
                 found => {
                     let found = found?;
                     if let Some(limit) = found.sequence().and_then(|terms| terms.stopped.as_ref()) {
-                        means.accept_part(limit)?;
+                        budget.accept_part(limit)?;
                     }
                     return Ok((question, found));
                 }
@@ -71,13 +74,13 @@ impl Asking for Sequence {
     }
 }
 
-/// Terms, and what the page shows beside them.
+/// The terms of a sequence, with what the page shows beside them.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct SequencePage {
     /// The terms.
     #[serde(flatten)]
     view: SequenceView,
-    /// Games that are nearly the same.
+    /// Games whose rules differ by one number or digit.
     neighbours: Vec<NeighbourView>,
     /// Are there fewer terms than were asked for?
     partial: bool,
@@ -85,12 +88,12 @@ pub(crate) struct SequencePage {
     has_certificate: bool,
 }
 
-/// A game that is nearly the same.
+/// A game whose rules differ by one number or digit.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct NeighbourView {
     /// The game.
     game: String,
-    /// What is changed.
+    /// How its rules differ.
     change: String,
 }
 
@@ -99,16 +102,16 @@ pub(crate) async fn sequence(
     State(state): State<Shared>,
     Asked(asked): Asked<Sequence>,
 ) -> Viewed<SequencePage> {
-    let found = state.pool.run(asked.weight("sequence"), move |means| page(&asked, means));
+    let found = state.pool.run(asked.weight("sequence"), move |budget| page(&asked, budget));
     found.await.map(Json)
 }
 
-pub(crate) fn page(asked: &Sequence, means: &Means) -> Result<SequencePage, Problem> {
-    let (question, found) = asked.answer(means)?;
+pub(crate) fn page(asked: &Sequence, budget: &Budget) -> Result<SequencePage, Problem> {
+    let (question, found) = asked.answer(budget)?;
     let mut view = asked.view(&question, &found)?;
     if view.to != asked.to {
         view.asked_to = Some(asked.to);
-        view.stopped = Some(format!("steps or room for {} terms only", view.to));
+        view.stopped = Some(format!("the limits of steps and memory allow {} terms only", view.to));
     }
     let partial = view.stopped.is_some();
     let neighbours = neighbours(&question.game).into_iter();
@@ -117,13 +120,13 @@ pub(crate) fn page(asked: &Sequence, means: &Means) -> Result<SequencePage, Prob
     Ok(SequencePage { view, neighbours: neighbours.collect(), partial, has_certificate })
 }
 
-/// A sequence as a file.
+/// A request for a sequence as a file.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Export {
     /// The game, by name or by its rules.
     game: String,
-    /// The last heap.
+    /// The largest heap.
     to: u64,
     /// What the terms are.
     #[serde(default)]
@@ -131,12 +134,12 @@ pub(crate) struct Export {
     /// The second number of the positions, for games with two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     row: Option<u64>,
-    /// What kind of file.
+    /// The format of the file.
     format: Format,
 }
 
 impl Export {
-    /// One of each kind.
+    /// One request for each format.
     pub(crate) fn examples() -> Vec<Export> {
         let game = || examples::TERMS.to_owned();
         let example =
@@ -145,7 +148,7 @@ impl Export {
     }
 }
 
-/// What kind of file.
+/// The format of the file.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Format {
@@ -157,7 +160,7 @@ enum Format {
 }
 
 impl Format {
-    /// The name of the file, and its kind.
+    /// The name of the file, and its media type.
     fn file(self) -> (&'static str, &'static str) {
         match self {
             Format::Bfile => ("b-file.txt", "text/plain; charset=utf-8"),
@@ -169,19 +172,19 @@ impl Format {
     }
 }
 
-/// `POST /api/export`: a file is whole or not there at all.
+/// `POST /api/export`: a file is complete, or the request is refused.
 pub(crate) async fn export(
     State(state): State<Shared>,
     Asked(asked): Asked<Export>,
 ) -> Result<Response, Problem> {
     let Export { game, to, of, row, format } = asked;
     let terms = Sequence { row, ..Sequence::new(&game, of, to) };
-    let found = state.pool.run(terms.weight("export"), move |means| {
+    let found = state.pool.run(terms.weight("export"), move |budget| {
         terms.check()?;
-        let question = terms.question(&means.desk())?;
+        let question = terms.question(&budget.desk())?;
         let found = answer(&question)?;
         let Some(sequence) = found.sequence() else {
-            return Err(Problem::bad("no sequence was found", "ask for another game"));
+            return Err(Problem::bad("the answer has no sequence", "ask for another game"));
         };
         if let Some(refusal) = &sequence.stopped {
             return Err(refusal.clone().into());
@@ -203,9 +206,9 @@ pub(crate) async fn certificate(
     State(state): State<Shared>,
     Asked(asked): Asked<Sequence>,
 ) -> Result<Response, Problem> {
-    let found = state.pool.run(asked.weight("certificate"), move |means| {
+    let found = state.pool.run(asked.weight("certificate"), move |budget| {
         asked.check()?;
-        let question = asked.question(&means.desk())?;
+        let question = asked.question(&budget.desk())?;
         let found = answer(&question)?;
         Ok(certify::certificate(&question, &found)?.to_json().into_bytes())
     });

@@ -1,4 +1,4 @@
-//! Who wins a position.
+//! Solves a position, and writes certificates of the result.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,17 +11,17 @@ use serde::Serialize;
 
 use super::{Viewed, file};
 use crate::asked::Asked;
-use crate::pool::{Means, Weight};
+use crate::pool::{Budget, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// Who wins a position, with the text that the command line prints.
+/// The answer for a position, with the text that the command line prints.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct SolvePage {
-    /// Who wins.
+    /// The answer.
     #[serde(flatten)]
     view: SolveView,
-    /// The same for people.
+    /// The answer in words, as the command line prints it.
     text: String,
 }
 
@@ -31,11 +31,11 @@ pub(crate) async fn solve(
     Asked(asked): Asked<Solve>,
 ) -> Viewed<SolvePage> {
     let weight = Weight::quick(&asked.game, ("solve", asked.position.length()));
-    state.pool.run(weight, move |means| page(&asked, means)).await.map(Json)
+    state.pool.run(weight, move |budget| page(&asked, budget)).await.map(Json)
 }
 
-pub(crate) fn page(asked: &Solve, means: &Means) -> Result<SolvePage, Problem> {
-    let question = asked.question(&means.desk())?;
+pub(crate) fn page(asked: &Solve, budget: &Budget) -> Result<SolvePage, Problem> {
+    let question = asked.question(&budget.desk())?;
     let found = answer(&question)?;
     let view = asked.view(&question, &found)?;
     let text = super::plain(&view.text(false));
@@ -48,18 +48,18 @@ pub(crate) async fn position_certificate(
     Asked(asked): Asked<Solve>,
 ) -> Result<Response, Problem> {
     let weight = Weight::quick(&asked.game, ("certificate", asked.position.length()));
-    let found = state.pool.run(weight, move |means| {
-        let question = asked.question(&means.desk())?;
+    let found = state.pool.run(weight, move |budget| {
+        let question = asked.question(&budget.desk())?;
         let found = answer(&question)?;
         Ok(certify::certificate(&question, &found)?.to_json().into_bytes())
     });
     Ok(file("certificate.json", "application/json", found.await?))
 }
 
-/// Moves beyond this are counted, not listed.
+/// The most moves that are listed; further ones are only counted.
 const MOST_LISTED: usize = 4000;
 
-/// Who wins a position, and not too many moves.
+/// Shortens the list of moves to [`MOST_LISTED`].
 pub(super) fn shortened(mut view: SolveView) -> SolveView {
     view.shorten(MOST_LISTED);
     view

@@ -1,4 +1,4 @@
-//! Values of short games.
+//! Evaluates short games: canonical forms, thermographs, comparisons.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Viewed;
 use crate::asked::Asked;
-use crate::pool::{Means, Weight};
+use crate::pool::{Budget, Weight};
 use crate::problem::Problem;
 use crate::state::Shared;
 
-/// A short game, perhaps beside another one.
+/// A request to evaluate a short game, and perhaps to compare it with another one.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Expression {
@@ -25,7 +25,7 @@ pub(crate) struct Expression {
     with: Option<String>,
 }
 
-/// Longer expressions are for the command line.
+/// The most bytes of an expression; longer ones are for the command line.
 const LONGEST: usize = 16 << 10;
 
 impl Expression {
@@ -43,22 +43,24 @@ impl Expression {
         match longest <= LONGEST {
             true => Ok(()),
             false => Err(Problem::bad(
-                format!("the expression has {longest} bytes, and the page takes {LONGEST}"),
+                format!(
+                    "the expression has {longest} bytes, more than the {LONGEST} that the page takes"
+                ),
                 "write a shorter one",
             )),
         }
     }
 }
 
-/// What is known of a short game, and what the page shows beside it.
+/// The value of a short game, with what the page shows beside it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ValuePage {
-    /// What is known.
+    /// The value, or the comparison.
     #[serde(flatten)]
     view: ValueView,
-    /// The same for people.
+    /// The answer in words, as the command line prints it.
     text: String,
-    /// A drawing of the thermograph; null for a comparison.
+    /// The thermograph as SVG; null for a comparison.
     thermograph_svg: Option<String>,
     /// The game to compare it with, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,13 +76,13 @@ pub(crate) async fn value(
     Asked(asked): Asked<Expression>,
 ) -> Viewed<ValuePage> {
     let weight = Weight::quick("", ("value", asked.expression.len().checked_ilog2()));
-    let found = state.pool.run(weight, move |means| {
+    let found = state.pool.run(weight, move |budget| {
         asked.check()?;
-        let mut page = one(&asked.expression, means)?;
+        let mut page = one(&asked.expression, budget)?;
         if let Some(other) = asked.with.as_deref().filter(|text| !text.trim().is_empty()) {
-            page.with = Some(Box::new(one(other, means)?));
+            page.with = Some(Box::new(one(other, budget)?));
             let both = format!("({}) ? ({other})", asked.expression);
-            if let ValueView::Comparison(compared) = one(&both, means)?.view {
+            if let ValueView::Comparison(compared) = one(&both, budget)?.view {
                 page.comparison = Some(compared.comparison);
             }
         }
@@ -89,8 +91,8 @@ pub(crate) async fn value(
     found.await.map(Json)
 }
 
-fn one(expression: &str, means: &Means) -> Result<ValuePage, Problem> {
-    let found = evaluate(expression, &means.limits())?;
+fn one(expression: &str, budget: &Budget) -> Result<ValuePage, Problem> {
+    let found = evaluate(expression, &budget.limits())?;
     let thermograph_svg = match &found.view {
         ValueView::Game(_) => Some(found.thermograph()?.svg()?),
         ValueView::Comparison(_) => None,

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bouton_web::{Running, Settings, start};
+use bouton_web::{RunningServer, Settings, start};
 use serde_json::Value;
 
 /// A server on a free port; its censuses lie in a folder that goes with it.
 pub(crate) struct Server {
-    running: Running,
+    running: RunningServer,
     folder: PathBuf,
 }
 

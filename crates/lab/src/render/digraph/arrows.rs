@@ -1,4 +1,4 @@
-//! How the edges run: bent as much as it takes to clear the vertices.
+//! Routes the edges: each is bent as little as it takes to avoid the vertices.
 
 use std::f64::consts::PI;
 

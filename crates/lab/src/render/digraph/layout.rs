@@ -1,4 +1,4 @@
-//! Where the vertices stand: components as circles, in rows by their longest way to a sink.
+//! Places the vertices: components as circles, in rows by their longest way to a sink.
 
 use std::f64::consts::{PI, TAU};
 
@@ -50,10 +50,10 @@ pub(super) fn levels(parts: usize, links: &[(usize, usize)]) -> Vec<usize> {
     levels
 }
 
-/// The components that hang together, ascending, by the first of each.
+/// The weakly connected groups of components, ascending, by the first of each.
 pub(super) fn families(parts: usize, links: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut family: Vec<usize> = (0..parts).collect();
-    // A few hundred components at most: everybody moves to the lower number until nobody does.
+    // A few hundred components at most: each takes the lower number of its neighbours until nothing changes.
     let mut has_changed = true;
     while has_changed {
         has_changed = false;
@@ -150,7 +150,7 @@ pub(super) fn crossings(segments: &[[Point; 2]]) -> usize {
     count
 }
 
-/// Springs along edges, repulsion between all, more and more slowly; nobody overlaps at the end.
+/// Springs along edges, repulsion between all, more and more slowly; no vertices overlap at the end.
 pub(super) fn force(start: &[Point], edges: &[(usize, usize)], radius: f64) -> Vec<Point> {
     const ROUNDS: usize = 400;
     let n = start.len();
@@ -217,12 +217,12 @@ pub(super) fn separate(spots: &mut [Point], apart: f64) {
     spots.iter_mut().for_each(|spot| *spot = *spot * (apart / least.max(1e-3)));
 }
 
-/// Blocks that hang together, in rows from below.
+/// A weakly connected group of blocks, in rows from below.
 pub(super) struct Piece {
     pub(super) blocks: Vec<Block>,
     /// From higher blocks to lower ones.
     pub(super) links: Vec<(usize, usize)>,
-    /// Who stands next to each block, above or below.
+    /// The neighbours of each block, above and below.
     pub(super) neighbours: Vec<Vec<usize>>,
     pub(super) rows: Vec<Vec<usize>>,
     pub(super) row_of: Vec<usize>,
@@ -387,7 +387,7 @@ impl Piece {
         }
     }
 
-    /// Tells where the vertices are, once everything is moved that far.
+    /// Writes the places of the vertices, shifted by `shift`.
     pub(super) fn put(&self, shift: Point, places: &mut [Point]) {
         for (block, middle) in self.blocks.iter().zip(&self.middles) {
             for (v, spot) in block.members.iter().zip(&block.spots) {
@@ -448,7 +448,7 @@ pub(super) fn pack(pieces: &[Piece], places: &mut [Point]) {
     for (index, piece) in order.iter().enumerate() {
         let size = sizes[index];
         if index == 0 || at.x + size.x > room {
-            // Sinks stand on the floor of the shelf; whoever fits on it decides how high it is.
+            // Sinks are on the floor of the shelf; the highest piece decides how high it is.
             let mut used = 0.0;
             let fitting = sizes[index..].iter().take_while(|size| {
                 used += size.x;

@@ -2,11 +2,10 @@
 //!
 //! # Implementation notes
 //! The layout depends on nothing but the digraph. A strongly connected component is a *block*: a
-//! circle, or beyond 12 vertices whatever springs and repulsion make of it. Blocks
-//! stand in rows by the longest way down from them, sinks at the bottom; sweeps that put each block
-//! near the middle of its neighbours, then swaps of neighbours, untangle the rows. What hangs
-//! together is laid out for itself, and these *pieces* are packed beside each other. At last every
-//! edge is bent just as much as it takes to pass the vertices in its way.
+//! circle, or beyond 12 vertices whatever springs and repulsion make of it. Blocks are in rows by the longest way down
+//! from them, sinks at the bottom; sweeps that put each block near the middle of its neighbours, then swaps of
+//! neighbours, untangle the rows. Each weakly connected part is laid out on its own, and these *pieces* are packed
+//! beside each other. At last every edge is bent as little as it takes to avoid the vertices in its way.
 //!
 //! # References
 //! K. Sugiyama, S. Tagawa, M. Toda, *Methods for visual understanding of hierarchical system

@@ -1,4 +1,4 @@
-//! Places on the page.
+//! Points of the plane, and a little geometry.
 
 use std::ops::{Add, Mul, Sub};
 

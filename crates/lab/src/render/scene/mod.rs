@@ -1,7 +1,7 @@
 //! Pictures as lists of shapes, written as SVG or as PNG.
 //!
-//! Whoever draws puts shapes into a [`Scene`], wherever the origin suits them; at the end the scene is fitted around
-//! what was put into it, so nothing is cut off. The ending of a file chooses the [`Format`].
+//! Drawing code puts shapes into a [`Scene`], with the origin anywhere; at the end the scene is fitted around its
+//! shapes, so nothing is cut off. The ending of a file name chooses the [`Format`].
 //!
 //! # Main definitions
 //! * [`Scene`]: the shapes, with a title and a description for those who cannot see them.
@@ -27,7 +27,7 @@ pub(crate) const GRID: Colour = [222, 222, 228];
 /// A place, x to the right and y downwards, in pixels.
 pub(crate) type Point = (f64, f64);
 
-/// How large letters are where nothing else is said.
+/// The default size of letters.
 pub(crate) const TEXT: f64 = 12.0;
 /// How wide a letter is, in sizes; fonts of SVG are narrower than that of PNG.
 const LETTER: f64 = 2.0 / 3.0;
@@ -38,7 +38,7 @@ const MARGIN: f64 = 12.0;
 const MOST_PIXELS: u64 = 100_000_000;
 const LONGEST_SIDE: u64 = 40_000;
 
-/// How a picture is written.
+/// The file format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Shapes, sharp at any size.
@@ -62,7 +62,7 @@ impl Format {
             "png" => Ok(Format::Png),
             _ => Err(Refusal::bad(
                 format!("{} ends neither in .png nor in .svg", path.display()),
-                "write a name such as picture.png or picture.svg",
+                "use a name such as picture.png or picture.svg",
             )),
         }
     }
@@ -71,9 +71,9 @@ impl Format {
 /// A picture.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// What it is, in a line.
+    /// The title, one line.
     pub(crate) title: String,
-    /// What one would see.
+    /// A description for those who cannot see the picture.
     pub(crate) description: String,
     shapes: Vec<Shape>,
     /// The corner and the size, once it is fitted.
@@ -127,7 +127,7 @@ impl Pen {
     }
 }
 
-/// Which part of a text stands at its place.
+/// Which part of a text is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -217,7 +217,7 @@ impl Scene {
         self.shapes.push(Shape::Hinted(hint.into(), shapes));
     }
 
-    /// Marks under an axis: a number, and a tick or a line that rises so far.
+    /// Marks under an axis: a number, and a tick or a line of height `rise`.
     pub(crate) fn marks_below(&mut self, floor: f64, rise: f64, marks: Vec<(f64, String)>) {
         let (end, colour) = if rise > 0.0 { (floor - rise, GRID) } else { (floor + 5.0, INK) };
         for (x, text) in marks {
@@ -226,7 +226,7 @@ impl Scene {
         }
     }
 
-    /// Marks left of an axis: a number, and a tick or a line that reaches so far.
+    /// Marks left of an axis: a number, and a tick or a line of length `reach`.
     pub(crate) fn marks_left(&mut self, left: f64, reach: f64, marks: Vec<(f64, String)>) {
         let (end, colour) = if reach > 0.0 { (left + reach, GRID) } else { (left - 5.0, INK) };
         for (y, text) in marks {
@@ -278,11 +278,11 @@ impl Scene {
 }
 
 impl Shape {
-    /// Tells the corners of a box around the shape.
-    fn corners(&self, tell: &mut impl FnMut(Point)) {
+    /// Calls `report` with the corners of a box around the shape.
+    fn corners(&self, report: &mut impl FnMut(Point)) {
         let mut span = |at: Point, size: Point| {
-            tell(at);
-            tell((at.0 + size.0, at.1 + size.1));
+            report(at);
+            report((at.0 + size.0, at.1 + size.1));
         };
         match self {
             Shape::Rect { at, size, .. } => span(*at, *size),
@@ -291,9 +291,9 @@ impl Shape {
                 span((x - reach, y - reach), (2.0 * reach, 2.0 * reach));
             }
             Shape::Line { points, .. } | Shape::Polygon { points, .. } => {
-                points.iter().for_each(|point| tell(*point));
+                points.iter().for_each(|point| report(*point));
             }
-            Shape::Curve { points, .. } => along(*points).for_each(tell),
+            Shape::Curve { points, .. } => along(*points).for_each(report),
             Shape::Text(text) => {
                 let wide = width(&text.text, text.size);
                 span((start(text, wide), text.at.1 - text.size), (wide, 1.3 * text.size));
@@ -302,12 +302,12 @@ impl Shape {
                 let rows = cells.colours.len().div_ceil(cells.columns.max(1));
                 span(cells.at, (cells.columns as f64 * cells.cell.0, rows as f64 * cells.cell.1));
             }
-            Shape::Hinted(_, shapes) => shapes.iter().for_each(|shape| shape.corners(tell)),
+            Shape::Hinted(_, shapes) => shapes.iter().for_each(|shape| shape.corners(report)),
         }
     }
 }
 
-/// Refuses a picture that no memory should be spent on.
+/// Refuses a picture that is too large.
 pub(crate) fn check_size(wide: u64, tall: u64) -> Result<(), Refusal> {
     if wide.max(tall) <= LONGEST_SIDE && wide.saturating_mul(tall) <= MOST_PIXELS {
         return Ok(());
@@ -340,14 +340,14 @@ fn along([a, b, c, d]: [Point; 4]) -> impl Iterator<Item = Point> {
     })
 }
 
-/// About how wide a text is; letters of the Far East are twice as wide.
+/// About how wide a text is; East Asian characters are twice as wide.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     let is_wide = |c: &char| *c >= '\u{1100}' && !('\u{2000}'..'\u{2e80}').contains(c);
     let letters = text.chars().count() + text.chars().filter(is_wide).count();
     letters as f64 * LETTER * size
 }
 
-/// Where entries of these widths stand in lines between two sides, at least one in each line.
+/// The places of entries of these widths in lines between two sides, at least one in each line.
 pub(crate) fn flow(top: f64, sides: Range<f64>, widths: &[f64]) -> Vec<Point> {
     let (mut x, mut y) = (sides.start, top);
     let place = |wide: &f64| {

@@ -1,4 +1,4 @@
-//! Scenes as PNG: smooth lines, and an 8×8 font.
+//! Writes scenes as PNG: anti-aliased lines, and an 8×8 font.
 
 use font8x8::UnicodeFonts;
 

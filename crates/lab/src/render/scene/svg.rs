@@ -1,12 +1,12 @@
-//! Scenes as SVG.
+//! Writes scenes as SVG.
 
 use bouton_values::Refusal;
 
 use super::{Anchor, Cells, Colour, PAPER, Pen, Point, Scene, Shape, TEXT, Text};
 
-/// More shapes are a burden to whoever shows the picture.
+/// The most shapes of a document: programs show more too slowly.
 const MOST_SHAPES: usize = 25_000;
-/// The longest document.
+/// The longest document, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
 impl Scene {
@@ -156,7 +156,7 @@ fn pair((x, y): &Point) -> String {
     format!("{} {}", short(*x), short(*y))
 }
 
-/// A number with at most two digits behind the point.
+/// A number with at most two digits after the point.
 fn short(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -168,7 +168,7 @@ pub(crate) fn hex([red, green, blue]: Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// A text as it may stand in a document, in an element or in an attribute.
+/// Escapes a text for use in an element or an attribute.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -179,7 +179,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
             '\n' | '\t' => escaped.push(c),
-            // No document may hold the first; the others turn the direction of writing.
+            // The first are not allowed in a document; the others change the direction of writing.
             c if c.is_control() => escaped.push('\u{fffd}'),
             '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
                 escaped.push('\u{fffd}');
