@@ -42,7 +42,7 @@ for _name in __all__:
 
 
 def __getattr__(name: str) -> Any:
-    """`bouton.distributed` is loaded when it is asked for: few need it."""
+    """Loads `bouton.distributed` on first use, because few programs need it."""
     if name == "distributed":
         return import_module("bouton.distributed")
     raise AttributeError(f"module 'bouton' has no attribute {name!r}")

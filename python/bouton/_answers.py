@@ -1,4 +1,4 @@
-"""What engines answer about a game: solutions, sequences, tables, charts, and their certificates."""
+"""Answers about a game: solutions, sequences, tables, charts, and their certificates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._graph import Graph
-    from ._types import Means, Path, Position
+    from ._types import Limits, Path, Position
 
 
 class Certificate:
@@ -41,12 +41,12 @@ class Certificate:
     def __init__(self, text: str) -> None:
         self._text = text
 
-    def check(self, *, graph: Graph | None = None, **means: Unpack[Means]) -> Checked:
-        """Checks it from the rules alone, or from the graph that it speaks of."""
-        return Checked(_bouton.check(self._text, None if graph is None else graph._lab, **means))
+    def check(self, *, graph: Graph | None = None, **limits: Unpack[Limits]) -> Checked:
+        """Checks the certificate from the rules alone, or from the graph that it is about."""
+        return Checked(_bouton.check(self._text, None if graph is None else graph._lab, **limits))
 
     def save(self, path: Path) -> None:
-        """Writes it to a file."""
+        """Writes the certificate to a file."""
         _bouton.save(path, self._text.encode())
 
     def to_dict(self) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class Certificate:
 
 
 class Checked(CheckView):
-    """What came of checking a certificate: true or false, with reasons. `bouton.check` makes it."""
+    """The result of checking a certificate: true or false, with reasons. `bouton.check` returns it."""
 
     __slots__ = ()
 
@@ -77,7 +77,7 @@ class Checked(CheckView):
         return "\n  ".join([f"the certificate {verdict}", *self.reasons])
 
 
-def check(certificate: Certificate | Path, *, graph: Graph | None = None, **means: Unpack[Means]) -> Checked:
+def check(certificate: Certificate | Path, *, graph: Graph | None = None, **limits: Unpack[Limits]) -> Checked:
     """Checks a certificate from the rules alone: a `Certificate`, a path, or its JSON as a `str`.
 
     >>> import bouton
@@ -90,14 +90,14 @@ def check(certificate: Certificate | Path, *, graph: Graph | None = None, **mean
     `graph` is the digraph that a certificate names only by its digest.
     """
     if isinstance(certificate, Certificate):
-        return certificate.check(graph=graph, **means)
+        return certificate.check(graph=graph, **limits)
     if isinstance(certificate, str) and certificate.lstrip().startswith("{"):
-        return Certificate(certificate).check(graph=graph, **means)
-    return Certificate(_bouton.read_text(certificate, 1 << 30)).check(graph=graph, **means)
+        return Certificate(certificate).check(graph=graph, **limits)
+    return Certificate(_bouton.read_text(certificate, 1 << 30)).check(graph=graph, **limits)
 
 
 class Solution(SolveView):
-    """Who wins a position, and why. `Game.solve` makes it.
+    """The solution of a position: who wins, and why. `Game.solve` returns it.
 
     >>> from bouton import Game
     >>> Game("nim").solve("3,4,6")
@@ -143,7 +143,7 @@ class Solution(SolveView):
         """The engines that declined, and why: pairs of texts."""
         return tuple(self._lab.declined())
 
-    def certificate(self, of: Literal["outcome", "value"] = "outcome", **means: Unpack[Means]) -> Certificate:
+    def certificate(self, of: Literal["outcome", "value"] = "outcome", **limits: Unpack[Limits]) -> Certificate:
         """A certificate of who wins, or with `of="value"` of the nim-value, that `bouton.check` verifies.
 
         >>> import bouton
@@ -151,7 +151,7 @@ class Solution(SolveView):
         >>> bool(bouton.check(certificate))
         True
         """
-        return Certificate(self._lab.certificate(of, **means))
+        return Certificate(self._lab.certificate(of, **limits))
 
     def _title(self) -> str:
         return f"{self.title or self.game} {typed(self.position)}"
@@ -186,7 +186,7 @@ def _listed(moves: tuple[Position, ...], most: int = 8) -> str:
 
 
 class Period(PeriodView):
-    """a(n + period) = a(n) + saltus for all n from the preperiod on; both are the least possible."""
+    """A period: a(n + period) = a(n) + saltus for all n from the preperiod on; both are the least possible."""
 
     __slots__ = ()
 
@@ -198,12 +198,12 @@ class Period(PeriodView):
         return f"<Period {self.period} after {self.preperiod}{grows}, {self.standing}>"
 
 
-#: Who wins a letter if Left, and if Right, begins; draws that are won from one start are told beside the letters.
+#: Who wins if Left, and if Right, begins, by letter; positions drawn from one start only are listed apart.
 _WINNERS = {"left": str.maketrans("NP", "LR"), "right": str.maketrans("NP", "RL")}
 
 
 class Sequence(Drawn, SequenceView):
-    """The terms of the heaps 0, 1, 2, …, and their period. `Game.sequence` makes it.
+    """The terms of the heaps 0, 1, 2, …, and their period. `Game.sequence` returns it.
 
     >>> from bouton import Game
     >>> kayles = Game("kayles").sequence(100, of="nim-value")
@@ -254,7 +254,7 @@ class Sequence(Drawn, SequenceView):
 
     @property
     def losing(self) -> tuple[int, ...] | None:
-        """The heaps from 1 on that are lost for the mover; for rows, else None."""
+        """The losing heaps from 1 on, for rows; otherwise None."""
         return None if self.row is None else tuple(n for n in self.where("P").tolist() if n > 0)
 
     @property
@@ -264,7 +264,7 @@ class Sequence(Drawn, SequenceView):
         return None if found is None else Period(found)
 
     def _value(self, term: Any) -> Value:
-        """Where values are long they share definitions, which a value of its own has to bring along."""
+        """Long values share definitions; a single value needs its own copy of them."""
         if not isinstance(term, str):
             return Value._named("0" if term == 0 else "*" if term == 1 else f"*{term}")
         if not self.definitions:
@@ -281,7 +281,7 @@ class Sequence(Drawn, SequenceView):
         equal: Any
         if self.of == "outcome":
             if not (isinstance(term, str) and len(term) == 1):
-                raise BadInput("outcomes are letters", 'write where("P")')
+                raise BadInput("outcomes are letters", 'use where("P")')
             equal = np.equal(self.terms, ord(term))
         elif self.of == "nim-value":
             equal = np.equal(self.terms, _bouton.count(term))
@@ -290,9 +290,9 @@ class Sequence(Drawn, SequenceView):
             equal = [self._value(one).text == wanted for one in self.terms]
         return np.flatnonzero(equal)
 
-    def certificate(self, **means: Unpack[Means]) -> Certificate:
+    def certificate(self, **limits: Unpack[Limits]) -> Certificate:
         """A certificate of the period that `bouton.check` verifies."""
-        return Certificate(self._lab.certificate("outcome", **means))
+        return Certificate(self._lab.certificate("outcome", **limits))
 
     def to_bfile(self) -> str:
         """The terms as a b-file of the OEIS."""
@@ -307,7 +307,7 @@ class Sequence(Drawn, SequenceView):
         return self._lab.written("latex")
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as dictionaries and lists: what `bouton sequence --json` prints."""
+        """The answer as dictionaries and lists: what `bouton sequence --json` prints."""
         return self._lab.view(whole=True)
 
     def _picture(self) -> _bouton.Picture:
@@ -347,7 +347,7 @@ class Sequence(Drawn, SequenceView):
 
 
 class Table(TableView):
-    """A table of numbers or outcomes. `Game.table` makes it.
+    """A table of numbers or outcomes. `Game.table` returns it.
 
     >>> from bouton import Game
     >>> table = Game("wythoff").table(3, of="nim-value")
@@ -403,7 +403,7 @@ class Table(TableView):
 
 
 class Chart(Drawn, ChartView):
-    """The outcomes of all positions (x, y) of a window. `Game.chart` makes it.
+    """The outcomes of all positions (x, y) in a window. `Game.chart` returns it.
 
     >>> from bouton import Game
     >>> chart = Game("nimrod").chart(range(0, 400), range(1, 60), sectors=True)
@@ -419,7 +419,7 @@ class Chart(Drawn, ChartView):
     _drawn: tuple[int, bool]
 
     def __init__(self, lab: _bouton.LabAnswer, cell: int, sectors: bool) -> None:
-        # Sectors of other games, say, are refused now and not when the picture is drawn.
+        # Refuse bad options, such as sectors of another game, now and not when the picture is drawn.
         lab.picture(cell, sectors, only_check=True)
         super().__init__(lab.view(), lab)
         self._keep(_drawn=(cell, sectors), _cells=lab.array())
@@ -432,7 +432,7 @@ class Chart(Drawn, ChartView):
 
     @property
     def losing(self) -> NDArray[np.bool_]:
-        """Which positions are lost for the player who moves, as an array of `bool`."""
+        """Which positions are losing, as an array of `bool`."""
         return np.equal(self.cells, ord("P"))
 
     @property
@@ -441,7 +441,7 @@ class Chart(Drawn, ChartView):
         return tuple(bytes(row).decode() for row in self.cells)
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as dictionaries and lists: what `bouton chart --json` prints."""
+        """The answer as dictionaries and lists: what `bouton chart --json` prints."""
         return {**self._fields, "rows": list(self.rows)}
 
     __eq__ = object.__eq__

@@ -16,13 +16,13 @@ from ._views import CensusSummary
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._types import Count, Path, Progress, Told
+    from ._types import Count, Path, Progress, Reporting
 
 Place = Union[str, "os.PathLike[str]", Store]
 
 
 class Parameters(TypedDict, total=False):
-    """What tells the games of a family apart."""
+    """The parameters that define a family of games."""
 
     min: Count | None
     max: Count | None
@@ -34,10 +34,10 @@ class Parameters(TypedDict, total=False):
 
 
 class CensusShard(View):
-    """A shard that is made: which one from 0 on (`index`), the name of its `file`, how many `rows` it has, its `sha256`,
-    whether it was `made` just now or was there already, and what its rows add up to.
+    """A finished shard: its number from 0 on (`index`), the name of its `file`, the number of its `rows`, its `sha256`,
+        whether it was `made` just now or existed already, and the totals of its rows.
 
-    It pickles, so that it can be told from one machine to another.
+    It can be pickled, so that it can be sent from one machine to another.
     """
 
     __slots__ = ()
@@ -49,7 +49,7 @@ class CensusShard(View):
 
     @property
     def tally(self) -> dict[str, Any]:
-        """What its rows add up to: a dictionary."""
+        """The totals of its rows: a dictionary."""
         return dict(self._fields["tally"])
 
     def __repr__(self) -> str:
@@ -57,7 +57,7 @@ class CensusShard(View):
 
 
 class CensusPlan(View):
-    """What a census is, before it is made: a family, divided into shards. Equal plans give equal bytes on any machine.
+    """The plan of a census: a family, divided into shards. Equal plans give equal bytes on any machine.
 
     >>> from bouton import CensusPlan
     >>> plan = CensusPlan("ending-partizan", min=2, max=12, games_per_shard=256)
@@ -88,7 +88,7 @@ class CensusPlan(View):
             lab = _bouton.LabPlan(os.fspath(family), **parameters)
         elif any(one is not None for one in parameters.values()):
             help = "give a plan, or the name of a family and its parameters"
-            raise BadInput("a plan says all of the census itself", help)
+            raise BadInput("a plan defines the whole census", help)
         else:
             lab = family._lab
         super().__init__(lab.view(), lab)
@@ -101,16 +101,16 @@ class CensusPlan(View):
 
     @staticmethod
     def from_text(text: str) -> CensusPlan:
-        """The plan that `text` says, as `plan.json` does in the folder of a census."""
+        """Reads a plan from text, such as that of `plan.json` in the folder of a census."""
         return CensusPlan._of(_bouton.LabPlan.parse(text))
 
     def game(self, number: Count) -> str:
-        """The game with this number, as one writes it."""
+        """The game with this number, as it is typed."""
         return self._lab.game(number)
 
-    def make(self, index: Count, **means: Unpack[Told]) -> tuple[CensusShard, bytes]:
-        """Works out a shard: what there is to say of it, and the bytes of its file."""
-        shard, data = self._lab.make(index, **means)
+    def make(self, index: Count, **limits: Unpack[Reporting]) -> tuple[CensusShard, bytes]:
+        """Computes a shard: its entry, and the bytes of its file."""
+        shard, data = self._lab.make(index, **limits)
         return CensusShard(shard), data
 
     def verify(self, index: Count, data: bytes) -> CensusShard:
@@ -118,21 +118,21 @@ class CensusPlan(View):
         return CensusShard(self._lab.verify(index, data))
 
     def claim(self, out: Place) -> tuple[str, ...]:
-        """Writes the plan into a folder or a store, or refuses one that holds something else. The names of the shards
-        that are there."""
+        """Writes the plan to a folder or a store, or refuses one that holds something else. Returns the names of the
+                shards that exist."""
         return tuple(self._lab.claim(out))
 
     def run_shard(
-        self, index: Count, out: Place, *, known: list[str] | None = None, **means: Unpack[Told]
+        self, index: Count, out: Place, *, known: list[str] | None = None, **limits: Unpack[Reporting]
     ) -> CensusShard:
-        """Makes a shard in a folder or a store, unless it is there and whole.
+        """Makes a shard in a folder or a store, unless it exists undamaged.
 
-        The place is listed to see that, unless `known` says which files there are of this shard.
+        To find out, the folder is listed, unless `known` gives the files of this shard.
         """
-        return CensusShard(self._lab.run_shard(index, out, known, **means))
+        return CensusShard(self._lab.run_shard(index, out, known, **limits))
 
     def manifest(self, shards: list[CensusShard]) -> str:
-        """The manifest, from what is known of all shards."""
+        """The manifest, from the entries of all shards."""
         return self._lab.manifest(_texts(shards))
 
     def finish(self, shards: list[CensusShard], out: Place) -> Census:
@@ -151,9 +151,9 @@ def _texts(shards: list[CensusShard]) -> str:
 
 
 class Census(CensusSummary):
-    """What came of a census. `bouton.census` and `bouton.open_census` make it.
+    """The result of a census. `bouton.census` and `bouton.open_census` return it.
 
-    Where a family has several sequences, the numbers are those of the first one; `to_dict` has all.
+    If a family has several sequences, the numbers are those of the first one; `to_dict` has all.
     """
 
     __slots__ = ()
@@ -164,12 +164,12 @@ class Census(CensusSummary):
 
     @property
     def plan(self) -> CensusPlan:
-        """The plan that was carried out."""
+        """The plan of this census."""
         return CensusPlan._of(self._lab.plan)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was strange on the way: shards that were damaged and made again."""
+        """Remarks: shards that were damaged and made again."""
         return tuple(self._lab.notes)
 
     @property
@@ -177,9 +177,9 @@ class Census(CensusSummary):
         """The Parquet files, in the order of the games."""
         return tuple(os.path.join(self.folder, name) for name in self._lab.names())
 
-    def verify(self, **means: Unpack[Told]) -> Census:
-        """Reads every row and compares it with its checksums: `complete` and `damage` of the result tell."""
-        return Census(_bouton.open_census(self._lab.store or self.folder, True, **means))
+    def verify(self, **limits: Unpack[Reporting]) -> Census:
+        """Reads every row and compares it with its checksums; see `complete` and `damage` of the result."""
+        return Census(_bouton.open_census(self._lab.store or self.folder, True, **limits))
 
     def _rows(self) -> tuple[list[str], Any]:
         store = self._lab.store
@@ -244,8 +244,8 @@ def census(
     return Census(_bouton.census(plan._lab, out, threads, progress=progress))
 
 
-def open_census(folder: Place, **means: Unpack[Told]) -> Census:
-    """What a folder or a store holds of a census.
+def open_census(folder: Place, **limits: Unpack[Reporting]) -> Census:
+    """Opens a census in a folder or a store.
 
     >>> import bouton, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -253,4 +253,4 @@ def open_census(folder: Place, **means: Unpack[Told]) -> Census:
     >>> bouton.open_census(folder.name).command
     'bouton census octal --digits 2 --to 300'
     """
-    return Census(_bouton.open_census(folder, False, **means))
+    return Census(_bouton.open_census(folder, False, **limits))

@@ -1,4 +1,4 @@
-"""The claims of the papers, checked one after the other, and strategies against each other."""
+"""Checks the claims of the papers, and plays strategies against each other."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ._views import ClaimView, OneDuel
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._types import Count, Means, Path, Position, PositionLike, Progress
+    from ._types import Count, Limits, Path, Position, PositionLike, Progress
 
 _COLOURS = {"true": "#2e7d32", "false": "#c62828", "open": "#b26a00", "not-checkable": "#757575"}
 
 
 class Finding(ClaimView):
-    """What came of checking a claim.
+    """The result of checking a claim.
 
     >>> import bouton
     >>> (finding,) = bouton.claims("A7")
@@ -49,7 +49,7 @@ class Finding(ClaimView):
 
     @property
     def seconds(self) -> float:
-        """How long that took, in seconds."""
+        """How long the check took, in seconds."""
         return self._lab[1]
 
     def __repr__(self) -> str:
@@ -73,7 +73,7 @@ class Finding(ClaimView):
 
 
 class Claims(Iterator[Finding]):
-    """An iterator over findings. `bouton.claims` makes it."""
+    """An iterator over findings. `bouton.claims` returns it."""
 
     __slots__ = ("_lab",)
 
@@ -113,7 +113,7 @@ def claims(
 
 
 class Duel(OneDuel):
-    """What came of a duel. `bouton.duel` makes it."""
+    """The result of a duel. `bouton.duel` returns it."""
 
     __slots__ = ()
 
@@ -122,7 +122,7 @@ class Duel(OneDuel):
 
     @property
     def start(self) -> Position:
-        """Where the games started."""
+        """The starting position."""
         return self._lab
 
     @property
@@ -145,9 +145,9 @@ def duel(
     alternate: bool = False,
     exact: bool = False,
     threads: Count = 0,
-    **means: Unpack[Means],
+    **limits: Unpack[Limits],
 ) -> Duel:
-    """Lets two strategies play many games against each other.
+    """Plays many games between two strategies.
 
     >>> import bouton
     >>> duel = bouton.duel(bouton.Game("nimrod"), "perfect", "random", start=1000, games=200)
@@ -159,8 +159,8 @@ def duel(
     chance itself, too. `bouton.strategies()` lists the strategies.
     """
     if not isinstance(game, Game):
-        raise TypeError("a duel is fought in a bouton.Game")
+        raise TypeError("the first argument of a duel must be a bouton.Game")
     at = start if start is None or isinstance(start, int) else typed(start)
     given = (games, seed, alternate, exact, threads)
-    fields, began = _bouton.duel(game._lab, (first, second), at, *given, **means)
+    fields, began = _bouton.duel(game._lab, (first, second), at, *given, **limits)
     return Duel(fields, place(began, game._lab.is_real))

@@ -1,4 +1,4 @@
-"""What bouton raises, each with what is wrong and what to do about it."""
+"""The exceptions of bouton, each with what is wrong and what to do about it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Error(Exception):
-    """Anything that bouton refuses.
+    """The base class of all exceptions of bouton.
 
     ``problem`` says what is wrong and ``help`` what to do.
 
@@ -28,7 +28,7 @@ class Error(Exception):
 
 
 class BadInput(Error, ValueError):
-    """The input is not a game, a position, or a question that makes sense.
+    """The game, the position or the question is malformed.
 
     If it is a rule text with mistakes, ``diagnostics`` has a dictionary for each.
     """
@@ -40,11 +40,11 @@ class BadInput(Error, ValueError):
 
 
 class Unsupported(Error):
-    """The question makes sense, but nothing here answers it for this game."""
+    """The question is valid, but no engine answers it for this game."""
 
 
 class LimitExceeded(Error):
-    """The answer would cost more than ``memory`` or ``steps`` allow.
+    """The answer would exceed the limit ``memory`` or ``steps``.
 
     ``needed`` and ``allowed`` count ``unit``: ``"bytes"`` or ``"steps"``.
     """
@@ -60,4 +60,4 @@ class LimitExceeded(Error):
 
 
 class InternalError(Error):
-    """A mistake of bouton itself."""
+    """A bug in bouton."""

@@ -1,4 +1,4 @@
-"""Games and what can be asked of them."""
+"""Games, and the questions about them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._view import View, place, typed
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._types import Count, Means, Path, Player, Position, PositionLike, Window
+    from ._types import Count, Limits, Path, Player, Position, PositionLike, Window
 
 
 class Game:
@@ -45,7 +45,7 @@ class Game:
 
     @staticmethod
     def from_rules(text: str, *arguments: str | int | Iterable[int]) -> Game:
-        """The game that these rules state, with arguments for its parameters in order.
+        """Reads a game from a rule text, with arguments for its parameters in order.
 
         >>> from bouton import Game
         >>> rules = '''
@@ -67,22 +67,22 @@ class Game:
 
     @staticmethod
     def from_file(path: Path, *arguments: str | int | Iterable[int]) -> Game:
-        """The game of a rule file, with arguments for its parameters in order."""
+        """Reads a game from a rule file, with arguments for its parameters in order."""
         return Game.from_rules(_bouton.read_text(path, 16 << 20), *arguments)
 
     @property
     def text(self) -> str:
-        """The text that stands for the game, all by itself; `Game` reads it back."""
+        """The text of the game, complete in itself; `Game` reads it back."""
         return self._lab.text
 
     @property
     def title(self) -> str:
-        """What people call the game."""
+        """The title of the game."""
         return self._lab.title
 
     @property
     def rules(self) -> str | None:
-        """The rules as a text that can be changed, or None if they are not stated by one.
+        """The rules as a rule text, or None if there is none.
 
         >>> from bouton import Game
         >>> print(Game("wythoff").rules.splitlines()[-1])
@@ -91,7 +91,7 @@ class Game:
         return self._lab.rules()
 
     def explain(self, position: PositionLike | None = None) -> dict[str, Any]:
-        """What is understood of the rules, and which engine answers which question, as dictionaries and lists.
+        """Explains the rules, and which engine answers which question, as dictionaries and lists.
 
         >>> from bouton import Game
         >>> [plan["engine"] for plan in Game("nimrod").explain()["plans"]][0]
@@ -103,7 +103,7 @@ class Game:
         return found
 
     def options(self, position: PositionLike, player: Player = "left") -> tuple[Position, ...]:
-        """The positions that a player, `"left"` or `"right"`, can move to.
+        """The options of a position for a player, `"left"` or `"right"`.
 
         >>> from bouton import Game
         >>> Game("wythoff").options((1, 2))
@@ -112,24 +112,24 @@ class Game:
         return tuple(place(option, self._lab.is_real) for option in self._lab.options(typed(position), player))
 
     def position(self, text: PositionLike) -> Position:
-        """Is this a legal position? What it is, if so; else `BadInput` says why not."""
+        """Reads a position; raises `BadInput` if it is not legal."""
         return place(self._lab.position(typed(text)), self._lab.is_real)
 
-    def _ask(self, name: str, means: Means, **fields: Any) -> _bouton.LabAnswer:
+    def _ask(self, name: str, limits: Limits, **fields: Any) -> _bouton.LabAnswer:
         given = {key: value for key, value in fields.items() if value is not None}
-        return self._lab.ask(name, given, **means)
+        return self._lab.ask(name, given, **limits)
 
-    def solve(self, position: PositionLike, *, engine: str | None = None, **means: Unpack[Means]) -> Solution:
-        """Who wins a position, its value, every winning move, and why.
+    def solve(self, position: PositionLike, *, engine: str | None = None, **limits: Unpack[Limits]) -> Solution:
+        """Solves a position: who wins, its value, every winning move, and why.
 
         >>> from bouton import Game
         >>> solution = Game("antonim").solve((1, 3))
         >>> solution.outcome, solution.winning_moves
         ('N', ((1, 2),))
 
-        `engine` names the engine that shall answer, such as `"oracle"`.
+        `engine` names the engine that must answer, such as `"oracle"`.
         """
-        lab = self._ask("solve", means, position=typed(position), engine=engine)
+        lab = self._ask("solve", limits, position=typed(position), engine=engine)
         return Solution(lab, self._lab.is_real)
 
     def sequence(
@@ -139,9 +139,9 @@ class Game:
         *,
         row: Count | None = None,
         engine: str | None = None,
-        **means: Unpack[Means],
+        **limits: Unpack[Limits],
     ) -> Sequence:
-        """Outcomes, nim-values or values of the heaps 0 to `to`, and their period.
+        """Lists outcomes, nim-values or values of the heaps 0 to `to`, and finds their period.
 
         >>> from bouton import Game
         >>> found = Game("ending-partizan:2,3").sequence(6)
@@ -154,8 +154,8 @@ class Game:
         have two.
         """
         if of not in ("outcome", "nim-value", "value"):
-            raise BadInput("no such terms", 'write of="outcome", "nim-value" or "value"')
-        return Sequence(self._ask("sequence", means, to=_bouton.count(to), of=of, row=_number(row), engine=engine))
+            raise BadInput("unknown terms", 'use of="outcome", "nim-value" or "value"')
+        return Sequence(self._ask("sequence", limits, to=_bouton.count(to), of=of, row=_number(row), engine=engine))
 
     def table(
         self,
@@ -166,9 +166,9 @@ class Game:
         heaps: Count | None = None,
         fix: Iterable[Count] = (),
         engine: str | None = None,
-        **means: Unpack[Means],
+        **limits: Unpack[Limits],
     ) -> Table:
-        """A table over two numbers of a position: completions, outcomes or nim-values.
+        """Makes a table over two numbers of a position: completions, outcomes or nim-values.
 
         >>> from bouton import Game
         >>> print(Game("antonim").table(4, 5))
@@ -183,19 +183,19 @@ class Game:
         """
         size = {"rows": _bouton.count(rows), "columns": _bouton.count(rows if columns is None else columns)}
         if not all(1 <= side <= 10_000 for side in size.values()):
-            raise BadInput("such a table is not drawn", "ask for rows and columns from 1 to 10000")
+            raise BadInput("the table is empty or too large", "ask for rows and columns from 1 to 10000")
         fixed = [_bouton.count(one) for one in fix]
-        lab = self._ask("table", means, **size, of=of, heaps=_number(heaps), fix=fixed, engine=engine)
+        lab = self._ask("table", limits, **size, of=of, heaps=_number(heaps), fix=fixed, engine=engine)
         return Table(lab.view(), lab)
 
-    def count(self, heaps: Count, below: Count, *, engine: str | None = None, **means: Unpack[Means]) -> int:
-        """How many P-positions have this many heaps, ascending, all below a bound.
+    def count(self, heaps: Count, below: Count, *, engine: str | None = None, **limits: Unpack[Limits]) -> int:
+        """Counts the P-positions with this many heaps, ascending, all below a bound.
 
         >>> from bouton import Game
         >>> Game("nim").count(3, 4)
         5
         """
-        lab = self._ask("count", means, heaps=_bouton.count(heaps), below=_bouton.count(below), engine=engine)
+        lab = self._ask("count", limits, heaps=_bouton.count(heaps), below=_bouton.count(below), engine=engine)
         return int(lab.view()["count"])
 
     def chart(
@@ -206,7 +206,7 @@ class Game:
         sectors: bool = False,
         cell: int = 0,
         engine: str | None = None,
-        **means: Unpack[Means],
+        **limits: Unpack[Limits],
     ) -> Chart:
         """The outcomes of all (x, y) in a window, as an array and as a picture.
 
@@ -218,26 +218,26 @@ class Game:
         boundary of its core; `cell` is the side of a cell in pixels, 0 to choose.
         """
         if cell > 64:
-            raise BadInput("such cells are too large", "ask for at most 64 pixels a cell")
-        return Chart(self._ask("chart", means, x=_side(x), y=_side(y), engine=engine), cell, sectors)
+            raise BadInput("the cells are too large", "ask for at most 64 pixels per cell")
+        return Chart(self._ask("chart", limits, x=_side(x), y=_side(y), engine=engine), cell, sectors)
 
-    def graph(self, numbers: Count | None = None, *, below: Count = 8, **means: Unpack[Means]) -> Graph:
+    def graph(self, numbers: Count | None = None, *, below: Count = 8, **limits: Unpack[Limits]) -> Graph:
         """The digraph of all positions with `numbers` numbers, all below a bound, and the moves between them.
 
         >>> from bouton import Game
         >>> Game("nim").graph(2, below=3)
         <Graph: 9 vertices, 18 edges>
         """
-        return Graph._by_names(self._lab.graph(numbers, below, **means))
+        return Graph._by_names(self._lab.graph(numbers, below, **limits))
 
-    def quotient(self, heaps: Count, **means: Unpack[Means]) -> dict[str, Any]:
+    def quotient(self, heaps: Count, **limits: Unpack[Limits]) -> dict[str, Any]:
         """The misère quotient of a game of heaps up to `heaps`, as dictionaries and lists.
 
         >>> from bouton import Game
         >>> Game("octal:0.123").quotient(12)["order"]
         20
         """
-        found: dict[str, Any] = _bouton.ask("quotient", {"game": self.text, "heaps": _bouton.count(heaps)}, **means)
+        found: dict[str, Any] = _bouton.ask("quotient", {"game": self.text, "heaps": _bouton.count(heaps)}, **limits)
         return found
 
     def __eq__(self, other: object) -> bool:
@@ -261,20 +261,20 @@ def _number(number: Count | None) -> int | None:
 
 
 def _side(window: Window) -> list[int]:
-    """A side of a window from a range, a pair, or where it ends."""
+    """A side of a window from a range, a pair, or its end."""
     if isinstance(window, range) and window.step != 1:
-        raise BadInput("a window has no gaps", "write a range with step 1")
+        raise BadInput("a window has no gaps", "use a range with step 1")
     if isinstance(window, range):
         window = (window.start, window.stop)
     start, stop = window if isinstance(window, tuple) else (0, window)
     ends = [_bouton.count(start), _bouton.count(stop)]
     if ends[0] >= ends[1]:
-        raise BadInput("the window is empty", "write x=range(0, 200), y=range(1, 60)")
+        raise BadInput("the window is empty", "use x=range(0, 200), y=range(1, 60)")
     return ends
 
 
 def _read_game(text: str, as_written: bool) -> Game:
-    """A game out of a pickle."""
+    """Restores a game from a pickle."""
     return Game(text, as_written=as_written)
 
 
@@ -298,7 +298,7 @@ class Entry(View):
 
 
 def games() -> tuple[Entry, ...]:
-    """The games that are known.
+    """Lists the games of the catalogue.
 
     >>> import bouton
     >>> [game.name for game in bouton.games()][:3]

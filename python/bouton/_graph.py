@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._answers import Certificate
-    from ._types import Count, Means, Path
+    from ._types import Count, Limits, Path
 
 Label = Literal["win", "lose", "draw"]
 
 
 class Graph(Drawn):
-    """A finite digraph, on which two players move in turn; who cannot move loses.
+    """A finite digraph, on which two players move in turn; a player who cannot move loses.
 
     >>> from bouton import Graph
     >>> graph = Graph([("a", "b"), ("b", "a"), ("b", "c")])
@@ -53,7 +53,7 @@ class Graph(Drawn):
         pairs = ((at, to) for at in edges for to in edges[at]) if isinstance(edges, dict) else edges
         for edge in pairs:
             if not (isinstance(edge, tuple) and len(edge) == 2):
-                raise BadInput(f"{edge!r} is no edge", "write pairs (from, to)")
+                raise BadInput(f"{edge!r} is not an edge", "use pairs (from, to)")
             arrows.append(tuple(places.setdefault(end, len(places)) for end in edge))
         nodes = list(places)
         self._lab, order = _bouton.LabGraph.of(_names(nodes), arrows)
@@ -68,18 +68,18 @@ class Graph(Drawn):
 
     @staticmethod
     def from_networkx(graph: Any) -> Graph:
-        """The digraph that NetworkX has: a `DiGraph`."""
+        """Converts a `networkx.DiGraph`."""
         if not graph.is_directed():
             raise BadInput("the edges of this graph have no direction", "make it a DiGraph")
         return Graph([(edge[0], edge[1]) for edge in graph.edges()], graph.nodes())
 
     @staticmethod
     def read(
-        path: Path, format: Literal["edges", "dot", "graphml", "digraph6"] | None = None, **means: Unpack[Means]
+        path: Path, format: Literal["edges", "dot", "graphml", "digraph6"] | None = None, **limits: Unpack[Limits]
     ) -> Graph:
         """Reads an edge list, DOT, GraphML or digraph6; `format` is `"edges"`, `"dot"`, `"graphml"`, `"digraph6"`, or
         guessed."""
-        return Graph._by_names(_bouton.LabGraph.read(path, format, **means))
+        return Graph._by_names(_bouton.LabGraph.read(path, format, **limits))
 
     @property
     def vertices(self) -> tuple[Any, ...]:
@@ -102,14 +102,14 @@ class Graph(Drawn):
         return {vertex: moves for vertex, (_, moves) in zip(self._vertices, self._lab.labels())}
 
     def _find(self, *wanted: Iterable[Hashable] | None) -> list[list[int]]:
-        """The numbers of the vertices that these objects are."""
+        """The indices of the vertices of these objects."""
         places = {vertex: place for place, vertex in enumerate(self._vertices)} if any(wanted) else {}
         found: list[list[int]] = []
         for states in wanted:
             found.append([])
             for state in states or ():
                 if state not in places:
-                    raise BadInput(f"no state is called {state!r}", "name states of the graph")
+                    raise BadInput(f"the graph has no state {state!r}", "use states of the graph")
                 found[-1].append(places[state])
         return found
 
@@ -119,7 +119,7 @@ class Graph(Drawn):
         losing: Iterable[Hashable] | None = None,
         *,
         backbone: bool = False,
-        **means: Unpack[Means],
+        **limits: Unpack[Limits],
     ) -> Explored:
         """How many game structures (kernels) and cogames there are, and why.
 
@@ -132,13 +132,13 @@ class Graph(Drawn):
         or no structure.
         """
         wins, loses = self._find(winning, losing)
-        return Explored(self._vertices, *self._lab.explore(wins, loses, backbone, **means))
+        return Explored(self._vertices, *self._lab.explore(wins, loses, backbone, **limits))
 
     def structures(
         self,
         winning: Iterable[Hashable] | None = None,
         losing: Iterable[Hashable] | None = None,
-        **means: Unpack[Means],
+        **limits: Unpack[Limits],
     ) -> Structures:
         """An iterator over the game structures, always in the same order.
 
@@ -148,15 +148,15 @@ class Graph(Drawn):
         frozenset({'a'})
         frozenset({'b'})
         """
-        return Structures(self, self._find(winning, losing), means)
+        return Structures(self, self._find(winning, losing), limits)
 
-    def sample(self, count: Count, seed: Count = 1, **means: Unpack[Means]) -> tuple[Structure, ...]:
+    def sample(self, count: Count, seed: Count = 1, **limits: Unpack[Limits]) -> tuple[Structure, ...]:
         """Some structures drawn at random, each equally likely; the same ones for the same seed."""
-        found = self._lab.structures([], [], count, seed, **means)
+        found = self._lab.structures([], [], count, seed, **limits)
         return tuple(Structure(self._vertices, losing) for losing in found)
 
     def certificate(
-        self, of: Literal["structures", "labels"] = "structures", **means: Unpack[Means]
+        self, of: Literal["structures", "labels"] = "structures", **limits: Unpack[Limits]
     ) -> Certificate:
         """A certificate of the structures (one, the only one, or that there is none), or with `of="labels"` of who wins.
 
@@ -167,7 +167,7 @@ class Graph(Drawn):
         """
         from ._answers import Certificate
 
-        return Certificate(self._lab.certificate(of, **means))
+        return Certificate(self._lab.certificate(of, **limits))
 
     def to_networkx(self) -> Any:
         """The digraph as a `networkx.DiGraph`, with `label` and `distance` for each vertex."""
@@ -195,7 +195,7 @@ class Graph(Drawn):
 
 
 def _names(nodes: list[Hashable]) -> list[str]:
-    """What vertices are called in pictures and certificates: as `str` says, or `repr` where that is not unique."""
+    """The names of vertices in pictures and certificates: by `str`, or by `repr` if that is not unique."""
     for name in (str, repr):
         texts = [name(node).encode(errors="replace").decode() for node in nodes]
         if all(texts) and len(set(texts)) == len(texts):
@@ -229,12 +229,12 @@ class Structure:
 
 
 class Structures(Iterator[Structure]):
-    """An iterator over the structures of a digraph. `Graph.structures` makes it."""
+    """An iterator over the structures of a digraph. `Graph.structures` returns it."""
 
-    __slots__ = ("_claims", "_found", "_graph", "_means", "_wanted")
+    __slots__ = ("_claims", "_found", "_graph", "_limits", "_wanted")
 
-    def __init__(self, graph: Graph, claims: list[list[int]], means: Means) -> None:
-        self._graph, self._claims, self._means = graph, claims, means
+    def __init__(self, graph: Graph, claims: list[list[int]], limits: Limits) -> None:
+        self._graph, self._claims, self._limits = graph, claims, limits
         self._found: Iterator[list[int]] = iter(())
         self._wanted = 0
 
@@ -243,15 +243,15 @@ class Structures(Iterator[Structure]):
             return Structure(self._graph._vertices, losing)
         if self._wanted < 0:
             raise StopIteration
-        # Twice as many each time. The lists begin alike, so only what is new is handed out.
+        # Twice as many each time. Each list extends the one before, so only the new part is returned.
         given, wanted = self._wanted, max(16, 2 * self._wanted)
-        found = self._graph._lab.structures(self._claims[0], self._claims[1], wanted, **self._means)
+        found = self._graph._lab.structures(self._claims[0], self._claims[1], wanted, **self._limits)
         self._found, self._wanted = iter(found[given:]), wanted if len(found) == wanted else -1
         return next(self)
 
 
 class Explored(GraphView):
-    """What is known of the games on a digraph. `Graph.explore` makes it."""
+    """The results about the games on a digraph. `Graph.explore` returns it."""
 
     __slots__ = ("_ones",)
     _lab: tuple[Any, ...]

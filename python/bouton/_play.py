@@ -1,4 +1,4 @@
-"""A game in progress."""
+"""A game in progress, move by move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._view import place, typed
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._types import Count, Means, Player, Position, PositionLike
+    from ._types import Count, Limits, Player, Position, PositionLike
 
 
 class Play:
@@ -35,11 +35,11 @@ class Play:
     __slots__ = ("_lab", "_real")
 
     def __init__(
-        self, game: Game, start: PositionLike, first: Player = "left", **means: Unpack[Means]
+        self, game: Game, start: PositionLike, first: Player = "left", **limits: Unpack[Limits]
     ) -> None:
         if not isinstance(game, Game):
-            raise TypeError("what is played is a bouton.Game")
-        self._lab = _bouton.LabPlay(game._lab, typed(start), first, **means)
+            raise TypeError("the first argument must be a bouton.Game")
+        self._lab = _bouton.LabPlay(game._lab, typed(start), first, **limits)
         self._real = game._lab.is_real
 
     @property
@@ -49,39 +49,39 @@ class Play:
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self.positions[-1]
 
     @property
     def mover(self) -> Player:
-        """Who is to move, `"left"` or `"right"`, whether or not there is a move."""
+        """The player to move, `"left"` or `"right"`, whether or not there is a move."""
         return self._lab.mover
 
     @property
     def options(self) -> tuple[Position, ...] | None:
-        """The positions that can be moved to; None where they are infinitely many."""
+        """The options of the current position; None if there are infinitely many."""
         options = self._lab.options()
         return None if options is None else tuple(place(option, self._real) for option in options)
 
     @property
     def winner(self) -> Player | None:
-        """Who has won, if it is over, else None."""
+        """The winner, if the game is over, else None."""
         return self._lab.winner()
 
     @property
     def over(self) -> bool:
-        """Is it over?"""
+        """Is the game over?"""
         return self.winner is not None
 
     def make(self, position: PositionLike) -> None:
-        """Moves to a position, or raises `BadInput` if that is no legal move."""
+        """Moves to a position; raises `BadInput` if that is not a legal move."""
         self._lab.make(typed(position))
 
     def reply(
         self, strength: Literal["perfect", "weak", "random"] = "perfect", seed: Count = 0
     ) -> tuple[str, ...] | None:
-        """Makes a move for the player whose turn it is, the same for the same seed, and says why, a line each; None if
-        there is no move."""
+        """Makes a move for the player whose turn it is, and returns the reasons, a line each; None if there is no move.
+                The same seed gives the same move."""
         why = self._lab.reply(strength, seed)
         return None if why is None else tuple(why)
 

@@ -1,4 +1,4 @@
-"""Places where a census may lie: a folder, or anything that fsspec knows."""
+"""Places for a census: a folder, or any store that fsspec supports."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import os
 from importlib import import_module
 from typing import Any
 
-#: Stores that take an object whole or not at all, so that nothing need be put under another name first.
+#: Stores that write objects atomically, so that no temporary name is needed.
 _WHOLE = {"memory", "s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", "oci", "r2"}
 
 
 class Store:
-    """A folder in a store of fsspec, as the census sees it. It pickles as its address."""
+    """A folder in a store of fsspec, with the operations that a census needs. It pickles as its address."""
 
     def __init__(self, url: str, options: dict[str, Any] | None = None) -> None:
         try:
@@ -50,7 +50,7 @@ class Store:
         return bytes(self._files.cat_file(self._path(name)))
 
     def create(self, name: str, content: bytes) -> bool:
-        """A new file. Where a store takes an object whole, it waits here for its last name."""
+        """A new file. If a store writes objects atomically, the bytes wait here for the final name."""
         if self._is_whole:
             self._waiting[name] = content
             return True
@@ -61,7 +61,7 @@ class Store:
         return True
 
     def rename(self, name: str, to: str) -> bool:
-        """Gives a file its last name."""
+        """Gives a file its final name."""
         content = self._waiting.pop(name, None)
         if content is None:
             self._files.mv(self._path(name), self._path(to))
@@ -82,7 +82,7 @@ def locate(place: Any) -> tuple[str, Store | None]:
         return place.url, place
     path = os.fspath(place)
     if not isinstance(path, str):
-        raise TypeError("a folder is a str or a path")
+        raise TypeError("a folder must be a str or a path")
     protocol, colon, rest = path.partition("://")
     if not colon:
         return path, None

@@ -16,15 +16,15 @@ Progress = Callable[[int, int], object]
 Window = Union[range, tuple[SupportsIndex, SupportsIndex], SupportsIndex]
 
 
-class Means(TypedDict, total=False):
-    """What an answer may cost, and who is told on the way."""
+class Limits(TypedDict, total=False):
+    """The limits of an answer, and the callback for progress."""
 
     memory: str | Count | None
     steps: Count | None
     progress: Progress | None
 
 
-class Told(TypedDict, total=False):
-    """Who is told on the way."""
+class Reporting(TypedDict, total=False):
+    """The callback for progress."""
 
     progress: Progress | None

@@ -15,7 +15,7 @@ from ._views import ThermographView, ValuedGame
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._types import Count, Means
+    from ._types import Count, Limits
 
 ValueLike = Union["Value", str, int, Fraction]
 Operand = Union["Value", int, Fraction]
@@ -43,15 +43,15 @@ class Value(ValuedGame):
     _known: dict[str, Any] | None
     _text: str
 
-    def __init__(self, game: ValueLike, **means: Unpack[Means]) -> None:
+    def __init__(self, game: ValueLike, **limits: Unpack[Limits]) -> None:
         expression = game if isinstance(game, str) else _operand(game)
         if expression is None:
-            raise TypeError("a value is a text, a whole number, a Fraction or a Value")
-        self._keep(_text=_bouton.canonical(expression, **means), _known=None)
+            raise TypeError("a value must be a str, a whole number, a Fraction or a Value")
+        self._keep(_text=_bouton.canonical(expression, **limits), _known=None)
 
     @classmethod
     def _named(cls, text: str) -> Value:
-        """A value by the text of its canonical form."""
+        """A value from the text of its canonical form."""
         value = cls.__new__(cls)
         value._keep(_text=text, _known=None)
         return value
@@ -63,7 +63,7 @@ class Value(ValuedGame):
 
     @property
     def _fields(self) -> dict[str, Any]:  # type: ignore[override]
-        """What is known is found out when it is asked for."""
+        """Computes the properties on first use."""
         if self._known is None:
             self._keep(_known=_bouton.ask("value", {"expression": self.text}))
         return self._known or {}
@@ -108,7 +108,7 @@ class Value(ValuedGame):
     def _options(self, field: str) -> tuple[Value, ...]:
         texts = self._fields[field]
         if texts is None:
-            raise BadInput("they are too many or too large to write down", "ask about a smaller game")
+            raise BadInput("there are too many, or they are too large to write down", "ask about a smaller game")
         return tuple(map(Value._named, texts))
 
     @property
@@ -132,7 +132,7 @@ class Value(ValuedGame):
         return Thermograph(self)
 
     def _called(self, name: str, other: ValueLike) -> Value:
-        """A function of the notation, of this value and another."""
+        """Applies a function of the notation to this value and another."""
         return _made((name + "({}, {})").format, self.text, Value(other).text)
 
     def cool(self, temperature: ValueLike) -> Value:
@@ -172,7 +172,7 @@ class Value(ValuedGame):
         return self._called("norton", unit)
 
     def _with(self, other: object, write: str, swap: bool = False) -> Any:
-        """An expression of this value and another; `NotImplemented` if the other is no value."""
+        """An expression of this value and another; `NotImplemented` if the other is not a value."""
         text = _operand(other)
         if text is None:
             return NotImplemented
@@ -234,7 +234,7 @@ class Value(ValuedGame):
         try:
             return self._is("=", other)  # type: ignore[no-any-return]
         except ValueError:
-            # A third is no value, but it can be asked whether it is equal to one.
+            # 1/3 is not a value, but it can be compared with one.
             return NotImplemented
 
     def __hash__(self) -> int:
@@ -265,9 +265,9 @@ def _operand(thing: object) -> str | None:
 
 
 def _build(write: Callable[..., str], *games: str) -> str:
-    """An expression of games whose definitions go to the end, under names that differ.
+    """An expression of games, with their definitions at the end under distinct names.
 
-    Names begin with a capital letter, and nothing else in a canonical form does.
+    Names begin with a capital letter; nothing else in a canonical form does.
     """
     parts = [re.sub("([A-Z])", rf"V{place}\1", game).partition(" where ") for place, game in enumerate(games)]
     text = write(*(head for head, _, _ in parts))
@@ -280,8 +280,9 @@ def _made(write: Callable[..., str], *games: str) -> Value:
 
 
 class Thermograph(Drawn, ThermographView):
-    """The thermograph of a value: how much each player would gain by moving, at each temperature. `Value.thermograph`
-    makes it.
+    """The thermograph of a value: how much each player would gain by moving, at each temperature.
+
+    `Value.thermograph` returns it.
 
     >>> from bouton import Value
     >>> Value("{3||2|-1}").thermograph.mean
@@ -298,12 +299,12 @@ class Thermograph(Drawn, ThermographView):
 
     @property
     def mean(self) -> Fraction:
-        """Where the mast stands."""
+        """The mean: the value of the mast."""
         return self._lab.mean
 
     @property
     def temperature(self) -> Fraction:
-        """Where the mast begins."""
+        """The temperature: where the mast begins."""
         return self._lab.temperature
 
     def _picture(self) -> _bouton.Picture:
@@ -318,13 +319,13 @@ class Thermograph(Drawn, ThermographView):
         return self._picture().svg()
 
 
-def born_by(day: Count, **means: Unpack[Means]) -> tuple[Value, ...]:
+def born_by(day: Count, **limits: Unpack[Limits]) -> tuple[Value, ...]:
     """All values born by a day, the short names first.
 
     >>> import bouton
     >>> bouton.born_by(1)
     (Value('*'), Value('0'), Value('1'), Value('-1'))
     """
-    return tuple(map(Value._named, ask("born", day=_bouton.count(day), **means).games))
+    return tuple(map(Value._named, ask("born", day=_bouton.count(day), **limits).games))
 
 

@@ -16,11 +16,11 @@ from ._errors import BadInput
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._types import Means, Path, PositionLike
+    from ._types import Limits, Path, PositionLike
 
 
 class View:
-    """An answer: what the JSON of the command line has as keys, it has as attributes.
+    """An answer: the keys of the command line's JSON are its attributes.
 
     >>> import bouton
     >>> found = bouton.compare("subtraction:1,3,4", "subtraction:1,4", heaps=1)
@@ -46,7 +46,7 @@ class View:
             object.__setattr__(self, name, value)
 
     if not TYPE_CHECKING:
-        # A type checker goes by what the classes say.
+        # Type checkers read the annotations of the classes.
         def __getattr__(self, name: str) -> Any:
             key = name.removesuffix("_")
             if name.startswith("_") or key not in self._fields:
@@ -63,7 +63,7 @@ class View:
         return sorted({*object.__dir__(self), *self._names()})
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as dictionaries and lists: what the command line prints with --json."""
+        """The answer as dictionaries and lists: what the command line prints with --json."""
         return dict(self._fields)
 
     def __eq__(self, other: object) -> bool:
@@ -85,7 +85,7 @@ class View:
 
 
 class Drawn:
-    """What has a picture."""
+    """An answer that has a picture."""
 
     __slots__ = ()
 
@@ -98,12 +98,12 @@ class Drawn:
 
 
 def attribute(field: str) -> str:
-    """The name of a field in Python."""
+    """The Python name of a field."""
     return field + "_" if iskeyword(field) else field
 
 
 def shown(value: Any) -> Any:
-    """Dictionaries of fields as views, lists as tuples."""
+    """Converts dictionaries of fields to views, and lists to tuples."""
     if isinstance(value, dict):
         return View(value)
     if isinstance(value, list):
@@ -112,7 +112,7 @@ def shown(value: Any) -> Any:
 
 
 def place(value: Any, real: bool) -> Any:
-    """A position: tuples of numbers, texts for boards, and fractions where the numbers are real."""
+    """A position: tuples of numbers, texts for boards, and fractions if the numbers are real."""
     return tuple(Fraction(one) for one in value) if real and isinstance(value, list) else shown(value)
 
 
@@ -127,7 +127,7 @@ def typed(position: PositionLike, depth: int = 0) -> str:
         return str(position)
     parts = list(islice(position, 1_000_001)) if isinstance(position, Iterable) and depth < 2 else None
     if parts is None or len(parts) > 1_000_000:
-        raise BadInput(f"{repr(position)[:60]} is no position", 'write "3,4,6" or (3, 4, 6)')
+        raise BadInput(f"{repr(position)[:60]} is not a position", 'use "3,4,6" or (3, 4, 6)')
     is_sum = depth == 0 and any(isinstance(part, (tuple, str)) for part in parts)
     return (";" if is_sum else ",").join(typed(part, depth + 1) for part in parts)
 
@@ -140,13 +140,13 @@ def rows(cells: Mapping[str, str], caption: str = "") -> str:
     return f"<table>\n{head}{''.join(lines)}</table>"
 
 
-#: The classes of views by name, and the schemas that speak of others.
+#: The classes of views by name, and the schemas that refer to others.
 VIEWS: dict[str, type[View]] = {}
 _SCHEMAS: dict[str, dict[str, Any]] = {}
 
 
 def read(schema: Mapping[str, Any], value: Any) -> Any:
-    """JSON by its schema: views where there are fields, dictionaries where there are names, tuples for lists."""
+    """Reads JSON by its schema: objects with known fields as views, other objects as dictionaries, lists as tuples."""
     name = schema.get("$ref", "").rpartition("/")[2]
     if name in VIEWS:
         return VIEWS[name](value)
@@ -177,7 +177,7 @@ def _value(text: Any) -> Any:
     return Value._named(text)
 
 
-#: How fields are read that have these types.
+#: How fields of these types are read.
 _READERS: dict[str, Callable[[Any], Any]] = {
     "Fraction": Fraction,
     "Value": _value,
@@ -190,7 +190,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
 
 
 def define(name: str, schema: dict[str, Any], types: Mapping[str, str]) -> None:
-    """Makes the class of a view, if the schema tells of one: a property for each field, with its description."""
+    """Makes the class of a view, if the schema describes one: a property for each field, with its description."""
     _SCHEMAS[name] = schema
     fields = schema.get("properties")
     if not fields or name in VIEWS:
@@ -225,9 +225,9 @@ def ask(name: str, /, **question: Any) -> Any:
     `bouton.questions()` lists the names. A field whose name is a keyword of Python's has an underscore behind it.
     `memory`, `steps` and `progress` say what the answer may cost and who is told.
     """
-    means = {key: question.pop(key) for key in ("memory", "steps", "progress") if key in question}
+    limits = {key: question.pop(key) for key in ("memory", "steps", "progress") if key in question}
     fields = {key.removesuffix("_"): value for key, value in question.items() if value is not None}
-    found = _bouton.ask(name, fields, **means)
+    found = _bouton.ask(name, fields, **limits)
     schema = _ROOTS[name]
     return VIEWS[schema["title"]](found) if schema["title"] in VIEWS else read(schema, found)
 
@@ -236,7 +236,7 @@ _ROOTS: dict[str, dict[str, Any]] = {}
 
 
 def define_all(types: Mapping[str, Mapping[str, str]]) -> dict[str, type[View]]:
-    """The classes of all views, with fields of these types."""
+    """Makes the classes of all views, with fields of these types."""
     schemas = _bouton.schemas()
     _ROOTS.update(schemas["questions"])
     for root in [*_ROOTS.values(), *schemas["others"]]:
@@ -252,24 +252,24 @@ def compare(
     of: str = "outcome",
     to: int | None = None,
     heaps: int | None = None,
-    **means: Unpack[Means],
+    **limits: Unpack[Limits],
 ) -> Any:
-    """Whether two games are the same up to a bound, and where they first differ.
+    """Compares two games up to a bound, and finds where they first differ.
 
     >>> import bouton
     >>> bouton.compare("kayles", "octal:0.77", of="nim-value", heaps=1).standing
     'proved'
     """
     game, with_ = (getattr(one, "text", one) for one in (game, with_))
-    return ask("compare", game=game, with_=with_, of=of, to=to, heaps=heaps, **means)
+    return ask("compare", game=game, with_=with_, of=of, to=to, heaps=heaps, **limits)
 
 
-def survey(digits: int = 2, to: int = 1024, **means: Unpack[Means]) -> Any:
-    """All octal codes with a few digits, and the periods that are proved within a bound.
+def survey(digits: int = 2, to: int = 1024, **limits: Unpack[Limits]) -> Any:
+    """Finds the periods of all octal games with a few digits that are proved within a bound.
 
     >>> import bouton
     >>> found = bouton.survey(1, 100)
     >>> found.proved, len(found.codes)
     (6, 8)
     """
-    return ask("survey", digits=digits, to=to, **means)
+    return ask("survey", digits=digits, to=to, **limits)

@@ -1,4 +1,4 @@
-"""A class for each view, made from its schema. The stubs beside this file, made from the same, say so to type checkers."""
+"""A class for each view, made from its schema. The stubs beside this file are made from the schemas, too."""
 
 from ._view import define_all
 

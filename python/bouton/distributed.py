@@ -33,10 +33,10 @@ from ._store import Store, locate
 
 __all__ = ["Store", "census"]
 
-#: So many shards are handed to the scheduler at once, at least; so one that adapts sees that there is work.
+#: At least this many shards are with the scheduler at a time, so that an adaptive cluster sees that there is work.
 _AHEAD = 4096
 
-#: How often shards that were made and are not there are made again.
+#: How often shards that were made but cannot be found are made again.
 _ROUNDS = 3
 
 Progress = Callable[[int, int], object]
@@ -54,16 +54,16 @@ def census(
     """Makes a census on a Dask cluster: the same files, with the same bytes, as `bouton.census` on one machine.
 
     `family` and the parameters (`min`, `max`, `labels`, `digits`, `to`, `over`, `games_per_shard`) are those of
-    `bouton.census`. `out` is a folder that all workers share, the address of a store that fsspec knows (`s3://…`,
-    `gs://…`), or a `Store` with options. `client` is a `dask.distributed.Client`; if None, the one at hand, or else
-    a cluster of this machine's processors while the work lasts.
+    `bouton.census`. `out` is a folder that all workers share, the address of a store that fsspec supports (`s3://…`,
+    `gs://…`), or a `Store` with options. `client` is a `dask.distributed.Client`; if None, the current one, or else a
+        temporary cluster of this machine's processors.
 
     Every shard is a task with a key of its own, which writes its file and returns no more than its name, hash and
-    counts. Shards that are there are compared with their hashes, and kept. A worker may die at any time: its shards
+    counts. Existing shards are compared with their hashes, and kept. A worker may die at any time: its shards
     are made again. One that fails is tried `retries` times more, and then its error is raised.
 
-    `progress` is called with the games done and all games; if None, a line on a terminal tells; False is silent.
-    Ctrl-C cancels what is not done; what is written stays, and the same call goes on.
+    `progress` is called with the games done and all games; if None, a line on a terminal shows them; False is silent.
+    Ctrl-C cancels what is not done; finished shards are kept, and the same call continues.
     """
     plan = CensusPlan(family, **parameters)
     place = _shared(out)
@@ -75,18 +75,18 @@ def census(
 
 
 def _shard(text: str, place: str | Store, index: int, known: list[str]) -> CensusShard:
-    """What a worker does."""
+    """The task of a worker: makes a shard."""
     return CensusPlan.from_text(text).run_shard(index, place, known=known)
 
 
 def _shared(out: str | os.PathLike[str] | Store) -> str | Store:
-    """Workers may have another folder to begin with."""
+    """The absolute path of a folder: workers may run in another working directory."""
     path, store = locate(out)
     return os.path.abspath(path) if store is None else store
 
 
 class _Work:
-    """The shards of one census on their way through a cluster."""
+    """The state of one census on a cluster."""
 
     def __init__(self, client: Any, plan: CensusPlan, place: str | Store, retries: int) -> None:
         self.client = client
@@ -103,7 +103,7 @@ class _Work:
         self.ahead = _AHEAD
 
     def run(self, tell: Progress) -> dict[int, CensusShard]:
-        """All shards, after it was seen that they are there."""
+        """Makes all shards, and checks that they exist."""
         missing: Sequence[int] = range(self.plan.shards)
         for name in self.plan.claim(self.place):
             self.known.setdefault(int(name.split("-")[0]), []).append(name)
@@ -142,7 +142,7 @@ class _Work:
             raise
 
     def _submit(self, waiting: Iterator[int], running: dict[Any, int], completed: Any) -> None:
-        """Keeps the scheduler supplied, and no more: it holds every task in memory."""
+        """Keeps the scheduler supplied, but not more: it holds every task in memory."""
         if len(running) > self.ahead // 2:
             return
         self.ahead = max(_AHEAD, 4 * sum(self.client.nthreads().values()))
@@ -164,15 +164,15 @@ class _Work:
         completed.update(futures)
 
     def _key(self, index: int) -> str:
-        """That of the shard; another one after it was lost, or the scheduler would say the same again."""
+        """The key of a shard; a new one after it was lost, or the scheduler would repeat the old result."""
         failed = self.failed.get(index, 0)
         return f"{self.token}-{index:06}" + (f"-{failed}" if failed else "")
 
     def _take(self, batch: list[Any], running: dict[Any, int]) -> list[int]:
-        """Notes what came, and says which shards were lost with their workers."""
+        """Records a result, and returns the shards that were lost with their workers."""
         again = []
         finished = [future for future in batch if future.status == "finished"]
-        # Results that were lost meanwhile are left out.
+        # Skip results that were lost meanwhile.
         for shard in self.client.gather(finished, errors="skip"):
             self.shards[shard.index] = shard
             self.done += shard.rows
@@ -181,7 +181,7 @@ class _Work:
                 self._forgive(running[future], future)
                 again.append(running[future])
             del running[future]
-            # Or the scheduler keeps the result, and an error, for whoever asks for the same shard again.
+            # Otherwise the scheduler would keep the result, or an error, for the next request of this shard.
             future.release()
         return again
 
@@ -189,13 +189,13 @@ class _Work:
         """Raises the error of a shard, unless it may be tried again."""
         failed = self.failed[index] = self.failed.get(index, 0) + 1
         error = future.exception() if future.status == "error" else None
-        # What was raised was tried again already, by the scheduler; who was killed could not say why.
+        # The scheduler has retried raised errors already; a killed worker leaves no error.
         if error is not None and not isinstance(error, _dask().KilledWorker):
             raise error
         if failed > self.retries:
             raise Error(
                 f"shard {index} of {self.plan.shards} was lost {failed} times with its worker: {error or future.status}",
-                "see the logs of the workers; they may need more memory. What is made is kept, and the same call goes on",
+                "see the logs of the workers; they may need more memory. Finished shards are kept; the same call continues",
             )
 
 
@@ -210,7 +210,7 @@ def _dask() -> Any:
 
 @contextmanager
 def _client(client: Any) -> Iterator[Any]:
-    """The client that was given, the one at hand, or one for this machine while it is needed."""
+    """The given client, the current one, or a temporary one for this machine."""
     dask = _dask()
     if client is not None:
         yield client

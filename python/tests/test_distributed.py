@@ -166,7 +166,7 @@ def test_an_error_of_a_worker_is_raised(tmp_path: Path, threads: Client, single:
     wrong.write_bytes(single[name])
     with pytest.raises(BadInput) as raised:
         distributed.census(plan, out=tmp_path, client=threads, retries=1)
-    assert raised.value.problem == f"{wrong} is no shard of this census"
+    assert raised.value.problem == f"{wrong} is not a shard of this census"
     wrong.unlink()
     assert distributed.census(plan, out=tmp_path, client=threads).complete
     assert contents(tmp_path) == single
@@ -206,7 +206,7 @@ def test_a_shard_that_kills_its_workers_is_told(tmp_path: Path) -> None:
             distributed.census(
                 "ending-partizan", out=Deadly(str(tmp_path)), client=client, retries=1, min=2, max=5
             )
-        assert "the same call goes on" in raised.value.help
+        assert "the same call continues" in raised.value.help
 
 
 class Deadly(Store):
