@@ -3,7 +3,7 @@
 The stubs of `_bouton` come from the signatures and docstrings of the compiled module: a docstring ends with the type of
 what is returned, and arguments have the types that their names stand for. The stubs of `_views` come from the schemas of
 the views. `TYPES` in `_views` refines some of their fields. What
-neither tells is in the table below.
+neither says is in the table below.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@
 >>> bouton.Value("^") + bouton.Value("*")
 Value('^*')
 
-`Game`, `Value` and `Graph` are the three places to begin. ``help(bouton.Game)`` tells more, and so does the tutorial
+`Game`, `Value` and `Graph` are the three places to begin. ``help(bouton.Game)`` says more, and so does the tutorial
 in docs/tutorial.ipynb.
 """
 

@@ -128,7 +128,7 @@ class Graph(Drawn):
         >>> found.structures, found.cogames
         (0, 0)
 
-        `winning` and `losing` are states that shall win or lose. `backbone` finds out which states win in all, some
+        `winning` and `losing` are states that must win or lose. `backbone` finds out which states win in all, some
         or no structure.
         """
         wins, loses = self._find(winning, losing)

@@ -31,7 +31,7 @@ class View:
     >>> found.to_dict()["first_difference"]
     {'position': [5], 'game': 'N', 'with': 'P'}
 
-    Lists are tuples, and a name that is a keyword of Python's has an underscore behind it.
+    Lists are tuples, and a name that is a keyword of Python's has an underscore after it.
     """
 
     __slots__ = ("_fields", "_lab")
@@ -222,7 +222,7 @@ def ask(name: str, /, **question: Any) -> Any:
     >>> bouton.ask("quotient", game="octal:0.123", heaps=12).order
     20
 
-    `bouton.questions()` lists the names. A field whose name is a keyword of Python's has an underscore behind it.
+    `bouton.questions()` lists the names. A field whose name is a keyword of Python's has an underscore after it.
     `memory`, `steps` and `progress` say what the answer may cost and who is told.
     """
     limits = {key: question.pop(key) for key in ("memory", "steps", "progress") if key in question}

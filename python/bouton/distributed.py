@@ -11,7 +11,7 @@
 >>> sets.eventually_left, sets.shards, sets.complete
 (570, 4, True)
 
-The result is that of one machine, byte for byte. docs/distributed.md tells more.
+The result is that of one machine, byte for byte. docs/distributed.md says more.
 """
 
 from __future__ import annotations

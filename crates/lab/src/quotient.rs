@@ -144,7 +144,7 @@ fn known(found: &QuotientView) -> Vec<String> {
     let mut lines = vec![
         paint(STRONG, &found.standing),
         format!("{pairs} checked against the rule of misère play,"),
-        "and every two elements are told apart by a third".to_owned(),
+        "and for every two elements a third one distinguishes them".to_owned(),
     ];
     if found.period.is_some() {
         lines

@@ -23,7 +23,7 @@ use crate::progress::Bar;
 Whatever stops a census, the same command goes on. Ask it anything with DuckDB or Polars:
   duckdb -c \"SELECT period, count(*) FROM 'sets/*.parquet' GROUP BY period ORDER BY period\"
   python -c \"import polars as p; print(p.scan_parquet('sets/*.parquet').filter(p.col.period > 100).collect())\"
-docs/census.md tells what the columns are.")]
+docs/census.md explains the columns.")]
 pub(crate) struct CensusArgs {
     /// The family: ending-partizan, …, or a rule file; with --summary or --verify the folder.
     #[arg(value_name = "FAMILY|DIR")]

@@ -39,7 +39,7 @@ pub(crate) enum RulesAction {
   bouton rules check mine.game --short
   bouton games show chomp | bouton rules check -
 
-Parameters without a value are checked with one that stands in for them.")]
+Parameters without a value are checked with an example value.")]
     Check(RulesCheckArgs),
     /// Format rule files in the standard layout. A file with syntax errors is not changed.
     #[command(after_help = "Examples:

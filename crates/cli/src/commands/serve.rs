@@ -19,7 +19,7 @@ use crate::output;
   bouton serve --name games.example.org --token 5f1d0c7a9be34a20
 
 Only this machine can reach the page, unless --host says more; then everybody needs the token.
-docs/web.md tells about the page and its API.")]
+docs/web.md describes the page and its API.")]
 pub(crate) struct ServeArgs {
     /// The port; 0 for any free one.
     #[arg(long, value_name = "N", default_value_t = 8801)]
