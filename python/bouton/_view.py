@@ -223,7 +223,7 @@ def ask(name: str, /, **question: Any) -> Any:
     20
 
     `bouton.questions()` lists the names. A field whose name is a keyword of Python's has an underscore after it.
-    `memory`, `steps` and `progress` say what the answer may cost and who is told.
+    `memory`, `steps` and `progress` set the limits of the answer and the callback for progress.
     """
     limits = {key: question.pop(key) for key in ("memory", "steps", "progress") if key in question}
     fields = {key.removesuffix("_"): value for key, value in question.items() if value is not None}
