@@ -14,7 +14,7 @@ pub(crate) struct Builder<'a> {
     /// Pieces that are never copied, so that growing does not double the memory.
     pieces: Vec<Vec<(u32, u32)>>,
     edges: u64,
-    /// Bytes that the reader keeps besides.
+    /// Bytes that the reader holds in addition.
     held: u128,
     limits: &'a Limits,
 }
@@ -29,10 +29,10 @@ const VERTEX_BYTES: u128 = 64;
 /// What an edge costs: both ends, and its place in the finished digraph.
 const EDGE_BYTES: u128 = 12;
 
-/// A text that grows by doubling is there twice for a moment.
+/// Bytes for each byte of text: the old and the new copy coexist while a vector doubles.
 const TEXT_FACTOR: u128 = 3;
 
-/// The budget is asked once for so many edges.
+/// Memory is checked once for this many edges.
 const STRIDE: u64 = 64;
 
 const HELP: &str = "read a smaller graph";
@@ -42,7 +42,7 @@ impl<'a> Builder<'a> {
         Builder { names: Interner::new(), pieces: Vec::new(), edges: 0, held: 0, limits }
     }
 
-    /// The vertex of that name, a new one if need be.
+    /// The vertex with this name, added if it is new.
     pub(crate) fn vertex(&mut self, name: &str) -> Result<u32, Refusal> {
         match self.names.find(name) {
             Some(vertex) => Ok(vertex),
@@ -50,7 +50,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The vertex with this number for a name, of which the digits are the only way to write it.
+    /// The vertex whose name is this whole number, added if it is new; `digits` is the only way to write it.
     #[inline]
     pub(crate) fn number(&mut self, value: i64, digits: &str) -> Result<u32, Refusal> {
         match self.names.find_number(value, digits) {
@@ -59,12 +59,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What a vertex is called, for a message.
+    /// The name of a vertex, for a message.
     pub(crate) fn name(&self, vertex: u32) -> Cow<'_, str> {
         self.names.name(vertex)
     }
 
-    /// Counts what the reader keeps besides, which is so many bytes from now on.
+    /// Sets how many bytes the reader holds in addition, and checks the memory.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Refusal> {
         self.held = bytes as u128;
         self.check(self.names.len(), self.names.text_bytes(), self.edges)
@@ -73,7 +73,10 @@ impl<'a> Builder<'a> {
     fn new_vertex(&mut self, name: &str) -> Result<u32, Refusal> {
         let text = self.names.text_bytes_with(name);
         if text >= u32::MAX as usize {
-            return Err(Refusal::bad("4 GiB of names", "number the vertices instead"));
+            return Err(Refusal::bad(
+                "the names take 4 GiB or more",
+                "number the vertices instead",
+            ));
         }
         if self.names.len() >= u32::MAX as usize - 1 {
             return Err(Refusal::bad("more than 4294967294 vertices", HELP));

@@ -1,3 +1,5 @@
+//! Digraphs as compressed adjacency lists.
+
 /// A finite digraph: for each vertex the sorted list of its successors, all in one vector.
 ///
 /// A relation holds or does not, so parallel edges are one edge; a vertex may be its own successor.
@@ -49,7 +51,7 @@ impl Digraph {
         let mut places = offsets.clone();
         let mut targets = vec![0; total as usize];
         for (from, to) in edges() {
-            assert!((to as usize) < vertices, "{to} is no vertex");
+            assert!((to as usize) < vertices, "{to} is not a vertex");
             let place = &mut places[from as usize];
             targets[*place as usize] = to;
             *place += 1;
@@ -58,7 +60,7 @@ impl Digraph {
         Digraph { offsets, targets }.without_repeats()
     }
 
-    /// The digraph of these lists, which are ascending already and written one after another.
+    /// The digraph of these adjacency lists, each ascending already, written one after another.
     ///
     /// # Panics
     /// If the offsets do not begin with 0 and end with the number of targets.
@@ -68,7 +70,7 @@ impl Digraph {
         Digraph { offsets, targets }
     }
 
-    /// Sorts the successors of each vertex and keeps one of equal ones.
+    /// Sorts the successors of each vertex and removes duplicates.
     fn without_repeats(mut self) -> Digraph {
         let (mut kept, mut start) = (0, 0);
         for v in 0..self.vertices() {
@@ -108,7 +110,7 @@ impl Digraph {
         &self.targets[start..end]
     }
 
-    /// The same vertices with every edge turned round.
+    /// The digraph on these vertices with every edge reversed.
     #[must_use]
     pub fn reversed(&self) -> Digraph {
         let mut offsets = vec![0u32; self.offsets.len()];

@@ -15,13 +15,13 @@ const HEADER: &[u8] = b">>digraph6<<";
 
 const HELP: &str = "write each digraph as & and its adjacency matrix, as nauty does";
 
-/// The largest number of vertices that eight characters can say.
+/// The largest number of vertices that eight characters can express.
 const LARGEST: u64 = (1 << 36) - 1;
 
-/// The watch is told once for so many characters.
+/// Progress is reported once for this many characters.
 const STRIDE: u64 = 1 << 20;
 
-/// Reads the one digraph in the input; its vertices are called 0 to n-1.
+/// Reads the one digraph in the input; the names of its vertices are 0 to n-1.
 pub fn read_digraph6(input: &mut dyn BufRead, limits: &Limits) -> Result<NamedDigraph, Refusal> {
     let mut lines = digraph6_lines(input, limits);
     let first =
@@ -209,7 +209,7 @@ enum Problem {
     Refused(Refusal),
 }
 
-/// The adjacency lists while the matrix is read, which has the rows in order.
+/// The adjacency lists while the matrix is read, row by row.
 struct Rows<'a> {
     vertices: u32,
     offsets: Vec<u32>,

@@ -17,7 +17,7 @@ use crate::source::{Lines, excerpt, utf8};
 /// leading `#` is written in quotes, where `\"`, `\\`, `\n`, `\r`, `\t` and `\u{…}` stand for one
 /// character each.
 ///
-/// Vertices are numbered as they appear, or by value if they are called 0 to n-1.
+/// Vertices are numbered as they appear, or by value if their names are 0 to n-1.
 pub fn read_edge_list(input: &mut dyn BufRead, limits: &Limits) -> Result<NamedDigraph, Refusal> {
     let mut builder = Builder::new(limits);
     let mut lines = Lines::new(input, limits);
@@ -68,7 +68,7 @@ fn number(line: &[u8]) -> Option<(Number<'_>, &[u8])> {
     Some((Number { value, digits }, rest))
 }
 
-/// What follows the spaces and at most one comma or arrow, of which there must be something.
+/// What follows the spaces and at most one comma or arrow; `None` if there is no separator.
 fn separated(line: &[u8]) -> Option<&[u8]> {
     let after = spaces_skipped(line);
     let after = match after {
@@ -197,7 +197,7 @@ fn closing_quote(text: &str) -> Option<usize> {
 }
 
 fn unescaped(name: &str) -> Result<String, &'static str> {
-    const UNKNOWN: &str = "a backslash that means nothing";
+    const UNKNOWN: &str = "an unknown escape sequence";
     let mut text = String::with_capacity(name.len());
     let mut rest = name;
     while let Some(at) = rest.find('\\') {
@@ -378,7 +378,7 @@ mod tests {
         assert_eq!(problem("\"a b"), "a quote that does not end on line 1: `\"a b`");
         assert_eq!(problem("\"1\"2"), "text right after a quoted name on line 1: `\"1\"2`");
         assert_eq!(problem("a\u{1b}[31m b"), "a control character on line 1: `a\u{fffd}[31m b`");
-        assert_eq!(problem("\"\\x\""), "a backslash that means nothing on line 1: `\"\\x\"`");
+        assert_eq!(problem("\"\\x\""), "an unknown escape sequence on line 1: `\"\\x\"`");
         assert_eq!(problem(b"a b\n\xff b"), "line 2 is not UTF-8");
         assert_eq!(
             problem("a ".repeat(100)),

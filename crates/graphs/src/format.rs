@@ -1,4 +1,4 @@
-//! Which format a text is in.
+//! The formats of digraphs, and which one a text is in.
 
 use std::fmt;
 use std::io::BufRead;
@@ -26,7 +26,7 @@ impl Format {
     /// All formats.
     pub const ALL: [Format; 4] = [Format::EdgeList, Format::Dot, Format::GraphMl, Format::Digraph6];
 
-    /// What the format is called.
+    /// The name of the format: `edges`, `dot`, `graphml` or `digraph6`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -37,8 +37,8 @@ impl Format {
         }
     }
 
-    /// The format that the name of the file promises, or else the one its first bytes look like; a few
-    /// hundred are enough. What looks like nothing else is an edge list.
+    /// The format that the name of the file suggests, or else the one that its first bytes look like; a few
+    /// hundred bytes are enough. The default is an edge list.
     ///
     /// ```
     /// use bouton_graphs::Format;
@@ -64,7 +64,7 @@ impl FromStr for Format {
     fn from_str(name: &str) -> Result<Format, Refusal> {
         Format::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| {
             let names = Format::ALL.map(Format::name).join(", ");
-            Refusal::bad("no such format of graphs", format!("write one of {names}"))
+            Refusal::bad("unknown graph format", format!("write one of {names}"))
         })
     }
 }
@@ -83,7 +83,7 @@ pub fn read(
     }
 }
 
-/// Endings such as `.txt` promise nothing.
+/// The format that an extension suggests; `.txt` and the like suggest none.
 fn by_extension(file_name: &str) -> Option<Format> {
     let (_, extension) = file_name.rsplit_once('.')?;
     match extension.to_ascii_lowercase().as_str() {

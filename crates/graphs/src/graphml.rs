@@ -1,7 +1,7 @@
-//! GraphML, as far as it says which vertices and edges there are.
+//! Reads the vertices and edges of GraphML.
 //!
-//! This is no XML library: it walks over tags, comments and CDATA, and unfolds no entity but the five
-//! of XML and numbers, so no input can grow while it is read.
+//! This is not an XML library: it walks over tags, comments and CDATA, and expands only the five entities
+//! of XML and numeric ones, so no input can grow while it is read.
 
 mod xml;
 
@@ -17,7 +17,7 @@ use xml::{Attribute, Form, Tag, Tags};
 /// Reads the `<node>`s and `<edge>`s of the one directed `<graph>`, nested graphs included.
 ///
 /// Everything else is skipped. An edge to a vertex that no `<node>` declares is refused, as the
-/// definition of GraphML does: it is misspelt more often than not.
+/// definition of GraphML demands: more often than not the name is misspelt.
 pub fn read_graphml(input: &mut dyn BufRead, limits: &Limits) -> Result<NamedDigraph, Refusal> {
     let mut tags = Tags::new(input, limits)?;
     let mut reader = Reader {
@@ -55,7 +55,7 @@ struct Reader<'a> {
     has_root: bool,
 }
 
-/// What an element means, which depends on where it stands: there may be a `<node>` of another
+/// What an element means, which depends on where it is: there may be a `<node>` of another
 /// language inside `<data>`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Element {
@@ -66,7 +66,7 @@ enum Element {
     Other,
 }
 
-/// What is wrong and what to write instead, or a refusal that has its own words.
+/// What is wrong and what to write instead, or a complete refusal.
 type Outcome<T> = Result<Result<T, Refusal>, (String, &'static str)>;
 
 impl Reader<'_> {
@@ -119,7 +119,7 @@ impl Reader<'_> {
             Some("directed") => {}
             Some("undirected") => return Err(("an undirected graph".to_owned(), write_directed)),
             _ => {
-                return Err(("a graph that is not said to be directed".to_owned(), write_directed));
+                return Err(("a graph that is not declared directed".to_owned(), write_directed));
             }
         }
         if self.open.iter().all(|(element, _)| *element != Element::Graph) {
@@ -159,7 +159,7 @@ impl Reader<'_> {
         self.builder.edge(from, to)
     }
 
-    /// Where it is noted that a vertex is undeclared; a new one is so from this line on.
+    /// The entry of a vertex in `undeclared`; a new vertex is undeclared, mentioned first on this line.
     fn mention(&mut self, vertex: u32, line: u64) -> Result<&mut u64, Refusal> {
         let index = vertex as usize;
         if index == self.undeclared.len() {
@@ -262,14 +262,14 @@ mod tests {
             inside("<node id='a'/>\n<edge source='a' target='b'/>"),
             "line 3: no <node> declares `b`"
         );
-        assert_eq!(inside("<node id='&lol;'/>"), "line 2: &lol; stands for nothing");
-        assert_eq!(inside("<node id='&#0;'/>"), "line 2: &#0; stands for nothing");
-        assert_eq!(inside("<node id='&#xD800;'/>"), "line 2: &#xD800; stands for nothing");
+        assert_eq!(inside("<node id='&lol;'/>"), "line 2: unknown entity &lol;");
+        assert_eq!(inside("<node id='&#0;'/>"), "line 2: unknown entity &#0;");
+        assert_eq!(inside("<node id='&#xD800;'/>"), "line 2: unknown entity &#xD800;");
         assert_eq!(inside("<node id='&amp'/>"), "line 2: an & without its ;");
         assert_eq!(inside("<node id='a' id='b'/>"), "line 2: id twice in <node>");
         assert_eq!(inside("<node id=a/>"), "line 2: id without a value in quotes");
         assert_eq!(inside("<node id='<'/>"), "line 2: `<` in a value");
-        assert_eq!(inside("<node id='a'b='c'/>"), "line 2: <node> is not written well");
+        assert_eq!(inside("<node id='a'b='c'/>"), "line 2: <node> is malformed");
         assert_eq!(inside("<>"), "line 2: a tag without a name");
         assert_eq!(inside("</node>"), "line 2: </node> where <graph> is open");
         assert_eq!(inside("<hyperedge/>"), "line 2: a hyperedge");
@@ -283,7 +283,7 @@ mod tests {
             problem("<graphml><graph edgedefault='undirected'/>"),
             "line 1: an undirected graph"
         );
-        assert_eq!(problem("<graphml><graph/>"), "line 1: a graph that is not said to be directed");
+        assert_eq!(problem("<graphml><graph/>"), "line 1: a graph that is not declared directed");
         assert_eq!(problem("<graphml>"), "line 1: <graphml> does not end");
         assert_eq!(problem("<graphml/>"), "no <graph> in the input");
         assert_eq!(problem(""), "no <graph> in the input");

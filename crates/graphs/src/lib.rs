@@ -4,7 +4,7 @@
 //! * [`Digraph`]: vertices are 0 to n-1, and each has a sorted list of successors.
 //! * [`NamedDigraph`]: a digraph together with the [`Names`] that a file gave its vertices.
 //! * [`Format`]: an edge list, DOT, GraphML or digraph6; [`read`] reads any of them.
-//! * [`to_edge_list`], [`to_dot`], [`to_digraph6`]: the same as text.
+//! * [`to_edge_list`], [`to_dot`], [`to_digraph6`]: a digraph as text.
 //!
 //! # Implementation notes
 //! Readers take any `BufRead` and go through it once. None recurses, none trusts a number in the

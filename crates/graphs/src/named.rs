@@ -1,7 +1,9 @@
+//! A digraph with the names of its vertices.
+
 use crate::digraph::Digraph;
 use crate::names::Names;
 
-/// A digraph and what its vertices are called.
+/// A digraph and the names of its vertices.
 ///
 /// ```
 /// use bouton_graphs::{Format, NamedDigraph, read};
@@ -12,14 +14,14 @@ use crate::names::Names;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedDigraph {
-    /// Who may move to whom.
+    /// The digraph, on the vertices 0 to n-1.
     pub graph: Digraph,
     /// One name for each vertex.
     pub names: Names,
 }
 
 impl From<Digraph> for NamedDigraph {
-    /// Each vertex is called by its number.
+    /// The name of each vertex is its number.
     fn from(graph: Digraph) -> NamedDigraph {
         let names = Names::numbered(graph.vertices());
         NamedDigraph { graph, names }

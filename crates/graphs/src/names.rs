@@ -1,4 +1,4 @@
-//! What vertices are called, in as little memory as the names allow.
+//! The names of vertices, in as little memory as they allow.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -22,7 +22,7 @@ pub struct Names(Kind);
 
 #[derive(Clone)]
 enum Kind {
-    /// Each vertex is called by its own number, below this one.
+    /// The name of each vertex is its own number; there are this many vertices.
     Numbered(u32),
     Numbers(Numbers),
     Texts(Texts),
@@ -48,13 +48,13 @@ impl Names {
         }
     }
 
-    /// Whether there is no name.
+    /// Whether there are no names.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What the vertex is called.
+    /// The name of the vertex.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -62,7 +62,7 @@ impl Names {
     pub fn name(&self, vertex: u32) -> Cow<'_, str> {
         match &self.0 {
             Kind::Numbered(vertices) => {
-                assert!(vertex < *vertices, "{vertex} is no vertex");
+                assert!(vertex < *vertices, "{vertex} is not a vertex");
                 vertex.to_string().into()
             }
             Kind::Numbers(numbers) => numbers.values[vertex as usize].to_string().into(),
@@ -70,7 +70,7 @@ impl Names {
         }
     }
 
-    /// The vertex of that name.
+    /// The vertex with this name, if there is one.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<u32> {
         match &self.0 {
@@ -89,7 +89,7 @@ impl Names {
     }
 }
 
-/// Equal where every vertex is called the same, however the names are kept.
+/// Equal where every vertex has the same name in both, however the names are stored.
 impl PartialEq for Names {
     fn eq(&self, other: &Names) -> bool {
         self.len() == other.len() && self.iter().eq(other.iter())
@@ -154,7 +154,7 @@ impl Interner {
         }
     }
 
-    /// The same as `find` of the digits, without looking at them while all names are numbers.
+    /// What `find` of the digits gives, without a look at them while all names are numbers.
     #[inline]
     pub(crate) fn find_number(&self, value: i64, digits: &str) -> Option<u32> {
         match self {
@@ -220,7 +220,7 @@ impl Numbers {
         }
     }
 
-    /// The place of the number in `dense`, if it has one.
+    /// The index of the number in `dense`, if it has one.
     #[inline]
     fn small(&self, value: i64) -> Option<usize> {
         usize::try_from(value).ok().filter(|index| *index < self.dense.len())
@@ -288,8 +288,8 @@ pub(crate) struct Texts {
     index: HashTable<Slot>,
 }
 
-/// Where the name of a vertex stands. `ends` knows it too, but a search that asks there waits once
-/// more for memory, and in a large graph it does little else.
+/// Where the name of a vertex is in the text. It also follows from `ends`, but a search that looks there waits
+/// once more for memory, and in a large graph that is where its time goes.
 #[derive(Clone, Copy)]
 struct Slot {
     vertex: u32,
@@ -337,7 +337,7 @@ fn hash_text(name: &[u8]) -> u64 {
 }
 
 /// The number that is written in exactly this way: `7` and `-7`, but not `07`, `+7` or `-0`, which
-/// are other names than `7` and `0`.
+/// are different names from `7` and `0`.
 pub(crate) fn whole_number(name: &str) -> Option<i64> {
     let digits = name.strip_prefix('-').unwrap_or(name);
     let is_plain = match digits.as_bytes() {

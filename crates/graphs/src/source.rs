@@ -4,10 +4,10 @@ use std::io::{BufRead, ErrorKind, Read};
 
 use bouton_values::{Limits, Refusal};
 
-/// The longest line of an edge list and the longest name anywhere; names are for people.
+/// The longest line of an edge list and the longest name in any format, in bytes.
 pub(crate) const LONGEST: usize = 1 << 20;
 
-/// The watch is told once for so many lines.
+/// Progress is reported once for this many lines.
 const STRIDE: u64 = 1 << 16;
 
 const BOM: &[u8] = "\u{feff}".as_bytes();
@@ -35,7 +35,7 @@ impl<'a> Lines<'a> {
         }
         self.number += 1;
         if self.number.is_multiple_of(STRIDE) {
-            tell(self.limits, self.number)?;
+            report(self.limits, self.number)?;
         }
         if self.buffer.len() > LONGEST {
             let problem = format!("line {} is longer than {LONGEST} bytes", self.number);
@@ -51,8 +51,8 @@ fn trimmed(line: &[u8], is_first: bool) -> &[u8] {
     if is_first { line.strip_prefix(BOM).unwrap_or(line) } else { line }
 }
 
-/// Nobody knows how many lines will come, so the total is 0.
-fn tell(limits: &Limits, lines: u64) -> Result<(), Refusal> {
+/// Reports progress; the number of lines to come is unknown, so the total is 0.
+fn report(limits: &Limits, lines: u64) -> Result<(), Refusal> {
     limits.progress(lines, 0)
 }
 
@@ -86,7 +86,7 @@ impl<'a> Source<'a> {
         self.limits
     }
 
-    /// The next byte, which stays.
+    /// The next byte, without taking it.
     #[inline]
     pub(crate) fn peek(&mut self) -> Result<Option<u8>, Refusal> {
         if self.at == self.chunk.len() {
@@ -105,7 +105,7 @@ impl<'a> Source<'a> {
         if byte == Some(b'\n') {
             self.line += 1;
             if self.line.is_multiple_of(STRIDE) {
-                tell(self.limits, self.line)?;
+                report(self.limits, self.line)?;
             }
         }
         Ok(byte)
@@ -162,7 +162,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Bytes that should be text.
+/// The bytes as text, if they are UTF-8.
 pub(crate) fn utf8(bytes: &[u8], line: u64) -> Result<&str, Refusal> {
     std::str::from_utf8(bytes).map_err(|_| not_utf8(line))
 }
@@ -171,7 +171,7 @@ fn not_utf8(line: u64) -> Refusal {
     Refusal::bad(format!("line {line} is not UTF-8"), "save the file as UTF-8 text")
 }
 
-/// Adds a byte to a name, unless that grows beyond all measure.
+/// Adds a byte to a name, and refuses a name longer than [`LONGEST`].
 pub(crate) fn push_byte(name: &mut Vec<u8>, byte: u8, line: u64) -> Result<(), Refusal> {
     if name.len() >= LONGEST {
         let problem = format!("line {line} has a name longer than {LONGEST} bytes");
@@ -181,7 +181,7 @@ pub(crate) fn push_byte(name: &mut Vec<u8>, byte: u8, line: u64) -> Result<(), R
     Ok(())
 }
 
-/// At most 40 characters of a text that somebody else wrote, for a message.
+/// At most 40 characters of a text from the input, for a message.
 pub(crate) fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
     let mut characters = text.chars();

@@ -1,4 +1,4 @@
-//! Lists every position that can be reached, with its options.
+//! Lists every position that can be reached, with its options, by a depth-first search with an explicit stack.
 
 use std::hash::Hash;
 
@@ -19,9 +19,9 @@ pub(crate) struct Explored<P> {
     pub(crate) cyclic: bool,
     bytes: u128,
     steps: u128,
-    /// The steps at which whoever watches is told again.
+    /// The number of steps at which progress is reported next.
     next_report: u128,
-    /// The number of positions at which it is asked again how many more there are at least.
+    /// The number of positions at which the rules are asked again how many more can be reached at least.
     next_look: usize,
 }
 
@@ -29,28 +29,28 @@ pub(crate) struct Explored<P> {
 enum State {
     /// Seen as an option, its own options not yet listed.
     Found,
-    /// On the way from the start to where the search stands now.
+    /// On the path from the start to where the search is now.
     Open,
-    /// All that can be reached from it is finished too.
+    /// Everything that can be reached from it is finished too.
     Finished,
 }
 
 const SEARCH: &str = "the search through all positions";
 
-/// What a stored position costs, about: itself twice, its hash entry, vectors and labels.
+/// Bytes of a stored position, about: its hash entry, vectors and labels, besides the position itself.
 const BYTES_PER_POSITION: u128 = 250;
 /// Steps to try a choice that may be an option, about.
 const STEPS_PER_TRIAL: u128 = 40;
 /// Steps to make an option, find it among the known positions and label it, about.
 const STEPS_PER_OPTION: u128 = 350;
-/// What an option costs while it is listed.
+/// Bytes of an option while it is listed.
 const BYTES_PER_OPTION: u128 = 64;
 /// Steps to bring a byte of a large position into canonical form, about.
 const STEPS_PER_BYTE: u128 = 30;
 /// Steps between two reports: about a millisecond, whether positions have few options or very many.
 const STEPS_PER_REPORT: u128 = 1 << 20;
 
-/// Refuses a position from which more can be reached than the limits allow, where the rules know.
+/// Refuses a position from which more positions can be reached than the limits allow, if the rules can tell.
 fn check_reach<R: Ruleset>(
     rules: &R,
     position: &R::Position,
@@ -91,7 +91,7 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         &self.options[id as usize][mover.index()]
     }
 
-    /// Adds `position` and all that can be reached from it; says its number.
+    /// Adds `position` and everything that can be reached from it; returns its number.
     ///
     /// If a limit ends the search midway, everything is forgotten: a list that is not closed under
     /// options would be taken for one that is.
@@ -151,8 +151,8 @@ impl<P: Clone + Eq + Hash> Explored<P> {
 
     /// Lists the options of a position that was only found so far.
     ///
-    /// Where numbers grow for ever, that may begin far from the start: the more positions there are, the more rarely
-    /// it is looked for.
+    /// Rules whose numbers grow for ever may begin to do so far from the start, so the least number of positions to
+    /// come is asked for again whenever the number of positions has doubled.
     fn open<R: Ruleset<Position = P>>(
         &mut self,
         rules: &R,
@@ -171,7 +171,7 @@ impl<P: Clone + Eq + Hash> Explored<P> {
             SEARCH,
             self.bytes.saturating_add(listing).saturating_add(BYTES_PER_POSITION),
         )?;
-        // What is tried takes time, whether or not it is an option.
+        // Every choice that is tried takes time, whether or not it is an option.
         self.steps = self.steps.saturating_add(tried.saturating_mul(STEPS_PER_TRIAL));
         limits.check_steps(SEARCH, self.steps)?;
         if self.steps >= self.next_report {
@@ -192,7 +192,7 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         Ok(())
     }
 
-    /// The number of a position of so many bytes, a new one if it has none.
+    /// The number of a position that takes `bytes` bytes, a new number if it has none.
     fn number(&mut self, position: P, bytes: u128) -> u32 {
         if let Some(id) = self.ids.get(&position) {
             return *id;

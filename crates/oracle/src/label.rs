@@ -1,4 +1,4 @@
-//! Says of each explored position who wins it.
+//! Decides for each explored position who wins it.
 
 use bouton_rules::Ruleset;
 use bouton_values::Player;
@@ -26,7 +26,7 @@ impl Winner {
 #[derive(Default)]
 pub(crate) struct Labels {
     winners: Vec<[Winner; 2]>,
-    /// Where positions lead in circles: how far each decided state is from the end.
+    /// Where play has cycles: how many moves each decided state is from the end.
     distances: Vec<[u32; 2]>,
 }
 
@@ -35,8 +35,8 @@ impl Labels {
         self.winners[id as usize][mover.index()]
     }
 
-    /// Where play may go on for ever: after how many moves it ends if the winner hurries and the loser
-    /// delays, a number that does not depend on where the search began. Else 0.
+    /// After how many moves play ends if the winner hurries and the loser delays, where play may go on for ever;
+    /// 0 elsewhere. It does not depend on where the search began.
     pub(crate) fn distance(&self, id: u32, mover: Player) -> u32 {
         self.distances.get(id as usize).map_or(0, |both| both[mover.index()])
     }
@@ -64,8 +64,8 @@ impl Labels {
     }
 }
 
-/// The definition: a stuck mover's fate is the ending's; a mover wins who has an option where the
-/// opponent loses, and loses if the opponent wins at every option.
+/// The definition: a player who cannot move wins or loses as the ending says; a player who has an option from
+/// which the opponent loses wins, and one whose opponent wins from every option loses.
 fn by_definition<R: Ruleset>(
     rules: &R,
     explored: &Explored<R::Position>,

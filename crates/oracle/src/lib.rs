@@ -1,19 +1,19 @@
-//! The definitions, written for reading: who wins, and what a position is worth.
+//! The definitions, written to be read: who wins a position, and its nim-value.
 //!
 //! Everything finite can be solved here, within the limits that the caller sets. The fast engines
 //! are compared with this crate; it knows nothing of them.
 //!
 //! # Main definitions
-//! * [`Oracle::outcome`]: Definition 3 and Proposition 2 of *On Ending Partizan Subtraction Nim*; a
-//!   mover wins who has an option where the opponent, to move, loses; a stuck mover's fate is the
-//!   ending's. Where play may go on for ever, a start that cannot be decided backwards from the ends is a
-//!   draw; that is asked for either player who may begin.
+//! * [`Oracle::outcome`]: a player wins who has an option from which the opponent, to move, loses; a player who
+//!   cannot move wins or loses as the ending says (Definition 3 and Proposition 2 of *On Ending Partizan
+//!   Subtraction Nim*, for games with endings). Where play may go on for ever, whatever cannot be decided
+//!   backwards from the ends is a draw, for each player who may begin.
 //! * [`Oracle::nim_value`]: the least nim-value that no option has (Sprague, Grundy).
 //!
 //! # Implementation notes
-//! All positions that can be reached are listed first, by a search with a stack of its own, so that
-//! long games cannot overflow the program's. If the search met no cycle, each position is labelled
-//! after its options; otherwise all are labelled backwards from the ends (retrograde analysis).
+//! All positions that can be reached are listed first, by a search with an explicit stack, so that long
+//! games cannot overflow the call stack. If the search met no cycle, each position is labelled after its
+//! options; otherwise all are labelled backwards from the ends (retrograde analysis).
 //!
 //! ```
 //! use bouton_oracle::Oracle;
@@ -36,7 +36,7 @@ use bouton_values::{Nimber, Outcome, Player, mex};
 use explore::Explored;
 use label::{Labels, Winner};
 
-/// Answers questions about one ruleset and remembers what it has worked out.
+/// Solves positions of one ruleset by definition, and remembers what it has worked out.
 pub struct Oracle<'a, R: Ruleset> {
     rules: &'a R,
     explored: Explored<R::Position>,
@@ -82,9 +82,9 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
         Ok(Verdict { outcome, left: left?, right: right? })
     }
 
-    /// The options with which `mover`, moving first, wins. Where play may go on for ever, those come first
-    /// after which the game ends soonest: whoever always takes the first one brings the end nearer with
-    /// every move, even if each position is asked about anew.
+    /// The options with which `mover`, moving first, wins. Where play may go on for ever, those after which the
+    /// game ends soonest come first: a player who always takes the first one brings the end nearer with every
+    /// move, even if each position is a new question.
     pub fn winning_options(
         &mut self,
         position: &R::Position,
@@ -106,8 +106,7 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
     /// The least nim-value that no option has. `None` where play may go on for ever: then there may
     /// be none.
     ///
-    /// The caller knows that the rules are impartial and the play is normal; only Left's options
-    /// are looked at.
+    /// The rules must be impartial and the play normal, which is not checked: only Left's options are looked at.
     pub fn nim_value(&mut self, position: &R::Position) -> Result<Option<Nimber>, Refusal> {
         let id = self.explore(position)?;
         if self.explored.cyclic {

@@ -45,7 +45,7 @@ fn bare_outcome(
     Outcome::from_winners(left, right)
 }
 
-/// Every text with so many rows and columns over the letters.
+/// Every text with this many rows and columns over the letters.
 fn texts(letters: &str, height: usize, width: usize) -> impl Iterator<Item = String> {
     let letters: Vec<char> = letters.chars().collect();
     (0..letters.len().pow((height * width) as u32)).map(move |number| {

@@ -182,7 +182,7 @@ fn long_games_are_solved() {
     assert_eq!(oracle.nim_value(&Position::Tuple(vec![999_999])), Ok(Some(Nimber(1))));
 }
 
-/// A choice that leads nowhere takes time too: so many of them are refused, however few options there are.
+/// Choices that are not options take time too: this many are refused, however few options there are.
 #[test]
 fn choices_that_lead_nowhere_are_counted() {
     let text = "game squares; heaps h; move one h: h' = h - 1; \

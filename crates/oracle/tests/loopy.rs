@@ -27,7 +27,7 @@ impl Arrows {
         Arrows { places, moves: [rows(0), rows(1)], misere }
     }
 
-    /// All rules with so many places.
+    /// All rules with this many places.
     fn all(places: usize, misere: bool) -> impl Iterator<Item = Arrows> {
         let count = 1u32 << (2 * places * places);
         (0..count).map(move |number| Arrows::numbered(places, number, misere))

@@ -1,9 +1,9 @@
-//! What to do about a refusal, as data: what is an option on the command line is an argument in Python.
+//! What to do about a refusal, as data: a setting is an option on the command line and an argument in Python.
 
 use std::fmt;
 
-/// What to do about a refusal. It is written once and worded by each front: [`Help::worded`] names what is referred
-/// to as its users know it, and [`Display`](fmt::Display) so that it fits everywhere.
+/// What to do about a refusal. It is written once; [`Help::worded`] gives it in the words of a front, and
+/// [`Display`](fmt::Display) in neutral words.
 ///
 /// ```
 /// use bouton_values::{Help, Reference};
@@ -27,7 +27,7 @@ enum Part {
     Reference(Reference),
 }
 
-/// Something that is called otherwise in each front.
+/// Something that has a different name in each front.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reference {
     /// A setting of the question, and what to set it to.
@@ -46,33 +46,33 @@ pub enum Reference {
 }
 
 impl Help {
-    /// With more words.
+    /// Appends words.
     #[must_use]
     pub fn and(mut self, words: impl Into<String>) -> Help {
         self.parts.push(Part::Words(words.into()));
         self
     }
 
-    /// With the name of a setting.
+    /// Appends the name of a setting.
     #[must_use]
     pub fn setting(self, name: &'static str) -> Help {
         self.reference(Reference::Setting { name, value: None })
     }
 
-    /// With the name of a setting and what to set it to.
+    /// Appends the name of a setting and what to set it to.
     #[must_use]
     pub fn set(self, name: &'static str, value: impl ToString) -> Help {
         self.reference(Reference::Setting { name, value: Some(value.to_string()) })
     }
 
-    /// With the name of something else.
+    /// Appends a reference.
     #[must_use]
     pub fn reference(mut self, reference: Reference) -> Help {
         self.parts.push(Part::Reference(reference));
         self
     }
 
-    /// The help in the words of a front, which says what each reference is called there.
+    /// The help as text, where `front` gives the name of each reference.
     pub fn worded(&self, front: impl Fn(&Reference) -> String) -> String {
         let word = |part: &Part| match part {
             Part::Words(words) => words.clone(),

@@ -1,5 +1,4 @@
-//! The words the other crates speak: who plays, who wins, what a position is worth, and why there
-//! is no answer.
+//! The types that all crates share: players, outcomes, nim-values, limits on the cost of an answer, and refusals.
 //!
 //! # Main definitions
 //! * [`Player`]: Left or Right.
@@ -8,8 +7,8 @@
 //! * [`mex`]: the least excludant, from which all nim-values come.
 //! * [`Tree`]: a short game, compared by Conway's definition; an oracle for tests.
 //! * [`Limits`] and [`Refusal`]: what an answer may cost, and why there is none, with numbers in it.
-//! * [`Help`]: what to do about a refusal, which each front says in its own words.
-//! * [`Meter`]: counts against the limits while the work goes on.
+//! * [`Help`]: what to do about a refusal, worded by each front.
+//! * [`Meter`]: counts steps against the limits during a computation.
 //!
 //! # References
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapters 1-4;

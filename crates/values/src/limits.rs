@@ -1,27 +1,29 @@
+//! What a computation may cost, and who observes it.
+
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::refusal::{Refusal, Unit};
 
-/// What an answer may cost, and who watches.
+/// What an answer may cost, and an observer of its progress.
 #[derive(Clone)]
 pub struct Limits {
     /// Bytes that an engine may hold at once.
     pub memory: u64,
     /// Elementary steps, roughly a nanosecond each.
     pub steps: u64,
-    /// Told about progress from time to time; may ask to stop.
+    /// Informed of the progress from time to time; may ask to stop.
     pub watch: Arc<dyn Watch>,
 }
 
-/// Someone who is told how far a long computation is, and may stop it.
+/// An observer of a long computation, who is informed of its progress and may stop it.
 pub trait Watch: Send + Sync {
-    /// `done` of `total` steps are behind us.
+    /// Called when `done` of `total` steps are complete; the total is 0 where it is unknown. `Break` asks to stop.
     fn progress(&self, done: u64, total: u64) -> ControlFlow<()>;
 }
 
-/// A watch that looks away.
+/// An observer that never stops the computation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quiet;
 
@@ -32,24 +34,24 @@ impl Watch for Quiet {
 }
 
 impl Default for Limits {
-    /// 2 GiB and 2·10¹⁰ steps, unwatched.
+    /// 2 GiB and 2·10¹⁰ steps, with the observer [`Quiet`].
     fn default() -> Limits {
         Limits { memory: 2 << 30, steps: 20_000_000_000, watch: Arc::new(Quiet) }
     }
 }
 
 impl Limits {
-    /// Refuses what needs more than the allowed bytes.
+    /// Refuses `what` if it needs more than the allowed bytes.
     pub fn check_memory(&self, what: &str, needed: u128) -> Result<(), Refusal> {
         check(what, needed, self.memory, Unit::Bytes)
     }
 
-    /// Refuses what needs more than the allowed steps.
+    /// Refuses `what` if it needs more than the allowed steps.
     pub fn check_steps(&self, what: &str, needed: u128) -> Result<(), Refusal> {
         check(what, needed, self.steps, Unit::Steps)
     }
 
-    /// Tells the watch, and refuses to go on where it says stop.
+    /// Informs the watch; [`Refusal::Interrupted`] if it asks to stop.
     pub fn progress(&self, done: u64, total: u64) -> Result<(), Refusal> {
         match self.watch.progress(done, total) {
             ControlFlow::Continue(()) => Ok(()),

@@ -1,15 +1,15 @@
-//! Counts what a computation costs while it goes on.
+//! Counts the steps of a computation while it runs.
 
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 
-/// How many of the limits' steps go by between two looks at them: a millisecond.
+/// How many steps pass between two looks at the limits: about a millisecond.
 const BETWEEN_LOOKS: u64 = 1 << 20;
 
-/// Counts steps against the limits, and tells the watch from time to time how far the work is.
+/// Counts steps against the limits, and informs the watch of the progress from time to time.
 ///
-/// An addition and a comparison is all that counting costs. The limits, and the watch, who may stop the work, are asked
-/// once in a while: after a million steps, or when too many are spent.
+/// Counting costs an addition and a comparison. The limits, and the watch, which may stop the work, are consulted
+/// only once in about a million steps, or when too many are spent.
 ///
 /// ```
 /// use bouton_values::{Limits, Meter};
@@ -22,7 +22,7 @@ const BETWEEN_LOOKS: u64 = 1 << 20;
 pub struct Meter {
     limits: Limits,
     what: &'static str,
-    /// So many nanoseconds are what so many of the steps counted here take.
+    /// (nanoseconds, steps): the steps counted here take this many nanoseconds.
     scale: (u64, u64),
     spent: u64,
     /// More than this is refused.
@@ -30,13 +30,13 @@ pub struct Meter {
     /// When to look at the limits again.
     next: u64,
     between_looks: u64,
-    /// What is done of the total; nothing where that is the steps themselves.
+    /// What is done of the total; `None` where that is the steps themselves.
     done: Option<u64>,
     total: u64,
 }
 
 impl Meter {
-    /// A meter for something that a refusal calls `what`. It tells how many of the allowed steps are spent.
+    /// A meter for a computation that refusals call `what`. It reports how many of the allowed steps are spent.
     #[must_use]
     pub fn new(limits: &Limits, what: &'static str) -> Meter {
         let meter = Meter {
@@ -53,7 +53,7 @@ impl Meter {
         meter.every(BETWEEN_LOOKS)
     }
 
-    /// For steps of another size: so many of them take so many nanoseconds.
+    /// Sets the size of a step: `steps` of them take `nanoseconds`.
     #[must_use]
     pub fn scaled(mut self, nanoseconds: u64, steps: u64) -> Meter {
         let own = |theirs: u64| {
@@ -65,7 +65,7 @@ impl Meter {
         self.every(own(BETWEEN_LOOKS))
     }
 
-    /// Looks at the limits after so many steps each time.
+    /// Sets how many steps pass between two looks at the limits.
     #[must_use]
     pub fn every(mut self, steps: u64) -> Meter {
         self.between_looks = steps;
@@ -73,14 +73,14 @@ impl Meter {
         self
     }
 
-    /// Tells what is done of this total, instead of the allowed steps: the parts that are done, or the steps.
+    /// Reports progress towards this total instead of the allowed steps: of the parts that are done, or of the steps.
     #[must_use]
     pub fn out_of(mut self, total: impl TryInto<u64>) -> Meter {
         self.total = total.try_into().unwrap_or(u64::MAX);
         self
     }
 
-    /// What it counts against.
+    /// The limits that it counts against.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
@@ -104,26 +104,26 @@ impl Meter {
         self.total
     }
 
-    /// So many parts of the total are done.
+    /// Sets how many parts of the total are done.
     #[inline]
     pub fn done(&mut self, parts: u64) {
         self.done = Some(parts);
     }
 
-    /// Takes so many steps, unless they are too many or someone says stop.
+    /// Counts `steps` more; refuses if they are too many or the watch asks to stop.
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
         self.count(steps);
         if self.is_due() { self.look() } else { Ok(()) }
     }
 
-    /// Takes so many steps, unless they are too many, perhaps more than can be counted.
+    /// Counts `steps` more, which may exceed 64 bits; refuses if they are too many or the watch asks to stop.
     pub fn spend_many(&mut self, steps: u128) -> Result<(), Refusal> {
         self.afford(steps)?;
         self.spend(steps as u64)
     }
 
-    /// Counts, for whoever looks at the limits later.
+    /// Counts `steps` more without a look at the limits, for a caller of [`Meter::is_due`] and [`Meter::look`].
     #[inline]
     pub fn count(&mut self, steps: u64) {
         self.spent = self.spent.saturating_add(steps);
@@ -136,7 +136,7 @@ impl Meter {
         self.spent >= self.next
     }
 
-    /// Looks at the limits, and tells the watch.
+    /// Looks at the limits and informs the watch; refuses if the steps are too many or the watch asks to stop.
     #[cold]
     pub fn look(&mut self) -> Result<(), Refusal> {
         self.plan_look();
@@ -146,7 +146,7 @@ impl Meter {
         self.limits.progress(done, self.total)
     }
 
-    /// Refuses if so many steps more are too many.
+    /// Refuses if `steps` more would be too many; counts nothing.
     pub fn afford(&self, steps: u128) -> Result<(), Refusal> {
         let needed = steps.saturating_add(self.spent.into());
         if needed <= self.most.into() {
@@ -163,24 +163,24 @@ impl Meter {
         self.limits.check_memory(what, bytes)
     }
 
-    /// Allows so many more steps at most, for an attempt that may be given up; gives what was allowed before, for
-    /// [`Meter::allow`].
+    /// Allows at most `steps` more, for an attempt that may be given up; returns what was allowed before, to be
+    /// restored with [`Meter::allow`].
     pub fn lower(&mut self, steps: u64) -> u64 {
         let before = self.most;
         self.allow(self.spent.saturating_add(steps).min(before));
         before
     }
 
-    /// Allows so many steps in all.
+    /// Sets how many steps are allowed in all.
     pub fn allow(&mut self, most: u64) {
         self.most = most;
-        // A look that is planned stays so: many short attempts would put it off for ever.
+        // A planned look is kept: many short attempts would put it off for ever.
         self.next = self.next.min(most.saturating_add(1));
     }
 
     fn plan_look(&mut self) {
         self.next = self.spent.saturating_add(self.between_looks);
-        // Whoever was refused is not refused again at once, and can still write down what was found.
+        // After a refusal the next look is not at once, so that the caller can still write down what was found.
         if self.spent <= self.most {
             self.next = self.next.min(self.most.saturating_add(1));
         }
@@ -200,7 +200,7 @@ mod tests {
     use crate::limits::Watch;
     use crate::refusal::Unit;
 
-    /// Writes down what it is told, and stops once it was told so often.
+    /// Records each report, and stops after this many of them.
     struct Scribe(Mutex<Vec<(u64, u64)>>, usize);
 
     impl Watch for Scribe {

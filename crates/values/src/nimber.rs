@@ -1,3 +1,5 @@
+//! Nimbers: the nim-sum, the nim-product and the least excludant.
+
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, MulAssign};

@@ -1,3 +1,5 @@
+//! Outcomes: who wins, for each player who may begin.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -109,7 +111,7 @@ impl Outcome {
     }
 
     /// The letter of the literature: N, P, L or R, and `D` for a draw from at least one of the two starts.
-    /// Which start that is, the pair of [`Outcome::winner_letter`]s tells.
+    /// [`Outcome::winner_letter`] says which start that is.
     #[must_use]
     pub fn letter(self) -> char {
         match self {

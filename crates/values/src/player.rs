@@ -1,9 +1,11 @@
+//! The two players.
+
 use std::fmt;
 
 /// One of the two players. Left is positive; in impartial games the names do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
-    /// Left, who plays first in a sentence like "Left moves to …".
+    /// Left, who wins positive games.
     Left,
     /// Right, Left's opponent.
     Right,
@@ -27,7 +29,7 @@ impl Player {
         }
     }
 
-    /// 0 for Left, 1 for Right: where this player's data stands in an array of two.
+    /// 0 for Left, 1 for Right: this player's index in an array of two.
     #[must_use]
     pub fn index(self) -> usize {
         self as usize

@@ -1,3 +1,5 @@
+//! Refusals: why a question has no answer, with numbers, and what to do about it.
+
 use std::fmt;
 
 use crate::Help;
@@ -16,7 +18,7 @@ pub enum Refusal {
     /// The question makes sense, but nothing here answers it for this game.
     #[error("{problem}")]
     Unsupported {
-        /// What there is not.
+        /// What is missing.
         problem: String,
         /// What to ask instead.
         help: Help,
@@ -68,7 +70,7 @@ impl Refusal {
             Refusal::BadInput { help, .. } | Refusal::Unsupported { help, .. } => help.clone(),
             Refusal::Limit { unit, needed, .. } => unit.raise(*needed),
             Refusal::Bug { .. } => {
-                "this is a bug of Bouton, not a mistake in the question: please report both".into()
+                "this is a bug in Bouton, not a mistake in the question: please report both".into()
             }
             Refusal::Interrupted => "ask again".into(),
         }
@@ -92,7 +94,7 @@ impl Unit {
         }
     }
 
-    /// What is needed and what is allowed; where they look alike, that it is more.
+    /// What is needed and what is allowed; where both round to the same text, that it is more.
     fn demand(self, needed: u128, allowed: u128) -> String {
         match (self.say(needed), self.say(allowed)) {
             (needed, allowed) if needed == allowed => format!("more than the allowed {allowed}"),
@@ -108,13 +110,13 @@ impl Unit {
                 gib @ 0..=1024 => {
                     raised(Help::from("allow more with ").set("memory", format!("{gib}GiB")))
                 }
-                _ => "ask for less: no machine has so much memory".into(),
+                _ => "ask for less: no machine has that much memory".into(),
             },
             Unit::Steps => match needed.max(1).ilog10() + 1 {
                 exponent @ 0..=18 => {
                     raised(Help::from("allow more with ").set("steps", format!("1e{exponent}")))
                 }
-                _ => "ask for less: no machine takes so many steps".into(),
+                _ => "ask for less: no machine takes that many steps".into(),
             },
         }
     }

@@ -1,3 +1,5 @@
+//! Short games as trees, compared by Conway's definitions: the oracle of the canonical forms.
+
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -6,8 +8,8 @@ use crate::{Outcome, Player};
 /// A short game as Conway defines it: what Left can move to and what Right can move to.
 ///
 /// This is the oracle that cleverer forms are tested against. Nothing is simplified and nothing is
-/// recognised; equal games may be different trees, and [`Tree::equals`] tells. Within one call each
-/// pair of nodes is looked at once.
+/// recognised; equal games may be different trees, so they are compared with [`Tree::equals`]. Within one
+/// call each pair of nodes is looked at once.
 ///
 /// ```
 /// use bouton_values::{Outcome, Tree};
@@ -55,7 +57,7 @@ impl Tree {
         &self.0.right
     }
 
-    /// −G = {−Gᴿ|−Gᴸ}: the players change places.
+    /// −G = {−Gᴿ|−Gᴸ}: the players exchange their options.
     #[must_use]
     pub fn negative(&self) -> Tree {
         self.negative_once(&mut HashMap::new())

@@ -1,4 +1,4 @@
-//! The words of DOT.
+//! The tokens of DOT.
 
 use std::io::BufRead;
 
@@ -55,7 +55,7 @@ impl Token {
         ["node", "edge", "graph"].iter().any(|keyword| self.is_keyword(keyword))
     }
 
-    /// For a message.
+    /// The token as messages show it.
     pub(crate) fn shown(&self) -> String {
         let sign = match self {
             Token::Bare(name) => return format!("`{}`", excerpt(name)),
@@ -76,7 +76,7 @@ impl Token {
     }
 }
 
-/// Whether Graphviz reads this as something else than a name; it does not look at the case.
+/// Whether Graphviz reads this as something other than a name; capital letters do not matter.
 pub(crate) fn is_keyword(name: &str) -> bool {
     const KEYWORDS: [&str; 6] = ["node", "edge", "graph", "digraph", "subgraph", "strict"];
     KEYWORDS.iter().any(|keyword| name.eq_ignore_ascii_case(keyword))
@@ -189,7 +189,7 @@ impl<'a> Lexer<'a> {
             }
             word.push(b'-');
         }
-        // A name ends at a dot, a number has one inside: `a.b` is no name, and `1a` no number.
+        // A name ends at a dot, a number has one inside: `a.b` is not a name, and `1a` is not a number.
         let is_number =
             self.source.peek()?.is_some_and(|byte| byte.is_ascii_digit() || byte == b'.');
         while let Some(byte) = self.source.peek()? {
@@ -226,7 +226,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Quoted(utf8(&name, line)?.to_owned()))
     }
 
-    /// Adds what stands between the next two quotes.
+    /// Adds the text between the next two quotes.
     fn quoted_part(&mut self, name: &mut Vec<u8>) -> Result<(), Refusal> {
         let line = self.line();
         self.source.next()?;
@@ -257,7 +257,7 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// `<…>` with balanced angle brackets, which are part of the name: Graphviz tells `<a>` from `a`.
+    /// `<…>` with balanced angle brackets, which are part of the name: to Graphviz `<a>` and `a` differ.
     fn html(&mut self) -> Result<Token, Refusal> {
         let line = self.line();
         let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! DOT, the language of Graphviz, as far as it says which vertices and edges there are.
+//! Reads the vertices and edges of DOT, the language of Graphviz.
 
 mod lexer;
 mod write;
@@ -164,7 +164,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// On the outermost level nobody asks for the vertices mentioned before the current statement.
+    /// Drops the vertices mentioned before the current statement, which on the outermost level nothing refers to.
     fn forget(&mut self) {
         if let [frame] = self.frames.as_mut_slice()
             && !frame.is_open

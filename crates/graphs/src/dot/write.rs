@@ -1,3 +1,5 @@
+//! Writes a digraph in DOT.
+
 use std::borrow::Cow;
 
 use bouton_values::Refusal;
@@ -6,7 +8,7 @@ use super::lexer::{is_keyword, is_word};
 use crate::named::NamedDigraph;
 use crate::source::excerpt;
 
-/// Which colour a vertex has, in Graphviz's words: `red` or `#ff0000`.
+/// The colour of a vertex as Graphviz writes it: `red` or `#ff0000`.
 pub type Colour<'a> = &'a dyn Fn(u32) -> Option<Cow<'a, str>>;
 
 /// The digraph in DOT: all vertices in order, with their colours, then all edges.
@@ -46,14 +48,14 @@ pub fn to_dot(named: &NamedDigraph, colour: Option<Colour>) -> Result<String, Re
     Ok(text)
 }
 
-/// A name, in quotes where it needs them; outside ASCII not every reader agrees, so they get them.
+/// Appends a name, in quotes where DOT needs them, or where it is not ASCII, since readers of DOT differ there.
 fn push_id(text: &mut String, name: &str) -> Result<(), Refusal> {
     if name.is_ascii() && is_word(name) && !is_keyword(name) {
         text.push_str(name);
         return Ok(());
     }
     text.push('"');
-    // Whether a backslash before is still waiting for a partner.
+    // Whether an odd number of backslashes comes right before.
     let mut is_odd = false;
     for c in name.chars() {
         if is_odd && matches!(c, '"' | '\n') {

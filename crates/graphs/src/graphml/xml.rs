@@ -176,7 +176,7 @@ impl<'a> Tags<'a> {
         Ok(utf8(&name, line)?.to_owned())
     }
 
-    /// Everything up to the closing quote, with the entities unfolded; as XML says, the end of a line
+    /// Everything up to the closing quote, with the entities expanded; as XML demands, the end of a line
     /// or a tab is a space here unless it is written as a number.
     fn value(&mut self, quote: u8) -> Result<String, Refusal> {
         let line = self.line();
@@ -213,10 +213,10 @@ impl<'a> Tags<'a> {
             }
         }
         let name = utf8(&name, line)?;
-        unfolded(name).ok_or_else(|| refuse(line, &format!("&{name}; stands for nothing")))
+        unfolded(name).ok_or_else(|| refuse(line, &format!("unknown entity &{name};")))
     }
 
-    /// A comment, CDATA, or a document type, whose entities nobody will ever ask for.
+    /// Skips a comment, CDATA, or a document type, whose entities are not supported.
     fn skip_declaration(&mut self) -> Result<(), Refusal> {
         let line = self.line();
         self.source.next()?;
@@ -302,7 +302,7 @@ fn unfolded(name: &str) -> Option<char> {
 }
 
 fn badly_written(tag: &Tag) -> Refusal {
-    refuse(tag.line, &format!("<{}> is not written well", excerpt(&tag.name)))
+    refuse(tag.line, &format!("<{}> is malformed", excerpt(&tag.name)))
 }
 
 fn refuse(line: u64, problem: &str) -> Refusal {
