@@ -9,11 +9,11 @@ use crate::form::{Form, NumberUpStar, Stop};
 use crate::simple::sorted;
 use crate::store::Forms;
 
-/// Up to so many games are added one by one.
+/// Multiples n·g up to this n are computed by repeated addition.
 const FEW: u64 = 4096;
 
 impl Forms {
-    /// -g: Left and Right exchange their parts.
+    /// -g: Left and Right exchange their options.
     pub fn negative(&mut self, g: Form) -> Result<Form, Refusal> {
         let mut stack = vec![g];
         while let Some(form) = stack.pop() {
@@ -97,7 +97,7 @@ impl Forms {
         Ok(self.known_sum(g, h)?.expect("it was just worked out"))
     }
 
-    /// Number translation: if G is canonical and no number, G + x is {G^L + x | G^R + x}, and this
+    /// Number translation: if G is canonical and not a number, G + x is {G^L + x | G^R + x}, and this
     /// form is canonical.
     fn translate(
         &mut self,
@@ -155,7 +155,7 @@ impl Forms {
         self.sum(g, minus_h)
     }
 
-    /// g + g + … + g, `times` times; of -g if `times` is negative.
+    /// The multiple n·g = g + g + … + g with n = `times`; a multiple of -g if n is negative.
     pub fn multiple(&mut self, times: impl Into<IBig>, g: Form) -> Result<Form, Refusal> {
         let times = times.into();
         let one = if times < IBig::ZERO { self.negative(g)? } else { g };
@@ -166,7 +166,7 @@ impl Forms {
         }
     }
 
-    /// Each sum is made from those before it: for games whose multiples grow.
+    /// n·g by repeated addition: for games whose multiples grow, each sum is made from those before it.
     fn added_up(&mut self, times: u64, g: Form) -> Result<Form, Refusal> {
         let mut total = self.zero()?;
         for _ in 0..times {
@@ -175,7 +175,7 @@ impl Forms {
         Ok(total)
     }
 
-    /// For so many that only a game whose multiples stay small comes to an end.
+    /// n·g by repeated doubling: for numbers n so large that only games whose multiples stay small can be finished.
     fn doubled_up(&mut self, times: &UBig, g: Form) -> Result<Form, Refusal> {
         let mut total = self.zero()?;
         let mut power = g;

@@ -21,13 +21,13 @@ use crate::store::Forms;
 impl Forms {
     /// The atomic weight of G; `None` if G has none.
     ///
-    /// All-small games have one. The constructive theorem: let G₀ = {aw(G^L) - 2 | aw(G^R) + 2}. If G₀
-    /// is no integer, it is the atomic weight. If it is one, compare G with the far star: if G > ☆, the
+    /// All-small games have one. The constructive theorem: let G₀ = {aw(G^L) - 2 | aw(G^R) + 2}. If G₀ is
+    /// not an integer, it is the atomic weight. If it is one, compare G with the far star: if G > ☆, the
     /// atomic weight is the largest integer n ⊲| all aw(G^R) + 2; if G < ☆, it is the least integer
     /// n |⊳ all aw(G^L) - 2; if they are confused, it is 0.
     ///
-    /// Some other infinitesimals have one as well, such as the tinies: 0. There the same construction
-    /// proposes a weight, with numbers as very many ups, and the definition decides.
+    /// Some other infinitesimals have one as well, such as the tinies, whose atomic weight is 0. For those this
+    /// construction, with a number counted as very many ups, only proposes a weight, and the definition decides.
     pub fn atomic_weight(&mut self, g: Form) -> Result<Option<Form>, Refusal> {
         if !self.is_infinitesimal(g) {
             return Ok(None);
@@ -48,7 +48,7 @@ impl Forms {
         let ups = self.norton_product(weight, up)?;
         let rest = self.difference(g, ups)?;
         let [below, above] = [self.difference(rest, up)?, self.sum(rest, up)?];
-        // Neither is equal to its far star, which is no follower of it.
+        // Neither is equal to its far star, which is not a follower of it.
         let [far, farther] = [self.far_star(below)?, self.far_star(above)?];
         Ok(self.is_at_most(below, far)? && self.is_at_most(farther, above)?)
     }
@@ -76,7 +76,7 @@ impl Forms {
         } else {
             Some(IBig::ZERO)
         };
-        let weight = weight.expect("both players can move in a game that is no number");
+        let weight = weight.expect("both players can move in a game that is not a number");
         self.number(&Dyadic::from(weight))
     }
 
@@ -103,7 +103,7 @@ impl Forms {
 }
 
 struct AtomicWeight {
-    /// What stands for the atomic weight of positive numbers, which have none.
+    /// What is used as the atomic weight of positive numbers, which have none.
     of_one: IBig,
 }
 

@@ -1,4 +1,4 @@
-//! On which day a game is born.
+//! Birthdays: how many days the construction of a game takes.
 
 use bouton_values::Refusal;
 use dashu_base::UnsignedAbs;
@@ -12,7 +12,7 @@ use crate::store::Forms;
 impl Forms {
     /// The birthday of `g`: 0 for 0, else one day after the youngest option of the canonical form.
     ///
-    /// No form of the same game is born earlier. This is the length of the longest play, if the
+    /// No equal game is born earlier. This is the length of the longest play in the canonical form, if the
     /// players need not alternate.
     pub fn birthday(&mut self, g: Form) -> Result<UBig, Refusal> {
         self.remembered(&Birthday, |memos| &mut memos.birthdays, g)

@@ -13,7 +13,7 @@ use crate::form::{Form, Stop};
 use crate::simple::sorted;
 use crate::store::{DRAFT, Forms};
 
-/// Steps that a canonical form takes at least.
+/// The least number of steps that a canonical form takes.
 const BRACES: u64 = 8;
 
 /// Where play stops, for a game that may lack options.
@@ -92,7 +92,7 @@ impl Forms {
 
     /// Is {left + x | right + x} = {left | right} + x, and so on for 2x, 3x, …?
     ///
-    /// Yes if the game is no number (number translation). If it is one, it is the simplest of an
+    /// Yes if the game is not a number (number translation). If it is one, it is the simplest of an
     /// interval, and simplicity is kept if the interval holds no multiple of the unit 2^-k of x, as
     /// finer numbers are as simple after the move as before; or, for an integer x, if it holds one
     /// integer only, or if it lies on the side of 0 towards which x moves it.
@@ -148,8 +148,8 @@ impl Forms {
         }
     }
 
-    /// The options with each reversible one replaced by what it reverses to, for `player`; none of
-    /// those that are given dominates another, and none of the result does.
+    /// The options of `player` with each reversible one replaced by what it reverses to. No option that is
+    /// given may dominate another, and none of the result does.
     fn bypassed(&mut self, options: Vec<Form>, player: Player) -> Result<Vec<Form>, Refusal> {
         let mut replies = Vec::with_capacity(options.len());
         for option in &options {

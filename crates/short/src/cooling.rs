@@ -1,8 +1,7 @@
 //! Cooling, heating, overheating, and the Norton product.
 //!
-//! All four rebuild a game from its leaves: T(G) = {T(G^L) + s | T(G^R) - s}, where s runs through the
-//! steps of the operator, and where some games, the leaves, have their own rule. They read the
-//! canonical form of G.
+//! All four rebuild the canonical form of a game from its leaves: T(G) = {T(G^L) + s | T(G^R) - s}, where s
+//! runs through the steps of the operator, and where some games, the leaves, have a rule of their own.
 //!
 //! # References
 //! *Winning Ways*, chapters 6 and 8; A. N. Siegel, *Combinatorial Game Theory*, section II.5.
@@ -23,7 +22,7 @@ impl Forms {
     pub fn cooled(&mut self, g: Form, t: &Dyadic) -> Result<Form, Refusal> {
         if *t < Dyadic::from(-1) {
             return Err(Refusal::bad(
-                format!("no game is cooled by {t}"),
+                format!("a game cannot be cooled by {t}"),
                 "temperatures begin at -1",
             ));
         }
@@ -61,7 +60,7 @@ impl Forms {
     /// {G^L·U + U + I | G^R·U - (U + I)}, where I runs through the incentives of the canonical form
     /// of U.
     ///
-    /// Norton: (G + H)·U = G·U + H·U, and G ≥ H just if G·U ≥ H·U.
+    /// Norton: (G + H)·U = G·U + H·U, and G ≥ H if and only if G·U ≥ H·U.
     pub fn norton_product(&mut self, g: Form, u: Form) -> Result<Form, Refusal> {
         let zero = self.zero()?;
         if self.compare(u, zero)? != Comparison::Greater {
@@ -86,7 +85,7 @@ impl Forms {
         self.multiple(times.clone(), unit).map(Some)
     }
 
-    /// Is it an integer?
+    /// Is the game an integer?
     #[must_use]
     pub fn is_integer(&self, g: Form) -> bool {
         self.as_number(g).is_some_and(Dyadic::is_integer)

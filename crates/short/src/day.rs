@@ -9,10 +9,10 @@ use crate::store::Forms;
 /// The number of games born by days 0 to 3 (Conway; Guy for day 3).
 pub const BORN_BY: [usize; 4] = [1, 4, 22, 1474];
 
-/// At least so many games are born by day 4 (Wolfe and Fraser, *Counting the number of games*).
+/// A lower bound for the number of games born by day 4 (Wolfe and Fraser, *Counting the number of games*).
 const BORN_BY_DAY_FOUR: u128 = 3_000_000_000_000;
 
-/// What a form takes at least.
+/// A lower bound for the bytes of a form.
 const BYTES_OF_A_FORM: u128 = 48;
 
 impl Forms {

@@ -1,3 +1,5 @@
+//! Dyadic rationals, and the simplest number of an interval.
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -39,25 +41,25 @@ impl Dyadic {
         &self.numerator
     }
 
-    /// The k with which the denominator is 2^k.
+    /// The k for which the denominator is 2^k.
     #[must_use]
     pub fn exponent(&self) -> usize {
         self.exponent
     }
 
-    /// Is it a whole number?
+    /// Is the number an integer?
     #[must_use]
     pub fn is_integer(&self) -> bool {
         self.exponent == 0
     }
 
-    /// Is it 0?
+    /// Is the number 0?
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.numerator.is_zero()
     }
 
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     #[must_use]
     pub fn sign(&self) -> i8 {
         match self.numerator.cmp(&IBig::ZERO) {
@@ -67,20 +69,20 @@ impl Dyadic {
         }
     }
 
-    /// Half of it.
+    /// Half of the number.
     #[must_use]
     pub fn half(&self) -> Dyadic {
         Dyadic::new(self.numerator.clone(), self.exponent + 1)
     }
 
-    /// The largest integer that is not larger.
+    /// The largest integer that is at most this number.
     #[must_use]
     pub fn floor(&self) -> IBig {
         // The shift of a negative number rounds down.
         &self.numerator >> self.exponent
     }
 
-    /// The least integer that is not less.
+    /// The least integer that is at least this number.
     #[must_use]
     pub fn ceiling(&self) -> IBig {
         -(-self).floor()
@@ -102,7 +104,7 @@ impl Dyadic {
         leading as f64 * exponent.exp2()
     }
 
-    /// Numerators over the common denominator.
+    /// Both numerators over the common denominator, and its exponent.
     fn aligned(&self, other: &Dyadic) -> (IBig, IBig, usize) {
         let exponent = self.exponent.max(other.exponent);
         (
@@ -272,7 +274,7 @@ pub(crate) fn simplest(lower: End<'_>, upper: End<'_>) -> Dyadic {
     next_multiple(end, fine, upwards, inside)
 }
 
-/// The first multiple of 2^-places at or beyond `end` that passes, or the one after.
+/// The first multiple of 2^-places at or beyond `end` that passes, or else the one after.
 fn next_multiple(
     end: &Dyadic,
     places: usize,

@@ -1,3 +1,5 @@
+//! Canonical forms as indices, the simple ones as numbers, and how games compare.
+
 use crate::dyadic::Dyadic;
 
 /// A canonical form: its number in the store that made it. Equal games have equal forms.
@@ -55,15 +57,15 @@ impl Comparison {
     }
 }
 
-/// Where the play of a game that is no number ends, and who is to move there: what decides how the
-/// game compares with that number.
+/// A stop: the number at which play ends, and who is to move there. That decides how the game compares with
+/// the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stop {
     pub(crate) number: NumberId,
-    /// Right is to move at the end, who loses if the number is subtracted: just above the number.
+    /// Is Right to move there? Then Right loses if the number is subtracted: the stop is just above the number.
     pub(crate) above: bool,
 }
 
-/// A number's place in the store.
+/// The index of a number in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NumberId(pub(crate) u32);

@@ -1,4 +1,4 @@
-//! How much a player gains by moving.
+//! Incentives: how much a player gains by moving.
 
 use bouton_values::{Player, Refusal};
 

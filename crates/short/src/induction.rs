@@ -1,8 +1,8 @@
 //! Properties of games by Conway induction: what holds of a game follows from what holds of its
 //! options.
 //!
-//! Games may be thousands of moves deep, so the induction keeps a stack of its own. Each property
-//! names the games that it settles by formula, above all numbers: their options are never walked.
+//! Games may be thousands of moves deep, so the induction has an explicit stack. Each property names the games
+//! that it settles by formula, above all numbers: their options are never walked.
 
 use std::sync::Arc;
 
@@ -44,13 +44,13 @@ impl Memos {
 
 /// A property that follows from that of the options.
 pub(crate) trait Property {
-    /// What it says of a game.
+    /// What the property says of a game.
     type Value: Clone;
 
-    /// By formula, if there is one for `g`.
+    /// The property of `g`, if there is a formula for it.
     fn by_formula(&self, forms: &mut Forms, g: Form) -> Result<Option<Self::Value>, Refusal>;
 
-    /// From the values of the options, Left's and Right's, in their order.
+    /// The property of `g` from those of its options, Left's and Right's, in their order.
     fn by_options(
         &self,
         forms: &mut Forms,

@@ -1,14 +1,14 @@
-//! Which game is at most which.
+//! The partial order of games.
 //!
 //! Conway's definition: G ≤ H unless some G^L ≥ H or some H^R ≤ G. Three facts settle most pairs
 //! without it:
-//! * Number avoidance: how G compares with a number x is told by where play in G stops and who is to
+//! * Number avoidance: how G compares with a number x depends only on where play in G stops and who is to
 //!   move there. So G ≤ x if Left's stop lies below x, or at x with Left to move.
 //! * G ≤ H only if Left's stop of G is at most that of H, and Right's too; and if Left's stop of G lies
 //!   below Right's stop of H, some number lies between.
 //! * Sums of a number, ups and a nimber are compared by arithmetic.
 //!
-//! What is left is remembered, and worked out with a stack of our own: games may be deep.
+//! All other pairs are worked out with an explicit stack, since games may be deep, and remembered.
 
 use std::cmp::Ordering;
 
@@ -114,7 +114,7 @@ impl Forms {
         Ok(())
     }
 
-    /// What the facts above or memory tell.
+    /// The answer, if it is remembered or the three facts settle it.
     fn known_order(&self, g: Form, h: Form) -> Option<bool> {
         if g == h {
             return Some(true);

@@ -8,14 +8,14 @@ use crate::form::Form;
 use crate::induction::{Property, Table};
 use crate::store::Forms;
 
-/// What a form takes at least.
+/// A lower bound for the bytes of a form.
 const BYTES_OF_A_FORM: u128 = 48;
 
 impl Forms {
     /// The ordinal sum G:H = {G^L, G:H^L | G^R, G:H^R}: a move in G ends H.
     ///
-    /// It depends on the form of G, for which the canonical one is taken here, but on no more than
-    /// the value of H: G:H ≥ G:K just if H ≥ K (the colon principle).
+    /// It depends on the form of G, for which the canonical one is taken here, but only on the value of H:
+    /// G:H ≥ G:K if and only if H ≥ K (the colon principle).
     pub fn ordinal_sum(&mut self, g: Form, h: Form) -> Result<Form, Refusal> {
         let zero = self.zero()?;
         if g == zero {
@@ -37,7 +37,7 @@ impl Forms {
     ///
     /// If x is an integer and y has its sign, this is x + y. Otherwise each sign of y counts half as
     /// much as the one before, beginning with half the unit 2^-k of x. With n = ⌈|y|⌉, the first n
-    /// signs agree and the others tell |y| - n, so that x:y = x ± 2^-k (1 - 2^-n (1 + n - |y|)).
+    /// signs agree and the others spell |y| - n, so that x:y = x ± 2^-k (1 - 2^-n (1 + n - |y|)).
     fn ordinal_sum_of_numbers(&self, x: &Dyadic, y: &Dyadic) -> Result<Dyadic, Refusal> {
         if y.is_zero() || (x.is_integer() && x.sign() == y.sign()) {
             return Ok(x + y);

@@ -9,14 +9,14 @@
 //! * if a Left option G^L with a reply H = G^LR ≤_Inf G (it is Inf-reversible) is replaced by the Left
 //!   options of H; this ends, as those are born at least two days before G^L;
 //!
-//! and the same for Right. After each change the stops are those of G, so that the next is allowed: in
-//! the last case, if Left's stop of G is R(G^L) > R(G), H is no number, since a number H has H ≤ R(G), and
-//! L(H) ≥ R(G^L). When nothing is left to change, the form is unique.
+//! and likewise for Right. After each change the stops are those of G, so that the next is allowed: in
+//! the last case, if Left's stop of G is R(G^L) > R(G), H is not a number, since a number H has H ≤ R(G),
+//! and L(H) ≥ R(G^L). When nothing is left to change, the form is unique.
 //!
 //! # Implementation notes
 //! No difference has to be worked out. Let 2^-e be the finest number among the followers of G and H. If
 //! a difference A - B of followers is a number, it is the difference of the stops of A and B; so the
-//! stops of H - G are multiples of 2^-e, and G ≤_Inf H just if G ≤ H + 2^-(e+1).
+//! stops of H - G are multiples of 2^-e, and G ≤_Inf H if and only if G ≤ H + 2^-(e+1).
 //!
 //! # References
 //! J. P. Grossman, A. N. Siegel, *Reductions of partizan games* (Games of No Chance 3).

@@ -57,7 +57,7 @@ impl Forms {
         Ok(options)
     }
 
-    /// The number-up-star with these canonical options, if they are those of one that is no number.
+    /// The number-up-star with these canonical options, if there is one that is not a number.
     pub(crate) fn recognise(&self, left: &[Form], right: &[Form]) -> Option<NumberUpStar> {
         let first = self.simple(*left.first()?)?;
         self.simple(*right.first()?)?;

@@ -1,4 +1,4 @@
-//! Where play stops, and what the stops tell: numbers, infinitesimals, all-small games.
+//! Stops, and what follows from them: numbers, infinitesimals, all-small games.
 
 use bouton_values::{Player, Refusal};
 
@@ -14,18 +14,19 @@ impl Forms {
         Ok(self.number_of(self.stop(g, Player::Left).number).clone())
     }
 
-    /// R(G): the same with Right moving first.
+    /// R(G): the first number that alternating play reaches, Right moving first and each player
+    /// playing for the best number; the number itself if G is one.
     pub fn right_stop(&self, g: Form) -> Result<Dyadic, Refusal> {
         Ok(self.number_of(self.stop(g, Player::Right).number).clone())
     }
 
-    /// Is -x < G < x for all numbers x > 0? Just then both stops are 0.
+    /// Is -x < G < x for all numbers x > 0? That is so if and only if both stops are 0.
     #[must_use]
     pub fn is_infinitesimal(&self, g: Form) -> bool {
         self.number_part(g).is_some_and(Dyadic::is_zero)
     }
 
-    /// Is G infinitesimally close to a number? Just then its stops are equal.
+    /// Is G infinitesimally close to a number? That is so if and only if its stops are equal.
     #[must_use]
     pub fn is_numberish(&self, g: Form) -> bool {
         self.number_part(g).is_some()
@@ -38,9 +39,9 @@ impl Forms {
         (left == right).then(|| self.number_of(left))
     }
 
-    /// Is G all-small (dicotic): can in each follower either both players move, or nobody?
+    /// Is G all-small (dicotic): can either both players or neither of them move in each follower?
     ///
-    /// Some form of G is all-small just if the canonical form is. No nonzero number is, and every
+    /// Some form of G is all-small if and only if the canonical form is. No nonzero number is, and every
     /// all-small game is infinitesimal (the lawnmower theorem).
     pub fn is_all_small(&mut self, g: Form) -> Result<bool, Refusal> {
         self.remembered(&AllSmall, |memos| &mut memos.all_small, g)

@@ -1,4 +1,4 @@
-//! Where canonical forms live: each once, so that equal games are equal numbers.
+//! The store of canonical forms: each is kept once, so that equal games have equal indices.
 
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash};
@@ -15,8 +15,8 @@ use crate::order::Order;
 /// All canonical forms that have been needed so far.
 ///
 /// A form is an index into this store, and two games are equal if and only if their forms are. Numbers,
-/// multiples of ↑ and nimbers are kept as such, and their options are written out only when somebody
-/// asks for them: `10^18` or `*100000` cost nothing.
+/// multiples of ↑ and nimbers are kept as such, and their options are written out only when they are
+/// needed: `10^18` or `*100000` cost nothing.
 ///
 /// ```
 /// use bouton_short::Forms;
@@ -46,10 +46,10 @@ pub struct Forms {
     elsewhere: u64,
 }
 
-/// The game whose canonical form is being worked out stands in for a form in comparisons.
+/// The index of the game whose canonical form is being worked out, so that it can be compared like a form.
 pub(crate) const DRAFT: Form = Form(0);
 
-/// What is being done, for refusals.
+/// What refusals call the computation.
 const WHAT: &str = "the canonical forms";
 
 /// A step takes about this many nanoseconds.
@@ -71,7 +71,7 @@ struct Node {
 
 struct Number {
     value: Dyadic,
-    /// Near the value, for most comparisons.
+    /// An approximation, which is enough for most comparisons.
     nearly: f64,
 }
 
@@ -119,7 +119,7 @@ impl Forms {
         self.nodes.len() - 1
     }
 
-    /// Is there none?
+    /// Are there no forms?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -161,7 +161,7 @@ impl Forms {
         self.meter.look()
     }
 
-    /// Tries something that may take long; `None` if it takes more steps than these.
+    /// Runs something that may take long; `None` if it takes more than `steps` steps.
     pub fn attempt<T>(
         &mut self,
         steps: u64,
@@ -177,13 +177,13 @@ impl Forms {
         }
     }
 
-    /// Counts steps and bytes that a caller spends on the way to a form, against the same limits.
+    /// Counts steps and bytes that a caller spends on the way to a form, against the limits of this store.
     pub fn account(&mut self, steps: u64, bytes: u64) -> Result<(), Refusal> {
         self.elsewhere += bytes;
         self.spend(steps)
     }
 
-    /// 0.
+    /// The game 0.
     pub fn zero(&mut self) -> Result<Form, Refusal> {
         self.integer(0)
     }
@@ -203,7 +203,7 @@ impl Forms {
         self.number_up_star(NumberUpStar { number: Dyadic::ZERO, ups: 0, nimber: n })
     }
 
-    /// A multiple of ↑.
+    /// The multiple of ↑ with this coefficient.
     pub fn ups(&mut self, ups: i64) -> Result<Form, Refusal> {
         self.number_up_star(NumberUpStar { number: Dyadic::ZERO, ups, nimber: 0 })
     }
@@ -236,13 +236,13 @@ impl Forms {
         self.simple(form).filter(|simple| simple.is_number()).map(|simple| &simple.number)
     }
 
-    /// Is it a number?
+    /// Is the form a number?
     #[must_use]
     pub fn is_number(&self, form: Form) -> bool {
         self.as_number(form).is_some()
     }
 
-    /// The options of `player`, in the order of their making.
+    /// The options of `player`, in the order in which the store made them.
     pub fn options(&mut self, form: Form, player: Player) -> Result<&[Form], Refusal> {
         self.write_out(form)?;
         Ok(self.known_options(form, player))
@@ -311,7 +311,7 @@ impl Forms {
         Ok(form)
     }
 
-    /// The form with exactly these options, if it is known and no number-up-star.
+    /// The form with exactly these options, if it is known and not a number-up-star.
     pub(crate) fn find(&self, left: &[Form], right: &[Form]) -> Option<Form> {
         let same = |form: &Form| {
             self.known_options(*form, Player::Left) == left

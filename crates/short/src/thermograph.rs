@@ -1,7 +1,7 @@
 //! Thermographs: what a game is worth to either player, as a function of the tax on moving.
 //!
 //! The walls of G at temperature t are λ_t = L(G_t) and ρ_t = R(G_t), the stops of G cooled by t. They
-//! need no cooling: for G = {G^L | G^R} that is no integer,
+//! need no cooling: for G = {G^L | G^R} that is not an integer,
 //! * λ_t = max ρ_t(G^L) - t and ρ_t = min λ_t(G^R) + t, up to the first t where these meet;
 //! * from there on both are the meeting point, the mast: the mean of G, at its temperature.
 //!
@@ -76,7 +76,7 @@ impl Thermograph {
         Thermograph { left, right }
     }
 
-    /// The thermograph of a game that is no integer, from those of its options.
+    /// The thermograph of a game that is not an integer, from those of its options.
     fn of_options(left: &[Arc<Thermograph>], right: &[Arc<Thermograph>]) -> Thermograph {
         let lefts = left.iter().map(|option| &option.right);
         let rights = right.iter().map(|option| &option.left);
@@ -108,7 +108,7 @@ impl Trajectory {
         &self.points
     }
 
-    /// The value at temperature `t`; below -1 that at -1.
+    /// The value at temperature `t`; below -1, the value at -1.
     #[must_use]
     pub fn evaluate(&self, t: &Dyadic) -> Dyadic {
         let after = self.points.partition_point(|(temperature, _)| temperature <= t);
@@ -131,7 +131,7 @@ impl Trajectory {
         Trajectory { points: vec![(Dyadic::from(-1), value.clone())], slope: 0 }
     }
 
-    /// A wall of a number that is no integer.
+    /// A wall of a number that is not an integer.
     fn of_number(x: &Dyadic, player: Player) -> Trajectory {
         let k = x.exponent();
         let mut points = Vec::new();
@@ -158,7 +158,7 @@ impl Trajectory {
         mut trajectories: impl Iterator<Item = &'a Trajectory>,
         player: Player,
     ) -> Trajectory {
-        let first = trajectories.next().expect("a game that is no integer has options").clone();
+        let first = trajectories.next().expect("a game that is not an integer has options").clone();
         trajectories.fold(first, |best, other| best.better(other, player))
     }
 
@@ -216,7 +216,7 @@ impl Trajectory {
         crossings
     }
 
-    /// Plus `by` times the temperature.
+    /// The trajectory plus `by` times the temperature.
     fn tilted(mut self, by: i8) -> Trajectory {
         for (temperature, value) in &mut self.points {
             *value = &*value + &scaled(temperature, by);
@@ -225,7 +225,7 @@ impl Trajectory {
         self
     }
 
-    /// The same below `end`, and constant from there on.
+    /// The trajectory below `end`, and constant from there on.
     fn ending(mut self, end: &Dyadic, value: &Dyadic) -> Trajectory {
         self.points.retain(|(temperature, _)| temperature < end);
         self.points.push((end.clone(), value.clone()));
@@ -233,7 +233,7 @@ impl Trajectory {
         self.simplified()
     }
 
-    /// Without the points where the slope stays the same.
+    /// The trajectory without the points where the slope stays the same.
     fn simplified(self) -> Trajectory {
         let mut points: Vec<Point> = Vec::with_capacity(self.points.len());
         let mut before = None;

@@ -118,7 +118,7 @@ fn who_is_two_ahead_wins() {
     }
 }
 
-/// Two weights that are no integers; tinies weigh 0; numbers and hot games have no weight.
+/// Two weights that are not integers; tinies weigh 0; numbers and hot games have no weight.
 #[test]
 fn atomic_weights_by_hand() {
     let mut forms = Forms::default();
@@ -216,7 +216,7 @@ fn reducing_keeps_the_game_up_to_an_infinitesimal_and_is_done_at_once() {
     }
 }
 
-/// Games have the same reduced form just if their difference is infinitesimal.
+/// Games have the same reduced form if and only if their difference is infinitesimal.
 #[test]
 fn reduced_forms_are_unique() {
     let mut forms = Forms::default();
@@ -231,7 +231,7 @@ fn reduced_forms_are_unique() {
     }
 }
 
-/// The same for sums with infinitesimals, which are deeper.
+/// Sums with infinitesimals, which are deeper, have the same reduced form too.
 #[test]
 fn infinitesimals_are_lost_in_reduction() {
     let mut forms = Forms::default();

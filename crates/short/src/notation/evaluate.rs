@@ -1,4 +1,4 @@
-//! From instructions to a canonical form.
+//! Evaluates an expression: from instructions to a canonical form.
 
 use bouton_values::Refusal;
 use rustc_hash::FxHashMap;
@@ -71,7 +71,7 @@ impl Expression {
             _ => match forms.as_number(g).and_then(integer).cloned() {
                 Some(times) => forms.multiple(times.clone(), h),
                 None => {
-                    let problem = "what stands before the dot is no integer";
+                    let problem = "the game before the dot is not an integer";
                     Err(self.refuse_step(step, problem, "multiples are written `3.{1|0}`"))
                 }
             },

@@ -1,4 +1,4 @@
-//! What was written, before it is worked out.
+//! Games and comparisons as they were written, before they are evaluated.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ use crate::form::{Comparison, NumberUpStar};
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub(crate) source: Arc<Source>,
-    /// In reverse Polish order, which needs no recursion: not to be read, to be worked out or dropped.
+    /// The instructions in reverse Polish order: reading, evaluating and dropping them needs no recursion.
     pub(crate) program: Vec<Step>,
 }
 
@@ -56,14 +56,14 @@ pub(crate) enum Op {
     Subtract,
     Multiple,
     OrdinalSum,
-    /// ± of so many games.
+    /// ± of this many games.
     Switch(u32),
-    /// {|} of so many left options and so many right options.
+    /// {|} of this many left options and this many right options.
     Braces(u32, u32),
     Call(Function),
-    /// Moves the game on top to this place.
+    /// Moves the game on top to the definition with this index.
     Define(u32),
-    /// The game at this place.
+    /// The game of the definition with this index.
     Load(u32),
 }
 
@@ -74,13 +74,13 @@ impl Expression {
         match input.relation {
             None => Ok(input.left),
             Some((relation, _)) => Err(Refusal::bad(
-                format!("a game is wanted, and this compares two with `{relation}`"),
+                format!("expected a game, but this compares two with `{relation}`"),
                 "write one side only",
             )),
         }
     }
 
-    /// What was written.
+    /// The text of the expression.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.source.text
@@ -155,7 +155,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Is the claim true of games that compare so? A question claims nothing.
+    /// Whether the claim is true of two games with this comparison; `None` for a question, which claims nothing.
     #[must_use]
     pub fn holds(self, comparison: Comparison) -> Option<bool> {
         use Comparison::{Confused, Equal, Greater, Less};
@@ -173,7 +173,7 @@ impl Relation {
         })
     }
 
-    /// As it is written.
+    /// The relation as it is written.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {

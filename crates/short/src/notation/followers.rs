@@ -1,6 +1,6 @@
 //! The followers of a game in an order of the games themselves.
 //!
-//! Numbers in a store tell in which order forms were made, which must not show in a text. So followers
+//! The index of a form depends on the order in which forms were made, which must not show in a text. So followers
 //! are ranked: numbers, ups and stars first, by size; then the others by their depth, and among equally
 //! deep ones by the ranks of their options. Whether one game comes before another does not depend on
 //! which other followers there are.

@@ -1,4 +1,4 @@
-//! The functions of the notation: games of games.
+//! The functions of the notation, such as `tiny(G)` and `cool(G,t)`.
 
 use bouton_values::{Nimber, Refusal};
 use dashu_int::IBig;
@@ -110,7 +110,7 @@ impl Function {
 
     fn by_number(self, forms: &mut Forms, g: Form, t: Form) -> Called {
         let Some(t) = forms.as_number(t).cloned() else {
-            return Ok(Err("the second argument is no number".to_owned()));
+            return Ok(Err("the second argument is not a number".to_owned()));
         };
         Ok(Ok(match self {
             Function::Cool => forms.cooled(g, &t)?,

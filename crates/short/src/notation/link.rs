@@ -1,4 +1,4 @@
-//! Definitions come before what uses them.
+//! Puts definitions in front of what uses them.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use super::expression::{Expression, Input, Op, Relation, Source, Step};
 use super::token::refuse;
 use crate::form::NumberUpStar;
 
-/// Instructions in which names are still loose.
+/// Instructions in which names are not yet resolved.
 pub(crate) type Program = Vec<Step>;
 
-/// `name = …` behind `where`.
+/// `name = …` after `where`.
 pub(crate) struct Definition<'a> {
     pub(crate) name: &'a str,
     pub(crate) symbol: u32,
@@ -102,7 +102,7 @@ impl<'a, 'b> Linker<'a, 'b> {
         self.by_symbol.get(&symbol).copied().ok_or_else(|| undefined(self.text, at))
     }
 
-    /// The program behind the definitions that it needs.
+    /// The definitions that the program needs, followed by the program.
     fn with_definitions(&self, program: Program, order: &[usize]) -> Result<Program, Refusal> {
         let mut needed = vec![false; self.definitions.len()];
         for (symbol, at) in loads(&program) {
@@ -134,6 +134,6 @@ impl<'a, 'b> Linker<'a, 'b> {
 fn undefined(text: &str, at: usize) -> Refusal {
     let name = text[at..].split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
     let name: String = name.unwrap_or_default().chars().take(40).collect();
-    let help = format!("define it behind the game: `… where {name} = {{1|0}}`");
-    refuse(text, at, &format!("nothing is called {name}"), &help)
+    let help = format!("define it after the game: `… where {name} = {{1|0}}`");
+    refuse(text, at, &format!("{name} is not defined"), &help)
 }

@@ -63,7 +63,8 @@ impl<'a> Parser<'a> {
         if digits.len() <= MAX_DIGITS {
             return Ok(());
         }
-        let problem = format!("an integer of {} digits; {MAX_DIGITS} are read", digits.len());
+        let problem =
+            format!("an integer of {} digits; at most {MAX_DIGITS} are read", digits.len());
         Err(self.refuse(at, &problem, "write smaller numbers"))
     }
 
@@ -75,7 +76,7 @@ impl<'a> Parser<'a> {
         self.advance()?;
         let Some(below) = self.joined_digits()? else {
             let help = "fractions have digits on both sides, as `3/4`";
-            return Err(self.refuse(self.token.start, "a denominator is wanted here", help));
+            return Err(self.refuse(self.token.start, "expected a denominator here", help));
         };
         let denominator = integer(below);
         let exponent = denominator.trailing_zeros();
@@ -86,11 +87,11 @@ impl<'a> Parser<'a> {
             0..=40 => format!("{digits}/{below}"),
             _ => "this fraction".to_owned(),
         };
-        let problem = format!("{name} is no short game: denominators are powers of two");
+        let problem = format!("{name} is not a short game: denominators are powers of two");
         Err(self.refuse(at, &problem, "write 1/2, 3/4, 5/8, …"))
     }
 
-    /// `^`, `^^`, `^3`, `v3`: so many ↑.
+    /// `^`, `^^`, `^3`, `v3`: how many ↑.
     fn ups(&mut self) -> Result<i64, Refusal> {
         let Some(Kind::Arrows(arrows)) = self.joined() else { return Ok(0) };
         let at = self.token.start;
@@ -98,7 +99,7 @@ impl<'a> Parser<'a> {
         let Some(digits) = self.joined_digits()? else { return Ok(arrows) };
         if arrows.abs() > 1 {
             let help = "write `^3` or `^^^`, and `+` between sums";
-            return Err(self.refuse(at, "several arrows and a count behind them", help));
+            return Err(self.refuse(at, "several arrows and a count after them", help));
         }
         match digits.parse::<i64>() {
             Ok(count) => Ok(arrows * count),

@@ -4,8 +4,8 @@
 //! * [`Input`]: what a person types, an [`Expression`] or the comparison of two.
 //! * [`Expression`]: a game as it was written, read without any store; [`Expression::evaluate`] finds
 //!   its canonical form in a store.
-//! * [`Forms::text`] and [`Forms::latex`]: the other way round. The text of a game depends on the game
-//!   alone, and reading it gives the same game again.
+//! * [`Forms::text`] and [`Forms::latex`]: from a form to its text. The text depends on the game alone, and
+//!   reading it gives this game again.
 //!
 //! # Notation
 //! ```text
@@ -16,7 +16,7 @@
 //! name       = capital letter {letter | digit | "_"}
 //! sum        = ordinal {("+" | "-") ordinal}
 //! ordinal    = multiple {":" multiple}       G:H, the ordinal sum of canonical forms
-//! multiple   = operand {"." operand}         n.G, what stands before the dot is an integer
+//! multiple   = operand {"." operand}         n.G, the game before the dot is an integer
 //! operand    = {"-" | "±"} atom              -G, and ±G = {G|-G}
 //! atom       = literal | name | braces | "(" sum [where] ")" | function "(" list ")"
 //!            | "±" "(" list ")"              ±(G,H) = {G,H|-G,-H}
@@ -54,7 +54,7 @@
 //! number of followers.
 //!
 //! # Implementation notes
-//! The reader keeps a stack of its own, an expression is a list of instructions in reverse Polish order,
+//! The reader has an explicit stack, an expression is a list of instructions in reverse Polish order,
 //! and the writer works on all followers from the shallow to the deep: no depth of nesting overflows the
 //! call stack.
 //!

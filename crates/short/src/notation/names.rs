@@ -40,7 +40,7 @@ impl Forms {
     /// ↑ⁿ = {0 | * - ↑ - ↑² - … - ↑ⁿ⁻¹}, for n ≥ 1.
     pub fn uptimal(&mut self, order: u32) -> Result<Form, Refusal> {
         let Some(below) = order.checked_sub(1) else {
-            return Err(Refusal::bad("↑⁰ is no game", "the powers of ↑ begin with ↑¹ = ↑"));
+            return Err(Refusal::bad("↑⁰ is not a game", "the powers of ↑ begin with ↑¹ = ↑"));
         };
         let lower = self.uptimals_to(below)?;
         let (zero, star) = (self.zero()?, self.nimber(1)?);

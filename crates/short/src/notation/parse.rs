@@ -1,4 +1,4 @@
-//! From tokens to instructions.
+//! The parser: from tokens to instructions.
 //!
 //! Operators and brackets wait on one stack until what they apply to is complete (Dijkstra's shunting
 //! yard). Bars are operators as well: a longer run binds less.
@@ -40,7 +40,7 @@ pub(crate) fn input(text: &str) -> Result<Input, Refusal> {
     link(text, parser.literals, left, relation, parser.definitions)
 }
 
-/// What waits for its end.
+/// An operator or a bracket that waits for its operand or its end.
 enum Pending {
     Negate,
     Switch,
@@ -60,7 +60,7 @@ enum Pending {
 /// A brace whose end has not come.
 #[derive(Default)]
 struct Braces {
-    /// Parts that wait for their right side, and the bars behind them, fewer and fewer.
+    /// Parts that wait for their right side, and the number of bars after each, fewer and fewer.
     waiting: Vec<(u32, usize)>,
     /// How many games the part has that is being read.
     count: u32,
@@ -223,7 +223,7 @@ impl<'a> Parser<'a> {
 
     fn no_definition(&self, at: usize) -> Refusal {
         let help = "write `{G1|G2} where G1 = {2|1}, G2 = {1|-1}`, with a capital letter first";
-        self.refuse(at, "a definition is wanted", help)
+        self.refuse(at, "expected a definition", help)
     }
 
     fn end(&self, help: &str) -> Result<(), Refusal> {
@@ -231,8 +231,8 @@ impl<'a> Parser<'a> {
         match self.token.kind {
             Kind::End => Ok(()),
             Kind::Comma => {
-                let help = "lists stand in braces, `{0,*|1}`, or after ±, `±(1,2)`";
-                Err(self.refuse(at, "a list stands alone", help))
+                let help = "lists belong in braces, `{0,*|1}`, or after ±, `±(1,2)`";
+                Err(self.refuse(at, "a list outside of braces", help))
             }
             Kind::Bars(_) => Err(self.refuse(at, "a bar outside of braces", "write `{1|0}`")),
             _ => Err(self.refuse(at, "one comparison is enough", help)),
@@ -251,7 +251,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads where a game is wanted; true if one is still wanted.
+    /// Reads where a game is expected; true if one is still expected.
     fn operand(&mut self) -> Result<bool, Refusal> {
         match self.token.kind {
             Kind::Minus => self.prefix(Pending::Negate),
@@ -273,7 +273,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The sign belongs to the number, not to the ups behind it.
+    /// Do digits follow the minus? Then the sign belongs to the number, not to the ups after it.
     fn digits_follow_minus(&self) -> bool {
         matches!(self.token.kind, Kind::Digits(_))
             && matches!(self.stack.last(), Some((Pending::Negate, _)))
@@ -312,7 +312,7 @@ impl<'a> Parser<'a> {
         }
         if !is_name(word) {
             let help = format!("{}; names of games begin with a capital letter", known());
-            return Err(self.refuse(at, &format!("{word} is no game"), &help));
+            return Err(self.refuse(at, &format!("{word} is not a game"), &help));
         }
         let symbol = self.symbol(word);
         self.emit(at, Op::Load(symbol));
@@ -324,10 +324,10 @@ impl<'a> Parser<'a> {
         let (at, help) = (self.token.start, "write a game, such as `1`, `^*` or `{1|0}`");
         match (self.token.kind, self.stack.last()) {
             (Kind::End, Some((_, opened))) => {
-                self.refuse(*opened, "the text ends before what begins here does", help)
+                self.refuse(*opened, "what begins here is not finished when the text ends", help)
             }
-            (Kind::End, None) => self.refuse(at, "the text ends where a game is wanted", help),
-            _ => self.refuse(at, "a game is wanted here", help),
+            (Kind::End, None) => self.refuse(at, "the text ends where a game is expected", help),
+            _ => self.refuse(at, "expected a game here", help),
         }
     }
 
@@ -397,7 +397,7 @@ impl<'a> Parser<'a> {
         }
         let help = "close the brackets first: games are compared outside of all brackets, and named there or in \
                     parentheses of their own, `(G where G = {2|1})`";
-        Err(self.refuse(self.token.start, "this stands inside brackets", help))
+        Err(self.refuse(self.token.start, "this cannot be inside brackets", help))
     }
 
     fn binary(&mut self, op: Op) -> Result<bool, Refusal> {
@@ -405,7 +405,7 @@ impl<'a> Parser<'a> {
         self.prefix(Pending::Binary(op))
     }
 
-    /// Emits the operators that bind at least so tightly.
+    /// Emits the waiting operators whose precedence is at least this.
     fn reduce(&mut self, least: u8) {
         while let Some((Pending::Binary(op), at)) = self.stack.last() {
             let (op, at) = (*op, *at);
@@ -417,7 +417,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A game is complete: its signs apply.
+    /// Applies the signs before a game that is complete.
     fn complete(&mut self) {
         while let Some((Pending::Negate | Pending::Switch, _)) = self.stack.last() {
             match self.stack.pop() {
@@ -428,7 +428,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A comma, bars or an end of brackets after a game; true if a game is wanted next.
+    /// A comma, bars or an end of brackets after a game; true if a game is expected next.
     fn separator(&mut self) -> Result<bool, Refusal> {
         let (kind, at) = (self.token.kind, self.token.start);
         match (self.stack.last_mut(), kind) {
@@ -460,20 +460,22 @@ impl<'a> Parser<'a> {
                 let opened = *opened;
                 Err(self.misplaced(opened))
             }
-            (None, _) => Err(self.refuse(at, "nothing is open that this could close", "remove it")),
+            (None, _) => {
+                Err(self.refuse(at, "no bracket is open that this could close", "remove it"))
+            }
         }
     }
 
     fn misplaced(&self, opened: usize) -> Refusal {
         let opener = self.lexer.text[..opened].chars().count() + 1;
         let problem = match self.token.kind {
-            Kind::Comma => "a list in mere parentheses",
+            Kind::Comma => "a list in plain parentheses",
             Kind::Bars(_) => "a bar outside of braces",
-            _ => "the wrong end",
+            _ => "the wrong closing bracket",
         };
         let problem = format!("{problem}; the bracket opened at character {opener}");
         let help =
-            "lists stand in braces, `{0,*|1}`, or after ±, `±(1,2)`; bars in braces, `{1|0}`";
+            "lists belong in braces, `{0,*|1}`, or after ±, `±(1,2)`; bars in braces, `{1|0}`";
         self.refuse(self.token.start, &problem, help)
     }
 

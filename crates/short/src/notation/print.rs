@@ -10,10 +10,10 @@ use super::style::{Piece, Style};
 use crate::form::Form;
 use crate::store::Forms;
 
-/// What may be held of texts without definitions, all together.
+/// The most bytes of texts without definitions, all together.
 const PLAIN_BYTES: usize = 32 << 20;
 
-/// Beyond so many bytes a text is written with definitions.
+/// A text longer than this many bytes is written with definitions.
 const PLAIN: usize = 2000;
 
 /// With definitions, a game is written in place if its text is no longer than this,
@@ -27,7 +27,7 @@ const ONCE: usize = 100;
 pub struct Texts {
     /// A text for each game.
     pub games: Vec<String>,
-    /// Names that the texts mention and what they stand for, each defined before it is mentioned.
+    /// Names that the texts mention and the games they stand for, each defined before it is mentioned.
     pub definitions: Vec<(String, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! Which name fits a game.
+//! Recognises games that have a name, such as `^<2>*`, `tiny(1)` or `±1`.
 
 use bouton_values::{Player, Refusal};
 use rustc_hash::FxHashMap;
@@ -31,8 +31,8 @@ pub(crate) struct Uptimals {
     pub(crate) nimber: u64,
 }
 
-/// Powers of ↑ are recognised up to this order, and sums of at most so many of them with nimbers up to
-/// so large: what is added up to recognise them stays small.
+/// Limits for recognising sums of powers of ↑: their largest order, how many are added, the largest nimber, and
+/// how many options the sum may have. They keep what is added up for the recognition small.
 const MOST_ORDER: u32 = 8;
 const MOST_ARROWS: u64 = 32;
 const MOST_NIMBER: u64 = 4;
@@ -98,7 +98,7 @@ impl Finder<'_> {
 
     /// Options of a sum of powers of ↑ are such sums again. Right's move from ↑ⁿ to * - ↑ - … - ↑ⁿ⁻¹
     /// takes ↑ + … + ↑ⁿ + * away, so adding it to an option gives a candidate, which is then compared;
-    /// and the same for Left and ↓.
+    /// likewise for Left and ↓.
     fn uptimals(&mut self, follower: &Follower) -> Result<Option<Uptimals>, Refusal> {
         if !self.has_small_options(follower) {
             return Ok(None);
@@ -183,7 +183,7 @@ impl Finder<'_> {
         self.forms.as_number(self.followers[*option].form)
     }
 
-    /// Is it its own negative? Most are not, and their stops tell.
+    /// Is it its own negative? Most are not, and their stops show it.
     fn is_switch(&mut self, follower: &Follower) -> Result<bool, Refusal> {
         let [left, right] = &follower.options;
         let form = follower.form;

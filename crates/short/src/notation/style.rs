@@ -26,11 +26,11 @@ pub(crate) struct Piece {
 /// What a piece of text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// May stand behind any sign.
+    /// May follow any sign.
     Atom,
     /// Has operators in it.
     Sum,
-    /// Options with so many bars at most, their braces missing.
+    /// Options between at most this many bars, without the outer braces.
     Bars(usize),
 }
 
@@ -102,7 +102,7 @@ impl Style {
         }
     }
 
-    /// The term, with ↓ for ↑ if `down`; its sign is somebody else's.
+    /// The term without its sign, with ↓ for ↑ if `down`.
     fn term(self, term: &Term, down: bool) -> String {
         let power = self.power(term, down);
         match (term.coefficient.unsigned_abs(), term.order, self) {

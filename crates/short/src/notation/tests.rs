@@ -1,3 +1,5 @@
+//! Reading, evaluating and writing the notation.
+
 use bouton_values::{Limits, Refusal};
 use proptest::prelude::*;
 
@@ -230,48 +232,51 @@ fn what_is_refused_is_pointed_at() {
     let rows = [
         ("{1|2|3}", "at character 5 of `{1|2|3}`: a second | in the same braces"),
         ("{1||2|3||4}", "at character 8 of `{1||2|3||4}`: a second || in the same braces"),
-        ("1/3", "at character 1 of `1/3`: 1/3 is no short game: denominators are powers of two"),
-        ("1/0", "1/0 is no short game"),
+        ("1/3", "at character 1 of `1/3`: 1/3 is not a short game: denominators are powers of two"),
+        ("1/0", "1/0 is not a short game"),
         ("1/", "at character 3 of `1/`: a denominator is wanted"),
-        ("", "at character 1 of ``: the text ends where a game is wanted"),
-        ("{", "at character 1 of `{`: the text ends before what begins here does"),
+        ("", "at character 1 of ``: the text ends where a game is expected"),
+        ("{", "at character 1 of `{`: what begins here is not finished when the text ends"),
         ("{1|0", "at character 1 of `{1|0`: what opens here is never closed"),
-        ("(1}", "at character 3 of `(1}`: the wrong end; the bracket opened at character 1"),
-        ("(1,2)", "a list in mere parentheses"),
+        (
+            "(1}",
+            "at character 3 of `(1}`: the wrong closing bracket; the bracket opened at character 1",
+        ),
+        ("(1,2)", "a list in plain parentheses"),
         ("1}", "nothing is open"),
         ("{}", "at character 2 of `{}`: braces without a bar"),
         ("{1}", "at character 3 of `{1}`: braces without a bar"),
-        ("{1,|2}", "at character 4 of `{1,|2}`: a game is wanted here"),
+        ("{1,|2}", "at character 4 of `{1,|2}`: expected a game here"),
         ("1|0", "at character 2 of `1|0`: a bar outside of braces"),
-        ("1,2", "a list stands alone"),
+        ("1,2", "a list outside of braces"),
         ("1+-1", "at character 2 of `1+-1`: +- between two games may mean two things"),
         ("1 2", "at character 3 of `1 2`: an operator is missing"),
         ("3 * 2", "at character 3 of `3 * 2`: an operator is missing"),
         ("*^", "at character 2 of `*^`: an operator is missing"),
         ("^^3", "several arrows and a count"),
         ("1.5", "at character 1 of `1.5`: the dot makes multiples"),
-        ("{1|0}.2", "what stands before the dot is no integer"),
+        ("{1|0}.2", "the game before the dot is not an integer"),
         ("∞", "at character 1 of `∞`: '∞' means nothing here"),
         ("tinny(1)", "at character 1 of `tinny(1)`: there is no function tinny"),
         ("tiny(1,2)", "2 arguments for tiny(G)"),
-        ("foo", "foo is no game"),
-        ("G", "at character 1 of `G`: nothing is called G"),
+        ("foo", "foo is not a game"),
+        ("G", "at character 1 of `G`: G is not defined"),
         ("G where G = {G|0}", "at character 14 of `G where G = {G|0}`: G is defined by itself"),
         ("1 where G = H, H = {0|G}", "is defined by itself"),
         ("G where G = 1, G = 2", "G is defined twice"),
-        ("G where g = 1", "a definition is wanted"),
+        ("G where g = 1", "expected a definition"),
         ("{1|0 where G = 1}", "inside brackets"),
-        ("G + (1 where G = 1)", "nothing is called G"),
+        ("G + (1 where G = 1)", "G is not defined"),
         ("(G where G = 1, G = 2)", "G is defined twice"),
         ("(G where G = {G|0})", "G is defined by itself"),
         ("(G where G = 1", "what opens here is never closed"),
         ("1 where G = (2", "what opens here is never closed"),
-        ("1 + G where G = 1 + 2) = 3", "nothing is open that this could close"),
+        ("1 + G where G = 1 + 2) = 3", "no bracket is open that this could close"),
         ("1 < 2", "compares two with `<`"),
         ("(1 < 2)", "inside brackets"),
         ("^<0>", "the order of ↑ⁿ is between 1 and"),
         ("up(1/2)", "the order of ↑ⁿ is between 1 and"),
-        ("cool(1,*)", "the second argument is no number"),
+        ("cool(1,*)", "the second argument is not a number"),
         ("nim_product(1,*)", "only nimbers"),
         ("*18446744073709551616", "does not fit into 64 bits"),
         ("v9223372036854775808", "does not fit into 64 bits"),
@@ -509,7 +514,7 @@ fn random_games_come_back() {
     }
 }
 
-/// A text tells the game, not the history of the store.
+/// A text depends on the game, not on the history of the store.
 #[test]
 fn the_text_does_not_depend_on_the_store() {
     for seed in 0..10 {

@@ -1,10 +1,10 @@
-//! From characters to tokens.
+//! The lexer: from characters to tokens.
 
 use bouton_values::Refusal;
 
 use super::expression::Relation;
 
-/// A token and where it stands, in bytes.
+/// A token and where it is in the text, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token<'a> {
     pub(crate) kind: Kind<'a>,
@@ -15,7 +15,7 @@ pub(crate) struct Token<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind<'a> {
     Digits(&'a str),
-    /// So many ↑, or ↓ if negative.
+    /// This many ↑, or ↓ if negative.
     Arrows(i64),
     /// `^<n>`, or with `cumulative` `^[n]`.
     Uptimal {
@@ -161,7 +161,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Longer ones stand before those they begin with.
+/// Signs and their tokens; a longer sign comes before those that it begins with.
 const SYMBOLS: [(&str, Kind<'static>); 33] = [
     ("+-", Kind::PlusThenMinus),
     ("+", Kind::Plus),
@@ -198,7 +198,7 @@ const SYMBOLS: [(&str, Kind<'static>); 33] = [
     ("?", Kind::Relation(Relation::Ask)),
 ];
 
-/// A refusal that points at the place: its character, counted from 1, and what stands around it.
+/// A refusal that says where in the text: the character, counted from 1, and the text around it.
 pub(crate) fn refuse(text: &str, at: usize, problem: &str, help: &str) -> Refusal {
     let character = text[..at].chars().count() + 1;
     Refusal::bad(format!("at character {character} of `{}`: {problem}", excerpt(text, at)), help)
@@ -220,7 +220,7 @@ fn excerpt(text: &str, at: usize) -> String {
     format!("{before}{part}{after}")
 }
 
-/// `1.5` is 3/2, and `0.1` is no short game.
+/// Refuses decimals: `1.5` should be 3/2, and `0.1` is not a short game.
 fn no_decimals(text: &str, at: usize, whole: &str, decimals: &str) -> Refusal {
     let problem = "the dot makes multiples, not decimal fractions";
     let help = match fraction(whole, decimals) {
@@ -229,7 +229,7 @@ fn no_decimals(text: &str, at: usize, whole: &str, decimals: &str) -> Refusal {
             format!("write {numerator}/{denominator} for the number, or {whole}·{decimals}")
         }
         Some((numerator, denominator)) => format!(
-            "{numerator}/{denominator} is no short game: denominators are powers of two; \
+            "{numerator}/{denominator} is not a short game: denominators are powers of two; \
              a multiple is {whole}·{decimals}"
         ),
         None => "write a fraction, or · for a multiple".to_owned(),
