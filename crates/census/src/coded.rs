@@ -1,11 +1,11 @@
-//! Columns of which a billion values are written: numbers, choices, flags and hashes.
+//! Encoders for columns with a billion values: numbers, choices, flags and hashes.
 //!
-//! The library's writer looks up every value in a hash table and costs some 30 ns for it, more than the engine takes
-//! for a whole game. Here the dictionary is known beforehand (the numbers from 0 to the largest; the texts to choose
-//! from) or looked at only where it must be (hashes), and an index takes one, two or four whole bytes. Runs of such
+//! The Parquet library's own writer looks up every value in a hash table, which costs some 30 ns, more than the engine
+//! takes for a whole game. Here the dictionary is known beforehand (the numbers from 0 to the largest; the choices) or
+//! consulted only where it must be (hashes), and an index takes one, two or four whole bytes. Runs of such
 //! indices in the format's bit-packed form are simply their bytes, which zstd then makes small.
 //!
-//! What is written is read back by the library's own reader, and by other programs in the tests.
+//! The files are ordinary Parquet files: the library's reader reads them back, and in the tests other programs do.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ const LARGEST_CODE: u32 = 1 << 16;
 pub(crate) const LEVEL: i32 = 1;
 
 /// A column that is put together here, in little memory.
-pub(crate) enum Coded {
+pub(crate) enum ColumnEncoder {
     Steps(Steps),
     Numbers(Narrow),
     Choices(&'static [&'static str], Vec<u8>),
@@ -40,7 +40,7 @@ pub(crate) enum Coded {
     Hashes(Hashes),
 }
 
-/// Words that grow by the same from row to row.
+/// Words that grow by the same amount from row to row.
 #[derive(Default)]
 pub(crate) struct Steps {
     first: u64,
@@ -49,7 +49,7 @@ pub(crate) struct Steps {
     rows: u64,
 }
 
-/// Hashes by their places in a dictionary, which holds them in the order in which they first occur.
+/// Hashes as indices into a dictionary, which holds them in the order in which they first occur.
 #[derive(Default)]
 pub(crate) struct Hashes {
     places: HashMap<u64, u32, FxBuildHasher>,
@@ -57,17 +57,17 @@ pub(crate) struct Hashes {
     codes: Narrow,
 }
 
-impl Coded {
-    /// For so many rows, at most. `None` for columns that are left to the library.
-    pub(crate) fn of(kind: Kind, rows: usize) -> Option<Coded> {
+impl ColumnEncoder {
+    /// An encoder for at most `rows` rows. `None` for columns that are left to the library.
+    pub(crate) fn of(kind: Kind, rows: usize) -> Option<ColumnEncoder> {
         match kind {
-            Kind::Ascending => Some(Coded::Steps(Steps::default())),
-            Kind::Number => Some(Coded::Numbers(Narrow::with_capacity(rows))),
-            Kind::Choice(texts) => Some(Coded::Choices(texts, Vec::with_capacity(rows))),
-            Kind::Flag => Some(Coded::Flags(Vec::with_capacity(rows))),
+            Kind::Ascending => Some(ColumnEncoder::Steps(Steps::default())),
+            Kind::Number => Some(ColumnEncoder::Numbers(Narrow::with_capacity(rows))),
+            Kind::Choice(texts) => Some(ColumnEncoder::Choices(texts, Vec::with_capacity(rows))),
+            Kind::Flag => Some(ColumnEncoder::Flags(Vec::with_capacity(rows))),
             Kind::Hash => {
                 let codes = Narrow::with_capacity(rows);
-                Some(Coded::Hashes(Hashes { codes, ..Hashes::default() }))
+                Some(ColumnEncoder::Hashes(Hashes { codes, ..Hashes::default() }))
             }
             Kind::Optional | Kind::Text => None,
         }
@@ -75,14 +75,16 @@ impl Coded {
 
     pub(crate) fn push(&mut self, column: &Column) -> Result<()> {
         match (self, column) {
-            (Coded::Steps(steps), Column::Words(more)) => {
+            (ColumnEncoder::Steps(steps), Column::Words(more)) => {
                 return more.iter().try_for_each(|word| steps.push(*word));
             }
-            (Coded::Numbers(all), Column::Numbers(more)) => all.extend(more),
-            (Coded::Choices(_, all), Column::Choices(more)) => all.extend_from_slice(more),
-            (Coded::Flags(all), Column::Flags(more)) => all.extend(more.iter().map(|f| *f as u8)),
-            (Coded::Hashes(all), Column::Words(more)) => all.extend(more),
-            _ => return Err(wrong("a column is of another kind than its field")),
+            (ColumnEncoder::Numbers(all), Column::Numbers(more)) => all.extend(more),
+            (ColumnEncoder::Choices(_, all), Column::Choices(more)) => all.extend_from_slice(more),
+            (ColumnEncoder::Flags(all), Column::Flags(more)) => {
+                all.extend(more.iter().map(|f| *f as u8))
+            }
+            (ColumnEncoder::Hashes(all), Column::Words(more)) => all.extend(more),
+            _ => return Err(wrong("a column and its field are of different kinds")),
         }
         Ok(())
     }
@@ -96,11 +98,11 @@ impl Coded {
         let mut chunk = Chunk::new(compressor);
         let mut statistics = None;
         match self {
-            Coded::Steps(steps) => {
+            ColumnEncoder::Steps(steps) => {
                 statistics = Some(steps.statistics());
                 chunk.steps(&steps)?;
             }
-            Coded::Numbers(numbers) => {
+            ColumnEncoder::Numbers(numbers) => {
                 let [least, largest] = numbers.bounds();
                 let [Ok(low), Ok(high)] = [least, largest].map(i32::try_from) else {
                     return Err(wrong(&format!("the number {largest} is too large")));
@@ -108,7 +110,7 @@ impl Coded {
                 statistics = Some(Statistics::int32(Some(low), Some(high), None, Some(0), false));
                 chunk.numbers(&numbers, largest)?;
             }
-            Coded::Choices(texts, choices) => {
+            ColumnEncoder::Choices(texts, choices) => {
                 let mut plain = Vec::new();
                 for text in texts {
                     plain.extend((text.len() as u32).to_le_bytes());
@@ -117,8 +119,8 @@ impl Coded {
                 chunk.dictionary(plain, texts.len())?;
                 chunk.codes(&choices, |code| [*code])?;
             }
-            Coded::Flags(flags) => chunk.flags(&flags)?,
-            Coded::Hashes(Hashes { entries, codes, .. }) => {
+            ColumnEncoder::Flags(flags) => chunk.flags(&flags)?,
+            ColumnEncoder::Hashes(Hashes { entries, codes, .. }) => {
                 let plain = entries.iter().flat_map(|hash| hash.to_le_bytes()).collect();
                 chunk.dictionary(plain, entries.len())?;
                 chunk.narrow(&codes)?;
@@ -152,7 +154,7 @@ impl Steps {
 
 impl Hashes {
     fn extend(&mut self, hashes: &[u64]) {
-        // Many hashes are that of the row before.
+        // Many hashes are equal to that of the row before.
         let mut last = None;
         let mut code = |hash: &u64| {
             let code = match last {
@@ -170,7 +172,7 @@ impl Hashes {
     }
 }
 
-/// A column in the making.
+/// A column that is being encoded.
 struct Chunk<'a, 'b> {
     compressor: &'a mut Compressor<'b>,
     pages: Pages,
@@ -376,7 +378,7 @@ fn variable(body: &mut Vec<u8>, mut number: u64) {
     body.push(number as u8);
 }
 
-/// As a signed number, with the sign in the lowest bit.
+/// The word as a signed number, with the sign in the lowest bit.
 fn zigzag(word: u64) -> u64 {
     let signed = word as i64;
     (signed << 1 ^ signed >> 63) as u64

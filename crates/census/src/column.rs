@@ -3,9 +3,9 @@
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// 64 bits that grow by the same from row to row, such as a set as a word.
+    /// 64-bit words that grow by the same amount from row to row, such as sets as words.
     Ascending,
-    /// 64 bits, many of them alike.
+    /// 64-bit hashes, many of them equal.
     Hash,
     /// A number.
     Number,
@@ -19,10 +19,10 @@ pub enum Kind {
     Text,
 }
 
-/// A column: what it is called, and what it holds.
+/// A column: its name, and what it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// As one writes it in a query.
+    /// The name as it is written in a query.
     pub name: String,
     /// What it holds.
     pub kind: Kind,
@@ -45,14 +45,14 @@ pub enum Column {
     Optional(Vec<Option<u64>>),
     /// For [`Kind::Flag`].
     Flags(Vec<bool>),
-    /// For [`Kind::Choice`]: which of the texts.
+    /// For [`Kind::Choice`]: the indices of the texts.
     Choices(Vec<u8>),
     /// For [`Kind::Text`].
     Texts(Vec<String>),
 }
 
 impl Column {
-    /// An empty one.
+    /// An empty column of this kind.
     #[must_use]
     pub fn of(kind: Kind) -> Column {
         match kind {
@@ -78,14 +78,14 @@ impl Column {
         }
     }
 
-    /// Is there none?
+    /// Are there no rows?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// The rows of games that follow each other.
+/// The rows of consecutive games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
     /// The number of the first game.

@@ -1,8 +1,8 @@
-//! A row for each game of a family, as columns and as shards: mathematics and bytes, no files.
+//! Censuses: a row for each game of a family, as columns and as shards. This crate makes the bytes and touches no files.
 //!
 //! # Main definitions
 //! * [`Family`]: games in a fixed order, and what is found of each.
-//! * [`Plan`]: a family, divided into shards. The same plan gives the same bytes wherever it is carried out.
+//! * [`Plan`]: a family, divided into shards. A plan gives the same bytes on every machine.
 //! * [`Shard`]: the rows of some games as a Parquet file, with a checksum for every page.
 //! * [`Tally`]: counts and records, added up shard by shard.
 
@@ -19,6 +19,6 @@ mod tally;
 mod tests;
 
 pub use column::{Batch, Column, Field, Kind};
-pub use families::{Described, EndingSets, Family, Numbered, Written};
+pub use families::{CatalogueGames, EndingSets, Family, FamilyDescription, RuleTextGames};
 pub use plan::{LAYOUT, Notes, Plan, Shard, command_of, digest, read_notes};
 pub use tally::{Longest, Quantity, Tally};

@@ -1,6 +1,6 @@
 //! Numbers in as few bytes each as the largest of them needs: one, two or four.
 
-/// Grows wider when a number asks for it.
+/// A list of numbers whose width grows when a larger number arrives.
 pub(crate) enum Narrow {
     One(Vec<u8>),
     Two(Vec<u16>),

@@ -1,7 +1,7 @@
 //! Pages with their checksums.
 //!
-//! The library verifies the checksum of a page if there is one, but writes none. So its pages are put together by it,
-//! and the checksum is put into their headers here. A header is a struct in Thrift's compact protocol: for each
+//! The Parquet library verifies the checksum of a page if there is one, but writes none. So it makes the pages, and the
+//! checksums are inserted into their headers here. A header is a struct in Thrift's compact protocol: for each
 //! field a byte with the distance to the field before it and the type, then the value. Fields 1 to 3 (kind of page and
 //! its two sizes) are always there, field 4 is the checksum, and field 5, 7 or 8 comes next.
 
@@ -12,7 +12,7 @@ use parquet::column::page::{CompressedPage, PageWriteSpec, PageWriter};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 
-/// The pages of a column so far, shared by who fills it and who puts the file together.
+/// The pages of a column so far, shared by the column's writer and the writer of the file.
 #[derive(Clone, Default)]
 pub(crate) struct Pages(Arc<Mutex<Vec<u8>>>);
 
@@ -35,7 +35,7 @@ impl PageWriter for Pages {
         spec.offset = all.len() as u64;
         all.write_all(head)?;
         all.write_all(&field)?;
-        // The next field is now one nearer to the one before it.
+        // The next field now follows field 4 instead of field 3, so its distance is one less.
         all.push(next - (1 << 4));
         all.write_all(rest)?;
         spec.bytes_written += field.len() as u64;
@@ -54,8 +54,7 @@ const NEXT_NUMBER: u8 = 0x15;
 
 /// The fields 1 to 3, the first byte of the field after them, and what follows.
 fn split_header(page: &[u8]) -> Result<(&[u8], u8, &[u8])> {
-    let unexpected =
-        || ParquetError::General("a page header begins otherwise than it should".into());
+    let unexpected = || ParquetError::General("a page header has an unexpected beginning".into());
     let mut at = 0;
     for _ in 0..3 {
         if page.get(at) != Some(&NEXT_NUMBER) {

@@ -1,4 +1,4 @@
-//! What a census is, before it is made: the family, and how its games are divided into shards.
+//! Plans of censuses: the family, and how its games are divided into shards.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -12,15 +12,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::column::{Batch, Column, Field};
-use crate::families::{Described, Family};
+use crate::families::{Family, FamilyDescription};
 use crate::read;
 use crate::shard::ShardWriter;
 use crate::tally::Tally;
 
-/// The version of the layout: it changes whenever the same plan would give other bytes.
+/// The version of the layout: it changes whenever a plan would give different bytes than before.
 pub const LAYOUT: u64 = 1;
 
-/// The games of a family in shards of a fixed size. Whoever holds the same plan makes the same shards.
+/// The games of a family in shards of a fixed size. Equal plans give equal shards, on any machine.
 #[derive(Clone)]
 pub struct Plan {
     family: Arc<dyn Family>,
@@ -30,28 +30,28 @@ pub struct Plan {
 
 /// The text of a plan, as JSON.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct PlanText {
     #[serde(rename = "bouton-census")]
     layout: u64,
     version: String,
     command: String,
     #[serde(flatten)]
-    family: Described,
+    family: FamilyDescription,
     games: u64,
     games_per_shard: u64,
     shards: u64,
 }
 
-/// Some rows as a file.
+/// A part of the rows of a census, as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which one, from 0 on.
+    /// Which shard, from 0 on.
     pub index: u64,
     /// The bytes of the Parquet file.
     pub bytes: Vec<u8>,
     /// The SHA-256 of the bytes, in hexadecimal digits.
     pub digest: String,
-    /// What its rows add up to.
+    /// The counts and records of its rows.
     pub tally: Tally,
 }
 
@@ -62,12 +62,12 @@ pub struct Notes {
     pub plan: String,
     /// Which shard it is.
     pub index: u64,
-    /// What its rows add up to.
+    /// The counts and records of its rows.
     pub tally: Tally,
 }
 
 impl Plan {
-    /// The family in shards of the usual size, or another.
+    /// The family in shards of this size, or of the usual one.
     pub fn new(family: Arc<dyn Family>, games_per_shard: Option<u64>) -> Result<Plan, Refusal> {
         let usual = family.games_per_shard();
         let games_per_shard = games_per_shard.unwrap_or(usual);
@@ -81,11 +81,11 @@ impl Plan {
         if games_per_shard != usual {
             command += &format!(" --games-per-shard {games_per_shard}");
         }
-        let written = Written {
+        let written = PlanText {
             layout: LAYOUT,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             command,
-            family: family.described(),
+            family: family.description(),
             games: family.games(),
             games_per_shard,
             shards: family.games().div_ceil(games_per_shard),
@@ -99,11 +99,11 @@ impl Plan {
     pub fn parse(text: &str) -> Result<Plan, Refusal> {
         let no_plan = |problem: &str| {
             Refusal::bad(
-                format!("this is no plan of a census: {problem}"),
+                format!("this is not a plan of a census: {problem}"),
                 "make it again by the same command",
             )
         };
-        let written: Written =
+        let written: PlanText =
             serde_json::from_str(text).map_err(|error| no_plan(&error.to_string()))?;
         let plan = Plan::new(written.family.family()?, Some(written.games_per_shard))?;
         if plan.text != text {
@@ -163,12 +163,12 @@ impl Plan {
         self.family.fields()
     }
 
-    /// Works out a shard. The watch is told of the games within it.
+    /// Computes a shard. The watch is informed of the games within it.
     pub fn make(&self, index: u64, limits: &Limits) -> Result<Shard, Refusal> {
         self.check_index(index)?;
         let fields = self.fields();
         let games = self.games(index);
-        let within = Arc::new(Within {
+        let within = Arc::new(ShardProgress {
             watch: limits.watch.clone(),
             done: AtomicU64::new(0),
             total: games.end - games.start,
@@ -224,14 +224,14 @@ impl Plan {
     }
 }
 
-/// Tells of the games that are done, whatever is said of the one at hand.
-struct Within {
+/// Reports the number of finished games, whatever the engine reports of the current one.
+struct ShardProgress {
     watch: Arc<dyn Watch>,
     done: AtomicU64,
     total: u64,
 }
 
-impl Watch for Within {
+impl Watch for ShardProgress {
     fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
         self.watch.progress(self.done.load(Ordering::Relaxed), self.total)
     }
@@ -252,10 +252,10 @@ fn notes(file: &SerializedFileReader<Bytes>) -> Result<Notes, String> {
             tally: serde_json::from_str(note("bouton.tally")?).ok()?,
         })
     };
-    read().ok_or_else(|| "it is no shard of a census".to_owned())
+    read().ok_or_else(|| "it is not a shard of a census".to_owned())
 }
 
-/// The command that is written in a plan, whatever else is.
+/// The command in the text of a plan, even of one that this version cannot read.
 #[must_use]
 pub fn command_of(plan: &str) -> Option<String> {
     #[derive(Deserialize)]
@@ -265,7 +265,7 @@ pub fn command_of(plan: &str) -> Option<String> {
     serde_json::from_str(plan).ok().map(|named: Named| named.command)
 }
 
-/// The SHA-256 in hexadecimal digits.
+/// The SHA-256 of the bytes, in hexadecimal digits.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
@@ -274,6 +274,6 @@ pub fn digest(bytes: &[u8]) -> String {
 fn unwritten(error: ParquetError) -> Refusal {
     Refusal::bad(
         format!("the rows could not be put into a file: {error}"),
-        "this is a mistake of the program; please report it",
+        "this is a bug; please report it",
     )
 }

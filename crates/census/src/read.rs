@@ -1,4 +1,4 @@
-//! Shards read back: checksums, rows, and the notes in the footer.
+//! Reads shards back: checksums, rows, and the notes in the footer.
 
 use bytes::Bytes;
 use parquet::column::reader::ColumnReader;
@@ -66,7 +66,7 @@ fn read(reader: ColumnReader, rows: usize, kind: Kind, into: &mut Column) -> Res
             texts(&read, kind, column)?;
             check(column.len() - before, rows)
         }
-        _ => Err(ParquetError::General("a column is of another kind than its field".into())),
+        _ => Err(ParquetError::General("a column and its field are of different kinds".into())),
     }
 }
 
@@ -79,9 +79,7 @@ fn texts(read: &[ByteArray], kind: Kind, into: &mut Column) -> Result<()> {
                 let place = texts.iter().position(|known| *known == text);
                 let place = place.and_then(|place| u8::try_from(place).ok());
                 values.push(place.ok_or_else(|| {
-                    ParquetError::General(format!(
-                        "the text `{text}` is none of those to choose from"
-                    ))
+                    ParquetError::General(format!("the text `{text}` is not one of the choices"))
                 })?);
             }
             _ => return Err(ParquetError::General("a column holds no texts".into())),

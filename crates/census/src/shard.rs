@@ -1,6 +1,6 @@
 //! A shard: the rows of some games as the bytes of a Parquet file.
 //!
-//! The same rows always give the same bytes: nothing in the file tells when, where or by how many threads it was made.
+//! Equal rows give equal bytes: nothing in the file depends on when, where or by how many threads it was made.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnDescPtr, SchemaDescriptor, Type, TypePtr};
 use zstd::bulk::Compressor;
 
-use crate::coded::{Coded, LEVEL};
+use crate::coded::{ColumnEncoder, LEVEL};
 use crate::column::{Batch, Column, Field, Kind};
 use crate::pages::Pages;
 
@@ -33,18 +33,18 @@ pub(crate) struct ShardWriter {
 
 /// A column that is being filled.
 enum Open {
-    Ours(Coded),
+    Ours(ColumnEncoder),
     Library(Box<ColumnWriter<'static>>, Pages),
 }
 
 impl ShardWriter {
-    /// For so many rows, at most.
+    /// A writer for at most `rows` rows.
     pub(crate) fn new(fields: &[Field], rows: usize) -> Result<ShardWriter> {
         let schema = schema(fields)?;
         let properties = Arc::new(properties()?);
         let descriptor = SchemaDescriptor::new(schema.clone());
         let open = |(description, field): (&ColumnDescPtr, &Field)| {
-            let column = match Coded::of(field.kind, rows) {
+            let column = match ColumnEncoder::of(field.kind, rows) {
                 Some(coded) => Open::Ours(coded),
                 None => {
                     let pages = Pages::default();
@@ -59,7 +59,7 @@ impl ShardWriter {
         Ok(ShardWriter { schema, properties, columns })
     }
 
-    /// Some rows more.
+    /// Appends the rows of a batch.
     pub(crate) fn push(&mut self, batch: &Batch) -> Result<()> {
         for ((_, open), column) in self.columns.iter_mut().zip(&batch.columns) {
             match open {
@@ -105,7 +105,9 @@ fn push(writer: &mut ColumnWriter<'_>, column: &Column) -> Result<()> {
             writer.write_batch(&values, None, None)?;
         }
         _ => {
-            return Err(ParquetError::General("a column is of another kind than its field".into()));
+            return Err(ParquetError::General(
+                "a column and its field are of different kinds".into(),
+            ));
         }
     }
     Ok(())

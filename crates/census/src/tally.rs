@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::column::{Batch, Column, Field, Kind};
 
-/// How many games there were, and what was found of them; it stands in the footer of a shard as JSON.
+/// How many games there were, and what was found of them; the footer of a shard holds it as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// How many games.
@@ -20,7 +20,7 @@ pub struct Tally {
 pub struct Quantity {
     /// How many have a proved period.
     pub proved: u64,
-    /// How many have just these letters in their period.
+    /// How many have exactly these letters in their period.
     pub letters: BTreeMap<String, u64>,
     /// The longest period, and the first game that has it.
     pub longest_period: Option<Longest>,
@@ -28,11 +28,11 @@ pub struct Quantity {
     pub longest_preperiod: Option<Longest>,
 }
 
-/// A record, and who holds it.
+/// A record length, and the first game that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "[u64; 2]", into = "[u64; 2]")]
 pub struct Longest {
-    /// How long.
+    /// The length.
     pub length: u64,
     /// The number of the first such game.
     pub game: u64,
@@ -74,7 +74,7 @@ impl Tally {
         self.quantities.entry(prefix.to_owned()).or_default()
     }
 
-    /// The rows of both, in whatever order they come.
+    /// Adds the counts and records of other rows, in any order.
     pub fn join(&mut self, other: &Tally) {
         self.games += other.games;
         for (prefix, more) in &other.quantities {
@@ -96,7 +96,7 @@ fn known(column: &Column) -> u64 {
     }
 }
 
-/// The longest of a column, and the first that is so long.
+/// Updates a record with the longest of a column, and the first game that has it.
 fn record(record: &mut Option<Longest>, column: &Column, first: u64) {
     let longest = match column {
         Column::Numbers(values) => values.iter().max().map(|most| u64::from(*most)),

@@ -6,7 +6,7 @@ use bouton_engines::census::{Columns, Family as Sets, Labels, Letters};
 use bouton_rules::{Limits, Refusal};
 
 use super::letters::LETTERS;
-use super::{Described, Family};
+use super::{Family, FamilyDescription};
 use crate::column::{Column, Field, Kind};
 
 const NAME: &str = "ending-partizan";
@@ -21,7 +21,7 @@ pub struct EndingSets {
 }
 
 impl EndingSets {
-    /// Under the EO rule, or with a letter for each heap below the minimum.
+    /// The sets under the EO rule, or with a letter for each heap below the minimum.
     pub fn new(min: u32, max: u32, labels: Option<&str>) -> Result<EndingSets, Refusal> {
         let sets = match labels {
             Some(labels) => Sets::labelled(min, max, Labels::parse(labels)?)?,
@@ -33,7 +33,7 @@ impl EndingSets {
                     "there are 2^{} sets with minimum {min} and maximum at most {max}",
                     max - min
                 ),
-                "choose a maximum at most 40 above the minimum: no machine makes so many rows",
+                "choose a maximum at most 40 above the minimum: no machine makes that many rows",
             ));
         }
         Ok(EndingSets { sets, min, max, labels: labels.map(str::to_owned) })
@@ -50,9 +50,9 @@ impl Family for EndingSets {
         format!("{NAME} --min {} --max {}{}", self.min, self.max, labels.collect::<String>())
     }
 
-    fn described(&self) -> Described {
+    fn description(&self) -> FamilyDescription {
         let EndingSets { min, max, ref labels, .. } = *self;
-        Described::EndingPartizan { min, max, labels: labels.clone() }
+        FamilyDescription::EndingPartizan { min, max, labels: labels.clone() }
     }
 
     fn games(&self) -> u64 {

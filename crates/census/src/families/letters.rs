@@ -1,6 +1,6 @@
-//! The letters of a period as texts to choose from.
+//! The outcomes that occur in a period, as one of 32 texts.
 
-/// By [`bouton_engines::census::Letters::index`].
+/// The texts, by [`bouton_engines::census::Letters::index`].
 pub(crate) const LETTERS: &[&str] = &[
     "", "L", "N", "LN", "P", "LP", "NP", "LNP", "R", "LR", "NR", "LNR", "PR", "LPR", "NPR", "LNPR",
     "D", "LD", "ND", "LND", "PD", "LPD", "NPD", "LNPD", "RD", "LRD", "NRD", "LNRD", "PRD", "LPRD",

@@ -1,4 +1,4 @@
-//! The families of games, one a file.
+//! The families of games, one in each file.
 
 mod ending;
 mod letters;
@@ -18,17 +18,17 @@ use serde::{Deserialize, Serialize};
 use crate::column::{Column, Field};
 
 pub use ending::EndingSets;
-pub use sets::Numbered;
-pub use written::Written;
+pub use sets::CatalogueGames;
+pub use written::RuleTextGames;
 
 /// Games in a fixed order, and what is found of each.
 pub trait Family: Send + Sync + Debug {
-    /// What the family is called on the command line.
+    /// The name of the family on the command line.
     fn name(&self) -> &'static str;
     /// What is written after `bouton census`.
     fn arguments(&self) -> String;
-    /// What tells this family from all others.
-    fn described(&self) -> Described;
+    /// The family and its parameters, as data.
+    fn description(&self) -> FamilyDescription;
     /// How many games there are.
     fn games(&self) -> u64;
     /// How many games a shard has, usually.
@@ -41,15 +41,15 @@ pub trait Family: Send + Sync + Debug {
     fn keys(&self, numbers: Range<u64>) -> Vec<Column>;
     /// The other columns.
     fn found(&self, numbers: Range<u64>, limits: &Limits) -> Result<Vec<Column>, Refusal>;
-    /// The game with this number as one writes it.
+    /// The text of the game with this number.
     fn game(&self, number: u64) -> String;
 }
 
-/// A family as a plan says it.
+/// A family and its parameters, as a plan stores them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "family", content = "parameters", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "they are the arguments of the command line")]
-pub enum Described {
+pub enum FamilyDescription {
     /// Ending-partizan subtraction sets.
     EndingPartizan { min: u32, max: u32, labels: Option<String> },
     /// Subtraction sets.
@@ -62,20 +62,22 @@ pub enum Described {
     Rules { file: String, text: String, over: String, to: u64 },
 }
 
-impl Described {
+impl FamilyDescription {
     /// The family itself.
     pub fn family(&self) -> Result<Arc<dyn Family>, Refusal> {
         Ok(match self {
-            Described::EndingPartizan { min, max, labels } => {
+            FamilyDescription::EndingPartizan { min, max, labels } => {
                 Arc::new(EndingSets::new(*min, *max, labels.as_deref())?)
             }
-            Described::Subtraction { max } => Arc::new(Numbered::subtraction(*max)?),
-            Described::PartizanSubtraction { max } => {
-                Arc::new(Numbered::partizan_subtraction(*max)?)
+            FamilyDescription::Subtraction { max } => Arc::new(CatalogueGames::subtraction(*max)?),
+            FamilyDescription::PartizanSubtraction { max } => {
+                Arc::new(CatalogueGames::partizan_subtraction(*max)?)
             }
-            Described::Octal { digits, to } => Arc::new(Numbered::octal(*digits, *to)?),
-            Described::Rules { file, text, over, to } => {
-                Arc::new(Written::new(file, text, over, *to)?)
+            FamilyDescription::Octal { digits, to } => {
+                Arc::new(CatalogueGames::octal(*digits, *to)?)
+            }
+            FamilyDescription::Rules { file, text, over, to } => {
+                Arc::new(RuleTextGames::new(file, text, over, *to)?)
             }
         })
     }

@@ -1,4 +1,4 @@
-//! The period of a sequence of one game, by whichever engine answers.
+//! The period of a sequence of one game, by the first engine that answers.
 
 use bouton_engines::census::{Fnv, Letters, PeriodWord};
 use bouton_engines::{Ask, Finding, LADDER, Quantity, Saltus, Sequence, Terms};
@@ -8,9 +8,9 @@ use bouton_values::Outcome;
 use super::letters::LETTERS;
 use crate::column::{Column, Field, Kind};
 
-/// A sequence that is asked for of every game of a family.
+/// A question about every game of a family: for the period of one of its sequences.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct SequenceQuestion {
     /// What the names of its columns begin with.
     pub(crate) prefix: &'static str,
     /// What its terms are.
@@ -21,7 +21,7 @@ pub(crate) struct Asked {
 
 const STANDINGS: &[&str] = &["proved", "none found"];
 
-impl Asked {
+impl SequenceQuestion {
     pub(crate) fn fields(&self) -> Vec<Field> {
         let own: &[(&str, Kind)] = match self.of {
             Quantity::Outcome => &[("letters", Kind::Choice(LETTERS))],
@@ -95,7 +95,7 @@ impl Asked {
         Ok(Some(found))
     }
 
-    /// The terms to `to`, if somebody gives them.
+    /// The terms to `to`, if an engine gives them.
     pub(crate) fn sequence(
         &self,
         game: &Game,
@@ -106,7 +106,7 @@ impl Asked {
         let run = LADDER.iter().find_map(|engine| engine.prepare(game, &ask).ok());
         let Some(run) = run else {
             return Err(Refusal::bad(
-                format!("nobody gives a sequence over one heap of {}", game.title()),
+                format!("no engine gives a sequence over one heap of {}", game.title()),
                 "a census is of games with one number, and of nim-values only where a game has them",
             ));
         };
@@ -121,7 +121,7 @@ impl Asked {
     }
 }
 
-/// What is told of a period.
+/// What a row says of a period.
 #[derive(Default)]
 struct Period {
     preperiod: u64,
@@ -138,7 +138,7 @@ impl Period {
         (self.letters, self.hash) = (word.letters, word.hash);
     }
 
-    /// The hash is that of the values with commas between them.
+    /// Sets the hash, which is that of the values with commas between them, and the largest value.
     fn values(&mut self, values: &[u64]) {
         let texts: Vec<String> = values.iter().map(u64::to_string).collect();
         self.hash = Fnv::default().text(&texts.join(",")).0;

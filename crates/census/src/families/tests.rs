@@ -116,7 +116,7 @@ impl Found {
 
 #[test]
 fn subtraction_sets_are_what_a_slow_program_says() {
-    let found = Found::of(&Numbered::subtraction(6).unwrap());
+    let found = Found::of(&CatalogueGames::subtraction(6).unwrap());
     for row in 0..63 {
         assert_eq!(found.number("set", row), Some(row as u64 + 1));
         let set = elements(row as u64 + 1);
@@ -134,7 +134,7 @@ fn subtraction_sets_are_what_a_slow_program_says() {
 
 #[test]
 fn pairs_of_sets_are_what_a_slow_program_says() {
-    let found = Found::of(&Numbered::partizan_subtraction(4).unwrap());
+    let found = Found::of(&CatalogueGames::partizan_subtraction(4).unwrap());
     for row in 0..225 {
         let [left, right] = [row / 15 + 1, row % 15 + 1];
         assert_eq!(found.number("left", row), Some(left as u64));
@@ -179,7 +179,7 @@ fn is_provable(values: &[u64]) -> bool {
 /// Kayles and Dawson's Kayles as in Winning Ways; every code with a proved period against the definition.
 #[test]
 fn octal_codes_are_what_a_slow_program_says() {
-    let found = Found::of(&Numbered::octal(2, 600).unwrap());
+    let found = Found::of(&CatalogueGames::octal(2, 600).unwrap());
     let (mut proved, mut open) = (0, 0);
     for row in 0..64 {
         let digits = [row as u64 / 8, row as u64 % 8];
@@ -201,7 +201,7 @@ fn octal_codes_are_what_a_slow_program_says() {
     assert_eq!(period(0o77), (Some(71), Some(12)));
     assert_eq!(period(0o45), (Some(498), Some(20)));
     assert_eq!(period(0o07), (Some(53), Some(34)));
-    let three = Numbered::octal(3, 600).unwrap();
+    let three = CatalogueGames::octal(3, 600).unwrap();
     assert_eq!(three.game(0o137), "octal:0.137");
     let dawson = three.found(0o137..0o140, &Limits::default()).unwrap();
     assert_eq!(dawson[..2], [52, 34].map(|number| Column::Optional(vec![Some(number)])));
@@ -212,9 +212,9 @@ const TAKE: &str = "game take(S = {1, 3}, k)\nposition n\nmove s in S: n' = n - 
 /// With k = 0 the rules are subtraction, whatever the order of the parameters.
 #[test]
 fn rules_with_parameters_are_the_games_of_the_catalogue() {
-    let known = Found::of(&Numbered::subtraction(4).unwrap());
+    let known = Found::of(&CatalogueGames::subtraction(4).unwrap());
     for over in ["S=subsets:1..4,k=0", "k=0..0, S=subsets:1..4"] {
-        let family = Written::new("take.game", TAKE, over, 200).unwrap();
+        let family = RuleTextGames::new("take.game", TAKE, over, 200).unwrap();
         assert_eq!(family.games(), 15);
         let found = Found::of(&family);
         for name in ["preperiod", "period", "hash"] {
@@ -224,34 +224,35 @@ fn rules_with_parameters_are_the_games_of_the_catalogue() {
             }
         }
     }
-    let family = Written::new("take.game", TAKE, "k=0..2", 200).unwrap();
+    let family = RuleTextGames::new("take.game", TAKE, "k=0..2", 200).unwrap();
     assert_eq!(family.game(2), "take.game:k=2");
 }
 
 #[test]
 fn parameters_that_do_not_fit_are_refused() {
-    let refused = |over: &str| Written::new("take.game", TAKE, over, 200).unwrap_err().to_string();
-    for (over, told) in [
+    let refused =
+        |over: &str| RuleTextGames::new("take.game", TAKE, over, 200).unwrap_err().to_string();
+    for (over, problem) in [
         ("S=subsets:1..4", "the parameter k has no value"),
         ("k=1..3,T=subsets:1..4", "no parameter T"),
         ("k=1..3,k=1..3", "given twice"),
-        ("k=3..1", "no parameter with its values"),
-        ("k", "no parameter with its values"),
-        ("S=subsets:1..40,k=1", "no parameter with its values"),
+        ("k=3..1", "not a parameter with its values"),
+        ("k", "not a parameter with its values"),
+        ("S=subsets:1..40,k=1", "not a parameter with its values"),
         ("k=1..1000000000000000", "more than 2^40"),
     ] {
-        assert!(refused(over).contains(told), "{over}: {}", refused(over));
+        assert!(refused(over).contains(problem), "{over}: {}", refused(over));
     }
     let two = "game two\nposition n, m\nmove n' = n - 1\nmove m' = m - 1\n";
-    assert!(Written::new("two.game", two, "k=1", 100).is_err());
+    assert!(RuleTextGames::new("two.game", two, "k=1", 100).is_err());
 }
 
 #[test]
 fn sizes_that_make_no_sense_are_refused() {
-    assert!(Numbered::subtraction(0).is_err() && Numbered::subtraction(33).is_err());
-    assert!(Numbered::partizan_subtraction(0).is_err());
-    assert!(Numbered::partizan_subtraction(17).is_err());
-    assert!(Numbered::octal(0, 100).is_err() && Numbered::octal(9, 100).is_err());
+    assert!(CatalogueGames::subtraction(0).is_err() && CatalogueGames::subtraction(33).is_err());
+    assert!(CatalogueGames::partizan_subtraction(0).is_err());
+    assert!(CatalogueGames::partizan_subtraction(17).is_err());
+    assert!(CatalogueGames::octal(0, 100).is_err() && CatalogueGames::octal(9, 100).is_err());
     assert!(EndingSets::new(5, 3, None).is_err() && EndingSets::new(2, 65, None).is_err());
     assert!(EndingSets::new(2, 9, Some("LRL")).is_err());
     assert!(EndingSets::new(1, 64, None).is_err());

@@ -1,31 +1,32 @@
-//! Any rules with parameters, which go over ranges.
+//! The games of a rule text whose parameters run through ranges.
 
 use std::ops::Range;
 
 use bouton_engines::Quantity;
 use bouton_rules::{Game, Help, Limits, Refusal};
 
-use super::period::Asked;
-use super::{Described, Family};
+use super::period::SequenceQuestion;
+use super::{Family, FamilyDescription};
 use crate::column::{Column, Field, Kind};
 
 const NAME: &str = "rules";
 
-const OUTCOME: &[Asked] = &[Asked { prefix: "", of: Quantity::Outcome, ending: "" }];
-const BOTH: &[Asked] = &[
-    Asked { prefix: "nim_value_", of: Quantity::NimValue, ending: "" },
-    Asked { prefix: "outcome_", of: Quantity::Outcome, ending: "" },
+const OUTCOME: &[SequenceQuestion] =
+    &[SequenceQuestion { prefix: "", of: Quantity::Outcome, ending: "" }];
+const BOTH: &[SequenceQuestion] = &[
+    SequenceQuestion { prefix: "nim_value_", of: Quantity::NimValue, ending: "" },
+    SequenceQuestion { prefix: "outcome_", of: Quantity::Outcome, ending: "" },
 ];
 
 /// The games of a rule text, a parameter for each range.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct RuleTextGames {
     file: String,
     text: String,
     over: String,
     ranges: Vec<Over>,
     to: u64,
-    asked: &'static [Asked],
+    questions: &'static [SequenceQuestion],
 }
 
 /// A parameter and its values.
@@ -78,16 +79,16 @@ impl Values {
     }
 }
 
-impl Written {
+impl RuleTextGames {
     /// The rules in the text of this file, with values for some parameters: `k=1..10,S=subsets:1..6`.
-    pub fn new(file: &str, text: &str, over: &str, to: u64) -> Result<Written, Refusal> {
+    pub fn new(file: &str, text: &str, over: &str, to: u64) -> Result<RuleTextGames, Refusal> {
         let ranges = over.split(',').map(|part| {
             let read = part.split_once('=').and_then(|(name, values)| {
                 Some(Over { name: name.trim().to_owned(), values: Values::parse(values.trim())? })
             });
             read.ok_or_else(|| {
                 Refusal::bad(
-                    format!("`{part}` is no parameter with its values"),
+                    format!("`{part}` is not a parameter with its values"),
                     "write k=1..10 for numbers or S=subsets:1..6 for sets, with commas between them",
                 )
             })
@@ -98,12 +99,12 @@ impl Written {
             return Err(Refusal::bad("there are more than 2^40 games", "choose smaller ranges"));
         }
         let (file, text, over) = (file.to_owned(), text.to_owned(), over.to_owned());
-        let mut family = Written { file, text, over, ranges, to, asked: OUTCOME };
+        let mut family = RuleTextGames { file, text, over, ranges, to, questions: OUTCOME };
         let first = family.read(&family.game(0)).map_err(nameless)?;
-        // Said now rather than in the middle.
+        // Bad values are refused now rather than in the middle of the census.
         OUTCOME[0].sequence(&first, 0, &Limits::default())?;
         if BOTH[0].sequence(&first, 0, &Limits::default()).is_ok() {
-            family.asked = BOTH;
+            family.questions = BOTH;
         }
         Ok(family)
     }
@@ -124,7 +125,7 @@ impl Written {
     }
 }
 
-/// A parameter that no range was given for is asked for in the words of a census.
+/// Rewords the refusal of a parameter without a value for a census: the help names the setting `over`.
 fn nameless(refusal: Refusal) -> Refusal {
     match refusal {
         Refusal::BadInput { problem, .. } if problem.ends_with("has no value") => {
@@ -135,7 +136,7 @@ fn nameless(refusal: Refusal) -> Refusal {
     }
 }
 
-impl Family for Written {
+impl Family for RuleTextGames {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -144,9 +145,9 @@ impl Family for Written {
         format!("{} --over {} --to {}", self.file, self.over, self.to)
     }
 
-    fn described(&self) -> Described {
+    fn description(&self) -> FamilyDescription {
         let (file, text, over) = (self.file.clone(), self.text.clone(), self.over.clone());
-        Described::Rules { file, text, over, to: self.to }
+        FamilyDescription::Rules { file, text, over, to: self.to }
     }
 
     fn games(&self) -> u64 {
@@ -163,7 +164,7 @@ impl Family for Written {
 
     fn fields(&self) -> Vec<Field> {
         let keys = self.ranges.iter().map(|over| Field::new(over.name.clone(), Kind::Text));
-        keys.chain(self.asked.iter().flat_map(Asked::fields)).collect()
+        keys.chain(self.questions.iter().flat_map(SequenceQuestion::fields)).collect()
     }
 
     fn keys(&self, numbers: Range<u64>) -> Vec<Column> {
@@ -179,7 +180,8 @@ impl Family for Written {
     fn found(&self, numbers: Range<u64>, limits: &Limits) -> Result<Vec<Column>, Refusal> {
         let games: Vec<String> = numbers.map(|number| self.game(number)).collect();
         let read = |game: &str| self.read(game);
-        let columns = self.asked.iter().map(|asked| asked.columns(&games, self.to, &read, limits));
+        let columns =
+            self.questions.iter().map(|question| question.columns(&games, self.to, &read, limits));
         Ok(columns.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
 

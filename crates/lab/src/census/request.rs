@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bouton_ask::{CensusFamily, CensusField};
-use bouton_census::{EndingSets, Family, Numbered, Written};
+use bouton_census::{CatalogueGames, EndingSets, Family, RuleTextGames};
 use bouton_rules::{Help, Refusal};
 
 use crate::{ReadError, RuleText};
@@ -86,18 +86,20 @@ pub fn family(request: &Request) -> Result<Arc<dyn Family>, ReadError> {
             let max = request.needs("max", request.max)?;
             Ok(Arc::new(EndingSets::new(min, max, request.labels.as_deref())?))
         }
-        "subtraction" => Ok(Arc::new(Numbered::subtraction(request.needs("max", request.max)?)?)),
+        "subtraction" => {
+            Ok(Arc::new(CatalogueGames::subtraction(request.needs("max", request.max)?)?))
+        }
         "partizan-subtraction" => {
-            Ok(Arc::new(Numbered::partizan_subtraction(request.needs("max", request.max)?)?))
+            Ok(Arc::new(CatalogueGames::partizan_subtraction(request.needs("max", request.max)?)?))
         }
         "octal" => {
             let digits = request.needs("digits", request.digits)?;
-            Ok(Arc::new(Numbered::octal(digits, request.to.unwrap_or(HEAPS))?))
+            Ok(Arc::new(CatalogueGames::octal(digits, request.to.unwrap_or(HEAPS))?))
         }
         file => {
             let over = request.needs("over", request.over.as_deref())?;
             let text = RuleText::read(Path::new(file))?.text;
-            Ok(Arc::new(Written::new(file, &text, over, request.to.unwrap_or(HEAPS))?))
+            Ok(Arc::new(RuleTextGames::new(file, &text, over, request.to.unwrap_or(HEAPS))?))
         }
     }
 }
