@@ -1,4 +1,4 @@
-//! Antonim: counting P-positions.
+//! Counting P-positions of Antonim: the completions against tables of positions and of lines, and a hash map.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -6,19 +6,19 @@ use std::time::Duration;
 use bouton_engines::{Ask, Finding, LADDER};
 use bouton_rules::{Game, Limits};
 
-use crate::measure::{Comparison, Measured, best_of, measure};
+use crate::measure::{Comparison, Measurement, best_of, measure};
 
 pub(crate) fn comparisons() -> Vec<Comparison> {
     vec![four_heaps_by_positions(), four_heaps_by_lines(), four_heaps_large(), five_heaps()]
 }
 
-/// What the ladder answers; that must be the engine which is meant to be measured.
+/// The count as the ladder finds it; the engine that answers must be the one to be measured.
 fn count(heaps: usize, below: u64) -> u128 {
     let game = Game::parse("antonim").expect("Antonim is in the catalogue");
     let ask = Ask::Count { heaps, below };
     let mut runs =
         LADDER.iter().filter_map(|engine| Some((engine, engine.prepare(&game, &ask).ok()?)));
-    let (engine, run) = runs.next().expect("somebody counts");
+    let (engine, run) = runs.next().expect("an engine counts");
     assert_eq!(engine.name(), "completions");
     match run(&Limits::default()) {
         Ok(Finding::Count(count)) => count,
@@ -38,7 +38,7 @@ fn four_heaps_by_positions() -> Comparison {
     )
 }
 
-/// A smarter table, with a flag for each line; the goal is ours.
+/// Against a smarter table, with a flag for each line.
 fn four_heaps_by_lines() -> Comparison {
     let baseline = best_of(2, || by_lines(256));
     let engine = best_of(20, || count(4, 256));
@@ -80,8 +80,8 @@ fn five_heaps() -> Comparison {
 fn compare(
     subject: &str,
     baseline_name: &str,
-    baseline: &Measured<u128>,
-    engine: &Measured<u128>,
+    baseline: &Measurement<u128>,
+    engine: &Measurement<u128>,
     goal: f64,
 ) -> Comparison {
     assert_eq!(baseline.result, engine.result, "{subject}");
@@ -99,7 +99,7 @@ fn is_legal(ascending: &[usize]) -> bool {
     ascending.windows(2).all(|pair| pair[0] < pair[1] || pair[1] == 0)
 }
 
-/// A boolean for each ascending 4-tuple: may one move to a P-position? Whoever is not marked when its
+/// A boolean for each ascending 4-tuple: can one move to a P-position? A tuple that is not marked when its
 /// turn comes is P, and marks everything that can move there.
 fn by_positions(below: usize) -> u128 {
     let choose =

@@ -11,7 +11,7 @@ use bouton_lab::census::{Settings, run, run_shard};
 use bouton_rules::{Limits, Quiet};
 
 use crate::ending::by_register;
-use crate::measure::{Comparison, Measured, best_of, measure};
+use crate::measure::{Comparison, Measurement, best_of, measure};
 
 pub(crate) fn comparisons() -> Vec<Comparison> {
     let one = files(24, 1);
@@ -30,7 +30,7 @@ fn plan(max: u32) -> Plan {
     Plan::new(Arc::new(sets), None).expect("the size is the usual one")
 }
 
-/// An empty place for files.
+/// An empty folder.
 fn folder() -> PathBuf {
     let path = env::temp_dir().join(format!("bouton-bench-census-{}", process::id()));
     remove(&path);
@@ -44,7 +44,7 @@ fn remove(path: &Path) {
 }
 
 /// The whole census into an empty folder: how many games, and how many of them are eventually L.
-fn files(max: u32, threads: usize) -> Measured<(u64, u64)> {
+fn files(max: u32, threads: usize) -> Measurement<(u64, u64)> {
     let plan = plan(max);
     let settings = Settings { threads, part: None };
     let made = best_of(7, || {
@@ -65,7 +65,7 @@ fn subject(max: u32, threads: &str) -> String {
 }
 
 /// A set at a time, and no rows written at all; on every 64th set.
-fn against_register(max: u32, files: &Measured<(u64, u64)>) -> Comparison {
+fn against_register(max: u32, files: &Measurement<(u64, u64)>) -> Comparison {
     const EVERY: usize = 64;
     let family = Family::new(2, max).expect("2 is less than the maximum");
     let sets: Vec<u64> =
@@ -82,7 +82,7 @@ fn against_register(max: u32, files: &Measured<(u64, u64)>) -> Comparison {
     }
 }
 
-fn against_goal(max: u32, files: &Measured<(u64, u64)>) -> Comparison {
+fn against_goal(max: u32, files: &Measurement<(u64, u64)>) -> Comparison {
     Comparison {
         subject: subject(max, "one thread"),
         baseline: "10 million sets a second".to_owned(),
@@ -95,8 +95,8 @@ fn against_goal(max: u32, files: &Measured<(u64, u64)>) -> Comparison {
 
 fn against_one_thread(
     max: u32,
-    one: &Measured<(u64, u64)>,
-    two: &Measured<(u64, u64)>,
+    one: &Measurement<(u64, u64)>,
+    two: &Measurement<(u64, u64)>,
 ) -> Comparison {
     Comparison {
         subject: subject(max, "two threads"),
@@ -109,7 +109,7 @@ fn against_one_thread(
 }
 
 /// The last shard of the sets up to a maximum, as a file: those with the largest elements.
-fn last_shard(max: u32) -> Measured<u64> {
+fn last_shard(max: u32) -> Measurement<u64> {
     let plan = plan(max);
     let made =
         best_of(10, || run_shard(&plan, plan.shards() - 1, &folder()).expect("there is room").rows);
@@ -117,10 +117,11 @@ fn last_shard(max: u32) -> Measured<u64> {
     made
 }
 
-/// What a set costs, in twice what it costs at max 20.
+/// The cost of a set against twice its cost at max 20.
 fn growth(max: u32) -> Comparison {
     let (small, large) = (last_shard(20), last_shard(max));
-    let per_set = |measured: &Measured<u64>| measured.time.as_secs_f64() / measured.result as f64;
+    let per_set =
+        |measured: &Measurement<u64>| measured.time.as_secs_f64() / measured.result as f64;
     let games = large.result as f64;
     Comparison {
         subject: format!("census as files, a shard at max {max}"),

@@ -18,10 +18,10 @@ pub(crate) fn comparisons() -> Vec<Comparison> {
     ]
 }
 
-/// What a set is worth to the census: preperiod, period, and whether the period is L alone.
-pub(crate) type Classified = (u64, u64, bool);
+/// What a census says of a set: preperiod, period, and whether the period is L alone.
+pub(crate) type SetClass = (u64, u64, bool);
 
-fn classified(row: &Row) -> Classified {
+fn class(row: &Row) -> SetClass {
     (row.preperiod, row.period, row.eventually_left)
 }
 
@@ -47,7 +47,7 @@ fn census_and_hash_map(max: u32) -> Comparison {
     let sample: Vec<Row> = rows(max).into_iter().skip(37).step_by(EVERY).collect();
     let classify = |row: &Row| by_hash_map(&row.elements().map(|s| s as usize).collect::<Vec<_>>());
     let baseline = measure(|| sample.iter().map(classify).collect::<Vec<_>>());
-    assert_eq!(baseline.result, sample.iter().map(classified).collect::<Vec<_>>());
+    assert_eq!(baseline.result, sample.iter().map(class).collect::<Vec<_>>());
     let engine = best_of(20, || summary(max));
     Comparison {
         subject: format!("census, min 2, max ≤ {max}"),
@@ -65,7 +65,7 @@ fn census_and_register(max: u32) -> Comparison {
     let sample: Vec<Row> = rows(max).into_iter().step_by(every).collect();
     let classify = |row: &Row| by_register(row.set);
     let baseline = best_of(3, || sample.iter().map(classify).collect::<Vec<_>>());
-    assert_eq!(baseline.result, sample.iter().map(classified).collect::<Vec<_>>());
+    assert_eq!(baseline.result, sample.iter().map(class).collect::<Vec<_>>());
     let engine = best_of(10, || summary(max));
     Comparison {
         subject: format!("census, min 2, max ≤ {max}"),
@@ -101,13 +101,13 @@ fn period_of(game: &str) -> Periodicity {
     let game = Game::parse(game).expect("the game is in the catalogue");
     let ask = Ask::Sequence { of: Quantity::Outcome, to: 0, row: None };
     let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
-    match run.expect("somebody accepts")(&Limits::default()) {
+    match run.expect("an engine accepts")(&Limits::default()) {
         Ok(Finding::Sequence(Sequence { period: Some(period), .. })) => period,
         other => panic!("asked for a period, found {other:?}"),
     }
 }
 
-fn by_hash_map(set: &[usize]) -> Classified {
+fn by_hash_map(set: &[usize]) -> SetClass {
     let (preperiod, period, word) =
         period_by_hash_map(set, |heap| if heap % 2 == 0 { 'L' } else { 'R' });
     (preperiod, period, word == ['L'])
@@ -131,7 +131,7 @@ fn period_by_hash_map(set: &[usize], terminal: impl Fn(usize) -> char) -> (u64, 
     }
 }
 
-/// Proposition 2 of the paper.
+/// The outcome of the next heap, by Proposition 2 of *On Ending Partizan Subtraction Nim*.
 fn letter(set: &[usize], outcomes: &[char]) -> char {
     let heap = outcomes.len();
     let has = |letter| set.iter().any(|s| *s <= heap && outcomes[heap - s] == letter);
@@ -155,7 +155,7 @@ struct Register {
 }
 
 /// The period by Brent; a window of L ends the search at once.
-pub(crate) fn by_register(set: u64) -> Classified {
+pub(crate) fn by_register(set: u64) -> SetClass {
     let most = u64::BITS - set.leading_zeros();
     let register = Register { set, most: most.into(), window: u64::MAX >> (64 - most) };
     let start = register.start();

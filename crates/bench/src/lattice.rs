@@ -11,7 +11,7 @@ pub(crate) fn comparisons() -> Vec<Comparison> {
 
 const SIDE: usize = 1000;
 
-/// What an engine answers.
+/// What the engine with this name finds.
 fn ask(name: &str, ask: &Ask) -> Finding {
     let game = Game::parse("wythoff").expect("Wythoff's game is in the catalogue");
     let engine = LADDER.iter().find(|engine| engine.name() == name).expect("it is on the ladder");

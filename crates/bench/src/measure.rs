@@ -1,4 +1,4 @@
-//! Times and memory.
+//! Measures time and memory, and prints comparisons.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -8,26 +8,26 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static ALLOCATED: PeakAlloc = PeakAlloc;
 
-/// What a computation gave, how long it took, and the most memory it held at once.
-pub(crate) struct Measured<T> {
+/// The result of a computation, how long it took, and the most memory it held at once.
+pub(crate) struct Measurement<T> {
     pub(crate) result: T,
     pub(crate) time: Duration,
     pub(crate) peak_bytes: usize,
 }
 
 /// Runs `work` once.
-pub(crate) fn measure<T>(work: impl FnOnce() -> T) -> Measured<T> {
+pub(crate) fn measure<T>(work: impl FnOnce() -> T) -> Measurement<T> {
     ALLOCATED.reset_peak_usage();
     let before = ALLOCATED.current_usage();
     let start = Instant::now();
     let result = work();
     let time = start.elapsed();
     let peak_bytes = ALLOCATED.peak_usage().saturating_sub(before);
-    Measured { result, time, peak_bytes }
+    Measurement { result, time, peak_bytes }
 }
 
 /// Runs `work` a few times and keeps the fastest: other programs can only slow it down.
-pub(crate) fn best_of<T>(times: usize, mut work: impl FnMut() -> T) -> Measured<T> {
+pub(crate) fn best_of<T>(times: usize, mut work: impl FnMut() -> T) -> Measurement<T> {
     let mut best = measure(&mut work);
     for _ in 1..times {
         let again = measure(&mut work);

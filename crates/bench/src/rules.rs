@@ -7,7 +7,7 @@ use bouton_engines::{
 use bouton_rules::{Game, Limits, Spec, TupleRules};
 use bouton_values::Player;
 
-use crate::measure::{Comparison, Measured, best_of};
+use crate::measure::{Comparison, Measurement, best_of};
 
 pub(crate) fn comparisons() -> Vec<Comparison> {
     [nimrod(), odd(), wythoff(), recognised()].into_iter().flatten().collect()
@@ -23,10 +23,10 @@ move     rate' in rate-1 .. rate+1, pile' = pile - rate'
 const PILES: usize = 200_001;
 const RATES: usize = 100;
 
-/// The interpreter works out one in so many of the piles.
+/// The interpreter works out one in this many of the piles.
 const PART: usize = 40;
 
-/// The same text by lines, by columns, by hand and by an interpreter of the tree.
+/// Nimrod's text by lines, by columns, by hand and by an interpreter of the tree.
 fn nimrod() -> Vec<Comparison> {
     let game = Game::as_written(NIMROD).expect("the text is right");
     let window = Window { x: 0..PILES as u64, y: 1..RATES as u64 + 1 };
@@ -52,9 +52,9 @@ fn nimrod() -> Vec<Comparison> {
 fn line<A, B>(
     subject: &str,
     baseline: &str,
-    slow: &Measured<A>,
+    slow: &Measurement<A>,
     times: u32,
-    engine: &Measured<B>,
+    engine: &Measurement<B>,
     goal: f64,
 ) -> Comparison {
     Comparison {
@@ -105,7 +105,7 @@ fn nimrod_by_hand() -> Vec<u8> {
     lost
 }
 
-/// The same table, with the options of each position as the rules list them.
+/// A byte for each pile and rate, with the options of each position as the rules list them.
 fn by_interpreter(game: &Game, piles: usize) -> Vec<u8> {
     let width = RATES + 1;
     let Some(Spec::Written(rules)) = game.finite().map(|game| &game.spec) else {
@@ -123,11 +123,11 @@ fn by_interpreter(game: &Game, piles: usize) -> Vec<u8> {
     lost
 }
 
-/// The ladder's answer, and who gave it.
+/// The ladder's answer, and the engine that gave it.
 fn ask(game: &Game, ask: &Ask) -> (&'static str, Finding) {
     let mut runs =
         LADDER.iter().filter_map(|engine| Some((engine, engine.prepare(game, ask).ok()?)));
-    let (engine, run) = runs.next().expect("somebody answers");
+    let (engine, run) = runs.next().expect("an engine answers");
     (engine.name(), run(&Limits::default()).expect("it is within the limits"))
 }
 
@@ -155,7 +155,7 @@ move     k >= 1: a' = a - k, b' = b - k
 
 const SIDE: usize = 1000;
 
-/// Recognised, and as bytecode.
+/// Wythoff's text, recognised and as bytecode.
 fn wythoff() -> Vec<Comparison> {
     let window = Window { x: 0..SIDE as u64, y: 0..SIDE as u64 };
     let by_hand = best_of(2, wythoff_by_hand);

@@ -8,7 +8,7 @@ use crate::measure::{Comparison, best_of, measure};
 
 pub(crate) fn comparisons() -> Vec<Comparison> {
     vec![
-        // Ten million words: getting the memory takes most of the time, here and there.
+        // Ten million words: allocating the memory takes most of the time, in both programs.
         nim_values("2,3,5", 10_000_000, 1.5),
         nim_values(LONG_PERIOD, 10_000_000, 2.0),
         nim_values("3,4+2k", 20_000, 100.0),
@@ -64,7 +64,7 @@ fn sequence(set: &str, of: Quantity, to: u64) -> Sequence {
     let game = Game::parse(&format!("subtraction:{set}")).expect("the game is in the catalogue");
     let ask = Ask::Sequence { of, to, row: None };
     let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
-    match run.expect("somebody accepts")(&Limits::default()) {
+    match run.expect("an engine accepts")(&Limits::default()) {
         Ok(Finding::Sequence(sequence)) => sequence,
         other => panic!("asked for a sequence, found {other:?}"),
     }

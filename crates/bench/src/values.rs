@@ -12,7 +12,7 @@ pub(crate) fn comparisons() -> Vec<Comparison> {
     vec![against_trees(60), growth(300, 3000)]
 }
 
-/// How many of the values are equal to an earlier one: told by trees, and by canonical forms.
+/// How many of the values are equal to an earlier one: found with trees, and with canonical forms.
 fn against_trees(to: u64) -> Comparison {
     let theirs = best_of(1, || repeats_of_trees(to));
     let ours = best_of(5, || repeats(&values(to)));
@@ -27,7 +27,7 @@ fn against_trees(to: u64) -> Comparison {
     }
 }
 
-/// The time of a long sequence beside that of a short one, were it to grow with the square.
+/// The time of a long sequence against that of a short one, extrapolated with the square of the length.
 fn growth(short: u64, long: u64) -> Comparison {
     let first = best_of(3, || values(short).len());
     let second = measure(|| values(long).len());
@@ -47,7 +47,7 @@ fn values(to: u64) -> Vec<String> {
     let game = Game::parse("ending-partizan:2,3,5").expect("the set is well written");
     let ask = Ask::Values { to, row: None };
     let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
-    match run.expect("somebody accepts")(&Limits::default()) {
+    match run.expect("an engine accepts")(&Limits::default()) {
         Ok(Finding::Sequence(Sequence { terms: Terms::Values(texts), .. })) => texts.games,
         other => panic!("asked for values, found {other:?}"),
     }

@@ -1,4 +1,4 @@
-//! A client that keeps its connection, and no more of HTTP than this server needs.
+//! A client with a persistent connection, and as much of HTTP as this server needs.
 
 use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::questions::Question;
 
-/// Whoever is not answered within this time gives up.
+/// A client gives up after this time without an answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Client {
@@ -19,7 +19,7 @@ pub(crate) struct Reply {
     pub(crate) status: u16,
     /// Seconds, if the server asks for a pause.
     pub(crate) retry_after: Option<u64>,
-    /// Is it a part of what was asked for?
+    /// Is it only a part of what was asked for?
     pub(crate) is_partial: bool,
 }
 
@@ -83,5 +83,5 @@ fn line(connection: &mut BufReader<TcpStream>) -> Result<String> {
 }
 
 fn broken() -> Error {
-    Error::new(ErrorKind::InvalidData, "the answer broke off")
+    Error::new(ErrorKind::InvalidData, "the answer ended early")
 }

@@ -1,7 +1,7 @@
-//! Cheap questions to a server on which 32 clients heap expensive ones, against the same questions to an idle server.
+//! How long cheap questions take on a server that 32 clients load with expensive ones, and on an idle server.
 //!
 //! `cargo xtask bench load` builds the program and runs this. Two crowds are tried: one that asks again at once when it
-//! is sent away, and one that waits as long as it is told to. The program fails if a bound is exceeded.
+//! is sent away, and one that waits as long as the server asks for. The program fails if a bound is exceeded.
 
 mod client;
 mod questions;
@@ -32,7 +32,7 @@ const MOST_BYTES: u64 = 512 << 20;
 fn main() -> ExitCode {
     let mut failures = Vec::new();
     for (name, manners) in
-        [("that ask again at once", Manners::None), ("that wait as told", Manners::Waits)]
+        [("that ask again at once", Manners::None), ("that wait as asked", Manners::Waits)]
     {
         println!("\n{CROWD} clients {name}");
         match measure(manners) {
@@ -56,7 +56,7 @@ enum Manners {
     Waits,
 }
 
-/// Prints what was found; what exceeds a bound is returned.
+/// Prints what was measured; returns what exceeds a bound.
 fn measure(manners: Manners) -> Result<Vec<String>, String> {
     let server = Server::start()?;
     // The first answers of a program are slower.
@@ -82,12 +82,12 @@ fn measure(manners: Manners) -> Result<Vec<String>, String> {
                 failures.push(format!("{} MB of memory", bytes >> 20));
             }
         }
-        None => println!("memory of the server: not told by this system"),
+        None => println!("memory of the server: not reported by this system"),
     }
     Ok(failures)
 }
 
-/// How long the answers to a kind of question took, and how many were none.
+/// How long the answers to a kind of question took, and how many questions had none.
 #[derive(Clone, Default)]
 struct Answers {
     times: Vec<Duration>,
@@ -138,7 +138,7 @@ fn compare(idle: &[Answers], loaded: &[Answers]) -> Vec<String> {
     failures
 }
 
-/// The time, in milliseconds, within which so many of a hundred were answered.
+/// The time, in milliseconds, within which this percentage was answered.
 fn at(sorted: &[Duration], percent: usize) -> f64 {
     let index = (sorted.len() * percent).div_ceil(100).max(1) - 1;
     sorted.get(index).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
@@ -190,7 +190,7 @@ impl Crowd {
         }
     }
 
-    /// Sleeps, but not longer than all others are there.
+    /// Sleeps, but not beyond the end of the measurement.
     fn sleep(&self, time: Duration) {
         let begun = Instant::now();
         while begun.elapsed() < time && !self.is_over.load(Ordering::Relaxed) {

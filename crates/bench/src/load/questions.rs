@@ -27,7 +27,7 @@ impl Question {
     }
 }
 
-/// Somebody plays and looks around. No tile is asked for twice.
+/// Questions as from a person who plays and looks around. No tile is asked for twice.
 pub(crate) const CHEAP: &[Kind] = &[
     ("solve nim", |n| asked("/api/solve", &format!(r#""game":"nim","position":"3,4,{}""#, n % 90))),
     ("play nim", |n| asked("/api/play", &format!(r#""game":"nim","position":"5,9,{}""#, n % 12))),
@@ -37,7 +37,7 @@ pub(crate) const CHEAP: &[Kind] = &[
     ("small tile", |n| tile("wythoff", 3, n % 64, n / 64)),
 ];
 
-/// What takes the whole budget, or close to it.
+/// Questions that take the whole budget, or close to it.
 pub(crate) const EXPENSIVE: &[Kind] = &[
     ("tile of Nimrod, zoom -6", |n| tile("nimrod", -6, n % 23, n % 11)),
     ("tile of rules, zoom -6", |n| tile(&encoded(&stairs(n)), -6, 0, 0)),

@@ -31,7 +31,7 @@ impl Server {
         }
     }
 
-    /// The most memory that it ever held, in bytes, where the system tells.
+    /// The most memory that it ever held, in bytes, where the system reports it.
     pub(crate) fn peak_bytes(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
