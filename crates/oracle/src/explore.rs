@@ -6,8 +6,8 @@ use bouton_rules::{Limits, Refusal, Ruleset};
 use bouton_values::Player;
 use rustc_hash::FxHashMap;
 
-/// Positions by number, closed under options once [`Explored::add`] has returned.
-pub(crate) struct Explored<P> {
+/// Positions by number, closed under options once [`PositionGraph::add`] has returned.
+pub(crate) struct PositionGraph<P> {
     ids: FxHashMap<P, u32>,
     positions: Vec<P>,
     /// For each position, Left's options and Right's.
@@ -61,9 +61,9 @@ fn check_reach<R: Ruleset>(
     limits.check_memory(SEARCH, least.saturating_mul(BYTES_PER_POSITION))
 }
 
-impl<P> Default for Explored<P> {
-    fn default() -> Explored<P> {
-        Explored {
+impl<P> Default for PositionGraph<P> {
+    fn default() -> PositionGraph<P> {
+        PositionGraph {
             ids: FxHashMap::default(),
             positions: Vec::new(),
             options: Vec::new(),
@@ -78,7 +78,7 @@ impl<P> Default for Explored<P> {
     }
 }
 
-impl<P: Clone + Eq + Hash> Explored<P> {
+impl<P: Clone + Eq + Hash> PositionGraph<P> {
     pub(crate) fn len(&self) -> usize {
         self.positions.len()
     }
@@ -108,7 +108,7 @@ impl<P: Clone + Eq + Hash> Explored<P> {
         match self.search(rules, start, limits) {
             Ok(()) => Ok(start),
             Err(refusal) => {
-                *self = Explored::default();
+                *self = PositionGraph::default();
                 Err(refusal)
             }
         }

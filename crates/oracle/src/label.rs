@@ -3,7 +3,7 @@
 use bouton_rules::Ruleset;
 use bouton_values::Player;
 
-use crate::explore::Explored;
+use crate::explore::PositionGraph;
 
 /// Who wins from a position with a given player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Labels {
     }
 
     /// Labels the positions that were explored since the last call.
-    pub(crate) fn extend<R: Ruleset>(&mut self, rules: &R, explored: &Explored<R::Position>) {
+    pub(crate) fn extend<R: Ruleset>(&mut self, rules: &R, explored: &PositionGraph<R::Position>) {
         if explored.cyclic {
             *self = backwards_from_the_ends(rules, explored);
             return;
@@ -68,7 +68,7 @@ impl Labels {
 /// which the opponent loses wins, and one whose opponent wins from every option loses.
 fn by_definition<R: Ruleset>(
     rules: &R,
-    explored: &Explored<R::Position>,
+    explored: &PositionGraph<R::Position>,
     labels: &Labels,
     id: u32,
     mover: Player,
@@ -89,7 +89,7 @@ fn by_definition<R: Ruleset>(
 
 /// Retrograde analysis, the states (position and mover) nearest to an end first: a mover wins as soon as
 /// one option is won, and loses when the last option is lost. What is never decided is a draw.
-fn backwards_from_the_ends<R: Ruleset>(rules: &R, explored: &Explored<R::Position>) -> Labels {
+fn backwards_from_the_ends<R: Ruleset>(rules: &R, explored: &PositionGraph<R::Position>) -> Labels {
     let mut labels = Labels {
         winners: vec![[Winner::Nobody; 2]; explored.len()],
         distances: vec![[u32::MAX; 2]; explored.len()],

@@ -33,13 +33,13 @@ mod label;
 use bouton_rules::{Limits, Refusal, Ruleset};
 use bouton_values::{Nimber, Outcome, Player, mex};
 
-use explore::Explored;
+use explore::PositionGraph;
 use label::{Labels, Winner};
 
 /// Solves positions of one ruleset by definition, and remembers what it has worked out.
 pub struct Oracle<'a, R: Ruleset> {
     rules: &'a R,
-    explored: Explored<R::Position>,
+    explored: PositionGraph<R::Position>,
     labels: Labels,
     /// The nim-values of explored positions, in the order of `explored.finished`.
     nim_values: Vec<Option<Nimber>>,
@@ -62,7 +62,7 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
     pub fn new(rules: &'a R, limits: Limits) -> Oracle<'a, R> {
         Oracle {
             rules,
-            explored: Explored::default(),
+            explored: PositionGraph::default(),
             labels: Labels::default(),
             nim_values: Vec::new(),
             limits,

@@ -116,7 +116,7 @@ impl Forms {
         self.intern(&sorted(left), &sorted(right), stops)
     }
 
-    /// The options of a + b; nobody moves in a number while there is something else.
+    /// The options of a + b; moves in a number are left out (number avoidance).
     fn moves_in_sum(
         &mut self,
         a: Form,

@@ -186,11 +186,11 @@ impl fmt::Display for Dyadic {
 /// Where an interval of numbers ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End<'a> {
-    /// Nowhere.
+    /// It has no end.
     Infinite,
-    /// Before this number.
+    /// It ends at this number, which is not in it.
     Open(&'a Dyadic),
-    /// With this number.
+    /// It ends at this number, which is in it.
     Closed(&'a Dyadic),
 }
 

@@ -35,7 +35,7 @@ pub enum Refusal {
         /// What is counted.
         unit: Unit,
     },
-    /// Two parts of the program contradict each other, so neither is shown as an answer. Nobody who asks can do
+    /// Two parts of the program contradict each other, so neither is shown as an answer. The user cannot do
     /// anything about it: it is a bug.
     #[error("{problem}")]
     Bug {
