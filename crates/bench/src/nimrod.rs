@@ -1,7 +1,7 @@
-//! Nimrod's row 1: whole rows at once against a flat table of bytes, and at two sizes; and tiles of a map.
+//! Nimrod: row 1 by whole rows of bits against a flat table of bytes, and at two sizes; and tiles of a map.
 
 use bouton_engines::{
-    Ask, Bits, Finding, LADDER, NimrodStops, Quantity, Sequence, Swept, Terms, Window,
+    Ask, Bits, Finding, LADDER, NimrodStops, Quantity, Sequence, SweepResult, Terms, Window,
 };
 use bouton_rules::{Game, Limits};
 
@@ -49,8 +49,8 @@ fn from_stops() -> Comparison {
     let tile = |stops: &mut NimrodStops, x: u64, y: u64| {
         let sweep = stops.sweep(&Window { x: x..x + 256, y: y..y + 256 }, &limits);
         match sweep.and_then(|sweep| sweep.run(&limits, |stop| stops.keep(stop))) {
-            Ok(Swept::Rows(rows)) => rows,
-            other => panic!("nobody stops it: {other:?}"),
+            Ok(SweepResult::Rows(rows)) => rows,
+            other => panic!("it was not asked to stop: {other:?}"),
         }
     };
     let around = || (0..24).map(|n| (far + n % 6 * 256 - 512, 1 + n / 6 * 256));

@@ -1,3 +1,5 @@
+//! The questions that engines answer.
+
 use bouton_rules::{Limits, Position, Refusal};
 
 /// What can be asked of a game.
@@ -23,7 +25,7 @@ pub enum Ask {
     },
     /// A two-dimensional table.
     Table(TableShape),
-    /// The outcomes of all (x, y, beside…) in a window: the plane in which the further numbers are these.
+    /// The outcomes of all (x, y, beside…) in a window: a plane in which the numbers after x and y are fixed.
     Chart {
         /// The first two numbers.
         window: Window,
@@ -40,7 +42,7 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// The outcomes of all (x, y, beside…) in a window.
+    /// Asks for the outcomes of all (x, y, beside…) in a window.
     #[must_use]
     pub fn chart(window: Window, beside: Vec<u64>) -> Ask {
         Ask::Chart { window, beside }
@@ -92,12 +94,12 @@ pub enum Quantity {
     NimValue,
 }
 
-/// Which table is wanted: its rows and columns are the two numbers after the fixed ones.
+/// The shape of a table: its rows and columns are the two numbers after the fixed ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableShape {
-    /// What stands in a cell.
+    /// What a cell contains.
     pub entries: Entries,
-    /// The numbers that stay the same all over the table, in front.
+    /// The first numbers of each position, which are fixed.
     pub fixed: Vec<u64>,
     /// Rows 0 to `rows - 1`.
     pub rows: u64,
@@ -123,7 +125,7 @@ impl TableShape {
     }
 }
 
-/// What stands in a cell.
+/// What a cell of a table contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entries {
     /// The least number that completes (fixed…, row, column) to a P-position.

@@ -1,4 +1,4 @@
-//! The oracle as an engine: whatever nobody faster understands.
+//! The oracle as an engine: the last of the ladder, for what no faster engine accepts.
 
 use bouton_oracle::Oracle;
 use bouton_rules::{Coordinates, FiniteGame, Game, Help, Limits, Position, Refusal, Ruleset};
@@ -37,7 +37,7 @@ impl Engine for Definition {
                 if let Err(refusal) = game.spec.tuple(first(*row)) {
                     return match row {
                         None if game.spec.tuple(vec![0, 1]).is_ok() => Declined::unless(
-                            format!("a lone number is no position here ({})", refusal.help()),
+                            format!("a single number is not a position here ({})", refusal.help()),
                             Help::from("fix the second number with ").setting("row"),
                         ),
                         _ => Err(refusal.into()),
@@ -48,10 +48,10 @@ impl Engine for Definition {
                 }))
             }
             Ask::Table(_) if game.spec.tuple_rules().is_none() => {
-                Declined::because("positions of boards and sums are no pairs of numbers")
+                Declined::because("positions of boards and sums are not pairs of numbers")
             }
             Ask::Values { row, .. } if game.spec.tuple(first(*row)).is_err() => {
-                Declined::because("it has no row of single heaps; solve one position")
+                Declined::because("the game has no row of single heaps; solve one position")
             }
             Ask::Values { .. } => Declined::because(
                 "canonical forms are defined where play ends and is normal, or where both players \
@@ -74,7 +74,11 @@ impl Engine for Definition {
                 match coordinates {
                     Some(Coordinates::Heaps { least, most })
                         if (least.max(1)..=most.min(MOST_HEAPS)).contains(heaps) => {}
-                    _ => return Declined::because(format!("it has no positions of {heaps} heaps")),
+                    _ => {
+                        return Declined::because(format!(
+                            "the game has no positions of {heaps} heaps"
+                        ));
+                    }
                 }
                 Ok(Box::new(move |limits| count(game, *heaps, *below, limits).map(Finding::Count)))
             }
@@ -87,7 +91,7 @@ fn first(row: Option<u64>) -> Vec<u64> {
     [Some(0), row].into_iter().flatten().collect()
 }
 
-/// More heaps than this are not counted over.
+/// Positions with more heaps than this are not counted.
 const MOST_HEAPS: usize = 64;
 
 fn solve(game: &FiniteGame, position: &Position, limits: &Limits) -> Result<Solution, Refusal> {

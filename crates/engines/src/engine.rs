@@ -1,3 +1,5 @@
+//! What an engine is, and how it declines a question.
+
 use bouton_rules::{Ending, FiniteGame, Game, Help, Limits, Position, Refusal, Spec};
 
 use crate::ask::Ask;
@@ -11,13 +13,13 @@ pub trait Engine: Sync {
     /// The theorem it rests on, in a sentence.
     fn theorem(&self) -> &'static str;
 
-    /// Does it tell the nim-value of a position where another engine tells the winner alone?
+    /// Can it give the nim-value of a position for which another engine gives only the winner?
     fn knows_values(&self) -> bool {
         false
     }
 
-    /// Gets ready to answer, or declines with the reason. Whoever prepared may later only fail by
-    /// exceeding a limit.
+    /// Prepares an answer, or declines with the reason. A prepared run can only fail because a limit is
+    /// exceeded or the watch stops it.
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined>;
 }
 
@@ -39,7 +41,7 @@ impl Declined {
         Err(Declined { reason: reason.into(), help: None })
     }
 
-    /// Declines for this reason; who asked can do this about it.
+    /// Declines for this reason; `help` says what the user can do about it.
     pub fn unless<T>(reason: impl Into<String>, help: Help) -> Result<T, Declined> {
         Err(Declined { reason: reason.into(), help: Some(help) })
     }
@@ -69,7 +71,7 @@ pub(crate) fn normal(game: &Game) -> Result<&Spec, Declined> {
 pub(crate) fn position(ask: &Ask) -> Result<&Position, Declined> {
     match ask {
         Ask::Solve(position) => Ok(position),
-        _ => Declined::because("it solves single positions only"),
+        _ => Declined::because("this engine solves single positions only"),
     }
 }
 

@@ -1,3 +1,5 @@
+//! What engines find: solutions, sequences with their periods, tables, charts and counts.
+
 use std::fmt;
 
 use bouton_rules::{Position, Refusal};
@@ -36,7 +38,7 @@ pub struct Solution {
     pub reasons: Vec<String>,
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// The nim-value of an impartial position.
@@ -73,7 +75,7 @@ impl Solution {
         Solution { outcome, value, left: winning.clone(), right: winning, unlisted: None, reasons }
     }
 
-    /// The nim-value, if that is what the position is worth.
+    /// The nim-value, if the value is a nimber.
     #[must_use]
     pub fn nim_value(&self) -> Option<Nimber> {
         match self.value {
@@ -93,14 +95,14 @@ impl Solution {
 
     /// The options with which Left or Right wins, each once, Left's first.
     #[must_use]
-    pub fn winning_for_somebody(&self) -> Vec<Position> {
+    pub fn winning_for_either(&self) -> Vec<Position> {
         let known: std::collections::HashSet<&Position> = self.left.iter().collect();
         let more = self.right.iter().filter(|option| !known.contains(option));
         self.left.iter().chain(more).cloned().collect()
     }
 }
 
-/// What the positions in a window are, a row for each y, a cell for each x.
+/// The positions in a window: a row for each y, a cell for each x.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
     /// Which positions of an impartial game are P; the others are N. All of them are legal.
@@ -133,12 +135,12 @@ pub enum Terms {
     NimValues(Vec<u64>),
     /// Canonical forms, in the notation of short games.
     Values(Texts),
-    /// Which positions of an impartial game are P; the others are N. An eighth of the room.
+    /// Which positions of an impartial game are P; the others are N. It takes an eighth of the memory of outcomes.
     Losing(Bits),
 }
 
 impl Terms {
-    /// How many there are.
+    /// How many terms there are.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -149,7 +151,7 @@ impl Terms {
         }
     }
 
-    /// Is there none?
+    /// Are there no terms?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -182,7 +184,7 @@ impl Bits {
         self.length
     }
 
-    /// Is there none?
+    /// Are there no bits?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.length == 0
@@ -243,8 +245,8 @@ impl FromIterator<bool> for Bits {
     }
 }
 
-/// a(n + period) = a(n) + saltus for all n ≥ preperiod, as far as the standing says; period and preperiod
-/// are the least possible.
+/// A period of a sequence: a(n + period) = a(n) + saltus for all n ≥ preperiod, proved or as far as the standing
+/// says; period and preperiod are the least possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periodicity {
     /// How many terms come before the periodic part.
@@ -253,18 +255,18 @@ pub struct Periodicity {
     pub period: u64,
     /// What each period adds.
     pub saltus: Saltus,
-    /// Proved for ever, or only seen.
+    /// Proved for all n, or only computed.
     pub standing: Standing,
 }
 
 impl Periodicity {
-    /// The terms repeat for ever, as was proved.
+    /// A proved period: the terms repeat for ever.
     #[must_use]
     pub fn proved(preperiod: u64, period: u64) -> Periodicity {
         Periodicity { preperiod, period, saltus: Saltus::Number(0), standing: Standing::Proved }
     }
 
-    /// Each period adds something, as was proved.
+    /// A proved period in which each period adds `saltus`.
     #[must_use]
     pub fn growing(preperiod: u64, period: u64, saltus: Saltus) -> Periodicity {
         Periodicity { preperiod, period, saltus, standing: Standing::Proved }
@@ -306,7 +308,7 @@ impl fmt::Display for Standing {
 /// A two-dimensional table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Table {
-    /// Numbers; `None` where the row, the column and the fixed numbers are no legal position.
+    /// Numbers; `None` where the position is not legal.
     Numbers(Vec<Vec<Option<u64>>>),
     /// Outcomes; `None` where the position is not legal.
     Outcomes(Vec<Vec<Option<Outcome>>>),

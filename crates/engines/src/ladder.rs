@@ -1,6 +1,6 @@
 //! The order in which engines are asked.
 
-use crate::antonim::Completing;
+use crate::antonim::CompletionSearch;
 use crate::closed::{
     AntonimTriples, ChompPairs, EuclidGolden, LaskerClosed, MisereNim, Moore, NimSum,
     NimrodSectors, WelterFunction, WythoffGolden, Zeckendorf,
@@ -38,7 +38,7 @@ pub const LADDER: &[&dyn Engine] = &[
     &SparseSpace,
     &HeapValues,
     // Tables for the games whose numbers depend on each other.
-    &Completing,
+    &CompletionSearch,
     &NimrodRows,
     &RateColumns,
     &LatticeTable,

@@ -5,7 +5,7 @@
 //! * [`Engine`]: prepares a question, or declines it with the reason.
 //! * [`Ask`] and [`Finding`]: what can be asked, and what is found.
 //! * [`LADDER`]: all engines, the fastest and most particular first.
-//! * [`NimrodStops`]: Nimrod's plane, for those who look at one window of it after the other.
+//! * [`NimrodStops`]: Nimrod's plane, for callers who ask for one window of it after another.
 
 mod antonim;
 mod ask;
@@ -38,5 +38,5 @@ pub use finding::{
     Bits, Chart, Finding, Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms, Value,
 };
 pub use ladder::LADDER;
-pub use nimrod::{NimrodPosition, NimrodStop, NimrodStops, NimrodSweep, Swept};
+pub use nimrod::{NimrodPosition, NimrodStop, NimrodStops, NimrodSweep, SweepResult};
 pub use written::{Bytecode, Manner, Style};

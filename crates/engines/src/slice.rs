@@ -9,14 +9,14 @@ use crate::ask::{Ask, Window};
 use crate::engine::Declined;
 use crate::finding::{Bits, Chart};
 
-/// The positions of a window, the numbers beside it being fixed.
+/// The positions of a window, with fixed numbers beside it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slice<'a> {
     pub(crate) window: &'a Window,
     pub(crate) beside: &'a [u64],
 }
 
-/// More numbers than these are not fixed.
+/// The most numbers beside a window.
 const MOST_BESIDE: usize = 64;
 
 /// Which numbers of a position may be equal.
@@ -41,13 +41,13 @@ impl Alike {
 }
 
 impl<'a> Slice<'a> {
-    /// The slice that is asked for, if positions of the game have as many numbers.
+    /// The slice that the question asks for, if the game's positions have this many numbers.
     pub(crate) fn of(game: &FiniteGame, ask: &'a Ask) -> Result<Slice<'a>, Declined> {
         let Some((window, beside)) = ask.window() else {
-            return Declined::because("it shows windows");
+            return Declined::because("this engine draws windows");
         };
         let Some(rules) = game.spec.tuple_rules() else {
-            return Declined::because("positions of boards and sums are no pairs of numbers");
+            return Declined::because("positions of boards and sums are not pairs of numbers");
         };
         check_numbers(&rules.coordinates(), beside.len())?;
         if beside.len() > MOST_BESIDE {
@@ -66,8 +66,7 @@ impl<'a> Slice<'a> {
         self.beside.iter().chain(&ends).copied().max().unwrap_or(0)
     }
 
-    /// A chart of an impartial game, given which numbers x are P in a row; of illegal positions nothing need be
-    /// right.
+    /// A chart of an impartial game, given which numbers x are P in a row; illegal positions may have either value.
     pub(crate) fn chart(
         &self,
         alike: Alike,
@@ -91,7 +90,7 @@ impl<'a> Slice<'a> {
         Ok(if all_legal { Chart::Losing(rows.0) } else { Chart::Outcomes(rows.1) })
     }
 
-    /// The same where at most one number completes the others to a P-position.
+    /// A chart of an impartial game where at most one number completes the others to a P-position.
     pub(crate) fn chart_of_completions(
         &self,
         alike: Alike,
@@ -145,7 +144,7 @@ impl<'a> Slice<'a> {
     }
 }
 
-/// Declines where a position does not have two numbers and these many more.
+/// Declines where a position does not have two numbers and `beside` more.
 fn check_numbers(coordinates: &Coordinates, beside: usize) -> Result<(), Declined> {
     let numbers = beside + 2;
     match coordinates {

@@ -46,7 +46,7 @@ impl Engine for SumOfValues {
     }
 }
 
-/// Gives nim-values of one component's positions.
+/// The nim-values of one component's positions.
 enum Component<'a> {
     /// Independent heaps: by a table over single heaps.
     Heaps(ValueTable),

@@ -1,4 +1,4 @@
-//! What the engines' tests share: the comparison with the oracle.
+//! Shared by the engines' tests: the comparison with the oracle.
 
 use bouton_oracle::Oracle;
 use bouton_rules::{Game, Limits, Position};

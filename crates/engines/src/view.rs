@@ -8,7 +8,7 @@ use crate::ask::{Ask, Entries};
 use crate::engine::Declined;
 use crate::finding::Bits;
 
-/// Rows and cells of a plane: which positions they stand for depends on the order of the axes.
+/// Rows and cells of a plane; the order of the axes decides which positions they are.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     /// The axis of each number: the fixed ones, then that of the rows, then that of the cells.
@@ -20,12 +20,12 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// What a question about a game of this dimension wants to see.
+    /// The view that a question about a game of this dimension asks for.
     pub(crate) fn of(ask: &Ask, dimension: usize) -> Result<View, Declined> {
         match ask {
             Ask::Table(shape) => {
                 if shape.entries == Entries::Completion {
-                    return Declined::because("it gives outcomes and nim-values");
+                    return Declined::because("this engine gives outcomes and nim-values");
                 }
                 if shape.fixed.len() + 2 != dimension {
                     return Declined::because(format!("a position has {dimension} numbers"));
@@ -45,7 +45,9 @@ impl View {
                     rows: window.y.clone(),
                     cells: window.x.clone(),
                 }),
-                _ => Declined::because(format!("it cannot show that of {dimension} numbers")),
+                _ => Declined::because(format!(
+                    "this engine cannot show that for {dimension} numbers"
+                )),
             },
         }
     }
@@ -82,7 +84,7 @@ impl View {
         self.rows.is_empty() || self.cells.is_empty()
     }
 
-    /// Refuses a view for which there is no room.
+    /// Refuses a view that takes more memory than is allowed.
     pub(crate) fn check(&self, bytes_per_cell: u128, limits: &Limits) -> Result<(), Refusal> {
         let length = |range: &Range<u64>| u128::from(range.end.saturating_sub(range.start));
         let [rows, cells] = [&self.rows, &self.cells].map(length);
@@ -90,7 +92,7 @@ impl View {
         limits.check_memory("the table", bytes)
     }
 
-    /// One row of whatever for each row of the view, also where they are empty.
+    /// Collects one row of items for each row of the view, also where the rows are empty.
     pub(crate) fn collect<T: Clone>(
         &self,
         empty: T,
@@ -118,7 +120,7 @@ pub(crate) fn pack_word(bytes: &[u8]) -> u64 {
 }
 
 /// The product has the i-th byte's bit at each place 8i + 7k with 1 ≤ k ≤ 8; these differ for all i
-/// and k, and the place is 56 + i just for k = 8 - i.
+/// and k, and the place is 56 + i only for k = 8 - i.
 fn pack_eight(bytes: &[u8]) -> u8 {
     let mut eight = [0; 8];
     eight[..bytes.len()].copy_from_slice(bytes);

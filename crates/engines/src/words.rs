@@ -1,4 +1,4 @@
-//! Sentences that several engines share.
+//! Sentences that several engines use in their reasons.
 
 use bouton_rules::Position;
 
@@ -28,7 +28,7 @@ pub(crate) fn some_of(positions: &[Position]) -> String {
     }
 }
 
-/// Where a heap stands in the period, and which classes are lost: "9 ≡ 2 (mod 7); …".
+/// The residue class of a heap in the period, and which classes are lost: "9 ≡ 2 (mod 7); …".
 pub(crate) fn losing_classes(
     heap: u64,
     preperiod: u64,
@@ -52,7 +52,7 @@ pub(crate) fn losing_classes(
     vec![format!("the nim-values have period {period}{from}: {lost}"), here]
 }
 
-/// Where a heap stands in the period of the outcomes.
+/// The residue class of a heap in the period of the outcomes.
 pub(crate) fn outcome_class(
     heap: u64,
     preperiod: u64,

@@ -217,7 +217,7 @@ fn windows_of_antonim_lie_anywhere() {
     }
 }
 
-/// The outcome of one position, by whoever solves it.
+/// The outcome of one position, by the first engine that solves it.
 fn solved(game: &Game, numbers: &[u64]) -> char {
     let Ok(position) = game.finite().unwrap().spec.tuple(numbers.to_vec()) else { return 'X' };
     match answer(game, &Ask::Solve(position)).unwrap() {
@@ -275,7 +275,7 @@ proptest! {
         }
     }
 
-    /// The same where all winning moves of a position are to be listed one by one.
+    /// Windows of a few hundred against single positions, whose winning moves are all listed.
     #[test]
     fn middling_windows_agree_with_single_positions(
         x in 0..300u64, y in 0..300u64, beside in prop::collection::vec(0..300u64, 0..3), near: bool,

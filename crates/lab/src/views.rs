@@ -48,7 +48,7 @@ pub(crate) fn solution(
         right_first: winner(Player::Right),
         sentence: found.outcome.sentence().to_owned(),
         value: found.value.as_ref().map(ToString::to_string),
-        winning_moves: moves(&found.winning_for_somebody()),
+        winning_moves: moves(&found.winning_for_either()),
         winning_moves_count: None,
         left_winning_moves: is_partizan.then(|| moves(&found.left)),
         left_winning_moves_count: None,

@@ -1,4 +1,4 @@
-//! Slices of Antonim: the positions (x, y, beside…), two or more of the fixed heaps not being empty.
+//! Slices of Antonim: the positions (x, y, beside…) where two or more of the fixed heaps are not empty.
 //!
 //! Each P-set that contains the fixed numbers and at most two more is found: in the layer of two more by the search,
 //! in the two layers below it by the search or without one.
@@ -22,7 +22,7 @@ pub(super) fn chart(slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal>
     limits.check_memory("the chart", u128::from(height) * (8 * u128::from(words) + 24))?;
     let rows = vec![vec![0; words as usize]; height as usize];
     let mut marks = Marks { slice, fixed, rows };
-    // Where two of the fixed heaps are alike, nothing is legal.
+    // Where two of the fixed heaps are equal, nothing is legal.
     if !marks.fixed.is_empty() && !x.is_empty() && !y.is_empty() {
         marks.find_without_search();
         marks.find(limits)?;

@@ -1,10 +1,10 @@
-//! How many P-positions there are.
+//! Counts P-positions.
 //!
 //! *Three heaps of Antonim.* With X = x + 1 and so on, the P-positions below N are (0,0,0) and the sets
 //! {X, Y, Z} of numbers from 1 to N with X ⊕ Y ⊕ Z = 0. Of the ordered triples of numbers from 0 to N
 //! with nim-sum 0 those with a zero are (0,Y,Y), (X,0,X) and (X,X,0): 3N + 1. The others have three
 //! different numbers, so six of them make a set. A position with fewer heaps has zeros in the place of
-//! the missing ones, so the zeros of the sets are counted along.
+//! the missing ones, so the sets count the positions with empty heaps too.
 
 use bouton_rules::{Limits, Refusal};
 
@@ -24,7 +24,7 @@ pub(super) fn count(
     }
     let without_search = without_search(reading, heaps, below);
     let most = reading.read(below - 1);
-    // More different numbers than there are cannot be had.
+    // There are not that many different numbers.
     let layer = heaps.min(most);
     let is_closed = heaps < reading.first_layer();
     if is_closed || layer < reading.first_layer() || reading == Reading::Welter && heaps > most {
@@ -38,7 +38,7 @@ pub(super) fn count(
     Ok(without_search + found)
 }
 
-/// Those in the layers below the first that takes a search.
+/// The P-positions in the layers below the first that takes a search.
 fn without_search(reading: Reading, heaps: usize, below: u64) -> u128 {
     let below = u128::from(below);
     match (reading, heaps) {

@@ -9,13 +9,16 @@
 //! *Why word by word is right.* The numbers a are to be served in ascending order, each with the
 //! least z that is free for it. What a finds free in a word depends on what smaller a took in that
 //! word and on nothing else, so the words may be gone through in the outer loop.
+//!
+//! *What it gains.* Counting the P-positions of four heaps below 256 is about 400 times as fast as a
+//! boolean for each 4-tuple (`cargo xtask bench antonim`).
 
 /// Words of all the {a} ∪ t for one t.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Row {
-    /// Where the first word for a = 0 stands.
+    /// The index of the first word for a = 0.
     pub(super) start: usize,
-    /// How far the next word for the same a lies.
+    /// The distance to the next word for the same a.
     pub(super) stride: usize,
 }
 
@@ -26,7 +29,7 @@ pub(super) struct Find {
     pub(super) z: usize,
 }
 
-/// The finds for one s. Only the first `found` are meant.
+/// The finds for one s: the first `found` of the list.
 pub(super) struct Finds {
     list: Vec<Find>,
     found: usize,
@@ -46,7 +49,7 @@ impl Finds {
         &self.list[..self.found]
     }
 
-    /// Writes a find in any case, and keeps it if it is one.
+    /// Writes a find in any case, without a branch, and keeps it if `is_one` says that it is one.
     #[inline(always)]
     fn note(&mut self, find: Find, is_one: bool) {
         self.list[self.found] = find;
@@ -57,10 +60,10 @@ impl Finds {
 /// How many a are looked at together; as many words must follow the last row.
 pub(super) const LANES: usize = 64;
 
-/// What is asked for one s.
+/// The completions to be found for one s.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
-    /// The row of s without its largest number first; it tells who is complete already.
+    /// The first row is that of s without its largest number, which shows the a that are complete already.
     pub(super) rows: &'a [Row],
     /// The numbers a: 1 to `numbers - 1`.
     pub(super) numbers: usize,
@@ -76,8 +79,8 @@ pub(super) fn settle(bits: &mut [u64], task: &Task<'_>, taken: &mut [u64], finds
     finds.clear();
     #[cfg(target_arch = "x86_64")]
     if std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("bmi1") {
-        #[allow(unsafe_code)]
-        // SAFETY: the processor has just said that it can.
+        #[allow(unsafe_code, reason = "calls code for processor features that were detected")]
+        // SAFETY: the processor has just reported AVX2 and BMI1.
         return unsafe { settle_wide(bits, task, taken, finds) };
     }
     settle_by_rows(bits, task, taken, finds);
@@ -89,7 +92,7 @@ fn settle_wide(bits: &mut [u64], task: &Task<'_>, taken: &mut [u64], finds: &mut
     settle_by_rows(bits, task, taken, finds);
 }
 
-/// The usual numbers of rows are known when this is compiled.
+/// Calls [`settle_rows`] with an array for the usual numbers of rows, so that loops over rows are unrolled.
 #[inline(always)]
 fn settle_by_rows(bits: &mut [u64], task: &Task<'_>, taken: &mut [u64], finds: &mut Finds) {
     match *task.rows {
@@ -115,6 +118,7 @@ fn settle_rows<R: Clone + AsRef<[Row]> + AsMut<[Row]>>(
         }
         let width = (task.numbers - base).min(LANES);
         let mut open = u64::MAX >> (LANES - width);
+        // The numbers a begin with 1, so lane 0 of the first group is unused.
         if base == 0 {
             open &= !1;
         }
@@ -142,7 +146,7 @@ struct Group<R> {
 }
 
 impl<R: AsRef<[Row]> + AsMut<[Row]>> Group<R> {
-    /// In the first `full` words everything is taken.
+    /// Finds the completions for the group; in the first `full` words everything is taken.
     #[inline(always)]
     fn settle<const WIDTH: usize>(
         &mut self,
@@ -208,7 +212,7 @@ impl<R: AsRef<[Row]> + AsMut<[Row]>> Group<R> {
         taken
     }
 
-    /// For each a what is out of the question. Two rows at a time, because that is what a processor
+    /// For each a the z that are out of the question. The rows are taken in pairs, because a processor makes two
     /// loads at a time.
     #[inline(always)]
     fn unions<const WIDTH: usize>(&self, bits: &[u64], taken: u64) -> [u64; WIDTH] {
@@ -223,7 +227,7 @@ impl<R: AsRef<[Row]> + AsMut<[Row]>> Group<R> {
     }
 }
 
-/// The words from the start of a row on. They may run beyond the row; nobody asks about those.
+/// The words from the start of a row on. They may run beyond the row into lanes that are never open.
 #[inline(always)]
 fn lanes<'a, const WIDTH: usize>(bits: &'a [u64], row: &Row) -> &'a [u64; WIDTH] {
     bits[row.start..].first_chunk().expect("enough words follow the last row")

@@ -23,12 +23,12 @@
 //! P-set was found before, so the number w that it has in the place of x came earlier: w < x. ∎
 //!
 //! # Implementation
-//! Only the U(t) with a = min t ≤ `bounds[0]` are ever asked for. They are stored in a [`Row`] for each
-//! t ∖ {a}: word by word, and in each word for one a after the other, as the [`kernel`] wants it. U(s)
+//! Only the U(t) with a = min t ≤ `bounds[0]` are ever needed. They are stored in a [`Row`] for each
+//! t ∖ {a}: word by word, and in each word for one a after the other, as the [`kernel`] needs it. U(s)
 //! itself begins empty and is filled while s is worked on.
 //!
 //! The sets s that differ in their largest number only share a row. So the largest numbers are taken
-//! in blocks, and for each set of the other numbers a whole block of largest ones is worked off while
+//! in blocks, and for each set of the other numbers a whole block of largest ones is processed while
 //! that row is in the cache. The order still satisfies the theorem.
 
 use bouton_rules::{Limits, Meter, Refusal};
@@ -108,7 +108,7 @@ impl Layer {
         self.cap / 64 + 1 - tuple.last().map_or(0, |largest| largest / 64)
     }
 
-    /// How many numbers a, with 0, stand in the row of this tuple.
+    /// How many numbers a, including 0, the row of this tuple has.
     fn lanes(&self, tuple: &[usize]) -> usize {
         let most = self.bounds[0] + 1;
         tuple.first().map_or(most, |smallest| most.min(*smallest))
@@ -222,7 +222,7 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// Out of the question from the start: what does not exceed the top, and what exceeds the cap.
+    /// Marks what is out of the question from the start: what does not exceed the top, and what exceeds the cap.
     fn begin_taken(&mut self, top: usize) {
         let cap = self.layer.cap;
         self.taken.clear();

@@ -1,7 +1,7 @@
 //! Antonim and Welter's game, by completions.
 //!
 //! *Theorem* (Silbernick and Campbell, with the conditions made exact). For every legal tuple t of
-//! n - 1 heaps there is just one z that makes (t, z) a P-position: the least z that is legal beside t
+//! n - 1 heaps there is exactly one z that makes (t, z) a P-position: the least z that is legal beside t
 //! and is not the completion of a tuple that arises from t by lowering one heap.
 //!
 //! *Proof.* Of (t, z) and (t, z') with z' < z at most one is P, as the first can move to the second.
@@ -9,15 +9,15 @@
 //! is not the completion of t'; if z is lowered to a legal z', then z' is the completion of some such
 //! t', so (t, z') can move to the P-position (t', z') and is N. ∎
 //!
-//! *How large it gets.* The lowerings rule out at most x₁ + … + xₙ₋₁ numbers and the headings n - 1,
-//! so z ≤ x₁ + … + xₙ₋₁ + n - 1.
+//! *How large it gets.* Lowering a heap excludes at most x₁ + … + xₙ₋₁ numbers, and the n - 1 heaps
+//! themselves exclude n - 1 more, so z ≤ x₁ + … + xₙ₋₁ + n - 1.
 //!
 //! # Sets
 //! Leave out Antonim's empty heaps, and count the squares of Welter's game from 1 ([`Reading`]). Then
 //! a position of either game is a set of positive integers. A move lowers one of them to a positive
 //! integer that is not in the set; in Antonim a move may also take one out. The sets of n numbers
 //! make up *layer* n, and its P-positions are called P-sets. [`layer`] finds those of one layer,
-//! [`kernel`] is its inner loop, [`search`] climbs from layer to layer.
+//! [`kernel`] is its inner loop, [`search`] goes from layer to layer.
 //!
 //! The lowest layers need no search: in both games the P-sets of two numbers are {1,2}, {3,4}, …, and
 //! in Antonim those of three numbers are given by the nim-sum ([`crate::closed::AntonimTriples`]).
@@ -44,13 +44,13 @@ use crate::finding::Finding;
 use crate::slice::Slice;
 use reading::Reading;
 
-/// What is being done, for refusals.
+/// What refusals call the computation.
 const WHAT: &str = "the search for P-positions";
 
 /// Antonim and Welter's game with any number of heaps: positions, tables of completions, counts.
-pub(crate) struct Completing;
+pub(crate) struct CompletionSearch;
 
-impl Engine for Completing {
+impl Engine for CompletionSearch {
     fn name(&self) -> &'static str {
         "completions"
     }
@@ -92,7 +92,9 @@ impl Engine for Completing {
                 }
                 Ok(Box::new(move |limits| chart::chart(slice, limits).map(Finding::Chart)))
             }
-            _ => Declined::because("it gives completions"),
+            _ => Declined::because(
+                "this engine solves positions and gives completions, counts and charts",
+            ),
         }
     }
 }

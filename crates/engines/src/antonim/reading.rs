@@ -24,7 +24,7 @@ impl Reading {
         }
     }
 
-    /// The heap behind a number of the set; in Antonim 0 is an empty heap.
+    /// The heap that a number of the set comes from; in Antonim 0 is an empty heap.
     pub(super) fn write(self, number: usize) -> u64 {
         match self {
             Reading::Antonim => number as u64,

@@ -1,4 +1,4 @@
-//! From layer to layer.
+//! The search for P-sets from layer to layer.
 
 use bouton_rules::{Limits, Meter, Refusal};
 
@@ -8,7 +8,7 @@ use super::layer::{Filling, Layer};
 use super::reading::Reading;
 use super::shorter::{Completions, Shorter};
 
-/// Which P-sets are sought: x₁ < … < xₙ with xᵢ ≤ bounds\[i\] for i < n and xₙ ≤ cap.
+/// The P-sets to be found: x₁ < … < xₙ with xᵢ ≤ bounds\[i\] for i < n and xₙ ≤ cap.
 ///
 /// Those of n - 1 numbers within `bounds[1..]` and the cap are then found as well, and so on down: if
 /// a set is within the bounds, what is left of it when one number is taken out is within those.

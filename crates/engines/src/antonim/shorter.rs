@@ -1,4 +1,4 @@
-//! The completions of tuples with fewer numbers than those a layer is about.
+//! The completions of tuples with fewer numbers than those of the layer that is being searched.
 
 use super::kernel::Find;
 use super::reading::Reading;

@@ -1,8 +1,8 @@
-//! One position: its winning moves.
+//! The winning moves of one position.
 //!
 //! For each heap there is at most one winning target, the number that completes the other heaps, if it
-//! is lower. Completions of the other heaps are wanted only up to the largest heap, so nothing beyond
-//! is worked out.
+//! is lower. Completions of the other heaps are needed only up to the largest heap, so nothing beyond
+//! is computed.
 
 use bouton_rules::{Limits, Position, Refusal};
 use bouton_values::Nimber;

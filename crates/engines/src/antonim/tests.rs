@@ -27,7 +27,7 @@ fn ascending(heaps: u32, below: u64) -> impl Iterator<Item = Vec<u64>> {
 
 fn ask(game: &str, ask: Ask) -> Finding {
     let game = Game::parse(game).unwrap();
-    Completing.prepare(&game, &ask).unwrap()(&Limits::default()).unwrap()
+    CompletionSearch.prepare(&game, &ask).unwrap()(&Limits::default()).unwrap()
 }
 
 fn count(game: &str, heaps: usize, below: u64) -> u128 {
@@ -49,10 +49,10 @@ fn table(game: &str, fixed: &[u64], rows: u64, columns: u64) -> Vec<Vec<Option<u
 fn solutions_equal_the_oracle() {
     for game in ["antonim", "welter"] {
         for (heaps, below) in [(1, 20), (2, 20), (3, 12), (4, 8), (5, 6)] {
-            assert_equals_oracle(&Completing, game, tuples(heaps, below));
+            assert_equals_oracle(&CompletionSearch, game, tuples(heaps, below));
         }
         for (heaps, below) in [(3, 20), (4, 13), (5, 9), (6, 8), (7, 7)] {
-            assert_equals_oracle(&Completing, game, ascending(heaps, below));
+            assert_equals_oracle(&CompletionSearch, game, ascending(heaps, below));
         }
     }
 }
@@ -211,7 +211,7 @@ proptest! {
                 heaps[place] = completion;
             }
             prop_assume!(Reading::Antonim.set(&heaps).is_some());
-            let solution = solve_with(&Completing, "antonim", &heaps);
+            let solution = solve_with(&CompletionSearch, "antonim", &heaps);
             let targets = (0..4).filter_map(|place| {
                 let target = lines.completion(others(&heaps, place))?;
                 (target < heaps[place]).then(|| crate::engine::with(&heaps, place, target))
@@ -230,18 +230,18 @@ proptest! {
         small in 1..6u64, others in prop::collection::hash_set(6..400u64, 3..5), pick: usize,
     ) {
         let heaps: Vec<u64> = others.into_iter().take(3).chain([small]).collect();
-        let solution = solve_with(&Completing, "antonim", &heaps);
+        let solution = solve_with(&CompletionSearch, "antonim", &heaps);
         let lost = match solution.left.first() {
             None => heaps,
             Some(option) => option.tuple().unwrap().to_vec(),
         };
-        prop_assert!(solve_with(&Completing, "antonim", &lost).left.is_empty(), "{:?}", lost);
+        prop_assert!(solve_with(&CompletionSearch, "antonim", &lost).left.is_empty(), "{:?}", lost);
         let place = pick % 4;
         let legal = (0..lost[place]).filter(|lower| *lower == 0 || !lost.contains(lower));
         let legal: Vec<u64> = legal.collect();
         if let Some(lower) = legal.get(pick / 4 % legal.len().max(1)) {
             let option = crate::engine::with(&lost, place, *lower);
-            prop_assert!(!solve_with(&Completing, "antonim", &option).left.is_empty());
+            prop_assert!(!solve_with(&CompletionSearch, "antonim", &option).left.is_empty());
         }
     }
 }
@@ -294,9 +294,9 @@ fn sets_of_five_and_six_equal_the_second_program() {
 fn five_heaps_at_the_edge_of_a_word_are_consistent() {
     for heaps in [[1, 2, 63, 64, 65], [2, 5, 62, 64, 128], [3, 4, 60, 63, 127], [1, 7, 31, 64, 66]]
     {
-        let solution = solve_with(&Completing, "antonim", &heaps);
+        let solution = solve_with(&CompletionSearch, "antonim", &heaps);
         let lost = solution.left.first().map_or(heaps.to_vec(), |o| o.tuple().unwrap().to_vec());
-        assert!(solve_with(&Completing, "antonim", &lost).left.is_empty(), "{lost:?}");
+        assert!(solve_with(&CompletionSearch, "antonim", &lost).left.is_empty(), "{lost:?}");
         let game = Game::parse("antonim").unwrap();
         let options = game
             .finite()
@@ -305,7 +305,10 @@ fn five_heaps_at_the_edge_of_a_word_are_consistent() {
             .options(&Position::Tuple(lost), bouton_values::Player::Left);
         for option in options {
             let option = option.tuple().unwrap();
-            assert!(!solve_with(&Completing, "antonim", option).left.is_empty(), "{option:?}");
+            assert!(
+                !solve_with(&CompletionSearch, "antonim", option).left.is_empty(),
+                "{option:?}"
+            );
         }
     }
 }
@@ -314,11 +317,11 @@ fn five_heaps_at_the_edge_of_a_word_are_consistent() {
 #[test]
 fn crowded_positions_equal_the_oracle() {
     let crowded = (9..=14).map(|most| (1..=most).collect());
-    assert_equals_oracle(&Completing, "antonim", crowded);
+    assert_equals_oracle(&CompletionSearch, "antonim", crowded);
     let gaps = (0..12u64).map(|gap| (1..=12).filter(|heap| *heap != gap).collect());
-    assert_equals_oracle(&Completing, "antonim", gaps);
+    assert_equals_oracle(&CompletionSearch, "antonim", gaps);
     let gaps = (0..12u64).map(|gap| (0..=12).filter(|coin| *coin != gap).collect());
-    assert_equals_oracle(&Completing, "welter", gaps);
+    assert_equals_oracle(&CompletionSearch, "welter", gaps);
 }
 
 #[test]
@@ -363,7 +366,7 @@ fn counts_of_three_heaps_have_no_limit() {
 
 fn refusal(game: &str, ask: Ask, limits: &Limits) -> Refusal {
     let game = Game::parse(game).unwrap();
-    Completing.prepare(&game, &ask).unwrap()(limits).unwrap_err()
+    CompletionSearch.prepare(&game, &ask).unwrap()(limits).unwrap_err()
 }
 
 #[test]
@@ -399,7 +402,7 @@ fn what_is_too_much_is_refused_with_numbers() {
 /// The largest heap hardly matters: beyond the completions of the others it is a free move.
 #[test]
 fn one_huge_heap_is_no_obstacle() {
-    let solution = solve_with(&Completing, "antonim", &[1, MAX_NUMBER, 4, 5]);
+    let solution = solve_with(&CompletionSearch, "antonim", &[1, MAX_NUMBER, 4, 5]);
     assert_eq!(solution.left, [Position::Tuple(vec![1, 7, 4, 5])]);
 }
 

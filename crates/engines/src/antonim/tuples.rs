@@ -13,7 +13,7 @@ pub(super) struct Tuples {
 }
 
 impl Tuples {
-    /// The bounds ascend, not necessarily strictly.
+    /// The tuples within these bounds, which ascend, not necessarily strictly.
     pub(super) fn new(bounds: &[usize]) -> Tuples {
         let mut before: Vec<Vec<usize>> = Vec::new();
         for bound in bounds {
@@ -38,7 +38,7 @@ impl Tuples {
         bounds.iter().map(|bound| 8 * (*bound as u128 + 2)).sum()
     }
 
-    /// How many there are; `usize::MAX` stands for anything larger.
+    /// How many tuples there are; `usize::MAX` stands for anything larger.
     pub(super) fn len(&self) -> usize {
         self.before.last().and_then(|counts| counts.last()).map_or(1, |count| *count)
     }
@@ -59,7 +59,7 @@ impl Tuples {
         (self.len() > 0).then(|| (1..=self.bounds.len()).collect())
     }
 
-    /// Goes on to the next tuple, or says that there is none.
+    /// Advances to the next tuple; false if there is none.
     pub(super) fn advance(&self, tuple: &mut [usize]) -> bool {
         for place in 0..tuple.len() {
             let raised = tuple[place] + 1;

@@ -1,10 +1,10 @@
-//! What is found of many sets, a column for each kind of thing.
+//! What is found of many sets, in columns.
 
 use bouton_rules::{Refusal, Unit};
 
 use super::{PeriodWord, Row};
 
-/// The rows of sets that follow each other.
+/// The rows of consecutive sets, as columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     /// How many outcomes come before the periodic part.
@@ -25,7 +25,7 @@ impl Columns {
         self.hashes.reserve(rows);
     }
 
-    /// Puts a row into its place.
+    /// Overwrites a row.
     pub(super) fn put(
         &mut self,
         place: usize,

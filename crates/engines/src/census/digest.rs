@@ -1,9 +1,9 @@
-//! A short name for a period: 64 bits that anybody can work out again.
+//! Fingerprints of periods: a hash of 64 bits that is easy to compute in any language, and the letters that occur.
 
 use bouton_values::Outcome;
 
-/// FNV-1a (Fowler, Noll, Vo) with 64 bits over the bytes of a text. A multiplication a letter, three lines in any
-/// language; it tells words apart by accident only, not against an adversary.
+/// The hash FNV-1a (Fowler, Noll, Vo) with 64 bits over the bytes of a text. It takes a multiplication a byte and three
+/// lines in any language; it guards against accidents, not against an adversary.
 ///
 /// ```
 /// use bouton_engines::census::Fnv;
@@ -13,21 +13,21 @@ use bouton_values::Outcome;
 pub struct Fnv(pub u64);
 
 impl Default for Fnv {
-    /// Of the empty text.
+    /// The hash of the empty text.
     fn default() -> Fnv {
         Fnv(0xcbf2_9ce4_8422_2325)
     }
 }
 
 impl Fnv {
-    /// One byte more.
+    /// The hash with one more byte.
     #[inline(always)]
     #[must_use]
     pub fn byte(self, byte: u8) -> Fnv {
         Fnv((self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
     }
 
-    /// The bytes of a text more.
+    /// The hash with the bytes of one more text.
     #[must_use]
     pub fn text(self, text: &str) -> Fnv {
         text.bytes().fold(self, Fnv::byte)
@@ -44,33 +44,33 @@ impl Letters {
     /// L alone.
     pub const LEFT: Letters = Letters(1);
 
-    /// As many as there are.
+    /// How many sets of letters there are.
     pub const COUNT: usize = 32;
 
-    /// These and one more.
+    /// These letters and that of one more outcome.
     #[must_use]
     pub fn with(self, outcome: Outcome) -> Letters {
         Letters(self.0 | bit(outcome))
     }
 
-    /// Does it occur?
+    /// Does the outcome occur?
     #[must_use]
     pub fn has(self, outcome: Outcome) -> bool {
         self.0 & bit(outcome) != 0
     }
 
-    /// A number below [`Letters::COUNT`] for each.
+    /// A number below [`Letters::COUNT`] for each set of letters.
     #[must_use]
     pub fn index(self) -> usize {
         self.0.into()
     }
 
-    /// All that there are, by their numbers.
+    /// All sets of letters, by their numbers.
     pub fn all() -> impl Iterator<Item = Letters> {
         (0..Letters::COUNT as u8).map(Letters)
     }
 
-    /// In alphabetical order, but D last: `LNPR`.
+    /// The letters in alphabetical order, but D last: `LNPR`.
     #[must_use]
     pub fn text(self) -> String {
         Letters::ORDER.iter().filter(|o| self.has(**o)).map(|outcome| outcome.letter()).collect()
@@ -87,7 +87,7 @@ fn bit(outcome: Outcome) -> u8 {
     }
 }
 
-/// What is told of the outcomes of one period.
+/// A fingerprint of the outcomes of one period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodWord {
     /// The letters that occur.
@@ -97,13 +97,13 @@ pub struct PeriodWord {
 }
 
 impl PeriodWord {
-    /// Of a period that is L alone.
+    /// The fingerprint of a period that is L alone.
     #[must_use]
     pub fn left() -> PeriodWord {
         PeriodWord::of([Outcome::L])
     }
 
-    /// Of these outcomes.
+    /// The fingerprint of these outcomes.
     pub fn of(outcomes: impl IntoIterator<Item = Outcome>) -> PeriodWord {
         let (mut letters, mut hash) = (Letters::default(), Fnv::default());
         for outcome in outcomes {

@@ -1,9 +1,9 @@
-//! Who wins the heaps from which nobody can move.
+//! Labels of the heaps from which nobody can move: who wins there.
 
 use bouton_rules::Refusal;
 use bouton_values::Outcome;
 
-/// A label for each of the heaps 0 to min S - 1: what they are worth to the players.
+/// An outcome for each of the heaps 0 to min S - 1, which end the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Labels {
     /// Bit n: Left, to move at the heap n, loses; and Right.
@@ -12,14 +12,14 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The EO rule: at an even rest Left wins, at an odd one Right.
+    /// The EO rule: Left wins if the rest is even, Right if it is odd.
     #[must_use]
     pub fn even_odd(count: u32) -> Labels {
         const ODD: u64 = 0xaaaa_aaaa_aaaa_aaaa;
         Labels { loses: [ODD, !ODD], count }
     }
 
-    /// A letter for each heap: `LN`. There are at most 64.
+    /// Reads a letter for each heap, at most 64: `LN`.
     pub fn parse(text: &str) -> Result<Labels, Refusal> {
         let letters: Vec<Option<Outcome>> =
             text.chars().map(|letter| letter.to_string().parse().ok()).collect();

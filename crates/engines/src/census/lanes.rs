@@ -4,7 +4,7 @@
 //! that 256 lanes hold them all. With l(n) and r(n) the lanes in which Left and Right, moving first,
 //! lose the heap n,
 //!
-//! > ¬l(n) = r(n - m) ∨ ⋁ r(n - s) ∧ c(s) ∨ ⋁ r(n - s'),   ¬r(n) = the same of l,
+//! > ¬l(n) = r(n - m) ∨ ⋁ r(n - s) ∧ c(s) ∨ ⋁ r(n - s'),   and ¬r(n) likewise from l,
 //!
 //! where s goes over m + 1 to m + 8, c(s) are the lanes whose set holds s, and s' goes over the common
 //! elements.
@@ -15,6 +15,9 @@
 //! period would have shown there too. Going back from there, the first heap that differs from the one
 //! p places on ends the preperiod. For p = 1 this is the window of L, in which every heap has only
 //! options that are L.
+//!
+//! *What it gains.* All 262 144 sets with minimum 2 and maximum at most 20 take about a sixth of the time of one
+//! shift register after the other (`cargo xtask bench ending`).
 //!
 //! [`period`]: crate::heap::period
 
@@ -38,7 +41,7 @@ struct Heap {
 }
 
 impl Heap {
-    /// The lanes in which the outcomes are not the same.
+    /// The lanes in which the outcomes differ.
     #[inline(always)]
     fn differs(&self, other: &Heap) -> Word {
         (self.left ^ other.left) | (self.right ^ other.right)
@@ -50,9 +53,9 @@ pub(super) struct Lanes {
     min: usize,
     /// The lanes whose sets hold min + 8, min + 7, …, min + 1.
     choices: Box<[Word; CHOSEN]>,
-    /// Heaps from -[`BELOW`] on; below 0 nobody loses, as nobody can be left there.
+    /// Heaps from -[`BELOW`] on; below 0 nobody loses, as no move leads there.
     heaps: Vec<Heap>,
-    settled: Settled,
+    settled: LanePeriods,
 }
 
 /// How many heaps below the next one are looked at; more than a move can take.
@@ -63,7 +66,7 @@ pub(super) type Periods = (u64, u64, bool);
 
 /// What the lanes showed of their periods.
 #[derive(Default)]
-pub(super) struct Settled {
+pub(super) struct LanePeriods {
     unsettled: Word,
     left: Word,
     preperiods: Numbers,
@@ -71,7 +74,7 @@ pub(super) struct Settled {
 }
 
 impl Lanes {
-    /// For the sets with this least element and no element above `max`.
+    /// Lanes for the sets with this least element and no element above `max`.
     pub(super) fn new(min: u32, max: u32, labels: &Labels) -> Lanes {
         let min = min as usize;
         let mut heaps = vec![Heap::default(); BELOW + heaps_for(max as usize)];
@@ -81,10 +84,10 @@ impl Lanes {
             *heap = Heap { left, right };
         }
         let choices = Box::new(std::array::from_fn(|i| Word::numbers_with_bit(CHOSEN - 1 - i)));
-        Lanes { min, choices, heaps, settled: Settled::default() }
+        Lanes { min, choices, heaps, settled: LanePeriods::default() }
     }
 
-    /// The block that starts with this set: its least element, and those that the block has in common.
+    /// Works out the block that starts with this set: its least element, and those that the block has in common.
     pub(super) fn settle(&mut self, first: u64) {
         let common: Vec<usize> =
             (self.min + CHOSEN + 1..=64).filter(|s| first >> (s - 1) & 1 == 1).collect();
@@ -99,8 +102,8 @@ impl Lanes {
         self.settled.get(lane)
     }
 
-    /// Appends what is known of some lanes of the block. What is written for lanes whose period did not show means
-    /// nothing.
+    /// Appends what is known of some lanes of the block. The entries of lanes whose period did not show are to be
+    /// overwritten.
     pub(super) fn append(&self, lanes: Range<usize>, columns: &mut Columns) {
         let start = columns.letters.len();
         let left = PeriodWord::left();
@@ -118,14 +121,14 @@ impl Lanes {
         }
     }
 
-    /// Those lanes among some whose period did not show.
+    /// The lanes of the range whose period did not show.
     pub(super) fn unsettled(&self, lanes: Range<usize>) -> impl Iterator<Item = usize> + use<> {
         self.settled.unsettled.ones().filter(move |lane| lanes.contains(lane))
     }
 
-    /// The outcomes of one period of a lane whose period showed, as a short name.
+    /// The fingerprint of the outcomes of one period, for a lane whose period showed.
     fn word(&self, lane: usize, preperiod: usize, period: usize) -> PeriodWord {
-        /// By whether Left loses and, twice as much, whether Right does.
+        /// Indexed by 1 if Left loses, plus 2 if Right does.
         const OUTCOMES: [Outcome; 4] = [Outcome::N, Outcome::R, Outcome::L, Outcome::P];
         const BYTES: [u8; 4] = *b"NRLP";
         let first = BELOW + preperiod;
@@ -146,14 +149,14 @@ impl Lanes {
     fn fill(&mut self, common: &[usize]) {
         let places: Vec<usize> = common.iter().map(|taken| BELOW - taken).collect();
         for n in BELOW + self.min..self.heaps.len() {
-            let below = self.heaps[..n].last_chunk().expect("so many heaps were put there");
+            let below = self.heaps[..n].last_chunk().expect("that many heaps lie below");
             self.heaps[n] = next(below, self.min, &self.choices, &places);
         }
     }
 }
 
-/// How many heaps are worked out: at max ≤ 24 all but a few lanes in a thousand show their period in
-/// so many. Fewer than 256, as [`Numbers`] go no further.
+/// How many heaps are worked out: with this many, at max ≤ 24, all but a few lanes in a thousand show their period.
+/// It is less than 256, because [`Numbers`] go no further.
 fn heaps_for(max: usize) -> usize {
     (4 * max + 32).min(248)
 }
@@ -169,7 +172,7 @@ fn next(below: &[Heap; BELOW], min: usize, choices: &[Word; CHOSEN], places: &[u
         right_wins |= option.left & *choice;
     }
     for place in places {
-        // Never out of bounds, and the compiler sees it.
+        // The remainder changes nothing, but shows the compiler that the index is in bounds.
         let option = &below[place % BELOW];
         left_wins |= option.right;
         right_wins |= option.left;
@@ -180,7 +183,7 @@ fn next(below: &[Heap; BELOW], min: usize, choices: &[Word; CHOSEN], places: &[u
 /// Heaps are compared in groups, so that few branches are left.
 const GROUP: usize = 8;
 
-impl Settled {
+impl LanePeriods {
     #[inline(always)]
     fn get(&self, lane: usize) -> Option<Periods> {
         let (preperiod, period) = (self.preperiods.get(lane), self.periods.get(lane));
@@ -189,7 +192,7 @@ impl Settled {
     }
 
     fn find_periods(&mut self, heaps: &[Heap], reach: usize) {
-        *self = Settled { unsettled: Word::ONES, ..Settled::default() };
+        *self = LanePeriods { unsettled: Word::ONES, ..LanePeriods::default() };
         for period in 1..=heaps.len().saturating_sub(reach) {
             let lanes = lanes_with_period(heaps, reach, period, self.unsettled);
             if lanes.is_zero() {

@@ -10,8 +10,8 @@
 //! # Method
 //! By Proposition 2 of *On Ending Partizan Subtraction Nim* the outcomes are two sequences of bits, and
 //! each bit an OR over S of earlier ones. 256 sets are worked out side by side, one in each bit of
-//! a few words, and those settled that show their period soon; the others go one by one through the
-//! shift register of the engine of that name. Both report the least preperiod and period, which a
+//! a few words, which settles the sets that show their period soon; the others go one by one through the
+//! shift register of the engine with that name. Both report the least preperiod and period, which a
 //! repeated window of max S outcomes proves for ever.
 //!
 //! ```
@@ -59,7 +59,7 @@ pub struct Family {
 pub struct Row {
     /// Bit s-1 for each element s.
     pub set: u64,
-    /// How many outcomes come before the periodic part, at least.
+    /// The least preperiod: how many outcomes come before the periodic part.
     pub preperiod: u64,
     /// The least period of the outcomes.
     pub period: u64,
@@ -83,7 +83,7 @@ pub struct Summary {
 /// How many sets are worked out side by side.
 const LANES: u64 = word::LANES as u64;
 
-/// A block takes some microseconds; looking at the clock after each would be noticed.
+/// How many blocks are worked out between two reports: a block takes microseconds, and a report costs time too.
 const BLOCKS_BETWEEN_REPORTS: u64 = 16;
 
 /// The largest maximum: sets are words.
@@ -95,7 +95,7 @@ impl Family {
         Family::labelled(min, max, Labels::even_odd(min))
     }
 
-    /// The same with other labels of the heaps below the minimum.
+    /// The sets with this minimum and at most this maximum, with these labels of the heaps below the minimum.
     pub fn labelled(min: u32, max: u32, labels: Labels) -> Result<Family, Refusal> {
         if min == 0 || min > max || max > MOST {
             return Err(Refusal::bad(
@@ -130,12 +130,12 @@ impl Family {
         (number << 1 | 1) << (self.min - 1)
     }
 
-    /// Shows a row for each set, in order.
+    /// Calls `each` with a row for each set, in order.
     pub fn classify(&self, limits: &Limits, each: impl FnMut(&Row)) -> Result<(), Refusal> {
         self.classify_range(0..self.games(), limits, each)
     }
 
-    /// Shows a row for each set with a number in the range, in order.
+    /// Calls `each` with a row for each set whose number is in the range, in order.
     pub fn classify_range(
         &self,
         numbers: Range<u64>,
@@ -198,7 +198,7 @@ impl Family {
     /// The lanes for these numbers, if they are not too many.
     fn lanes(&self, numbers: &Range<u64>, limits: &Limits) -> Result<Lanes, Refusal> {
         let count = numbers.end.saturating_sub(numbers.start);
-        // What a set costs, about, as nearly all of them are settled side by side.
+        // About what a set costs, since nearly all of them are settled side by side.
         let steps = u128::from(self.max) + 8;
         limits.check_steps("the census", steps * u128::from(count))?;
         Ok(Lanes::new(self.min, self.max, &self.labels))

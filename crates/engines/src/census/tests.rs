@@ -14,7 +14,7 @@ fn letters(set: &[usize], to: usize) -> Vec<Outcome> {
     letters_from(set, "LR".repeat(32).as_str(), to)
 }
 
-/// The same where the heaps that end the game have these labels.
+/// The outcomes by the slow program, with these labels of the heaps that end the game.
 fn letters_from(set: &[usize], labels: &str, to: usize) -> Vec<Outcome> {
     let labels: Vec<Outcome> = labels.chars().map(|l| l.to_string().parse().unwrap()).collect();
     let mut known = Vec::new();
@@ -33,7 +33,7 @@ fn letters_from(set: &[usize], labels: &str, to: usize) -> Vec<Outcome> {
     known
 }
 
-/// The row of a set by the slow program, from so many heaps that the period shows.
+/// The row of a set by the slow program, from enough heaps for the period to show.
 fn slow_row(set: u64, heaps: usize) -> Row {
     let elements: Vec<usize> = (1..=64).filter(|s| set >> (s - 1) & 1 == 1).collect();
     let outcomes = letters(&elements, heaps);

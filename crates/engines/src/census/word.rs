@@ -1,4 +1,4 @@
-//! 256 bits that the compiler turns into the widest registers it may use.
+//! 256 bits as an array of words, for which the compiler uses the widest registers it may.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
@@ -132,7 +132,7 @@ impl Numbers {
         self.add(first + 8, h);
     }
 
-    /// Makes the numbers readable: each byte of the planes holds a bit of eight lanes.
+    /// Transposes the planes, in which each byte holds one bit of eight lanes, so that the numbers can be read.
     #[inline(always)]
     pub(super) fn transpose(&mut self) {
         for (group, numbers) in self.numbers.chunks_exact_mut(8).enumerate() {

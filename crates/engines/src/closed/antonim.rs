@@ -3,7 +3,7 @@
 //! *Theorem* (Winning Ways, chapter 15; theorem 2 of *A Winning Strategy for the Game of Antonim*):
 //! a position (x, y, z) of Antonim is P iff (x+1) ⊕ (y+1) ⊕ (z+1) = 0, or x = y = z = 0. The second
 //! case is missing in print, although 1 ⊕ 1 ⊕ 1 = 1. Empty heaps change nothing, so the theorem
-//! decides each position with at most three heaps that are not empty: count the missing ones as 0.
+//! decides each position with at most three heaps that are not empty: missing heaps count as 0.
 //!
 //! *Proof.* Write X = x+1 and so on. A move changes one of X, Y, Z and so cannot lead from sum 0 to
 //! sum 0; nor can it lead from sum 0 to (0,0,0), for then the sum was 1 ⊕ 1 ⊕ Z = Z > 0. Now let the
@@ -90,7 +90,7 @@ fn completion(y: u64, z: u64) -> u64 {
     }
 }
 
-/// The number that makes a P-position of the heaps beside the one at `index`.
+/// The number that makes a P-position of the heaps other than the one at `index`.
 struct Completion {
     index: usize,
     others: [u64; 2],
@@ -98,7 +98,7 @@ struct Completion {
 }
 
 impl Completion {
-    /// `None` if the heap is empty: nobody can move it.
+    /// `None` if the heap is empty: it cannot be lowered.
     fn of(heaps: &[u64], index: usize) -> Option<Completion> {
         if heaps[index] == 0 {
             return None;

@@ -34,7 +34,7 @@ impl Engine for ChompPairs {
             _ => return Declined::because("the moves are not those of Chomp"),
         }
         if game.ending != Ending::Normal {
-            return Declined::because("whoever cannot move does not lose");
+            return Declined::because("play is not normal");
         }
         let slice = Slice::of(game, ask)?;
         if slice.beside.iter().any(|row| *row > 0) {

@@ -134,7 +134,7 @@ mod tests {
         assert!(large > 1 << 59);
     }
 
-    /// Euclid's algorithm tells the winner without φ (Winning Ways): the mover wins iff the first
+    /// Euclid's algorithm decides the winner without φ (Winning Ways): the mover wins iff the first
     /// quotient that is not 1 comes after an even number of ones; the last quotient is at least 2,
     /// unless the numbers are equal.
     fn wins_by_quotients(a: u64, b: u64) -> bool {

@@ -9,7 +9,7 @@
 //! *Every winning move.* The heap n must be left with the value t, its own plus the nim-sum of the
 //! whole position. By taking, that is the one heap with the value t, if it is smaller. By splitting
 //! into a and b with the values x and y we need x ⊕ y = t and a + b = n. Here a = x + 1 if x = 4m+3,
-//! x - 1 if x = 4m+4, else x; so the last two binary digits of x, and with t those of y, tell the sum
+//! x - 1 if x = 4m+4, else x; so the last two binary digits of x, and with t those of y, determine the sum
 //! x + y. Now x + y = t + 2(x ∧ y): the digits common to x and y are known, they must not meet those
 //! of t, and each digit of t belongs to x or to y as one likes. Thus the solutions come in at most
 //! four families, their number is known beforehand, and no other split need be looked at.
@@ -48,7 +48,7 @@ impl Engine for LaskerClosed {
             Ask::Sequence { of: Quantity::NimValue, to, row: None } => {
                 Ok(Box::new(move |limits| Ok(Finding::Sequence(sequence(*to, limits)?))))
             }
-            _ => Declined::because("it solves positions and gives nim-values"),
+            _ => Declined::because("this engine solves positions and gives nim-values"),
         }
     }
 }
@@ -127,7 +127,7 @@ impl Splits {
         (0..4).filter_map(|low| Splits::family(heap, sum, low)).collect()
     }
 
-    /// Those in which the first part's value ends with the two digits `low`.
+    /// The ways in which the first part's value ends with the two digits `low`.
     fn family(heap: u64, sum: u64, low: u64) -> Option<Splits> {
         let total = i128::from(heap) + excess(low) + excess((low ^ sum) & 3);
         let doubled = u64::try_from(total - i128::from(sum)).ok()?;

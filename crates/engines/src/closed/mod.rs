@@ -36,8 +36,8 @@ fn positions(tuples: Vec<Vec<u64>>) -> Vec<Position> {
     tuples.into_iter().map(Position::Tuple).collect()
 }
 
-/// The solution under normal play where a theorem tells the winning moves and no values: a position
-/// without a winning move is worth 0, of the others nothing is known.
+/// The solution under normal play where a theorem gives the winning moves but no values: a position
+/// without a winning move has the nim-value 0, the values of the others are unknown.
 fn valued_where_lost(winning: Vec<Vec<u64>>, reasons: Vec<String>) -> Solution {
     let value = winning.is_empty().then_some(Nimber::ZERO);
     Solution::impartial(value, positions(winning), reasons)

@@ -1,15 +1,17 @@
 //! Moore's Nim_k by the columns of ones, under normal and misère play.
 //!
-//! *Moore's theorem* (1910): write the heaps in binary. Under normal play a position of Nim_k is P
-//! iff each column holds a multiple of k+1 ones. Under misère play the same holds while some heap has
-//! two tokens or more; once all heaps are at most 1, those are P whose number of ones leaves the
-//! remainder 1.
+//! *Theorem.* Write the heaps in binary. Under normal play a position of Nim_k is P iff each column holds
+//! a multiple of k+1 ones. Under misère play this is so while some heap has two tokens or more; once all
+//! heaps are at most 1, a position is P iff its number of ones leaves the remainder 1.
+//!
+//! The first half is by E. H. Moore, *A generalization of the game called Nim* (1910). The misère half is
+//! usually credited to Y. Yamasaki, *On misère Nim-type games* (1980). The proof below covers both.
 //!
 //! *Proof, and every winning move.* Choose the columns of the new position from the left. Heaps that
 //! an earlier column has lowered are free: they take a one or not as one likes. The others keep
 //! their digit, or give up a one and become free. With f free heaps and c ones elsewhere let r be
 //! what c exceeds the wanted remainder by, modulo k+1. If r = 0, nothing need be done; if
-//! k+1-r ≤ f, as many free heaps take a one; else r heaps give up theirs, and f+r ≤ k heaps are
+//! k+1-r ≤ f, this many free heaps take a one; else r heaps give up theirs, and f+r ≤ k heaps are
 //! free. So the choice never comes to a dead end: from a position that is not as wanted, a move of
 //! at most k heaps leads to one that is, and going through all choices lists them all. From one that
 //! is, no column lets the first d ≤ k heaps give up a one, for d would be a multiple of k+1. (Only
@@ -34,8 +36,8 @@ impl Engine for Moore {
 
     fn theorem(&self) -> &'static str {
         "Moore's theorem: a position of Nim_k is lost for the mover iff each binary column holds a \
-         multiple of k+1 ones; in misère play, once no heap is above 1, iff their number leaves the \
-         remainder 1"
+         multiple of k+1 ones; in misère play (Yamasaki), once no heap is above 1, iff their number \
+         leaves the remainder 1"
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
@@ -47,7 +49,7 @@ impl Engine for Moore {
             Ending::Normal => false,
             Ending::Misere => true,
             Ending::Partizan(_) | Ending::Written(_) => {
-                return Declined::because("the ending looks at what is left");
+                return Declined::because("the ending depends on what is left");
             }
         };
         if ask.window().is_some() {
@@ -87,7 +89,7 @@ impl Columns<'_> {
         Ok(Solution::impartial(value, positions(search.found), reasons))
     }
 
-    /// Nothing is left to take.
+    /// The solution of the position without tokens.
     fn solve_the_end(self) -> Solution {
         let (outcome, value, fate) = if self.misere {
             (Outcome::N, None, "in misère play the stuck player wins")
@@ -116,8 +118,8 @@ impl Columns<'_> {
 
 impl Columns<'_> {
     /// The heap that makes a P-position with these, if there is one. Column by column it adds a one, or none, so that
-    /// the wanted remainder is left. Beside single tokens in misère play it is no larger than they are: a lone one in
-    /// a column is never wanted.
+    /// the wanted remainder is left. Beside single tokens in misère play it is at most 1 as well: a single one in a
+    /// higher column is never wanted.
     fn completion(self) -> Option<u64> {
         let is_single = self.misere && self.heaps.iter().all(|heap| *heap <= 1);
         let wanted = |column: u32| usize::from(is_single && column == 0);
@@ -208,7 +210,7 @@ impl<'a> Subsets<'a> {
         Subsets { items, places: (size <= items.len()).then(|| (0..size).collect()) }
     }
 
-    /// Moves the last place that can move, and those behind it next to it.
+    /// Moves the last place that can move, and puts those after it right next to it.
     fn advance(&mut self, mut places: Vec<usize>) {
         let size = places.len();
         let room = self.items.len() - size;

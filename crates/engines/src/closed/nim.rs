@@ -4,8 +4,8 @@
 //! the winning moves lower a heap h to h ⊕ sum, for the heaps h that have a one in the top column of
 //! the sum. A heap is worth its size.
 //!
-//! *Misère Nim*: while some heap has two tokens or more, the same positions are P; once all heaps
-//! are at most 1, those with an odd number of ones are.
+//! *Misère Nim* (Bouton 1901): while some heap has two tokens or more, the same positions are P; once all
+//! heaps are at most 1, those with an odd number of ones are.
 
 use std::collections::HashSet;
 
@@ -72,7 +72,9 @@ impl Engine for NimSum {
                     chart.map(Finding::Chart)
                 }))
             }
-            _ => Declined::because("it solves positions, gives nim-values and completions"),
+            _ => Declined::because(
+                "this engine solves positions and gives nim-values and completions",
+            ),
         }
     }
 }
@@ -83,8 +85,8 @@ impl Engine for MisereNim {
     }
 
     fn theorem(&self) -> &'static str {
-        "misère Nim is played like Nim until one heap above 1 is left; then one leaves an odd \
-         number of single tokens"
+        "Bouton's theorem on misère Nim: it is played like Nim until one heap above 1 is left; then \
+         one leaves an odd number of single tokens"
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
@@ -113,17 +115,17 @@ fn require_nim(game: &Game, ending: &Ending) -> Result<(), Declined> {
     };
     match (is_nim, game.ending == *ending) {
         (false, _) => Declined::because("the moves are not those of Nim"),
-        (_, false) => Declined::because("the ending is another"),
+        (_, false) => Declined::because("the ending is a different one"),
         _ => Ok(()),
     }
 }
 
-/// A rook has as many coordinates as its board, so that a lone heap is no position of it; of windows [`Slice::of`]
-/// counts the numbers.
+/// A rook has as many coordinates as its board, so a single heap is not a position of it. For windows [`Slice::of`]
+/// checks the number of coordinates.
 fn require_heaps(game: &Game, ask: &Ask) -> Result<(), Declined> {
     match (&finite(game)?.spec, ask) {
         (_, Ask::Solve(_) | Ask::Chart { .. }) | (Spec::Heap(_) | Spec::Moore(_), _) => Ok(()),
-        _ => Declined::because("a lone number is no position here"),
+        _ => Declined::because("a single number is not a position here"),
     }
 }
 
@@ -207,8 +209,8 @@ fn is_misere_loss(heaps: &[u64]) -> bool {
     (nim_sum(heaps) == 0) == has_big_heap
 }
 
-/// In a row one number makes a P-position: beside single tokens the one that makes their number odd, else the
-/// nim-sum.
+/// The chart: in each row one number makes a P-position, beside single tokens the one that makes their number odd,
+/// else the nim-sum.
 fn chart_misere(slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
     let fixed = nim_sum(slice.beside);
     let has_big_heap = slice.beside.iter().any(|heap| *heap > 1);

@@ -1,7 +1,7 @@
 //! Nimrod outside its core, by sectors.
 //!
-//! *Sector theorem* (Henle and Schlatter, *Nimrod*, the lost proposition 3): at pile p and rate r the
-//! mover
+//! *Sector theorem* (Henle and Schlatter, *Nimrod*, proposition 3; its formulas are missing from the source and
+//! were reconstructed from its proof): at pile p and rate r the mover
 //! * wins by q = r-1 in A_k: (2k-1)r - k - 1 < p < 2kr - 3k, k ≥ 1;
 //! * wins by q = r in B_k: (2k-1)r + k - 2 < p < 2kr - k, k ≥ 1;
 //! * wins by q = r+1 in C_k: (2k-1)r + 3k - 3 < p < 2kr + k, k ≥ 1;
@@ -14,12 +14,12 @@
 //! left ends show p ≥ q. In D_0 the pile is below r-1 and there is no move. D_k with k ≥ 1 contains
 //! an integer only if r ≥ 2k+2, and the moves r-1, r, r+1 lead from it into C_k, B_k, A_k. ∎
 //!
-//! *Coverage.* Each sector of D_0, A_1, B_1, C_1, D_1, A_2, … starts at the latest right behind the
+//! *Coverage.* Each sector of D_0, A_1, B_1, C_1, D_1, A_2, … starts at the latest right after the
 //! one before, except that A_k reaches B_k only if r ≥ 4k-1, and B_k reaches C_k only if r ≥ 4k-2. So
 //! below p = r²/2 + r/4 - 3/2, where A_k first misses B_k, each position lies in a sector. What lies
 //! above is the *core*, which the sectors decide in part.
 //!
-//! *Every winning move.* An option is a winning move iff it is lost. Its sector tells; if it has none,
+//! *Every winning move.* An option is a winning move iff it is lost. Its sector decides; if it has none,
 //! the sectors of its own options may. Where they do not, the engine declines. That happens in the
 //! core only: outside, an option has no sector only if r = 4k-1 and q = r-1 leads to the very point
 //! where A_k first misses B_k, and from there each option lies in a sector, or the pile is 0.
@@ -87,7 +87,7 @@ fn solve(rules: &RateRules, pile: u64, rate: u64) -> Result<Solution, Declined> 
     Ok(valued_where_lost(winning, reasons))
 }
 
-/// How many moves an option without a sector is followed: one is enough outside the core.
+/// For how many moves an option without a sector is followed: one is enough outside the core.
 const LOOK_AHEAD: u32 = 1;
 
 /// Does the mover win? By the sector or, without one, by the options, followed this many moves.
@@ -144,7 +144,7 @@ pub enum SectorKind {
 }
 
 impl SectorKind {
-    /// All of them.
+    /// All four kinds.
     pub const ALL: [SectorKind; 4] = [SectorKind::A, SectorKind::B, SectorKind::C, SectorKind::D];
 
     /// At rate r the ends of sector k are u·k + v, for (u, v) as given on the left and the right.
@@ -176,7 +176,7 @@ impl Sector {
         (k >= kind.first() && contains).then_some(sector)
     }
 
-    /// The piles strictly between these lie in the sector.
+    /// The bounds of the sector at this rate: the piles strictly between them lie in it.
     #[must_use]
     pub fn bounds(self, rate: u64) -> (i128, i128) {
         let [left, right] =
@@ -184,13 +184,13 @@ impl Sector {
         (left, right)
     }
 
-    /// Does the mover win in it?
+    /// Does the mover win in the sector?
     #[must_use]
     pub fn is_won(self) -> bool {
         self.kind != SectorKind::D
     }
 
-    /// The rate that wins in it, if the mover wins.
+    /// The rate that wins in the sector, if the mover wins.
     #[must_use]
     pub fn winning_rate(self, rate: u64) -> Option<u64> {
         match self.kind {

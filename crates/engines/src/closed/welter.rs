@@ -73,8 +73,8 @@ fn nim_sum(numbers: &[u64]) -> u64 {
 }
 
 fn pair_terms(coins: &[u64]) -> Vec<u64> {
-    let behind = |index: usize| coins[index + 1..].iter();
-    let pairs = coins.iter().enumerate().flat_map(|(index, x)| behind(index).map(|y| (*x, *y)));
+    let after = |index: usize| coins[index + 1..].iter();
+    let pairs = coins.iter().enumerate().flat_map(|(index, x)| after(index).map(|y| (*x, *y)));
     pairs.map(|(x, y)| pair_term(x, y)).collect()
 }
 
@@ -84,7 +84,7 @@ fn pair_term(x: u64, y: u64) -> u64 {
     difference ^ difference.wrapping_sub(1)
 }
 
-/// The square to which the coin at `index` must go to make Welter's function 0, if it may go there.
+/// The square to which the coin at `index` must move to make Welter's function 0, if that is legal.
 fn target(coins: &[u64], index: usize) -> Option<u64> {
     let mut others = coins.to_vec();
     let coin = others.remove(index);

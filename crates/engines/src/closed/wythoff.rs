@@ -1,8 +1,8 @@
 //! Wythoff's game by the golden ratio.
 //!
 //! *Wythoff's theorem* (1907): with φ = (1+√5)/2, the P-positions are the pairs
-//! (⌊kφ⌋, ⌊kφ⌋ + k) for k = 0, 1, 2, …, in either order. Each positive integer stands in exactly
-//! one pair, and so does each difference k.
+//! (⌊kφ⌋, ⌊kφ⌋ + k) for k = 0, 1, 2, …, in either order. Each positive integer is in exactly one pair,
+//! and each k is the difference of exactly one.
 //!
 //! *Every winning move.* So a position has at most one winning move of each kind: lower the second
 //! heap to the partner of the first, the first to the partner of the second, or both to the pair
@@ -51,7 +51,7 @@ impl Engine for WythoffGolden {
                 [a, b] => Ok(Box::new(move |_| Ok(Finding::Solution(solve(a, b))))),
                 _ => Declined::because("the position is not a pair"),
             },
-            _ => Declined::because("it solves positions and draws windows"),
+            _ => Declined::because("this engine solves positions and draws windows"),
         }
     }
 }
@@ -133,7 +133,7 @@ impl Pair {
         Pair { number, small }
     }
 
-    /// The one pair in which `n` stands.
+    /// The one pair that contains `n`.
     fn containing(n: u64) -> Pair {
         let next = u128::from(n) + 1;
         let if_small = times_phi(next) - next;

@@ -84,7 +84,7 @@ struct Take {
     next: Option<u64>,
 }
 
-/// The sums of least parts within the limit of which the next part exceeds the double.
+/// The sums of least parts within the limit whose double is less than the next part.
 fn winning_takes(parts: &[u64], limit: u64) -> Vec<Take> {
     let mut taken = 0;
     let mut takes = Vec::new();

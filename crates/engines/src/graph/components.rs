@@ -1,3 +1,5 @@
+//! Strongly connected components.
+
 use bouton_graphs::Digraph;
 
 use super::lists::Lists;
@@ -53,7 +55,7 @@ impl Components {
     }
 }
 
-/// Tarjan's algorithm with its own stack, in O(vertices + edges).
+/// The strongly connected components, by Tarjan's algorithm with an explicit stack, in O(vertices + edges).
 #[must_use]
 pub fn components(graph: &Digraph) -> Components {
     let mut walk = Walk::new(graph);
@@ -114,7 +116,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// All successors of `v` are done: close its component if `v` was the first of it.
+    /// Closes the component of `v`, whose successors are all done, if `v` was the first of it.
     fn leave(&mut self, v: u32, number: u32) {
         self.path.pop();
         let low = self.low[v as usize];

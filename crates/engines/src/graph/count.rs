@@ -1,3 +1,8 @@
+//! All models of a part: a race between the counting search and the SAT solver.
+//!
+//! Neither is faster on all digraphs, and which one is cannot be foreseen with certainty, so both run in turn; the one
+//! that the width of a tree decomposition favours gets 16 times the steps of the other.
+
 use bouton_values::{Meter, Refusal};
 use dashu_int::UBig;
 
@@ -11,9 +16,9 @@ use super::width;
 
 /// All models of a part.
 pub(super) enum Models {
-    /// By the counting search.
+    /// The models as the counting search found them.
     Traced(Trace),
-    /// One by one, in lexicographic order.
+    /// The models one by one, in lexicographic order.
     Listed(Vec<Kernel>),
 }
 
@@ -24,10 +29,10 @@ const FIRST_TRY: u64 = 1 << 22;
 /// interrupting the solver makes it forget how many clauses it may keep.
 const FIRST_ROUND: u64 = 1 << 27;
 
-/// What the favourite gets for each step of the other.
+/// How many steps the favourite gets for each step of the other.
 const ODDS: u64 = 16;
 
-/// With so many models found one by one there are too many to go on like that.
+/// When this many models were found one by one, the counting search becomes the favourite.
 const MANY: usize = 1000;
 
 /// Up to this width of a tree decomposition the counting search is the favourite.
@@ -78,7 +83,7 @@ impl Models {
         }
     }
 
-    /// The first `k` in lexicographic order.
+    /// The first `k` models in lexicographic order.
     pub(super) fn first(&self, k: usize, meter: &mut Meter) -> Result<Vec<Kernel>, Refusal> {
         match self {
             Models::Traced(trace) => trace.first(k, meter),
@@ -102,7 +107,7 @@ impl Listing {
         Listing { sat: Sat::of_part(part, false, meter), models: Vec::new(), bytes: 0 }
     }
 
-    /// Goes on for about so many steps; has it found all?
+    /// Continues for about `steps` steps; true if it has found all.
     pub(super) fn run(&mut self, steps: u64, meter: &mut Meter) -> Result<bool, Refusal> {
         let until = meter.spent().saturating_add(steps);
         while meter.spent() < until {

@@ -1,3 +1,5 @@
+//! Kernels as the models of a formula.
+
 use std::iter::once;
 
 use bouton_graphs::Digraph;

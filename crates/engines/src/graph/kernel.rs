@@ -1,3 +1,5 @@
+//! Sets of losing vertices.
+
 use std::cmp::Ordering;
 
 use bouton_graphs::Digraph;
@@ -16,7 +18,7 @@ impl Kernel {
     /// The set on `vertices` vertices with these members.
     ///
     /// # Panics
-    /// If a member is no vertex.
+    /// If a member is not a vertex.
     #[must_use]
     pub fn new(vertices: usize, losing: impl IntoIterator<Item = u32>) -> Kernel {
         let mut kernel = Kernel { vertices, words: vec![0; vertices.div_ceil(64)] };
@@ -27,11 +29,11 @@ impl Kernel {
     }
 
     pub(super) fn insert(&mut self, vertex: u32) {
-        assert!((vertex as usize) < self.vertices, "{vertex} is no vertex");
+        assert!((vertex as usize) < self.vertices, "{vertex} is not a vertex");
         self.words[vertex as usize / 64] |= bit(vertex);
     }
 
-    /// Takes in the members of another set on the same vertices.
+    /// Adds the members of another set on the same vertices.
     pub(super) fn unite(&mut self, other: &Kernel) {
         for (word, more) in self.words.iter_mut().zip(&other.words) {
             *word |= more;
@@ -61,7 +63,7 @@ impl Kernel {
         (0..self.vertices as u32).filter(|v| self.loses(*v))
     }
 
-    /// The definition: a vertex wins iff some move leads to a losing one.
+    /// Is it a kernel of the digraph? By definition: a vertex wins iff some move leads to a losing one.
     #[must_use]
     pub fn is_kernel_of(&self, graph: &Digraph) -> bool {
         graph.vertices() == self.vertices

@@ -1,3 +1,5 @@
+//! Many short lists in one vector.
+
 /// Lists of numbers, all in one vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lists {
@@ -34,7 +36,7 @@ impl Lists {
         Lists { offsets, items }
     }
 
-    /// The other way round: list k of `count` holds the lists in which k occurs.
+    /// The transpose: list k of `count` holds the lists in which k occurs.
     pub(super) fn transposed(&self, count: usize) -> Lists {
         let by_item = Lists::grouped(count, self.items.iter().copied());
         let mut owner = Vec::with_capacity(self.items.len());

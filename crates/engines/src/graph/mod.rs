@@ -15,7 +15,7 @@
 //! # Implementation notes
 //! With a variable L_v for "v loses", kernels are the models of ¬L_a ∨ ¬L_b for each edge a→b (a
 //! *conflict*) and L_v ∨ ⋁ L_b over v→b for each vertex (a *cover*). Unit propagation settles what
-//! retrograde analysis settles, and self-loops; vertices that nobody unsettled moves to follow from
+//! retrograde analysis settles, and self-loops; vertices that no unsettled vertex moves to follow from
 //! the others; what remains falls into parts whose numbers multiply. A part is counted by a search
 //! that splits into components and remembers them, or by a SAT solver that finds its kernels one
 //! by one: whichever ends first.

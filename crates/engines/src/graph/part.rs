@@ -1,3 +1,5 @@
+//! A connected piece of the formula, as input for the searches.
+
 use super::formula::Formula;
 use super::lists::{Lists, NOWHERE};
 
@@ -19,7 +21,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// `local` is all `NOWHERE`, and is so again afterwards.
+    /// The part of these vertices and covers. `local` is all `NOWHERE` before and after.
     pub(super) fn new(
         formula: &Formula,
         vertices: &[u32],

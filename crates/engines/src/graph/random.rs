@@ -1,6 +1,8 @@
+//! Random numbers that depend on the seed alone.
+
 use dashu_int::UBig;
 
-/// The generator SplitMix64 of Steele, Lea and Flood: the same numbers for a seed, everywhere.
+/// The generator SplitMix64 of Steele, Lea and Flood: a seed gives the same numbers on every machine.
 pub(super) struct SplitMix64(u64);
 
 impl SplitMix64 {

@@ -1,3 +1,5 @@
+//! Why a digraph has no game structure, in a few vertices and in words.
+
 use bouton_graphs::Digraph;
 use bouton_values::{Limits, Meter, Refusal};
 
@@ -23,14 +25,14 @@ pub enum Shape {
     EveryVertexLoops,
     /// An odd cycle that no move leaves; a vertex whose only move leads to itself is the shortest.
     OddCycle,
-    /// Nothing so simple.
+    /// None of the simple shapes.
     Rules,
 }
 
-/// How long the vertices are tried one by one, in steps.
+/// The most steps that are spent on leaving vertices out one by one.
 const PATIENCE: u64 = 2_000_000_000;
 
-/// So many vertices are described one by one.
+/// At most this many vertices are described one by one.
 const SPELT_OUT: usize = 12;
 
 /// Why a digraph has no game structure; `None` if it has one.
@@ -86,7 +88,7 @@ fn minimise(sat: &mut Sat, rules: &mut Vec<i32>, meter: &mut Meter) -> Result<bo
             return Ok(false);
         }
         match sat.run(&without, steps, meter)? {
-            // What is left was tried before or comes later: the order of the rules is kept.
+            // `core` keeps the order of the rules: what is left was tried already or comes later.
             Verdict::Unsatisfiable => *rules = sat.core(&without),
             Verdict::Satisfiable => tried += 1,
             Verdict::Undecided => {

@@ -1,3 +1,5 @@
+//! Unit propagation on the clauses, and what it leaves: settled, derived and open vertices.
+
 use bouton_values::{Meter, Refusal};
 
 use super::formula::Formula;
@@ -10,13 +12,13 @@ use super::structures::WHAT;
 /// What is known of a vertex before any search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// Nothing.
+    /// Nothing is known.
     Open,
     /// Wins in every structure.
     Wins,
     /// Loses in every structure.
     Loses,
-    /// Whatever the others do, it loses iff none of its successors does.
+    /// It follows from the others: it loses iff none of its successors does.
     Derived,
 }
 
@@ -33,7 +35,7 @@ pub(super) enum Value {
 ///   choices of one model for each part.
 pub(super) struct Residual {
     pub(super) values: Vec<Value>,
-    /// Derived vertices; the successors of each are settled, in a part, or stand later.
+    /// Derived vertices; the successors of each are settled, in a part, or later in this list.
     derived: Vec<u32>,
     /// Ordered by least vertex.
     pub(super) parts: Vec<Part>,

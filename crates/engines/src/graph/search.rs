@@ -1,3 +1,8 @@
+//! The counting search, after sharpSAT: branch, propagate, split into components, remember each.
+//!
+//! It keeps frames on a stack of its own, so that it can be suspended and continued when its steps are used up, and
+//! so that deep searches cannot overflow the call stack.
+
 use bouton_values::{Meter, Refusal};
 use rustc_hash::FxHashMap;
 
@@ -24,7 +29,7 @@ pub(super) struct Search<'p> {
     finished: bool,
 }
 
-/// How many variables, these variables, then the covers with assigned owners.
+/// The key of a component: the number of its variables, the variables, then the covers with assigned owners.
 struct Component(Box<[u32]>);
 
 impl Component {
@@ -45,7 +50,7 @@ struct Frame {
     branches: [Branch; 2],
 }
 
-/// What one unit of work takes, keys and cache included.
+/// The time of one unit of work, keys and cache included.
 const NANOSECONDS: u64 = 5;
 
 impl<'p> Search<'p> {
@@ -69,7 +74,7 @@ impl<'p> Search<'p> {
         search
     }
 
-    /// Goes on for about so many steps; has it come to the end?
+    /// Continues for about `steps` steps; true if the search is finished.
     pub(super) fn run(&mut self, steps: u64, meter: &mut Meter) -> Result<bool, Refusal> {
         let mut spent = 0;
         while !self.finished && spent < steps {
@@ -90,6 +95,7 @@ impl<'p> Search<'p> {
         self.frames.last_mut().expect("the root stays until the end")
     }
 
+    /// One step: opens a branch, looks a component up or descends into it, closes a branch, or finishes a component.
     fn step(&mut self) {
         let frame = self.top();
         if !frame.inside {
@@ -104,6 +110,7 @@ impl<'p> Search<'p> {
         }
     }
 
+    /// Descends into a component that is not in the cache.
     fn push(&mut self, component: Component) {
         let choice = self.choose(component.variables());
         self.frames.push(Frame {
@@ -118,7 +125,7 @@ impl<'p> Search<'p> {
         });
     }
 
-    /// Nearest to the middle of the decomposition, then in the most unsatisfied covers.
+    /// The variable to branch on: nearest to the middle of the decomposition, then in the most unsatisfied covers.
     fn choose(&mut self, variables: &[u32]) -> u32 {
         let nearest = |v: &u32| self.depth.as_ref().map_or(0, |depth| depth[*v as usize]);
         let least = variables.iter().map(nearest).min().unwrap_or(0);
@@ -129,6 +136,7 @@ impl<'p> Search<'p> {
             .expect("a component has a variable")
     }
 
+    /// Begins a branch: assigns the choice, propagates, and splits what remains.
     fn open(&mut self) {
         let mark = self.state.trail.len();
         let frame = self.frames.last_mut().expect("the root stays until the end");
@@ -143,6 +151,7 @@ impl<'p> Search<'p> {
         frame.inside = true;
     }
 
+    /// Ends a branch all of whose components have models.
     fn close(&mut self) {
         let frame = self.frames.last_mut().expect("the root stays until the end");
         let state = &self.state;
@@ -152,6 +161,7 @@ impl<'p> Search<'p> {
         self.leave();
     }
 
+    /// Takes back the assignments of a branch; the next branch follows.
     fn leave(&mut self) {
         let frame = self.frames.last_mut().expect("the root stays until the end");
         self.state.undo(frame.mark);
@@ -161,6 +171,7 @@ impl<'p> Search<'p> {
         frame.phase += 1;
     }
 
+    /// Caches a component whose two branches are done, and hands it to the frame below.
     fn finish(&mut self) {
         let Frame { component, branches, .. } = self.frames.pop().expect("called with a frame");
         let node = self.trace.node(branches);
@@ -174,7 +185,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// The open branch has this child.
+    /// Adds a child to the open branch, or abandons the branch if the child has no model.
     fn deliver(&mut self, node: u32) {
         if self.trace.count(node).is_zero() {
             self.leave();
@@ -203,7 +214,7 @@ struct State<'p> {
     /// For each cover, how many variables are true.
     hits: Vec<u32>,
     trail: Vec<u32>,
-    /// How much of the trail the counters know.
+    /// How much of the trail the counters include.
     head: usize,
     seen: Vec<u64>,
     seen_covers: Vec<u64>,
@@ -255,6 +266,7 @@ impl<'p> State<'p> {
         consistent
     }
 
+    /// Counts a variable that became true: all that conflict with it become false. `false` on a contradiction.
     fn is_true(&mut self, v: u32) -> bool {
         let part = self.part;
         for c in part.occurrences.get(v) {
@@ -265,6 +277,8 @@ impl<'p> State<'p> {
         conflicts.iter().all(|u| self.set(*u, FALSE))
     }
 
+    /// Counts a variable that became false: where a cover has one variable left, that becomes true. `false` on a
+    /// contradiction, but only after all counters were updated, so that `undo` finds them complete.
     fn is_false(&mut self, v: u32) -> bool {
         let part = self.part;
         let mut consistent = true;
@@ -286,11 +300,13 @@ impl<'p> State<'p> {
         consistent
     }
 
+    /// Takes back all assignments after the mark.
     fn undo(&mut self, mark: usize) {
         let part = self.part;
         while self.trail.len() > mark {
             let v = self.trail.pop().expect("the trail is longer than the mark");
             let value = std::mem::replace(&mut self.values[v as usize], UNKNOWN);
+            // A contradiction leaves assignments that the counters never included.
             if self.trail.len() >= self.head {
                 continue;
             }
@@ -316,6 +332,7 @@ impl<'p> State<'p> {
         components
     }
 
+    /// The component of an unassigned variable: all that unsatisfied covers connect with it.
     fn component(&mut self, first: u32) -> Component {
         let part = self.part;
         let mut key = vec![0, first];

@@ -1,3 +1,5 @@
+//! The SAT solver batsat under limits, with its learnt clauses recorded for proofs.
+
 use std::cell::{Cell, RefCell};
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
@@ -9,7 +11,7 @@ use super::part::Part;
 /// A clause: +(x+1) says that variable x is true, −(x+1) that it is false.
 pub(super) type Clause = Vec<i32>;
 
-/// The SAT solver batsat under limits, with its learnt clauses written down if asked.
+/// The SAT solver batsat under limits; it records its learnt clauses if asked to.
 pub(super) struct Sat {
     solver: Solver<Watcher>,
     variables: Vec<Var>,
@@ -24,7 +26,7 @@ pub(super) enum Verdict {
     Undecided,
 }
 
-/// Measured on random digraphs where every vertex has two or three moves.
+/// Steps of a conflict and of a decision, measured on random digraphs with two or three moves from each vertex.
 const STEPS_OF_CONFLICT: u64 = 20_000;
 const STEPS_OF_DECISION: u64 = 800;
 
@@ -63,7 +65,7 @@ impl Sat {
 
     pub(super) fn add(&mut self, clause: impl IntoIterator<Item = i32>) {
         let mut literals = clause.into_iter().map(|literal| self.literal(literal)).collect();
-        // A clause that makes the rest contradictory is noticed by the next run.
+        // If the clause contradicts the others, the next run finds out.
         let _ = self.solver.add_clause_reuse(&mut literals);
     }
 
@@ -71,7 +73,7 @@ impl Sat {
         Lit::new(self.variables[literal.unsigned_abs() as usize - 1], literal > 0)
     }
 
-    /// Runs for about so many steps.
+    /// Runs for about `steps` steps.
     pub(super) fn run(
         &mut self,
         assumptions: &[i32],
@@ -132,7 +134,7 @@ impl Sat {
     }
 }
 
-/// Stops the solver at the limits, and writes down what it learns.
+/// Stops the solver at the limits, and records what it learns.
 struct Watcher {
     meter: RefCell<Meter>,
     until: Cell<u64>,

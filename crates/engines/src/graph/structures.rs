@@ -1,3 +1,5 @@
+//! The game structures of a digraph: existence, count, list, samples, backbone and proofs.
+
 use std::cell::OnceCell;
 use std::sync::Arc;
 
@@ -12,16 +14,17 @@ use super::random::SplitMix64;
 use super::residual::{Residual, Value};
 use super::solver::Sat;
 
-/// Clauses, each derivable by reverse unit propagation from the clauses of the digraph and the
-/// ones before it; the last one is empty. +(v+1) says that v loses, −(v+1) that it wins.
+/// A proof that there is no game structure: clauses, each derivable by reverse unit propagation from the
+/// clauses of the digraph and the ones before it; the last one is empty. +(v+1) says that v loses, −(v+1)
+/// that it wins.
 pub type Refutation = Vec<Vec<i32>>;
 
 /// Is there a game structure?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Existence {
-    /// Here is one.
+    /// There is one, given by its kernel.
     Some(Kernel),
-    /// None, and here is why.
+    /// There is none, with a proof.
     None {
         /// A refutation of the clauses of the digraph.
         refutation: Refutation,
@@ -116,10 +119,10 @@ pub struct Structures<'a> {
     limits: Limits,
     /// `None` where unit propagation finds a contradiction.
     residual: Option<Residual>,
-    counted: OnceCell<Counted>,
+    counted: OnceCell<PartModels>,
 }
 
-enum Counted {
+enum PartModels {
     /// The part with this index has no model.
     Nothing(usize),
     /// The models of each part.
@@ -128,11 +131,11 @@ enum Counted {
 
 pub(super) const WHAT: &str = "the search for game structures";
 
-/// Up to so many structures the backbone is read off their list.
+/// Up to this many structures the backbone is read off their list.
 const FEW: usize = 4096;
 
 impl<'a> Structures<'a> {
-    /// The game structures of a digraph. Settles what propagation settles; the search comes later.
+    /// The game structures of a digraph. Unit propagation is done at once; searches wait for a question.
     pub fn new(graph: &'a Digraph, limits: &Limits) -> Result<Structures<'a>, Refusal> {
         Structures::build(graph, false, limits)
     }
@@ -162,7 +165,7 @@ impl<'a> Structures<'a> {
         Ok(Structures { formula, claims, limits, residual, counted })
     }
 
-    /// Those among them in which these claims hold. Refutations may then use the claims as clauses.
+    /// The game structures in which these claims hold. Refutations may then use the claims as clauses.
     pub fn with(&self, claims: &[Claim]) -> Result<Structures<'a>, Refusal> {
         let n = self.formula.vertices();
         if let Some(claim) = claims.iter().find(|claim| claim.vertex() as usize >= n) {
@@ -173,7 +176,7 @@ impl<'a> Structures<'a> {
         Structures::assuming(self.formula.clone(), claims, &self.limits)
     }
 
-    /// Is there one? Decided without counting.
+    /// Is there a game structure? Decided without counting.
     pub fn existence(&self) -> Result<Existence, Refusal> {
         let Some(residual) = &self.residual else {
             return Ok(Existence::None { refutation: vec![Vec::new()] });
@@ -182,8 +185,10 @@ impl<'a> Structures<'a> {
         let mut order: Vec<usize> = (0..residual.parts.len()).collect();
         order.sort_by_key(|part| residual.parts[*part].len());
         match self.counted.get() {
-            Some(Counted::Nothing(part)) => order = vec![*part],
-            Some(Counted::Parts(parts)) => return Ok(Existence::Some(self.nth(parts, UBig::ZERO))),
+            Some(PartModels::Nothing(part)) => order = vec![*part],
+            Some(PartModels::Parts(parts)) => {
+                return Ok(Existence::Some(self.nth(parts, UBig::ZERO)));
+            }
             None => {}
         }
         let mut losing = Vec::new();
@@ -198,7 +203,7 @@ impl<'a> Structures<'a> {
         Ok(Existence::Some(residual.complete(&self.formula, losing)))
     }
 
-    /// A kernel if there is one: not always the first of the list.
+    /// A kernel, if there is one; not always the first of the list.
     pub fn one(&self) -> Result<Option<Kernel>, Refusal> {
         Ok(match self.existence()? {
             Existence::Some(kernel) => Some(kernel),
@@ -206,7 +211,7 @@ impl<'a> Structures<'a> {
         })
     }
 
-    /// A refutation if there is none.
+    /// A refutation, if there is no game structure.
     pub fn none_proof(&self) -> Result<Option<Refutation>, Refusal> {
         Ok(match self.existence()? {
             Existence::Some(_) => None,
@@ -230,13 +235,13 @@ impl<'a> Structures<'a> {
         Ok(Some([vec![differs], sat.into_learnt(), vec![Vec::new()]].concat()))
     }
 
-    /// How many there are.
+    /// How many game structures there are.
     pub fn count(&self) -> Result<UBig, Refusal> {
         Ok(self.parts()?.map_or(UBig::ZERO, total))
     }
 
-    /// The first `k`. Parts of the digraph that do not influence each other are ordered by their
-    /// least vertex, the last changing fastest; within a part the order is lexicographic by
+    /// The first `k` game structures. Parts of the digraph that do not influence each other are ordered by
+    /// their least vertex, the last changing fastest; within a part the order is lexicographic by
     /// vertex, losing before winning.
     pub fn list(&self, k: usize) -> Result<Vec<Kernel>, Refusal> {
         let Some(parts) = self.parts()? else { return Ok(Vec::new()) };
@@ -267,8 +272,8 @@ impl<'a> Structures<'a> {
         Ok(kernels)
     }
 
-    /// `k` structures drawn independently, each with the same probability; the same ones for the
-    /// same seed. Empty if there is none.
+    /// `k` structures drawn independently, each with the same probability; equal seeds give equal samples. Empty
+    /// if there is none.
     ///
     /// A number below the count is drawn, and the structure with that number is built.
     pub fn sample(&self, k: usize, seed: u64) -> Result<Vec<Kernel>, Refusal> {
@@ -285,7 +290,7 @@ impl<'a> Structures<'a> {
         Ok(kernels)
     }
 
-    /// What all have in common; `None` if there is none.
+    /// What all game structures have in common; `None` if there are none.
     pub fn backbone(&self) -> Result<Option<Backbone>, Refusal> {
         match self.parts() {
             Ok(None) => Ok(None),
@@ -308,7 +313,7 @@ impl<'a> Structures<'a> {
         backbone
     }
 
-    /// Asks for each vertex with one fate so far whether it can have the other.
+    /// Asks for each vertex that wins, or loses, in all known kernels whether there is one in which it does not.
     pub(super) fn backbone_by_search(&self, known: &[Kernel]) -> Result<Option<Backbone>, Refusal> {
         let Some(residual) = &self.residual else { return Ok(None) };
         let mut meter = self.meter();
@@ -334,7 +339,7 @@ impl<'a> Structures<'a> {
         Ok(Some(backbone))
     }
 
-    /// What so many kernels take.
+    /// The bytes of this many kernels.
     fn bytes_of(&self, kernels: usize) -> u128 {
         kernels as u128 * (64 + self.formula.vertices() as u128 / 8)
     }
@@ -348,17 +353,17 @@ impl<'a> Structures<'a> {
         let Some(residual) = &self.residual else { return Ok(None) };
         if self.counted.get().is_none() {
             let counted = self.search(residual)?;
-            // Nobody else can have set it: the cell is not shared between threads.
+            // It cannot have been set meanwhile: the cell is not shared between threads.
             let _ = self.counted.set(counted);
         }
         match self.counted.get().expect("just set") {
-            Counted::Nothing(_) => Ok(None),
-            Counted::Parts(parts) => Ok(Some(parts)),
+            PartModels::Nothing(_) => Ok(None),
+            PartModels::Parts(parts) => Ok(Some(parts)),
         }
     }
 
-    /// Small parts first: one of them may have no model.
-    fn search(&self, residual: &Residual) -> Result<Counted, Refusal> {
+    /// Finds the models of all parts, the small ones first: one of them may have none.
+    fn search(&self, residual: &Residual) -> Result<PartModels, Refusal> {
         let mut meter = self.meter();
         let mut order: Vec<usize> = (0..residual.parts.len()).collect();
         order.sort_by_key(|part| residual.parts[*part].len());
@@ -366,11 +371,11 @@ impl<'a> Structures<'a> {
         for index in order {
             let models = models(&residual.parts[index], &mut meter)?;
             if models.count().is_zero() {
-                return Ok(Counted::Nothing(index));
+                return Ok(PartModels::Nothing(index));
             }
             found[index] = Some(models);
         }
-        Ok(Counted::Parts(found.into_iter().flatten().collect()))
+        Ok(PartModels::Parts(found.into_iter().flatten().collect()))
     }
 
     /// The structure with this number: in each part the models are numbered, the first part
@@ -421,7 +426,7 @@ fn total(parts: &[Models]) -> UBig {
     parts.iter().fold(UBig::ONE, |product, models| product * models.count())
 }
 
-/// What the solver learnt about a part, said of its vertices, with the empty clause at the end.
+/// What the solver learnt about a part, translated to its vertices, with the empty clause at the end.
 fn translated(sat: Sat, vertices: &[u32]) -> Refutation {
     let of_vertex = |literal: i32| {
         let v = vertices[literal.unsigned_abs() as usize - 1] as i32 + 1;

@@ -1,3 +1,5 @@
+//! The trace of a counting search: all models in little memory, to be counted, numbered and listed.
+
 use bouton_values::{Meter, Refusal};
 use dashu_int::UBig;
 
@@ -46,7 +48,7 @@ impl Trace {
         }
     }
 
-    /// Children come before their parents.
+    /// Adds a node, after its children.
     pub(super) fn node(&mut self, branches: [Branch; 2]) -> u32 {
         self.counts.push(&branches[0].count + &branches[1].count);
         self.nodes.push(branches);

@@ -1,3 +1,5 @@
+//! An order of branching from a tree decomposition.
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -102,7 +104,7 @@ fn middle(parents: &[u32]) -> usize {
     0
 }
 
-/// How far every bag is from `start`. Parents stand after their children.
+/// How far every bag is from `start`. Parents come after their children.
 fn distances(parents: &[u32], start: usize) -> Vec<u32> {
     let mut distance = vec![u32::MAX; parents.len()];
     let (mut bag, mut steps) = (start as u32, 0);

@@ -7,7 +7,7 @@
 //! * a progression without end leads to a prefix of a residue class: one flag a class, set once the
 //!   prefix holds a heap that the opponent loses.
 //!
-//! So a heap costs a few steps, a 64th of the large numbers, and nothing for those of a progression.
+//! So a heap costs a few steps, a 64th of a step for each large number, and nothing for those of a progression.
 //! A period is sought by [`period`] while the table doubles.
 
 use bouton_rules::{Limits, Refusal, SubtractionSet};
@@ -15,12 +15,12 @@ use bouton_values::Player;
 
 use super::lone::{LoneHeap, Losses, OutcomeTable};
 use super::period::{self, Reach};
-use super::tail::{Tail, Taken};
+use super::tail::{Tail, TakeSet};
 
 /// How many heaps make a block.
 const WIDTH: u64 = 64;
 
-/// Knows every heap up to `largest`; looks for a period that far, and further for `search` steps.
+/// A table that knows every heap up to `largest`; a period is sought that far, and further for `search` steps.
 pub(crate) fn table(
     rules: &LoneHeap<'_>,
     largest: u64,
@@ -66,7 +66,7 @@ fn find_period(
     period::find_by(losses.len() as usize, reach, same, limits)
 }
 
-/// Is there room for the table and the agreements that the search for a period counts?
+/// Does the memory suffice for the table and the agreements that the search for a period counts?
 fn fits_with_counts(heaps: u64, taken: u64, limits: &Limits) -> bool {
     memory(heaps) + 8 * u128::from(taken.min(heaps)) <= limits.memory.into()
 }
@@ -122,7 +122,7 @@ fn extend(
     Ok(())
 }
 
-/// What one player may take.
+/// The numbers that one player may take.
 struct Hand {
     least: u64,
     /// Bit s-1: s may be taken, s < 64.
@@ -132,7 +132,7 @@ struct Hand {
     tail: Option<Prefixes>,
 }
 
-/// For each residue class: has the opponent been seen to lose in the prefix that can be reached?
+/// For each residue class: does the opponent lose a heap of the prefix that can be reached?
 struct Prefixes {
     tail: Tail,
     has_lost: Vec<bool>,
@@ -140,7 +140,7 @@ struct Prefixes {
 
 impl Hand {
     fn new(set: &SubtractionSet, largest: u64) -> Hand {
-        let Taken { listed, tail } = Taken::up_to(set, largest);
+        let TakeSet { listed, tail } = TakeSet::up_to(set, largest);
         let far = listed.partition_point(|s| *s < WIDTH);
         Hand {
             least: set.min(),
@@ -170,7 +170,7 @@ impl Prefixes {
     }
 }
 
-/// Who loses the next 64 heaps.
+/// The next 64 heaps: who loses them, Left and Right.
 fn next_block(rules: &LoneHeap<'_>, hands: &mut [Hand; 2], losses: &Losses) -> [u64; 2] {
     let start = losses.len();
     let wins_far =

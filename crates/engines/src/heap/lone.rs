@@ -1,4 +1,4 @@
-//! A lone heap from which one subtracts: the rules, and a table of who wins.
+//! Subtraction games with a single heap: the rules, and a table of outcomes.
 
 use bouton_rules::{Ending, Game, HeapMoves, Spec, SubtractionSet};
 use bouton_values::{Outcome, Player};
@@ -16,7 +16,7 @@ impl<'a> LoneHeap<'a> {
     pub(crate) fn of(game: &'a Game) -> Result<LoneHeap<'a>, Declined> {
         let game = finite(game)?;
         if let Ending::Written(_) = game.ending {
-            return Declined::because("the ending looks at more than the number of tokens");
+            return Declined::because("the ending depends on more than the number of tokens");
         }
         match &game.spec {
             Spec::Heap(rules) => match &rules.moves {
@@ -34,13 +34,13 @@ impl<'a> LoneHeap<'a> {
         Some(self.sets[0].max()?.max(self.sets[1].max()?))
     }
 
-    /// Is `mover` stuck, and loses? `None` if there is a move.
+    /// Whether `mover`, who cannot move, loses; `None` if there is a move.
     pub(crate) fn loses_stuck(&self, heap: u64, mover: Player) -> Option<bool> {
         let is_stuck = heap < self.sets[mover.index()].min();
         is_stuck.then(|| self.ending.winner(heap, mover) != mover)
     }
 
-    /// What can be left by `mover`.
+    /// The heaps that `mover` can leave.
     pub(crate) fn options(&self, heap: u64, mover: Player) -> impl Iterator<Item = u64> + '_ {
         self.sets[mover.index()].up_to(heap).map(move |taken| heap - taken)
     }
@@ -58,7 +58,7 @@ impl Losses {
         64 * self.words[0].len() as u64
     }
 
-    /// The next 64 heaps: who loses them, Left and Right.
+    /// Appends the next 64 heaps: who loses them, Left and Right.
     pub(crate) fn push(&mut self, block: [u64; 2]) {
         self.words[0].push(block[0]);
         self.words[1].push(block[1]);
@@ -71,7 +71,7 @@ impl Losses {
             usize::try_from(index).ok().and_then(|index| words.get(index)).copied().unwrap_or(0)
         };
         let (index, shift) = (start.div_euclid(64), start.rem_euclid(64));
-        // Shifted in two steps, as a shift by 64 is none at all.
+        // In two steps, because a shift by 64 is not defined.
         word(index) >> shift | word(index + 1) << 1 << (63 - shift)
     }
 
@@ -94,7 +94,7 @@ impl Losses {
     }
 }
 
-/// The outcome of a heap that Left loses or not, moving first, and Right.
+/// The outcome of a heap, given whether Left and Right lose it, moving first.
 fn outcome(loses: [bool; 2]) -> Outcome {
     match loses {
         [false, false] => Outcome::N,
@@ -142,7 +142,7 @@ pub(crate) fn repeat<T: Copy>(terms: &mut Vec<T>, period: usize, count: usize) {
     terms.reserve_exact(count.saturating_sub(terms.len()));
     let start = terms.len().saturating_sub(period);
     while terms.len() < count {
-        // What stands there is a whole number of periods, and doubles each time.
+        // The periodic part is a whole number of periods, and doubles each time.
         let room = count - terms.len();
         terms.extend_from_within(start..terms.len().min(start + room));
     }

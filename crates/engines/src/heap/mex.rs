@@ -1,4 +1,5 @@
-//! The least value that is missing.
+//! The least excludant of a set of values, without clearing the set for each heap: marks carry the number of the
+//! round in which they were made.
 
 /// Collects values and gives the least one that is missing.
 #[derive(Default)]
@@ -17,15 +18,15 @@ impl Mex {
         self.marked[value] = self.round + 1;
     }
 
-    /// The least unmarked value; starts anew.
+    /// The least unmarked value; the marks are then forgotten.
     pub(crate) fn take(&mut self) -> u32 {
         self.round += 1;
         let least = self.marked.iter().position(|round| *round != self.round);
         least.unwrap_or(self.marked.len()) as u32
     }
 
-    /// The least value that is neither marked nor seen; starts anew.
-    pub(crate) fn take_besides(&mut self, seen: &Seen) -> u32 {
+    /// The least value that is neither marked nor in `seen`; the marks are then forgotten.
+    pub(crate) fn take_besides(&mut self, seen: &ValueSet) -> u32 {
         self.round += 1;
         let mut value = seen.least as usize;
         while self.marked.get(value) == Some(&self.round) {
@@ -37,13 +38,13 @@ impl Mex {
 
 /// A set of values that only grows.
 #[derive(Clone, Default)]
-pub(crate) struct Seen {
+pub(crate) struct ValueSet {
     words: Vec<u64>,
     /// The least value that is missing.
     least: u32,
 }
 
-impl Seen {
+impl ValueSet {
     pub(crate) fn insert(&mut self, value: u32) {
         let index = value as usize / 64;
         if index >= self.words.len() {
@@ -74,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_least_missing_value_is_found() {
-        let mut seen = Seen::default();
+        let mut seen = ValueSet::default();
         let mut mex = Mex::default();
         for value in [0, 1, 3, 64, 2, 5, 63, 62] {
             seen.insert(value);

@@ -1,13 +1,14 @@
-//! Heaps that do not know of each other, by tables over a single heap.
+//! Games of independent heaps, by tables over a single heap.
 //!
 //! # What is accepted, and why that is sound
 //! * [`HeapValues`]: impartial heap games under normal play. A position is worth the nim-sum of its
 //!   heaps (Sprague and Grundy), and a heap is worth the least nim-value that none of its options
 //!   has. A table to the largest heap ([`value_table`]) therefore solves every position.
-//! * [`ShiftRegister`] and [`HeapOutcomes`]: a lone heap from which one subtracts, under any ending,
-//!   also with different sets for Left and Right. Each outcome follows from those of smaller heaps
-//!   (Proposition 2 of *On Ending Partizan Subtraction Nim*). The first keeps the last 64 heaps in two
-//!   words ([`register`]); the second takes any set, 64 heaps at a time ([`blocks`]).
+//! * [`ShiftRegister`] and [`HeapOutcomes`]: subtraction games with a single heap, under any ending, also
+//!   with different sets for Left and Right. By definition each outcome follows from those of smaller
+//!   heaps; for partizan endings this is Proposition 2 of *On Ending Partizan Subtraction Nim*. The first
+//!   keeps the last 64 heaps in two words ([`register`]); the second takes any set, 64 heaps at a time
+//!   ([`blocks`]).
 //!
 //! Periods are proved by the theorem in [`period`], or not reported.
 

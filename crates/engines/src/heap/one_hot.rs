@@ -6,11 +6,12 @@
 //!
 //! > h(n) = ¬m ∧ (m + 1).
 //!
-//! No move takes fewer than min S tokens, so min S heaps can be worked out side by side.
+//! No move takes fewer than min S tokens, so min S heaps can be worked out side by side. For {2,3,5} up to 10⁷ this
+//! is about 7 times as fast as the crate `cgt` 0.11 (the README's table).
 
 use bouton_rules::{Limits, Refusal};
 
-/// The most numbers that can be taken.
+/// The most elements of a set, so that a nim-value is a bit of a word.
 pub(crate) const MOST: usize = 63;
 
 /// The most heaps that are worked out side by side.
@@ -21,7 +22,7 @@ pub(crate) fn memory(set: &[u64]) -> u128 {
     16 * u128::from(set.last().copied().unwrap_or(0)) + 8 * CHUNK as u128
 }
 
-/// So many heaps are worked out before the next look at the watch.
+/// How many heaps are worked out between two reports of progress.
 const CHUNK: usize = 1 << 13;
 
 /// Appends the nim-values of the heaps up to `largest`, where one takes the numbers of `set`,
@@ -57,6 +58,7 @@ pub(crate) fn extend(
 /// Works out `hot[start..]`.
 fn fill(set: &[usize], start: usize, hot: &mut [u64]) {
     let width = set.first().copied().unwrap_or(BLOCK).min(BLOCK);
+    // Blocks of fewer than four heaps are too short: one heap after the other.
     if width < 4 {
         for n in start..hot.len() {
             hot[n] = lowest_zero(set.iter().fold(0, |seen, taken| seen | hot[n - taken]));

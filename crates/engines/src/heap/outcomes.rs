@@ -1,4 +1,4 @@
-//! The engines for a lone heap from which one subtracts.
+//! The engines for subtraction games with a single heap.
 
 use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal};
 use bouton_values::Player;
@@ -12,11 +12,11 @@ use crate::engine::{Declined, Engine, Run, tuple, with};
 use crate::finding::{Finding, Periodicity, Sequence, Solution, Terms};
 use crate::words::outcome_class;
 
-/// A lone heap from which one subtracts at most 64, under any ending, also with a set for each
-/// player.
+/// Subtraction games with a single heap and at most 64 tokens a move, under any ending, also with a set for
+/// each player.
 pub(crate) struct ShiftRegister;
 
-/// A lone heap from which one subtracts, under any ending, also with a set for each player.
+/// Subtraction games with a single heap, under any ending, also with a set for each player.
 pub(crate) struct HeapOutcomes;
 
 impl Engine for ShiftRegister {
@@ -25,8 +25,9 @@ impl Engine for ShiftRegister {
     }
 
     fn theorem(&self) -> &'static str {
-        "Proposition 2 of On Ending Partizan Subtraction Nim: the outcome of a heap follows from \
-         those of its options; where these lie within two words, the words repeat"
+        "the definition: the outcome of a heap follows from those of its options (for partizan \
+         endings, Proposition 2 of On Ending Partizan Subtraction Nim); no move takes more than 64 \
+         tokens, so the last outcomes fit two machine words, which repeat"
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
@@ -45,8 +46,8 @@ impl Engine for HeapOutcomes {
     }
 
     fn theorem(&self) -> &'static str {
-        "Proposition 2 of On Ending Partizan Subtraction Nim: the outcome of a heap follows from \
-         those of its options"
+        "the definition: the outcome of a heap follows from those of its options (for partizan \
+         endings, Proposition 2 of On Ending Partizan Subtraction Nim)"
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
@@ -57,8 +58,8 @@ impl Engine for HeapOutcomes {
     }
 }
 
-/// The question for both engines, which differ in how they make a table: to a largest heap, with some
-/// steps more for a period beyond.
+/// Prepares either engine; they differ in how they make a table up to a largest heap, with some more steps for
+/// a period beyond it.
 fn prepare<'a>(
     game: &'a Game,
     rules: LoneHeap<'a>,
@@ -68,7 +69,7 @@ fn prepare<'a>(
     match ask {
         Ask::Solve(_) => {
             if game.finite().is_some_and(FiniteGame::has_nim_values) {
-                return Declined::because("nim-values tell more");
+                return Declined::because("nim-values say more");
             }
             let (heaps, index) = lone_heap(tuple(ask)?)?;
             Ok(Box::new(move |limits| {
@@ -82,7 +83,7 @@ fn prepare<'a>(
             let table = table(*to, search::FOR_A_SEQUENCE, limits)?;
             Ok(Finding::Sequence(rules.sequence(&table, *to)))
         })),
-        _ => Declined::because("it gives outcomes of a lone heap"),
+        _ => Declined::because("this engine gives outcomes of a single heap"),
     }
 }
 

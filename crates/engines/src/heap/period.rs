@@ -1,4 +1,4 @@
-//! Periods that are proved.
+//! Proofs of periods.
 //!
 //! *Theorem* (Guy and Smith, stated for any number of parts). Let a move take at most k tokens from a
 //! heap and leave at most t heaps of it that are not empty; let its being legal depend only on these
@@ -17,18 +17,18 @@
 //! have n and n + p. ∎
 //!
 //! For t = 1 this is a repeated window, and it holds for outcomes under any ending, as heaps of k or
-//! more always have a move. Where one subtracts, the empty heap is a rest like any other: there m = n₀
+//! more always have a move. In a subtraction game the empty heap is a rest like any other: there m = n₀
 //! will do, and a window of k terms proves the period. For t = 2 it is the theorem of Guy and Smith on
-//! octal games; there m is needed, as a heap taken whole is another digit's business: 0.2 begins
+//! octal games; there m is needed, because taking a heap whole is a different bit of the digit: 0.2 begins
 //! 0, 0, 1.
 
 use bouton_rules::{Limits, Refusal};
 
 /// How many steps are spent on a period beyond the largest heap that is asked for.
 pub(crate) mod search {
-    /// Here it is part of the answer.
+    /// For a sequence, where the period is part of the answer.
     pub(crate) const FOR_A_SEQUENCE: u64 = 1 << 25;
-    /// Here it only explains.
+    /// For a position, where the period only explains the answer.
     pub(crate) const FOR_A_SOLUTION: u64 = 1 << 21;
 }
 
@@ -54,7 +54,7 @@ impl Reach {
     }
 }
 
-/// [`find_by`] on a slice, unwatched.
+/// [`find_by`] on a slice, with the default limits.
 pub(crate) fn find<T: Eq>(terms: &[T], reach: Reach) -> Option<(u64, u64)> {
     let agree = |n: usize, m: usize| terms[n] == terms[m];
     find_by(terms.len(), reach, agree, &Limits::default()).unwrap_or(None)
@@ -72,7 +72,7 @@ pub(crate) fn find_by(
     agree: impl Fn(usize, usize) -> bool,
     limits: &Limits,
 ) -> Result<Option<(u64, u64)>, Refusal> {
-    // With one part k + 1 agreements are enough wherever they stand, and only so many are counted.
+    // With one part k + 1 agreements are enough wherever they are, so no more are counted.
     let window = usize::try_from(reach.taken).unwrap_or(usize::MAX).saturating_add(1);
     let most = if reach.parts == 1 { window.min(length) } else { length };
     let backwards = |i: usize, j: usize| agree(length - 1 - i, length - 1 - j);

@@ -1,17 +1,17 @@
-//! Outcomes of a lone heap by two shift registers.
+//! Outcomes of a single heap by two shift registers.
 //!
 //! *Theorem.* Let no move take more than 64 tokens, and let l(n) say that Left, moving first, loses the
 //! heap n; r(n) likewise for Right. Where both can move,
 //!
 //! > l(n) = 1 iff r(n - s) = 0 for all s in Left's set; r(n) = 1 iff l(n - s) = 0 for all s in Right's
 //!
-//! (Proposition 2 of *On Ending Partizan Subtraction Nim*; the sets may differ). So the last 64 bits of
-//! l and r, two words, give the next two bits: an AND with the set and a shift for each player. Bits of
-//! heaps below 0 are 0: nobody can be left there to lose.
+//! (the definition; for partizan endings, Proposition 2 of *On Ending Partizan Subtraction Nim*; the sets
+//! may differ). So the last 64 bits of l and r, two words, give the next two bits: an AND with the set and a
+//! shift for each player. Bits of heaps below 0 are 0, because no move leads there.
 //!
 //! The two words after heap n + 63 are the outcomes of the heaps n to n + 63. They are the state of a
 //! map on a finite set, so they repeat; and two states are equal iff the windows of outcomes are. The
-//! first state of the cycle thus tells the least preperiod of the outcomes, and the length of the
+//! first state of the cycle thus gives the least preperiod of the outcomes, and the length of the
 //! cycle their least period ([`super::period`] with t = 1). Brent's method finds both and stores
 //! two states.
 
@@ -39,7 +39,7 @@ struct State {
     loses: [u64; 2],
 }
 
-/// How many heaps are worked out between two looks at the watch; a power of two.
+/// How many heaps are worked out between two reports of progress; a power of two.
 const STRIDE: u64 = 1 << 20;
 
 /// Steps that a heap costs, about.
@@ -55,8 +55,8 @@ impl Register {
         Some(Register::with(takes, |heap, mover| rules.loses_stuck(heap, mover)))
     }
 
-    /// Both players take s where bit s-1 of `set` is 1; bit n of a player's word in `loses` says whether that player,
-    /// stuck at the heap n, loses.
+    /// The rules in which both players may take s where bit s-1 of `set` is 1; bit n of a player's word in `loses` says
+    /// whether that player, who cannot move at the heap n, loses.
     pub(crate) fn labelled(set: u64, loses: [u64; 2]) -> Register {
         let least = u64::from(set.trailing_zeros()) + 1;
         let stuck = |heap: u64, mover: Player| loses[mover.index()] >> heap & 1 == 1;
@@ -76,7 +76,7 @@ impl Register {
         register
     }
 
-    /// The state after one more heap, at which nobody is stuck.
+    /// The state after one more heap, at which both players can move.
     #[inline]
     fn next(&self, state: State) -> State {
         let [left, right] = state.loses;
@@ -154,7 +154,7 @@ impl Register {
         Ok(losses)
     }
 
-    /// Knows every heap up to `largest`; looks for a period that far, and further for `search` steps.
+    /// A table that knows every heap up to `largest`; a period is sought that far, and further for `search` steps.
     pub(crate) fn table(
         &self,
         largest: u64,
@@ -166,7 +166,7 @@ impl Register {
         let searched = largest.max(search / STEPS_PER_HEAP).min(affordable);
         let period = self.period(searched, limits)?;
         let needed = match period {
-            // One who explains the period looks at all of it.
+            // An explanation of the period needs all of its heaps.
             Some((preperiod, period)) if preperiod <= largest && period <= MOST_CLASSES => {
                 preperiod + period
             }

@@ -1,10 +1,10 @@
-//! Subtraction sets without end, as far as a largest heap can tell.
+//! Infinite subtraction sets, as far as heaps up to a largest one can distinguish them.
 
 use bouton_rules::{MAX_NUMBER, SubtractionSet};
 
-/// What can be taken from heaps up to some largest one: some numbers, and a progression.
+/// The numbers that can be taken from heaps up to some largest one: a list, and a progression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Taken {
+pub(crate) struct TakeSet {
     /// Ascending; none of them in the tail.
     pub(crate) listed: Vec<u64>,
     pub(crate) tail: Option<Tail>,
@@ -31,14 +31,14 @@ impl Tail {
     }
 }
 
-impl Taken {
+impl TakeSet {
     /// What `set` allows to take from heaps up to `largest`.
-    pub(crate) fn up_to(set: &SubtractionSet, largest: u64) -> Taken {
+    pub(crate) fn up_to(set: &SubtractionSet, largest: u64) -> TakeSet {
         let Some(Tail { from: residue, step }) = class_of_tail(set) else {
-            return Taken { listed: set.up_to(largest).collect(), tail: None };
+            return TakeSet { listed: set.up_to(largest).collect(), tail: None };
         };
         let mut listed = Vec::new();
-        // The last elements of the tail's class that follow each other without a gap.
+        // The last elements of the tail's class without a gap between them.
         let mut run = None;
         for element in set.up_to(largest) {
             if element % step != residue {
@@ -53,13 +53,13 @@ impl Taken {
                 }
             };
         }
-        // A run that stops though it could go on comes before the tail.
+        // A run that stops before `largest` is not the tail.
         let tail = run.filter(|(_, last)| largest - last < step);
         if tail.is_none() {
             listed.extend(run.into_iter().flat_map(|run| elements(run, step)));
         }
         listed.sort_unstable();
-        Taken { listed, tail: tail.map(|(from, _)| Tail { from, step }) }
+        TakeSet { listed, tail: tail.map(|(from, _)| Tail { from, step }) }
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
         ] {
             let set = SubtractionSet::parse(text).unwrap();
             for largest in 0..40 {
-                let taken = Taken::up_to(&set, largest);
+                let taken = TakeSet::up_to(&set, largest);
                 let in_tail = |s: u64| {
                     taken.tail.is_some_and(|t| s >= t.from && (s - t.from).is_multiple_of(t.step))
                 };
@@ -118,8 +118,8 @@ mod tests {
             }
         }
         let huge = SubtractionSet::parse("2,999999999999999999+1000000000000000000k").unwrap();
-        assert_eq!(Taken::up_to(&huge, 50), Taken { listed: vec![2], tail: None });
+        assert_eq!(TakeSet::up_to(&huge, 50), TakeSet { listed: vec![2], tail: None });
         let two = SubtractionSet::parse("2+").unwrap();
-        assert_eq!(Taken::up_to(&two, 9).tail, Some(Tail { from: 2, step: 1 }));
+        assert_eq!(TakeSet::up_to(&two, 9).tail, Some(Tail { from: 2, step: 1 }));
     }
 }

@@ -11,10 +11,10 @@ use bouton_rules::{HeapMoves, HeapRules, Limits, Refusal, SubtractionSet, TakeAn
 use bouton_values::{Nimber, Player};
 
 use super::lone::repeat;
-use super::mex::{Mex, Seen};
+use super::mex::{Mex, ValueSet};
 use super::one_hot;
 use super::period::{self, Reach, search};
-use super::tail::Taken;
+use super::tail::TakeSet;
 
 /// Nim-values of single heaps: all of them, if a period was proved.
 pub(crate) struct ValueTable {
@@ -39,7 +39,7 @@ impl ValueTable {
         ValueTable::searching(rules, largest, search::FOR_A_SOLUTION, limits)
     }
 
-    /// The same; a period is sought that far, and further for `search` steps.
+    /// A table that knows every heap up to `largest`; a period is sought that far, and further for `search` steps.
     pub(crate) fn searching(
         rules: &HeapRules,
         largest: u64,
@@ -115,7 +115,7 @@ fn is_affordable(rules: &HeapRules, largest: u64, limits: &Limits) -> bool {
     fits && cost(rules, largest) <= limits.steps.into()
 }
 
-/// Is there room for the table and the agreements that the search for a period counts?
+/// Does the memory suffice for the table and the agreements that the search for a period counts?
 fn fits_with_counts(heaps: u64, reach: Reach, limits: &Limits) -> bool {
     let counts = if reach.parts == 1 { heaps.min(reach.taken) } else { heaps };
     memory(heaps) + 8 * u128::from(counts) <= limits.memory.into()
@@ -147,7 +147,7 @@ fn cost(rules: &HeapRules, largest: u64) -> u128 {
 /// Steps to ask a rule for the options of a heap, beside the options.
 const STEPS_PER_RULE: u128 = 100;
 
-/// The same where one takes one of this many numbers.
+/// Steps for the nim-values of all heaps up to `largest`, where a move takes one of this many numbers.
 fn cost_of_taking(largest: u64, numbers: u128) -> u128 {
     const STEPS_PER_HEAP: u128 = 8;
     numbers.saturating_add(STEPS_PER_HEAP).saturating_mul(u128::from(largest) + 1)
@@ -203,13 +203,13 @@ fn extend_by_prefixes(
     limits: &Limits,
 ) -> Result<(), Refusal> {
     limits.check_steps(TABLE, cost_of_taking(largest, 0))?;
-    let Taken { listed, tail } = Taken::up_to(set, largest);
+    let TakeSet { listed, tail } = TakeSet::up_to(set, largest);
     limits.check_steps(TABLE, cost_of_taking(largest, listed.len() as u128))?;
     let classes = tail.map_or(0, |tail| tail.classes(largest));
     // A class sees at most as many values as it has heaps, none greater than there are moves.
     let sets = classes as u128 * (64 + listed.len() as u128 / 8) + u128::from(largest) / 8;
     limits.check_memory(TABLE, memory(largest) + sets)?;
-    let mut seen = vec![Seen::default(); classes];
+    let mut seen = vec![ValueSet::default(); classes];
     let mut mex = Mex::default();
     for heap in 0..=largest {
         if heap.is_multiple_of(1 << 12) {
@@ -234,7 +234,7 @@ fn extend_by_marks(
     largest: u64,
     limits: &Limits,
 ) -> Result<(), Refusal> {
-    // Told after every so many options, however they are shared out among the heaps.
+    // Progress is reported after this many options, however they are distributed among the heaps.
     const OPTIONS_PER_REPORT: u128 = 1 << 16;
     let options = rules.option_bound_up_to(largest).clamp(64, OPTIONS_PER_REPORT);
     let heaps_per_report = (OPTIONS_PER_REPORT / options) as u64;

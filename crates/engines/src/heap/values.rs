@@ -56,7 +56,7 @@ impl Engine for HeapValues {
                 }))
             }
             _ => Declined::because(
-                "it solves positions, gives sequences over one heap, charts and tables",
+                "this engine solves positions and gives sequences over one heap, charts and tables",
             ),
         }
     }
@@ -128,14 +128,14 @@ fn explain(table: &ValueTable, heaps: &[u64], total: Nimber) -> Vec<String> {
     reasons
 }
 
-/// A position of a row is P where the heap x is worth what the others are.
+/// The chart: a position of a row is P where the heap x has the nim-value of the other heaps together.
 fn chart(rules: &HeapRules, slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
     let x = slice.window.x.clone();
     limits.check_memory("the chart", 8 * u128::from(x.end.saturating_sub(x.start)))?;
     let table = ValueTable::up_to(rules, slice.largest(), limits)?;
     let values: Vec<Nimber> = x.map(|heap| table.value(heap)).collect();
     let fixed = value_of(&table, slice.beside);
-    // Where a coin that is turned twice vanishes, none is named twice.
+    // Where a coin that is turned twice vanishes, a legal position names no coin twice.
     let alike = if rules.tidy(vec![1, 1]).is_empty() { Alike::None } else { Alike::All };
     slice.chart(alike, limits, |y| {
         let wanted = fixed + table.value(y);

@@ -1,4 +1,4 @@
-//! Boxes of positions, row by row.
+//! Boxes of positions, in rows along the last axis.
 
 use bouton_rules::{LatticeRules, Limits, Refusal};
 
@@ -19,7 +19,7 @@ impl Plane for Walk<'_> {
         limits: &Limits,
         mut row: impl FnMut(&[u8]),
     ) -> Result<(), Refusal> {
-        let shown = Shown::of(view);
+        let shown = VisiblePart::of(view);
         self.board(&view.axes, &shown.sides).outcomes(self.is_misere, limits, |place, cells| {
             if shown.contains(place) {
                 row(&cells[shown.first..]);
@@ -33,7 +33,7 @@ impl Plane for Walk<'_> {
         limits: &Limits,
         mut row: impl FnMut(&[u64]),
     ) -> Result<(), Refusal> {
-        let shown = Shown::of(view);
+        let shown = VisiblePart::of(view);
         self.board(&view.axes, &shown.sides).values(limits, |place, cells| {
             if shown.contains(place) {
                 row(&cells[shown.first..]);
@@ -55,7 +55,7 @@ impl Walk<'_> {
 }
 
 /// The part of a board that a view shows.
-struct Shown {
+struct VisiblePart {
     sides: Vec<usize>,
     fixed: Vec<usize>,
     first_row: usize,
@@ -63,15 +63,15 @@ struct Shown {
     first: usize,
 }
 
-impl Shown {
-    fn of(view: &View) -> Shown {
+impl VisiblePart {
+    fn of(view: &View) -> VisiblePart {
         let fixed: Vec<usize> = view.fixed.iter().map(|number| *number as usize).collect();
         let mut sides: Vec<usize> = fixed.iter().map(|number| number + 1).collect();
         sides.extend([view.rows.end as usize, view.cells.end as usize]);
         // In one dimension the only row has no number of its own.
         let numbers = view.axes.len();
         sides.drain(..sides.len() - numbers);
-        Shown {
+        VisiblePart {
             sides,
             fixed,
             first_row: view.rows.start as usize,
@@ -100,7 +100,7 @@ pub(super) struct Board {
 pub(super) struct BoardMove {
     /// How far it goes in the directions of the rows.
     vector: Vec<usize>,
-    /// How many rows earlier the row comes to which it leads; 0 if it stays in the row.
+    /// By how many rows it goes back; 0 if it stays in the row.
     pub(super) back: usize,
     /// How far it goes along the row.
     pub(super) along: usize,
@@ -122,14 +122,14 @@ impl BoardMove {
         if self.is_ray { reach } else { reach.min(1) }
     }
 
-    /// From how many cells it can be made.
+    /// The number of cells from which it can be made.
     pub(super) fn cells_that_can(&self, rows: &[usize], length: usize) -> u128 {
         let falls = self.vector.iter().zip(rows).chain([(&self.along, &length)]);
         falls
             .fold(1, |cells, (fall, side)| cells.saturating_mul(side.saturating_sub(*fall) as u128))
     }
 
-    /// What stands at the cells to which it leads from each cell of a row, `nothing` off the board.
+    /// For each cell of a row, the entry of the cell to which the move leads; `nothing` off the board.
     pub(super) fn shift<T: Copy>(&self, from: &[T], nothing: T, into: &mut [T]) {
         let off = self.along.min(into.len());
         into[..off].fill(nothing);
@@ -187,6 +187,6 @@ impl Board {
 
 fn row_number(place: &[usize], sides: &[usize]) -> usize {
     let places = place.iter().zip(sides);
-    // Boards on which this does not fit are refused before anybody looks.
+    // Boards for which this overflows are refused before it is used.
     places.fold(0, |index, (number, side)| index.saturating_mul(*side).saturating_add(*number))
 }

@@ -26,7 +26,7 @@ pub(super) struct Euclid {
     pub(super) is_misere: bool,
 }
 
-/// What a cell costs: the divisions.
+/// Steps for the divisions of a cell.
 const STEPS: u128 = 60;
 
 impl Euclid {
@@ -38,7 +38,7 @@ impl Euclid {
         }
     }
 
-    /// Under normal play.
+    /// The nim-value under normal play.
     fn nim_value(a: u64, b: u64) -> u64 {
         let (large, small) = (a.max(b), a.min(b));
         let Some(rest) = large.checked_rem(small) else { return 0 };

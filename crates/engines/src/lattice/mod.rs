@@ -56,7 +56,7 @@ impl Engine for LatticeTable {
             Ending::Normal => false,
             Ending::Misere => true,
             Ending::Partizan(_) | Ending::Written(_) => {
-                return Declined::because("the ending looks at what is left");
+                return Declined::because("the ending depends on what is left");
             }
         };
         if is_misere && ask.wants_nim_values() {

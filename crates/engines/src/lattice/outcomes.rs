@@ -1,4 +1,5 @@
-//! Which positions of a board are P.
+//! Which positions of a board are P, by a flag for each line of each ray instead of a walk along the ray: Wythoff's
+//! game below 1000 is about 280 times as fast as looking at every option (`cargo xtask bench lattice`).
 
 use bouton_rules::{Limits, Meter, Refusal};
 
@@ -52,7 +53,7 @@ struct Sweep<'a> {
     board: &'a Board,
     is_misere: bool,
     lines: Vec<Lines<'a>>,
-    /// Which rows came before this one.
+    /// How many rows came before this one.
     number: usize,
     /// For each cell of the row 1 if a move out of the row leads to a P-position.
     won: Vec<u8>,
@@ -67,13 +68,12 @@ struct Lines<'a> {
     of: &'a BoardMove,
     /// For each cell of the row 1 if a P-position was met before it on its line.
     met: Vec<u8>,
-    /// For a move out of the row: the same with the cell itself, of as many rows as it leads back.
+    /// For a move out of the row: `met` including the cell itself, for as many rows as the move goes back.
     kept: Vec<u8>,
 }
 
 impl Lines<'_> {
-    /// The usual case: one move within the row, to the cell before. What it carries along need not
-    /// be written down.
+    /// The usual case, one move within the row, to the cell before: its flag stays in a register.
     fn decide_alone(&mut self, cells: std::ops::Range<usize>, won: &[u8], lost: &mut [u8]) {
         let ray = u8::from(self.of.is_ray);
         let end = cells.end;
@@ -141,7 +141,7 @@ impl<'a> Sweep<'a> {
             }
         }
         if self.is_misere {
-            // Who is stuck wins.
+            // In misère play a player who cannot move wins.
             self.won[..self.movable_from].fill(1);
         }
     }

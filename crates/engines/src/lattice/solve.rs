@@ -1,4 +1,4 @@
-//! One position of a lattice game.
+//! Solves one position of a lattice game.
 
 use bouton_rules::{Limits, Position, Refusal, TupleRules};
 use bouton_values::{Nimber, Outcome, Player};
@@ -16,7 +16,7 @@ pub(super) fn solve(
     limits: &Limits,
 ) -> Result<Solution, Refusal> {
     let mut axes: Vec<usize> = (0..position.len()).collect();
-    // Long rows are quick.
+    // The longest side becomes the row, because long rows are fast.
     axes.sort_by_key(|axis| position[*axis]);
     let sides: Vec<usize> = axes.iter().map(|axis| position[*axis] as usize + 1).collect();
     let board = walk.board(&axes, &sides);

@@ -1,4 +1,4 @@
-//! The nim-values of a board.
+//! The nim-values of a board, with a bitset of the values met so far for each line of each ray.
 
 use bouton_rules::{Limits, Meter, Refusal};
 
@@ -7,7 +7,7 @@ use super::board::{Board, BoardMove};
 /// Cells that are worked on between two reports: a few milliseconds.
 const CELLS: usize = 1 << 16;
 
-/// What stands where there is no position, or a line has not begun.
+/// The entry where there is no position, or a line has not begun.
 const NONE: u64 = u64::MAX;
 
 impl Board {
@@ -70,7 +70,7 @@ struct Sweep<'a> {
     /// One for each move.
     tracks: Vec<Track<'a>>,
     lines: Vec<Line>,
-    /// Which rows came before this one.
+    /// How many rows came before this one.
     number: usize,
     values: Vec<u64>,
     /// The lines through the cell that is being worked on, and the values that single steps reach.
@@ -81,9 +81,9 @@ struct Sweep<'a> {
 /// What is carried along one move: for a ray the numbers of lines, for a step nim-values.
 struct Track<'a> {
     of: &'a BoardMove,
-    /// For each cell of the row what comes from the cell to which the move leads.
+    /// For each cell of the row, the entry of the cell to which the move leads.
     arriving: Vec<u64>,
-    /// For a move out of the row: what the cells of earlier rows pass on.
+    /// For a move out of the row: the entries of earlier rows.
     kept: Vec<u64>,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// What arrives from other rows.
+    /// Loads the entries of other rows.
     fn begin(&mut self, place: &[usize]) {
         let length = self.board.length;
         for Track { of, arriving, kept } in self.tracks.iter_mut().filter(|t| t.of.back > 0) {
@@ -146,7 +146,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Passes on to later rows.
+    /// Stores the entries for later rows.
     fn finish(&mut self) {
         let length = self.board.length;
         for Track { of, arriving, kept } in &mut self.tracks {
@@ -167,7 +167,7 @@ impl<'a> Sweep<'a> {
 #[derive(Default)]
 struct Line {
     words: Vec<u64>,
-    /// So many words are full.
+    /// How many of the first words are full.
     full: usize,
 }
 
@@ -190,6 +190,7 @@ impl Line {
 
 /// The least number that is in none of these lines and not among the single values.
 fn mex(lines: &[Line], through: &[usize], single: &[u64]) -> u64 {
+    // All values of a full word are excluded, so the search begins after the full words of any line.
     let mut index = through.iter().map(|line| lines[*line].full).max().unwrap_or(0);
     loop {
         let met = through.iter().fold(0, |met, line| met | lines[*line].word(index));

@@ -1,4 +1,4 @@
-//! What is shown of a plane.
+//! Tables, charts and sequences: the parts of a plane that questions ask for.
 
 use bouton_rules::{Limits, Refusal};
 use bouton_values::Outcome;

@@ -44,7 +44,7 @@ impl Engine for RateColumns {
                 let columns = Columns { rules, ending: &game.ending, to: *to, row: *row };
                 Ok(Box::new(move |limits| columns.sequence(limits).map(Finding::Sequence)))
             }
-            _ => Declined::because("it solves positions and gives the outcomes of a row"),
+            _ => Declined::because("this engine solves positions and gives the outcomes of a row"),
         }
     }
 }
@@ -54,7 +54,7 @@ struct Columns<'a> {
     ending: &'a Ending,
     /// The largest pile.
     to: u64,
-    /// The row that is wanted.
+    /// The row that the question is about.
     row: u64,
 }
 
@@ -101,7 +101,7 @@ impl Columns<'_> {
         rate
     }
 
-    /// Calls `column` with each pile p and the list of who is lost there: `lost[r]` for each rate r.
+    /// Calls `column` with each pile p and its lost positions: `lost[r]` says whether (p, r) is lost.
     fn run(&self, limits: &Limits, mut column: impl FnMut(u64, &[bool])) -> Result<(), Refusal> {
         self.check(limits)?;
         let rates = self.highest_rate() as usize;
@@ -135,7 +135,7 @@ impl Columns<'_> {
     }
 
     fn check(&self, limits: &Limits) -> Result<(), Refusal> {
-        // Rough first, so that the exact highest rate is sought only where it is small.
+        // A rough check first, so that the exact highest rate is computed only where it is small.
         let rough = u128::from(self.row) + u128::from((2 * self.to).isqrt()) * 2 + 2;
         let rates = if rough > 1 << 24 { rough } else { self.highest_rate().into() };
         limits.check_memory("the rows of the chart", rates.saturating_mul(rates) / 2)?;

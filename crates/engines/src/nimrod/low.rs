@@ -1,4 +1,5 @@
-//! The rows 1 to 63, a word of piles at a time.
+//! The rows 1 to 63, a word of piles at a time. They have their own code because their delays are shorter than
+//! a word, so that a word of a row depends on earlier bits of the same word.
 //!
 //! Of U_r the next r bits are known at any time, and they fit one word. The rows T to 2T-1, T a power
 //! of two, advance T piles together, the lower ones first, as the bands do in `sweep`. The rows 1 to 3
@@ -22,7 +23,7 @@ impl LowRows {
         self.thirty_twos.edge
     }
 
-    /// The word of each row for the last 64 piles; lane 0 means nothing.
+    /// The word of each row for the last 64 piles; lane 0 is unused.
     pub(super) fn lost(&self) -> Tile {
         let mut tile = Tile::EMPTY;
         tile.0[1..4].copy_from_slice(&self.lowest.lost);

@@ -17,8 +17,8 @@
 //! they were written; a band therefore stays until the row above it, if that is nearer to the window, is
 //! no longer needed.
 //!
-//! *Everything.* A sweep that shall go on later, to windows that nobody knows yet, needs all rows: bands
-//! enter as before, but none leaves. That is √2 times the work, and the rings take P bits.
+//! *Everything.* A sweep that is to be continued later, to windows that are not known yet, needs all rows:
+//! bands enter as before, but none leaves. That is √2 times the work, and the rings take P bits.
 
 use super::outside::core_begins;
 use super::words::{LANES, Tile};
@@ -81,14 +81,14 @@ impl Need<'_> {
         need
     }
 
-    /// What the window needs, and everything else that some later one might.
+    /// What the window needs, and everything that a later window may need.
     pub(super) fn everything(window: &Window) -> Need<'_> {
         let mut need = Need { window, keeps_all: true, top: None };
         need.top = Some(need.highest_band(0));
         need
     }
 
-    /// May a band enter when its time has come?
+    /// May a band enter when the sweep reaches its core?
     pub(super) fn admits(&self, band: u64) -> bool {
         self.keeps_all || Some(band) <= self.top
     }
@@ -119,7 +119,7 @@ impl Need<'_> {
         known
     }
 
-    /// Up to which pile the sectors shall tell about a row.
+    /// Up to which pile the sectors must fill in a row.
     pub(super) fn outside(&self, row: u64) -> u128 {
         let band = row / LANES;
         match self.top {
@@ -195,5 +195,5 @@ pub(super) fn cost_between(from: u64, to: u64) -> Cost {
     cost
 }
 
-/// As many as there are for row 1 and 10^13 piles.
+/// From this many bands on the cost is estimated: as many as row 1 has at 10^13 piles.
 const MANY_BANDS: u64 = 50_000;

@@ -1,4 +1,4 @@
-//! The part of the plane that was asked for.
+//! The part of the plane that the question asks for.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ impl Picture<'_> {
         height.saturating_mul(row)
     }
 
-    /// Adds what the sectors tell about a row, up to the pile `until`.
+    /// Adds what the sectors decide in a row, up to the pile `until`.
     pub(super) fn fill_outside(&mut self, row: u64, until: u128) {
         let from = i128::from(self.words.start * LANES);
         fill(&mut self.rows[(row - self.window.y.start) as usize], row, from, until);

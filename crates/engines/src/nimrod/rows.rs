@@ -41,9 +41,9 @@ impl Engine for NimrodRows {
             Ask::Sequence { of: Quantity::Outcome, to, row: Some(row @ 1..=MAX_NUMBER) } => {
                 Ok(Box::new(move |limits| sequence(*to, *row, limits).map(Finding::Sequence)))
             }
-            Ask::Sequence { row: Some(_), .. } => {
-                Declined::because(format!("it gives outcomes, at rates from 1 to {MAX_NUMBER}"))
-            }
+            Ask::Sequence { row: Some(_), .. } => Declined::because(format!(
+                "this engine gives outcomes, at rates from 1 to {MAX_NUMBER}"
+            )),
             Ask::Chart { window, beside }
                 if beside.is_empty() && window.x.end.max(window.y.end) > MAX_NUMBER + 1 =>
             {
@@ -52,7 +52,7 @@ impl Engine for NimrodRows {
             Ask::Chart { window, beside } if beside.is_empty() => {
                 Ok(Box::new(move |limits| chart(window, limits).map(Finding::Chart)))
             }
-            _ => Declined::because("it solves positions and gives the outcomes of rows"),
+            _ => Declined::because("this engine solves positions and gives the outcomes of rows"),
         }
     }
 }
@@ -96,7 +96,7 @@ fn sequence(to: u64, row: u64, limits: &Limits) -> Result<Sequence, Refusal> {
     Ok(Sequence { terms: Terms::Losing(losing), period: None, reasons, stopped: None })
 }
 
-/// Where the window includes the rate 0, which is no position, the chart has cells without an outcome.
+/// The chart; where the window includes the rate 0, which is not a position, it has cells without an outcome.
 fn chart(window: &Window, limits: &Limits) -> Result<Chart, Refusal> {
     if window.y.start > 0 || window.y.is_empty() {
         return lost(window, limits).map(Chart::Losing);

@@ -1,4 +1,4 @@
-//! What was found about a position, in words.
+//! The solution of a position, with its reasons in words.
 
 use bouton_rules::{Ending, FiniteGame, Position, RateRules};
 use bouton_values::{Nimber, Outcome};
@@ -6,7 +6,7 @@ use bouton_values::{Nimber, Outcome};
 use crate::closed::sector;
 use crate::finding::Solution;
 
-/// The solution of (pile, rate), where `is_lost(left, chosen)` tells the outcome of an option.
+/// The solution of (pile, rate), where `is_lost(left, chosen)` is the outcome of an option.
 pub(super) fn solution(
     game: &FiniteGame,
     rules: &RateRules,

@@ -1,19 +1,19 @@
-//! Where sweeps through Nimrod's plane have been.
+//! Stops: saved states of sweeps through Nimrod's plane.
 //!
 //! A window at the pile p depends on all smaller piles, but only through a front: for each rate r below
 //! about √(2p) the last r outcomes, p bits in all. The front at a word of piles is a *stop*. From the
-//! nearest stop at or before a window the window is a matter of milliseconds, whichever rates it shows;
+//! nearest stop at or before a window the window takes milliseconds, whichever rates it shows;
 //! from the pile 0 it takes p^1.5 steps. A sweep that is stopped leaves a stop where it was, so that the
 //! next goes on from there.
 //!
-//! *Soundness.* Let a row be given up to the word t. The definition tells the outcome at (p,r) from those
+//! *Soundness.* Let a row be given up to the word t. The definition gives the outcome at (p,r) from those
 //! at (p-q,q), q = r-1, r, r+1, which the delayed rows hold for the words to come (`words`), and a row
 //! without a ring yet lies outside the core, where the sectors decide. So equal fronts have equal futures,
 //! and which window a front was made for does not matter, provided that no row has left (`need`).
 //!
-//! *What is kept.* Who looks at a place will look near it next, at a distance d with a weight of about
+//! *What is kept.* The next window is likely to be near the last one: a distance d gets a weight of about
 //! 1/d². So a sweep leaves stops at distances from its window that grow fourfold, and some on the way there;
-//! when the room is used up, the stop goes that spares the least work, weighted like this, for its bytes.
+//! when the memory is used up, the stop that saves the least work per byte, weighted in this way, is dropped.
 
 use std::sync::Arc;
 
@@ -33,23 +33,23 @@ use crate::finding::{Bits, Solution};
 /// Stops of sweeps through Nimrod's plane, under normal play.
 ///
 /// ```
-/// use bouton_engines::{NimrodStops, Swept, Window};
+/// use bouton_engines::{NimrodStops, SweepResult, Window};
 /// use bouton_rules::Limits;
 /// let (mut stops, limits) = (NimrodStops::new(1 << 20), Limits::default());
 /// let window = Window { x: 600_000..600_100, y: 1..3 };
 /// let sweep = stops.sweep(&window, &limits)?;
 /// let all = sweep.steps();
-/// let Swept::Rows(rows) = sweep.run(&limits, |stop| stops.keep(stop))? else { panic!("unwatched") };
+/// let SweepResult::Rows(rows) = sweep.run(&limits, |stop| stops.keep(stop))? else { panic!("unwatched") };
 /// assert_eq!((rows.len(), rows[0].len()), (2, 100));
 /// assert!(stops.sweep(&window, &limits)?.steps() < all / 10);
 /// # Ok::<(), bouton_rules::Refusal>(())
 /// ```
 #[derive(Clone)]
 pub struct NimrodStops {
-    /// By their places, ascending.
+    /// The stops, by their piles, ascending.
     kept: Vec<Arc<Front>>,
     most_bytes: usize,
-    manner: Manner,
+    policy: StopPolicy,
 }
 
 /// A stop on the way to a window.
@@ -59,31 +59,31 @@ pub struct NimrodStop {
     towards: u64,
 }
 
-/// How stops are used.
+/// When stops are used and how often progress is reported.
 #[derive(Clone, Copy)]
-struct Manner {
+struct StopPolicy {
     /// Windows that take fewer steps from the pile 0 need no stop.
     cheap: u128,
-    /// Stops are this many words apart or more: a stretch that is worked out again at no cost.
+    /// Stops are at least this many words apart: a stretch that takes hardly any time to compute again.
     apart: u64,
-    /// How often the watch is told, in steps.
-    news: u64,
+    /// The number of steps between two reports of progress.
+    report_interval: u64,
 }
 
-impl Manner {
-    const USUAL: Manner = Manner { cheap: 1 << 22, apart: 256, news: 1 << 21 };
+impl StopPolicy {
+    const USUAL: StopPolicy = StopPolicy { cheap: 1 << 22, apart: 256, report_interval: 1 << 21 };
 }
 
 /// The most stops, however small they are.
 const MOST_STOPS: usize = 1024;
-/// Who looks at a window will look at this many near it.
+/// How many windows near the last one are expected.
 const NEIGHBOURS: u128 = 32;
 
 impl NimrodStops {
-    /// No stop yet; they may take this many bytes.
+    /// An empty collection of stops, which may take this many bytes.
     #[must_use]
     pub fn new(most_bytes: usize) -> NimrodStops {
-        NimrodStops { kept: Vec::new(), most_bytes, manner: Manner::USUAL }
+        NimrodStops { kept: Vec::new(), most_bytes, policy: StopPolicy::USUAL }
     }
 
     /// Is this the game whose plane is swept?
@@ -92,7 +92,7 @@ impl NimrodStops {
         matches!(normal(game), Ok(Spec::Rate(rules)) if rules.reach == 1)
     }
 
-    /// The window that has all options of a position of the game that is swept, and how its rows become the solution.
+    /// A position of Nimrod that has options: the window that contains them, and how its rows become the solution.
     #[must_use]
     pub fn position<'g>(game: &'g Game, position: &Position) -> Option<NimrodPosition<'g>> {
         let (Ok(Spec::Rate(rules)), Some(&[pile, rate])) = (normal(game), position.tuple()) else {
@@ -114,12 +114,12 @@ impl NimrodStops {
     pub fn sweep(&self, window: &Window, limits: &Limits) -> Result<NimrodSweep, Refusal> {
         if window.y.start == 0 || window.x.end.max(window.y.end) > MAX_NUMBER + 1 {
             return Err(Refusal::bad(
-                "the window has numbers that are no positions",
+                "the window has numbers that are not positions",
                 format!("rates go from 1 to {MAX_NUMBER}, piles from 0"),
             ));
         }
         let sweep = |from, steps| {
-            Ok(NimrodSweep { window: window.clone(), from, steps, manner: self.manner })
+            Ok(NimrodSweep { window: window.clone(), from, steps, policy: self.policy })
         };
         if window.x.is_empty() || window.y.is_empty() {
             return sweep(None, 0);
@@ -129,7 +129,7 @@ impl NimrodStops {
         let bytes = front_bytes(end);
         let has_room = bytes <= self.most_bytes as u128 / 2
             && limits.check_memory("", 2 * bytes + Picture::bytes(window)).is_ok();
-        if alone <= self.manner.cheap || !has_room {
+        if alone <= self.policy.cheap || !has_room {
             return sweep(None, alone);
         }
         let from = self.before(window.x.start / LANES);
@@ -159,8 +159,8 @@ impl NimrodStops {
         }
     }
 
-    /// Which stop can be spared best, if there are two. The one before the window that was asked for last
-    /// never is, or a sweep to it would not get on.
+    /// The stop that is worth the least, if there are two. The one right before the last window is never chosen, or a
+    /// sweep to that window would make no progress.
     fn least_worth(&self, towards: u64) -> Option<usize> {
         let pinned = self.kept.partition_point(|front| front.now <= towards).saturating_sub(1);
         let others = (0..self.kept.len()).filter(|index| *index != pinned);
@@ -176,7 +176,7 @@ impl NimrodStops {
         let work = (here as f64).powf(1.5) - (before as f64).powf(1.5);
         // The integral of 1/(1+d)² from the window on.
         let weight = |word: u64| {
-            let distance = (word as f64 - towards as f64) / self.manner.apart as f64;
+            let distance = (word as f64 - towards as f64) / self.policy.apart as f64;
             distance / (1.0 + distance.abs())
         };
         work * (weight(next) - weight(here)) / self.kept[index].bytes() as f64
@@ -218,16 +218,16 @@ pub struct NimrodSweep {
     /// Where it begins; without a stop it begins at the pile 0, and rows leave as soon as they can.
     from: Option<Arc<Front>>,
     steps: u128,
-    manner: Manner,
+    policy: StopPolicy,
 }
 
-/// What came of a sweep.
+/// How a sweep ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Swept {
+pub enum SweepResult {
     /// The lost positions, row by row.
     Rows(Vec<Bits>),
-    /// The limits did not suffice, but the last stop is further on than the one it began at: the same
-    /// question will take fewer steps.
+    /// The limits did not suffice, but the last stop is further on than the one it began at: asking again
+    /// will take fewer steps.
     Unfinished,
 }
 
@@ -238,16 +238,20 @@ impl NimrodSweep {
         self.steps
     }
 
-    /// Works the window out and hands over stops on the way. When the steps are used up or the watch says
-    /// stop, the last one is where the sweep has come to. The steps are thus no reason to refuse.
-    pub fn run(self, limits: &Limits, mut keep: impl FnMut(NimrodStop)) -> Result<Swept, Refusal> {
+    /// Computes the window and hands over stops on the way. When the steps are used up or the watch asks to
+    /// stop, the last one is where the sweep ended, so running out of steps is not refused.
+    pub fn run(
+        self,
+        limits: &Limits,
+        mut keep: impl FnMut(NimrodStop),
+    ) -> Result<SweepResult, Refusal> {
         let window = &self.window;
-        let Some(from) = self.from else { return lost(window, limits).map(Swept::Rows) };
+        let Some(from) = self.from else { return lost(window, limits).map(SweepResult::Rows) };
         let (began, towards) = (from.now, window.x.start / LANES);
-        let mut places = places(began, towards, self.manner.apart);
+        let mut places = places(began, towards, self.policy.apart);
         let mut reached = began;
         let need = Need::everything(window);
-        let meter = Meter::new(limits, "").out_of(self.steps).every(self.manner.news);
+        let meter = Meter::new(limits, "").out_of(self.steps).every(self.policy.report_interval);
         let mut sweep = Sweep::new(&need, window, Arc::unwrap_or_clone(from), meter, true)?;
         while !sweep.is_complete() {
             if places.last() == Some(&sweep.front.now) {
@@ -264,9 +268,13 @@ impl NimrodSweep {
                 reached = sweep.front.now;
                 keep(NimrodStop { front: Arc::new(sweep.front), towards });
             }
-            return if reached > began { Ok(Swept::Unfinished) } else { Err(Refusal::Interrupted) };
+            return if reached > began {
+                Ok(SweepResult::Unfinished)
+            } else {
+                Err(Refusal::Interrupted)
+            };
         }
-        Ok(Swept::Rows(sweep.picture.into_rows()))
+        Ok(SweepResult::Rows(sweep.picture.into_rows()))
     }
 }
 

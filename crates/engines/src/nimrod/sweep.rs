@@ -1,4 +1,4 @@
-//! Runs the bands up to the last pile that was asked for.
+//! Advances the bands up to the last pile that the question asks for.
 //!
 //! Octave k holds the bands 2^k to 2^(k+1)-1. They advance 2^k words at a time, whenever the clock
 //! reaches a multiple of 2^k, the lower octaves first. So a band finds the one above it where it was at
@@ -6,7 +6,7 @@
 //! highest delayed row in a buffer as it went.
 //!
 //! Between two steps of the clock the [`Front`] is all that the piles to come depend on: with it a sweep
-//! can be left and gone on with later (`stops`).
+//! can be interrupted and continued later (`stops`).
 
 use std::collections::VecDeque;
 
@@ -39,7 +39,7 @@ pub(super) fn lost(window: &Window, limits: &Limits) -> Result<Vec<Bits>, Refusa
     Ok(sweep.picture.into_rows())
 }
 
-/// Steps for a tile, for a word of the lowest rows, and for what the sectors tell about a row; without
+/// Steps for a tile, for a word of the lowest rows, and for what the sectors decide in a row; without
 /// AVX2 a tile takes three times as many.
 const TILE_STEPS: u64 = 32;
 const LOW_STEPS: u64 = 350;
@@ -53,7 +53,7 @@ pub(super) fn steps(cost: &Cost, window: &Window) -> u128 {
         + rows * u128::from(ROW_STEPS)
 }
 
-/// A band under way.
+/// A band that has entered.
 #[derive(Clone)]
 struct Band {
     number: u64,
@@ -109,7 +109,7 @@ pub(super) struct Front {
     below: Vec<Vec<u64>>,
 }
 
-/// Before the first pile.
+/// The front before the first pile.
 impl Default for Front {
     fn default() -> Front {
         Front {
@@ -137,8 +137,8 @@ pub(super) struct Sweep<'a> {
     need: &'a Need<'a>,
     pub(super) picture: Picture<'a>,
     pub(super) meter: Meter,
-    /// Is the watch told between two steps of the clock only, when the front is whole?
-    is_patient: bool,
+    /// Is progress reported between two steps of the clock only, when the front is complete?
+    reports_between_steps: bool,
     pub(super) front: Front,
     end: u64,
     low_leaves: u64,
@@ -147,17 +147,18 @@ pub(super) struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    /// Begins with what the sectors tell. The front lies at or before the window.
+    /// Begins with what the sectors decide. The front lies at or before the window.
     pub(super) fn new(
         need: &'a Need<'a>,
         window: &'a Window,
         front: Front,
         meter: Meter,
-        is_patient: bool,
+        reports_between_steps: bool,
     ) -> Result<Sweep<'a>, Refusal> {
         let (picture, above) = (Picture::new(window), Vec::new());
         let (end, low_leaves) = (need.end(), need.stay(0).leave);
-        let mut sweep = Sweep { need, picture, meter, is_patient, front, end, low_leaves, above };
+        let mut sweep =
+            Sweep { need, picture, meter, reports_between_steps, front, end, low_leaves, above };
         for row in window.y.clone() {
             sweep.picture.fill_outside(row, need.outside(row));
             sweep.spend(ROW_STEPS)?;
@@ -167,7 +168,7 @@ impl<'a> Sweep<'a> {
 
     fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
         self.meter.count(steps);
-        if self.is_patient { Ok(()) } else { self.meter.spend(0) }
+        if self.reports_between_steps { Ok(()) } else { self.meter.spend(0) }
     }
 
     /// Is the picture complete?
@@ -213,7 +214,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// When the lowest rows have left, the lowest band beats the time.
+    /// How many words the clock advances; when the lowest rows have left, the lowest band sets the pace.
     fn stride(&self) -> u64 {
         let block = self.front.bands.front().map_or(1, |band| block(band.number));
         block.min(1 << self.front.now.trailing_zeros())

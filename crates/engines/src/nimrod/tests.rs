@@ -1,3 +1,5 @@
+//! Rows, windows and positions of Nimrod and its relatives against the oracle and a second program.
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

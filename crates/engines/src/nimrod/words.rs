@@ -1,4 +1,4 @@
-//! Sixty-four rows at once: the kernel.
+//! The kernel: 64 rows by 64 piles at once.
 //!
 //! Let L_r be the row r as a string of bits, L_r\[p\] = 1 iff (p,r) is lost, and let U_r be the same
 //! string delayed by r: U_r\[p\] = L_r\[p-r\], and 0 for p < r, where the rate r cannot be chosen. Then
@@ -16,6 +16,9 @@
 //! enough: tile t+b+1 takes the place of tile t, which has just been read, and tile t+b lies before it.
 //!
 //! What the outer lanes need from the bands next to them is handed in, a word for each tile.
+//!
+//! *What it gains.* Row 1 up to 10⁶ piles is about 390 times as fast as a flat table of bytes
+//! (`cargo xtask bench nimrod`).
 
 /// The number of rows in a band, and of piles in a word.
 pub(super) const LANES: u64 = 64;
@@ -82,7 +85,7 @@ impl Kernel for Block<'_> {
 
 /// Work on words that wider registers speed up.
 pub(super) trait Kernel {
-    /// Always inlined, so that it is compiled anew for each width.
+    /// Always inlined, so that it is compiled separately for each width.
     fn run(self);
 }
 
@@ -101,13 +104,13 @@ pub(super) fn run(kernel: impl Kernel) {
 mod x86 {
     use super::Kernel;
 
-    #[allow(unsafe_code)]
+    #[allow(unsafe_code, reason = "calls code for processor features that were detected")]
     pub(super) fn run(kernel: impl Kernel) {
         if is_x86_feature_detected!("avx512f") {
-            // SAFETY: the processor has just said that it has AVX-512.
+            // SAFETY: the processor has just reported AVX-512.
             unsafe { avx512(kernel) }
         } else if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has just said that it has AVX2.
+            // SAFETY: the processor has just reported AVX2.
             unsafe { avx2(kernel) }
         } else {
             kernel.run();
@@ -176,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    #[allow(unsafe_code)]
+    #[allow(unsafe_code, reason = "calls code for processor features that were detected")]
     fn every_width_works_alike() {
         for (seed, at) in (1..200).zip([0, 1, 2].into_iter().cycle()) {
             let wanted = Sample::new(seed).after(at, by_lanes);

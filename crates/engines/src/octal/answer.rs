@@ -1,3 +1,5 @@
+//! Sequences and solutions from a table of nim-values, with reasons in words.
+
 use std::ops::ControlFlow;
 
 use bouton_rules::{Limits, Position, Refusal};
@@ -88,8 +90,8 @@ pub(super) fn solve(moves: &Moves, heaps: &[u64], limits: &Limits) -> Result<Sol
 /// Where there are too many options to look at, this many winning ones are listed.
 const ENOUGH: usize = 100;
 
-/// And this many splits are looked at for each number of tokens that a move may take. Values repeat after that many
-/// heaps or hardly ever, so that looking further would seldom help.
+/// Where there are too many options, this many splits are looked at for each number of tokens that a move may take.
+/// Values that have not repeated after this many heaps hardly ever do, so looking further would seldom help.
 const SPLITS: u64 = 1 << 20;
 
 /// The moves that leave the sum 0.
@@ -101,8 +103,8 @@ struct Winning<'a> {
 }
 
 impl Winning<'_> {
-    /// The positions after them, and why there may be more. They are counted first, as most moves do not win and a
-    /// list of all may be too long.
+    /// The positions after the winning moves, and why there may be more. They are counted first, as most moves do not win
+    /// and a list of all may be too long.
     fn positions(&self, limits: &Limits) -> Result<(Vec<Position>, Option<Refusal>), Refusal> {
         if self.total == Nimber::ZERO {
             return Ok((Vec::new(), None));
@@ -112,7 +114,7 @@ impl Winning<'_> {
             limits.check_steps("the list of all moves", options.saturating_mul(16))
         {
             let found = self.listed(limits, ENOUGH, SPLITS)?;
-            // There is a winning move, but none that could be named.
+            // There is a winning move, but it was not found.
             return if found.is_empty() { Err(refusal) } else { Ok((found, Some(refusal))) };
         }
         let mut count = 0u128;
@@ -120,7 +122,7 @@ impl Winning<'_> {
             count += 1;
             ControlFlow::Continue(())
         })?;
-        // Each is a list of numbers, kept for Left and for Right.
+        // Each is a list of numbers, kept once for Left and once for Right.
         let bytes = 2 * (48 + 8 * (self.heaps.len() as u128 + 1));
         limits.check_memory("the list of winning moves", count.saturating_mul(bytes))?;
         Ok((self.listed(limits, count as usize, u64::MAX)?, None))
@@ -144,14 +146,14 @@ impl Winning<'_> {
         splits: u64,
         mut found: impl FnMut(usize, &[u64]) -> ControlFlow<()>,
     ) -> Result<(), Refusal> {
-        const TELLING: u64 = 1 << 20;
+        const OPTIONS_PER_REPORT: u64 = 1 << 20;
         let mut looked = 0u64;
         for (index, heap) in self.heaps.iter().enumerate() {
             // To leave the sum 0, this heap must become worth its value plus the total.
             let target = self.table.value(*heap) + self.total;
             for left in self.moves.options(*heap, splits) {
                 looked += 1;
-                if looked.is_multiple_of(TELLING) {
+                if looked.is_multiple_of(OPTIONS_PER_REPORT) {
                     limits.progress(index as u64, self.heaps.len() as u64)?;
                 }
                 let wins = self.table.value(left.small) + self.table.value(left.large) == target;

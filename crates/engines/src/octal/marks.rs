@@ -1,3 +1,5 @@
+//! Marks for the nim-values of a heap's options: the inner loop of the engine, whose steps are counted in marks.
+
 use super::space::Rares;
 
 /// How many different nim-values fit 16 bits.
@@ -42,7 +44,7 @@ impl Marks {
 
     /// Marks small₀ ⊕ largeₖ, small₁ ⊕ largeₖ₋₁, …: the two slices are equally long.
     ///
-    /// Four at a time, because a mark is a single store and the loop around it would take longer.
+    /// The loop is unrolled by four, because a mark is a single store and the loop around it would take longer.
     pub(super) fn mark_pairs(&mut self, small: &[u16], large: &[u16]) {
         let (fours, rest) = small.as_chunks::<4>();
         let (first, others) = large.as_rchunks::<4>();
@@ -73,7 +75,7 @@ impl Marks {
         }
     }
 
-    /// The least value that is not marked; none if it does not fit 16 bits.
+    /// The least value that is not marked; `None` if it does not fit 16 bits.
     pub(super) fn least(&self) -> Option<u16> {
         let below = self.marked[..self.width].iter().position(|marked| !marked);
         u16::try_from(below.unwrap_or(self.width)).ok()

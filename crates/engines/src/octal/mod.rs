@@ -1,10 +1,10 @@
 //! Octal games and Grundy's game, by the sparse-space method.
 //!
 //! # What is accepted, and why that is sound
-//! Normal play with a finite octal code d₀.d₁d₂…, of which a digit lets a heap be split, or with
+//! Normal play with a finite octal code d₀.d₁d₂… in which a digit allows a heap to be split, or with
 //! Grundy's rule. The heap n is worth G(n), the least number that no option of it is worth, and a
 //! split into a and b is worth G(a) ⊕ G(b) (Sprague and Grundy). Sequences are taken from the first
-//! heap on, positions where a heap exceeds 2000; smaller ones are the plain table's.
+//! heap on, positions where a heap exceeds 2000; smaller ones are left to the plain table.
 //!
 //! # The method
 //! Colour the heaps with χ(n) = π(G(n) ∧ mask) + twist·n mod 2, where π is the parity of the number
@@ -13,7 +13,7 @@
 //!
 //! > χ(a) + χ(b) = π((G(a) ⊕ G(b)) ∧ mask) + twist·r mod 2,
 //!
-//! so that its value alone tells whether a and b have *mixed* colours or are *alike*; each value is
+//! so its value alone determines whether a and b have *mixed* colours or are *alike*; each value is
 //! one or the other. Call the heaps of one colour rare. To find G(n):
 //!
 //! 1. mark the values of all options that are not splits;
@@ -23,8 +23,8 @@
 //!    run out first, all options are marked, and G(n) is the least alike value without a mark.
 //!
 //! *This is exact for every mask and twist:* only values of options are ever marked, each answer
-//! rests on nothing but 2 and 3, and no statement about the future enters. The colouring decides the
-//! speed alone. Step 2 costs as many marks as there are rare heaps; step 3 stops early when c is the
+//! rests on nothing but 2 and 3, and nothing is assumed about later heaps. The colouring affects the
+//! speed only. Step 2 costs as many marks as there are rare heaps; step 3 stops early when c is the
 //! value, because two common heaps, of which there are many, make all alike values soon. Then c has
 //! the mixed value that makes n common too: the rare heaps stay rare. Officers has 1584 of them below
 //! 2⁴⁷, the last at 20 627.
@@ -67,7 +67,7 @@ use crate::engine::{Declined, Engine, Run, normal, tuple};
 use crate::finding::Finding;
 use moves::Moves;
 
-pub use survey::{Surveyed, survey};
+pub use survey::{CodePeriod, survey};
 pub use values::Values;
 
 /// Up to this heap a table by the definition answers at once.
@@ -82,8 +82,8 @@ impl Engine for SparseSpace {
     }
 
     fn theorem(&self) -> &'static str {
-        "Sprague and Grundy; the parity of some bits of a split's value tells whether it has a rare \
-         part, so that only the splits with one are all looked at"
+        "Sprague and Grundy; the parity of some bits of a split's value shows whether it has a rare \
+         part, and only the splits with a rare part must all be tried"
     }
 
     fn knows_values(&self) -> bool {
@@ -111,7 +111,9 @@ impl Engine for SparseSpace {
             Ask::Sequence { of, to, row: None } => Ok(Box::new(move |limits| {
                 answer::sequence(moves, *of, *to, limits).map(Finding::Sequence)
             })),
-            _ => Declined::because("it solves positions and gives sequences over one heap"),
+            _ => {
+                Declined::because("this engine solves positions and gives sequences over one heap")
+            }
         }
     }
 }

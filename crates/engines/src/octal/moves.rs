@@ -1,3 +1,5 @@
+//! The moves of an octal code or of Grundy's game, sorted by what they leave.
+
 use bouton_rules::{HeapMoves, HeapRules, TakeAndBreakCode};
 
 use crate::engine::Declined;
@@ -12,9 +14,9 @@ pub(super) struct Moves {
     keep: Vec<usize>,
     /// How many tokens may be taken and the rest left as two heaps.
     split: Vec<usize>,
-    /// May those two be alike?
+    /// May those two heaps be equal?
     halves: bool,
-    /// What a proof of periodicity needs to know; none for Grundy's game, where it matters which
+    /// What a proof of periodicity needs to know; `None` for Grundy's game, where it matters which
     /// two heaps are left and not only how many.
     pub(super) reach: Option<Reach>,
 }
@@ -53,7 +55,7 @@ impl Moves {
         Moves { whole: vec![false], keep: vec![], split: vec![0], halves: false, reach: None }
     }
 
-    /// How many digits let a heap be split.
+    /// How many digits allow a heap to be split.
     pub(super) fn splits(&self) -> usize {
         self.split.len()
     }
@@ -101,7 +103,7 @@ impl Moves {
         self.splits() as u128 * (to * to - from * from) / 4
     }
 
-    /// At most this many options.
+    /// An upper bound for the number of options.
     pub(super) fn option_bound(&self, heap: u64) -> u128 {
         let splits = (self.splits() as u128).saturating_mul(u128::from(heap / 2));
         splits + 1 + self.keep.len() as u128
@@ -134,7 +136,7 @@ pub(super) struct Left {
 }
 
 impl Left {
-    /// As the rules write it.
+    /// The heaps as the rules write them.
     pub(super) fn parts(self) -> Vec<u64> {
         if self.small == 0 { vec![self.large] } else { vec![self.small, self.large] }
     }

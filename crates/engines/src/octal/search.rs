@@ -1,13 +1,15 @@
+//! The search for a period while the table of nim-values grows.
+
 use bouton_rules::{Limits, Refusal};
 use bouton_values::Nimber;
 
 use super::values::{Values, check_memory, length_to, meter};
 use crate::heap::period::{self, Reach};
 
-/// How far a period is sought although no heap beyond is asked for.
+/// How far a period is sought even if the question asks for smaller heaps only.
 const HORIZON: u64 = 1 << 11;
 
-/// A search with more than this many terms looks first whether the last ones occur before at all.
+/// In a search with more terms than this, it is first checked whether the last ones occur before at all.
 const TAIL: usize = 64;
 
 /// Nim-values of single heaps: of all heaps, if a period was proved.
@@ -50,7 +52,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         let target = length_to(largest).or_else(|_| length_to(u64::from(u32::MAX)))?;
         let mut meter = meter(limits, target);
-        // By halves: looking for a period costs little beside a term of a game that splits.
+        // The number of terms grows by halves: a search for a period is cheap compared with the terms.
         let mut length = 64;
         loop {
             let end = length.min(target);
@@ -75,7 +77,7 @@ impl Table {
         Nimber(u64::from(self.values.terms()[index as usize]))
     }
 
-    /// What the terms up to a heap cost at most.
+    /// An upper bound for the steps of the terms up to a heap.
     fn plain_steps(&self, largest: u64) -> u128 {
         let length = usize::try_from(largest).unwrap_or(usize::MAX).saturating_add(1);
         self.values.moves().pairs_between(0, length)

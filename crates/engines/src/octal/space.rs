@@ -1,6 +1,8 @@
+//! The sparse space: which heaps are rare, learnt from the terms by a Walsh-Hadamard transform.
+
 use super::moves::Moves;
 
-/// The later half of the terms tells the mask, or so many of them: more would only cost time.
+/// The mask is learnt from the later half of the terms, but at most from this many: more would only cost time.
 const MOST_LATEST: usize = 1 << 20;
 
 /// A colouring of the heaps such that one colour is rare, and what follows from it for the values.
@@ -26,12 +28,12 @@ pub(super) struct Rares<'a> {
     pub(super) values: &'a [u16],
 }
 
-/// When a space is used. It affects the speed alone.
+/// When a space is used. It affects the speed only.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Policy {
-    /// So many terms must be known.
+    /// At least this many terms must be known.
     pub(super) least_terms: usize,
-    /// At most one heap in so many may be rare.
+    /// At most one heap in this many may be rare.
     pub(super) one_in: usize,
     /// This mask and twist, whatever the terms say.
     pub(super) forced: Option<(u16, bool)>,
@@ -46,7 +48,7 @@ impl Default for Policy {
 }
 
 impl Space {
-    /// The space in which the fewest of the latest terms are rare; none if they are not rare enough.
+    /// The space in which the fewest of the latest terms are rare; `None` if they are not rare enough.
     /// `known` is what was learnt from fewer terms: its rare heaps need not be listed again if mask and
     /// twist stay.
     pub(super) fn learn(
@@ -84,7 +86,7 @@ impl Space {
         space
     }
 
-    /// Adds the heap to the rare ones if it is.
+    /// Adds the heap to the rare ones if it is rare.
     pub(super) fn admit(&mut self, heap: usize, value: u16) {
         let colour = is_odd(value, self.mask) ^ (self.twist && heap % 2 == 1);
         if colour != self.common {

@@ -1,3 +1,5 @@
+//! The periods of all octal codes with a few digits.
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -8,7 +10,7 @@ use super::values::Values;
 
 /// A code, and its period if one was proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Surveyed {
+pub struct CodePeriod {
     /// The code as it is written: `0.77`.
     pub code: String,
     /// Preperiod and period of the nim-values, the least possible.
@@ -28,7 +30,7 @@ pub struct Surveyed {
 /// assert_eq!((codes[6].code.as_str(), codes[6].period), ("0.6", None));
 /// # Ok::<(), bouton_rules::Refusal>(())
 /// ```
-pub fn survey(digits: u32, bound: u64, limits: &Limits) -> Result<Vec<Surveyed>, Refusal> {
+pub fn survey(digits: u32, bound: u64, limits: &Limits) -> Result<Vec<CodePeriod>, Refusal> {
     const MOST_DIGITS: u32 = 8;
     if digits == 0 || digits > MOST_DIGITS || bound == 0 {
         return Err(Refusal::bad(
@@ -43,29 +45,29 @@ pub fn survey(digits: u32, bound: u64, limits: &Limits) -> Result<Vec<Surveyed>,
         .map(|number| {
             limits.progress(number, total)?;
             let code = TakeAndBreakCode::parse(&format!("0.{number:0width$o}"))?;
-            let watch = Arc::new(OneOf { watch: limits.watch.clone(), number, total });
-            surveyed(code, bound, &Limits { watch, ..limits.clone() })
+            let watch = Arc::new(SurveyProgress { watch: limits.watch.clone(), number, total });
+            code_period(code, bound, &Limits { watch, ..limits.clone() })
         })
         .collect()
 }
 
-fn surveyed(code: TakeAndBreakCode, bound: u64, limits: &Limits) -> Result<Surveyed, Refusal> {
+fn code_period(code: TakeAndBreakCode, bound: u64, limits: &Limits) -> Result<CodePeriod, Refusal> {
     let text = code.to_string();
     let values = Values::new(&HeapRules::new(HeapMoves::Code(code)))
         .map_err(|declined| Refusal::bad(declined.reason, "ask for octal digits"))?;
     let mut table = Table { values, period: None };
     table.search(bound - 1, 0, limits)?;
-    Ok(Surveyed { code: text, period: table.period })
+    Ok(CodePeriod { code: text, period: table.period })
 }
 
-/// Tells of the codes that are done, whatever is said of the one at hand.
-struct OneOf {
+/// Reports the number of finished codes, whatever the current one reports.
+struct SurveyProgress {
     watch: Arc<dyn Watch>,
     number: u64,
     total: u64,
 }
 
-impl Watch for OneOf {
+impl Watch for SurveyProgress {
     fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
         self.watch.progress(self.number, self.total)
     }

@@ -1,13 +1,15 @@
+//! The nim-value of the next heap: by all splits, or by the sparse space (see the parent module).
+
 use bouton_rules::{Meter, Refusal};
 
 use super::marks::Marks;
 use super::moves::Moves;
 use super::space::Space;
 
-/// So many pairs are marked before looking again whether a value is still missing.
+/// How many pairs are marked between two checks whether a value is still missing.
 const PAIRS_AT_ONCE: usize = 64;
 
-/// What clearing the marks and looking for the least costs, in marks.
+/// The cost of clearing the marks and finding the least unmarked value, in marks.
 const MARKS_FOR_NOTHING: usize = 32;
 
 /// The next heap, whose value is the least that none of its options has.
@@ -18,7 +20,7 @@ pub(super) struct Next<'a> {
 }
 
 impl Next<'_> {
-    /// Its value; none if it does not fit 16 bits.
+    /// Its value; `None` if it does not fit 16 bits.
     pub(super) fn value(
         &self,
         space: Option<&Space>,
@@ -62,7 +64,7 @@ impl Next<'_> {
                 meter.spend(rares.heaps.len() as u64)?;
             }
         }
-        // All rests are alike to the space. A heap that cannot be split has no pairs at all.
+        // The space treats all rests alike. A heap that cannot be split has no pairs at all.
         let rest = self.moves.rests(self.terms.len()).next().unwrap_or(0);
         let (mixed, alike) = space.values(rest);
         let candidate = mixed.iter().copied().find(|value| !marks.is_marked(*value));

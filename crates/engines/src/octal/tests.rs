@@ -13,7 +13,7 @@ use super::marks::Marks;
 use super::moves::Moves;
 use super::search::may_repeat;
 use super::space::Policy;
-use super::{SparseSpace, Surveyed, Values, survey};
+use super::{CodePeriod, SparseSpace, Values, survey};
 use crate::ask::{Ask, Quantity};
 use crate::engine::Engine;
 use crate::finding::{Finding, Sequence, Solution, Terms};
@@ -336,23 +336,23 @@ fn the_ladder_asks_the_right_engine() {
     }
 }
 
-/// Counts how often it is told, and stops the work after some times.
+/// Counts the reports, and stops the work after some of them.
 struct Stopping {
-    told: AtomicU64,
+    reports: AtomicU64,
     after: u64,
 }
 
 impl Watch for Stopping {
     fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
         assert!(done <= total);
-        let told = self.told.fetch_add(1, Ordering::Relaxed);
-        if told < self.after { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        let reports = self.reports.fetch_add(1, Ordering::Relaxed);
+        if reports < self.after { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
 fn stopping(after: u64) -> Limits {
-    let told = AtomicU64::new(0);
-    Limits { watch: Arc::new(Stopping { told, after }), ..Limits::default() }
+    let reports = AtomicU64::new(0);
+    Limits { watch: Arc::new(Stopping { reports, after }), ..Limits::default() }
 }
 
 #[test]
@@ -426,7 +426,7 @@ fn the_survey_is_complete_and_deterministic() {
         ["0.0", "0.01", "0.02", "0.03", "0.04", "0.05", "0.06", "0.07", "0.1", "0.11"]
     );
     assert_eq!(*texts.last().unwrap(), "0.77");
-    for Surveyed { code, period } in &codes {
+    for CodePeriod { code, period } in &codes {
         let Some((preperiod, period)) = *period else { continue };
         let expected = slow_code(&digits(code), 1000);
         let (start, period) = (preperiod as usize, period as usize);

@@ -1,3 +1,5 @@
+//! The nim-values of an octal game or of Grundy's game, which can be saved and continued.
+
 use bouton_rules::{HeapRules, Limits, Meter, Refusal, Unit};
 
 use super::marks::Marks;
@@ -7,10 +9,10 @@ use super::space::{Policy, Space};
 use super::term::Next;
 use crate::engine::Declined;
 
-/// What is being done, for refusals.
+/// What refusals call the computation.
 const WHAT: &str = "the table of nim-values";
 
-/// This part of the steps may be spent before it is known what the whole will cost.
+/// One in this many of the allowed steps may be spent before the cost of the whole is known.
 const SHARE_FOR_FINDING_OUT: u64 = 16;
 
 /// Counts marks on the way to `target` terms, or fewer; five take two nanoseconds, as measured.
@@ -30,8 +32,8 @@ const MOST_TERMS: u64 = 1 << 32;
 /// The nim-values of the heaps 0, 1, 2, … of an octal game or of Grundy's game, as far as they have
 /// been computed.
 ///
-/// The terms are the whole state: whoever keeps them can go on where another run stopped, also where
-/// it was interrupted.
+/// The terms are the whole state: with them a later run can continue where this one stopped or was
+/// interrupted.
 ///
 /// ```
 /// use bouton_engines::octal::Values;
@@ -53,7 +55,7 @@ pub struct Values {
     terms: Vec<u16>,
     marks: Marks,
     space: Option<Space>,
-    /// The space is learnt anew when there are so many terms.
+    /// The space is learnt anew when there are this many terms.
     learn_at: usize,
     /// How many marks a term took lately, by the sparse space.
     rate: u64,
@@ -71,8 +73,8 @@ impl Values {
         Values { moves, terms: Vec::new(), marks, space: None, learn_at: 0, rate: 0, policy }
     }
 
-    /// Goes on from terms that [`Values::terms`] gave. They are taken on trust but for the first
-    /// few hundred and the last, which are computed again; terms of another game are refused.
+    /// Continues from terms that [`Values::terms`] gave. They are trusted, except for the first few hundred
+    /// and the last, which are computed again; terms of another game are refused.
     pub fn resume(self, mut terms: Vec<u16>) -> Result<Values, Refusal> {
         const CHECKED: usize = 512;
         let limits = Limits::default();
@@ -93,14 +95,14 @@ impl Values {
         if value == last { Ok(fresh) } else { Err(foreign_terms()) }
     }
 
-    /// Computes the values of all heaps up to `largest`. Whatever stops it, the terms so far stay.
+    /// Computes the values of all heaps up to `largest`. The terms so far are kept even if it is refused or stopped.
     pub fn extend_to(&mut self, largest: u64, limits: &Limits) -> Result<(), Refusal> {
         let length = length_to(largest)?;
         if self.terms.len() >= length {
             return Ok(());
         }
         check_memory(limits, length, 0)?;
-        // Whatever a term costs, it is a step.
+        // A term takes at least a step.
         limits.check_steps(WHAT, length as u128)?;
         self.extend(length, &mut meter(limits, length))
     }
@@ -194,7 +196,7 @@ impl Values {
         self.learn_at = length + length / 4 + 1;
     }
 
-    /// How many marks the terms up to the index `to` take at least, as far as can be told.
+    /// An estimate, from below, of the marks that the terms up to the index `to` take.
     fn cost(&self, to: usize) -> u128 {
         let from = self.terms.len();
         match &self.space {
@@ -220,8 +222,8 @@ pub(super) fn length_to(largest: u64) -> Result<usize, Refusal> {
 
 fn foreign_terms() -> Refusal {
     Refusal::bad(
-        "the terms to go on from are not those of this game",
-        "start over, or go on with the game that the terms were computed for",
+        "the terms to continue from are not those of this game",
+        "start over, or continue with the game that the terms were computed for",
     )
 }
 

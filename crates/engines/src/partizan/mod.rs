@@ -3,8 +3,8 @@
 //! Under normal play a position is the game {its left options | its right options}, and a sum is worth
 //! the sum of its components (Conway). Where both players have the same options and an ending names the
 //! winner, Nowakowski's normalisation makes it a game under normal play: a position in which nobody can
-//! move is replaced by a game, 1 where Left wins, -1 where Right wins, 0 where the stuck player loses
-//! and * where the stuck player wins, or any other game. The outcomes stay the same, as they are made
+//! move is replaced by a game, 1 where Left wins, -1 where Right wins, 0 where the player to move loses
+//! and * where the player to move wins, or any other game. The outcomes stay the same, as they are made
 //! from those of the options.
 //!
 //! # Main definitions
@@ -43,10 +43,10 @@ impl Engine for CanonicalForms {
         check_short(game)?;
         match ask {
             Ask::Solve(_) if game.ending != Ending::Normal => {
-                Declined::because("the ending decides, and an engine for outcomes knows it")
+                Declined::because("play is not normal, so outcomes are left to other engines")
             }
             Ask::Solve(_) if game.has_nim_values() => {
-                Declined::because("the game is impartial: nim-values tell as much")
+                Declined::because("the game is impartial: nim-values say as much")
             }
             Ask::Solve(position) => Ok(Box::new(move |limits| {
                 solve::solve(game, position, limits).map(Finding::Solution)
@@ -56,7 +56,7 @@ impl Engine for CanonicalForms {
                 game.spec.tuple(probe)?;
                 Ok(Box::new(move |limits| sequence(game, *to, *row, limits).map(Finding::Sequence)))
             }
-            _ => Declined::because("it gives values of positions and sequences of them"),
+            _ => Declined::because("this engine gives values of positions and sequences of them"),
         }
     }
 }
@@ -70,9 +70,9 @@ fn check_short(game: &FiniteGame) -> Result<(), Declined> {
     match game.ending {
         Ending::Normal => Ok(()),
         Ending::Misere if is_one_heap(game) && profile.same_options.holds() => Ok(()),
-        Ending::Misere => Declined::because("play is misère, for which there are quotients"),
+        Ending::Misere => Declined::because("play is misère: ask for the misère quotient instead"),
         Ending::Partizan(_) if profile.same_options.holds() => Ok(()),
-        Ending::Written(_) => Declined::because("the ending looks at the position"),
+        Ending::Written(_) => Declined::because("the ending depends on the position"),
         Ending::Partizan(_) => Declined::because(
             "the ending favours a player and the options differ: no normalisation is known",
         ),
@@ -90,7 +90,7 @@ pub fn value(
     position: &Position,
     limits: &Limits,
 ) -> Result<Option<Value>, Refusal> {
-    // Who asks about a position of misère play does not expect a value of normal play unasked.
+    // A value of normal play would be unexpected in an answer about misère play.
     if check_short(game).is_err() || game.ending == Ending::Misere {
         return Ok(None);
     }
@@ -120,7 +120,7 @@ fn sequence(
             }
         }
     }
-    // The texts cost little beside the values: they may go a bit beyond a limit that was met.
+    // The texts cost little compared with the values, so they may exceed a limit that was reached by a little.
     let texts = positions.forms.texts(&values)?;
     let (period, reasons) = match (&stopped, row) {
         (None, None) => period::examine(game, &values, &mut positions.forms),

@@ -5,11 +5,11 @@
 //!
 //! *Translation.* Let a move take at most k tokens from a heap and never split it, and let x be a
 //! number. If G(n + p) = G(n) + x for k consecutive n from max(n₀, 1) on, then for all n ≥ n₀, provided
-//! that in the p terms after them {G^L + x | G^R + x} = {G^L | G^R} + x. For a G that is no number this is
-//! number translation; for a number it is checked by [`Forms::translates`], in a manner that holds for
+//! that in the p terms after them {G^L + x | G^R + x} = {G^L | G^R} + x. For a G that is not a number this is
+//! number translation; for a number it is checked by [`Forms::translates`], in a way that holds for
 //! all later periods too.
 //!
-//! *Growth.* Where each period adds some other game, nothing is proved: what was seen is told as such.
+//! *Growth.* Where each period adds some other game, nothing is proved: the answer says that it was only computed.
 
 use bouton_rules::{Ending, FiniteGame, HeapMoves, HeapRules, Refusal, Spec};
 use bouton_short::{Dyadic, Form, Forms};
@@ -45,8 +45,8 @@ pub(super) fn examine(
     (None, vec![format!("no period was found in {} terms", values.len())])
 }
 
-/// Steps that may be spent on the search for a game that each period adds: little beside what the
-/// values took.
+/// Steps that may be spent on the search for a game that each period adds: few compared with those for the
+/// values.
 fn growth_steps(forms: &Forms) -> u64 {
     500 + forms.steps() / 16
 }

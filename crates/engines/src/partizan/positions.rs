@@ -1,4 +1,4 @@
-//! The canonical form of a position, by way of its components.
+//! The canonical forms of positions, from those of their components.
 
 use bouton_rules::{Ending, FiniteGame, Position, Refusal, Ruleset, Spec};
 use bouton_short::{Expression, Form, Forms};
@@ -11,18 +11,18 @@ pub(super) struct PositionForms<'a> {
     /// The rules of each component of a sum; of anything else, the rules.
     components: Vec<FiniteGame>,
     known: FxHashMap<Atom, Form>,
-    /// Where the forms live.
+    /// The store of the forms.
     pub(super) forms: Forms,
 }
 
-/// A position that is no sum as far as the rules tell, and the component that it belongs to.
+/// A position that the rules cannot split into a sum, and the component that it belongs to.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Atom {
     component: usize,
     place: Place,
 }
 
-/// A heap that stands for itself, or any other position.
+/// A single heap, or any other position.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Place {
     Heap(u64),
@@ -46,9 +46,9 @@ impl Place {
     }
 }
 
-/// Making an option and looking it up takes about as long as so many steps of the forms.
+/// Making an option and looking it up takes about as long as this many steps of the forms.
 const STEPS_PER_OPTION: u64 = 10;
-/// So many more for each cell of a board, which is cut into regions and turned about.
+/// Additional steps for each cell of a board, which is split into regions and brought into canonical position.
 const STEPS_PER_CELL: u64 = 8;
 
 /// What an atom takes in the table, beside its position's own bytes.
@@ -90,7 +90,7 @@ impl<'a> PositionForms<'a> {
                 self.known.insert(atom, form);
                 continue;
             }
-            // What is tried takes time, whether or not it is an option.
+            // Every choice that is tried takes time, whether or not it is an option.
             let tried = u64::try_from(self.option_bound(&atom)).unwrap_or(u64::MAX);
             self.forms.account(tried, 0)?;
             let sides = Player::BOTH.map(|player| self.options(&atom, player));
@@ -112,7 +112,7 @@ impl<'a> PositionForms<'a> {
         self.total(&atoms)
     }
 
-    /// What each component of the position is worth, where there are several.
+    /// The value of each component of the position, where there are several.
     pub(super) fn parts(&mut self, position: &Position) -> Result<Vec<(Position, Form)>, Refusal> {
         self.value(position)?;
         let atoms = self.atoms(position);
@@ -163,7 +163,7 @@ impl<'a> PositionForms<'a> {
         }
     }
 
-    /// At most so many options of an atom.
+    /// An upper bound for the number of options of an atom.
     fn option_bound(&self, atom: &Atom) -> u128 {
         match (&self.components[atom.component].spec, &atom.place) {
             (Spec::Heap(rules), Place::Heap(heap)) => rules.option_bound_of_heap(*heap),
@@ -211,15 +211,15 @@ impl<'a> PositionForms<'a> {
     }
 }
 
-/// What a position is worth in which nobody can move: Nowakowski's normalisation.
+/// The value of a position in which nobody can move: Nowakowski's normalisation.
 fn stuck(forms: &mut Forms, ending: &Ending, tokens: u64) -> Result<Form, Refusal> {
     match ending {
         Ending::Normal => forms.zero(),
-        // Who is stuck wins, as if one more move were left to either player.
+        // A player who cannot move wins, as if one more move were left to either player.
         Ending::Misere => Expression::parse("*")?.evaluate(forms),
         Ending::Partizan(labels) => Expression::parse(labels.value_at(tokens))?.evaluate(forms),
         Ending::Written(_) => Err(Refusal::unsupported(
-            "the ending looks at the position, so stuck positions have no values",
+            "the ending depends on the position, so positions without moves have no values",
             "ask for outcomes",
         )),
     }

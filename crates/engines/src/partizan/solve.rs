@@ -1,4 +1,4 @@
-//! Who wins, by which moves, told from values.
+//! Outcomes and winning moves from values.
 
 use bouton_rules::{FiniteGame, Limits, Position, Refusal};
 use bouton_short::{Form, Forms};

@@ -1,3 +1,5 @@
+//! Canonical forms of positions against Conway's definitions and the oracle, and proved periods.
+
 use std::collections::HashMap;
 
 use bouton_oracle::Oracle;

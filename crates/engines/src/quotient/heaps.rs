@@ -1,3 +1,5 @@
+//! Heaps and their options, as far as a quotient needs them.
+
 use bouton_rules::{HeapRules, Meter, Refusal};
 use bouton_values::Player;
 
@@ -13,7 +15,7 @@ pub(super) struct Heap {
 }
 
 impl Heap {
-    /// A heap without options is the empty sum under another name.
+    /// Has it no options? Then it is equal to the empty sum.
     pub(super) fn is_terminal(&self) -> bool {
         self.options.is_empty()
     }
@@ -72,7 +74,7 @@ impl<'a> Heaps<'a> {
     }
 }
 
-/// The two sums side by side.
+/// The sum of two sums.
 pub(super) fn added(one: &[u32], other: &[u32]) -> Sum {
     let mut sum = [one, other].concat();
     sum.sort_unstable();

@@ -1,11 +1,11 @@
 //! Guesses a quotient from the outcomes of finitely many sums.
 //!
-//! Angluin's method for automata, with heaps as letters: sums are told apart by a list of *tests*, X
+//! Angluin's method for automata, with heaps as letters: sums are distinguished by a list of *tests*, X
 //! and Y being alike if X + Z and Y + Z have the same outcome for every test Z. Rows are sums no two
 //! of which are alike, such that each row with a heap added is like a row. That is an automaton; it is
 //! a monoid if the heaps commute in it. Where they do not, and where the transition algebra
-//! contradicts the guess, a new test is found that tells apart two sums that were taken for alike, so
-//! that the number of rows grows. Rows are never more than the quotient has elements: if it is finite,
+//! contradicts the guess, a new test is found that distinguishes two sums that were taken for alike, so
+//! the number of rows grows. There are never more rows than the quotient has elements: if it is finite,
 //! this ends.
 
 use std::cmp::Reverse;
@@ -57,7 +57,7 @@ struct Table {
     next: Vec<Vec<u32>>,
 }
 
-/// A sum that is alike to none before it.
+/// A sum that is not alike to any before it.
 struct Row {
     sum: Split,
     /// Its outcome with each test; the first test is the empty sum.
@@ -127,8 +127,8 @@ impl Table {
         self.next[row as usize][letter]
     }
 
-    /// If two letters lead from a row to different rows when they change places, a test that tells
-    /// apart two sums that are taken for alike.
+    /// If two letters lead from a row to different rows when they change places, a test that distinguishes
+    /// two sums that are taken for alike.
     fn clash(
         &self,
         outcomes: &mut Outcomes<'_>,
@@ -162,7 +162,7 @@ impl Table {
     }
 
     /// The rows after g, h and after h, g differ by a test Z. One of them has another outcome with Z
-    /// than the row with both heaps added; then h + Z, or g + Z, tells the first step's two sums apart.
+    /// than the row with both heaps added; then h + Z, or g + Z, distinguishes the first step's two sums.
     fn settle(
         &self,
         row: u32,
@@ -182,7 +182,7 @@ impl Table {
 
     /// Rivest and Schapire: replace the sum's heaps one after the other by the row that they lead to.
     /// In the end the outcome is the row's, which is wrong; where it turns, the heaps not yet replaced
-    /// are a test that tells apart a row with a heap added from the row that it was taken for.
+    /// are a test that distinguishes a row with a heap added from the row that it was taken for.
     fn explain(
         &self,
         sum: &[u32],

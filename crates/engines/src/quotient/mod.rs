@@ -17,8 +17,8 @@
 //! z puts exactly one of xz, yz into P, then M is the misère quotient.
 //!
 //! *Proof.* The condition is the rule of misère play, so the first claim follows by induction over the
-//! followers of X. Hence Φ(X) = Φ(Y) implies X ≡ Y; and where Φ(X) ≠ Φ(Y), some Z with Φ(Z) = z tells
-//! X and Y apart. ∎
+//! followers of X. Hence Φ(X) = Φ(Y) implies X ≡ Y; and where Φ(X) ≠ Φ(Y), some Z with Φ(Z) = z
+//! distinguishes X and Y. ∎
 //!
 //! The pairs of a sum multiply as (x, E)·(y, F) = (xy, xF ∪ Ey). So all pairs that occur are products
 //! of those of the heaps; they are finitely many, and `transitions` lists and checks them all. The
@@ -69,7 +69,7 @@ pub use presentation::{Presentation, Relation, Word, generator_name};
 pub struct MisereQuotient {
     /// The heaps are 0, 1, …, `heaps`.
     pub heaps: u64,
-    /// How many elements it has.
+    /// How many elements the quotient has.
     pub order: usize,
     /// Generators and relations that define it.
     pub presentation: Presentation,
@@ -77,7 +77,7 @@ pub struct MisereQuotient {
     pub lost: Vec<Word>,
     /// The pretending function: for each heap the normal form of its element.
     pub pretending: Vec<Word>,
-    /// How many pairs of the transition algebra were checked: all there are.
+    /// How many pairs the transition algebra has; all of them were checked.
     pub pairs: usize,
     /// The first heap from which on the quotient has this order.
     pub reached_at: u64,
@@ -141,7 +141,7 @@ pub fn quotient(rules: &HeapRules, heaps: u64, limits: &Limits) -> Result<Misere
     Ok(stage.described(rules, reached_at))
 }
 
-/// The refusal, with the heap at which there was no going on.
+/// The refusal, with the heap at which it happened.
 fn named(mut refusal: Refusal, heap: u64) -> Refusal {
     if let Refusal::Limit { what, unit, .. } = &mut refusal {
         *what = match unit {
@@ -165,7 +165,7 @@ fn check_rules(rules: &HeapRules) -> Result<(), Refusal> {
             "misère quotients are about sums of heaps, such as those of subtraction:1,3,4",
         ));
     }
-    // Two equal coins vanish: a position is no free sum of its coins.
+    // Two equal coins vanish: a position is not a free sum of its coins.
     if rules.tidy(vec![1, 1]).is_empty() {
         return Err(Refusal::unsupported(
             "coins that are turned twice vanish, so a position is not the sum of its coins",
@@ -181,12 +181,12 @@ struct Stage {
     /// The element of each heap.
     images: Vec<u32>,
     transitions: Transitions,
-    /// Sums by which the elements are told apart.
+    /// Sums that distinguish the elements.
     tests: Vec<Sum>,
 }
 
 impl Stage {
-    /// No heaps: the empty sum, which the stuck player wins.
+    /// The stage without heaps: the empty sum, which a player who cannot move wins.
     fn empty() -> Stage {
         Stage {
             monoid: Bipartite::trivial(),
@@ -210,7 +210,7 @@ impl Stage {
         }
         let mut outcomes = Outcomes::new(heaps, &self);
         let stage = learner::learn(&mut outcomes, self.tests.clone(), meter)?;
-        assert!(stage.monoid.is_reduced(), "the tests tell all elements apart");
+        assert!(stage.monoid.is_reduced(), "the tests distinguish all elements");
         Ok(stage)
     }
 

@@ -1,3 +1,5 @@
+//! Finite commutative monoids with a subset, as multiplication tables.
+
 use bouton_rules::{Meter, Refusal};
 
 /// A finite commutative monoid with the elements 0, 1, …, of which 0 is the identity, and a subset:
@@ -57,7 +59,7 @@ impl Bipartite {
         heaps.iter().fold(0, |product, heap| self.product(product, images[*heap as usize]))
     }
 
-    /// Are every two elements x ≠ y told apart by some z, so that exactly one of xz and yz is in the P-portion?
+    /// Is there for every two elements x ≠ y some z such that exactly one of xz and yz is in the P-portion?
     pub(super) fn is_reduced(&self) -> bool {
         let row = |x: u32| {
             let all = 0..self.order as u32;
@@ -79,7 +81,7 @@ impl Subset {
         Subset(vec![0; order.div_ceil(64)].into())
     }
 
-    /// These of `order` elements.
+    /// The subset of `order` elements with these members.
     pub(super) fn of(order: usize, elements: impl IntoIterator<Item = u32>) -> Subset {
         let mut subset = Subset::empty(order);
         elements.into_iter().for_each(|element| subset.insert(element));

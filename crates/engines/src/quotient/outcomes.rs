@@ -8,7 +8,7 @@
 //!
 //! *If* Sₖ₋₁ is a union of classes of the quotient, and if all pairs (x, E) of the transition algebra
 //! with the same x get the same answer from this rule, then so is Sₖ, and a row of bits holds it. But
-//! the quotient may be too coarse: h may tell apart what no smaller heap does. From then on sums are
+//! the quotient may be too coarse: h may distinguish what no smaller heap does. From then on sums are
 //! worked out one by one, down to those with so few moves that a guess has proved right for them.
 
 use bouton_rules::{Meter, Refusal};
@@ -43,11 +43,11 @@ pub(super) struct Outcomes<'a> {
     too_coarse: bool,
     /// Is the sum lost? By copies and others.
     known: FxHashMap<(usize, Sum), bool>,
-    trusted: Option<Trusted>,
+    trusted: Option<TrustedGuess>,
 }
 
-/// A guess that is wrong somewhere, but right for all sums of less than so many moves.
-struct Trusted {
+/// A guess that is wrong somewhere, but right for all sums with fewer moves than a bound.
+struct TrustedGuess {
     monoid: Bipartite,
     images: Vec<u32>,
     below: u64,
@@ -69,10 +69,10 @@ impl<'a> Outcomes<'a> {
         }
     }
 
-    /// Takes note of a guess that no sum of less than `below` moves contradicts.
+    /// Records a guess that no sum with fewer than `below` moves contradicts.
     pub(super) fn trust(&mut self, monoid: Bipartite, images: Vec<u32>, below: u64) {
         if self.trusted.as_ref().is_none_or(|earlier| earlier.below <= below) {
-            self.trusted = Some(Trusted { monoid, images, below });
+            self.trusted = Some(TrustedGuess { monoid, images, below });
         }
     }
 
@@ -121,7 +121,7 @@ impl<'a> Outcomes<'a> {
         self.before.monoid.product_of(others, &self.before.images)
     }
 
-    /// What is known without work.
+    /// The outcome, if it is known without work.
     fn recall(&self, copies: usize, others: &Sum) -> Option<bool> {
         if let Some(row) = self.rows.get(copies) {
             return Some(row.has(self.element(others)));
@@ -163,7 +163,7 @@ impl<'a> Outcomes<'a> {
         Ok(())
     }
 
-    /// The definition, remembered, down to what the rows tell.
+    /// The outcome by the definition, remembered, down to sums that the rows decide.
     fn work_out(&mut self, copies: usize, others: Sum, meter: &mut Meter) -> Result<bool, Refusal> {
         let mut open = vec![(copies, others)];
         loop {
@@ -172,11 +172,11 @@ impl<'a> Outcomes<'a> {
             let lost = match self.recall(copies, &others) {
                 Some(lost) => lost,
                 None => match self.look(copies, &others, meter)? {
-                    Looked::Needs(option) => {
+                    LookResult::Needs(option) => {
                         open.push(option);
                         continue;
                     }
-                    Looked::Lost(lost) => {
+                    LookResult::Lost(lost) => {
                         let bytes = 120 * (self.known.len() as u128 + open.len() as u128);
                         meter.hold("the list of sums", bytes)?;
                         self.known.insert((copies, others), lost);
@@ -192,17 +192,17 @@ impl<'a> Outcomes<'a> {
     }
 
     /// Looks at the options of a sum until one is lost or one is not known yet.
-    fn look(&self, copies: usize, others: &Sum, meter: &mut Meter) -> Result<Looked, Refusal> {
+    fn look(&self, copies: usize, others: &Sum, meter: &mut Meter) -> Result<LookResult, Refusal> {
         let mut needs = None;
         for (copies, others) in self.options(copies, others) {
             meter.spend(200)?;
             match self.recall(copies, &others) {
-                Some(true) => return Ok(Looked::Lost(false)),
+                Some(true) => return Ok(LookResult::Lost(false)),
                 Some(false) => {}
                 None => needs = needs.or(Some((copies, others))),
             }
         }
-        Ok(needs.map_or(Looked::Lost(true), Looked::Needs))
+        Ok(needs.map_or(LookResult::Lost(true), LookResult::Needs))
     }
 
     fn options(&self, copies: usize, others: &Sum) -> impl Iterator<Item = (usize, Sum)> + use<'_> {
@@ -223,9 +223,9 @@ impl<'a> Outcomes<'a> {
     }
 }
 
-/// What a look at the options of a sum says.
-enum Looked {
-    /// All that matters is known: is it lost?
+/// What a look at the options of a sum finds.
+enum LookResult {
+    /// Every option that matters is known: is the sum lost?
     Lost(bool),
     /// This option has to be worked out first.
     Needs((usize, Sum)),

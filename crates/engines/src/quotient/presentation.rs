@@ -3,7 +3,7 @@
 //! Words in the generators a < b < c < … are compared by their exponents, the last generator first.
 //! That order is compatible with multiplication and has no infinite descent, so every element has a
 //! least word, its *normal form*, and what divides a normal form is one. The relations are w = n(w)
-//! for the minimal words w that are no normal forms, n(w) being the normal form of the same element.
+//! for the minimal words w that are not normal forms, n(w) being the normal form of the same element.
 //!
 //! *They present the monoid:* read from left to right they make a word less, so every word becomes one
 //! that no left side divides. Such a word is a normal form, because the others are divided by a
@@ -23,7 +23,7 @@ pub struct Word(pub Vec<u32>);
 /// Two words for the same element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relation {
-    /// A word that is no normal form, while all its proper divisors are.
+    /// A word that is not a normal form, while all its proper divisors are.
     pub left: Word,
     /// The normal form of the same element.
     pub right: Word,
@@ -32,7 +32,7 @@ pub struct Relation {
 /// Generators and relations of a finite commutative monoid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presentation {
-    /// The heap that each generator a, b, c, … stands for, the smallest with its element. None of them
+    /// The heap that each generator a, b, c, … stands for: the smallest with its element. None of them
     /// can be left out.
     pub generators: Vec<u64>,
     /// The relations; read from left to right they rewrite every word to its normal form.

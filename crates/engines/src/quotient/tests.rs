@@ -20,7 +20,7 @@ fn relations(quotient: &MisereQuotient) -> Vec<String> {
     quotient.presentation.relations.iter().map(ToString::to_string).collect()
 }
 
-/// Multiplication by the relations alone, as anybody would do it who was only told them.
+/// Multiplication by the relations alone.
 struct Rewriting<'a>(&'a MisereQuotient);
 
 impl Rewriting<'_> {
@@ -194,13 +194,13 @@ fn other_rules_equal_the_oracle() {
     assert_all("lasker", 8, 18);
     assert_all("kayles", 13, 28);
     assert_all("dawsons-kayles", 16, 26);
-    // Here a smaller quotient identifies what a larger heap tells apart.
+    // Here a smaller quotient identifies what a larger heap distinguishes.
     assert_all("octal:0.35", 9, 20);
     assert_all("octal:0.15", 20, 24);
 }
 
-/// Heaps that a new heap tells apart although the smaller quotient does not: the surjection of
-/// Plambeck and Siegel is then no isomorphism, and some relation between old heaps is lost.
+/// Heaps that a new heap distinguishes although the smaller quotient does not: the surjection of
+/// Plambeck and Siegel is then not an isomorphism, and some relation between old heaps is lost.
 #[test]
 fn relations_between_smaller_heaps_may_be_lost() {
     let lost = (0..64).any(|number| {

@@ -1,3 +1,5 @@
+//! The transition algebra: the pairs of all sums, which prove or refute a guessed quotient.
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
@@ -17,14 +19,14 @@ pub(super) struct Pair {
 
 /// The transition algebra of a bipartite monoid and a map from the heaps to it: the pairs of all sums.
 ///
-/// The pairs stand in the order of the most moves in the lightest sum that has them, so that the
+/// The pairs are in the order of the most moves in the lightest sum that has them, so that the
 /// elements in a pair's options occur in earlier pairs.
 pub(super) struct Transitions {
     pairs: Vec<Rc<Pair>>,
     index: FxHashMap<Rc<Pair>, u32>,
 }
 
-/// Does the P-portion tell who wins?
+/// Does the P-portion decide who wins?
 pub(super) enum Check {
     /// Every pair obeys the rule of misère play: the outcomes are proved.
     Proved(Transitions),
@@ -105,7 +107,7 @@ impl<'a> Search<'a> {
                 },
             })
             .collect();
-        // Heaps with the same pair generate the same; the lightest of them stands for all.
+        // Heaps with the same pair generate the same; the lightest of them represents all.
         generators.sort_by_key(|generator| generator.moves);
         let mut kept: Vec<Generator> = Vec::new();
         for generator in generators {
@@ -175,7 +177,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A sum without options is won by the player who is stuck; any other is lost if and only if none of
+/// Misère play: a sum without options is won by the player to move; any other is lost if and only if none of
 /// its options is.
 fn obeys_misere_play(pair: &Pair, lost: &Subset) -> bool {
     let is_lost = !pair.options.is_empty() && !pair.options.meets(lost);

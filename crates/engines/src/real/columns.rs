@@ -1,4 +1,4 @@
-//! Any number of piles, losing iff the columns of their expansions are even.
+//! Games with any number of piles, lost iff every column of their binary expansions holds an even number of ones.
 
 use bouton_rules::real::{Dyadic, inverse_question_mark, question_mark};
 use bouton_rules::{Position, Refusal};
@@ -32,7 +32,7 @@ impl Scale {
         }
     }
 
-    /// What stands before a pile's columns: `3/4` or `?(2/3) = 3/4`.
+    /// What is written before a pile's columns: `3/4` or `?(2/3) = 3/4`.
     fn heading(self, pile: &RBig, image: &Dyadic) -> String {
         match self {
             Scale::Binary => short(pile),
@@ -41,9 +41,9 @@ impl Scale {
     }
 }
 
-/// Bouton's theorem with columns behind the point: the winning moves lower a pile d to d ⊕ s, where
-/// s is the sum, for the piles d that have a one in the leftmost column of s; all of it for the
-/// images.
+/// The solution by Bouton's theorem with columns after the binary point: the winning moves lower a pile d to
+/// d ⊕ s, where s is the sum, for the piles d that have a one in the leftmost column of s; all of it for
+/// the images.
 pub(super) fn solve(piles: &[RBig], scale: Scale) -> Result<Solution, Refusal> {
     let images: Vec<Dyadic> =
         piles.iter().map(|pile| scale.image(pile)).collect::<Result<_, _>>()?;
@@ -84,9 +84,9 @@ fn describe(scale: Scale, pile: &RBig, image: &Dyadic, sum: &Dyadic, lower: &RBi
 fn columns(scale: Scale, piles: &[RBig], images: &[Dyadic], sum: &Dyadic) -> Vec<String> {
     const WIDEST: usize = 72;
     let before = images.iter().map(|image| image.whole().bit_len()).max().unwrap_or(0).max(1);
-    let behind = images.iter().map(Dyadic::places).max().unwrap_or(0);
-    if before + behind > WIDEST {
-        return vec![in_words(before + behind, sum)];
+    let after = images.iter().map(Dyadic::places).max().unwrap_or(0);
+    if before + after > WIDEST {
+        return vec![in_words(before + after, sum)];
     }
     let mut headings: Vec<String> =
         piles.iter().zip(images).map(|(pile, image)| scale.heading(pile, image)).collect();
@@ -94,7 +94,7 @@ fn columns(scale: Scale, piles: &[RBig], images: &[Dyadic], sum: &Dyadic) -> Vec
     let width = headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
     let rows = headings.iter().zip(images.iter().chain([sum]));
     let mut lines: Vec<String> = rows
-        .map(|(heading, image)| format!("{heading:>width$} = {}", image.expansion(before, behind)))
+        .map(|(heading, image)| format!("{heading:>width$} = {}", image.expansion(before, after)))
         .collect();
     if let Some(last) = lines.last_mut() {
         last.push_str(&format!("   {}", verdict(sum)));

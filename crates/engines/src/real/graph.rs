@@ -1,4 +1,4 @@
-//! Two piles (a, b), losing on the graph b = φ(a).
+//! Two piles (a, b), lost on the graph b = φ(a).
 
 use std::cmp::Ordering;
 
@@ -62,13 +62,13 @@ fn rational_preimage(
         Preimage::Rational(x) => Ok(x),
         Preimage::Irrational { low, high } => Err(Refusal::bad(
             format!(
-                "the mover wins, but the only winning reply lowers a to the x with {} = {}, which \
+                "the mover wins, but the only winning move lowers a to the x with {} = {}, which \
                  is irrational (between {low} and {high})",
                 short(phi.function()),
                 short(b)
             ),
             "a position is made of rationals: ask about a b that is φ of a rational, or play \
-             rational-nim, where every reply is rational",
+             rational-nim, where every winning move is rational",
         )),
     }
 }

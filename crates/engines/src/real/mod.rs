@@ -1,7 +1,7 @@
 //! Real-valued Nim by its game structure.
 //!
 //! The losing positions are given by a definition, [`RealNim::is_losing`], and they are a kernel
-//! (the proofs stand at [`RealNim`]): no losing position has a losing option, and every other
+//! (the proofs are at [`RealNim`]): no losing position has a losing option, and every other
 //! position has one. What is left to do is to find the losing options: one for φ, by inverting φ
 //! exactly (`inverse`), and one for each pile in the leftmost odd column for expansions
 //! (`columns`).

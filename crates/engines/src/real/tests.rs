@@ -1,3 +1,5 @@
+//! Solutions of real-valued Nim against the definition of its losing positions.
+
 use std::collections::HashMap;
 
 use bouton_oracle::Oracle;
@@ -58,7 +60,7 @@ fn assert_sound(game: &Game, position: &[RBig], solution: &Solution) {
     assert_eq!(solution.value, None, "{at}");
     assert!(!solution.reasons.is_empty(), "{at}");
     for option in &solution.left {
-        assert!(rules(game).is_option(position, piles(option)), "{at}: {option} is no option");
+        assert!(rules(game).is_option(position, piles(option)), "{at}: {option} is not an option");
         assert_eq!(rules(game).is_losing(piles(option)), Ok(true), "{at}: {option} is not lost");
     }
 }
@@ -160,7 +162,7 @@ fn irrational_replies_are_refused_in_words() {
     let refusal = solve_text("real-nim:x^2", "2,2").unwrap_err();
     assert_eq!(
         refusal.to_string(),
-        "the mover wins, but the only winning reply lowers a to the x with x^2 = 2, which is \
+        "the mover wins, but the only winning move lowers a to the x with x^2 = 2, which is \
          irrational (between 1.414213 and 1.414214)"
     );
     assert!(refusal.help().to_string().contains("rational"));
@@ -193,8 +195,8 @@ fn dyadic_nim_is_nim_in_another_unit() {
     assert_eq!(compared, 40 + 400 + 1728 + 2401);
 }
 
-/// The same for rational Nim, where the piles are the mediants of the third level and their
-/// integers: a list in order, that stands for the eighths.
+/// Rational Nim on the mediants of the third level and their integers, which are a list in order like the eighths, is
+/// Nim too.
 #[test]
 fn rational_nim_is_nim_among_mediants() {
     let rational_nim = Game::parse("rational-nim").unwrap();

@@ -9,7 +9,7 @@ use bouton_values::Outcome;
 
 pub(crate) const STYLES: [Style; 2] = [Style::Lines, Style::Columns];
 
-/// What stands at each position of a box, in the order of [`tuples`]; `None` where it is not legal.
+/// The entry of each position of a box, in the order of [`tuples`]; `None` where it is not legal.
 type Cells<T> = Vec<Option<T>>;
 
 pub(crate) fn tuples(most: &[u64]) -> Vec<Vec<u64>> {

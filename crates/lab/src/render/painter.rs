@@ -6,7 +6,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use bouton_engines::{Ask, Chart, Finding, NimrodStops, Standing, Swept, Window};
+use bouton_engines::{Ask, Chart, Finding, NimrodStops, Standing, SweepResult, Window};
 use bouton_rules::{Game, Limits, Refusal};
 
 use super::tile::{Layer, Place, Tile, chart, tile, tile_with};
@@ -73,8 +73,8 @@ impl Painter {
                 return chart(game, beside, window, limits);
             }
             match self.swept(&window, limits)? {
-                Swept::Rows(rows) => Ok(Chart::Losing(rows)),
-                Swept::Unfinished => {
+                SweepResult::Rows(rows) => Ok(Chart::Losing(rows)),
+                SweepResult::Unfinished => {
                     is_kept = true;
                     Err(Refusal::Interrupted)
                 }
@@ -100,8 +100,8 @@ impl Painter {
             found => return found.map(Some),
         }
         let rows = match self.swept(position.window(), &question.limits)? {
-            Swept::Rows(rows) => rows,
-            Swept::Unfinished => return Ok(None),
+            SweepResult::Rows(rows) => rows,
+            SweepResult::Unfinished => return Ok(None),
         };
         let plan = plan(question)?;
         let mut solution = position.solution(&rows);
@@ -119,7 +119,7 @@ impl Painter {
         }))
     }
 
-    fn swept(&self, window: &Window, limits: &Limits) -> Result<Swept, Refusal> {
+    fn swept(&self, window: &Window, limits: &Limits) -> Result<SweepResult, Refusal> {
         let sweep = self.stops().sweep(window, limits)?;
         sweep.run(limits, |stop| self.stops().keep(stop))
     }

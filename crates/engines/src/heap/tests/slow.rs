@@ -26,7 +26,7 @@ pub(super) fn outcomes(sets: [&SubtractionSet; 2], ending: &Ending, to: u64) -> 
     known
 }
 
-/// The same where both take from one set, by the letters of Proposition 2 from the terminal ones on.
+/// The outcomes where both players take from one set, by the letters of Proposition 2 from the terminal ones on.
 pub(super) fn letters(set: &[u64], terminals: &[Outcome], to: usize) -> Vec<Outcome> {
     let mut known = terminals.to_vec();
     for heap in known.len()..=to {
@@ -54,8 +54,8 @@ pub(super) fn values(set: &SubtractionSet, to: u64) -> Vec<u64> {
     known
 }
 
-/// The least preperiod and period, by trying all periods on the second half of the terms; these must
-/// be so many that the truth shows there.
+/// The least preperiod and period, by trying all periods on the second half of the terms; there
+/// must be enough of them for the period to show.
 pub(super) fn period<T: Eq>(terms: &[T]) -> (u64, u64) {
     let half = terms.len() / 2;
     let period = (1..half)
@@ -71,7 +71,7 @@ pub(super) fn assert_least_period<T: Eq>(terms: &[T], preperiod: u64, period: u6
     let (start, period) = (preperiod as usize, period as usize);
     assert!(terms.len() > start + 2 * period, "more terms are needed");
     let repeats = |from: usize, p: usize| (from..terms.len() - p).all(|n| terms[n] == terms[n + p]);
-    assert!(repeats(start, period), "{period} is no period from {preperiod} on");
+    assert!(repeats(start, period), "{period} is not a period from {preperiod} on");
     assert!(start == 0 || terms[start - 1] != terms[start - 1 + period], "it begins earlier");
     let divisors = (1..period).filter(|d| period.is_multiple_of(*d));
     divisors.for_each(|d| assert!(!repeats(start, d), "{d} is a period, not only {period}"));

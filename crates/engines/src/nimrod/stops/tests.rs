@@ -1,3 +1,5 @@
+//! Windows from stops against sweeps from the pile 0, and which stops are kept.
+
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,20 +12,20 @@ use super::super::tests::plain_table;
 use super::*;
 
 /// Stops wherever they are possible, and news after each of them.
-const EAGER: Manner = Manner { cheap: 0, apart: 1, news: 1 };
+const EAGER: StopPolicy = StopPolicy { cheap: 0, apart: 1, report_interval: 1 };
 
 fn eager(most_bytes: usize) -> NimrodStops {
-    NimrodStops { manner: EAGER, ..NimrodStops::new(most_bytes) }
+    NimrodStops { policy: EAGER, ..NimrodStops::new(most_bytes) }
 }
 
-fn ask(stops: &mut NimrodStops, window: &Window, limits: &Limits) -> Result<Swept, Refusal> {
+fn ask(stops: &mut NimrodStops, window: &Window, limits: &Limits) -> Result<SweepResult, Refusal> {
     stops.sweep(window, limits)?.run(limits, |stop| stops.keep(stop))
 }
 
 fn rows(stops: &mut NimrodStops, window: &Window) -> Vec<Bits> {
     match ask(stops, window, &Limits::default()) {
-        Ok(Swept::Rows(rows)) => rows,
-        other => panic!("nobody stops it: {other:?}"),
+        Ok(SweepResult::Rows(rows)) => rows,
+        other => panic!("it was not asked to stop: {other:?}"),
     }
 }
 
@@ -101,7 +103,7 @@ fn far_windows_in_any_order_equal_fresh_sweeps() {
     let walk = prop::collection::vec((window, any::<bool>()), 4);
     let found = runner.run(&(walk, 8..12u32), |(walk, apart)| {
         let mut stops = NimrodStops::new(600_000);
-        stops.manner = Manner { cheap: 0, apart: apart.into(), ..Manner::USUAL };
+        stops.policy = StopPolicy { cheap: 0, apart: apart.into(), ..StopPolicy::USUAL };
         let mut last = 0;
         for ((x, width, y, height), is_near) in walk {
             let x = if is_near { last + x % 5_000 } else { x };
@@ -120,7 +122,7 @@ fn far_windows_in_any_order_equal_fresh_sweeps() {
     found.unwrap();
 }
 
-/// Says stop when it has been told this often.
+/// Asks to stop after this many reports.
 struct Patience(AtomicU64);
 
 impl Watch for Patience {
@@ -145,7 +147,7 @@ fn a_sweep_goes_on_from_wherever_it_was_stopped() {
     let word = FAR.x.start / LANES;
     for times in 1..=word {
         let mut stops = eager(1 << 24);
-        assert_eq!(ask(&mut stops, &FAR, &patience(times)), Ok(Swept::Unfinished), "{times}");
+        assert_eq!(ask(&mut stops, &FAR, &patience(times)), Ok(SweepResult::Unfinished), "{times}");
         stops.kept.retain(|front| front.now == times);
         assert_eq!(stops.kept.len(), 1, "a stop where it was stopped");
         let rest = stops.sweep(&FAR, &Limits::default()).unwrap().steps();
@@ -171,8 +173,8 @@ fn again_and_again(limits: impl Fn() -> Limits, table: &[Vec<u8>]) {
     for asked in 1.. {
         assert!(asked < 100, "it does not get on");
         match ask(&mut stops, &FAR, &limits()) {
-            Ok(Swept::Unfinished) => {}
-            Ok(Swept::Rows(found)) => {
+            Ok(SweepResult::Unfinished) => {}
+            Ok(SweepResult::Rows(found)) => {
                 assert!(asked > 2);
                 return assert_rows(&found, FAR.x, FAR.y, table, "in parts");
             }
@@ -246,7 +248,7 @@ fn progress_is_never_thrown_away() {
     for asked in 1.. {
         assert!(asked < 100 && stops.bytes() <= 2 * front);
         let near = Window { x: 7_000..7_010, y: 1..2 };
-        if ask(&mut stops, &near, &patience(4)) != Ok(Swept::Unfinished) {
+        if ask(&mut stops, &near, &patience(4)) != Ok(SweepResult::Unfinished) {
             return assert!(asked > 20);
         }
     }
@@ -297,7 +299,7 @@ fn it_is_nimrod_under_normal_play() {
     assert!(["nimrod/misere", "nimrod:2", "wythoff", "nim"].into_iter().all(|game| !knows(game)));
 }
 
-/// The estimate by which a sweep is let in is no less than what it will hold.
+/// The estimate by which a sweep is allowed is at least what it will hold.
 #[test]
 fn fronts_take_no_more_than_was_said() {
     for word in [0, 31, 32, 33, 127, 128, 129, 600, 3_000] {
