@@ -1,4 +1,4 @@
-//! The tests of the page and of the server behind it, through a browser and from outside.
+//! The tests of the page and of its server, through a browser and from outside.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
