@@ -107,7 +107,7 @@ impl Storage for Store {
     }
 
     fn sync(&self) -> io::Result<()> {
-        // A store has no names to sync.
+        // A store has kept whatever it accepted.
         Ok(())
     }
 }

@@ -86,7 +86,7 @@ impl Family {
     }
 }
 
-/// Questions about cogames get this fraction of the steps of questions about the game.
+/// Questions about cogames get the steps of questions about the game, divided by this.
 const ASIDE: u64 = 100;
 
 /// Answers what is asked of a digraph.

@@ -17,7 +17,7 @@ pub(super) enum Found {
     Other,
 }
 
-/// Writes the manifest, unless it exists, if the census is complete. Returns whether it is.
+/// Writes the manifest of a complete census, unless it exists already. Returns `true`: the census is complete.
 pub(super) fn write(folder: &Folder<'_>, done: &Done) -> Result<bool, Refusal> {
     if !matches!(compare(folder, done)?, Found::Same) {
         folder.put(MANIFEST, text(folder.plan, done).as_bytes())?;
