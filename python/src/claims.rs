@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bouton_lab::claims::{Progress, Settings, run as run_claims};
-use bouton_lab::papers::{Claim, Effort, Paper, select};
-use bouton_lab::render;
 use bouton_lab::rules::Limits;
+use bouton_papers::run::{Progress, Settings, run as run_claims};
+use bouton_papers::text;
+use bouton_papers::{Claim, Effort, Paper, select};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -76,7 +76,7 @@ impl LabClaims {
         match found.map(|run| run.checked) {
             Ok(checked) => match checked.first() {
                 Some(one) => {
-                    let view = to_python(py, &render::claims::view(&checked))?.get_item(0)?;
+                    let view = to_python(py, &text::view(&checked))?.get_item(0)?;
                     Ok(Some((view, one.finding.known.sentence(), one.time.as_secs_f64())))
                 }
                 None => Err(internal(py, "a claim was checked without a finding")),

@@ -13,6 +13,7 @@ mod answer;
 mod ask;
 mod census;
 mod census_plan;
+#[cfg(feature = "papers")]
 mod claims;
 mod convert;
 mod errors;
@@ -34,6 +35,7 @@ fn _bouton(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<answer::LabAnswer>()?;
     module.add_class::<census::LabCensus>()?;
     module.add_class::<census_plan::LabPlan>()?;
+    #[cfg(feature = "papers")]
     module.add_class::<claims::LabClaims>()?;
     module.add_class::<game::LabGame>()?;
     module.add_class::<graph::LabGraph>()?;

@@ -1,7 +1,7 @@
 //! Plain functions: values, certificates, duels, the catalogue and rule texts.
 
-use bouton_lab::duel::duels::{Settings, StrategyName};
 use bouton_lab::duel::{DuelQuestion, duel as fight, start_with};
+use bouton_lab::duels::{Settings, StrategyName};
 use bouton_lab::render::diagnostics;
 use bouton_lab::rules::Refusal;
 use bouton_lab::rules::catalogue::GAMES;

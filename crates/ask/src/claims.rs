@@ -90,6 +90,115 @@ pub struct KnownView {
     pub kind: KnownKind,
     /// The reason, or the bound.
     pub text: String,
+    /// What proves it, if it is known for all cases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
+}
+
+impl KnownView {
+    fn new(kind: KnownKind, text: impl Into<String>, proof: Option<Proof>) -> KnownView {
+        KnownView { kind, text: text.into(), proof }
+    }
+
+    /// For all cases, of which there are so many: each was worked out.
+    pub fn exhausted(cases: u64, text: impl Into<String>) -> KnownView {
+        KnownView::new(KnownKind::ForAll, text, Some(Proof::Exhausted { cases }))
+    }
+
+    /// For all cases, by formulas that were compared by their coefficients.
+    pub fn identity(text: impl Into<String>) -> KnownView {
+        KnownView::new(KnownKind::ForAll, text, Some(Proof::Identity))
+    }
+
+    /// For all cases, by a theorem whose conditions the program checked.
+    pub fn theorem(by: impl Into<String>, text: impl Into<String>) -> KnownView {
+        KnownView::new(KnownKind::ForAll, text, Some(Proof::Theorem { by: by.into() }))
+    }
+
+    /// For all cases, by an argument in words.
+    pub fn argument(text: impl Into<String>) -> KnownView {
+        KnownView::new(KnownKind::ForAll, text, Some(Proof::Argument))
+    }
+
+    /// Up to a bound.
+    pub fn up_to(bound: impl Into<String>) -> KnownView {
+        KnownView::new(KnownKind::UpTo, bound, None)
+    }
+
+    /// On a sample, within a tolerance or an interval.
+    pub fn sampled(sample: impl Into<String>) -> KnownView {
+        KnownView::new(KnownKind::Sampled, sample, None)
+    }
+
+    /// An example settles it.
+    #[must_use]
+    pub fn by_example() -> KnownView {
+        KnownView::new(KnownKind::ByExample, "", None)
+    }
+
+    /// Nothing is settled, for this reason.
+    pub fn unsettled(reason: impl Into<String>) -> KnownView {
+        KnownView::new(KnownKind::Unsettled, reason, None)
+    }
+
+    /// The bound in a few words: `for all`, or how far the check went.
+    #[must_use]
+    pub fn bound(&self) -> &str {
+        match self.kind {
+            KnownKind::ForAll => "for all",
+            KnownKind::UpTo | KnownKind::Sampled => &self.text,
+            KnownKind::ByExample => "by example",
+            KnownKind::Unsettled => "unsettled",
+        }
+    }
+
+    /// The bound, the kind of proof and the reason in a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let text = &self.text;
+        match (self.kind, &self.proof) {
+            (KnownKind::ForAll, Some(proof)) => format!("for all, {}: {text}", proof.words()),
+            (KnownKind::ForAll, None) => format!("for all: {text}"),
+            (KnownKind::UpTo, _) => format!("checked: {text}"),
+            (KnownKind::Sampled, _) => format!("a sample: {text}"),
+            (KnownKind::ByExample, _) => "settled by the counterexample".to_owned(),
+            (KnownKind::Unsettled, _) => format!("unsettled: {text}"),
+        }
+    }
+}
+
+/// What makes a statement true for all cases.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Proof {
+    /// The statement has finitely many cases, or is reduced to as many, and the program worked out each of them.
+    Exhausted {
+        /// How many.
+        cases: u64,
+    },
+    /// The program compared formulas by their coefficients.
+    Identity,
+    /// A theorem of the program, whose conditions it checked itself.
+    Theorem {
+        /// The engine, the certificate or the method that the theorem belongs to.
+        by: String,
+    },
+    /// An argument in words that readers have to follow; the program checked the cases that it counts, and no more.
+    Argument,
+}
+
+impl Proof {
+    /// The kind of proof in a few words: `by working out all 16 cases`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Proof::Exhausted { cases: 1 } => "by working out the only case".to_owned(),
+            Proof::Exhausted { cases } => format!("by working out all {cases} cases"),
+            Proof::Identity => "by comparing coefficients".to_owned(),
+            Proof::Theorem { by } => format!("by a theorem ({by})"),
+            Proof::Argument => "by an argument".to_owned(),
+        }
+    }
 }
 
 /// How far a verdict is known.
@@ -100,6 +209,8 @@ pub enum KnownKind {
     ForAll,
     /// Up to a bound; the text is the bound.
     UpTo,
+    /// On a sample, within a tolerance or an interval; the text is the sample.
+    Sampled,
     /// The counterexample settles it.
     ByExample,
     /// Nothing was settled; the text is the reason.
@@ -117,6 +228,23 @@ pub struct StatementView {
     pub bound: String,
     /// How far it is known, and why.
     pub known: KnownView,
+}
+
+impl StatementView {
+    /// What holds in place of the claim.
+    pub fn correction(text: impl Into<String>, known: KnownView) -> StatementView {
+        StatementView::new(text, true, known)
+    }
+
+    /// What goes beyond the paper, or answers a question.
+    pub fn beyond(text: impl Into<String>, known: KnownView) -> StatementView {
+        StatementView::new(text, false, known)
+    }
+
+    fn new(text: impl Into<String>, correction: bool, known: KnownView) -> StatementView {
+        let bound = known.bound().to_owned();
+        StatementView { text: text.into(), correction, bound, known }
+    }
 }
 
 /// A table, strip, curve or picture that belongs to a claim.

@@ -50,8 +50,8 @@ pub use census::{CensusFamily, CensusField, CensusQuantity, CensusSummary};
 pub use chart::{Chart, ChartView, Kind, Overlay, Region};
 pub use check::{Check, CheckView};
 pub use claims::{
-    Cell, ClaimView, Curve, Exhibit, FindingView, KnownKind, KnownView, Picture, StatementView,
-    Verdict,
+    Cell, ClaimView, Curve, Exhibit, FindingView, KnownKind, KnownView, Picture, Proof,
+    StatementView, Verdict,
 };
 pub use compare::{Compare, CompareView, Difference};
 pub use count::{Count, CountView};

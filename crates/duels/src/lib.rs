@@ -12,8 +12,7 @@
 //!   order and by anybody.
 //! * [`Tally`] and [`wilson`]: what came of some games, and between which bounds the chance lies.
 //! * [`Duel::exact`]: the chance itself, by going through all positions.
-//! * [`Model`], [`fit`], [`belts`]: the cosine of Henle and Schlatter for Nimrod's core, its
-//!   parameters found again by a search, and what they are worth.
+//! * [`Model`]: the cosine of Henle and Schlatter for Nimrod's core.
 //!
 //! ```
 //! use bouton_duels::{Duel, Settings, StrategyName, wilson};
@@ -31,7 +30,6 @@
 
 mod duel;
 mod exact;
-mod fit;
 mod game;
 mod model;
 mod name;
@@ -42,7 +40,6 @@ mod tally;
 mod thumb;
 
 pub use duel::{Duel, Settings};
-pub use fit::{Belt, Belts, FitSettings, Fitted, Share, belts, fit, open_choices};
 pub use game::Played;
 pub use model::{Model, Proposition};
 pub use name::StrategyName;

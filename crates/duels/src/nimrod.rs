@@ -32,7 +32,7 @@ impl State {
     }
 
     /// Where it can be moved to.
-    pub(crate) fn options(self) -> impl Iterator<Item = State> {
+    pub fn options(self) -> impl Iterator<Item = State> {
         let choices = RateRules { reach: 1 }.choices(self.pile, self.rate);
         choices.map(move |rate| State { pile: self.pile - rate, rate })
     }

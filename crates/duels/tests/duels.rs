@@ -6,8 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use bouton_duels::{
-    Belts, Duel, FitSettings, Model, Nimrod, Outcomes, Settings, State, Strategy, StrategyName,
-    Tally, Turn, belts, fit, open_choices, wilson,
+    Duel, Model, Nimrod, Outcomes, Settings, State, Strategy, StrategyName, Tally, Turn, wilson,
 };
 use bouton_oracle::Oracle;
 use bouton_rules::{Game, Limits, Position, RateRules, Refusal, Ruleset};
@@ -364,70 +363,6 @@ fn simulations_agree_with_exact_chances() {
     }
     // One in twenty is expected to lie outside.
     assert!(outside <= 4, "{outside} of 18");
-}
-
-#[test]
-fn the_usual_parameters_are_what_the_search_finds() {
-    let settings = FitSettings::default();
-    let found = fit(&settings, &Limits::default()).unwrap();
-    for (found, kept) in [
-        (found.model.a, Model::FITTED.a),
-        (found.model.b, Model::FITTED.b),
-        (found.model.c, Model::FITTED.c),
-        (found.model.d, Model::FITTED.d),
-    ] {
-        assert!((found - kept).abs() < 1e-9, "{found} {kept}");
-    }
-    assert_eq!(found.share.choices, open_choices(settings.pile, &Limits::default()).unwrap());
-    assert!(found.share.of_model() > 0.6 && found.share.of_chance() < 0.45, "{found:?}");
-}
-
-/// Counted once more, from the oracle and the printed conditions.
-#[test]
-fn belts_count_the_open_choices() {
-    let Belts { decades, belts: found, together } =
-        belts(&Model::SECTORS, 2, &Limits::default()).unwrap();
-    assert_eq!(decades, [1, 2]);
-    let mut oracle = Oracle::new(&Nimrod, Limits::default());
-    let mut lost = |state: &State| oracle.outcome(state).unwrap() == Outcome::P;
-    let mut wanted: HashMap<(usize, i32), (u64, u64, f64)> = HashMap::new();
-    for (pile, rate) in (10u64..1000).flat_map(|pile| (1..46).map(move |rate| (pile, rate))) {
-        if 4 * pile + 6 < 2 * rate * rate + rate {
-            continue;
-        }
-        let options = Nimrod.options(&State { pile, rate }, Player::Left);
-        let open: Vec<State> =
-            options.iter().copied().filter(|option| option.known().is_none()).collect();
-        let outcomes: Vec<bool> = open.iter().map(&mut lost).collect();
-        let losses = outcomes.iter().filter(|lost| **lost).count();
-        let reaches_d = options.iter().any(|option| option.known() == Some(false));
-        if reaches_d || losses == 0 || losses == open.len() {
-            continue;
-        }
-        let shade = |state: &State| Model::SECTORS.shade(*state);
-        let mut best = 0;
-        for index in 1..open.len() {
-            if shade(&open[index]) > shade(&open[best]) {
-                best = index;
-            }
-        }
-        let belt = (pile as f64 / (rate * rate) as f64).log2().floor().max(-1.0) as i32 + 1;
-        let entry = wanted.entry((usize::from(pile >= 100), belt)).or_default();
-        entry.0 += 1;
-        entry.1 += u64::from(outcomes[best]);
-        entry.2 += losses as f64 / open.len() as f64;
-    }
-    for (index, belt) in found.iter().enumerate() {
-        assert_eq!(belt.from, 2f64.powi(index as i32 - 1));
-        for (decade, share) in belt.shares.iter().enumerate() {
-            let wanted = wanted.remove(&(decade, index as i32)).unwrap_or_default();
-            assert_eq!((share.choices, share.right), (wanted.0, wanted.1), "{belt:?}");
-            assert!((share.by_chance - wanted.2).abs() < 1e-6);
-        }
-    }
-    assert!(wanted.is_empty(), "{wanted:?}");
-    let sum: u64 = found.iter().map(|belt| belt.shares[1].choices).sum();
-    assert_eq!(together[1].choices, sum);
 }
 
 #[test]

@@ -6,10 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use bouton_ask as ask;
-use bouton_ask::{Belt, Decade, DuelView, FitView, FittedModel, LearntFrom, OneDuel, ShareView};
-use bouton_duels::{
-    Duel, FitSettings, Model, Settings, Share, StrategyName, Tally, belts, fit, wilson,
-};
+use bouton_ask::{DuelView, OneDuel};
+use bouton_duels::{Duel, Settings, StrategyName, Tally, wilson};
 use bouton_rules::{Game, Help, Limits, Picture, Position, Refusal, Watch};
 
 use crate::explain::usual_start;
@@ -18,11 +16,6 @@ use crate::render::AsText;
 use crate::render::style::{FAINT, STRONG, paint};
 use crate::rules_file::ReadError;
 use crate::views;
-
-/// Strategies and their settings.
-pub mod duels {
-    pub use bouton_duels::{FitSettings, Settings, StrategyName, wilson};
-}
 
 /// Who plays whom, from where, and how often.
 #[derive(Clone, Debug)]
@@ -207,56 +200,6 @@ pub fn start_with(game: &Game, pile: u64) -> Result<Position, Refusal> {
     })
 }
 
-/// Searches for Model's parameters, and tries them on piles below 10^(decades + 1).
-pub fn fit_model(
-    settings: &FitSettings,
-    decades: u32,
-    limits: &Limits,
-) -> Result<FitView, Refusal> {
-    let fitted = fit(settings, limits)?;
-    let found = belts(&fitted.model, decades, limits)?;
-    let model = fitted.model;
-    let decades = |shares: &[Share]| {
-        let decades = found.decades.iter().zip(shares);
-        decades.map(|(decade, share)| of_decade(*decade, share)).collect()
-    };
-    let belts = found.belts.iter().map(|belt| Belt {
-        from: belt.from,
-        to: 2.0 * belt.from,
-        decades: decades(&belt.shares),
-    });
-    Ok(FitView {
-        model: FittedModel { a: model.a, b: model.b, c: model.c, d: model.d },
-        strategy: format!("model:{model}"),
-        usual: model == Model::FITTED,
-        learnt_from: LearntFrom {
-            pile: settings.pile,
-            draws: settings.draws,
-            climbs: settings.climbs,
-            seed: settings.seed,
-        },
-        fit: share_view(&fitted.share),
-        belts: belts.collect(),
-        together: decades(&found.together),
-    })
-}
-
-fn of_decade(decade: u32, share: &Share) -> Decade {
-    let piles = [10u64.pow(decade), 10u64.pow(decade + 1) - 1];
-    Decade { share: share_view(share), piles }
-}
-
-fn share_view(share: &Share) -> ShareView {
-    let known = share.choices > 0;
-    ShareView {
-        choices: share.choices,
-        right: share.right,
-        share: known.then(|| share.of_model()),
-        interval: wilson(share.right, share.choices).into(),
-        chance: known.then(|| share.of_chance()),
-    }
-}
-
 /// A line for each start.
 impl AsText for DuelView {
     fn text(&self, _: bool) -> String {
@@ -302,60 +245,6 @@ fn line(duel: &OneDuel, width: usize, unfinished: bool) -> String {
     format!(
         "  {position:<width$}  {first_wins:>10}  {share}   {interval}{exact}{no_end}{moves:>10}\n"
     )
-}
-
-/// The parameters, how they were found, and the table of belts.
-impl AsText for FitView {
-    fn text(&self, _: bool) -> String {
-        let FittedModel { a, b, c, d } = self.model;
-        let LearntFrom { pile, draws, climbs, seed } = self.learnt_from;
-        let ShareView { choices, right, share, chance, .. } = self.fit;
-        let percent = |share: Option<f64>| 100.0 * share.unwrap_or(0.0);
-        let mut text = format!("{}\n\n", paint(STRONG, &self.strategy));
-        text += &format!(
-            "  G(r,p) = cos((ar+bp)/(cr+d)) with a = {a:.4}, b = {b:.4}, c = {c}, d = {d:.4}\n"
-        );
-        text += &paint(
-            FAINT,
-            format!(
-                "  searched for with seed {seed}: {draws} triples a, b, d drawn at random, the best \
-                 {climbs} improved step by step,\n  \
-                 to be right as often as possible in the {choices} choices with piles to {pile} \
-                 that the sectors leave open\n"
-            ),
-        );
-        text += &format!(
-            "  right in {right} of {choices} of them, {:.1} %; by chance {:.1} %\n\n",
-            percent(share),
-            percent(chance)
-        );
-        text + &belts_text(self)
-    }
-}
-
-/// A row for each belt: per decade of piles the share of right moves, and what chance would make.
-fn belts_text(found: &FitView) -> String {
-    let heads = found.together.iter().map(|decade| {
-        let power = decade.piles[0].ilog10();
-        format!("{:>24}", format!("piles 10^{power} to 10^{}", power + 1))
-    });
-    let mut text = paint(FAINT, format!("  {:<16}{}\n", "belt of p/r²", heads.collect::<String>()));
-    let head = format!("{:>24}", "right % chance %  of");
-    text += &paint(FAINT, format!("  {:<16}{}\n", "", head.repeat(found.together.len())));
-    let row = |name: String, decades: &[Decade]| {
-        let cells: String = decades.iter().map(|decade| cell(&decade.share)).collect();
-        format!("  {name:<16}{cells}\n")
-    };
-    for belt in &found.belts {
-        text += &row(format!("{} to {}", belt.from, belt.to), &belt.decades);
-    }
-    text + &row("all".to_owned(), &found.together)
-}
-
-fn cell(found: &ShareView) -> String {
-    let (Some(share), Some(chance)) = (found.share, found.chance) else { return " ".repeat(24) };
-    let (share, chance) = (100.0 * share, 100.0 * chance);
-    format!("{:>24}", format!("{share:.1}  {chance:.1}  {:>7}", found.choices))
 }
 
 /// Every strategy and what it does, a line each.

@@ -31,7 +31,6 @@ mod answer;
 pub mod census;
 pub mod certify;
 pub mod checkpoint;
-pub mod claims;
 mod compare;
 pub mod duel;
 mod explain;
@@ -86,25 +85,46 @@ pub use bouton_short::Texts;
 
 /// Games, positions, limits and refusals.
 pub mod rules {
+    pub use bouton_rules::real::RealNim;
     pub use bouton_rules::{
-        FiniteGame, Game, Help, Limits, MAX_NUMBER, Position, Reference, Refusal, Ruleset, Unit,
-        Watch, catalogue,
+        Ending, FiniteGame, Game, Help, Kind, Limits, MAX_NUMBER, Position, Reference, Refusal,
+        Ruleset, SubtractionSet, Unit, Watch, catalogue,
     };
 }
 
-/// Players and outcomes.
+/// Players, outcomes and nimbers.
 pub mod values {
-    pub use bouton_values::{Outcome, Player};
+    pub use bouton_values::{Nimber, Outcome, Player, mex};
 }
 
-/// Digraphs and their file formats.
+/// The definition of outcomes, for any rules.
+pub mod oracle {
+    pub use bouton_oracle::Oracle;
+}
+
+/// Short games by their canonical forms.
+pub mod short {
+    pub use bouton_short::{Expression, Form, Forms};
+}
+
+/// Digraphs, how they are read, and their kernels.
 pub mod graphs {
-    pub use bouton_graphs::{Format, NamedDigraph, read, read_edge_list};
+    pub use bouton_engines::graph::Structures;
+    pub use bouton_graphs::{Digraph, Format, NamedDigraph, read, read_edge_list};
 }
 
-/// The papers and their claims.
-pub mod papers {
-    pub use bouton_papers::{Claim, Effort, Paper, select};
+/// Strategies, games between them, and their exact chances.
+pub mod duels {
+    pub use bouton_duels::{
+        Duel, Model, Nimrod, Outcomes, Proposition, Settings, State, Strategy, StrategyName, Tally,
+        Turn, core_begins, wilson,
+    };
+}
+
+/// What engines know beyond single questions: the sectors of Nimrod, and many ending-partizan sets at once.
+pub mod engines {
+    pub use bouton_engines::census::{Family, Summary};
+    pub use bouton_engines::{Sector, sector};
 }
 
 /// Certificates and their checker.

@@ -23,6 +23,12 @@ impl Question {
         Question { game, ask, limits: Limits::default(), engine: None }
     }
 
+    /// The question within other limits.
+    #[must_use]
+    pub fn within(self, limits: &Limits) -> Question {
+        Question { limits: limits.clone(), ..self }
+    }
+
     /// The question who wins a position.
     #[must_use]
     pub fn solve(game: Game, position: Position) -> Question {

@@ -7,9 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bouton_lab::ask::OneDuel;
-use bouton_lab::duel::duels::{FitSettings, Settings, StrategyName, wilson};
-use bouton_lab::duel::{DuelQuestion, duel, fit_model, start_with};
-use bouton_lab::render::AsText;
+use bouton_lab::duel::{DuelQuestion, duel, start_with};
+use bouton_lab::duels::{Settings, StrategyName, wilson};
 use bouton_lab::rules::{Game, Limits, Refusal, Watch};
 use bouton_lab::{Answerable, Desk, ask, usual_start};
 
@@ -114,21 +113,4 @@ fn duels_tell_how_far_they_are_and_stop() {
         let told = watch.told.load(Ordering::Relaxed);
         assert!(if stopped { (50..60).contains(&told) } else { told == 200 }, "{told}");
     }
-}
-
-#[test]
-fn the_fit_is_shown_with_its_belts() {
-    let settings = FitSettings { pile: 40, draws: 50, climbs: 2, seed: 3 };
-    let view = fit_model(&settings, 2, &Limits::default()).unwrap();
-    assert!(view.fit.choices > 0 && view.fit.right <= view.fit.choices, "{:?}", view.fit);
-    assert_eq!(view.learnt_from.pile, 40);
-    assert!(view.belts.iter().all(|belt| belt.decades.len() == view.together.len()));
-    let text = view.text(false);
-    assert!(text.contains(&view.strategy) && text.contains("piles 10^1 to 10^2"), "{text}");
-    assert!(text.contains("0.5 to 1"));
-    // The strategy can be typed in again.
-    let read = StrategyName::parse(&view.strategy).unwrap();
-    assert!(
-        matches!(read, StrategyName::Model(model) if model.a == view.model.a && model.d == view.model.d)
-    );
 }

@@ -1,8 +1,16 @@
 //! Papers, claims, and which of them are meant.
+//!
+//! What is printed, and what is said about it, is data: `claims/` has a file for each paper, with the title, the
+//! statement, the note and the command lines of every claim. The functions that check them are in the module of the
+//! paper; [`PAPERS`] joins the two by the ids.
 
-use bouton_rules::{Help, Limits, Reference, Refusal};
+use std::sync::LazyLock;
 
-use crate::finding::Finding;
+use bouton_lab::rules::{Help, Limits, Reference, Refusal};
+use serde::Deserialize;
+
+use crate::finding::{Finding, FindingView};
+use crate::frame::{Effort, Frame};
 use crate::{antonim, ending_partizan, nim, nimrod, relations};
 
 /// A paper and its claims.
@@ -11,78 +19,140 @@ pub struct Paper {
     /// The letter that its claims begin with.
     pub letter: char,
     /// The title.
-    pub title: &'static str,
+    pub title: String,
     /// The authors, and where it appeared.
-    pub source: &'static str,
+    pub source: String,
     /// What the paper is about and which reading of its rules is used, in a few sentences.
-    pub about: &'static str,
+    pub about: String,
     /// Its claims, in the order of the paper.
-    pub claims: &'static [Claim],
+    pub claims: Vec<Claim>,
+    /// What was transcribed from the paper, file by file: claims are checked against it.
+    pub data: &'static [&'static str],
 }
 
 /// A claim of a paper.
 #[derive(Debug)]
 pub struct Claim {
-    /// Such as `A7`.
-    pub id: &'static str,
-    /// What the paper calls it, such as `Theorem 2`.
-    pub title: &'static str,
-    /// What is claimed, as printed or as restored, in a sentence or two.
-    pub statement: &'static str,
-    /// Was the statement worked back from the prose because its formulas were lost?
-    pub restored: bool,
+    /// What is said in the paper, and about it.
+    pub text: ClaimText,
     /// Computes the verdict.
-    pub check: fn(Effort, &Limits) -> Result<Finding, Refusal>,
+    pub checker: Checker,
 }
 
-impl Paper {
-    /// What was transcribed from the paper, file by file: claims are checked against it.
-    #[must_use]
-    pub fn data(&self) -> Vec<&'static str> {
-        DATA.iter().filter(|(letter, _)| *letter == self.letter).map(|(_, text)| *text).collect()
+/// A claim as its file has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimText {
+    /// Such as `A7`.
+    pub id: String,
+    /// What the paper calls it, such as `Theorem 2`.
+    #[serde(default)]
+    pub title: String,
+    /// What is claimed, as printed or as restored, in a sentence or two.
+    pub statement: String,
+    /// Was the statement worked back from the prose because its formulas were lost?
+    #[serde(default)]
+    pub restored: bool,
+    /// What a reader should know besides, in plain sentences.
+    #[serde(default)]
+    pub note: String,
+    /// Command lines of `bouton` that show what was found.
+    #[serde(default)]
+    pub commands: Vec<String>,
+}
+
+/// Computes the verdict of a claim.
+pub type Checker = fn(&Frame) -> Result<Finding, Refusal>;
+
+impl std::ops::Deref for Claim {
+    type Target = ClaimText;
+
+    fn deref(&self) -> &ClaimText {
+        &self.text
     }
 }
 
-/// The transcribed tables and sequences with the letters of their papers.
-const DATA: &[(char, &str)] = &[
-    ('A', include_str!("../data/antonim-table-1.txt")),
-    ('A', include_str!("../data/antonim-table-2.txt")),
-    ('C', include_str!("../data/ending_partizan_outcomes.txt")),
-    ('C', include_str!("../data/ending_partizan_census.txt")),
-    ('D', include_str!("../data/relations-game.txt")),
-    ('E', include_str!("../data/nimrod-row-1.txt")),
-    ('E', include_str!("../data/nimrod-sectors.txt")),
-    ('E', include_str!("../data/nimrod-steps.txt")),
+impl Claim {
+    /// What the checker finds, with the note and the command lines of the claim.
+    pub fn check(&self, effort: Effort, limits: &Limits) -> Result<FindingView, Refusal> {
+        let finding = (self.checker)(&Frame { effort, limits: limits.clone() })?;
+        let notes = [self.text.note.as_str(), &finding.note];
+        let notes: Vec<&str> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+        let (note, commands) = (notes.join(" "), self.text.commands.clone());
+        Ok(FindingView { note, commands, ..finding.into() })
+    }
+}
+
+/// The file of a paper.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PaperText {
+    letter: char,
+    title: String,
+    source: String,
+    about: String,
+    claim: Vec<ClaimText>,
+}
+
+/// A paper as it is written: its file, who checks its claims, and what was transcribed from it.
+struct Source {
+    text: &'static str,
+    checkers: &'static [(&'static str, Checker)],
+    data: &'static [&'static str],
+}
+
+/// All papers, in their order.
+const SOURCES: [Source; 5] = [
+    Source {
+        text: include_str!("../claims/antonim.toml"),
+        checkers: antonim::CHECKERS,
+        data: &[
+            include_str!("../data/antonim-table-1.txt"),
+            include_str!("../data/antonim-table-2.txt"),
+        ],
+    },
+    Source { text: include_str!("../claims/nim.toml"), checkers: nim::CHECKERS, data: &[] },
+    Source {
+        text: include_str!("../claims/ending_partizan.toml"),
+        checkers: ending_partizan::CHECKERS,
+        data: &[
+            include_str!("../data/ending_partizan_outcomes.txt"),
+            include_str!("../data/ending_partizan_census.txt"),
+        ],
+    },
+    Source {
+        text: include_str!("../claims/relations.toml"),
+        checkers: relations::CHECKERS,
+        data: &[include_str!("../data/relations-game.txt")],
+    },
+    Source {
+        text: include_str!("../claims/nimrod.toml"),
+        checkers: nimrod::CHECKERS,
+        data: &[
+            include_str!("../data/nimrod-row-1.txt"),
+            include_str!("../data/nimrod-sectors.txt"),
+            include_str!("../data/nimrod-steps.txt"),
+        ],
+    },
 ];
 
-/// How far a checker goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
-    /// Seconds: the default run of all claims takes under a minute on two cores.
-    Quick,
-    /// As far as the fast engines allow in hours.
-    Deep,
-}
-
-impl Effort {
-    /// `quick` or `deep`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.pick("quick", "deep")
-    }
-
-    /// The one or the other.
-    pub fn pick<T>(self, quick: T, deep: T) -> T {
-        match self {
-            Effort::Quick => quick,
-            Effort::Deep => deep,
-        }
+impl Source {
+    /// The paper. Its file is a part of the program, so a mistake in it is one of the program.
+    fn read(&self) -> Paper {
+        let PaperText { letter, title, source, about, claim } =
+            toml::from_str(self.text).expect("the file of a paper can be read");
+        let claims = claim.into_iter().map(|text| {
+            let checker = self.checkers.iter().find(|(id, _)| *id == text.id);
+            let (_, checker) = checker.expect("every claim has a checker");
+            Claim { text, checker: *checker }
+        });
+        Paper { letter, title, source, about, claims: claims.collect(), data: self.data }
     }
 }
 
 /// The five papers.
-pub const PAPERS: &[Paper] =
-    &[antonim::PAPER, nim::PAPER, ending_partizan::PAPER, relations::PAPER, nimrod::PAPER];
+pub static PAPERS: LazyLock<Vec<Paper>> =
+    LazyLock::new(|| SOURCES.iter().map(Source::read).collect());
 
 /// All claims with their papers, in order.
 pub fn claims() -> impl Iterator<Item = (&'static Paper, &'static Claim)> {
@@ -109,5 +179,45 @@ pub fn select(selection: &[String]) -> Result<Vec<(&'static Paper, &'static Clai
 }
 
 fn names(wanted: &str, paper: &Paper, claim: &Claim) -> bool {
-    wanted.eq_ignore_ascii_case(claim.id) || wanted.eq_ignore_ascii_case(&paper.letter.to_string())
+    wanted.eq_ignore_ascii_case(&claim.id) || wanted.eq_ignore_ascii_case(&paper.letter.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_claim_has_a_checker_and_every_checker_a_claim() {
+        for (source, paper) in SOURCES.iter().zip(PAPERS.iter()) {
+            let claims: Vec<&str> = paper.claims.iter().map(|claim| claim.id.as_str()).collect();
+            let checkers: Vec<&str> = source.checkers.iter().map(|(id, _)| *id).collect();
+            assert_eq!(claims, checkers);
+        }
+    }
+
+    #[test]
+    fn ids_are_the_letters_of_their_papers_and_count_up() {
+        for paper in PAPERS.iter() {
+            for (index, claim) in paper.claims.iter().enumerate() {
+                assert_eq!(claim.id, format!("{}{}", paper.letter, index + 1));
+                assert!(!claim.statement.is_empty(), "{} states nothing", claim.id);
+                let is_ours = |command: &String| command.starts_with("bouton ");
+                assert!(claim.commands.iter().all(is_ours), "{:?}", claim.commands);
+            }
+        }
+        let counts: Vec<usize> = PAPERS.iter().map(|paper| paper.claims.len()).collect();
+        assert_eq!(counts, [13, 9, 31, 14, 18], "{} claims", claims().count());
+    }
+
+    /// Kept findings depend on what was transcribed.
+    #[test]
+    fn every_transcription_belongs_to_a_paper() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let is_known = PAPERS.iter().any(|paper| paper.data.contains(&text.as_str()));
+            assert!(is_known, "{} belongs to no paper", path.display());
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What a checker found.
 
-pub use bouton_ask::{Cell, Curve, Exhibit, Picture, Verdict};
+pub use bouton_ask::{Cell, Curve, Exhibit, FindingView, Picture, Verdict};
+pub use bouton_ask::{KnownView as Known, StatementView as Statement};
 
 /// What came of checking a claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +22,6 @@ pub struct Finding {
     pub note: String,
     /// Tables, strips and curves.
     pub exhibits: Vec<Exhibit>,
-    /// Command lines of `bouton` that show the same.
-    pub commands: Vec<String>,
 }
 
 impl Finding {
@@ -37,7 +36,7 @@ impl Finding {
         cases: u128,
         enumerated: impl Into<String>,
     ) -> Finding {
-        let mut finding = Finding::bare(Verdict::False, Known::ByExample, cases, enumerated);
+        let mut finding = Finding::bare(Verdict::False, Known::by_example(), cases, enumerated);
         finding.counterexample = Some(counterexample);
         finding
     }
@@ -57,12 +56,12 @@ impl Finding {
 
     /// Nobody knows; the reason says what stands in the way.
     pub fn open(reason: impl Into<String>, cases: u128, enumerated: impl Into<String>) -> Finding {
-        Finding::bare(Verdict::Open, Known::Unsettled(reason.into()), cases, enumerated)
+        Finding::bare(Verdict::Open, Known::unsettled(reason), cases, enumerated)
     }
 
     /// There is nothing to check, for this reason.
     pub fn not_checkable(reason: impl Into<String>) -> Finding {
-        Finding::bare(Verdict::NotCheckable, Known::Unsettled(reason.into()), 0, "nothing")
+        Finding::bare(Verdict::NotCheckable, Known::unsettled(reason), 0, "nothing")
     }
 
     fn bare(verdict: Verdict, known: Known, cases: u128, enumerated: impl Into<String>) -> Finding {
@@ -75,7 +74,6 @@ impl Finding {
             statements: Vec::new(),
             note: String::new(),
             exhibits: Vec::new(),
-            commands: Vec::new(),
         }
     }
 
@@ -98,60 +96,6 @@ impl Finding {
     pub fn exhibit(mut self, exhibit: Exhibit) -> Finding {
         self.exhibits.push(exhibit);
         self
-    }
-
-    /// With one more command line that shows the same.
-    pub fn command(mut self, command: impl Into<String>) -> Finding {
-        self.commands.push(command.into());
-        self
-    }
-}
-
-/// How far a verdict is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// For all cases, for this reason (a proof in a sentence or two, or an exhaustive check of
-    /// finitely many cases).
-    ForAll(String),
-    /// Up to this bound; nothing is claimed beyond.
-    UpTo(String),
-    /// The counterexample settles it.
-    ByExample,
-    /// Nothing was settled, for this reason.
-    Unsettled(String),
-}
-
-impl Known {
-    /// For all cases, for this reason.
-    pub fn for_all(reason: impl Into<String>) -> Known {
-        Known::ForAll(reason.into())
-    }
-
-    /// Up to this bound.
-    pub fn up_to(bound: impl Into<String>) -> Known {
-        Known::UpTo(bound.into())
-    }
-
-    /// The bound in a few words: `for all`, or how far the check went.
-    #[must_use]
-    pub fn bound(&self) -> &str {
-        match self {
-            Known::ForAll(_) => "for all",
-            Known::UpTo(bound) => bound,
-            Known::ByExample => "by example",
-            Known::Unsettled(_) => "unsettled",
-        }
-    }
-
-    /// The bound and the reason in a sentence.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        match self {
-            Known::ForAll(reason) => format!("for all: {reason}"),
-            Known::UpTo(bound) => format!("checked: {bound}"),
-            Known::ByExample => "settled by the counterexample".to_owned(),
-            Known::Unsettled(reason) => format!("unsettled: {reason}"),
-        }
     }
 }
 
@@ -178,25 +122,25 @@ impl Counterexample {
     }
 }
 
-/// A statement of ours, checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
-    /// What holds.
-    pub text: String,
-    /// Does it correct the claim, or go beyond the paper?
-    pub is_correction: bool,
-    /// How far it is known.
-    pub known: Known,
-}
-
-impl Statement {
-    /// What holds in place of the claim.
-    pub fn correction(text: impl Into<String>, known: Known) -> Statement {
-        Statement { text: text.into(), is_correction: true, known }
-    }
-
-    /// What goes beyond the paper, or answers a question.
-    pub fn beyond(text: impl Into<String>, known: Known) -> Statement {
-        Statement { text: text.into(), is_correction: false, known }
+impl From<Finding> for FindingView {
+    fn from(finding: Finding) -> FindingView {
+        let (what, steps, smallest) = match finding.counterexample {
+            Some(found) => (Some(found.what), Some(found.steps), Some(found.smallest)),
+            None => (None, None, None),
+        };
+        FindingView {
+            verdict: finding.verdict,
+            bound: finding.known.bound().to_owned(),
+            counterexample: what,
+            note: finding.note,
+            known: finding.known,
+            cases: finding.cases.to_string(),
+            enumerated: finding.enumerated,
+            steps,
+            smallest,
+            statements: finding.statements,
+            exhibits: finding.exhibits,
+            commands: Vec::new(),
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The oracle for positions that are tuples of numbers.
 
-use bouton_oracle::Oracle;
-use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
-use bouton_values::{Outcome, Player};
+use bouton_lab::oracle::Oracle;
+use bouton_lab::rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_lab::values::{Outcome, Player};
 
 /// Decides positions of an impartial game from the rules alone.
 pub(crate) struct Judge<'a> {

@@ -17,15 +17,19 @@ pub mod antonim;
 pub mod claim;
 pub mod ending_partizan;
 pub mod finding;
+mod frame;
 mod judge;
 pub mod nim;
 pub mod nimrod;
 pub mod relations;
+pub mod report;
+pub mod run;
 #[cfg(test)]
 mod testing;
-mod view;
+pub mod text;
 
-pub use claim::{Claim, Effort, PAPERS, Paper, claims, select};
+pub use claim::{Claim, PAPERS, Paper, claims, select};
 pub use finding::{
-    Cell, Counterexample, Curve, Exhibit, Finding, Known, Picture, Statement, Verdict,
+    Cell, Counterexample, Curve, Exhibit, Finding, FindingView, Known, Picture, Statement, Verdict,
 };
+pub use frame::{Effort, Frame};

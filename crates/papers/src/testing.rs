@@ -1,11 +1,17 @@
 //! What the tests of all papers ask of a finding.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_ask::KnownKind;
+use bouton_lab::rules::{Limits, Refusal};
 
 use crate::finding::{Finding, Known, Verdict};
+use crate::frame::{Effort, Frame};
 
 pub(crate) fn limits() -> Limits {
     Limits::default()
+}
+
+pub(crate) fn quick() -> Frame {
+    Frame { effort: Effort::Quick, limits: limits() }
 }
 
 /// True, as far as the finding says.
@@ -21,7 +27,15 @@ pub(crate) fn upheld(finding: Result<Finding, Refusal>) -> Finding {
 #[track_caller]
 pub(crate) fn proved(finding: Result<Finding, Refusal>) -> Finding {
     let finding = upheld(finding);
-    assert!(matches!(finding.known, Known::ForAll(_)), "{:?}", finding.known);
+    assert!(finding.known.proof.is_some(), "{:?}", finding.known);
+    finding
+}
+
+/// True on a sample, which proves nothing.
+#[track_caller]
+pub(crate) fn sampled(finding: Result<Finding, Refusal>) -> Finding {
+    let finding = upheld(finding);
+    assert_eq!((finding.known.kind, &finding.known.proof), (KnownKind::Sampled, &None));
     finding
 }
 
@@ -30,7 +44,7 @@ pub(crate) fn proved(finding: Result<Finding, Refusal>) -> Finding {
 pub(crate) fn refuted(finding: Result<Finding, Refusal>, what: &str) -> Finding {
     let finding = finding.unwrap();
     assert_eq!(finding.verdict, Verdict::False, "{finding:#?}");
-    assert_eq!(finding.known, Known::ByExample);
+    assert_eq!(finding.known, Known::by_example());
     let said = &finding.counterexample.as_ref().expect("a counterexample").what;
     assert!(said.contains(what), "`{said}` does not contain `{what}`");
     finding

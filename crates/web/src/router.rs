@@ -31,6 +31,8 @@ pub(crate) fn table() -> Vec<Route> {
     table.extend(questions());
     table.extend(plane());
     table.extend(files());
+    #[cfg(feature = "papers")]
+    table.extend(claims());
     table.extend(background());
     table
 }
@@ -152,8 +154,9 @@ fn files() -> Vec<Route> {
     ]
 }
 
-/// Routes of work that goes on in the background: the papers' claims and censuses.
-fn background() -> Vec<Route> {
+/// Routes of the papers' claims, which are checked once in the background.
+#[cfg(feature = "papers")]
+fn claims() -> Vec<Route> {
     vec![
         Route::get("/api/claims", "claims", get(api::claims))
             .about("Lists the claims of the papers with their verdicts; the first request starts the checkers.")
@@ -165,6 +168,12 @@ fn background() -> Vec<Route> {
             .files(&["text/html"])
             .or(202, "The claims are still being checked.", Route::json::<api::HowFar>)
             .refuses(&[400]),
+    ]
+}
+
+/// Routes of work that goes on in the background: censuses.
+fn background() -> Vec<Route> {
+    vec![
         Route::get("/api/census", "censuses", get(api::censuses))
             .about("Lists the censuses of this server, and the families that a census can cover.")
             .gives::<api::CensusList>()

@@ -3,7 +3,9 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use crate::api::{Censuses, Claims, Tiles};
+#[cfg(feature = "papers")]
+use crate::api::Claims;
+use crate::api::{Censuses, Tiles};
 use crate::outbox::Outbox;
 use crate::pool::Pool;
 use crate::settings::Settings;
@@ -18,6 +20,7 @@ pub(crate) struct State {
     pub(crate) pool: Pool,
     pub(crate) outbox: Outbox,
     pub(crate) tiles: Tiles,
+    #[cfg(feature = "papers")]
     pub(crate) claims: Claims,
     pub(crate) censuses: Censuses,
 }
@@ -26,10 +29,15 @@ impl State {
     pub(crate) fn new(settings: Settings, address: SocketAddr) -> Shared {
         let pool = Pool::new(settings.budget);
         let stopping = pool.stopping();
-        let claims = Claims::new(Arc::clone(&stopping));
-        let censuses = Censuses::new(settings.census_dir.clone(), stopping);
-        let tiles = Tiles::default();
-        let outbox = Outbox::default();
-        Arc::new(State { settings, address, pool, outbox, tiles, claims, censuses })
+        Arc::new(State {
+            address,
+            outbox: Outbox::default(),
+            tiles: Tiles::default(),
+            #[cfg(feature = "papers")]
+            claims: Claims::new(Arc::clone(&stopping)),
+            censuses: Censuses::new(settings.census_dir.clone(), stopping),
+            settings,
+            pool,
+        })
     }
 }

@@ -1,10 +1,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bouton_lab::claims::{Audience, Checked, Progress, Settings, run};
-use bouton_lab::papers::{Effort, select};
-use bouton_lab::render::{self, report::Report};
 use bouton_lab::rules::{Refusal, Watch};
+use bouton_papers::report::Report;
+use bouton_papers::run::{Audience, Checked, Progress, Settings, run};
+use bouton_papers::text;
+use bouton_papers::{Effort, select};
 use clap::Args;
 
 use crate::Failure;
@@ -60,7 +61,7 @@ pub(crate) struct ClaimsArgs {
 pub(crate) fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     let claims = select(&args.selection)?;
     if args.list {
-        output::print(&render::claims::list(&claims));
+        output::print(&text::list(&claims));
         return Ok(());
     }
     let state = args.state.clone().or_else(|| args.deep.then(|| PathBuf::from(STATE)));
@@ -88,12 +89,12 @@ pub(crate) fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
 
 fn show(args: &ClaimsArgs, checked: &[Checked]) {
     if args.json {
-        output::print_view(&render::claims::view(checked));
+        output::print_view(&text::view(checked));
     } else if args.verbose {
-        let texts: Vec<String> = checked.iter().map(render::claims::full).collect();
+        let texts: Vec<String> = checked.iter().map(text::full).collect();
         output::print(&texts.join("\n"));
     } else {
-        output::print(&render::claims::summary(checked));
+        output::print(&text::summary(checked));
     }
 }
 

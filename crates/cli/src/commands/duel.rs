@@ -1,14 +1,16 @@
 use std::collections::BTreeMap;
 
-use bouton_lab::duel::duels::{FitSettings, Settings, StrategyName};
-use bouton_lab::duel::{DuelQuestion, duel as fight, fit_model, start_with, strategies};
+use bouton_lab::duel::{DuelQuestion, duel as fight, start_with, strategies};
+use bouton_lab::duels::{Settings, StrategyName};
 use bouton_lab::render::AsText;
 use bouton_lab::rules::{Game, Position, Refusal};
 use bouton_lab::{read_game, usual_start};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{LimitArgs, between, read_count, read_seed};
+#[cfg(feature = "papers")]
+use crate::args::between;
+use crate::args::{LimitArgs, read_count, read_seed};
 use crate::output;
 
 /// Strategies against each other: win rates with their intervals, from a seed.
@@ -18,7 +20,6 @@ use crate::output;
   bouton duel nimrod --first perfect --second sector-random --pile 1e6 --games 500
   bouton duel nimrod --first model:-1.5708,3.1416,1,0 --second sector-careful --pile 1000 --exact
   bouton duel nim/misere --first leave-sum:1 --second perfect --position 1,2,3
-  bouton duel nimrod --fit
   bouton duel --list
 
 The same seed gives the same games, on any number of threads.")]
@@ -54,10 +55,12 @@ pub(crate) struct DuelArgs {
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     threads: usize,
     /// Search for the parameters of model, and say what they are worth in the core; --pile is the largest pile
-    /// that is learnt from.
+    /// that is learnt from. Such as: bouton duel nimrod --fit
+    #[cfg(feature = "papers")]
     #[arg(long, conflicts_with_all = ["first", "second", "position", "alternate", "exact"])]
     fit: bool,
     /// With --fit: try the parameters on piles below 10^(N+1).
+    #[cfg(feature = "papers")]
     #[arg(long, value_name = "N", default_value = "3", requires = "fit", value_parser = between::<1, 7, u32>)]
     decades: u32,
     /// List the strategies.
@@ -78,6 +81,7 @@ pub(crate) fn duel(args: &DuelArgs) -> Result<(), Failure> {
         return Ok(());
     }
     let game = read_game(args.game.as_deref().unwrap_or_default())?;
+    #[cfg(feature = "papers")]
     if args.fit {
         return fit(args, &game);
     }
@@ -108,7 +112,9 @@ fn starts(args: &DuelArgs, game: &Game) -> Result<Vec<Position>, Refusal> {
     }
 }
 
+#[cfg(feature = "papers")]
 fn fit(args: &DuelArgs, game: &Game) -> Result<(), Failure> {
+    use bouton_papers::nimrod::{FitSettings, fit_model, fit_text};
     let plays_it = StrategyName::parse("model").is_ok_and(|name| name.plays(game));
     if !plays_it {
         return Err(Refusal::bad(
@@ -131,6 +137,6 @@ fn fit(args: &DuelArgs, game: &Game) -> Result<(), Failure> {
     };
     let settings = FitSettings { pile, seed: args.seed, ..usual };
     let view = fit_model(&settings, args.decades, &args.means.limits())?;
-    output::show(args.json, &view, || view.text(false));
+    output::show(args.json, &view, || fit_text(&view));
     Ok(())
 }

@@ -4,6 +4,7 @@ mod batch;
 mod census;
 mod chart;
 mod check;
+#[cfg(feature = "papers")]
 mod claims;
 mod compare;
 mod duel;
@@ -33,17 +34,17 @@ use crate::output;
 
 /// The commands, in the order of the help, and their functions.
 macro_rules! commands {
-    ($($name:ident($args:path) => $run:path,)*) => {
+    ($($(#[$condition:meta])* $name:ident($args:path) => $run:path,)*) => {
         #[derive(Subcommand)]
         pub(crate) enum Command {
-            $($name($args),)*
+            $($(#[$condition])* $name($args),)*
         }
 
         impl Command {
             /// Runs the command.
             pub(crate) fn run(&self) -> Result<(), Failure> {
                 match self {
-                    $(Command::$name(args) => $run(args),)*
+                    $($(#[$condition])* Command::$name(args) => $run(args),)*
                 }
             }
         }
@@ -63,6 +64,7 @@ commands! {
     Graph(graph::GraphArgs) => graph::graph,
     Duel(duel::DuelArgs) => duel::duel,
     Games(games::GamesArgs) => games::games,
+    #[cfg(feature = "papers")]
     Claims(claims::ClaimsArgs) => claims::claims,
     Rules(rules::RulesArgs) => rules::rules,
     Check(check::CheckArgs) => check::check,

@@ -2,7 +2,7 @@
 
 pub mod census;
 pub mod chart;
-pub mod claims;
+pub mod curves;
 pub mod diagnostics;
 pub mod digraph;
 pub mod graph;
@@ -11,7 +11,7 @@ pub mod landmarks;
 mod latex;
 pub mod painter;
 pub mod picture;
-pub mod report;
+mod scale;
 pub mod scene;
 pub mod strip;
 pub mod style;

@@ -28,7 +28,7 @@ pub fn scene(sequence: &Sequence) -> Result<Scene, Refusal> {
 }
 
 /// The strip of letters of outcomes, if there are some.
-pub(crate) fn of_letters(
+pub fn of_letters(
     caption: &str,
     letters: &str,
     period: Option<usize>,

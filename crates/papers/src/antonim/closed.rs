@@ -2,26 +2,26 @@
 
 use std::collections::{HashMap, HashSet};
 
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal};
 
 use super::heaps::{Reading, completion};
 use super::recursion::{Completer, SOUND};
 use super::rows::Rows;
-use crate::claim::Effort;
 use crate::finding::{Cell, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{Judge, name};
 
 /// A13: all P-positions are known. The corrected recursion finds them; its cost is measured, and
 /// closed forms for four heaps are looked for: additive rules are refuted, and for two fixed heaps
 /// the completions are shown to be periodic.
-pub(super) fn all_known(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let (cases, below) = recursion_is_right(effort, limits)?;
-    let quadruples = Quadruples::below(12, limits)?;
+pub(super) fn all_known(frame: &Frame) -> Result<Finding, Refusal> {
+    let (cases, below) = recursion_is_right(frame)?;
+    let quadruples = Quadruples::below(12, &frame.limits)?;
     let additive = quadruples.against_additive(1).ok_or_else(|| {
         Refusal::bad("no additive rule is refuted by heaps below 12", "look further")
     })?;
-    let (most, to) = effort.pick((12, 4_000), (16, 60_000));
-    let rows = Rows::new(most, to, limits)?;
+    let (most, to) = frame.pick((12, 4_000), (16, 60_000));
+    let rows = Rows::new(most, to, &frame.limits)?;
     rows_are_right(&rows)?;
     let proved: Vec<(usize, usize)> =
         pairs(most).filter(|(a, b)| rows.period(*a, *b).is_some()).collect();
@@ -40,12 +40,12 @@ pub(super) fn all_known(effort: Effort, limits: &Limits) -> Result<Finding, Refu
             "no rule of the form f(x) + f(y) + f(z) + f(w) = 0, with values in any abelian group, \
              decides the positions with four heaps that are not empty; so no nim-sum of a function \
              of the heaps does",
-            Known::for_all(additive.reason()),
+            Known::argument(additive.reason()),
         ))
         .statement(Statement::beyond(
             "for any fixed heaps but one, the distance from the last heap y to its completion z is \
              periodic in y from some y on",
-            Known::for_all(
+            Known::argument(
                 "|z - y| is at most the sum of the fixed heaps and the number of heaps. By \
                  induction the completions beside lowered fixed heaps lie at periodic distances; \
                  so the greedy choice of z depends on y modulo their periods and on which of the \
@@ -62,22 +62,13 @@ pub(super) fn all_known(effort: Effort, limits: &Limits) -> Result<Finding, Refu
                 "the first such period that is not a power of two is {period}, beside the heaps \
                  {a} and {b}; for three heaps, as in Nim, all are powers of two"
             ),
-            Known::for_all(format!(
+            Known::theorem("a state that comes twice proves the period", format!(
                 "all pairs before ({a},{b}), ordered by the larger heap, have periods that were \
                  proved; for three heaps z + 1 = (b + 1) ⊕ (y + 1) by A7"
             )),
         ));
     }
-    Ok(finding
-        .note(
-            "with the corrected Theorem 3 every P-position can be computed, as for any finite \
-             game; that is an algorithm, not a formula. Tried for four heaps: nim-sums of shifted \
-             heaps (A8), every additive rule, and periodicity beside two fixed heaps.",
-        )
-        .exhibit(cost())
-        .exhibit(period_table(&rows, most))
-        .command("bouton table antonim --heaps 4 --fix 1 --size 12")
-        .command("bouton solve antonim 1,9,100,103"))
+    Ok(finding.exhibit(cost()).exhibit(period_table(&rows, most)))
 }
 
 fn pairs(most: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -89,10 +80,10 @@ fn all_proved_before(rows: &Rows, pair: (usize, usize), most: usize) -> bool {
 }
 
 /// The recursion equals the oracle on small tuples; how many there were.
-fn recursion_is_right(effort: Effort, limits: &Limits) -> Result<(u128, u64), Refusal> {
-    let below = effort.pick(8, 10);
+fn recursion_is_right(frame: &Frame) -> Result<(u128, u64), Refusal> {
+    let below = frame.pick(8, 10);
     let game = Reading::Z.game()?;
-    let mut judge = Judge::new(&game, limits)?;
+    let mut judge = Judge::new(&game, &frame.limits)?;
     let mut completer = Completer::new(Reading::Z, SOUND);
     let mut cases = 0;
     for tuple in (1..=3).flat_map(|length| Reading::Z.positions(length, below)) {

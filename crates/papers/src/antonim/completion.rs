@@ -1,13 +1,13 @@
 //! A4 and A5: completions exist, there is one each, and how large they get.
 
-use bouton_engines::{Ask, Finding as Found, LADDER};
-use bouton_rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::{Ask, Finding as Found, Question, answer};
 
 use super::four::Triples;
 use super::heaps::{Reading, completions, under_both};
 use super::recursion::{Completer, SOUND};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::name;
 
 /// How large a completion may be.
@@ -25,18 +25,14 @@ pub(super) const SUM_AND_COUNT: SizeBound = SizeBound {
 /// A4, Theorem 1: each legal tuple of n-1 heaps has a completion; besides, it has just one, and not
 /// beyond a bound. Decided by the oracle on all small tuples under both readings, and by an
 /// argument for all.
-pub(super) fn theorem_1(
-    bound: &SizeBound,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let below = [(1, effort.pick(40, 60)), (2, effort.pick(13, 24)), (3, effort.pick(8, 11))];
-    let found = under_both(limits, |reading, judge| {
+pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = [(1, frame.pick(40, 60)), (2, frame.pick(13, 24)), (3, frame.pick(8, 11))];
+    let found = under_both(&frame.limits, |reading, judge| {
         let mut cases = 0;
         for (length, below) in below {
             let tuples = reading.positions(length, below);
             for (done, tuple) in tuples.iter().enumerate() {
-                limits.progress(done as u64, tuples.len() as u64)?;
+                frame.limits.progress(done as u64, tuples.len() as u64)?;
                 let most = SUM_AND_COUNT.of_tuple(tuple).max(bound.of_tuple(tuple));
                 let found = completions(judge, reading, tuple, most)?;
                 cases += 1;
@@ -59,17 +55,13 @@ pub(super) fn theorem_1(
          every z up to {}",
         below[0].1, below[1].1, below[2].1, bound.words
     );
-    let finding = Finding::decided(against, Known::for_all(reason), cases, enumerated)
-        .statement(Statement::beyond(
+    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated).statement(
+        Statement::beyond(
             "the completion is unique, and it is at most x₁ + … + xₙ₋₁ + n - 1",
-            Known::for_all("the argument above; the tuples enumerated agree"),
-        ))
-        .note(
-            "the completion exists and is unique under both readings; the paper's proof needs only \
-             that a position has finitely many moves, and that holds although its count of them \
-             does not (A5).",
-        );
-    growth(finding, effort, limits)
+            Known::argument("the argument above; the tuples enumerated agree"),
+        ),
+    );
+    growth(finding, frame)
 }
 
 impl SizeBound {
@@ -100,15 +92,15 @@ fn against_theorem_1(
 }
 
 /// How large completions get: below which bounds which is the largest.
-fn growth(finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let bound: u64 = effort.pick(256, 1024);
-    let four = Triples::below(bound as usize, limits)?;
+fn growth(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+    let bound: u64 = frame.pick(256, 1024);
+    let four = Triples::below(bound as usize, &frame.limits)?;
     let bounds: Vec<u64> = (3..=10).map(|power| 1 << power).filter(|n| *n <= bound).collect();
     let mut rows = Vec::new();
     for below in &bounds {
         let (largest, triple) = four.largest[*below as usize - 1];
         let count = four.count(*below);
-        compare_with_engine(*below, count, limits)?;
+        compare_with_engine(*below, count, &frame.limits)?;
         let ratio = largest as f64 / *below as f64;
         let cells = [count.to_string(), largest.to_string(), name(&triple), format!("{ratio:.3}")];
         rows.push((below.to_string(), cells.map(Cell::new).to_vec()));
@@ -137,8 +129,7 @@ fn growth(finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, 
             columns: columns.map(str::to_owned).to_vec(),
             rows,
         })
-        .exhibit(curves(&four, effort, limits)?)
-        .command(format!("bouton table antonim --heaps 4 --below {bound} --count")))
+        .exhibit(curves(&four, frame)?))
 }
 
 /// What an empty heap does to the size of completions: three heaps are those of Theorem 2.
@@ -153,7 +144,7 @@ fn empty_heap() -> Result<Statement, Refusal> {
     Ok(Statement::beyond(
         "with an empty heap among the three, (0, 2^k - 2, 2^k - 1) is completed by 2^(k+1) - 2: \
          nearly twice the bound of the heaps",
-        Known::for_all(
+        Known::argument(
             "the empty heap leaves a game of three, and (2^k - 1) ⊕ 2^k = 2^(k+1) - 1, by the \
              corrected Theorem 2 (A7)",
         ),
@@ -163,10 +154,9 @@ fn empty_heap() -> Result<Statement, Refusal> {
 /// The engine and this crate's own program count alike.
 fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<(), Refusal> {
     let game = Game::parse("antonim")?;
-    let ask = Ask::Count { heaps: 4, below };
-    let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
-    match run.map(|run| run(limits)).transpose()? {
-        Some(Found::Count(counted)) if counted == count => Ok(()),
+    let question = Question::new(game, Ask::Count { heaps: 4, below }).within(limits);
+    match answer(&question)?.finding {
+        Found::Count(counted) if counted == count => Ok(()),
         other => Err(Refusal::bug(format!(
             "two programs disagree about four heaps below {below}: {count} and {other:?}"
         ))),
@@ -174,7 +164,7 @@ fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<(), R
 }
 
 /// The largest completion of n-1 heaps below N divided by N, for three, four and five heaps.
-fn curves(four: &Triples, effort: Effort, limits: &Limits) -> Result<Exhibit, Refusal> {
+fn curves(four: &Triples, frame: &Frame) -> Result<Exhibit, Refusal> {
     let ratio = |n: u64, z: u64| (n as f64, z as f64 / n as f64);
     let samples = |bound: u64| (8..=bound).step_by((bound as usize / 32).max(1));
     let bound = four.largest.len() as u64;
@@ -183,7 +173,7 @@ fn curves(four: &Triples, effort: Effort, limits: &Limits) -> Result<Exhibit, Re
         ratio(n, largest.unwrap_or(0))
     });
     let of_four = samples(bound).map(|n| ratio(n, four.largest[n as usize - 1].0));
-    let five = largest_of_five(effort.pick(20, 32), limits)?;
+    let five = largest_of_five(frame.pick(20, 32), &frame.limits)?;
     let five = (8..).zip(five.into_iter().skip(8)).map(|(n, z)| ratio(n, z));
     let curve = |name: &str, points: Vec<(f64, f64)>| Curve { name: name.to_owned(), points };
     Ok(Exhibit::Curves {
@@ -237,13 +227,9 @@ pub(super) const SUM: MoveBound = MoveBound {
 /// A5: the moves from the first n-1 heaps are at most as many as a bound says. Decided by counting
 /// the moves of all small tuples beside a last heap that is larger than all of them and so forbids
 /// nothing.
-pub(super) fn move_count(
-    bound: &MoveBound,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let below = effort.pick(11, 16);
-    let found = under_both(limits, |reading, judge| {
+pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(11, 16);
+    let found = under_both(&frame.limits, |reading, judge| {
         let mut tuples: Vec<Vec<u64>> =
             (1..=4).flat_map(|length| reading.positions(length, below)).collect();
         tuples.sort_by_key(Vec::len);
@@ -264,8 +250,7 @@ pub(super) fn move_count(
     let [z, w] = found;
     let against = z.against.or(w.against);
     let reason = "a heap of x tokens can be lowered in at most x ways";
-    let finding = Finding::decided(against, Known::for_all(reason), cases, enumerated)
-        .note("only that the moves are finitely many matters to Theorem 1, so its proof survives.");
+    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
     let product_holds = z.product_holds_if_positive && w.product_holds_if_positive;
     if z.sum_fails || w.sum_fails || !z.exact || !w.exact || !product_holds {
         return Err(Refusal::bad("a corrected statement fails", "correct it again"));
@@ -276,25 +261,24 @@ pub(super) fn move_count(
     Ok(finding
         .statement(Statement::correction(
             "there are at most x₁ + … + xₙ₋₁ moves from the first n-1 heaps",
-            Known::for_all("a heap of x tokens can be lowered in at most x ways"),
+            Known::argument("a heap of x tokens can be lowered in at most x ways"),
         ))
         .statement(Statement::beyond(
             "beside a larger last heap there are exactly x₁ + … + xₙ₋₁ - k(k-1)/2 moves, where k \
              is the number of heaps that are not empty (Z) or of all n-1 heaps (W)",
-            Known::for_all(
+            Known::argument(
                 "of two heaps that differ the larger one cannot be lowered onto the smaller one, \
                  and nothing else is forbidden; all tuples enumerated agree",
             ),
         ))
         .statement(Statement::beyond(
             "the product is a bound exactly when no heap is empty, or nothing can move",
-            Known::for_all(
+            Known::argument(
                 "with an empty heap the product is 0. Without one, adding a largest heap x ≥ 2 to \
                  k heaps with L ≤ P moves and product P ≥ 1 gives L + x - k ≤ P + x - 1 ≤ Px \
                  moves; all tuples enumerated agree",
             ),
-        ))
-        .command("bouton solve antonim 0,1,2"))
+        )))
 }
 
 /// What was seen while counting moves.

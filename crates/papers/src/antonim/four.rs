@@ -10,7 +10,7 @@
 //! This is a second program beside the engine `completions`, which works on whole rows of words;
 //! the two are compared, and both with the oracle where it can follow.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal};
 
 /// What is known of the completions of all triples with three positive numbers below a bound.
 pub(super) struct Triples {

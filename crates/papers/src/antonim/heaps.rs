@@ -1,6 +1,6 @@
 //! The two readings of the rules, and the printed tables.
 
-use bouton_rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits, Refusal};
 
 use crate::judge::{Judge, ascending};
 

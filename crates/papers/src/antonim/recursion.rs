@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal};
 
 use super::heaps::{Reading, completion, under_both};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{listed, name, with};
 
 /// Theorem 3 with its conditions: A holds the completions of the tuples in which one x_j was
@@ -105,22 +105,18 @@ fn least_outside(a: &[u64], headings: &[u64]) -> u64 {
 /// A12, Lemma 3 and Theorem 3: the completion is the least number outside A and the headings.
 /// Decided by forming A from true completions, which the oracle gives, for all small tuples; the
 /// corrected recursion by its proof too.
-pub(super) fn theorem_3(
-    rule: &Recursion,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let below = effort.pick(7, 9);
-    let (cases, against) = first_failure(rule, Reading::Z, below, limits)?;
+pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(7, 9);
+    let (cases, against) = first_failure(rule, Reading::Z, below, &frame.limits)?;
     let enumerated =
         format!("all tuples of one to three heaps below {below}, completions from the oracle");
     let reason = "let z be that number. If a heap of t is lowered to give t', then (t',z) is N, as \
                   z is not its completion; if z is lowered to a legal z', then z' completes some \
                   lowered t', and (t,z') can move to the P-position (t',z')";
-    let mut finding = Finding::decided(against, Known::for_all(reason), cases, enumerated);
+    let mut finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
     if finding.counterexample.is_some() {
         for (reading, sound) in [(Reading::Z, SOUND), (Reading::W, SOUND_FOR_WELTER)] {
-            let (cases, against) = first_failure(&sound, reading, below, limits)?;
+            let (cases, against) = first_failure(&sound, reading, below, &frame.limits)?;
             if against.is_some() {
                 return Err(Refusal::bad("the corrected theorem fails", "correct it again"));
             }
@@ -128,7 +124,7 @@ pub(super) fn theorem_3(
         }
         let [positive, with_zeros] = [false, true].map(|zeros_allowed| {
             let rule = Recursion { least_lowering: 1, zeros_allowed, ..PRINTED };
-            first_failure(&rule, Reading::Z, below, limits)
+            first_failure(&rule, Reading::Z, below, &frame.limits)
         });
         if positive?.1.is_some() || with_zeros?.1.is_none() {
             return Err(Refusal::bad(
@@ -140,21 +136,14 @@ pub(super) fn theorem_3(
             .statement(Statement::correction(
                 "with 1 ≤ y_j ≤ x_j, and with only those headings excluded that are not 0, z is \
                  the least non-negative integer left, for every legal tuple, zeros allowed",
-                Known::for_all(reason),
+                Known::argument(reason),
             ))
             .statement(Statement::beyond(
                 "in Welter's game (W) the same holds with all headings excluded",
-                Known::for_all(reason),
-            ))
-            .note(
-                "y_j = 0 puts the completion itself into A, so that Lemma 3 contradicts itself. \
-                 With y_j ≥ 1 the theorem holds as printed, for tuples without zeros; with zeros a \
-                 heading 0 must not be excluded.",
-            );
+                Known::argument(reason),
+            ));
     }
-    Ok(finding
-        .exhibit(variants(below, limits)?)
-        .command("bouton table antonim --heaps 4 --fix 1 --size 6"))
+    Ok(finding.exhibit(variants(below, &frame.limits)?))
 }
 
 /// The first tuple whose completion a rule gets wrong, and how many tuples were looked at.

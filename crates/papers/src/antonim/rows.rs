@@ -15,7 +15,7 @@
 
 use std::collections::HashMap;
 
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal};
 
 /// The distances for all pairs a ≤ b up to a bound.
 pub(super) struct Rows {

@@ -1,11 +1,11 @@
 //! A7 to A9: the rule by the nim-sum of the heaps raised by one.
 
-use bouton_rules::{Game, Limits, Refusal};
-use bouton_values::Outcome;
+use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{Judge, listed, name, nim_sum};
 
 /// (x₁,…,xₙ) is P iff (x₁+c) ⊕ … ⊕ (xₙ+c) = 0, or it is one of a few exceptions.
@@ -71,13 +71,9 @@ impl ShiftRule {
 
 /// A7, Theorem 2: the rule decides three heaps. Decided by the oracle on all small triples under
 /// both readings; what holds is proved as well.
-pub(super) fn theorem_2(
-    rule: &ShiftRule,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let below = effort.pick(20, 40);
-    let [z, w] = under_both(limits, |reading, judge| {
+pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(20, 40);
+    let [z, w] = under_both(&frame.limits, |reading, judge| {
         let positions = reading.positions(3, below);
         let printed = rule.first_failure(judge, &positions)?;
         let corrected = CORRECTED.first_failure(judge, &positions)?;
@@ -90,7 +86,7 @@ pub(super) fn theorem_2(
                   empty, the third is taken whole. Else X, Y, Z differ, one of them, say X, \
                   exceeds Y ⊕ Z, and x is lowered to (Y ⊕ Z)-1: not negative as Y ≠ Z, and legal \
                   as Y ⊕ Z is neither Y nor Z";
-    let finding = Finding::decided(against, Known::for_all(reason), z.0 + w.0, enumerated);
+    let finding = Finding::decided(against, Known::argument(reason), z.0 + w.0, enumerated);
     if finding.counterexample.is_none() {
         return Ok(finding.note("the rule holds for all triples."));
     }
@@ -107,18 +103,12 @@ pub(super) fn theorem_2(
     Ok(finding
         .statement(Statement::correction(
             "(x,y,z) is P iff (x+1) ⊕ (y+1) ⊕ (z+1) = 0 or x = y = z = 0",
-            Known::for_all(reason),
+            Known::argument(reason),
         ))
         .statement(Statement::beyond(
             under_w,
-            Known::for_all(format!("the same argument; {} triples agree", w.0)),
-        ))
-        .note(
-            "(0,0,0) is the only exception, and it is what the paper's own table prints in its \
-             first cell.",
-        )
-        .command("bouton solve antonim 0,0,0")
-        .command("bouton solve antonim 3,5,7"))
+            Known::argument(format!("the same argument; {} triples agree", w.0)),
+        )))
 }
 
 /// A8: the rule fails for every number of heaps from a number on. Decided by looking for a position
@@ -126,14 +116,13 @@ pub(super) fn theorem_2(
 pub(super) fn fails_from(
     rule: &ShiftRule,
     first: usize,
-    effort: Effort,
-    limits: &Limits,
+    frame: &Frame,
 ) -> Result<Finding, Refusal> {
-    let most = effort.pick(7, 8);
-    let found = under_both(limits, |reading, judge| {
+    let most = frame.pick(7, 8);
+    let found = under_both(&frame.limits, |reading, judge| {
         let mut rows = Vec::new();
         for heaps in 1..=most {
-            limits.progress(heaps as u64, most as u64 + 1)?;
+            frame.limits.progress(heaps as u64, most as u64 + 1)?;
             let positions = reading.positions(heaps, search_below(reading, heaps));
             let all = rule.first_failure(judge, &positions)?;
             let full = positions.iter().filter(|position| !position.contains(&0)).cloned();
@@ -153,12 +142,12 @@ pub(super) fn fails_from(
             format!("with {heaps} heaps the rule holds for all positions with heaps below {below}");
         Counterexample::new(what, [""; 0], "the least number of heaps")
     });
-    let reason = family_reason(rule, limits)?;
+    let reason = family_reason(rule, &frame.limits)?;
     let fails_when = |index: usize, fails: fn(&Failure) -> bool| {
         let numbers = (1..=most as u64).filter(|heaps| fails(&found[index][*heaps as usize - 1]));
         listed(&numbers.collect::<Vec<_>>(), ", ")
     };
-    Ok(Finding::decided(against, Known::for_all(reason), cases, enumerated)
+    Ok(Finding::decided(against, Known::argument(reason), cases, enumerated)
         .statement(Statement::beyond(
             format!(
                 "the rule fails with {} heaps, and without empty heaps with {}",
@@ -174,9 +163,7 @@ pub(super) fn fails_from(
             ),
             Known::up_to(format!("up to {most} coins, of those in the table")),
         ))
-        .note("already the empty heaps break the rule for every other number of heaps.")
-        .exhibit(failures(&found, rule))
-        .command("bouton solve antonim 0,1,3,5"))
+        .exhibit(failures(&found, rule)))
 }
 
 /// How far positions are searched: just as far as the first failures lie, and further where there
@@ -292,7 +279,7 @@ pub(super) fn example(example: &Example, limits: &Limits) -> Result<Finding, Ref
     let coins = four_coins_are_nim(limits)?;
     Ok(Finding::decided(
         against,
-        Known::for_all("four positions, each worked out by the oracle"),
+        Known::exhausted(4, "four positions, each worked out by the oracle"),
         4,
         format!(
             "{} in Nim; {position} and {reply} in Antonim and in Welter's game",
@@ -304,14 +291,10 @@ pub(super) fn example(example: &Example, limits: &Limits) -> Result<Finding, Ref
             "under W {position} is {under_w}: with four coins Welter's game has the P-positions of \
              Nim"
         ),
-        Known::for_all(format!(
+        Known::argument(format!(
             "a move breaks the sum 0; and if Nim's move from x to x ⊕ S met another coin, the two \
              coins left would be equal. All {coins} positions with four coins below {COINS_BELOW} \
              agree"
         )),
-    ))
-    .note("true under Z; the other reading is in the statement beside it.")
-    .command("bouton solve nim 1,2,5,6")
-    .command("bouton solve antonim 0,1,4,5")
-    .command("bouton solve welter 0,1,4,5"))
+    )))
 }

@@ -1,12 +1,12 @@
 //! A1 to A3: states, and what P and N mean.
 
-use bouton_rules::{Game, Limits, Refusal};
-use bouton_values::Outcome;
+use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, table_1, table_2, under_both};
 use super::tables::wrong_under_w;
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{Judge, ascending, listed, name};
 
 /// Coins on a line of squares: one moves to a lower square, which must be empty unless several
@@ -55,32 +55,22 @@ impl CoinGame {
 /// A1, the number line: heaps are coins, a heap of x tokens the coin on square x, and coins move
 /// left. Decided by comparing the options of all small positions with those of the rules; as both
 /// say "lower one number to one that is 0 or not there", the comparison holds for all.
-pub(super) fn number_line(
-    game: &CoinGame,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let below = effort.pick(9, 13);
-    let (cases, against) = first_stranger(game, "antonim", below, limits)?;
+pub(super) fn number_line(game: &CoinGame, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(9, 13);
+    let (cases, against) = first_stranger(game, "antonim", below, &frame.limits)?;
     let reason = "both games lower one number x to some y < x that is 0 or differs from all \
                   others: the coin on square x is the heap of x tokens";
     let enumerated = format!("all options of all positions with up to four heaps below {below}");
-    let finding = Finding::decided(against, Known::for_all(reason), cases, enumerated);
+    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
     for (relative, text) in [(&NO_SHARING, "welter"), (&ALL_SHARING, "nim")] {
-        if first_stranger(relative, text, below, limits)?.1.is_some() {
+        if first_stranger(relative, text, below, &frame.limits)?.1.is_some() {
             return Err(Refusal::bad(
                 format!("the line is not that of {text}"),
                 "correct the note",
             ));
         }
     }
-    Ok(finding
-        .note(
-            "the coin game, written for squares, has the options of the heap game everywhere. With \
-             square 0 closed to a second coin it has those of Welter's game, with all squares open \
-             those of Nim.",
-        )
-        .command("bouton games antonim"))
+    Ok(finding)
 }
 
 /// The first option that the coin game and the rules of a game do not share, and how many were
@@ -145,23 +135,19 @@ pub(super) const POSITIVE_DIFFERENT: StateRule = StateRule {
 /// A2: states are the tuples that a rule admits. A definition cannot be wrong, but it must fit the
 /// game: every position that a move leads to, and every position that the paper's tables are about,
 /// has to be a state.
-pub(super) fn states(
-    rule: &StateRule,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let below = effort.pick(8, 12);
+pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(8, 12);
     let enumerated = format!(
         "all moves of Antonim between tuples of up to four heaps below {below}; all cells of \
          Tables 1 and 2"
     );
-    let (cases, leak) = first_leak(rule, below, limits)?;
+    let (cases, leak) = first_leak(rule, below, &frame.limits)?;
     let (cells, strangers, first) = printed_strangers(rule)?;
     let cases = cases + cells;
     let Some((from, to)) = leak.or_else(|| first.clone().map(|first| (first.clone(), first)))
     else {
         return Ok(Finding::holds(
-            Known::for_all(
+            Known::argument(
                 "a move lowers one number to 0 or to one that is not there, so what differed still \
                  does",
             ),
@@ -187,14 +173,14 @@ pub(super) fn states(
         steps,
         "smallest by the number of heaps, then by the sum",
     );
-    let corrected = states_hold(&POSITIVE_DIFFERENT, below, limits)?;
+    let corrected = states_hold(&POSITIVE_DIFFERENT, below, &frame.limits)?;
     let [first_table, second_table] =
-        [table_1()?, table_2()?].map(|tables| wrong_under_w(&tables, limits));
+        [table_1()?, table_2()?].map(|tables| wrong_under_w(&tables, &frame.limits));
     Ok(Finding::fails(counterexample, cases, enumerated)
         .statement(Statement::correction(
             "a state is a tuple of non-negative integers of which those that are not 0 are \
              pairwise different (Z)",
-            Known::for_all(format!(
+            Known::argument(format!(
                 "no move leads out of these tuples, and all {corrected} moves and cells that were \
                  looked at agree"
             )),
@@ -205,11 +191,8 @@ pub(super) fn states(
                  one coin too; then {} in Table 1 and {} in Table 2 would be wrong (A6, A11)",
                 first_table?, second_table?
             ),
-            Known::for_all("every cell of both tables was computed"),
-        ))
-        .note("the paper itself calls (0,0,0) a P-position and eliminates no 0 in a heading.")
-        .command("bouton solve antonim 0,1")
-        .command("bouton solve welter 0,1"))
+            Known::exhausted(cells as u64, "every cell of both tables was computed"),
+        )))
 }
 
 /// The first move from a state to what is none, and how many moves were looked at.
@@ -274,14 +257,13 @@ pub(super) const LEMMAS: [MoveLemma; 2] = [
 pub(super) fn lemmas(
     lemmas: &[MoveLemma],
     handed: Outcome,
-    effort: Effort,
-    limits: &Limits,
+    frame: &Frame,
 ) -> Result<Finding, Refusal> {
-    let below = effort.pick(9, 13);
+    let below = frame.pick(9, 13);
     let enumerated = format!(
         "all positions with up to four heaps below {below}, under both readings of the rules"
     );
-    let found = under_both(limits, |reading, judge| {
+    let found = under_both(&frame.limits, |reading, judge| {
         let positions = (1..=4).flat_map(|heaps| reading.positions(heaps, below));
         let positions: Vec<Vec<u64>> = positions.collect();
         let against = first_against(lemmas, handed, judge, &positions)?.map(|(position, why)| {
@@ -296,12 +278,7 @@ pub(super) fn lemmas(
                   going upwards a position is N if some option is P and P if none is: that is what \
                   the lemmas say. Handing over P wins, because each reply finds a P again and the \
                   sum falls";
-    Ok(Finding::decided(against, Known::for_all(reason), cases, enumerated)
-        .note(
-            "holds for every game that ends, under normal play; nothing of it is special to \
-             Antonim.",
-        )
-        .command("bouton solve antonim 1,4,5,9"))
+    Ok(Finding::decided(against, Known::argument(reason), cases, enumerated))
 }
 
 /// The first position at which a lemma or the strategy fails, and why.

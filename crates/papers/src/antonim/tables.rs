@@ -1,10 +1,10 @@
 //! A6, A10 and A11: the printed tables, and the pattern in the first.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal};
 
 use super::heaps::{Printed, Reading, completion, under_both};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{Judge, name};
 
 /// A6 and A11: every cell of the printed tables is the completion of its headings, X where they are
@@ -26,7 +26,7 @@ pub(super) fn compare(tables: &[Printed], limits: &Limits) -> Result<Finding, Re
     let reason = format!("the table has {cells} cells, and each was computed from the rules");
     let mut finding = Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::exhausted(cells as u64, reason),
         2 * cells as u128,
         format!("all {cells} cells, every z up to the bound of Theorem 1, under both readings"),
     )
@@ -42,12 +42,6 @@ pub(super) fn compare(tables: &[Printed], limits: &Limits) -> Result<Finding, Re
             finding = finding.exhibit(exhibit(table, &w[start..end], Reading::W));
         }
     }
-    let commands = tables.iter().map(|table| {
-        let fix =
-            table.fixed.iter().map(|heap| format!(" --heaps 4 --fix {heap}")).collect::<String>();
-        format!("bouton table antonim{fix} --size {}x{}", table.rows.len(), table.columns.len())
-    });
-    finding.commands = commands.collect();
     Ok(finding)
 }
 
@@ -157,13 +151,9 @@ impl Pattern {
 
 /// A10: the pattern in Table 1. Decided by filling a table and comparing it with the completions
 /// that the oracle gives; the corrected pattern also by the argument of Theorem 3.
-pub(super) fn pattern(
-    pattern: &Pattern,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let size = effort.pick(15, 32);
-    let computed = under_both(limits, |reading, judge| {
+pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result<Finding, Refusal> {
+    let size = frame.pick(15, 32);
+    let computed = under_both(&frame.limits, |reading, judge| {
         let mut rows = Vec::new();
         for x in 0..size as u64 {
             let mut row = Vec::new();
@@ -185,7 +175,7 @@ pub(super) fn pattern(
     let against = first_difference(&pattern.fill(size, Reading::Z), z);
     let reason = "the entries earlier in the row and the column are the completions of the pairs \
                   with one heap lowered, so this is the corrected Theorem 3 for three heaps";
-    let finding = Finding::decided(against, Known::for_all(reason), cases, enumerated);
+    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
@@ -197,20 +187,19 @@ pub(super) fn pattern(
         .statement(Statement::correction(
             "an entry is the least non-negative integer that is not earlier in its row or column \
              and not a heading other than 0",
-            Known::for_all(reason),
+            Known::argument(reason),
         ))
         .statement(Statement::beyond(
             "under W, where the cell (0,0) is X, an entry is the least non-negative integer that \
              is not earlier in its row or column and not a heading",
-            Known::for_all(reason),
+            Known::argument(reason),
         ))
         .note(format!(
             "with \"least positive\" {} of the {cases} cells come out wrong; the paper's own \
              example allows 0.",
             differences(&pattern.fill(size, Reading::Z), z).count()
         ))
-        .exhibit(filled(&pattern.fill(7, Reading::Z), z))
-        .command("bouton table antonim --size 15x13"))
+        .exhibit(filled(&pattern.fill(7, Reading::Z), z)))
 }
 
 /// The cells in which two tables differ.

@@ -1,15 +1,15 @@
 //! How many S end in L: the census by maximum, and which maxima fit what is printed (C9).
 
-use bouton_engines::census::{Family, Summary};
-use bouton_rules::{Limits, Refusal};
-use bouton_values::Outcome::L;
+use bouton_lab::engines::{Family, Summary};
+use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::values::Outcome::L;
 
 use super::deciding;
 use super::printed::{Share, shares};
 use super::sets::Set;
 use super::strip::even_odd_strip;
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// The sets with one minimum and at most some maximum.
 #[derive(Clone, Copy, Debug)]
@@ -52,13 +52,8 @@ pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Coun
 ///
 /// The fast census is compared with the strips on the small maxima. A printed share is true if some
 /// maximum of one of the two families fits it, and open as long as none does.
-pub(super) fn census(
-    said: &[Share],
-    tops: [u32; 2],
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let families = [by_maximum(2, tops[0], limits)?, by_maximum(3, tops[1], limits)?];
+pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result<Finding, Refusal> {
+    let families = [by_maximum(2, tops[0], &frame.limits)?, by_maximum(3, tops[1], &frame.limits)?];
     let rows: Vec<&Counted> = families.iter().flatten().collect();
     let cases =
         families.iter().filter_map(|family| family.last()).map(|row| u128::from(row.sets)).sum();
@@ -66,7 +61,7 @@ pub(super) fn census(
         "all S with min S = 2 and max S ≤ {}, and with min S = 3 and max S ≤ {}",
         tops[0], tops[1]
     );
-    let mut finding = match (disagreement(&families, limits)?, unfitting(said, &rows)) {
+    let mut finding = match (disagreement(&families, &frame.limits)?, unfitting(said, &rows)) {
         (Some(wrong), _) => Finding::fails(wrong, cases, enumerated.clone()),
         (None, Some(share)) => {
             let reason = format!("no maximum up to these fits “{}”", share.text);
@@ -94,9 +89,8 @@ pub(super) fn census(
             last.join(", ")
         ))
         .exhibit(census_curves(&families))
-        .exhibit(census_table(&families))
-        .command(format!("bouton census ending-partizan --min 3 --max {} --out census", tops[1]));
-    deciding::add(finding, effort, limits)
+        .exhibit(census_table(&families));
+    deciding::add(finding, frame)
 }
 
 /// Does the share of each family never fall as the maximum grows?
@@ -105,8 +99,8 @@ fn never_falls(families: &[Vec<Counted>; 2]) -> bool {
 }
 
 /// C9 as printed.
-pub(super) fn printed_census(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    census(&shares()?, effort.pick([26, 30], [31, 32]), effort, limits)
+pub(super) fn printed_census(frame: &Frame) -> Result<Finding, Refusal> {
+    census(&shares()?, frame.pick([26, 30], [31, 32]), frame)
 }
 
 fn unfitting<'a>(said: &'a [Share], rows: &[&Counted]) -> Option<&'a Share> {

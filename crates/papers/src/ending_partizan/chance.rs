@@ -20,7 +20,7 @@
 //! So the limit inferior of the share of S that end in L is at least 1 minus the mean of these
 //! bounds.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal};
 
 use super::sets::Set;
 use crate::finding::{Known, Statement};
@@ -40,7 +40,7 @@ pub(super) fn share_with_one_lost(min: u32, to: u32) -> Statement {
          pairs s, n - 1 - s are both in S or both not (where n - 1 - s > M, that s is not in S), \
          which is a geometric series of probabilities"
     );
-    Statement::beyond(text, Known::for_all(why))
+    Statement::beyond(text, Known::argument(why))
 }
 
 /// How many beginnings S ∩ [min, to] pass all n ≤ to, of how many.
@@ -82,7 +82,7 @@ pub(super) fn limit(min: u32, known_to: u32, limits: &Limits) -> Result<Statemen
          each with a probability that vanishes as M grows",
         1_u64 << (known_to - min)
     );
-    Ok(Statement::beyond(text, Known::for_all(why)))
+    Ok(Statement::beyond(text, Known::argument(why)))
 }
 
 /// The mean over all beginnings of the bound on the probability of new elements of B.

@@ -23,8 +23,8 @@
 
 use std::collections::HashMap;
 
-use bouton_rules::{Limits, Refusal};
-use bouton_short::{Expression, Form, Forms};
+use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::short::{Expression, Form, Forms};
 
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, values};
@@ -220,7 +220,7 @@ impl Order<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Proof {
     /// How many comparisons were worked out.
-    comparisons: usize,
+    pub(super) comparisons: usize,
     /// The residues r for which all values of 9k + r, k ≥ 1, are equal; the others change with each
     /// k.
     pub(super) constant: Vec<usize>,

@@ -14,29 +14,34 @@
 //! set counts as such). If there is none, B = {1}: R at 1, N exactly at all s + 1, L everywhere
 //! else.
 
-use bouton_rules::{Limits, Refusal};
-use bouton_values::Outcome::{self, L, N, R};
+use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::values::Outcome::{self, L, N, R};
 
 use super::chance::{limit, share_with_one_lost};
 use super::elements::Effects;
 use super::sets::Set;
 use super::settled;
 use super::strip::{each_set, even_odd_strip};
-use crate::claim::Effort;
 use crate::finding::{Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// Adds what is known of the question to the finding about the census.
-pub(super) fn add(finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let max = effort.pick(12, 18);
-    let mut finding =
-        finding.statement(necessary(max, limits)?).statement(sufficient(&ONE_LOST, max, limits)?);
-    let passing = effort.pick(20, 26);
+pub(super) fn add(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(12, 18);
+    let mut finding = finding.statement(necessary(max, &frame.limits)?).statement(sufficient(
+        &ONE_LOST,
+        max,
+        &frame.limits,
+    )?);
+    let passing = frame.pick(20, 26);
     for min in [2, 3] {
-        finding = finding
-            .statement(share_with_one_lost(min, passing))
-            .statement(limit(min, passing, limits)?);
+        finding = finding.statement(share_with_one_lost(min, passing)).statement(limit(
+            min,
+            passing,
+            &frame.limits,
+        )?);
     }
-    let table = Effects::of([2, 3], effort.pick(18, 24), limits)?;
+    let table = Effects::of([2, 3], frame.pick(18, 24), &frame.limits)?;
     Ok(finding
         .statement(table.statement())
         .exhibit(table.single_elements())
@@ -64,7 +69,7 @@ fn necessary(max: u32, limits: &Limits) -> Result<Statement, Refusal> {
         "s + 1 can be lowered to 1, which is R, so it is not L; even S give LRLR…; symmetric S \
          keep an R or P at 1 + k, 1 + 2k, …. All S within {{2..{max}}} were looked at"
     );
-    Ok(settled(holds, yes, no, why))
+    Ok(settled(holds, yes, no, Known::argument(why)))
 }
 
 /// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first,
@@ -98,7 +103,7 @@ pub(super) fn sufficient(
     }
     if let Some(set) = wrong {
         let text = format!("The condition for B = {{1}} is wrong at S = {set}.");
-        return Ok(Statement::beyond(text, Known::ByExample));
+        return Ok(Statement::beyond(text, Known::by_example()));
     }
     let text = format!(
         "A condition that can be read off S (min S = 2 or 3): if for no n > min S outside S the \
@@ -110,7 +115,7 @@ pub(super) fn sufficient(
     );
     let why = "as long as 1 is the only such heap, Right, moving first, wins just 1 and all s + 1; \
                the first n that Left loses besides would make that part of S symmetric";
-    Ok(Statement::beyond(text, Known::for_all(why)))
+    Ok(Statement::beyond(text, Known::argument(why)))
 }
 
 /// R at 1, N at s + 1, L elsewhere.
@@ -131,14 +136,14 @@ mod tests {
     fn a_wrong_condition_is_refused() {
         let limits = Limits::default();
         let right = sufficient(&ONE_LOST, 9, &limits).unwrap();
-        assert!(matches!(right.known, Known::ForAll(_)), "{right:?}");
+        assert!(right.known.proof.is_some(), "{right:?}");
         let off: Condition = |set| {
             (set.min() + 1..=set.min() + set.max())
                 .filter(|n| !set.contains(*n))
                 .all(|n| set.up_to(n - 2).is_some_and(|below| !below.is_symmetric(n)))
         };
         for wrong in [off, |set: Set| set.contains(set.min() + 1), |_: Set| true] {
-            assert_eq!(sufficient(&wrong, 9, &limits).unwrap().known, Known::ByExample);
+            assert_eq!(sufficient(&wrong, 9, &limits).unwrap().known, Known::by_example());
         }
     }
 }

@@ -1,15 +1,15 @@
 //! Section 2.1: what a game is, and its outcomes (C1 to C3).
 
-use bouton_oracle::Oracle;
-use bouton_rules::{Ending, Limits, Refusal, Ruleset};
-use bouton_values::Outcome::{self, L, R};
-use bouton_values::Player;
+use bouton_lab::oracle::Oracle;
+use bouton_lab::rules::{Ending, Limits, Refusal, Ruleset};
+use bouton_lab::values::Outcome::{self, L, R};
+use bouton_lab::values::Player;
 
 use super::quintuple::{Naming, Quintuple, each_game};
 use super::sets::Set;
 use super::strip::{LETTERS, by_oracle};
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Finding, Known, Statement};
+use crate::frame::{Frame, sure};
 
 /// What constant endings are said to be.
 #[derive(Clone, Debug)]
@@ -29,15 +29,11 @@ pub(super) const READING: Reading = Reading { lose: Ending::Normal, win: Ending:
 /// Every game with few positions is played out with all strategies of both players and compared
 /// with the oracle's labels; subtraction games written as quintuples with constant endings are
 /// compared with the ready-made rules.
-pub(super) fn definition_1(
-    reading: &Reading,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let most = effort.pick(3, 4);
+pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result<Finding, Refusal> {
+    let most = frame.pick(3, 4);
     let mut wrong = None;
-    let games = each_game(most, limits, |game| {
-        let mut oracle = Oracle::new(game, limits.clone());
+    let games = each_game(most, &frame.limits, |game| {
+        let mut oracle = Oracle::new(game, frame.limits.clone());
         for position in 0..game.positions() {
             let [labelled, played] = [
                 Some(oracle.outcome(&position)?),
@@ -52,10 +48,10 @@ pub(super) fn definition_1(
     })?;
     let mut cases = games;
     for (wins, ending) in [(false, &reading.lose), (true, &reading.win)] {
-        for set in Set::within(2, effort.pick(6, 9)) {
+        for set in Set::within(2, frame.pick(6, 9)) {
             cases += 1;
             let constant = Constant { set, wins };
-            let heap = differs(&constant, ending, limits)?;
+            let heap = differs(&constant, ending, &frame.limits)?;
             wrong = wrong.or(heap.map(|heap| {
                 let word = if wins { "Win" } else { "Lose" };
                 let what = format!(
@@ -70,7 +66,7 @@ pub(super) fn definition_1(
             }));
         }
     }
-    let known = Known::for_all(
+    let known = Known::argument(
         "a definition; that the outcomes are well defined is Zermelo's induction over the \
          followers, which are finitely deep. Two implementations of it, all strategies against \
          labels, agree on all small games",
@@ -78,12 +74,9 @@ pub(super) fn definition_1(
     let enumerated = format!(
         "all {games} games on at most {most} positions, and subtraction games with constant \
          endings within {{2..{}}}",
-        effort.pick(6, 9)
+        frame.pick(6, 9)
     );
-    Ok(Finding::decided(wrong, known, cases, enumerated).note(
-        "The definition is the centre of the program: `Ruleset` has its options and its endings, \
-         and normal, misère and partizan play are three values of one ending.",
-    ))
+    Ok(Finding::decided(wrong, known, cases, enumerated))
 }
 
 fn disagreement(
@@ -154,18 +147,14 @@ pub(super) const IMPARTIAL: Impartial = Impartial { same_options: true, same_end
 ///
 /// All small games that fit the definition are labelled. The proof: exchanging the players changes
 /// nothing, so Left wins moving first exactly where Right does.
-pub(super) fn definition_2(
-    said: Impartial,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let most = effort.pick(3, 4);
+pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result<Finding, Refusal> {
+    let most = frame.pick(3, 4);
     let fits = |game: &Quintuple| {
         (!said.same_options || game.same_options()) && (!said.same_endings || game.same_endings())
     };
     let (mut wrong, mut without, mut fitting) = (None, None, 0_u64);
-    let games = each_game(most, limits, |game| {
-        let mut oracle = Oracle::new(game, limits.clone());
+    let games = each_game(most, &frame.limits, |game| {
+        let mut oracle = Oracle::new(game, frame.limits.clone());
         let outcomes: Vec<Outcome> =
             (0..game.positions()).map(|x| oracle.outcome(&x)).collect::<Result<_, _>>()?;
         let partizan = (0..).zip(&outcomes).find(|(_, letter)| matches!(letter, L | R));
@@ -180,17 +169,13 @@ pub(super) fn definition_2(
         }
         Ok(wrong.is_none())
     })?;
-    let known = Known::for_all(
+    let known = Known::argument(
         "exchanging the players changes neither the options nor the endings, so Left wins moving \
          first exactly where Right does",
     );
     let enumerated =
         format!("all {games} games on at most {most} positions; {fitting} of them are impartial");
-    let mut finding = Finding::decided(wrong, known, games, enumerated).note(
-        "With the definition of the literature, equal options alone, the theorem that every \
-         outcome is N or P fails: a single position where a stuck Left wins and a stuck Right \
-         loses is L.",
-    );
+    let mut finding = Finding::decided(wrong, known, games, enumerated);
     if let Some(game) = without {
         finding = finding.statement(Statement::beyond(
             format!(
@@ -198,7 +183,7 @@ pub(super) fn definition_2(
                  ({}).",
                 game.lines().join("; ")
             ),
-            Known::ByExample,
+            Known::by_example(),
         ));
     }
     Ok(finding)
@@ -208,15 +193,11 @@ pub(super) fn definition_2(
 ///
 /// Over all small games exactly one of the four cases of the definition holds at each position, and
 /// its letter is the oracle's; among those with equal options all four letters occur.
-pub(super) fn definition_3(
-    naming: &Naming,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let most = effort.pick(3, 4);
+pub(super) fn definition_3(naming: &Naming, frame: &Frame) -> Result<Finding, Refusal> {
+    let most = frame.pick(3, 4);
     let (mut wrong, mut seen, mut partizan) = (None, Vec::new(), 0_u64);
-    let games = each_game(most, limits, |game| {
-        let mut oracle = Oracle::new(game, limits.clone());
+    let games = each_game(most, &frame.limits, |game| {
+        let mut oracle = Oracle::new(game, frame.limits.clone());
         partizan += u64::from(game.same_options());
         for position in 0..game.positions() {
             let letter = oracle.outcome(&position)?;
@@ -231,18 +212,15 @@ pub(super) fn definition_3(
         }
         Ok(true)
     })?;
-    let known = Known::for_all(
+    let known = Known::argument(
         "a definition; play is finite, so for each first player exactly one of the two has a \
          winning strategy, and the two answers leave four cases",
     );
     let enumerated =
         format!("all {games} games on at most {most} positions, {partizan} of them with f_L = f_R");
-    let mut finding = Finding::decided(wrong, known, games, enumerated);
-    if seen.len() == LETTERS.len() {
-        finding = finding.note(
-            "All four letters occur in games with f_L = f_R: equal options do not make a game \
-             impartial.",
-        );
-    }
-    Ok(finding)
+    sure(
+        wrong.is_some() || seen.len() == LETTERS.len(),
+        "games with f_L = f_R have all four letters",
+    )?;
+    Ok(Finding::decided(wrong, known, games, enumerated))
 }

@@ -1,13 +1,13 @@
 //! The values of {2,3,6}: their differences, and what the closed form says of them (C30).
 
-use bouton_rules::{Limits, Refusal};
-use bouton_short::Forms;
+use bouton_lab::rules::Refusal;
+use bouton_lab::short::Forms;
 
 use super::closed_form::{ClosedForm, Gap, Proof, differs, prove};
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, value_lines, values};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// What is said of the differences of values.
 #[derive(Clone, Copy, Debug)]
@@ -30,11 +30,10 @@ pub(super) const DIFFERENCES: Differences = Differences { set: "2,3,6", shift: 9
 pub(super) fn not_periodic(
     said: &Differences,
     closed: &ClosedForm,
-    effort: Effort,
-    limits: &Limits,
+    frame: &Frame,
 ) -> Result<Finding, Refusal> {
-    let to = effort.pick(250, 900);
-    let mut forms = Forms::new(limits.clone());
+    let to = frame.pick(250, 900);
+    let mut forms = Forms::new(frame.limits.clone());
     let found = values(Set::parse(said.set)?, NOWAKOWSKI, to + 2 * said.shift, &mut forms)?;
     let equal = |heap: usize| found[heap] == found[heap + said.shift];
     // A class is one of equal values if they are equal in the second half of what is looked at.
@@ -44,7 +43,7 @@ pub(super) fn not_periodic(
         (0..=to).filter(|n| equal(*n) != is_equal_class[n % said.shift]).collect();
     let mut vanishing = None;
     for heap in (0..=to).filter(|heap| !equal(*heap)) {
-        limits.progress(heap as u64, to as u64)?;
+        frame.limits.progress(heap as u64, to as u64)?;
         let ends = forms.sum(found[heap + 2 * said.shift], found[heap])?;
         let middle = forms.sum(found[heap + said.shift], found[heap + said.shift])?;
         if ends == middle {
@@ -60,7 +59,7 @@ pub(super) fn not_periodic(
     );
     let wrong = differences_wrong(said, &is_equal_class, &exceptions, vanishing);
     let by_recipe = differs(closed, to, &mut forms)?;
-    let proof = prove(closed, limits)?;
+    let proof = prove(closed, &frame.limits)?;
     let known = Known::up_to(match (&proof, by_recipe) {
         (Ok(_), None) => {
             format!("second differences to n = {to}; the rest for all n, by the closed form")
@@ -76,8 +75,7 @@ pub(super) fn not_periodic(
         exceptions.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
     );
     let finding = Finding::decided(wrong, known, (to + 1) as u128, enumerated)
-        .exhibit(value_lines(&format!("The values of S = {{{}}}", said.set), &texts))
-        .command(format!("bouton sequence ending-partizan:{} --to 60 --of value", said.set));
+        .exhibit(value_lines(&format!("The values of S = {{{}}}", said.set), &texts));
     if finding.counterexample.is_some() {
         return Ok(finding);
     }
@@ -126,7 +124,10 @@ fn with_proof(
         (Ok(proof), None) => {
             let seen: Vec<usize> =
                 (0..is_equal_class.len()).filter(|r| is_equal_class[*r]).collect();
-            let why = Known::for_all(format!("induction on n; {}; {by_rules}", proof.sentence()));
+            let why = Known::exhausted(
+                proof.comparisons as u64,
+                format!("induction on n; {}; {by_rules}", proof.sentence()),
+            );
             let classes_known = match seen == proof.constant {
                 true => why.clone(),
                 false => Known::up_to(format!("n to {to}")),

@@ -1,7 +1,7 @@
 //! Ours: which elements of S change the share that ends in L.
 
-use bouton_engines::census::Family;
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::engines::Family;
+use bouton_lab::rules::{Limits, Refusal};
 
 use crate::finding::{Cell, Exhibit, Known, Statement};
 

@@ -10,9 +10,9 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use bouton_rules::{Limits, Refusal, SubtractionSet};
-use bouton_values::Outcome::{self, L, R};
-use bouton_values::Player;
+use bouton_lab::rules::{Limits, Refusal, SubtractionSet};
+use bouton_lab::values::Outcome::{self, L, R};
+use bouton_lab::values::Player;
 
 use super::strip::{Strip, outcome};
 
@@ -90,7 +90,8 @@ impl Endless {
     }
 
     /// `3,4+2k`, as the program reads it.
-    pub(super) fn list(&self) -> String {
+    #[cfg(test)]
+    fn list(&self) -> String {
         let tail = match self.step {
             1 => format!("{}+", self.from),
             step => format!("{}+{step}k", self.from),

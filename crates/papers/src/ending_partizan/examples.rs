@@ -1,17 +1,17 @@
 //! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16,
 //! C21, C25).
 
-use bouton_rules::{Limits, Refusal};
-use bouton_values::Outcome::{self, L, R};
+use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::values::Outcome::{self, L, R};
 
 use super::endless::Endless;
 use super::neighbours::{Law, broken, neighbours_wrong};
 use super::printed::{Class, Pattern, pattern};
 use super::sets::Set;
 use super::settled;
-use super::strip::{Strip, each_set, even_odd_strip, of_options, story, strip, told};
-use crate::claim::Effort;
+use super::strip::{REPEATED, Strip, each_set, even_odd_strip, of_options, story, strip, told};
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// The set and the strip of a game such as `2,3` or `2,3@LN`.
 fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip), Refusal> {
@@ -31,17 +31,19 @@ pub(super) fn outcomes_as_printed(pattern: &Pattern, limits: &Limits) -> Result<
     let (set, strip) = game_strip(&pattern.game, limits)?;
     let (looked, heap) = pattern.differs(&strip);
     let wrong = heap.map(|heap| pattern_wrong(pattern, &strip, heap, story(set, &strip, &[heap])));
-    let known = Known::for_all(format!(
-        "a window of {} outcomes repeats, and no move reaches further back: {}",
-        set.max(),
-        strip.sentence()
-    ));
+    let known = Known::theorem(
+        REPEATED,
+        format!(
+            "a window of {} outcomes repeats, and no move reaches further back: {}",
+            set.max(),
+            strip.sentence()
+        ),
+    );
     let enumerated = format!(
         "the heaps below {looked}, after which both the outcomes and the printed pattern repeat"
     );
     Ok(Finding::decided(wrong, known, looked as u128, enumerated)
-        .exhibit(strip.exhibit(format!("ending-partizan:{}", pattern.game)))
-        .command(format!("bouton sequence ending-partizan:{} --to 40", pattern.game)))
+        .exhibit(strip.exhibit(format!("ending-partizan:{}", pattern.game))))
 }
 
 fn pattern_wrong(
@@ -87,7 +89,7 @@ pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result<Findin
     let why = "each heap n decides whether n can be in S, for n to the last one that is not L; any \
                larger s in S would give s + 1 the option 1, which is R, and s + 1 would not be L";
     Ok(finding
-        .statement(Statement::beyond(text, Known::for_all(why)))
+        .statement(Statement::beyond(text, Known::argument(why)))
         .exhibit(Exhibit::Lines { caption: "Which S can begin like that".to_owned(), lines }))
 }
 
@@ -140,13 +142,8 @@ fn letter_of(bits: u64, heap: usize, letters: &[Outcome]) -> Outcome {
 }
 
 /// C15: Remark 1, Lemma 6 with Left and Right exchanged fails for {2,3}.
-pub(super) fn remark_1(
-    set: Set,
-    laws: &[Law],
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let strip = even_odd_strip(set, limits)?;
+pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result<Finding, Refusal> {
+    let strip = even_odd_strip(set, &frame.limits)?;
     let failing = laws.iter().map(|law| (law, broken(std::slice::from_ref(law), &strip)));
     let first: Vec<String> = failing
         .filter_map(|(law, heap)| heap.map(|heap| (law, heap)))
@@ -159,11 +156,14 @@ pub(super) fn remark_1(
         let wrong = Counterexample::new(what, [strip.sentence()], "the set of the remark");
         return Ok(Finding::fails(wrong, cases, enumerated));
     }
-    let known = Known::for_all(format!("an example is enough: {}", first.join("; ")));
+    let known = Known::exhausted(
+        strip.horizon() as u64,
+        format!("an example is enough: {}", first.join("; ")),
+    );
     let steps = (0..=3).map(|heap| told(set, &strip, heap)).collect();
-    let max = effort.pick(10, 18);
+    let max = frame.pick(10, 18);
     let mut other = None;
-    each_set(max, limits, |set, strip| {
+    each_set(max, &frame.limits, |set, strip| {
         let obeys = broken(laws, strip).is_none();
         if obeys != set.is_even() {
             other = Some(neighbours_wrong(set, strip, 0));
@@ -180,7 +180,7 @@ pub(super) fn remark_1(
          makes LRLR…. All S within {{2..{max}}} were looked at"
     );
     Ok(Finding::holds(known, cases, enumerated)
-        .statement(settled(no.is_empty(), yes, no, why))
+        .statement(settled(no.is_empty(), yes, no, Known::argument(why)))
         .exhibit(Exhibit::Lines { caption: format!("S = {set}, by hand"), lines: steps }))
 }
 
@@ -206,14 +206,14 @@ pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result<Finding, Re
         let steps = vec![format!("the outcomes of {set}: {}", strip.sentence())];
         pattern_wrong(pattern, &strip, heap, steps)
     });
-    let known = Known::for_all(
+    let known = Known::theorem(
+        REPEATED,
         "from n ≥ 3 one can leave 0, which is L, and 1, which is R; so n is N. A state of the last \
          heaps and of what the progression reaches comes back, which proves the period too",
     );
     let enumerated = format!("the heaps below {looked}, after which the outcomes repeat");
     Ok(Finding::decided(wrong, known, looked as u128, enumerated)
-        .exhibit(strip.exhibit(format!("S = {set}")))
-        .command(format!("bouton sequence ending-partizan:{} --to 40", pattern.game)))
+        .exhibit(strip.exhibit(format!("S = {set}"))))
 }
 
 /// A purely periodic game of which the word is asked.
@@ -244,29 +244,26 @@ pub(super) fn labels_exchanged(
         return Ok(Finding::fails(wrong, finding.cases, finding.enumerated));
     }
     let text = format!("The word that {} repeats is {}.", said.game, strip.word());
-    let known = Known::for_all(format!("a window of {} outcomes repeats from 0 on", set.max()));
+    let known =
+        Known::theorem(REPEATED, format!("a window of {} outcomes repeats from 0 on", set.max()));
     Ok(finding
         .statement(Statement::beyond(text, known))
-        .exhibit(strip.exhibit(format!("ending-partizan:{}", said.game)))
-        .command(format!("bouton sequence ending-partizan:{} --to 40", said.game)))
+        .exhibit(strip.exhibit(format!("ending-partizan:{}", said.game))))
 }
 
 /// C25: Example 1, of which nothing is left.
-pub(super) fn example_1(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let (largest, from) = (effort.pick(5, 7), effort.pick(6, 9));
+pub(super) fn example_1(frame: &Frame) -> Result<Finding, Refusal> {
+    let (largest, from) = (frame.pick(5, 7), frame.pick(6, 9));
     let mut candidates = Vec::new();
     let sets = Endless::small(largest, from);
     for set in &sets {
-        let strip = set.strip(limits)?;
+        let strip = set.strip(&frame.limits)?;
         if strip.period == 2 && !set.is_even() {
             candidates.push((set.clone(), strip));
         }
     }
     let mut finding =
-        Finding::not_checkable("neither the set nor its outcomes are left in the text").note(
-            "The example stands right after Proposition 12, whose pair (L,N) occurs for infinite S \
-             only; most likely it is such a set. No letter of it is left to test a guess against.",
-        );
+        Finding::not_checkable("neither the set nor its outcomes are left in the text");
     finding.cases = sets.len() as u128;
     finding.enumerated = format!(
         "infinite S with a finite part within {{2..{largest}}} and a progression from at most \

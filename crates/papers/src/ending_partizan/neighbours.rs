@@ -15,15 +15,15 @@
 //! of these sixteen or fewer combinations gives an allowed pair, the laws hold for every S, finite
 //! or not.
 
-use bouton_rules::{Limits, Refusal};
-use bouton_values::Outcome::{self, L, N, P, R};
-use bouton_values::Player;
+use bouton_lab::rules::Refusal;
+use bouton_lab::values::Outcome::{self, L, N, P, R};
+use bouton_lab::values::Player;
 
 use super::sets::Set;
 use super::settled;
 use super::strip::{LETTERS, Strip, each_set, of_options, outcome, story};
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// Where `letter` stands, its neighbours are among `beside`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,28 +116,27 @@ pub(super) fn broken(laws: &[Law], strip: &Strip) -> Option<usize> {
 }
 
 /// C10 and C11: laws of neighbours, on all S within {2..N} and by the induction for every S.
-pub(super) fn neighbours(
-    laws: &[Law],
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(14, 20);
+pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(14, 20);
     let mut wrong = None;
     let mut around: Vec<([Outcome; 3], Set)> = Vec::new();
-    let cases = each_set(max, limits, |set, strip| {
+    let cases = each_set(max, &frame.limits, |set, strip| {
         wrong = broken(laws, strip).map(|heap| neighbours_wrong(set, strip, heap));
         note_triples(&mut around, set, strip);
         Ok(wrong.is_none())
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
     let known = match induction(laws) {
-        Ok(looked) => Known::for_all(format!(
-            "induction on n: the options of n and n + 1 come in neighbouring pairs, so what the \
+        Ok(looked) => Known::exhausted(
+            looked as u64,
+            format!(
+                "induction on n: the options of n and n + 1 come in neighbouring pairs, so what the \
              two are is told by four bits, each an OR over those pairs; the {BASE} pairs at the \
              beginning and all {} combinations of pairs that the laws allow, with and without the \
              option 0, obey the laws again. This covers infinite S too",
-            looked - BASE
-        )),
+                looked - BASE
+            ),
+        ),
         Err(_) => Known::up_to(enumerated.clone()),
     };
     let mut finding = Finding::decided(wrong, known, cases, enumerated);
@@ -146,9 +145,7 @@ pub(super) fn neighbours(
             true => finding.statement(same_as_theorem()),
             false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
         };
-        finding = finding
-            .exhibit(pairs_exhibit(laws))
-            .command("bouton sequence ending-partizan:2,3 --to 40");
+        finding = finding.exhibit(pairs_exhibit(laws));
     }
     Ok(finding)
 }
@@ -180,7 +177,7 @@ fn same_as_theorem() -> Statement {
         allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5),
         "Lemma 6 and Theorem 5 (1)-(3) say the same: they allow the same pairs of neighbours.",
         "Lemma 6 and Theorem 5 (1)-(3) allow different pairs of neighbours.",
-        "all 16 pairs of letters were tried",
+        Known::exhausted(16, "all 16 pairs of letters were tried"),
     )
 }
 
@@ -202,7 +199,10 @@ fn words_allowed(laws: &[Law], around: &[([Outcome; 3], Set)]) -> Statement {
             around.len()
         ),
     };
-    Statement::beyond(text, Known::for_all("each occurs in a set that was looked at"))
+    Statement::beyond(
+        text,
+        Known::exhausted(allowed as u64, "each occurs in a set that was looked at"),
+    )
 }
 
 /// The number of words of each length that the laws allow; squares of Fibonacci numbers.
@@ -232,11 +232,11 @@ fn fibonacci(laws: &[Law]) -> Statement {
         "The words of length k that the laws allow number F², where F is the Fibonacci number 2, \
          3, 5, 8, … for k = 1, 2, 3, 4, …: of the 4^k words about 2.618^k are left.",
         "The words that the laws allow are no squares of Fibonacci numbers.",
-        format!(
+        Known::argument(format!(
             "the laws say that Right's winning first at n excludes Left's losing first at n ± 1; \
              so Right's wins at even heaps with Left's losses at odd ones make a word without two \
              ones in a row, the others an independent one. Counted for k ≤ {LONGEST}"
-        ),
+        )),
     )
 }
 

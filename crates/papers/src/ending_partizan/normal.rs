@@ -1,13 +1,13 @@
 //! Section 4.1: the same set under EO and under normal play (C26, C27).
 
-use bouton_rules::{Limits, Refusal};
-use bouton_values::Outcome::{self, L, N, P, R};
+use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::printed::{gcd, lcm};
 use super::sets::Set;
 use super::strip::{LETTERS, Strip, each_set, of_options, story, strip, told};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 fn normal_strip(set: Set, limits: &Limits) -> Result<Strip, Refusal> {
     strip(set, &vec![P; set.min() as usize], limits)
@@ -41,15 +41,11 @@ fn percent(part: u64, whole: u64) -> f64 {
 
 /// C26: the periods of EO and of normal play on the same S are often coprime; `often` is more than
 /// so many per cent.
-pub(super) fn often_coprime(
-    often: f64,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(14, 20);
+pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(14, 20);
     let mut by_max = vec![Coprime::default(); max as usize + 1];
-    let cases = each_set(max, limits, |set, eo| {
-        by_max[set.max() as usize].add(eo, &normal_strip(set, limits)?);
+    let cases = each_set(max, &frame.limits, |set, eo| {
+        by_max[set.max() as usize].add(eo, &normal_strip(set, &frame.limits)?);
         Ok(true)
     })?;
     let all = by_max.iter().fold(Coprime::default(), |all, one| Coprime {
@@ -171,15 +167,11 @@ impl Theorem13 {
 
 /// C27: Theorem 13 (Carret): if every R of EO is a P of normal play, then every P is a P and every
 /// N an N.
-pub(super) fn theorem_13(
-    said: &Theorem13,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(14, 18);
+pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(14, 18);
     let (mut wrong, mut fitting, mut both, mut first) = (None, 0_u64, 0_u64, None);
-    let cases = each_set(max, limits, |set, eo| {
-        let normal = normal_strip(set, limits)?;
+    let cases = each_set(max, &frame.limits, |set, eo| {
+        let normal = normal_strip(set, &frame.limits)?;
         let hypothesis =
             said.hypothesis.is_none_or(|law| Theorem13::fails(&[law], eo, &normal).is_none());
         let fails = Theorem13::fails(said.conclusions, eo, &normal);
@@ -201,10 +193,13 @@ pub(super) fn theorem_13(
     let enumerated =
         format!("all S within {{2..{max}}}, all heaps; {fitting} sets satisfy the hypothesis");
     let known = match said.induction() {
-        Some(looked) => Known::for_all(format!(
-            "induction on n: all {looked} sets of pairs of letters that the options can have in \
+        Some(looked) => Known::exhausted(
+            looked as u64,
+            format!(
+                "induction on n: all {looked} sets of pairs of letters that the options can have in \
              the two games were tried. This covers infinite S too"
-        )),
+            ),
+        ),
         None => Known::up_to(enumerated.clone()),
     };
     let mut finding = Finding::decided(wrong, known, cases, enumerated).statement(Statement::beyond(
@@ -218,7 +213,7 @@ pub(super) fn theorem_13(
     ));
     if let Some(first) = first {
         let text = format!("Without the hypothesis the conclusion fails, first for {first}.");
-        finding = finding.statement(Statement::beyond(text, Known::ByExample));
+        finding = finding.statement(Statement::beyond(text, Known::by_example()));
     }
     Ok(finding)
 }

@@ -1,13 +1,13 @@
 //! Period 2 (C24).
 
-use bouton_rules::{Limits, Refusal};
-use bouton_values::Outcome::{self, L, N, P, R};
+use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, allows};
-use super::strip::{LETTERS, Strip, each_set, of_options, story};
-use crate::claim::Effort;
+use super::strip::{LETTERS, REPEATED, Strip, each_set, of_options, story};
 use crate::finding::{Counterexample, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// C24: which pairs of letters a period of length 2 can have.
 #[derive(Clone, Copy, Debug)]
@@ -22,14 +22,10 @@ pub(super) struct Proposition12 {
 pub(super) const PROPOSITION_12: Proposition12 = Proposition12 { beside_left: &[R, N], finite: R };
 
 /// C24: Proposition 12, all finite S within {2..N} and all small infinite ones.
-pub(super) fn proposition_12(
-    said: &Proposition12,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(14, 20);
+pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(14, 20);
     let (mut wrong, mut even) = (None, 0_u64);
-    let cases = each_set(max, limits, |set, strip| {
+    let cases = each_set(max, &frame.limits, |set, strip| {
         let is_pair = strip.period == 2;
         even += u64::from(is_pair);
         if is_pair != set.is_even() || (is_pair && other_of(strip) != Some(said.finite)) {
@@ -39,15 +35,15 @@ pub(super) fn proposition_12(
         }
         Ok(wrong.is_none())
     })?;
-    let sets = Endless::small(effort.pick(5, 7), effort.pick(6, 9));
-    let infinite = Infinite::of(said, &sets, limits)?;
+    let sets = Endless::small(frame.pick(5, 7), frame.pick(6, 9));
+    let infinite = Infinite::of(said, &sets, &frame.limits)?;
     let enumerated = format!(
         "all S within {{2..{max}}} ({even} have period 2, those with even elements only) and {} \
          infinite S",
         sets.len()
     );
     let known = match pair_proof() {
-        true => Known::for_all(
+        true => Known::argument(
             "the laws of neighbours leave (L,R), (L,P), (L,N); P at n makes n + min S an N, \
              against (L,P); if S is finite, an N whose options are all L or N has none that is P \
              and none that is R, against Proposition 2; with (L,R) an odd s would lead from R to L \
@@ -106,9 +102,8 @@ impl Infinite {
             );
             let why = "a state of the last heaps and of what the progression reaches comes back";
             finding = finding
-                .statement(Statement::beyond(text, Known::for_all(why)))
-                .exhibit(strip.exhibit(format!("S = {set}")))
-                .command(format!("bouton sequence ending-partizan:{} --to 40", set.list()));
+                .statement(Statement::beyond(text, Known::theorem(REPEATED, why)))
+                .exhibit(strip.exhibit(format!("S = {set}")));
         }
         finding
     }

@@ -1,13 +1,13 @@
 //! How long periods get (C18).
 
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::rules::Refusal;
 
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, words_of};
 use super::sets::Set;
 use super::strip::{Strip, each_set, story, strip, words};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// The longest period and preperiod for one maximum, and the first sets that have them.
 #[derive(Clone, Copy, Debug)]
@@ -21,14 +21,10 @@ struct Longest {
 /// takes.
 ///
 /// `bound` is the number of states among which one must come back, from max S.
-pub(super) fn proposition_7(
-    bound: fn(u32) -> u128,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(17, 23);
+pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(17, 23);
     let (mut wrong, mut longest) = (None, Vec::new());
-    let mut cases = each_set(max, limits, |set, strip| {
+    let mut cases = each_set(max, &frame.limits, |set, strip| {
         note_longest(&mut longest, set, strip);
         if strip.horizon() as u128 > bound(set.max()) {
             wrong = Some(too_long(set, strip, bound(set.max())));
@@ -39,13 +35,13 @@ pub(super) fn proposition_7(
         for labels in words(set.min()) {
             cases += 1;
             // A strip exists only because a state came back.
-            let strip = strip(set, &labels, limits)?;
+            let strip = strip(set, &labels, &frame.limits)?;
             if strip.horizon() as u128 > 4_u128.pow(set.max()) {
                 wrong = wrong.or(Some(too_long(set, &strip, 4_u128.pow(set.max()))));
             }
         }
     }
-    let known = Known::for_all(
+    let known = Known::argument(
         "the last max S outcomes decide all later ones, and there are at most 4^max S of them, so \
          they come back (with any labels)",
     );
@@ -58,10 +54,10 @@ pub(super) fn proposition_7(
         finding = finding
             .statement(how_long(&longest))
             .statement(fewer_states(max))
-            .statement(progressions(effort, limits)?);
+            .statement(progressions(frame)?);
         finding = finding.exhibit(longest_table(&longest)).exhibit(longest_curves(&longest));
     }
-    Ok(finding.command("bouton census ending-partizan --min 2 --max 24 --out census"))
+    Ok(finding)
 }
 
 /// Under EO the last max S letters are a word that the laws of neighbours allow.
@@ -95,7 +91,7 @@ fn note_longest(longest: &mut Vec<Longest>, set: Set, strip: &Strip) {
 
 fn how_long(longest: &[Longest]) -> Statement {
     let Some(last) = longest.last() else {
-        return Statement::beyond("Nothing was looked at.", Known::ByExample);
+        return Statement::beyond("Nothing was looked at.", Known::by_example());
     };
     let text = format!(
         "How long they get for max S = {}: period {} ({}), preperiod {} ({}), which is {:.2}·max \
@@ -119,15 +115,15 @@ fn fewer_states(max: u32) -> Statement {
         4_u128.pow(max)
     );
     let why = "the windows that can occur are words that the laws of neighbours allow (C11)";
-    Statement::beyond(text, Known::for_all(why))
+    Statement::beyond(text, Known::argument(why))
 }
 
 /// Infinite S with a progression are periodic too.
-fn progressions(effort: Effort, limits: &Limits) -> Result<Statement, Refusal> {
-    let sets = Endless::small(effort.pick(4, 6), effort.pick(5, 8));
+fn progressions(frame: &Frame) -> Result<Statement, Refusal> {
+    let sets = Endless::small(frame.pick(4, 6), frame.pick(5, 8));
     let mut longest = (0, String::new());
     for set in &sets {
-        let strip = set.strip(limits)?;
+        let strip = set.strip(&frame.limits)?;
         if strip.horizon() > longest.0 {
             longest = (strip.horizon(), set.to_string());
         }
@@ -141,7 +137,7 @@ fn progressions(effort: Effort, limits: &Limits) -> Result<Statement, Refusal> {
     );
     let why = "all that matters of the progression is whether it reaches, in each class, a heap \
                that Left loses, and one that Right loses: finitely many bits more in the state";
-    Ok(Statement::beyond(text, Known::for_all(why)))
+    Ok(Statement::beyond(text, Known::argument(why)))
 }
 
 fn longest_table(longest: &[Longest]) -> Exhibit {

@@ -1,7 +1,7 @@
 //! What the paper prints, read from the transcription in `data/`.
 
-use bouton_rules::Refusal;
-use bouton_values::Outcome;
+use bouton_lab::rules::Refusal;
+use bouton_lab::values::Outcome;
 
 use super::strip::Strip;
 

@@ -1,8 +1,8 @@
 //! Definition 1 as it stands: a set of positions, two option maps and two endings.
 
-use bouton_rules::{Limits, Refusal, Ruleset};
-use bouton_values::Outcome::{self, L, N, P, R};
-use bouton_values::Player;
+use bouton_lab::rules::{Limits, Refusal, Ruleset};
+use bouton_lab::values::Outcome::{self, L, N, P, R};
+use bouton_lab::values::Player;
 
 /// A game on the positions 0, 1, …, all of whose options are smaller: up to names, every game with
 /// so many positions in which no play is infinite.

@@ -1,14 +1,14 @@
 //! Proposition 2 and the EO rule: the rules that are played, against the definition (C4, C5).
 
-use bouton_rules::{Game, Limits, Position, Refusal, Ruleset};
-use bouton_values::Outcome::{self, L, N, P, R};
-use bouton_values::Player;
+use bouton_lab::rules::{Game, Limits, Position, Refusal, Ruleset};
+use bouton_lab::values::Outcome::{self, L, N, P, R};
+use bouton_lab::values::Player;
 
 use super::sets::Set;
 use super::settled;
 use super::strip::{self, LETTERS, by_oracle, even_odd, even_odd_strip, outcome};
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// Proposition 2 as a value: the label of a stuck position and the letter of any other.
 #[derive(Clone, Copy)]
@@ -53,11 +53,7 @@ fn printed_rule(options: &[Outcome]) -> Option<Outcome> {
 /// Only which letters occur among the options matters, and there are 15 possibilities; with the 4
 /// endings of a stuck position that is the whole proposition. Whole sequences are compared with the
 /// oracle besides.
-pub(super) fn proposition_2(
-    rule: &Proposition2,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result<Finding, Refusal> {
     let mut wrong = None;
     for (left, right) in [(true, false), (false, true), (true, true), (false, false)] {
         // A stuck player moves first and gets the ending.
@@ -84,9 +80,10 @@ pub(super) fn proposition_2(
             wrong = Some(options_wrong(&options, letter, (rule.other)(&options)));
         }
     }
-    let (compared, heap) = rule_against_oracle(effort.pick(6, 9), limits)?;
+    let (compared, heap) = rule_against_oracle(frame.pick(6, 9), &frame.limits)?;
     wrong = wrong.or(heap);
-    let known = Known::for_all(
+    let known = Known::exhausted(
+        19,
         "a mover wins who can leave what the other, moving first, loses; so only the letters that \
          occur among the options matter, and all 15 sets of letters and all 4 endings were worked \
          out",
@@ -94,10 +91,9 @@ pub(super) fn proposition_2(
     let enumerated = format!(
         "4 endings, 15 sets of letters, and {compared} games within {{2..{}}} (all labels where \
          min S = 2, even-odd elsewhere) against the oracle to heap 30",
-        effort.pick(6, 9)
+        frame.pick(6, 9)
     );
-    Ok(Finding::decided(wrong, known, 19 + compared, enumerated)
-        .command("bouton sequence ending-partizan:2,5@RP --to 30"))
+    Ok(Finding::decided(wrong, known, 19 + compared, enumerated))
 }
 
 fn options_wrong(options: &[Outcome], letter: Outcome, said: Option<Outcome>) -> Counterexample {
@@ -169,15 +165,11 @@ pub(super) const EVEN_ODD: EndingRule = EndingRule { left_wins_at: 0 };
 ///
 /// The rules that the program plays are compared with the definition, option by option and ending
 /// by ending; their outcomes by the oracle with the strips that the other checkers use.
-pub(super) fn definition_5(
-    rule: EndingRule,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(8, 12);
+pub(super) fn definition_5(rule: EndingRule, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(8, 12);
     let (mut cases, mut wrong) = (0_u128, None);
     for set in Set::within(2, max) {
-        limits.progress(set.bits(), 2 << max)?;
+        frame.limits.progress(set.bits(), 2 << max)?;
         let game = Game::parse(&format!("ending-partizan:{}", set.list()))?;
         let Some(rules) = game.finite() else { continue };
         for heap in 0..=20_u64 {
@@ -212,14 +204,14 @@ pub(super) fn definition_5(
             }
         }
     }
-    let (compared, heap) = rule_against_oracle(max.min(8), limits)?;
+    let (compared, heap) = rule_against_oracle(max.min(8), &frame.limits)?;
     wrong = wrong.or(heap);
     let known =
-        Known::for_all("a definition; two implementations agree wherever they were compared");
+        Known::argument("a definition; two implementations agree wherever they were compared");
     let enumerated =
         format!("all S within {{2..{max}}}, heaps to 20, and {compared} strips against the oracle");
     Ok(Finding::decided(wrong, known, cases + compared, enumerated)
-        .statement(why_at_least_2(limits)?))
+        .statement(why_at_least_2(&frame.limits)?))
 }
 
 /// With 1 in S the only stuck heap is 0, so Left wins everything: hence the condition s ≥ 2.
@@ -234,6 +226,8 @@ fn why_at_least_2(limits: &Limits) -> Result<Statement, Refusal> {
         all_left.iter().all(|is_left| *is_left),
         "Why s ≥ 2: if 1 is in S, every heap is L, as the only heap where one is stuck is 0.",
         "If 1 is in S, not every heap is L.",
-        "all options of a heap are L by induction; all S within {1..8} with 1 were worked out",
+        Known::argument(
+            "all options of a heap are L by induction; all S within {1..8} with 1 were worked out",
+        ),
     ))
 }

@@ -1,14 +1,14 @@
 //! Runs of equal letters, and who has the advantage (C8, C12 to C14).
 
-use bouton_rules::{Limits, Refusal};
-use bouton_values::Outcome::{self, L, N, P, R};
+use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, allows, induction};
 use super::sets::Set;
 use super::strip::{LETTERS, Strip, each_set, even_odd_strip, of_options, story};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// Runs of a letter are at most so long, and L stands on both sides.
 #[derive(Clone, Copy, Debug)]
@@ -41,14 +41,10 @@ fn runs(strip: &Strip, letter: Outcome, cap: usize) -> Vec<(usize, usize)> {
 ///
 /// A P at n makes n + m an N, because N has a P among its options; all of n, …, n + M - 1 being N
 /// make n + M a P. Both would stand beside the run, where Theorem 5 (2), (3) allow only L.
-pub(super) fn runs_are_short(
-    law: &RunLaw,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(14, 20);
+pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(14, 20);
     let (mut wrong, mut longest) = (None, Vec::new());
-    let cases = each_set(max, limits, |set, strip| {
+    let cases = each_set(max, &frame.limits, |set, strip| {
         let bound = (law.longest)(set.min(), set.max());
         for (start, length) in runs(strip, law.letter, strip.horizon() + 64) {
             let before = start.checked_sub(1).map(|heap| strip.at(heap));
@@ -63,13 +59,14 @@ pub(super) fn runs_are_short(
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
     let known = match run_proof(law.letter) {
-        Some(proof) => Known::for_all(proof),
+        Some(proof) => Known::argument(proof),
         None => Known::up_to(enumerated.clone()),
     };
     let mut finding = Finding::decided(wrong, known, cases, enumerated);
     if finding.counterexample.is_none() {
-        finding =
-            finding.statement(sharpness(law, limits)?).exhibit(longest_exhibit(law, &longest, max));
+        finding = finding
+            .statement(sharpness(law, &frame.limits)?)
+            .exhibit(longest_exhibit(law, &longest, max));
     }
     Ok(finding)
 }
@@ -170,7 +167,8 @@ fn sharpness(law: &RunLaw, limits: &Limits) -> Result<Statement, Refusal> {
         P => "by one of {m, m+1}, {m, m+1, m+4} and {m, m+2, m+3, m+4}, m = min S",
         _ => "by {M-1, M} or {2, M-1, M}, M = max S",
     };
-    Ok(Statement::beyond(text, Known::for_all(why)))
+    let tried = u64::from(MOST - least + 1);
+    Ok(Statement::beyond(text, Known::exhausted(tried, why)))
 }
 
 fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)], max: u32) -> Exhibit {
@@ -191,15 +189,11 @@ fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)], max: u32) -> Exh
 
 /// C13 as printed holds for infinite S too, but for the length: on the left of a run of N stands L,
 /// and on its right if it ends.
-pub(super) fn theorem_5_5(
-    law: &RunLaw,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let finding = runs_are_short(law, effort, limits)?;
-    let sets = Endless::small(effort.pick(5, 7), effort.pick(6, 9));
+pub(super) fn theorem_5_5(law: &RunLaw, frame: &Frame) -> Result<Finding, Refusal> {
+    let finding = runs_are_short(law, frame)?;
+    let sets = Endless::small(frame.pick(5, 7), frame.pick(6, 9));
     for set in &sets {
-        let strip = set.strip(limits)?;
+        let strip = set.strip(&frame.limits)?;
         let lasts = strip.horizon() + 64;
         let is_wrong = |(start, length): &(usize, usize)| {
             start.checked_sub(1).map(|heap| strip.at(heap)) != Some(law.beside)
@@ -233,14 +227,10 @@ pub(super) struct Lasting {
 pub(super) const LASTING: Lasting = Lasting { isolated: R, lasting: L };
 
 /// C14: R is isolated, only L can last for ever.
-pub(super) fn only_left_lasts(
-    said: Lasting,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(14, 20);
+pub(super) fn only_left_lasts(said: Lasting, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(14, 20);
     let (mut wrong, mut lasting) = (None, 0_u64);
-    let cases = each_set(max, limits, |set, strip| {
+    let cases = each_set(max, &frame.limits, |set, strip| {
         let pair =
             |heap: &usize| strip.at(*heap) == said.isolated && strip.at(heap + 1) == said.isolated;
         let lasts = strip.period == 1 && strip.at(strip.preperiod) != said.lasting;
@@ -254,22 +244,20 @@ pub(super) fn only_left_lasts(
     })?;
     let enumerated = format!("all S within {{2..{max}}}: {lasting} end in {}", said.lasting);
     let known = match (run_proof(P), run_proof(N), allows(THEOREM_5, [R, R])) {
-        (Some(_), Some(_), false) => Known::for_all(
+        (Some(_), Some(_), false) => Known::argument(
             "beside R the laws of neighbours allow only L; runs of P end before min S of them, \
              runs of N before max S of them (C11 to C13)",
         ),
         _ => Known::up_to(enumerated.clone()),
     };
-    let infinite = Endless::parse("2+")?.strip(limits)?;
-    Ok(Finding::decided(wrong, known, cases, enumerated)
-        .statement(Statement::beyond(
-            format!(
-                "For infinite S it fails: S = {{2, 3, 4, …}} has the outcomes {}.",
-                infinite.sentence()
-            ),
-            Known::ByExample,
-        ))
-        .command("bouton sequence ending-partizan:2,3,6 --to 40"))
+    let infinite = Endless::parse("2+")?.strip(&frame.limits)?;
+    Ok(Finding::decided(wrong, known, cases, enumerated).statement(Statement::beyond(
+        format!(
+            "For infinite S it fails: S = {{2, 3, 4, …}} has the outcomes {}.",
+            infinite.sentence()
+        ),
+        Known::by_example(),
+    )))
 }
 
 /// Which of two letters is never ahead.
@@ -284,15 +272,11 @@ pub(super) const RIGHT_BEHIND: Behind = Behind { behind: R, ahead: L };
 
 /// C8: Right never has the advantage: among the heaps 0, …, n there are never more R than L,
 /// whatever S.
-pub(super) fn right_is_behind(
-    said: Behind,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(14, 20);
+pub(super) fn right_is_behind(said: Behind, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(14, 20);
     let (mut wrong, mut level, mut counts) = (None, 0_u64, [0_u128; 4]);
     let mut level_is_even = true;
-    let cases = each_set(max, limits, |set, strip| {
+    let cases = each_set(max, &frame.limits, |set, strip| {
         let (mut lead, mut is_level) = (0_i64, true);
         // Two periods: what one period adds, every later one adds.
         for heap in 0..strip.horizon() + strip.period {
@@ -320,7 +304,7 @@ pub(super) fn right_is_behind(
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap through two periods");
     let known = match induction(THEOREM_5) {
-        Ok(looked) => Known::for_all(format!(
+        Ok(looked) => Known::argument(format!(
             "0 is L and beside R stands L only (the laws of neighbours, proved for every S in \
              {looked} steps): so n ↦ n - 1 sends the R among 0, …, n to different L"
         )),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bouton_rules::Refusal;
+use bouton_lab::rules::Refusal;
 
 /// A non-empty set of positive integers below 64: bit s for the element s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,10 +4,10 @@
 //! heaps Left, moving first, loses, and Right; when both words come back, all that follows comes
 //! back too.
 
-use bouton_oracle::Oracle;
-use bouton_rules::{Game, Limits, Position, Refusal, Unit};
-use bouton_values::Outcome::{self, L, N, P, R};
-use bouton_values::Player;
+use bouton_lab::oracle::Oracle;
+use bouton_lab::rules::{Game, Limits, Position, Refusal, Unit};
+use bouton_lab::values::Outcome::{self, L, N, P, R};
+use bouton_lab::values::Player;
 
 use super::sets::Set;
 use crate::finding::Exhibit;
@@ -22,6 +22,9 @@ pub(crate) struct Strip {
     /// The least period.
     pub(crate) period: usize,
 }
+
+/// The theorem behind the period of a strip.
+pub(crate) const REPEATED: &str = "a repeated window proves the period";
 
 /// The four letters.
 pub(crate) const LETTERS: [Outcome; 4] = [L, R, N, P];

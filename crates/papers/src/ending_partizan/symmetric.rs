@@ -6,14 +6,14 @@
 //! Left. So along n, n + k, n + 2k, … each player's first move can only turn from won to lost,
 //! once.
 
-use bouton_rules::{Limits, Refusal};
-use bouton_values::Outcome::{self, L, N, P, R};
+use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::sets::Set;
 use super::settled;
 use super::strip::{Strip, each_set, even_odd, even_odd_strip, name, story, strip, words};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until `look`
 /// says stop.
@@ -64,14 +64,14 @@ impl Symmetric {
 }
 
 /// How far k goes, with all labels.
-fn most(effort: Effort) -> u32 {
-    effort.pick(13, 19)
+fn most(frame: &Frame) -> u32 {
+    frame.pick(13, 19)
 }
 
-fn all_symmetric(effort: Effort) -> String {
+fn all_symmetric(frame: &Frame) -> String {
     format!(
         "every k-symmetric S of integers ≥ 2 with k ≤ {}, with all words of terminal labels",
-        most(effort)
+        most(frame)
     )
 }
 
@@ -80,14 +80,10 @@ fn all_symmetric(effort: Effort) -> String {
 /// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k.
 /// That the strips have the least preperiod and period is compared with the definition, tried for
 /// all smaller ones.
-pub(super) fn definitions_6_7(
-    only_k: fn(Set) -> u32,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let max = effort.pick(11, 16);
+pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result<Finding, Refusal> {
+    let max = frame.pick(11, 16);
     let (mut wrong, mut count) = (None, 0_u64);
-    let cases = each_set(max, limits, |set, strip| {
+    let cases = each_set(max, &frame.limits, |set, strip| {
         let found: Vec<u32> = (2..=2 * max + 1).filter(|k| set.is_symmetric(*k)).collect();
         count += u64::from(!found.is_empty());
         if found.iter().any(|k| *k != only_k(set)) {
@@ -109,17 +105,17 @@ pub(super) fn definitions_6_7(
         }
         Ok(wrong.is_none())
     })?;
-    let known = Known::for_all(
+    let known = Known::argument(
         "definitions. If S is k-symmetric, s ↦ k - s turns S around, so its least element goes to \
          its greatest: k = min S + max S",
     );
     let enumerated = format!("all S within {{2..{max}}}; {count} of them are symmetric for some k");
-    Ok(Finding::decided(wrong, known, cases, enumerated).statement(how_many(effort)))
+    Ok(Finding::decided(wrong, known, cases, enumerated).statement(how_many(frame)))
 }
 
 /// How many k-symmetric sets there are.
-fn how_many(effort: Effort) -> Statement {
-    let most = effort.pick(20, 30);
+fn how_many(frame: &Frame) -> Statement {
+    let most = frame.pick(20, 30);
     let is_so = (4..=most).all(|k| {
         let pairs = k / 2 - 1;
         Set::symmetric(k, 2).len() as u64 == (1 << pairs) - 1
@@ -128,7 +124,9 @@ fn how_many(effort: Effort) -> Statement {
         is_so,
         "There are 2^(⌊k/2⌋ - 1) - 1 k-symmetric sets of integers ≥ 2.",
         "The k-symmetric sets are not 2^(⌊k/2⌋ - 1) - 1 in number.",
-        format!("one chooses among the pairs s, k - s with 2 ≤ s ≤ k/2; counted for k ≤ {most}"),
+        Known::argument(format!(
+            "one chooses among the pairs s, k - s with 2 ≤ s ≤ k/2; counted for k ≤ {most}"
+        )),
     )
 }
 
@@ -168,18 +166,14 @@ impl Kept {
 }
 
 fn losses_stay(here: Outcome, there: Outcome) -> bool {
-    use bouton_values::Player;
+    use bouton_lab::values::Player;
     Player::BOTH.iter().all(|mover| here.is_win_for(*mover) || !there.is_win_for(*mover))
 }
 
 /// C19: Proposition 8, what is kept from n to n + k, with any labels.
-pub(super) fn proposition_8(
-    kept: &[Kept],
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result<Finding, Refusal> {
     let mut wrong = None;
-    let cases = each_symmetric(most(effort), limits, |game| {
+    let cases = each_symmetric(most(frame), &frame.limits, |game| {
         let k = game.k as usize;
         for heap in 0..game.strip.horizon() {
             let [here, there] = [heap, heap + k].map(|heap| game.strip.at(heap));
@@ -192,13 +186,13 @@ pub(super) fn proposition_8(
         Ok(true)
     })?;
     let known = match kept.iter().all(Kept::follows) {
-        true => Known::for_all(
+        true => Known::argument(
             "if a player, moving first, loses n, then also n + k: to each s the other replies k - \
              s; the four statements follow, as all 16 pairs of letters show",
         ),
-        false => Known::up_to(all_symmetric(effort)),
+        false => Known::up_to(all_symmetric(frame)),
     };
-    Ok(Finding::decided(wrong, known, cases, all_symmetric(effort)))
+    Ok(Finding::decided(wrong, known, cases, all_symmetric(frame)))
 }
 
 /// Conditions on the terminal labels of a symmetric game, under which a period is said not to
@@ -214,14 +208,10 @@ pub(super) const PROPOSITION_9: Proposition9 = Proposition9 { never: |_| 1 };
 
 /// C20: Proposition 9, with a P terminal, or both L and R, or only N, a symmetric game does not
 /// have period 1.
-pub(super) fn proposition_9(
-    said: &Proposition9,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn proposition_9(said: &Proposition9, frame: &Frame) -> Result<Finding, Refusal> {
     let (mut wrong, mut of_period_k) = (None, None);
     let mut mixed = [0_u64; 2];
-    let cases = each_symmetric(most(effort), limits, |game| {
+    let cases = each_symmetric(most(frame), &frame.limits, |game| {
         let only = |letter: Outcome| game.labels.iter().all(|label| *label == letter);
         let applies = game.has(P) || (game.has(L) && game.has(R)) || only(N);
         let period = (said.never)(game.k) as usize;
@@ -243,13 +233,13 @@ pub(super) fn proposition_9(
         }
         Ok(wrong.is_none())
     })?;
-    let known = Known::for_all(
+    let known = Known::argument(
         "a P stays P at n + k, n + 2k, …; L and R stay within {L,P} and {R,P}, so a constant end \
          could only be P; and P for ever is impossible, as P at n makes n + min S an N. With only \
          N as labels all outcomes are N or P, and N for ever is impossible too, as only N among \
          the options makes P",
     );
-    let mut finding = Finding::decided(wrong, known, cases, all_symmetric(effort)).note(format!(
+    let mut finding = Finding::decided(wrong, known, cases, all_symmetric(frame)).note(format!(
         "Where the labels are some N and some L, or some N and some R, both happen: {} games end \
          in one letter, {} do not.",
         mixed[1], mixed[0]
@@ -259,24 +249,20 @@ pub(super) fn proposition_9(
             "“Not of period k” would be false for all of them, as k is a period of every one; it \
              can even be the least period, from the beginning on: {example}."
         );
-        finding = finding.statement(Statement::beyond(text, Known::for_all("Theorem 11 (C23)")));
+        finding = finding.statement(Statement::beyond(text, Known::argument("Theorem 11 (C23)")));
     }
     Ok(finding)
 }
 
 /// C22: Proposition 10, EO with symmetric S has no period below `least`.
-pub(super) fn proposition_10(
-    least: usize,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let most = effort.pick(22, 32);
+pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result<Finding, Refusal> {
+    let most = frame.pick(22, 32);
     let (mut cases, mut wrong, mut left) = (0_u128, None, 0_u64);
     for k in 4..=most {
-        limits.progress(k.into(), most.into())?;
+        frame.limits.progress(k.into(), most.into())?;
         for set in Set::symmetric(k, 2) {
             cases += 1;
-            let strip = even_odd_strip(set, limits)?;
+            let strip = even_odd_strip(set, &frame.limits)?;
             left += u64::from(strip.ends_in(L));
             if strip.period < least && wrong.is_none() {
                 let game = Symmetric { k, set, labels: even_odd(set), strip };
@@ -286,7 +272,7 @@ pub(super) fn proposition_10(
             }
         }
     }
-    let known = Known::for_all(
+    let known = Known::argument(
         "0 is L, so 0, k, 2k, … are L or P; 1 is R, so 1, 1 + k, … are R or P; one letter for all \
          could only be P, and P does not last (C12)",
     );
@@ -295,19 +281,15 @@ pub(super) fn proposition_10(
         left == 0,
         "No symmetric S ends in L: symmetry is what most sets lack.",
         format!("{left} of the symmetric S end in L."),
-        "0 is L, so 0, k, 2k, … are L or P; 1 is R, so 1, 1 + k, … are R or P",
+        Known::argument("0 is L, so 0, k, 2k, … are L or P; 1 is R, so 1, 1 + k, … are R or P"),
     );
     Ok(Finding::decided(wrong, known, cases, enumerated).statement(statement))
 }
 
 /// C23: Theorem 11, k-symmetric ⇒ k is a period, with any labels.
-pub(super) fn theorem_11(
-    period: fn(u32) -> u32,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result<Finding, Refusal> {
     let (mut wrong, mut longest, mut settles) = (None, Vec::new(), true);
-    let cases = each_symmetric(most(effort), limits, |game| {
+    let cases = each_symmetric(most(frame), &frame.limits, |game| {
         settles &= game.strip.preperiod <= game.set.min() as usize;
         let said = period(game.k) as usize;
         if said == 0 || !said.is_multiple_of(game.strip.period) {
@@ -317,7 +299,7 @@ pub(super) fn theorem_11(
         note_preperiod(&mut longest, game);
         Ok(wrong.is_none())
     })?;
-    let known = Known::for_all(
+    let known = Known::argument(
         "along n, n + k, n + 2k, … each player's first move turns from won to lost at most once \
          (Proposition 8), so each class settles",
     );
@@ -325,16 +307,17 @@ pub(super) fn theorem_11(
         settles,
         "The preperiod is at most min S: o(n + k) = o(n) for all n ≥ min S.",
         "A preperiod exceeds min S.",
-        "losses stay (Proposition 8); and whoever, moving first, wins n ≥ min S by taking s, \
+        Known::argument(
+            "losses stay (Proposition 8); and whoever, moving first, wins n ≥ min S by taking s, \
          leaves \
          n - s, which the other, moving first, loses, so also n - s + k: then s wins n + k, too. \
          All games enumerated agree",
+        ),
     );
-    Ok(Finding::decided(wrong, known, cases, all_symmetric(effort))
+    Ok(Finding::decided(wrong, known, cases, all_symmetric(frame))
         .statement(bound)
-        .statement(converse(effort, limits)?)
-        .exhibit(preperiods(&longest))
-        .command("bouton sequence ending-partizan:2,3 --to 40"))
+        .statement(converse(frame)?)
+        .exhibit(preperiods(&longest)))
 }
 
 /// For each k the longest preperiod, and a game that has it.
@@ -362,10 +345,10 @@ fn preperiods(longest: &[(u32, usize, String)]) -> Exhibit {
 }
 
 /// Does min S + max S as a period make S symmetric?
-fn converse(effort: Effort, limits: &Limits) -> Result<Statement, Refusal> {
+fn converse(frame: &Frame) -> Result<Statement, Refusal> {
     let mut found = None;
-    let max = effort.pick(10, 14);
-    each_set(max, limits, |set, strip| {
+    let max = frame.pick(10, 14);
+    each_set(max, &frame.limits, |set, strip| {
         let sum = (set.min() + set.max()) as usize;
         if sum.is_multiple_of(strip.period) && strip.period > 2 && set.symmetry().is_none() {
             found = Some(format!("{set}: {}", strip.sentence()));
@@ -378,7 +361,7 @@ fn converse(effort: Effort, limits: &Limits) -> Result<Statement, Refusal> {
                 "The converse fails: min S + max S can be a period of EO, even one above 2, \
                  without symmetry, as for {example}."
             ),
-            Known::ByExample,
+            Known::by_example(),
         ),
         None => Statement::beyond(
             "No S without symmetry has min S + max S as a period above 2.",

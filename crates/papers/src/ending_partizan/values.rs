@@ -1,15 +1,14 @@
 //! Section 4.2: Nowakowski's normalisation and the values of heaps (C28, C29, C31).
 
-use bouton_engines::Value;
-use bouton_engines::partizan::value;
-use bouton_rules::{Game, Limits, Position, Refusal};
-use bouton_short::{Expression, Form, Forms};
+use bouton_lab::rules::{Game, Limits, Position, Refusal};
+use bouton_lab::short::{Expression, Form, Forms};
+use bouton_lab::{Question, Value, answer};
 
 use super::closed_form::{self, CLOSED_FORM};
 use super::sets::Set;
-use super::strip::{even_odd_strip, story};
-use crate::claim::Effort;
+use super::strip::{REPEATED, even_odd_strip, story};
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// The games that take the place of stuck heaps.
 #[derive(Clone, Copy, Debug)]
@@ -70,17 +69,13 @@ pub(super) fn proved_period(values: &[Form], reach: usize) -> Option<(usize, usi
 
 /// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome
 /// stays.
-pub(super) fn normalised(
-    said: Normalisation,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let (max, to) = effort.pick((7, 24), (9, 40));
+pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result<Finding, Refusal> {
+    let (max, to) = frame.pick((7, 24), (9, 40));
     let (mut cases, mut wrong) = (0_u128, None);
     for set in Set::within(2, max) {
-        limits.progress(set.bits(), 2 << max)?;
-        let strip = even_odd_strip(set, limits)?;
-        let mut forms = Forms::new(limits.clone());
+        frame.limits.progress(set.bits(), 2 << max)?;
+        let strip = even_odd_strip(set, &frame.limits)?;
+        let mut forms = Forms::new(frame.limits.clone());
         for (heap, form) in values(set, said, to, &mut forms)?.into_iter().enumerate() {
             cases += 1;
             let letter = forms.outcome(form)?;
@@ -96,26 +91,26 @@ pub(super) fn normalised(
         }
     }
     if wrong.is_none() {
-        wrong = other_engine(limits)?;
+        wrong = other_engine(&frame.limits)?;
     }
-    let known = Known::for_all(
+    let known = Known::argument(
         "the outcome of {G | G} follows from those of the options by Proposition 2 (C4), in both \
          games alike; 1 is L and -1 is R; every short game has one canonical form (Conway)",
     );
     let enumerated = format!("all S within {{2..{max}}}, the canonical forms of the heaps to {to}");
-    Ok(Finding::decided(wrong, known, cases, enumerated)
-        .command("bouton sequence ending-partizan:2,3 --to 30 --of value"))
+    Ok(Finding::decided(wrong, known, cases, enumerated))
 }
 
 /// The engine for values, which starts from the rules, has the same forms.
 fn other_engine(limits: &Limits) -> Result<Option<Counterexample>, Refusal> {
     for text in ["2,3", "2,3,6", "3,4,7"] {
         let game = Game::parse(&format!("ending-partizan:{text}"))?;
-        let Some(rules) = game.finite() else { continue };
         let mut forms = Forms::new(limits.clone());
         let ours = values(Set::parse(text)?, NOWAKOWSKI, 16, &mut forms)?;
         for (heap, form) in (0_u64..).zip(ours) {
-            let theirs = value(rules, &Position::Tuple(vec![heap]), limits)?;
+            let question = Question::solve(game.clone(), Position::Tuple(vec![heap]));
+            let answer = answer(&question.within(limits))?;
+            let theirs = answer.solution().and_then(|solution| solution.value.clone());
             let ours = Value::Game(forms.text(form)?);
             if theirs.as_ref() != Some(&ours) {
                 let what = format!("{text} at {heap}: {ours} here, {theirs:?} by the engine");
@@ -142,11 +137,14 @@ pub(super) fn periodic_values(
     let table = value_lines(&format!("The values of S = {set}"), &texts[..texts.len().min(21)]);
     let finding = match found {
         Some((preperiod, least)) if period.is_multiple_of(least) => {
-            let known = Known::for_all(format!(
-                "{} values repeat, no move reaches further back, and a value depends on those of \
+            let known = Known::theorem(
+                REPEATED,
+                format!(
+                    "{} values repeat, no move reaches further back, and a value depends on those of \
                  the options alone: period {least} after a preperiod of {preperiod}",
-                set.max()
-            ));
+                    set.max()
+                ),
+            );
             Finding::holds(known, cases, enumerated)
         }
         Some((preperiod, least)) => {
@@ -190,9 +188,7 @@ pub(super) fn periodic_values(
             }
         }
     };
-    Ok(finding
-        .exhibit(table)
-        .command(format!("bouton sequence ending-partizan:{} --to 30 --of value", set.list())))
+    Ok(finding.exhibit(table))
 }
 
 pub(super) fn value_lines(caption: &str, texts: &[String]) -> Exhibit {
@@ -210,15 +206,15 @@ struct Surveyed {
 }
 
 /// C31: are the values periodic for every finite S? No: {2,3,6} is proved not to be.
-pub(super) fn question(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let (max, to) = effort.pick((7, 160), (9, 400));
-    let surveyed = survey(max, to, limits)?;
+pub(super) fn question(frame: &Frame) -> Result<Finding, Refusal> {
+    let (max, to) = frame.pick((7, 160), (9, 400));
+    let surveyed = survey(max, to, &frame.limits)?;
     let enumerated = format!(
         "all S within {{2..{max}}}, the canonical forms of the heaps to {to}; the induction for \
          {{2,3,6}}"
     );
     let cases: u128 = surveyed.iter().map(|row| row.terms as u128).sum();
-    let proof = closed_form::prove(&CLOSED_FORM, limits)?;
+    let proof = closed_form::prove(&CLOSED_FORM, &frame.limits)?;
     let finding = match &proof {
         Ok(proof) if proof.never_repeats => {
             let what = "S = {2,3,6}: the values G(9k + 3) = T(2k) are all different";
@@ -238,13 +234,12 @@ pub(super) fn question(effort: Effort, limits: &Limits) -> Result<Finding, Refus
         .statement(Statement::correction(
             "The answer to the question is no: the values of S = {2,3,6} are neither periodic nor \
              additively periodic.",
-            Known::for_all(
+            Known::argument(
                 "the closed form of C30, proved by induction; the T(k) are pairwise different",
             ),
         ))
         .statement(survey_statement(&surveyed, max, to))
-        .exhibit(survey_table(&surveyed))
-        .command("bouton sequence ending-partizan:2,3,6 --to 60 --of value"))
+        .exhibit(survey_table(&surveyed)))
 }
 
 /// Steps that the values of one set may take.
@@ -264,7 +259,7 @@ fn survey(max: u32, to: usize, limits: &Limits) -> Result<Vec<Surveyed>, Refusal
             set,
             terms: found.len(),
             period: proved_period(&found, set.max() as usize),
-            ends_in_left: even_odd_strip(set, limits)?.ends_in(bouton_values::Outcome::L),
+            ends_in_left: even_odd_strip(set, limits)?.ends_in(bouton_lab::values::Outcome::L),
         });
     }
     Ok(rows)

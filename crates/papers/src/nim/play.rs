@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use bouton_rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits, Refusal};
 
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{Judge, ascending, name, nim_sum};
 
 /// "Finish every move with this nim-sum."
@@ -81,13 +81,9 @@ impl Strategy {
 
 /// B5 and B9: finishing every move with a nim-sum wins. That means: the positions with this sum are
 /// the P-positions. Decided by the oracle on all small positions; Bouton's theorem for all.
-pub(super) fn strategy(
-    claim: &Strategy,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let below = effort.pick(8, 12);
-    let flaws = claim.flaws(below, limits)?;
+pub(super) fn strategy(claim: &Strategy, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(8, 12);
+    let flaws = claim.flaws(below, &frame.limits)?;
     let enumerated = format!(
         "all positions with one to four heaps from 1 to {}, played as {}",
         below - 1,
@@ -96,13 +92,11 @@ pub(super) fn strategy(
     let reason = "Bouton's theorem: from sum 0 every move breaks it (B6), from any other sum some \
                   move makes it 0 (B7), and the end, where the mover has lost, has sum 0";
     let finding =
-        Finding::decided(claim.against(&flaws), Known::for_all(reason), flaws.cases, enumerated);
+        Finding::decided(claim.against(&flaws), Known::argument(reason), flaws.cases, enumerated);
     if finding.counterexample.is_none() {
-        return Ok(finding
-            .note("the positions with sum 0 are exactly the P-positions.")
-            .command("bouton solve nim 3,4,6"));
+        return Ok(finding);
     }
-    misere_rule(finding, below, limits)
+    misere_rule(finding, below, &frame.limits)
 }
 
 /// What holds in misère play.
@@ -140,7 +134,7 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding,
         .statement(Statement::correction(
             "in misère play leave the sum 0 as long as a heap of two or more remains after your \
              move; otherwise leave an odd number of single stones, which is the sum 1",
-            Known::for_all(
+            Known::argument(
                 "single stones are taken in turn. Sum 0 with a big heap has at least two big \
                  heaps: every move leaves a big heap and another sum. Of one big heap leave none \
                  or one stone, \
@@ -148,10 +142,6 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding,
                  big heap",
             ),
         ))
-        .note(
-            "right only once all heaps are single stones; before that the sum to leave is 0, as in \
-             normal play.",
-        )
         .exhibit(Exhibit::Table {
             caption: format!(
                 "Misère positions with heaps from 1 to {}: what the printed advice does",
@@ -159,8 +149,7 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding,
             ),
             columns: columns.map(str::to_owned).to_vec(),
             rows,
-        })
-        .command("bouton solve nim/misere 2,3"))
+        }))
 }
 
 /// P in misère Nim: sum 0 with a heap above 1, or an odd number of single stones.
@@ -189,10 +178,10 @@ impl Turn {
 
 /// B8: if you leave sum 0 whenever you move, at the end no stone is left on the turn of the named
 /// player. Decided by playing out all games from all small positions.
-pub(super) fn last_turn(claim: Turn, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let below = effort.pick(9, 14);
+pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(9, 14);
     let game = Game::parse("nim")?;
-    let mut plays = Plays { judge: Judge::new(&game, limits)?, known: HashMap::new() };
+    let mut plays = Plays { judge: Judge::new(&game, &frame.limits)?, known: HashMap::new() };
     let (mut against, mut only_opponents) = (None, true);
     let starts = (1..=3).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
     for heaps in starts.filter(|heaps| nim_sum(heaps.iter().copied()) != 0) {
@@ -222,7 +211,7 @@ pub(super) fn last_turn(claim: Turn, effort: Effort, limits: &Limits) -> Result<
                   falls, so play ends, and it can end only on the opponent's turn";
     let finding = Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::argument(reason),
         cases,
         format!(
             "all games from positions with up to three heaps below {below} in which one player \
@@ -232,13 +221,10 @@ pub(super) fn last_turn(claim: Turn, effort: Effort, limits: &Limits) -> Result<
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
-    Ok(finding
-        .statement(Statement::correction(
-            "eventually on the opponent's turn no stones are left",
-            Known::for_all(reason),
-        ))
-        .note("read literally it says that you are stuck and lose; meant is: after your move.")
-        .command("bouton play nim 3,4,6"))
+    Ok(finding.statement(Statement::correction(
+        "eventually on the opponent's turn no stones are left",
+        Known::argument(reason),
+    )))
 }
 
 /// How play can end: on whose turn, with one play that ends so, the last position first.

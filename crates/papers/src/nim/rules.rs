@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use bouton_engines::{Ask, Finding as Found, LADDER, Periodicity, Quantity, Standing, Terms};
-use bouton_rules::{Game, Limits, Refusal};
-use bouton_values::Outcome;
+use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::values::Outcome;
+use bouton_lab::{Ask, Periodicity, Quantity, Question, Standing, Terms, answer};
 
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{Judge, ascending, listed, name, with};
 
 /// Nim under normal and under misère play.
@@ -25,12 +25,8 @@ pub(super) const LAST_STONE: LastStone = LastStone { wins_normal: true, wins_mis
 /// B1: in normal play the taker of the last stone wins, in misère play he loses. Decided by playing
 /// the stones out, with a program that asks who took the last one, and comparing with the rules,
 /// which ask who is stuck.
-pub(super) fn last_stone(
-    claim: &LastStone,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let below = effort.pick(9, 14);
+pub(super) fn last_stone(claim: &LastStone, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(9, 14);
     let positions: Vec<Vec<u64>> = ascending(3, below, |_| true)
         .into_iter()
         .filter(|heaps| heaps.iter().any(|h| *h > 0))
@@ -38,7 +34,7 @@ pub(super) fn last_stone(
     let mut against = None;
     for (text, taker_wins) in BOTH.into_iter().zip([claim.wins_normal, claim.wins_misere]) {
         let game = Game::parse(text)?;
-        let mut judge = Judge::new(&game, limits)?;
+        let mut judge = Judge::new(&game, &frame.limits)?;
         let mut stones = Stones { taker_wins, known: HashMap::new() };
         for heaps in &positions {
             let by_stones = if stones.mover_wins(heaps) { Outcome::N } else { Outcome::P };
@@ -56,16 +52,10 @@ pub(super) fn last_stone(
                   are the same rule, and so are their opposites";
     Ok(Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::argument(reason),
         2 * positions.len() as u128,
         format!("all positions with three heaps below {below}, under both endings"),
-    )
-    .note(
-        "two programs agree: one asks who took the last stone, one who is stuck. Where no stone \
-         lay from the start, only the second has an answer.",
-    )
-    .command("bouton solve nim 1,2")
-    .command("bouton solve nim/misere 1,2"))
+    ))
 }
 
 /// Nim played out stone by stone.
@@ -108,17 +98,12 @@ pub(super) const LABELS: Labels = Labels { terminal: Outcome::P, lone: Outcome::
 
 /// B2: (0,0,0) is always P, and every (0,0,n) is N, under the endings that are meant. Decided by
 /// the oracle.
-pub(super) fn labels(
-    claim: &Labels,
-    endings: &[&str],
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let most = effort.pick(200, 1000);
+pub(super) fn labels(claim: &Labels, endings: &[&str], frame: &Frame) -> Result<Finding, Refusal> {
+    let most = frame.pick(200, 1000);
     let mut against = None;
     for text in endings {
         let game = Game::parse(text)?;
-        let mut judge = Judge::new(&game, limits)?;
+        let mut judge = Judge::new(&game, &frame.limits)?;
         for n in 0..=most {
             let claimed = if n == 0 { claim.terminal } else { claim.lone };
             let outcome = judge.outcome(&[0, 0, n])?;
@@ -131,27 +116,23 @@ pub(super) fn labels(
     let enumerated = format!("(0,0,n) for n up to {most}, played as {}", endings.join(" and "));
     let reason =
         "at (0,0,0) the mover is stuck and loses, and from (0,0,n) with n ≥ 1 he takes everything";
-    let finding = Finding::decided(against, Known::for_all(reason), cases, enumerated);
+    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
-    check_corrected_labels(most, limits)?;
+    check_corrected_labels(most, &frame.limits)?;
     Ok(finding
         .statement(Statement::correction(
             "in normal play (0,0,0) is P and (0,0,n) is N for all n ≥ 1",
-            Known::for_all(reason),
+            Known::argument(reason),
         ))
         .statement(Statement::correction(
             "in misère play (0,0,0) is N, (0,0,1) is P, and (0,0,n) is N for all n ≥ 2",
-            Known::for_all(
+            Known::argument(
                 "who is stuck wins; a last single stone must be taken; of n ≥ 2 stones one takes \
                  all but one",
             ),
-        ))
-        .note(
-            "true in normal play, false in misère play, which the text has introduced just before.",
-        )
-        .command("bouton solve nim/misere 0,0,1"))
+        )))
 }
 
 fn wrong_label(text: &str, n: u64, claimed: Outcome, outcome: Outcome) -> Counterexample {
@@ -197,27 +178,24 @@ pub(super) const SET_EXAMPLE: SetExample =
 
 /// B3: the example, read as one heap from which 1, 3 or 4 stones are taken. Decided by the oracle;
 /// its period by the engine, whose outcomes are compared with the oracle's.
-pub(super) fn set_example(
-    claim: &SetExample,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let to = effort.pick(100, 1000);
+pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result<Finding, Refusal> {
+    let to = frame.pick(100, 1000);
     let text = format!("subtraction:{}", listed(claim.set, ","));
     let game = Game::parse(&text)?;
-    let mut judge = Judge::new(&game, limits)?;
+    let mut judge = Judge::new(&game, &frame.limits)?;
     let outcomes: Vec<Outcome> = (0..=to).map(|n| judge.outcome(&[n])).collect::<Result<_, _>>()?;
     let against = wrong_in_example(claim, &judge, &outcomes);
     let nim = Game::parse("nim")?;
-    let mut nim_judge = Judge::new(&nim, limits)?;
+    let mut nim_judge = Judge::new(&nim, &frame.limits)?;
     let (nim_heap, nim_moves) = (nim_judge.outcome(&[2])?, nim_judge.options(&[2]).len());
-    let period = period(&game, &outcomes, limits)?;
+    let (period, engine) = period(&game, &outcomes, &frame.limits)?;
     let lost: Vec<u64> =
         (0..period.period).filter(|n| outcomes[*n as usize] == Outcome::P).collect();
     let letters = outcomes.iter().take(6 * period.period as usize).map(|outcome| outcome.letter());
     Ok(Finding::decided(
         against,
-        Known::for_all(
+        Known::exhausted(
+            (claim.lost.len() + claim.set.len() + 1) as u64,
             "the oracle decided these heaps, and the period is proved by a repeated window",
         ),
         outcomes.len() as u128,
@@ -231,7 +209,8 @@ pub(super) fn set_example(
             listed(&lost, ", "),
             period.period
         ),
-        Known::for_all(
+        Known::theorem(
+            format!("the engine {engine}"),
             "a window as long as the largest move repeats, and no move reaches further back",
         ),
     ))
@@ -240,15 +219,13 @@ pub(super) fn set_example(
             "the other reading, three Nim heaps (1,3,4), does not fit: there a heap of 2 is \
              {nim_heap} and has {nim_moves} moves"
         ),
-        Known::for_all("a heap of 2 was worked out by the oracle"),
+        Known::exhausted(1, "a heap of 2 was worked out by the oracle"),
     ))
-    .note("read as one heap from which 1, 3 or 4 stones may be taken; \"three heaps\" is a slip.")
     .exhibit(Exhibit::Strip {
         caption: format!("Outcomes of {text}"),
         letters: letters.collect(),
         period: Some(period.period as usize),
-    })
-    .command(format!("bouton sequence {text} --to 40")))
+    }))
 }
 
 fn wrong_in_example(
@@ -275,17 +252,20 @@ fn wrong_in_example(
     Some(Counterexample::new(what, [""; 0], "the first fact that is wrong"))
 }
 
-/// The proved period; the engine's outcomes must be the oracle's.
-fn period(game: &Game, outcomes: &[Outcome], limits: &Limits) -> Result<Periodicity, Refusal> {
+/// The proved period and the engine that proves it; the engine's outcomes must be the oracle's.
+fn period(
+    game: &Game,
+    outcomes: &[Outcome],
+    limits: &Limits,
+) -> Result<(Periodicity, &'static str), Refusal> {
     let ask = Ask::Sequence { of: Quantity::Outcome, to: outcomes.len() as u64 - 1, row: None };
-    let run = LADDER.iter().find_map(|engine| engine.prepare(game, &ask).ok());
-    let found = run.map(|run| run(limits)).transpose()?;
-    if let Some(Found::Sequence(sequence)) = found
+    let found = answer(&Question::new(game.clone(), ask).within(limits))?;
+    if let Some(sequence) = found.sequence()
         && sequence.terms == Terms::Outcomes(outcomes.to_vec())
-        && let Some(period) = sequence.period
+        && let Some(period) = &sequence.period
         && period.standing == Standing::Proved
     {
-        return Ok(period);
+        return Ok((period.clone(), found.engine));
     }
     Err(Refusal::bug("the engine and the oracle disagree, or no period was proved"))
 }

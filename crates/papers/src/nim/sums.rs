@@ -1,10 +1,10 @@
 //! B4, B6 and B7: the nim-sum and what moves do to it.
 
-use bouton_rules::{Game, Limits, Refusal};
-use bouton_values::{Nimber, mex};
+use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::values::{Nimber, mex};
 
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{Judge, ascending, name, nim_sum, with};
 
 /// What two binary digits add up to.
@@ -24,12 +24,12 @@ impl Digits {
 /// B4: the nim-sum adds binary digits by a table, without carry, and x ⊕ x = 0. Decided by
 /// comparing with what a nim-sum has to be: x ⊕ y is the least number that is neither x' ⊕ y nor x
 /// ⊕ y' with x' < x, y' < y.
-pub(super) fn digits(claim: &Digits, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let below = effort.pick(64, 256);
+pub(super) fn digits(claim: &Digits, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(64, 256);
     let mut table: Vec<Vec<u64>> = Vec::new();
     let mut against = None;
     for x in 0..below {
-        limits.progress(x, below)?;
+        frame.limits.progress(x, below)?;
         let mut row: Vec<u64> = Vec::new();
         for y in 0..below {
             let above = table.iter().map(|row| row[y as usize]);
@@ -54,16 +54,12 @@ pub(super) fn digits(claim: &Digits, effort: Effort, limits: &Limits) -> Result<
                   highest place that differs";
     Ok(Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::argument(reason),
         u128::from(below) * u128::from(below),
         format!(
             "all pairs below {below}: digit by digit, and as the least number that no option has"
         ),
-    )
-    .note(
-        "digit by digit, by exclusive or and by the definition with options the sums are the same.",
-    )
-    .command("bouton table nim --size 8"))
+    ))
 }
 
 /// What moves do to the nim-sum: from positions with sum 0, or those without, every move leads to
@@ -79,14 +75,10 @@ pub(super) const LEMMA_1: SumMoves = SumMoves { from_zero: true, to_zero: false 
 
 /// B6, Lemma 1. Decided on all moves of small positions; for all because the sum changes by x ⊕ y ≠
 /// 0.
-pub(super) fn lemma_1(
-    claim: &SumMoves,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let below = effort.pick(9, 13);
+pub(super) fn lemma_1(claim: &SumMoves, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(9, 13);
     let game = Game::parse("nim")?;
-    let judge = Judge::new(&game, limits)?;
+    let judge = Judge::new(&game, &frame.limits)?;
     let (mut cases, mut against, mut unchanged) = (0, None, 0);
     for heaps in (1..=4).flat_map(|length| ascending(length, below, |_| true)) {
         let before = nim_sum(heaps.iter().copied());
@@ -118,16 +110,14 @@ pub(super) fn lemma_1(
     let reason = "lowering x to y turns the sum S into S ⊕ x ⊕ y, and x ⊕ y ≠ 0 as x ≠ y";
     Ok(Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::argument(reason),
         cases,
         format!("all moves from all positions with up to four heaps below {below}"),
     )
     .statement(Statement::beyond(
         "every move changes the nim-sum, whatever it was",
-        Known::for_all(reason),
-    ))
-    .note("the step T = S ⊕ x ⊕ y of the proof is right as printed.")
-    .command("bouton solve nim 3,4,7"))
+        Known::argument(reason),
+    )))
 }
 
 /// Which heaps the move of Lemma 2 may use.
@@ -148,11 +138,11 @@ pub(super) const LEADING_DIGIT: Choice = Choice {
 
 /// B7, Lemma 2: from a sum S ≠ 0 the move to y_m = S ⊕ x_m makes it 0, for the heaps m that are
 /// meant; and there is such a heap. Decided on all small positions without empty heaps.
-pub(super) fn lemma_2(claim: &Choice, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let below = effort.pick(9, 14);
+pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(9, 14);
     let positions = (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
     let game = Game::parse("nim")?;
-    let judge = Judge::new(&game, limits)?;
+    let judge = Judge::new(&game, &frame.limits)?;
     let (mut cases, mut against) = (0, None);
     let mut corrected = true;
     for heaps in positions {
@@ -180,7 +170,7 @@ pub(super) fn lemma_2(claim: &Choice, effort: Effort, limits: &Limits) -> Result
                   of heaps has";
     let finding = Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::argument(reason),
         cases,
         format!(
             "all heaps of all positions with up to four heaps from 1 to {}, where the sum is not 0",
@@ -194,20 +184,15 @@ pub(super) fn lemma_2(claim: &Choice, effort: Effort, limits: &Limits) -> Result
         .statement(Statement::correction(
             "from a sum S ≠ 0 there is a heap m with a one in the leading place of S, and for \
              these heaps and no others y_m = S ⊕ x_m is a move; it makes the sum 0",
-            Known::for_all(reason),
+            Known::argument(reason),
         ))
         .statement(Statement::beyond(
             "the number of moves that make the sum 0 is odd",
-            Known::for_all(
+            Known::argument(
                 "they are as many as the heaps with a one in that place, and those make the digit \
                  of S odd",
             ),
-        ))
-        .note(
-            "the lemma itself, that the sum can always be made 0, is true; its proof forgets to \
-             choose the heap.",
-        )
-        .command("bouton solve nim 1,2"))
+        )))
 }
 
 fn no_move(claim: &Choice, heaps: &[u64], sum: u64, failing: Option<usize>) -> Counterexample {

@@ -1,6 +1,6 @@
 //! Every checker refutes a wrong statement, and upholds the right one.
 
-use bouton_values::Outcome;
+use bouton_lab::values::Outcome;
 
 use super::play::{LEAVE_ONE, LEAVE_ZERO, Strategy, Turn, last_turn, strategy};
 use super::rules::{
@@ -10,101 +10,85 @@ use super::rules::{
 use super::sums::{
     ANY_HEAP, Choice, DIGITS, Digits, LEADING_DIGIT, LEMMA_1, SumMoves, digits, lemma_1, lemma_2,
 };
-use crate::claim::Effort;
-use crate::testing::{limits, refuted, upheld};
-
-const QUICK: Effort = Effort::Quick;
+use crate::testing::{quick, refuted, upheld};
 
 #[test]
 fn the_last_stone_decides() {
-    upheld(last_stone(&LAST_STONE, QUICK, &limits()));
+    upheld(last_stone(&LAST_STONE, &quick()));
     let swapped = LastStone { wins_normal: false, wins_misere: true };
-    refuted(last_stone(&swapped, QUICK, &limits()), "nim: (0,0,1) is N");
+    refuted(last_stone(&swapped, &quick()), "nim: (0,0,1) is N");
     let always = LastStone { wins_normal: true, wins_misere: true };
-    refuted(last_stone(&always, QUICK, &limits()), "nim/misere: (0,0,1) is P");
+    refuted(last_stone(&always, &quick()), "nim/misere: (0,0,1) is P");
 }
 
 #[test]
 fn labels_depend_on_the_ending() {
-    let finding =
-        refuted(labels(&LABELS, &BOTH, QUICK, &limits()), "nim/misere: (0,0,0) is N, not P");
+    let finding = refuted(labels(&LABELS, &BOTH, &quick()), "nim/misere: (0,0,0) is N, not P");
     assert_eq!(finding.statements.len(), 2);
-    upheld(labels(&LABELS, &["nim"], QUICK, &limits()));
+    upheld(labels(&LABELS, &["nim"], &quick()));
     let lone = Labels { lone: Outcome::P, ..LABELS };
-    refuted(labels(&lone, &["nim"], QUICK, &limits()), "nim: (0,0,1) is N, not P");
+    refuted(labels(&lone, &["nim"], &quick()), "nim: (0,0,1) is N, not P");
     let swapped = Labels { terminal: Outcome::N, lone: Outcome::N };
-    refuted(labels(&swapped, &["nim/misere"], QUICK, &limits()), "nim/misere: (0,0,1) is P");
+    refuted(labels(&swapped, &["nim/misere"], &quick()), "nim/misere: (0,0,1) is P");
 }
 
 #[test]
 fn the_example_is_a_subtraction_set() {
-    let finding = upheld(set_example(&SET_EXAMPLE, QUICK, &limits()));
+    let finding = upheld(set_example(&SET_EXAMPLE, &quick()));
     assert!(
         finding.statements[0]
             .text
             .contains("period 7 from 0 on, and P are exactly the heaps ≡ 0, 2 (mod 7)")
     );
     let lost = SetExample { lost: &[0, 3], ..SET_EXAMPLE };
-    refuted(set_example(&lost, QUICK, &limits()), "3 is N");
+    refuted(set_example(&lost, &quick()), "3 is N");
     let set = SetExample { set: &[1, 2, 4], ..SET_EXAMPLE };
-    refuted(set_example(&set, QUICK, &limits()), "2 is N");
+    refuted(set_example(&set, &quick()), "2 is N");
     let only_move = SetExample { only_move: (4, 1), ..SET_EXAMPLE };
-    refuted(set_example(&only_move, QUICK, &limits()), "4 has the options");
+    refuted(set_example(&only_move, &quick()), "4 has the options");
 }
 
 #[test]
 fn digits_add_without_carry() {
-    upheld(digits(&DIGITS, QUICK, &limits()));
-    refuted(digits(&Digits([[0, 1], [1, 1]]), QUICK, &limits()), "1 ⊕ 1 = 0, by digits 1");
-    refuted(digits(&Digits([[0, 0], [0, 1]]), QUICK, &limits()), "0 ⊕ 1 = 1, by digits 0");
-    refuted(digits(&Digits([[0, 1], [0, 0]]), QUICK, &limits()), "1 ⊕ 0 = 1, by digits 0");
+    upheld(digits(&DIGITS, &quick()));
+    refuted(digits(&Digits([[0, 1], [1, 1]]), &quick()), "1 ⊕ 1 = 0, by digits 1");
+    refuted(digits(&Digits([[0, 0], [0, 1]]), &quick()), "0 ⊕ 1 = 1, by digits 0");
+    refuted(digits(&Digits([[0, 1], [0, 0]]), &quick()), "1 ⊕ 0 = 1, by digits 0");
 }
 
 #[test]
 fn moves_break_the_sum_but_do_not_mend_it() {
-    upheld(lemma_1(&LEMMA_1, QUICK, &limits()));
+    upheld(lemma_1(&LEMMA_1, &quick()));
     let mend = SumMoves { from_zero: false, to_zero: true };
-    refuted(lemma_1(&mend, QUICK, &limits()), "(2) has the sum 2 and moves to (1)");
+    refuted(lemma_1(&mend, &quick()), "(2) has the sum 2 and moves to (1)");
     let keep = SumMoves { from_zero: true, to_zero: true };
-    refuted(lemma_1(&keep, QUICK, &limits()), "(1,1) has the sum 0");
+    refuted(lemma_1(&keep, &quick()), "(1,1) has the sum 0");
 }
 
 #[test]
 fn the_heap_must_have_the_leading_digit() {
-    refuted(
-        lemma_2(&ANY_HEAP, QUICK, &limits()),
-        "(1,2) with S = 3: the heap 1 cannot become S ⊕ 1 = 2",
-    );
-    upheld(lemma_2(&LEADING_DIGIT, QUICK, &limits()));
+    refuted(lemma_2(&ANY_HEAP, &quick()), "(1,2) with S = 3: the heap 1 cannot become S ⊕ 1 = 2");
+    upheld(lemma_2(&LEADING_DIGIT, &quick()));
     let none = Choice { words: "a heap larger than the sum", admits: |heap, sum| heap > sum };
-    refuted(lemma_2(&none, QUICK, &limits()), "no heap is meant");
+    refuted(lemma_2(&none, &quick()), "no heap is meant");
     let lowest = Choice {
         words: "a heap with a one in the lowest place of S",
         admits: |heap, sum| heap >> sum.trailing_zeros() & 1 == 1,
     };
-    refuted(lemma_2(&lowest, QUICK, &limits()), "cannot become");
+    refuted(lemma_2(&lowest, &quick()), "cannot become");
 }
 
 #[test]
 fn strategies_are_judged_by_the_ending() {
-    upheld(strategy(&LEAVE_ZERO, QUICK, &limits()));
-    let finding = refuted(strategy(&LEAVE_ONE, QUICK, &limits()), "(2,3) has the sum 1");
+    upheld(strategy(&LEAVE_ZERO, &quick()));
+    let finding = refuted(strategy(&LEAVE_ONE, &quick()), "(2,3) has the sum 1");
     assert!(finding.counterexample.unwrap().steps[1].contains("(2,2) is P"));
-    refuted(strategy(&Strategy { game: "nim", sum: 1 }, QUICK, &limits()), "(1) has the sum 1");
-    refuted(
-        strategy(&Strategy { game: "nim/misere", sum: 0 }, QUICK, &limits()),
-        "(1,1) has the sum 0",
-    );
+    refuted(strategy(&Strategy { game: "nim", sum: 1 }, &quick()), "(1) has the sum 1");
+    refuted(strategy(&Strategy { game: "nim/misere", sum: 0 }, &quick()), "(1,1) has the sum 0");
 }
 
 #[test]
 fn play_ends_on_the_opponents_turn() {
-    refuted(last_turn(Turn::Yours, QUICK, &limits()), "from (1) play ends on the opponent's turn");
-    upheld(last_turn(Turn::Opponents, QUICK, &limits()));
-}
-
-#[test]
-fn the_claims_are_in_order() {
-    let ids: Vec<String> = (1..=9).map(|number| format!("B{number}")).collect();
-    assert_eq!(super::PAPER.claims.iter().map(|claim| claim.id).collect::<Vec<_>>(), ids);
+    refuted(last_turn(Turn::Yours, &quick()), "from (1) play ends on the opponent's turn");
+    upheld(last_turn(Turn::Opponents, &quick()));
 }

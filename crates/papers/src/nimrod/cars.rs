@@ -1,12 +1,12 @@
 //! E1: the duel of cars.
 
-use bouton_duels::{Outcomes, State};
-use bouton_oracle::Oracle;
-use bouton_rules::{Limits, Refusal, Ruleset};
-use bouton_values::{Outcome, Player};
+use bouton_lab::duels::{Outcomes, State};
+use bouton_lab::oracle::Oracle;
+use bouton_lab::rules::{Refusal, Ruleset};
+use bouton_lab::values::{Outcome, Player};
 
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// The duel: the mover changes a speed by at most 1, and the cars come nearer by the sum of their
 /// speeds. Who lets them crash, loses.
@@ -72,10 +72,10 @@ fn closing_options(closing: u64, distance: u64) -> Vec<Road> {
 
 /// E1: the duel of cars is equivalent to the pile game, the distance being the pile and the closing
 /// speed the rate. Decided by comparing who wins at all small distances and speeds.
-pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let (distance, speed) = effort.pick((40, 14), (90, 24));
-    let outcomes = Outcomes::of_window(distance, 2 * speed, limits)?;
-    let mut oracle = Oracle::new(&claim, limits.clone());
+pub(super) fn equivalent(claim: Cars, frame: &Frame) -> Result<Finding, Refusal> {
+    let (distance, speed) = frame.pick((40, 14), (90, 24));
+    let outcomes = Outcomes::of_window(distance, 2 * speed, &frame.limits)?;
+    let mut oracle = Oracle::new(&claim, frame.limits.clone());
     let (mut cases, mut differing, mut first) = (0u128, 0u128, None);
     let mut as_bounded = true;
     for road in roads(distance, speed, claim.least) {
@@ -95,7 +95,7 @@ pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result
         claim.least
     );
     let known = match claim.changes {
-        Changes::Closing => Known::for_all(
+        Changes::Closing => Known::argument(
             "with the closing speed as the rate the rules are the same, word by word",
         ),
         Changes::Own => Known::up_to(format!("distances to {distance}")),
@@ -108,7 +108,7 @@ pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result
              games; but a player whose own car is at its least speed cannot brake, although the \
              other car is fast. With the least speed 0 both cars may stand, and play need not end."
         ));
-        let corrected = equivalent(Cars { changes: Changes::Closing, ..claim }, effort, limits)?;
+        let corrected = equivalent(Cars { changes: Changes::Closing, ..claim }, frame)?;
         if corrected.counterexample.is_none() {
             finding = finding.statement(Statement::correction(
                 "the pile game is the duel in which each player changes the closing speed",
@@ -122,7 +122,7 @@ pub(super) fn equivalent(claim: Cars, effort: Effort, limits: &Limits) -> Result
                  speed s and speeds u of the mover and v of the other \
                  above the least, if the distance is less than \
                  the sums of s-1, s-2, … with 2u+1 and with 2v+2 terms (each at least 1)",
-                Known::for_all(
+                Known::argument(
                     "to be stopped from braking, a player must have braked u or v times before, \
                      and in that time the cars come nearer by at least \
                      that much; so both games have the same moves. Checked on the states above",

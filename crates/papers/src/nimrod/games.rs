@@ -1,28 +1,24 @@
 //! E13 to E17: Model, Proposition and Random.
 
-use bouton_duels::{
-    Belts, Duel, FitSettings, Model, Outcomes, Proposition, Settings, Share, State, Strategy,
-    StrategyName, Tally, Turn, belts, core_begins, fit, wilson,
+use bouton_lab::duels::{
+    Duel, Model, Outcomes, Proposition, Settings, State, Strategy, StrategyName, Tally, Turn,
+    core_begins, wilson,
 };
-use bouton_engines::{Sector, sector};
-use bouton_rules::{Game, Limits, Refusal};
-use bouton_values::Player;
+use bouton_lab::engines::{Sector, sector};
+use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::values::Player;
 
-use super::sectors::options_of;
-use crate::claim::Effort;
+use super::fit::{Belts, FitSettings, Share, belts, fit};
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Picture, Statement};
+use crate::frame::Frame;
 
 /// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside
 /// the core by counting the squares on which G > 0 and the mover loses, or G < 0 and the mover
 /// wins, beside the better of the two constant guesses. The parameters are searched for, as they
 /// are not printed.
-pub(super) fn resembles(
-    model: &Model,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let (pile, rate) = effort.pick((1_000, 60), (20_000, 300));
-    let outcomes = Outcomes::of_window(pile, rate, limits)?;
+pub(super) fn resembles(model: &Model, frame: &Frame) -> Result<Finding, Refusal> {
+    let (pile, rate) = frame.pick((1_000, 60), (20_000, 300));
+    let outcomes = Outcomes::of_window(pile, rate, &frame.limits)?;
     let [outside, inside] =
         [false, true].map(|in_core| Likeness::of(model, pile, rate, in_core, &outcomes));
     let against = (!outside.is_better()).then(|| {
@@ -54,7 +50,7 @@ pub(super) fn resembles(
         inside.agreeing(),
         inside.constant()
     ));
-    with_fit(finding, effort, limits)
+    with_fit(finding, frame)
 }
 
 /// How often G has the right sign.
@@ -95,11 +91,11 @@ impl Likeness {
 }
 
 /// The search for parameters, and what it finds.
-fn with_fit(mut finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+fn with_fit(mut finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
     let mut texts = Vec::new();
-    for seed in 1..=effort.pick(2, 6) {
+    for seed in 1..=frame.pick(2, 6) {
         let settings = FitSettings { seed, ..FitSettings::default() };
-        let fitted = fit(&settings, limits)?;
+        let fitted = fit(&settings, &frame.limits)?;
         let Model { a, b, c, d } = fitted.model;
         texts.push(format!(
             "seed {seed}: a = {a:.4}, b = {b:.4}, c = {c}, d = {d:.4}, right in {} of {} choices \
@@ -130,8 +126,7 @@ fn with_fit(mut finding: Finding, effort: Effort, limits: &Limits) -> Result<Fin
             x: 0..400,
             y: 1..60,
             sectors: true,
-        }))
-        .command("bouton duel nimrod --fit");
+        }));
     Ok(finding)
 }
 
@@ -170,8 +165,7 @@ fn fight(
     first: StrategyName,
     second: StrategyName,
     piles: &[u64],
-    effort: Effort,
-    limits: &Limits,
+    frame: &Frame,
 ) -> Result<Vec<Fought>, Refusal> {
     let game = Game::parse("nimrod")?;
     piles
@@ -179,10 +173,10 @@ fn fight(
         .map(|pile| {
             let start = game.position(&format!("{pile},1"))?;
             let settings = Settings { seed: SEED, alternate: true };
-            let duel = Duel::new(&game, &start, [first, second], settings, limits)?;
-            let tally = duel.tally(0..GAMES, limits)?;
-            let to = effort.pick(EXACT_TO.0, EXACT_TO.1);
-            let exact = if *pile <= to { Some(duel.exact(limits)?) } else { None };
+            let duel = Duel::new(&game, &start, [first, second], settings, &frame.limits)?;
+            let tally = duel.tally(0..GAMES, &frame.limits)?;
+            let to = frame.pick(EXACT_TO.0, EXACT_TO.1);
+            let exact = if *pile <= to { Some(duel.exact(&frame.limits)?) } else { None };
             Ok(Fought {
                 pile: *pile,
                 tally,
@@ -243,13 +237,9 @@ fn table(caption: String, fought: &[Fought]) -> Exhibit {
 /// E14 and E15 in numbers: a strategy beats another more often than said. Decided by games
 /// from a seed, who starts alternating, with Wilson's interval at 95 %, and for small piles by the
 /// exact chance. A share within the interval leaves the claim open.
-pub(super) fn beats(
-    claim: &Beats<'_>,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result<Finding, Refusal> {
     let Beats { first, second, piles, more_than } = *claim;
-    let fought = fight(first, second, piles, effort, limits)?;
+    let fought = fight(first, second, piles, frame)?;
     let games: u64 = fought.iter().map(|fought| fought.tally.games).sum();
     let enumerated = format!(
         "{games} games from r = 1, seed {SEED}, starting in turn, with the parameters that the \
@@ -280,14 +270,10 @@ pub(super) fn beats(
         None => {
             let most = piles.iter().max().copied().unwrap_or(0);
             let bound = format!("piles to {most}, {games} games: {}", listed(&fought));
-            Finding::holds(Known::up_to(bound), games.into(), enumerated)
+            Finding::holds(Known::sampled(bound), games.into(), enumerated)
         }
     };
-    let piles: Vec<String> = piles.iter().map(u64::to_string).collect();
-    Ok(finding.exhibit(table(format!("{first} against {second}"), &fought)).command(format!(
-        "bouton duel nimrod --first {first} --second {second} --pile {} --alternate",
-        piles.join(",")
-    )))
+    Ok(finding.exhibit(table(format!("{first} against {second}"), &fought)))
 }
 
 /// A statement about games of ours.
@@ -295,36 +281,25 @@ fn also(
     finding: Finding,
     what: &str,
     players: [StrategyName; 2],
-    is_correction: bool,
-    (effort, limits): (Effort, &Limits),
+    frame: &Frame,
 ) -> Result<Finding, Refusal> {
-    let piles = effort.pick(&PILES[..3], &PILES[..]);
-    let fought = fight(players[0], players[1], piles, effort, limits)?;
+    let piles = frame.pick(&PILES[..3], &PILES[..]);
+    let fought = fight(players[0], players[1], piles, frame)?;
     let [first, second] = players;
     let text = format!("{what}: {first} against {second} wins {}", listed(&fought));
-    let known = Known::up_to(format!("{GAMES} games from each of {} piles", piles.len()));
+    let known = Known::sampled(format!("{GAMES} games from each of {} piles", piles.len()));
     let exhibit = table(format!("{first} against {second}"), &fought);
-    Ok(finding.statement(Statement { text, is_correction, known }).exhibit(exhibit))
+    Ok(finding.statement(Statement::beyond(text, known)).exhibit(exhibit))
 }
 
 /// E14: Model beats Random more than 80 % of the time.
-pub(super) fn model_beats_random(
-    claim: &Beats<'_>,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let finding = beats(claim, effort, limits)?;
+pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result<Finding, Refusal> {
+    let finding = beats(claim, frame)?;
     let plot = [StrategyName::Model(Model::SECTORS), StrategyName::Random];
     let what = "with a = -π/2, b = π, c = 1, d = 0, which draw the plot (E13)";
-    let finding = also(finding, what, plot, false, (effort, limits))?;
+    let finding = also(finding, what, plot, frame)?;
     let theorem_alone = [StrategyName::SectorRandom, StrategyName::Random];
-    also(
-        finding,
-        "the sector theorem alone does it, without any cosine",
-        theorem_alone,
-        false,
-        (effort, limits),
-    )
+    also(finding, "the sector theorem alone does it, without any cosine", theorem_alone, frame)
 }
 
 /// E15: Model beats Proposition more than 60 % of the time. The parameters are not printed; decided
@@ -332,12 +307,11 @@ pub(super) fn model_beats_random(
 /// a difference. With the reversed inequality besides.
 pub(super) fn model_beats_proposition(
     claim: &Beats<'_>,
-    effort: Effort,
-    limits: &Limits,
+    frame: &Frame,
 ) -> Result<Finding, Refusal> {
-    let fitted = beats(claim, effort, limits)?;
+    let fitted = beats(claim, frame)?;
     let [first, second] = [claim.first, claim.second].map(|name| with_model(name, Model::SECTORS));
-    let plot = beats(&Beats { first, second, ..*claim }, effort, limits)?;
+    let plot = beats(&Beats { first, second, ..*claim }, frame)?;
     let mut finding = match fitted.verdict == plot.verdict {
         true => fitted,
         false => {
@@ -349,19 +323,15 @@ pub(super) fn model_beats_proposition(
             );
             let open = Finding::open(reason, fitted.cases + plot.cases, fitted.enumerated.clone());
             let exhibits = fitted.exhibits.into_iter().chain(plot.exhibits);
-            let open = exhibits.fold(open, Finding::exhibit);
-            fitted.commands.into_iter().fold(open, |open, command| open.command(command))
+            exhibits.fold(open, Finding::exhibit)
         }
     };
     for model in [Model::FITTED, Model::SECTORS] {
         let what = "with the inequality reversed, which is what makes sense (E16)";
         let players = [StrategyName::Model(model), StrategyName::PropositionReversed(model)];
-        finding = also(finding, what, players, false, (effort, limits))?;
+        finding = also(finding, what, players, frame)?;
     }
-    Ok(finding.note(
-        "as printed, both play alike and without chance until p ≤ r²/2; what happens there \
-         decides.",
-    ))
+    Ok(finding)
 }
 
 /// The verdict with its figures.
@@ -395,13 +365,9 @@ pub(super) enum Direction {
 /// E16: games between Model and Proposition test how Model deals with the chaotic region. They do
 /// if Proposition plays differently inside the core and alike where p ≤ r²/2. Decided by comparing
 /// what both would play at all positions of a grid.
-pub(super) fn tests_the_core(
-    claim: Direction,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let (pile, rate) = effort.pick((2_000, 70), (20_000, 220));
-    let compared = compare_with_model(claim, pile, rate, limits)?;
+pub(super) fn tests_the_core(claim: Direction, frame: &Frame) -> Result<Finding, Refusal> {
+    let (pile, rate) = frame.pick((2_000, 70), (20_000, 220));
+    let compared = compare_with_model(claim, pile, rate, &frame.limits)?;
     let (first, cases) = (compared.first_outside, compared.cases);
     let mut against = first.map(|(state, sector)| {
         let State { pile, rate } = state;
@@ -431,25 +397,23 @@ pub(super) fn tests_the_core(
     let reason =
         "where p ≤ r²/2 it plays Model by definition, and where p > r²/2 it plays at random";
     let mut finding =
-        Finding::decided(against, Known::for_all(reason), cases, enumerated).note(format!(
+        Finding::decided(against, Known::argument(reason), cases, enumerated).note(format!(
             "of the positions with p > r²/2, Proposition plays otherwise than Model at {}; of the \
          others, at {}.",
             compared.inside, compared.outside
         ));
     if failed {
-        let reversed = compare_with_model(Direction::Reversed, pile, rate, limits)?;
+        let reversed = compare_with_model(Direction::Reversed, pile, rate, &frame.limits)?;
         if reversed.outside == 0 && reversed.inside > 0 {
             finding = finding.statement(Statement::correction(
                 "the inequality has to be reversed: Proposition plays Model unless p > r²/2, and \
                  there at random; then it differs from Model only where p > r²/2, that is in the \
                  core and in a strip of about r/4 piles before it",
-                Known::for_all(reason),
+                Known::argument(reason),
             ));
         }
     }
-    Ok(finding.command(
-        "bouton duel nimrod --first model --second proposition-reversed --pile 1000 --alternate",
-    ))
+    Ok(finding)
 }
 
 /// Where Proposition would play otherwise than Model.
@@ -477,7 +441,7 @@ fn compare_with_model(
         limits.progress(p, pile)?;
         for r in 1..=rate {
             let state = State { pile: p, rate: r };
-            let options: Vec<State> = options_of(state).collect();
+            let options: Vec<State> = state.options().collect();
             if options.len() < 2 {
                 continue;
             }
@@ -517,15 +481,11 @@ const MARGIN: f64 = 0.01;
 /// shall find a winning move clearly more often than a random choice would. Beside that, games
 /// against an opponent who uses the sectors as Model does and plays at random where they are
 /// silent: they show what its choices are worth.
-pub(super) fn copes(
-    claim: &Copes<'_>,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn copes(claim: &Copes<'_>, frame: &Frame) -> Result<Finding, Refusal> {
     let most = 10u64.pow(claim.last + 1);
     let (mut worth, mut cases) = (Vec::new(), 0u128);
     for model in claim.models {
-        let belts = belts(model, claim.last, limits)?;
+        let belts = belts(model, claim.last, &frame.limits)?;
         cases += belts.together.iter().map(|share| u128::from(share.choices)).sum::<u128>();
         worth.push((*model, belts));
     }
@@ -553,12 +513,9 @@ pub(super) fn copes(
         let players = [StrategyName::Model(*model), StrategyName::SectorCareful];
         let what = "against an opponent who uses the sectors as Model does, and plays at random \
                     where they are silent";
-        finding = also(finding, what, players, false, (effort, limits))?;
+        finding = also(finding, what, players, frame)?;
     }
-    let piles = PILES.map(|pile| pile.to_string()).join(",");
-    Ok(finding.command("bouton duel nimrod --fit").command(format!(
-        "bouton duel nimrod --first model --second sector-careful --pile {piles} --alternate"
-    )))
+    Ok(finding)
 }
 
 fn is_better(share: &Share) -> bool {

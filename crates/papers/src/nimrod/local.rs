@@ -6,11 +6,11 @@
 
 use std::fmt;
 
-use bouton_duels::{Outcomes, State};
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::duels::{Outcomes, State};
+use bouton_lab::rules::{Limits, Refusal};
 
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// w(a + `offset`, `rate`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,9 @@ impl fmt::Display for Place {
 
 /// A cell and its value.
 pub(super) type Fact = (Place, bool);
+
+/// How rules about cells are proved.
+const DEDUCTION: &str = "deduction from the equations of the cells";
 
 const RATES: i64 = 14;
 const REACH: i64 = 70;
@@ -199,13 +202,9 @@ pub(super) fn intermediate_steps() -> Vec<Rule> {
 
 /// E5 and E6: rules about neighbouring cells. Decided by deduction from the equations of the cells,
 /// which holds for all a from some pile on, and by computed outcomes below that and far beyond.
-pub(super) fn rules_hold(
-    rules: &[Rule],
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let bound = effort.pick(20_000, 1_000_000);
-    let outcomes = Outcomes::of_window(bound, 8, limits)?;
+pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result<Finding, Refusal> {
+    let bound = frame.pick(20_000, 1_000_000);
+    let outcomes = Outcomes::of_window(bound, 8, &frame.limits)?;
     let (mut cases, mut against, mut deduced, mut missing) = (0u128, None, true, 0u64);
     let (mut valid_from, mut last_missing) = (0, 0);
     for rule in rules {
@@ -235,11 +234,14 @@ pub(super) fn rules_hold(
     }
     let proved = deduced && valid_from <= bound.cast_signed();
     let known = match proved {
-        true => Known::for_all(format!(
-            "from a = {valid_from} on each conclusion follows from the equations w(p,r) = 1 iff \
+        true => Known::theorem(
+            DEDUCTION,
+            format!(
+                "from a = {valid_from} on each conclusion follows from the equations w(p,r) = 1 iff \
              some w(p-q,q) = 0 of the cells around a, one by \
              one; below that the outcomes were computed"
-        )),
+            ),
+        ),
         false => Known::up_to(format!("piles to {bound}")),
     };
     let texts: Vec<String> = rules.iter().map(text).collect();
@@ -249,8 +251,7 @@ pub(super) fn rules_hold(
         cases,
         format!("each a to {bound} at which a hypothesis holds"),
     )
-    .exhibit(Exhibit::Lines { caption: "The rules".to_owned(), lines: texts })
-    .command("bouton chart nimrod --x 0..60 --y 1..5");
+    .exhibit(Exhibit::Lines { caption: "The rules".to_owned(), lines: texts });
     Ok(match missing {
         0 => finding,
         _ => finding.note(format!(
@@ -335,11 +336,7 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
         occurs(&facts, deduction.valid_from, &outcomes).unwrap_or_default()
     );
     let alone = best_alone();
-    Ok(Finding::holds(Known::for_all(reason), tried, enumerated)
-        .note(
-            "the figure is lost, so which configuration was meant is not known; that there is \
-             one is what was checked.",
-        )
+    Ok(Finding::holds(Known::theorem(DEDUCTION, reason), tried, enumerated)
         .statement(Statement::beyond(
             format!("two cells are needed: a single one fixes at most {alone} by such deductions"),
             Known::up_to("single cells on the rows 1 to 14, either value"),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Add, Mul, Sub};
 
-use bouton_rules::Refusal;
+use bouton_lab::rules::Refusal;
 
 /// A polynomial: for the exponents of k and r the coefficient, which is not 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,11 @@ impl Polynomial {
         let k = &Polynomial::k() + &Polynomial::number(least_k);
         let r = &Polynomial::r() + &least_r.with(&k, &Polynomial::r());
         self.with(&k, &r).0.values().all(|coefficient| *coefficient >= 0)
+    }
+
+    /// A formula of a proof as it is written in this program: misspelt, it is a mistake of the program.
+    pub(super) fn written(text: &str) -> Polynomial {
+        Polynomial::parse(text).expect("a formula of a proof can be read")
     }
 
     /// Reads `(2k-1)r-k-1`: sums and products of whole numbers, k and r, products written side by

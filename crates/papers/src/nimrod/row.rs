@@ -1,24 +1,23 @@
 //! E2 to E4 and E18: which moves there are, and the row r = 1.
 
-use bouton_duels::{Outcomes, State};
-use bouton_engines::{Ask, Bits, Finding as Found, LADDER, Quantity, Sequence, Terms};
-use bouton_oracle::Oracle;
-use bouton_rules::{Game, Limits, Position, Refusal};
-use bouton_values::Outcome;
+use bouton_lab::duels::{Outcomes, State};
+use bouton_lab::oracle::Oracle;
+use bouton_lab::rules::{Game, Limits, Position, Refusal};
+use bouton_lab::values::Outcome;
+use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Terms, answer};
 
 use super::proof_tree;
-use super::sectors::options_of;
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
 /// grid, and for all because the least rate is at least r - 1.
-pub(super) fn no_move(less: u64, effort: Effort) -> Result<Finding, Refusal> {
-    let (pile, rate) = effort.pick((200, 200), (1_000, 1_000));
+pub(super) fn no_move(less: u64, frame: &Frame) -> Result<Finding, Refusal> {
+    let (pile, rate) = frame.pick((200, 200), (1_000, 1_000));
     let (mut cases, mut against, mut exact) = (0, None, true);
     for (p, r) in (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r))) {
         cases += 1;
-        let option = options_of(State { pile: p, rate: r }).next();
+        let option = State { pile: p, rate: r }.options().next();
         exact &= option.is_none() == (p < r.saturating_sub(1).max(1));
         if let (true, Some(option), None) = (p + less < r, option, &against) {
             let what = format!("({p},{r}) has the move to ({},{})", option.pile, option.rate);
@@ -31,7 +30,7 @@ pub(super) fn no_move(less: u64, effort: Effort) -> Result<Finding, Refusal> {
     }
     let finding = Finding::decided(
         against,
-        Known::for_all("a move takes at least r-1 and at least 1 token"),
+        Known::argument("a move takes at least r-1 and at least 1 token"),
         cases,
         format!("all piles to {pile} at all rates to {rate}"),
     );
@@ -39,7 +38,7 @@ pub(super) fn no_move(less: u64, effort: Effort) -> Result<Finding, Refusal> {
         true => finding.statement(Statement::beyond(
             "there is no move exactly if p < r-1 or p = 0: on the row r = 1 the empty pile belongs \
              to the white triangle, too",
-            Known::for_all("the least rate is r-1, or 1 where that is 0"),
+            Known::argument("the least rate is r-1, or 1 where that is 0"),
         )),
         false => finding,
     })
@@ -49,10 +48,9 @@ pub(super) fn no_move(less: u64, effort: Effort) -> Result<Finding, Refusal> {
 pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits, Refusal> {
     let game = Game::parse("nimrod")?;
     let ask = Ask::Sequence { of: Quantity::Outcome, to, row: Some(1) };
-    let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
-    match run.map(|run| run(limits)).transpose()? {
-        Some(Found::Sequence(Sequence { terms: Terms::Losing(bits), .. })) => Ok(bits),
-        _ => Err(Refusal::bad("the row is not known", "ask for a smaller one")),
+    match answer(&Question::new(game, ask).within(limits))?.finding {
+        Found::Sequence(Sequence { terms: Terms::Losing(bits), .. }) => Ok(bits),
+        _ => Err(Refusal::bug("the row r = 1 of Nimrod has no losing piles")),
     }
 }
 
@@ -106,13 +104,12 @@ pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusa
                 (number.to_string(), vec![Cell::compared(right.to_string(), printed.to_string())])
             })
             .collect(),
-    })
-    .command("bouton sequence nimrod --row 1 --to 60 --json");
+    });
     if let Some(index) = wrong {
         let terms: Vec<String> = computed.iter().map(u64::to_string).collect();
         finding = finding.statement(Statement::correction(
             format!("the losing piles are {}, …", terms.join(", ")),
-            Known::for_all(format!("all piles to {to} were worked out from the rules")),
+            Known::exhausted(to, format!("all piles to {to} were worked out from the rules")),
         ));
         if printed[index..]
             .iter()
@@ -148,18 +145,15 @@ pub(super) fn in_oeis() -> Finding {
         "it speaks of a data base at the time of writing, and the printed terms \
          are not those of the game (E3)",
     )
-    .command("bouton sequence nimrod --row 1 --to 1000 --format bfile")
 }
 
 /// E18: the core looks chaotic. The row r = 1 is taken as its witness: decided are that it has no
 /// short period, how the share of losing piles settles, and how much it fluctuates beside sequences
 /// of independent gaps.
-pub(super) fn looks_chaotic(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let to = effort.pick(10_000_000, 100_000_000);
-    let bits = losing_piles(to, limits)?;
-    Ok(chaotic(&bits, limits)?
-        .command("bouton sequence nimrod --row 1 --to 1e7 --count")
-        .command("bouton sequence nimrod --row 1 --to 1e8 --count --steps 1e11"))
+pub(super) fn looks_chaotic(frame: &Frame) -> Result<Finding, Refusal> {
+    let to = frame.pick(10_000_000, 100_000_000);
+    let bits = losing_piles(to, &frame.limits)?;
+    chaotic(&bits, &frame.limits)
 }
 
 /// The same for any row of bits, of which the first stands for the pile 0.
@@ -191,10 +185,6 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
         Known::up_to(format!("piles to {to}")),
         to.into(),
         format!("the row r = 1 to {to}"),
-    )
-    .note(
-        "chaotic is not defined in the paper: checked is that no period shows; the rest is \
-         measured.",
     )
     .statement(Statement::beyond(
         format!("{} of the piles 1 to {to} are lost, a share of {density:.6}", gaps.losing),

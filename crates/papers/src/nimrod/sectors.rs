@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use bouton_duels::{Outcomes, State, core_begins};
-use bouton_engines::sector;
-use bouton_rules::{Limits, RateRules, Refusal};
+use bouton_lab::duels::{Outcomes, State, core_begins};
+use bouton_lab::engines::sector;
+use bouton_lab::rules::{Limits, Refusal};
 
 use super::polynomial::Polynomial;
 use super::proof_tree;
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Picture, Statement};
+use crate::frame::Frame;
 
 /// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the
 /// rate.
@@ -95,16 +95,12 @@ pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>, Refusal> {
 /// E8, the sector theorem. Decided twice: the induction step is followed with polynomials in k and
 /// r, which proves it for all piles, rates and k; and every sector is compared with computed
 /// outcomes on a grid.
-pub(super) fn sector_theorem(
-    sectors: &[Sector],
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let (pile, rate) = effort.pick((4_000, 100), (100_000, 460));
-    let (cases, against) = compare(sectors, pile, rate, limits)?;
+pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result<Finding, Refusal> {
+    let (pile, rate) = frame.pick((4_000, 100), (100_000, 460));
+    let (cases, against) = compare(sectors, pile, rate, &frame.limits)?;
     let gaps = gaps_in_proof(sectors);
     let known = match gaps.is_empty() {
-        true => Known::for_all(
+        true => Known::identity(
             "by induction on the pile. Put p = p' + q: the moves named lead from A_k, B_k and C_k \
              into D_(k-1), and all three moves lead from \
              D_k into C_k, B_k and A_k; D_0 has no move. Each of these inclusions is a comparison \
@@ -128,9 +124,7 @@ pub(super) fn sector_theorem(
         x: 0..400,
         y: 1..60,
         sectors: true,
-    }))
-    .command("bouton chart nimrod --x 0..400 --y 1..60 --sectors --out nimrod.png")
-    .command("bouton solve nimrod 64,10"))
+    })))
 }
 
 /// What the induction lacks; nothing if it is complete.
@@ -322,7 +316,7 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Fi
     let failed = against.is_some();
     let mut finding = Finding::decided(
         against,
-        Known::for_all(
+        Known::identity(
             "each line is an identity of polynomials in k and r, compared by coefficients",
         ),
         2 * steps.len() as u128,
@@ -335,7 +329,7 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Fi
                  ones do, and no pile outside the sectors named, so the proof stands",
                 right_lines.join("; ")
             ),
-            Known::for_all("the ends were compared as polynomials in k and r, by coefficients"),
+            Known::identity("the ends were compared as polynomials in k and r, by coefficients"),
         ));
     }
     Ok(finding)
@@ -364,10 +358,10 @@ pub(super) struct Edges {
 /// E10: are the edges of D_k exact, that is, does the mover win at the piles right before and right
 /// behind it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie in
 /// C_k and A_(k+1).
-pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn edges(claim: Edges, frame: &Frame) -> Result<Finding, Refusal> {
     // Wide enough for the pile behind the last D_k of these rates.
-    let (pile, rate) = effort.pick((40_000, 200), (810_000, 900));
-    let outcomes = Outcomes::of_window(pile, rate + 1, limits)?;
+    let (pile, rate) = frame.pick((40_000, 200), (810_000, 900));
+    let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
     let (cases, inexact) = search_edges(claim.room, pile, rate, &outcomes);
     let against = inexact.first().map(|(k, state)| {
         let State { pile, rate } = *state;
@@ -382,7 +376,7 @@ pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Fin
             "the smallest pile",
         )
     });
-    let known = Known::for_all(
+    let known = Known::identity(
         "the pile right before D_k, k ≥ 1, is 2kr+k-1 and lies in C_k; the pile right behind is \
          (2k+1)r-k-1 and lies in A_(k+1) if r ≥ 2k+3: compared by coefficients and on the grid",
     );
@@ -403,7 +397,7 @@ pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Fin
             .statement(Statement::correction(
                 "the edges are exact wherever D_k holds at least two piles, that is for r ≥ 2k+3; \
                  the one before D_k, k ≥ 1, always",
-                Known::for_all(
+                Known::identity(
                     "the piles beside D_k lie in C_k and A_(k+1), compared by coefficients",
                 ),
             ))
@@ -417,7 +411,7 @@ pub(super) fn edges(claim: Edges, effort: Effort, limits: &Limits) -> Result<Fin
                 Known::up_to(format!("piles to {pile}")),
             ));
     }
-    Ok(finding.command("bouton solve nimrod 10,4"))
+    Ok(finding)
 }
 
 /// `1, 2, 3` as it is, cut after some.
@@ -433,7 +427,7 @@ fn runs(items: &[String]) -> String {
 /// With r = 2k+2+y no coefficient is negative for the pile before D_k, which lies in C_k (k ≥ 1),
 /// and with r = 2k+3+y for the one behind, in A_(k+1).
 fn edges_are_in_sectors() -> bool {
-    let read = |text: &str| Polynomial::parse(text).unwrap_or_else(|_| Polynomial::number(-1));
+    let read = Polynomial::written;
     let (any, room) = (read("2k+2"), read("2k+3"));
     let before = [read("2kr+k-1-((2k-1)r+3k-3)-1"), read("2kr+k-(2kr+k-1)-1")];
     let behind =
@@ -481,15 +475,11 @@ impl Boundary {
 /// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola
 /// p = r²/2 + r/4 - 3/2. Decided row by row with the sectors, and for all by following which sector
 /// begins behind the one before.
-pub(super) fn core_boundary(
-    claim: Boundary,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let rate = effort.pick(300, 3_000);
+pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result<Finding, Refusal> {
+    let rate = frame.pick(300, 3_000);
     let (mut cases, mut against, mut on_it) = (0u128, None, Vec::new());
     for r in 2..=rate {
-        limits.progress(r, rate)?;
+        frame.limits.progress(r, rate)?;
         let Some(first) = (0..).find(|p| sector(*p, r).is_none()) else { continue };
         cases += u128::from(first) + 1;
         let (gap, line) = (4 * i128::from(first), claim.four_times(r.into()));
@@ -513,7 +503,7 @@ pub(super) fn core_boundary(
     }
     let finding = Finding::decided(
         against,
-        Known::for_all(
+        Known::identity(
             "each of D_0, A_1, B_1, C_1, D_1, A_2, … begins at the latest right behind the one \
              before, except that B_k does only for \
              r ≥ 4k-1 and C_k only for r ≥ 4k-2. So for r ≥ 2 the first gap is p = 2kr-3k with the \
@@ -528,8 +518,7 @@ pub(super) fn core_boundary(
         "the parabola is met exactly at r = 4k-2: {} rows here. At other rates the first \
          gap comes later.",
         on_it.len()
-    ))
-    .command("bouton solve nimrod 100,14 --explain");
+    ));
     match boundary_identities(claim) {
         true => Ok(finding),
         false if finding.counterexample.is_none() => {
@@ -542,7 +531,7 @@ pub(super) fn core_boundary(
 /// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch
 /// as said.
 fn boundary_identities(claim: Boundary) -> bool {
-    let read = |text: &str| Polynomial::parse(text).unwrap_or_else(|_| Polynomial::number(0));
+    let read = Polynomial::written;
     let (k, r) = (read("k"), read("4k-2"));
     let (end_a, start_b) = (read("2kr-3k").with(&k, &r), read("(2k-1)r+k-2").with(&k, &r));
     let square = &r * &r;
@@ -565,18 +554,16 @@ fn boundary_identities(claim: Boundary) -> bool {
 pub(super) type CoreShare = fn(f64) -> f64;
 
 /// E12: how much of the core do the sectors still decide? A share of 2(1-t) about p = t·r² for ½ ≤
-/// t ≤ 1, and nothing beyond. Decided by counting, and by the lengths of the sectors.
-pub(super) fn core_share(
-    claim: CoreShare,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let (low, high) = effort.pick((150, 250), (1_000, 2_000));
+/// t ≤ 1, and nothing beyond. Counted at some rates, within a tolerance: a sample, no proof.
+pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result<Finding, Refusal> {
+    let (low, high) = frame.pick((150, 250), (1_000, 2_000));
     const BELTS: usize = 10;
+    /// Sectors are longer or shorter than (1-t)r by a few piles.
+    const TOLERANCE: f64 = 0.03;
     let mut counts = [(0u64, 0u64); BELTS];
     let mut beyond = None;
     for r in low..=high {
-        limits.progress(r - low, high - low)?;
+        frame.limits.progress(r - low, high - low)?;
         for p in core_begins(r) as u64..r * r {
             let belt = ((p as f64 / (r * r) as f64 - 0.5) * 2.0 * BELTS as f64) as usize;
             let count = &mut counts[belt.min(BELTS - 1)];
@@ -596,7 +583,7 @@ pub(super) fn core_share(
         let cells =
             [format!("{:.1} %", 100.0 * share), format!("{:.1} %", 100.0 * claimed)].map(Cell::new);
         rows.push((format!("{from:.2} to {to:.2}"), cells.to_vec()));
-        if (share - claimed).abs() > 0.03 && against.is_none() {
+        if (share - claimed).abs() > TOLERANCE && against.is_none() {
             let what = format!(
                 "for p/r² from {from:.2} to {to:.2} the sectors decide {:.1} %, not {:.1} %",
                 100.0 * share,
@@ -615,19 +602,18 @@ pub(super) fn core_share(
     let cases: u64 = counts.iter().map(|(_, all)| all).sum();
     Ok(Finding::decided(
         against,
-        Known::for_all(
-            "about p = t·r² with k = tr/2 the sectors A_k to D_k are each r - 2k = (1-t)r piles \
-             long, up to a few, and for t ≥ ½ no two \
-             overlap: 4(1-t)r of 2r piles. C_k holds a pile only if 2k ≤ r+1 and ends before \
-             2kr+k, so none lies beyond r² + 3r/2 + 1/2",
-        ),
+        Known::sampled(format!(
+            "the rates {low} to {high}, by belts of p/r²; each share is within {:.0} points of what is \
+             claimed",
+            100.0 * TOLERANCE
+        )),
         cases.into(),
         format!("each pile of the core up to r² at the rates {low} to {high}"),
     )
     .statement(Statement::beyond(
         "between r²/2 and r² the share of piles that the sectors decide tends to a half as r \
          grows, beyond r² + 3r/2 + 1/2 there are none: all but a strip along the boundary is open",
-        Known::for_all("the mean of 2(1-t) over ½ ≤ t ≤ 1 is ½"),
+        Known::argument("the mean of 2(1-t) over ½ ≤ t ≤ 1 is ½"),
     ))
     .exhibit(Exhibit::Table {
         caption: "Piles of the core that lie in a sector, by belts of p/r²".to_owned(),
@@ -643,10 +629,4 @@ pub(super) fn core_share(
             Curve { name: "2(1-t)".to_owned(), points: vec![(0.5, claim(0.5)), (1.0, claim(1.0))] },
         ],
     }))
-}
-
-/// The moves at a state, for people.
-pub(super) fn options_of(state: State) -> impl Iterator<Item = State> {
-    let choices = RateRules { reach: 1 }.choices(state.pile, state.rate);
-    choices.map(move |rate| State { pile: state.pile - rate, rate })
 }

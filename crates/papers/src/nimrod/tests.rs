@@ -1,7 +1,7 @@
 //! Every checker refutes a wrong statement, and upholds the right one.
 
-use bouton_duels::{Model, StrategyName};
-use bouton_engines::Bits;
+use bouton_lab::Bits;
+use bouton_lab::duels::{Model, StrategyName};
 
 use super::cars::{Cars, Changes, equivalent};
 use super::games::{
@@ -16,37 +16,25 @@ use super::sectors::{
     BOUNDARY, Boundary, Edges, algebra, core_boundary, core_share, edges, read_sectors, read_steps,
     sector_theorem,
 };
-use super::{PAPER, ROW_1, SECTORS, STEPS};
-use crate::claim::Effort;
-use crate::finding::{Known, Verdict};
-use crate::testing::{limits, proved, refuted, upheld};
-
-const QUICK: Effort = Effort::Quick;
-
-#[test]
-fn every_claim_is_there() {
-    let ids: Vec<&str> = PAPER.claims.iter().map(|claim| claim.id).collect();
-    let wanted: Vec<String> = (1..=18).map(|n| format!("E{n}")).collect();
-    assert_eq!(ids, wanted);
-}
+use super::{ROW_1, SECTORS, STEPS};
+use crate::finding::Verdict;
+use crate::testing::{limits, proved, quick, refuted, sampled, upheld};
 
 #[test]
 fn a_player_at_the_least_speed_cannot_brake() {
     let own = |least| Cars { changes: Changes::Own, least };
-    let finding = refuted(
-        equivalent(own(1), QUICK, &limits()),
-        "at the distance 1 with the speeds 1 (mover) and 1",
-    );
+    let finding =
+        refuted(equivalent(own(1), &quick()), "at the distance 1 with the speeds 1 (mover) and 1");
     assert_eq!(finding.statements.len(), 2);
-    refuted(equivalent(own(0), QUICK, &limits()), "at the distance 0");
-    proved(equivalent(Cars { changes: Changes::Closing, least: 1 }, QUICK, &limits()));
+    refuted(equivalent(own(0), &quick()), "at the distance 0");
+    proved(equivalent(Cars { changes: Changes::Closing, least: 1 }, &quick()));
 }
 
 #[test]
 fn small_piles_have_no_move() {
-    let finding = proved(no_move(1, QUICK));
+    let finding = proved(no_move(1, &quick()));
     assert_eq!(finding.statements.len(), 1);
-    refuted(no_move(0, QUICK), "(1,2) has the move to (0,1)");
+    refuted(no_move(0, &quick()), "(1,2) has the move to (0,1)");
 }
 
 #[test]
@@ -67,17 +55,17 @@ fn the_printed_row_departs_at_17() {
 
 #[test]
 fn proposition_1_follows_from_the_equations() {
-    proved(rules_hold(&proposition_1(), QUICK, &limits()));
-    let finding = proved(rules_hold(&intermediate_steps(), QUICK, &limits()));
+    proved(rules_hold(&proposition_1(), &quick()));
+    let finding = proved(rules_hold(&intermediate_steps(), &quick()));
     assert!(finding.note.contains("all at a ≤ 1"));
     let converse = Rule { given: vec![(at(0, 1), true)], then: (at(1, 1), false) };
-    refuted(rules_hold(&[converse], QUICK, &limits()), "at a = 1");
+    refuted(rules_hold(&[converse], &quick()), "at a = 1");
     let wrong_step =
         Rule { given: vec![(at(0, 1), true), (at(1, 1), true)], then: (at(-1, 2), true) };
-    refuted(rules_hold(&[wrong_step], QUICK, &limits()), "at a = 1");
+    refuted(rules_hold(&[wrong_step], &quick()), "at a = 1");
     // True of every pile that was computed, yet not deduced from the cells around it alone.
     let late = Rule { given: vec![(at(0, 1), false)], then: (at(2, 5), true) };
-    assert!(!matches!(rules_hold(&[late], QUICK, &limits()).unwrap().known, Known::ForAll(_)));
+    assert!(rules_hold(&[late], &quick()).unwrap().known.proof.is_none());
 }
 
 #[test]
@@ -91,7 +79,7 @@ fn two_cells_fix_thirty() {
 #[test]
 fn the_sectors_are_proved() {
     let sectors = |text: &str| read_sectors(text).unwrap();
-    proved(sector_theorem(&sectors(SECTORS), QUICK, &limits()));
+    proved(sector_theorem(&sectors(SECTORS), &quick()));
     for (right, wrong, what) in [
         ("p < 2kr-3k", "p < 2kr-3k+1", "lies in A_"),
         ("(2k-1)r+k-2", "(2k-1)r+k-3", "lies in B_"),
@@ -100,19 +88,19 @@ fn the_sectors_are_proved() {
         ("A; 1; r-1", "A; 1; r", "lies in A_"),
     ] {
         assert!(SECTORS.contains(right));
-        refuted(sector_theorem(&sectors(&SECTORS.replace(right, wrong)), QUICK, &limits()), what);
+        refuted(sector_theorem(&sectors(&SECTORS.replace(right, wrong)), &quick()), what);
     }
     // Smaller sectors are right as far as one sees, but they no longer catch every move from D_k.
     let smaller = SECTORS.replace("p < 2kr-k\n", "p < 2kr-k-2\n");
-    let finding = upheld(sector_theorem(&sectors(&smaller), QUICK, &limits()));
-    assert!(matches!(finding.known, Known::UpTo(_)), "{:?}", finding.known);
+    let finding = upheld(sector_theorem(&sectors(&smaller), &quick()));
+    assert!(finding.known.proof.is_none(), "{:?}", finding.known);
 }
 
 #[test]
 fn one_printed_end_is_off() {
     let (steps, sectors) = (read_steps(STEPS).unwrap(), read_sectors(SECTORS).unwrap());
     let finding = refuted(algebra(&steps, 'D', &sectors), "the right end of the line for p + r");
-    assert!(finding.statements[0].is_correction);
+    assert!(finding.statements[0].correction);
     let repaired = STEPS.replace("(2k+1)r+1-k-1", "(2k+1)r-k-1").replace("2kr-k; B", "2kr-k-1; B");
     proved(algebra(&read_steps(&repaired).unwrap(), 'D', &sectors));
     for of in ['A', 'B', 'C'] {
@@ -128,29 +116,28 @@ fn one_printed_end_is_off() {
 
 #[test]
 fn edges_are_exact_but_for_single_piles() {
-    let finding =
-        refuted(edges(Edges { room: 2 }, QUICK, &limits()), "(10,4) lies right behind D_1");
+    let finding = refuted(edges(Edges { room: 2 }, &quick()), "(10,4) lies right behind D_1");
     assert!(finding.statements[1].text.contains("k = 1, 2, 3, 4, 5, 17, 18, 19, 20, 21, 28"));
-    proved(edges(Edges { room: 3 }, QUICK, &limits()));
+    proved(edges(Edges { room: 3 }, &quick()));
 }
 
 #[test]
 fn the_core_begins_on_a_parabola() {
-    proved(core_boundary(BOUNDARY, QUICK, &limits()));
-    refuted(core_boundary(Boundary { constant: -2, ..BOUNDARY }, QUICK, &limits()), "at r = 2");
-    refuted(core_boundary(Boundary { linear: 0, ..BOUNDARY }, QUICK, &limits()), "at r = 2");
+    proved(core_boundary(BOUNDARY, &quick()));
+    refuted(core_boundary(Boundary { constant: -2, ..BOUNDARY }, &quick()), "at r = 2");
+    refuted(core_boundary(Boundary { linear: 0, ..BOUNDARY }, &quick()), "at r = 2");
 }
 
 #[test]
 fn half_of_the_strip_is_decided() {
-    proved(core_share(|t| 2.0 * (1.0 - t), QUICK, &limits()));
-    refuted(core_share(|t| 1.0 - t, QUICK, &limits()), "for p/r² from 0.50 to 0.55");
+    sampled(core_share(|t| 2.0 * (1.0 - t), &quick()));
+    refuted(core_share(|t| 1.0 - t, &quick()), "for p/r² from 0.50 to 0.55");
 }
 
 #[test]
 fn stripes_resemble_the_plot_outside_the_core() {
-    upheld(resembles(&Model::SECTORS, QUICK, &limits()));
-    refuted(resembles(&Model { b: 1.0, ..Model::SECTORS }, QUICK, &limits()), "a constant guess");
+    upheld(resembles(&Model::SECTORS, &quick()));
+    refuted(resembles(&Model { b: 1.0, ..Model::SECTORS }, &quick()), "a constant guess");
 }
 
 const SMALL: [u64; 2] = [200, 1_000];
@@ -158,11 +145,11 @@ const SMALL: [u64; 2] = [200, 1_000];
 #[test]
 fn shares_are_compared_with_intervals() {
     let claim = Beats { first: MODEL, second: StrategyName::Random, piles: &SMALL, more_than: 0.8 };
-    let finding = upheld(model_beats_random(&claim, QUICK, &limits()));
+    let finding = upheld(model_beats_random(&claim, &quick()));
     assert!(finding.statements[1].text.contains("sector-random against random"));
-    refuted(beats(&Beats { more_than: 0.999, ..claim }, QUICK, &limits()), "not more than 100 %");
+    refuted(beats(&Beats { more_than: 0.999, ..claim }, &quick()), "not more than 100 %");
     let swapped = Beats { first: StrategyName::Random, second: MODEL, ..claim };
-    refuted(beats(&swapped, QUICK, &limits()), "random wins");
+    refuted(beats(&swapped, &quick()), "random wins");
     // Without an exact chance a share within the interval settles nothing.
     let even = Beats {
         first: StrategyName::Random,
@@ -170,7 +157,7 @@ fn shares_are_compared_with_intervals() {
         piles: &[3_000],
         more_than: 0.5,
     };
-    assert_eq!(beats(&even, QUICK, &limits()).unwrap().verdict, Verdict::Open);
+    assert_eq!(beats(&even, &quick()).unwrap().verdict, Verdict::Open);
 }
 
 #[test]
@@ -178,40 +165,40 @@ fn proposition_is_beaten() {
     let second = StrategyName::Proposition(Model::FITTED);
     let claim = Beats { first: MODEL, second, piles: &[1_000], more_than: 0.6 };
     // With the fitted parameters it is true, with those that draw the plot false.
-    let finding = model_beats_proposition(&claim, QUICK, &limits()).unwrap();
+    let finding = model_beats_proposition(&claim, &quick()).unwrap();
     assert_eq!(finding.verdict, Verdict::Open);
     assert!(finding.known.sentence().contains("depends on the parameters"));
     assert_eq!(finding.statements.len(), 2);
-    upheld(model_beats_proposition(&Beats { more_than: 0.4, ..claim }, QUICK, &limits()));
+    upheld(model_beats_proposition(&Beats { more_than: 0.4, ..claim }, &quick()));
     let more = Beats { more_than: 0.99, ..claim };
-    refuted(model_beats_proposition(&more, QUICK, &limits()), "model wins");
+    refuted(model_beats_proposition(&more, &quick()), "model wins");
 }
 
 #[test]
 fn proposition_makes_sense_reversed() {
     let finding = refuted(
-        tests_the_core(Direction::Printed, QUICK, &limits()),
+        tests_the_core(Direction::Printed, &quick()),
         "which a sector decides, Proposition plays at random",
     );
-    assert!(finding.statements[0].is_correction);
-    proved(tests_the_core(Direction::Reversed, QUICK, &limits()));
+    assert!(finding.statements[0].correction);
+    proved(tests_the_core(Direction::Reversed, &quick()));
 }
 
 #[test]
 fn the_cosine_is_worth_little() {
     let claim = Copes { models: &[Model::FITTED], last: 2 };
-    let finding = refuted(copes(&claim, QUICK, &limits()), "piles from 10^2 to 10^3");
+    let finding = refuted(copes(&claim, &quick()), "piles from 10^2 to 10^3");
     assert!(finding.statements[0].text.contains("by a point or more for piles from 10^1 to 10^2"));
     // On the piles that it was fitted to the claim is true.
-    upheld(copes(&Copes { last: 1, ..claim }, QUICK, &limits()));
+    upheld(copes(&Copes { last: 1, ..claim }, &quick()));
     let unfitted = [Model { b: -1.0, ..Model::FITTED }];
     let claim = Copes { models: &unfitted, last: 1 };
-    refuted(copes(&claim, QUICK, &limits()), "piles from 10^1 to 10^2");
+    refuted(copes(&claim, &quick()), "piles from 10^1 to 10^2");
 }
 
 #[test]
 fn row_1_has_no_period() {
-    let finding = upheld(looks_chaotic(QUICK, &limits()));
+    let finding = upheld(looks_chaotic(&quick()));
     // Counted by another program.
     assert!(finding.statements[0].text.starts_with("3870334 of the piles 1 to 10000000 are lost"));
     let periodic: Bits = (0..10_000).map(|pile| matches!(pile % 13, 2 | 5 | 7 | 10)).collect();

@@ -1,11 +1,11 @@
 //! D6: Nim as a cogame.
 
-use bouton_engines::graph::Structures;
-use bouton_rules::{Game, Limits, Refusal};
+use bouton_lab::graphs::Structures;
+use bouton_lab::rules::{Game, Limits, Refusal};
 
 use super::structures::TupleGraph;
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{Judge, ascending, name, nim_sum};
 
 /// How many piles a state of Nim has.
@@ -21,16 +21,12 @@ pub(super) enum Piles {
 /// losing state does. Decided for any number of piles by going through states and adding the pile
 /// that the proof names, and for a fixed number by the engine for sets that are a game and a cogame
 /// at once.
-pub(super) fn nim_is_cogame(
-    claim: Piles,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result<Finding, Refusal> {
     match claim {
-        Piles::Any => any_number(effort, limits),
+        Piles::Any => any_number(frame),
         Piles::Fixed(piles) => {
-            let below = bound(piles, effort);
-            let (cases, against) = fixed_number(piles, below, limits)?;
+            let below = bound(piles, frame);
+            let (cases, against) = fixed_number(piles, below, &frame.limits)?;
             let known = Known::up_to(format!("{piles} piles below {below}"));
             let enumerated = format!("all states of {piles} piles below {below}");
             Ok(Finding::decided(against, known, cases, enumerated))
@@ -40,20 +36,20 @@ pub(super) fn nim_is_cogame(
 
 /// A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are
 /// their sums.
-fn bound(piles: usize, effort: Effort) -> u64 {
+fn bound(piles: usize, frame: &Frame) -> u64 {
     match piles {
-        0 | 1 => effort.pick(32, 256),
-        2 => effort.pick(16, 32),
-        3 => effort.pick(8, 16),
-        4 => effort.pick(4, 8),
-        _ => effort.pick(2, 4),
+        0 | 1 => frame.pick(32, 256),
+        2 => frame.pick(16, 32),
+        3 => frame.pick(8, 16),
+        4 => frame.pick(4, 8),
+        _ => frame.pick(2, 4),
     }
 }
 
-fn any_number(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let below = effort.pick(8, 10);
+fn any_number(frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(8, 10);
     let game = Game::parse("nim")?;
-    let mut judge = Judge::new(&game, limits)?;
+    let mut judge = Judge::new(&game, &frame.limits)?;
     let (mut cases, mut against) = (0, None);
     for piles in (1..=3).flat_map(|length| ascending(length, below, |_| true)) {
         cases += 1;
@@ -76,32 +72,23 @@ fn any_number(effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
                   state does not come from a losing one, for that one would win (D5)";
     let finding = Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::argument(reason),
         cases,
         format!(
             "all states of up to 3 piles below {below}, each with the pile that the proof puts \
              beside it"
         ),
-    )
-    .note(
-        "the proof ends at (a1, …, an) after taking all of a pile: states are read as finite \
-         sequences in which an empty pile does not count.",
-    )
-    .command("bouton graph --game nim --heaps 2 --below 4");
-    with_fixed_numbers(finding, effort, limits)
+    );
+    with_fixed_numbers(finding, frame)
 }
 
 /// With a fixed number n of piles: exactly if n is even.
-fn with_fixed_numbers(
-    mut finding: Finding,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
     let mut as_said = true;
     let mut failing = Vec::new();
-    let most = effort.pick(5, 6);
+    let most = frame.pick(5, 6);
     for piles in 1..=most {
-        let fixed = nim_is_cogame(Piles::Fixed(piles), effort, limits)?;
+        let fixed = nim_is_cogame(Piles::Fixed(piles), frame)?;
         finding.cases += fixed.cases;
         as_said &= fixed.counterexample.is_none() == piles.is_multiple_of(2);
         failing.extend(fixed.counterexample.map(|against| against.what));
@@ -113,7 +100,7 @@ fn with_fixed_numbers(
                  n it fails at (1,…,1): {}",
                 failing.join("; ")
             ),
-            Known::for_all(format!(
+            Known::argument(format!(
                 "a winning state comes from a losing one iff some pile a has a ⊕ s > a, that is, \
                  lacks the highest one of the sum s; that one stands in an odd number of piles, so \
                  for even n some pile lacks it, and for odd n it stands in all piles of (1,…,1); \

@@ -1,13 +1,13 @@
 //! D7 to D9: Nim on the real line, by exact arithmetic.
 
-use bouton_engines::{Ask, Finding as Found, LADDER, Solution};
-use bouton_rules::real::RealNim;
-use bouton_rules::{Game, Kind, Limits, Position, Refusal};
+use bouton_lab::rules::RealNim;
+use bouton_lab::rules::{Game, Kind, Limits, Position, Refusal};
+use bouton_lab::{Ask, Finding as Found, Question, Solution, answer};
 use dashu_ratio::RBig;
 
 use super::expansion::{Expansion, Fraction};
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 
 /// A set L = {(a, φ(a))} with φ given exactly, where it is defined.
 #[derive(Clone, Copy)]
@@ -95,8 +95,8 @@ fn failure(curve: &Curve, a: &RBig, b: &RBig, upwards: bool) -> Option<String> {
 }
 
 /// Multiples of 1/4 and of 1/3.
-fn samples(effort: Effort) -> Vec<RBig> {
-    let most = effort.pick(3, 6);
+fn samples(frame: &Frame) -> Vec<RBig> {
+    let most = frame.pick(3, 6);
     let mut samples: Vec<RBig> = [3, 4]
         .iter()
         .flat_map(|below| (0..=most * below).map(move |n| number(n, *below)))
@@ -107,8 +107,8 @@ fn samples(effort: Effort) -> Vec<RBig> {
 }
 
 /// The first sample at which a set is no structure, or no cogame; and how many were tried.
-fn search(curve: &Curve, effort: Effort, upwards: bool) -> (u128, Option<String>) {
-    let xs = samples(effort);
+fn search(curve: &Curve, frame: &Frame, upwards: bool) -> (u128, Option<String>) {
+    let xs = samples(frame);
     let mut states: Vec<(RBig, RBig)> =
         xs.iter().flat_map(|a| xs.iter().map(|x| (a.clone(), (curve.heights)(x)))).collect();
     states.sort_by_key(|(a, b)| (a + b, a.clone()));
@@ -119,15 +119,11 @@ fn search(curve: &Curve, effort: Effort, upwards: bool) -> (u128, Option<String>
 /// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on
 /// pairs of reals, and a cogame. Decided on rational pairs by exact arithmetic, and against the
 /// engine for real-valued Nim.
-pub(super) fn phi_is_structure(
-    curves: &[Curve],
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result<Finding, Refusal> {
     let (mut cases, mut against) = (0, None);
     for curve in curves {
         for upwards in [false, true] {
-            let (tried, found) = search(curve, effort, upwards);
+            let (tried, found) = search(curve, frame, upwards);
             cases += tried;
             if let (Some(what), None) = (found, &against) {
                 let steps = [format!("L = {{(a, φ(a))}} with φ = {}", curve.text)];
@@ -135,7 +131,7 @@ pub(super) fn phi_is_structure(
             }
         }
         if curve.is_bijection {
-            cases += engine_agrees(curve, effort, limits)?;
+            cases += engine_agrees(curve, frame)?;
         }
     }
     let reason = "φ is a function and one-to-one, so L has no two states on a line parallel to an \
@@ -145,21 +141,20 @@ pub(super) fn phi_is_structure(
     let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
     Ok(Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::argument(reason),
         cases,
         format!("rational pairs for φ = {}, downwards and upwards", texts.join(", ")),
-    )
-    .command("bouton solve real-nim:x^2 3/2,4"))
+    ))
 }
 
 /// The engine finds the same winner, and its reply is a legal move into L.
-fn engine_agrees(curve: &Curve, effort: Effort, limits: &Limits) -> Result<u128, Refusal> {
+fn engine_agrees(curve: &Curve, frame: &Frame) -> Result<u128, Refusal> {
     let game = Game::parse(&format!("real-nim:{}", curve.text))?;
     let mut cases = 0;
-    for a in samples(effort) {
-        for x in samples(effort) {
+    for a in samples(frame) {
+        for x in samples(frame) {
             let b = (curve.heights)(&x);
-            let solution = solve(&game, vec![a.clone(), b.clone()], limits)?;
+            let solution = solve(&game, vec![a.clone(), b.clone()], &frame.limits)?;
             let replies_well = solution.left.iter().all(|reply| match (game.kind(), reply) {
                 (Kind::Real(rules), Position::Real(piles)) => {
                     rules.is_option(&[a.clone(), b.clone()], piles)
@@ -181,20 +176,19 @@ fn engine_agrees(curve: &Curve, effort: Effort, limits: &Limits) -> Result<u128,
 
 fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution, Refusal> {
     let ask = Ask::Solve(Position::Real(piles));
-    let run = LADDER.iter().find_map(|engine| engine.prepare(game, &ask).ok());
-    match run.map(|run| run(limits)).transpose()? {
-        Some(Found::Solution(solution)) => Ok(solution),
-        _ => Err(Refusal::bad("no engine solves the position", "ask about rational piles")),
+    match answer(&Question::new(game.clone(), ask).within(limits))?.finding {
+        Found::Solution(solution) => Ok(solution),
+        _ => Err(Refusal::bug("a position of real-valued Nim has no solution")),
     }
 }
 
 /// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where
 /// one of them is no cogame, the answer is no.
-pub(super) fn structures_are_cogames(curves: &[Curve], effort: Effort) -> Result<Finding, Refusal> {
+pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result<Finding, Refusal> {
     let (mut cases, mut against) = (0, None);
     for curve in curves {
-        let (tried, no_structure) = search(curve, effort, false);
-        let (more, no_cogame) = search(curve, effort, true);
+        let (tried, no_structure) = search(curve, frame, false);
+        let (more, no_cogame) = search(curve, frame, true);
         cases += tried + more;
         if let (None, Some(what), None) = (no_structure, no_cogame, &against) {
             let steps = [
@@ -223,7 +217,7 @@ pub(super) fn structures_are_cogames(curves: &[Curve], effort: Effort) -> Result
         .statement(Statement::correction(
             "the graph of an increasing bijection from [0,s) to [0,t), where s or t is infinite, \
              is a structure; it is a cogame iff s and t both are",
-            Known::for_all(
+            Known::argument(
                 "downwards: (a,b) with a < s is lowered as in D7; with a ≥ s, t is infinite and a \
                  is lowered to φ⁻¹(b) < s; b ≥ t likewise. Upwards: (s,0) comes from no state of L \
                  if s is finite, and (0,t) from none if t is; if both are infinite, this is D7",
@@ -231,7 +225,7 @@ pub(super) fn structures_are_cogames(curves: &[Curve], effort: Effort) -> Result
         ))
         .statement(Statement::beyond(
             "these are all structures on pairs: L is always the graph of such a bijection",
-            Known::for_all(
+            Known::argument(
                 "L has no two states on a line parallel to an axis, so it is the graph of a \
                  one-to-one φ from A to B. If a ∉ A, each (a,b) has to reach some (a',b) in L: B \
                  is everything, and A lies below a. So A is an initial part, B likewise, and one \
@@ -254,19 +248,14 @@ pub(super) const BREAKS: Breaks<'_> = Breaks(&[
 /// D8: does real-valued Nim generalise to n > 2 piles? What works is checked: ⊕ of finite
 /// expansions on the dyadic rationals, and through Minkowski's ? on all rationals. That ⊕ of
 /// endless expansions fails is shown at a position.
-pub(super) fn more_piles(
-    claim: &Breaks<'_>,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn more_piles(claim: &Breaks<'_>, frame: &Frame) -> Result<Finding, Refusal> {
     let (broken, lines) = xor_breaks(claim.0);
-    let dyadic = kernel_on_grid("dyadic-nim", &grid(effort.pick(6, 12), &[4]), effort, limits)?;
-    let rational =
-        kernel_on_grid("rational-nim", &grid(effort.pick(2, 3), &[1, 2, 3]), effort, limits)?;
+    let dyadic = kernel_on_grid("dyadic-nim", &grid(frame.pick(6, 12), &[4]), frame)?;
+    let rational = kernel_on_grid("rational-nim", &grid(frame.pick(2, 3), &[1, 2, 3]), frame)?;
     let piles: Vec<String> = claim.0.iter().map(Fraction::to_string).collect();
     let enumerated = format!(
         "{dyadic} dyadic and {rational} rational positions of up to {} piles, and ({})",
-        effort.pick(3, 4),
+        frame.pick(3, 4),
         piles.join(",")
     );
     let cases = dyadic + rational + 1;
@@ -284,14 +273,10 @@ pub(super) fn more_piles(
         cases,
         enumerated,
     )
-    .note(
-        "the paper asks whether its structure on pairs generalises. It does on two dense sets; \
-         for all reals nothing was settled.",
-    )
     .statement(Statement::beyond(
         "on the non-negative dyadic rationals, for every number of piles, L = {d1 ⊕ … ⊕ dn = 0} \
          with the ⊕ of finite binary expansions is a game structure",
-        Known::for_all(
+        Known::argument(
             "Bouton's proof, with columns behind the point: finite expansions are a \
              group of involutions, and each number has one",
         ),
@@ -299,7 +284,7 @@ pub(super) fn more_piles(
     .statement(Statement::beyond(
         "on all non-negative rationals, for every number of piles, L = {?(q1) ⊕ … ⊕ ?(qn) = 0} is \
          a game structure, with Minkowski's question mark ?",
-        Known::for_all(
+        Known::argument(
             "? is one-to-one from the rationals onto the dyadic rationals and keeps the order, so \
              it carries moves to moves and L to L",
         ),
@@ -307,7 +292,7 @@ pub(super) fn more_piles(
     .statement(Statement::beyond(
         "no structure for three piles on the reals is the graph of a continuous z = f(x,y) that is \
          defined everywhere",
-        Known::for_all(
+        Known::argument(
             "the states (x,y,0) of L make a structure on pairs, so f(x₀,y₀) = 0 for some x₀, y₀ > \
              0 \
              (D9). No two states of L lie on a line parallel to an axis, so x ↦ f(x,y₀) is \
@@ -320,11 +305,9 @@ pub(super) fn more_piles(
              has no move into L",
             piles.join(",")
         ),
-        Known::ByExample,
+        Known::by_example(),
     ))
-    .exhibit(Exhibit::Lines { caption: "Where plain ⊕ breaks".to_owned(), lines })
-    .command("bouton solve rational-nim 2/3,1/3,1")
-    .command("bouton solve dyadic-nim 3/4,1/2,5"))
+    .exhibit(Exhibit::Lines { caption: "Where plain ⊕ breaks".to_owned(), lines }))
 }
 
 /// Is the position outside L = {sum of the digits 0}, without a move into L? And why, line by line.
@@ -372,18 +355,13 @@ fn grid(most: u64, belows: &[u64]) -> Vec<RBig> {
 /// Checks the kernel on all positions of up to three piles from a grid: a losing one has no losing
 /// option in the grid, another one has the losing option that the engine names. How many positions
 /// there are.
-fn kernel_on_grid(
-    name: &str,
-    grid: &[RBig],
-    effort: Effort,
-    limits: &Limits,
-) -> Result<u128, Refusal> {
+fn kernel_on_grid(name: &str, grid: &[RBig], frame: &Frame) -> Result<u128, Refusal> {
     let game = Game::parse(name)?;
     let Kind::Real(rules) = game.kind() else {
         return Err(Refusal::bad(format!("{name} is not real-valued"), "name a game that is"));
     };
     let mut cases = 0;
-    for length in 1..=effort.pick(3, 4) {
+    for length in 1..=frame.pick(3, 4) {
         let mut tuples = vec![Vec::new()];
         for _ in 0..length {
             tuples = tuples
@@ -394,9 +372,9 @@ fn kernel_on_grid(
                 .collect();
         }
         for piles in tuples {
-            limits.progress(cases as u64 % 1000, 1000)?;
+            frame.limits.progress(cases as u64 % 1000, 1000)?;
             cases += 1;
-            if !is_kernel_at(rules, &game, &piles, grid, limits)? {
+            if !is_kernel_at(rules, &game, &piles, grid, &frame.limits)? {
                 let piles: Vec<String> = piles.iter().map(RBig::to_string).collect();
                 return Err(Refusal::bad(
                     format!("{name} has no kernel at ({})", piles.join(",")),

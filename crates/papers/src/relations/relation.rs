@@ -1,6 +1,6 @@
 //! All relations on a few states, and what structures they have, by the definitions alone.
 
-use bouton_graphs::Digraph;
+use bouton_lab::graphs::Digraph;
 
 /// A relation → on the states 0, 1, …, at most 6 of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,8 +141,8 @@ pub(super) fn set_text(set: Set) -> String {
 /// The rows of half of the states are combined first, and equal combinations counted once.
 pub(super) fn tally_of_structures(
     states: u32,
-    mut progress: impl FnMut(u64, u64) -> Result<(), bouton_rules::Refusal>,
-) -> Result<Vec<u64>, bouton_rules::Refusal> {
+    mut progress: impl FnMut(u64, u64) -> Result<(), bouton_lab::rules::Refusal>,
+) -> Result<Vec<u64>, bouton_lab::rules::Refusal> {
     let half = states / 2;
     let (first, second) = (combined(states, 0..half), combined(states, half..states));
     let mut tally = vec![0; 1 << states];

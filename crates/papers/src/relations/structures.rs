@@ -1,14 +1,14 @@
 //! D1 to D5, D10 and D11: game structures on any relation.
 
-use bouton_engines::graph::Structures;
-use bouton_graphs::Digraph;
-use bouton_oracle::Oracle;
-use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
-use bouton_values::{Outcome, Player};
+use bouton_lab::graphs::Digraph;
+use bouton_lab::graphs::Structures;
+use bouton_lab::oracle::Oracle;
+use bouton_lab::rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_lab::values::{Outcome, Player};
 
 use super::relation::{Relation, Set, set_text, tally_of_structures};
-use crate::claim::Effort;
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::name;
 
 /// All relations on up to so many states are looked at.
@@ -28,17 +28,13 @@ pub(super) enum UniqueFor {
 /// D1: Nim ends, and each state is winning or losing in a well-defined way: a relation without
 /// endless runs has exactly one game structure. Decided on all small relations by the definition,
 /// and for Nim by the search for kernels.
-pub(super) fn exactly_one(
-    claim: UniqueFor,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let most = effort.pick(4, 5);
+pub(super) fn exactly_one(claim: UniqueFor, frame: &Frame) -> Result<Finding, Refusal> {
+    let most = frame.pick(4, 5);
     let (mut cases, mut against) = (0u128, None);
     for states in 1..=most {
         for (index, relation) in Relation::all(states).enumerate() {
             if index % (1 << 16) == 0 {
-                limits.progress(index as u64, 1 << (states * states))?;
+                frame.limits.progress(index as u64, 1 << (states * states))?;
             }
             if claim == UniqueFor::Acyclic && !relation.is_acyclic() {
                 continue;
@@ -55,21 +51,19 @@ pub(super) fn exactly_one(
             break;
         }
     }
-    let nim = nim_is_settled(effort, limits)?;
+    let nim = nim_is_settled(frame)?;
     let reason = "a state whose options are all decided is decided by them; so an undecided state \
                   would have an undecided option, that one another, and so on: an endless run. In \
                   Nim each move lowers the number of stones";
     Ok(Finding::decided(
         against.map(|(_, against)| against),
-        Known::for_all(reason),
+        Known::argument(reason),
         cases + nim,
         format!(
             "all relations with this property on up to {most} labelled states, and {nim} \
              states of Nim"
         ),
-    )
-    .note("a state without a move loses: it is in L because nothing lies behind it.")
-    .command("bouton graph --game nim --heaps 2 --below 8"))
+    ))
 }
 
 fn not_one(relation: Relation) -> Counterexample {
@@ -84,16 +78,16 @@ fn not_one(relation: Relation) -> Counterexample {
 
 /// Nim with up to three piles has one structure, and it is what the oracle says. The number of
 /// states looked at.
-fn nim_is_settled(effort: Effort, limits: &Limits) -> Result<u128, Refusal> {
-    let below = effort.pick(6, 10);
+fn nim_is_settled(frame: &Frame) -> Result<u128, Refusal> {
+    let below = frame.pick(6, 10);
     let mut cases = 0;
     for heaps in 1..=3 {
         let nim = TupleGraph::new("nim", heaps, below)?;
-        let structures = Structures::new(&nim.graph, limits)?;
+        let structures = Structures::new(&nim.graph, &frame.limits)?;
         let kernel =
             structures.one()?.filter(|_| structures.count().is_ok_and(|count| count == 1u8.into()));
         let game = nim.finite()?;
-        let mut oracle = Oracle::new(game, limits.clone());
+        let mut oracle = Oracle::new(game, frame.limits.clone());
         for (vertex, tuple) in nim.tuples.iter().enumerate() {
             let lost = oracle.outcome(&Position::Tuple(tuple.clone()))? == Outcome::P;
             if kernel.as_ref().is_none_or(|kernel| kernel.loses(vertex as u32) != lost) {
@@ -170,11 +164,7 @@ impl Reading {
 /// D2: Definition 1. It has to allow what the paper itself calls games: 0⇄1 with 1 ∈ W, and Nim
 /// with one stone, which the mover wins. As it is meant, L = S∖W is a kernel: decided on all small
 /// relations against the definition of a kernel and the engine for kernels.
-pub(super) fn definition(
-    reading: Reading,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn definition(reading: Reading, frame: &Frame) -> Result<Finding, Refusal> {
     let examples = [
         (Relation::new(2, [(0, 1), (1, 0)]), 0b10, "the paper's example 0→1, 1→0 with 1 ∈ W"),
         (Relation::new(2, [(1, 0)]), 0b10, "Nim with one stone, which the mover takes"),
@@ -195,9 +185,9 @@ pub(super) fn definition(
             "the first of the paper's own examples that is refused",
         )
     });
-    let (cases, agree) = kernels_agree(effort, limits)?;
-    let most = effort.pick(3, 4);
-    let known = Known::for_all(
+    let (cases, agree) = kernels_agree(frame)?;
+    let most = frame.pick(3, 4);
+    let known = Known::argument(
         "a state of L has no option in L and a state outside has one: that is the definition with \
          its two halves apart",
     );
@@ -214,14 +204,11 @@ pub(super) fn definition(
         (None, None) => Finding::holds(known, cases, enumerated),
         (against, Some(disagreement)) => Finding::fails(against.unwrap_or(disagreement), cases, enumerated),
     };
-    Ok(finding.command("bouton graph docs/examples/two-cycle.txt --list 5"))
+    Ok(finding)
 }
 
 /// Is the meant definition that of the kernel, on all small relations? The first where it is not.
-fn kernels_agree(
-    effort: Effort,
-    limits: &Limits,
-) -> Result<(u128, Option<Counterexample>), Refusal> {
+fn kernels_agree(frame: &Frame) -> Result<(u128, Option<Counterexample>), Refusal> {
     let mut cases = 0;
     for relation in Relation::by_size(4) {
         let mut structures = 0u32;
@@ -238,9 +225,9 @@ fn kernels_agree(
                 return Ok((cases, Some(Counterexample::new(what, [""; 0], FEWEST))));
             }
         }
-        if relation.states() <= effort.pick(3, 4) {
+        if relation.states() <= frame.pick(3, 4) {
             let graph = relation.digraph();
-            if Structures::new(&graph, limits)?.count()? != structures.into() {
+            if Structures::new(&graph, &frame.limits)?.count()? != structures.into() {
                 let what = format!("{relation}: the engine does not count {structures} kernels");
                 return Ok((cases, Some(Counterexample::new(what, [""; 0], FEWEST))));
             }
@@ -283,15 +270,20 @@ pub(super) fn endless(claim: &Endless, limits: &Limits) -> Result<Finding, Refus
     let sets: Vec<String> = found.iter().map(|set| format!("W = {}", set_text(*set))).collect();
     Ok(Finding::decided(
         against,
-        Known::for_all(format!("all {} sets of states were tried", 1 << relation.states())),
+        Known::exhausted(
+            1 << relation.states(),
+            format!("all {} sets of states were tried", 1 << relation.states()),
+        ),
         1 << relation.states(),
         "all sets of states",
     )
     .statement(Statement::beyond(
         format!("it has {by_engine} structures: {}", sets.join(" and ")),
-        Known::for_all("all sets were tried, and the engine for kernels counts as many"),
-    ))
-    .command("bouton graph docs/examples/two-cycle.txt --list 5"))
+        Known::exhausted(
+            1 << relation.states(),
+            "all sets were tried, and the engine for kernels counts as many",
+        ),
+    )))
 }
 
 /// Which relation a cogame is a game of.
@@ -342,14 +334,13 @@ pub(super) fn cogame(claim: Arrows, limits: &Limits) -> Result<Finding, Refusal>
     }
     Ok(Finding::decided(
         against,
-        Known::for_all(
+        Known::argument(
             "b→a is the same as a←b: with it Definition 2 is Definition 1 of the reversed relation",
         ),
         cases,
         format!("all sets on all relations on up to {MOST} labelled states"),
     )
-    .note(format!("{both} of these sets are a game and a cogame of their relation at once."))
-    .command("bouton graph docs/examples/crown.dot"))
+    .note(format!("{both} of these sets are a game and a cogame of their relation at once.")))
 }
 
 /// What moves say about the states they join.
@@ -389,7 +380,7 @@ pub(super) fn from_losing(claim: Neighbours) -> Result<Finding, Refusal> {
     }
     Ok(Finding::decided(
         against,
-        Known::for_all("if a were losing too, b would have a losing option and be winning"),
+        Known::argument("if a were losing too, b would have a losing option and be winning"),
         cases,
         format!("each state of each structure of each relation on up to {MOST} labelled states"),
     ))
@@ -407,18 +398,14 @@ pub(super) enum Everything {
 /// D10: the complete relation has no game structure. Decided for each number of states by the
 /// engine for kernels, for the small ones by trying all sets. How rare structures are altogether is
 /// counted besides.
-pub(super) fn complete(
-    claim: Everything,
-    effort: Effort,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
-    let most = effort.pick(12, 40);
+pub(super) fn complete(claim: Everything, frame: &Frame) -> Result<Finding, Refusal> {
+    let most = frame.pick(12, 40);
     let mut against = None;
     for states in 1..=most {
         let edges = (0..states).flat_map(|a| (0..states).map(move |b| (a, b)));
         let edges = edges.filter(|(a, b)| claim == Everything::WithLoops || a != b);
         let graph = Digraph::from_edges(states as usize, edges);
-        let count = Structures::new(&graph, limits)?.count()?;
+        let count = Structures::new(&graph, &frame.limits)?.count()?;
         if states <= 5 {
             let small = match claim {
                 Everything::WithLoops => Relation::complete(states),
@@ -443,24 +430,25 @@ pub(super) fn complete(
          has a losing option, so nobody wins";
     let finding = Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::argument(reason),
         most.into(),
         format!("the complete relation on 1 to {most} states"),
-    )
-    .note("on no states at all, the empty W is a structure: the claim needs a state.");
-    with_tallies(finding, effort, limits)
+    );
+    with_tallies(finding, frame)
 }
 
 /// How many relations have how many structures.
-fn with_tallies(finding: Finding, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let most = effort.pick(5, 6);
+fn with_tallies(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+    let most = frame.pick(5, 6);
     let mut rows = Vec::new();
     let mut tallies = Vec::new();
     for states in 1..=most {
-        tallies.push(tally_of_structures(states, |done, total| limits.progress(done, total))?);
+        tallies
+            .push(tally_of_structures(states, |done, total| frame.limits.progress(done, total))?);
     }
     let widest = tallies.iter().map(Vec::len).max().unwrap_or(0);
     let mut without = Vec::new();
+    let counted = tallies.iter().flatten().sum();
     for (states, tally) in (1..).zip(&tallies) {
         let all: u64 = tally.iter().sum();
         let cells = (0..widest)
@@ -476,7 +464,8 @@ fn with_tallies(finding: Finding, effort: Effort, limits: &Limits) -> Result<Fin
     Ok(finding
         .statement(Statement::beyond(
             format!("relations on labelled states without any structure: {}", without.join(", ")),
-            Known::for_all(
+            Known::exhausted(
+                counted,
                 "all relations were counted, each by the sets that agree with every state's row",
             ),
         ))
@@ -486,8 +475,7 @@ fn with_tallies(finding: Finding, effort: Effort, limits: &Limits) -> Result<Fin
                     .to_owned(),
             columns,
             rows,
-        })
-        .command("bouton graph --all-digraphs 4"))
+        }))
 }
 
 /// What a state without a loop is good for.
@@ -507,7 +495,7 @@ pub(super) fn loop_free(claim: LoopFree) -> Result<Finding, Refusal> {
          either, and there is a state";
     let mut finding = Finding::decided(
         against,
-        Known::for_all(reason),
+        Known::argument(reason),
         cases,
         format!("all relations on up to {MOST} labelled states"),
     );
@@ -516,7 +504,7 @@ pub(super) fn loop_free(claim: LoopFree) -> Result<Finding, Refusal> {
         if let Some(example) = insufficient {
             finding = finding.statement(Statement::beyond(
                 format!("it is not sufficient: {}", example.what),
-                Known::ByExample,
+                Known::by_example(),
             ));
         }
         let without_loops = Relation::by_size(MOST).find(|relation| {
@@ -529,11 +517,11 @@ pub(super) fn loop_free(claim: LoopFree) -> Result<Finding, Refusal> {
                     "not even if no state has a loop: {relation} has none, an odd cycle \
                      without a way out"
                 ),
-                Known::ByExample,
+                Known::by_example(),
             ));
         }
     }
-    Ok(finding.command("bouton graph docs/examples/triangle.txt"))
+    Ok(finding)
 }
 
 fn search_loop_free(claim: LoopFree) -> (u128, Option<Counterexample>) {

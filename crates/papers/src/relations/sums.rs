@@ -1,9 +1,9 @@
 //! D12 to D14: the operation ⊕ and Nim.
 
-use bouton_rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits, Refusal};
 
-use crate::claim::Effort;
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::frame::Frame;
 use crate::judge::{Judge, ascending, listed, name, nim_sum, with};
 
 /// What becomes of two binary digits.
@@ -20,9 +20,9 @@ fn digitwise(digits: Digits, a: u64, b: u64) -> u64 {
 /// D12: with a ⊕ b = Σ (a_j - b_j)² 2^j the non-negative integers are an abelian group in which
 /// each element is its own inverse. Decided column by column, where there are only the digits 0 and
 /// 1, and on numbers.
-pub(super) fn group(digits: Digits, effort: Effort) -> Result<Finding, Refusal> {
+pub(super) fn group(digits: Digits, frame: &Frame) -> Result<Finding, Refusal> {
     let mut against = column_law(digits);
-    let below = effort.pick(32, 128);
+    let below = frame.pick(32, 128);
     let mut cases = 8u128;
     let sum = |a, b| digitwise(digits, a, b);
     for (a, b) in (0..below).flat_map(|a| (0..below).map(move |b| (a, b))) {
@@ -51,16 +51,13 @@ pub(super) fn group(digits: Digits, effort: Effort) -> Result<Finding, Refusal> 
     }
     Ok(Finding::decided(
         against,
-        Known::for_all(
+        Known::exhausted(
+            8,
             "⊕ works on each binary column alone, and a column is one of 0 and 1: the laws were \
              checked for all eight triples of digits, (a-b)² being addition modulo 2",
         ),
         cases,
         format!("all triples of digits, and all triples of numbers below {below}"),
-    )
-    .note(
-        "the printed step ((a-b)²-c)² = ((b-c)²-a)² holds for all digits. The proof speaks of \
-         the associativity of usual addition; what is used is that of each column.",
     ))
 }
 
@@ -107,10 +104,10 @@ pub(super) const BOUTON: Bouton = Bouton { losing_sum: 0, any_pile: false };
 
 /// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, and then lowering a_k to a_k ⊕ a_0 wins. Decided
 /// against the oracle.
-pub(super) fn bouton(claim: Bouton, effort: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    let below = effort.pick(8, 12);
+pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result<Finding, Refusal> {
+    let below = frame.pick(8, 12);
     let game = Game::parse("nim")?;
-    let mut judge = Judge::new(&game, limits)?;
+    let mut judge = Judge::new(&game, &frame.limits)?;
     let (mut cases, mut against) = (0, None);
     for piles in (1..=4).flat_map(|length| ascending(length, below, |_| true)) {
         cases += 1;
@@ -149,14 +146,13 @@ pub(super) fn bouton(claim: Bouton, effort: Effort, limits: &Limits) -> Result<F
     }
     Ok(Finding::decided(
         against,
-        Known::for_all(
+        Known::argument(
             "Bouton's theorem: a move from sum 0 changes it, and from another sum the \
              reply makes it 0; the printed induction is complete",
         ),
         cases,
         format!("all states of up to 4 piles below {below}, against the oracle"),
-    )
-    .command("bouton solve nim 3,4,6"))
+    ))
 }
 
 /// D14: the worked game, move by move. Decided by the rules and the oracle: each move is legal, B
@@ -203,16 +199,18 @@ pub(super) fn worked_game(text: &str, limits: &Limits) -> Result<Finding, Refusa
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
     Ok(Finding::decided(
         against,
-        Known::for_all("each state and each move of the printed game was looked at"),
+        Known::exhausted(
+            states.len() as u64,
+            "each state and each move of the printed game was looked at",
+        ),
         states.len() as u128,
         "the printed states, each with the move to the next one",
     )
     .statement(Statement::beyond(
         format!("each of A's {replies} moves leaves the ⊕-sum 0"),
-        Known::for_all("computed at each of them"),
+        Known::exhausted(replies as u64, "computed at each of them"),
     ))
-    .exhibit(Exhibit::Lines { caption: "The worked game".to_owned(), lines })
-    .command("bouton solve nim 3,4,6"))
+    .exhibit(Exhibit::Lines { caption: "The worked game".to_owned(), lines }))
 }
 
 /// The piles that are not empty, in order.

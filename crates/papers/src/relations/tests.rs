@@ -2,6 +2,7 @@
 
 use dashu_ratio::RBig;
 
+use super::WORKED_GAME;
 use super::cogames::{Piles, nim_is_cogame};
 use super::expansion::Fraction;
 use super::real::{
@@ -14,31 +15,20 @@ use super::structures::{
     definition, endless, exactly_one, from_losing, loop_free,
 };
 use super::sums::{BOUTON, Bouton, PRINTED, bouton, group, worked_game};
-use super::{PAPER, WORKED_GAME};
-use crate::claim::Effort;
 use crate::finding::Verdict;
-use crate::testing::{limits, refuted, upheld};
-
-const QUICK: Effort = Effort::Quick;
-
-#[test]
-fn every_claim_is_there() {
-    let ids: Vec<&str> = PAPER.claims.iter().map(|claim| claim.id).collect();
-    let wanted: Vec<String> = (1..=14).map(|n| format!("D{n}")).collect();
-    assert_eq!(ids, wanted);
-}
+use crate::testing::{limits, quick, refuted, upheld};
 
 #[test]
 fn runs_that_end_have_one_structure() {
-    upheld(exactly_one(UniqueFor::Acyclic, QUICK, &limits()));
-    refuted(exactly_one(UniqueFor::All, QUICK, &limits()), "0→0 on 1 state: 0 structures");
+    upheld(exactly_one(UniqueFor::Acyclic, &quick()));
+    refuted(exactly_one(UniqueFor::All, &quick()), "0→0 on 1 state: 0 structures");
 }
 
 #[test]
 fn the_printed_definition_allows_nothing() {
-    let finding = refuted(definition(Reading::Printed, QUICK, &limits()), "W = {1} is not allowed");
-    assert!(finding.statements[0].is_correction);
-    upheld(definition(Reading::Meant, QUICK, &limits()));
+    let finding = refuted(definition(Reading::Printed, &quick()), "W = {1} is not allowed");
+    assert!(finding.statements[0].correction);
+    upheld(definition(Reading::Meant, &quick()));
 }
 
 #[test]
@@ -73,15 +63,12 @@ fn losing_states_move_to_winning_ones() {
 
 #[test]
 fn nim_is_a_cogame_if_piles_may_be_added() {
-    let finding = upheld(nim_is_cogame(Piles::Any, QUICK, &limits()));
+    let finding = upheld(nim_is_cogame(Piles::Any, &quick()));
     assert!(finding.statements[0].text.contains("iff n is even"));
-    upheld(nim_is_cogame(Piles::Fixed(2), QUICK, &limits()));
-    upheld(nim_is_cogame(Piles::Fixed(4), QUICK, &limits()));
-    refuted(
-        nim_is_cogame(Piles::Fixed(1), QUICK, &limits()),
-        "(1) wins and comes from no losing state",
-    );
-    refuted(nim_is_cogame(Piles::Fixed(3), QUICK, &limits()), "(1,1,1)");
+    upheld(nim_is_cogame(Piles::Fixed(2), &quick()));
+    upheld(nim_is_cogame(Piles::Fixed(4), &quick()));
+    refuted(nim_is_cogame(Piles::Fixed(1), &quick()), "(1) wins and comes from no losing state");
+    refuted(nim_is_cogame(Piles::Fixed(3), &quick()), "(1,1,1)");
 }
 
 /// x/(x+1): increasing, but never 1.
@@ -104,42 +91,42 @@ const FOLDED: Curve = Curve {
 
 #[test]
 fn bijections_make_structures() {
-    upheld(phi_is_structure(&BIJECTIONS, QUICK, &limits()));
+    upheld(phi_is_structure(&BIJECTIONS, &quick()));
     refuted(
-        phi_is_structure(&[BOUNDED], QUICK, &limits()),
+        phi_is_structure(&[BOUNDED], &quick()),
         "(0,1) is not in L, and no state of L lies above it",
     );
     refuted(
-        phi_is_structure(&[FOLDED], QUICK, &limits()),
+        phi_is_structure(&[FOLDED], &quick()),
         "(0,0) is not in L, and no state of L lies below it",
     );
 }
 
 #[test]
 fn not_every_structure_is_a_cogame() {
-    upheld(structures_are_cogames(&BIJECTIONS, QUICK));
+    upheld(structures_are_cogames(&BIJECTIONS, &quick()));
     let finding = refuted(
-        structures_are_cogames(&[HALF_LINE], QUICK),
+        structures_are_cogames(&[HALF_LINE], &quick()),
         "(1,0) is not in L, and no state of L lies above it",
     );
-    assert!(finding.statements[0].is_correction);
+    assert!(finding.statements[0].correction);
 }
 
 #[test]
 fn plain_exclusive_or_breaks_on_the_reals() {
-    let finding = more_piles(&BREAKS, QUICK, &limits()).unwrap();
+    let finding = more_piles(&BREAKS, &quick()).unwrap();
     assert_eq!(finding.verdict, Verdict::Open);
     assert_eq!(finding.statements.len(), 4);
     let fine = [(1, 2), (1, 4), (1, 1)].map(|(above, below)| Fraction { above, below });
-    refuted(more_piles(&Breaks(&fine), QUICK, &limits()), "(1/2,1/4,1)");
+    refuted(more_piles(&Breaks(&fine), &quick()), "(1/2,1/4,1)");
 }
 
 #[test]
 fn complete_relations_have_no_structure() {
-    let finding = upheld(complete(Everything::WithLoops, QUICK, &limits()));
+    let finding = upheld(complete(Everything::WithLoops, &quick()));
     // Counted by another program.
     assert!(finding.statements[0].text.contains("282 of 512 on 3, 39190 of 65536 on 4"));
-    refuted(complete(Everything::WithoutLoops, QUICK, &limits()), "on 1 state has 1");
+    refuted(complete(Everything::WithoutLoops, &quick()), "on 1 state has 1");
 }
 
 #[test]
@@ -151,19 +138,16 @@ fn a_state_without_a_loop_is_necessary_only() {
 
 #[test]
 fn digits_without_carry_make_a_group() {
-    upheld(group(PRINTED, QUICK));
-    refuted(group(|a, b| a + b - a * b, QUICK), "a law fails");
-    refuted(group(|a, b| a * b, QUICK), "a law fails");
+    upheld(group(PRINTED, &quick()));
+    refuted(group(|a, b| a + b - a * b, &quick()), "a law fails");
+    refuted(group(|a, b| a * b, &quick()), "a law fails");
 }
 
 #[test]
 fn the_sum_decides_nim() {
-    upheld(bouton(BOUTON, QUICK, &limits()));
-    refuted(
-        bouton(Bouton { losing_sum: 1, ..BOUTON }, QUICK, &limits()),
-        "(0) loses, its ⊕-sum is 0",
-    );
-    refuted(bouton(Bouton { any_pile: true, ..BOUTON }, QUICK, &limits()), "cannot be lowered");
+    upheld(bouton(BOUTON, &quick()));
+    refuted(bouton(Bouton { losing_sum: 1, ..BOUTON }, &quick()), "(0) loses, its ⊕-sum is 0");
+    refuted(bouton(Bouton { any_pile: true, ..BOUTON }, &quick()), "cannot be lowered");
 }
 
 #[test]

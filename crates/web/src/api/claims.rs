@@ -10,10 +10,11 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bouton_lab::ask::ClaimView;
-use bouton_lab::claims::{Progress, Settings, run};
-use bouton_lab::papers::{Effort, select};
-use bouton_lab::render::{self, report::Report};
 use bouton_lab::rules::Refusal;
+use bouton_papers::report::Report;
+use bouton_papers::run::{Progress, Settings, run};
+use bouton_papers::text;
+use bouton_papers::{Effort, select};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -112,7 +113,7 @@ impl Work {
         let settings = Settings { effort: Effort::Quick, threads: 1, memory: MEMORY, state: None };
         let checked = run(&claims, &settings, audience)?.checked;
         let report = Report::new(&checked).with_effort(Effort::Quick).html();
-        Ok(Found { view: render::claims::view(&checked), report })
+        Ok(Found { view: text::view(&checked), report })
     }
 }
 

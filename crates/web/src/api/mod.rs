@@ -3,6 +3,7 @@
 
 mod census;
 mod chart;
+#[cfg(feature = "papers")]
 mod claims;
 mod games;
 mod graph;
@@ -17,6 +18,7 @@ pub(crate) use census::{
     start_census, stop_census,
 };
 pub(crate) use chart::{At, PointPage, Seen, Tiles, Where, overlay, point, tile};
+#[cfg(feature = "papers")]
 pub(crate) use claims::{Claims, HowFar, claims, report};
 pub(crate) use games::{About, about, games};
 pub(crate) use graph::{GraphPage, graph};

@@ -15,7 +15,8 @@ use std::path::Path;
 
 use bouton_values::Refusal;
 
-pub(crate) use svg::{escaped, hex};
+pub use svg::escaped;
+pub(crate) use svg::hex;
 
 /// Red, green, blue.
 pub type Colour = [u8; 3];
@@ -260,6 +261,12 @@ impl Scene {
         check_size(wide, tall)?;
         (self.corner, self.size) = ((start(low.0), start(low.1)), (wide as u32, tall as u32));
         Ok(self)
+    }
+
+    /// The picture under another title.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> Scene {
+        Scene { title: title.into(), ..self }
     }
 
     /// Width and height in pixels.

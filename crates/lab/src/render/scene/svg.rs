@@ -18,7 +18,7 @@ impl Scene {
     }
 
     /// The picture as an element of a page.
-    pub(crate) fn element(&self) -> Result<String, Refusal> {
+    pub fn element(&self) -> Result<String, Refusal> {
         self.written(&format!("class=\"figure\" width=\"{}\"", self.size.0))
     }
 
@@ -169,7 +169,8 @@ pub(crate) fn hex([red, green, blue]: Colour) -> String {
 }
 
 /// Escapes a text for use in an element or an attribute.
-pub(crate) fn escaped(text: &str) -> String {
+#[must_use]
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

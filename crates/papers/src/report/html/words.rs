@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use bouton_papers::{Known, Verdict};
+use bouton_ask::KnownKind;
+use bouton_lab::render::scene::escaped;
 
-use crate::render::claims::{grouped, words};
-use crate::render::scene::escaped;
+use crate::text::{grouped, words};
+use crate::{Known, Verdict};
 
 /// A number with narrow spaces that do not break.
-pub(crate) fn digits(number: u128) -> String {
-    grouped(number).replace(' ', "\u{202f}")
+pub(super) fn digits(number: impl ToString) -> String {
+    grouped(&number.to_string()).replace(' ', "\u{202f}")
 }
 
 /// Sets sentences: `A_k` and `10^3` with small letters, `code`, and the ids of claims as links.
@@ -145,13 +146,18 @@ pub(super) fn badge(verdict: Verdict) -> String {
 }
 
 /// How a verdict is known: what stands before the reason, and the reason.
-pub(super) fn known(known: &Known) -> (&'static str, &str) {
-    match known {
-        Known::ForAll(reason) => ("for all cases", reason),
-        Known::UpTo(bound) => ("as far as checked", bound),
-        Known::ByExample => ("by an example", ""),
-        Known::Unsettled(reason) => ("not settled", reason),
-    }
+pub(super) fn known(known: &Known) -> (String, &str) {
+    let how = match (known.kind, &known.proof) {
+        (KnownKind::ForAll, Some(proof)) => {
+            return (format!("for all cases, {}", proof.words()), &known.text);
+        }
+        (KnownKind::ForAll, None) => "for all cases",
+        (KnownKind::UpTo, _) => "as far as checked",
+        (KnownKind::Sampled, _) => "on a sample",
+        (KnownKind::ByExample, _) => "by an example",
+        (KnownKind::Unsettled, _) => "not settled",
+    };
+    (how.to_owned(), &known.text)
 }
 
 #[cfg(test)]

@@ -1,43 +1,42 @@
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use bouton_papers::{
-    Cell, Claim, Counterexample, Curve, Effort, Exhibit, Finding, Known, Paper, Picture, Statement,
-    claims,
+use crate::claim::ClaimText;
+use crate::{
+    Cell, Claim, Counterexample, Curve, Effort, Exhibit, Finding, FindingView, Known, Paper,
+    Picture, Statement, claims,
 };
-use bouton_rules::{Limits, Refusal};
 
 use super::*;
 
 const HOSTILE: &str = "<script>&\"' </p> ]]> `x` A_<b>";
 
-fn never(_: Effort, _: &Limits) -> Result<Finding, Refusal> {
-    Ok(Finding::not_checkable("nobody asks"))
+fn claim(id: &str, title: &str, statement: &str, restored: bool) -> Claim {
+    let commands =
+        if restored { vec!["bouton solve nim '1,2' && <b>".to_owned()] } else { Vec::new() };
+    let [id, title, statement] = [id, title, statement].map(str::to_owned);
+    let text = ClaimText { id, title, statement, restored, note: String::new(), commands };
+    Claim { text, checker: |_| Ok(Finding::not_checkable("nobody asks")) }
 }
 
-static CLAIMS: [Claim; 2] = [
-    Claim {
-        id: "X1",
-        title: "First <i>",
-        statement: "it <b>holds</b> & \"more\"",
-        restored: true,
-        check: never,
-    },
-    Claim { id: "X2", title: "", statement: "see X1 about A_k", restored: false, check: never },
-];
-
-static PAPER: Paper = Paper {
+static PAPER: LazyLock<Paper> = LazyLock::new(|| Paper {
     letter: 'X',
-    title: "A <paper> & more",
-    source: "some'where",
-    about: "about <it>",
-    claims: &CLAIMS,
-};
+    title: "A <paper> & more".to_owned(),
+    source: "some'where".to_owned(),
+    about: "about <it>".to_owned(),
+    claims: vec![
+        claim("X1", "First <i>", "it <b>holds</b> & \"more\"", true),
+        claim("X2", "", "see X1 about A_k", false),
+    ],
+    data: &[],
+});
 
 fn checked(claim: usize, finding: Finding) -> Checked {
-    let time = Duration::from_secs(3);
-    Checked { paper: &PAPER, claim: &CLAIMS[claim], finding, time, was_kept: false }
+    let (time, claim) = (Duration::from_secs(3), &PAPER.claims[claim]);
+    let finding = FindingView { commands: claim.commands.clone(), ..finding.into() };
+    Checked { paper: &PAPER, claim, finding, time, was_kept: false }
 }
 
 fn table() -> Exhibit {
@@ -75,9 +74,9 @@ fn picture(game: &str, sectors: bool) -> Exhibit {
 fn rich() -> Finding {
     let found = Counterexample::new(HOSTILE, ["look", HOSTILE], HOSTILE);
     Finding::fails(found, 1_234_567, HOSTILE)
-        .statement(Statement::correction(HOSTILE, Known::for_all(HOSTILE)))
+        .statement(Statement::correction(HOSTILE, Known::argument(HOSTILE)))
         .statement(Statement::beyond("one", Known::up_to(HOSTILE)))
-        .statement(Statement::beyond("two", Known::Unsettled(HOSTILE.to_owned())))
+        .statement(Statement::beyond("two", Known::unsettled(HOSTILE)))
         .note(HOSTILE)
         .exhibit(table())
         .exhibit(strip("LRNPLRNP<", Some(4)))
@@ -93,11 +92,10 @@ fn rich() -> Finding {
         .exhibit(curves(&[]))
         .exhibit(strip("", None))
         .exhibit(Exhibit::Lines { caption: HOSTILE.to_owned(), lines: vec![HOSTILE.to_owned()] })
-        .command("bouton solve nim '1,2' && <b>")
 }
 
 fn both() -> Vec<Checked> {
-    let plain = Finding::holds(Known::for_all("it is so"), 3, "three cases");
+    let plain = Finding::holds(Known::argument("it is so"), 3, "three cases");
     vec![checked(0, rich()), checked(1, plain)]
 }
 
@@ -163,7 +161,7 @@ fn a_page_needs_nothing_else() {
 fn every_claim_of_the_papers_has_its_place() {
     let checked: Vec<Checked> = claims()
         .map(|(paper, claim)| {
-            let finding = Finding::holds(Known::up_to("nothing"), 0, "nothing");
+            let finding = Finding::holds(Known::up_to("nothing"), 0, "nothing").into();
             Checked { paper, claim, finding, time: Duration::ZERO, was_kept: false }
         })
         .collect();
@@ -172,7 +170,7 @@ fn every_claim_of_the_papers_has_its_place() {
     balanced(&html);
     assert!(!html.contains("http"));
     let articles = attributes(&html, "id").into_iter().filter(|id| !id.contains('-'));
-    let ids: Vec<&str> = checked.iter().map(|checked| checked.claim.id).collect();
+    let ids: Vec<&str> = checked.iter().map(|checked| checked.claim.id.as_str()).collect();
     assert_eq!(articles.collect::<Vec<_>>(), ids);
     let markdown = report.markdown();
     for id in ids {

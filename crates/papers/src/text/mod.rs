@@ -1,16 +1,15 @@
 //! Claims of the papers and what came of them: for people and for programs.
 
 mod exhibit;
-mod text;
+mod full;
 
 pub use exhibit::exhibit;
-pub(in crate::render) use exhibit::strip;
-pub use text::{full, list, summary};
+pub(crate) use exhibit::strip;
+pub use full::{full, list, summary};
 
-use bouton_ask::ClaimView;
-use bouton_papers::Verdict;
+use bouton_ask::{ClaimView, Verdict};
 
-use crate::claims::Checked;
+use crate::run::Checked;
 
 /// A view of each claim. Without times, so that it is the same for every run.
 #[must_use]
@@ -21,11 +20,11 @@ pub fn view(checked: &[Checked]) -> Vec<ClaimView> {
 fn claim(checked: &Checked) -> ClaimView {
     let claim = checked.claim;
     ClaimView {
-        id: claim.id.to_owned(),
-        finding: checked.finding.clone().into(),
-        paper: checked.paper.title.to_owned(),
-        title: claim.title.to_owned(),
-        statement: claim.statement.to_owned(),
+        id: claim.id.clone(),
+        finding: checked.finding.clone(),
+        paper: checked.paper.title.clone(),
+        title: claim.title.clone(),
+        statement: claim.statement.clone(),
         restored: claim.restored,
     }
 }
@@ -50,16 +49,10 @@ pub fn words(verdict: Verdict) -> &'static str {
 
 /// 1234567 as 1 234 567.
 #[must_use]
-pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(' ');
-        }
-        grouped.push(digit);
-    }
-    grouped
+pub fn grouped(digits: &str) -> String {
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<&str> = groups.filter_map(|group| str::from_utf8(group).ok()).collect();
+    groups.join(" ")
 }
 
 #[cfg(test)]
@@ -68,7 +61,9 @@ mod tests {
 
     #[test]
     fn digits_are_grouped_by_three() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1 000"), (1_234_567, "1 234 567")] {
+        for (number, text) in
+            [("0", "0"), ("999", "999"), ("1000", "1 000"), ("1234567", "1 234 567")]
+        {
             assert_eq!(grouped(number), text);
         }
     }

@@ -2,18 +2,12 @@
 //!
 //! Nothing depends on colour alone: curves differ in markers, cells carry letters.
 
-mod curves;
-mod scale;
+use bouton_lab::render::scene::Scene;
+use bouton_lab::render::{chart, curves, strip};
+use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::{Ask, Finding, Question, Window, answer, has_sectors};
 
-pub(super) use curves::numbers;
-
-use bouton_engines::{Ask, Finding, Window};
-use bouton_papers::{Exhibit, Picture};
-use bouton_rules::{Game, Refusal};
-
-use crate::render::scene::Scene;
-use crate::render::{chart, strip};
-use crate::{Question, answer};
+use crate::finding::{Exhibit, Picture};
 
 /// The picture of an exhibit, if it is drawn and not set as text; or why it could not be drawn.
 pub(super) fn of(exhibit: &Exhibit) -> Result<Option<Scene>, Refusal> {
@@ -32,9 +26,7 @@ fn plane(picture: &Picture) -> Result<Scene, Refusal> {
     let Finding::Chart(found) = answer(&question)?.finding else {
         return Err(Refusal::bad("no chart was found", "ask for another game"));
     };
-    let sectors = picture.sectors && chart::is_nimrod(&question.game);
+    let sectors = picture.sectors && has_sectors(&question.game);
     let drawing = chart::Drawing::new(&question.game, &window, &found, 0, sectors)?;
-    let mut scene = drawing.scene()?;
-    scene.title = picture.caption.clone();
-    Ok(scene)
+    Ok(drawing.scene()?.titled(&picture.caption))
 }

@@ -1,13 +1,14 @@
 //! Claims as lines, and a claim in full.
 
 use anstyle::{AnsiColor, Style};
-use bouton_papers::{Claim, Known, Paper, Statement, Verdict};
+use bouton_ask::KnownKind;
+use bouton_lab::render::plain_list;
+use bouton_lab::render::style::{FAINT, STRONG, paint};
 
 use super::exhibit::exhibit;
 use super::{counts, grouped, words};
-use crate::claims::Checked;
-use crate::render::plain_list;
-use crate::render::style::{FAINT, STRONG, paint};
+use crate::run::Checked;
+use crate::{Claim, Paper, Statement, Verdict};
 
 /// Longer lines are cut; `--verbose` shows the rest.
 const WIDTH: usize = 118;
@@ -66,9 +67,9 @@ fn line(checked: &Checked) -> String {
         Verdict::Open | Verdict::NotCheckable => String::new(),
         Verdict::True => cut(finding.known.bound(), BOUND),
     };
-    let remark = match (&finding.counterexample, &finding.known) {
-        (Some(counterexample), _) => counterexample.what.as_str(),
-        (None, Known::Unsettled(reason)) => reason,
+    let remark = match (&finding.counterexample, finding.known.kind) {
+        (Some(what), _) => what.as_str(),
+        (None, KnownKind::Unsettled) => &finding.known.text,
         _ => first_sentence(&finding.note),
     };
     let start = 2 + 4 + 2 + 13 + 2;
@@ -111,22 +112,20 @@ fn cut(text: &str, width: usize) -> String {
 pub fn full(checked: &Checked) -> String {
     let Checked { paper, claim, finding, .. } = checked;
     let verdict = paint(colour(finding.verdict), words(finding.verdict));
-    let title = format!("{}  {}", paint(STRONG, claim.id), claim.title);
+    let title = format!("{}  {}", paint(STRONG, &claim.id), claim.title);
     let mut lines = vec![format!("{}: {verdict}", title.trim_end()), String::new()];
     let restored = if claim.restored { " (restored: the formulas were lost)" } else { "" };
     lines.extend(labelled("paper", &[format!("{}: {}", paper.letter, paper.title)]));
     lines.extend(labelled("claim", &[format!("{}{restored}", claim.statement)]));
     lines.extend(labelled("known", &[finding.known.sentence()]));
     lines.extend(labelled("checked", &[effort(checked)]));
-    if let Some(found) = &finding.counterexample {
+    if let Some(what) = &finding.counterexample {
         lines.push(String::new());
-        let steps = found.steps.iter().enumerate();
-        let steps = steps.map(|(index, step)| format!("{}. {step}", index + 1));
-        let steps: Vec<String> = [found.what.clone()].into_iter().chain(steps).collect();
-        lines.extend(labelled("against", &steps));
-        if !found.smallest.is_empty() {
-            lines.extend(labelled("", std::slice::from_ref(&found.smallest)));
-        }
+        let steps = (1..).zip(finding.steps.iter().flatten());
+        let steps = steps.map(|(number, step)| format!("{number}. {step}"));
+        let smallest = finding.smallest.clone().filter(|order| !order.is_empty());
+        let steps = [what.clone()].into_iter().chain(steps).chain(smallest);
+        lines.extend(labelled("against", &steps.collect::<Vec<_>>()));
     }
     if !finding.statements.is_empty() {
         lines.push(String::new());
@@ -150,14 +149,14 @@ pub fn full(checked: &Checked) -> String {
 }
 
 fn effort(checked: &Checked) -> String {
-    let cases = grouped(checked.finding.cases);
+    let cases = grouped(&checked.finding.cases);
     let kept = if checked.was_kept { ", kept from an earlier run" } else { "" };
     let seconds = checked.time.as_secs_f64();
     format!("{} ({cases} cases, {seconds:.2} s{kept})", checked.finding.enumerated)
 }
 
 fn said(statement: &Statement) -> Vec<String> {
-    let label = if statement.is_correction { "instead" } else { "beyond" };
+    let label = if statement.correction { "instead" } else { "beyond" };
     labelled(label, &[statement.text.clone(), statement.known.sentence()])
 }
 

@@ -1,31 +1,32 @@
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 
-use bouton_ask::FindingView;
-use bouton_papers::{
-    Cell, Claim, Counterexample, Curve, Effort, Exhibit, Finding, Known, Paper, Picture, Statement,
-    Verdict,
+use crate::claim::{Checker, ClaimText};
+use crate::testing::quick;
+use crate::{
+    Cell, Claim, Counterexample, Curve, Effort, Exhibit, Finding, FindingView, Frame, Known, Paper,
+    Picture, Statement, Verdict,
 };
-use bouton_rules::{Limits, Refusal, Unit};
+use bouton_lab::rules::{Refusal, Unit};
 
 use super::*;
 
 static RUNS: AtomicUsize = AtomicUsize::new(0);
 
 /// Everything that a finding can hold.
-fn rich(_: Effort, limits: &Limits) -> Result<Finding, Refusal> {
+fn rich(frame: &Frame) -> Result<Finding, Refusal> {
     RUNS.fetch_add(1, Ordering::Relaxed);
     for done in 0..50 {
-        limits.progress(done, 50)?;
+        frame.limits.progress(done, 50)?;
     }
     let counterexample =
         Counterexample::new("(0,0,0) is P", ["look", "see"], "smallest by the sum");
     let cells = vec![Cell::new("1"), Cell::compared("2", "3")];
     Ok(Finding::fails(counterexample, u128::MAX, "all triples below 8")
-        .statement(Statement::correction("with one exception", Known::for_all("a proof")))
+        .statement(Statement::correction("with one exception", Known::argument("a proof")))
         .statement(Statement::beyond("and more", Known::up_to("heaps below 64")))
         .note("first sentence. Second one with | and \"quotes\".")
         .exhibit(Exhibit::Table {
@@ -59,30 +60,42 @@ fn rich(_: Effort, limits: &Limits) -> Result<Finding, Refusal> {
             y: 1..5,
             sectors: true,
         }))
-        .exhibit(Exhibit::Lines { caption: "lines".to_owned(), lines: vec!["one".to_owned()] })
-        .command("bouton solve antonim 0,0,0"))
+        .exhibit(Exhibit::Lines { caption: "lines".to_owned(), lines: vec!["one".to_owned()] }))
 }
 
-fn plain(_: Effort, _: &Limits) -> Result<Finding, Refusal> {
-    Ok(Finding::holds(Known::for_all("it is so"), 3, "three cases"))
+fn plain(_: &Frame) -> Result<Finding, Refusal> {
+    Ok(Finding::holds(Known::argument("it is so"), 3, "three cases"))
 }
 
-fn greedy(_: Effort, limits: &Limits) -> Result<Finding, Refusal> {
-    limits.check_memory("a table", 1 << 60)?;
+fn greedy(frame: &Frame) -> Result<Finding, Refusal> {
+    frame.limits.check_memory("a table", 1 << 60)?;
     Ok(Finding::not_checkable("never comes here"))
 }
 
-static CLAIMS: [Claim; 3] = [
-    Claim { id: "X1", title: "First", statement: "it holds", restored: false, check: rich },
-    Claim { id: "X2", title: "", statement: "so does it", restored: true, check: plain },
-    Claim { id: "X3", title: "Third", statement: "too much", restored: false, check: greedy },
-];
-
-static PAPER: Paper =
-    Paper { letter: 'X', title: "A paper", source: "somewhere", about: "about", claims: &CLAIMS };
+static PAPER: LazyLock<Paper> = LazyLock::new(|| {
+    let claim = |id: &str, title: &str, restored: bool, checker: Checker| {
+        let commands =
+            if id == "X1" { vec!["bouton solve antonim 0,0,0".to_owned()] } else { Vec::new() };
+        let (id, title) = (id.to_owned(), title.to_owned());
+        let (statement, note) = ("it holds".to_owned(), String::new());
+        Claim { text: ClaimText { id, title, statement, restored, note, commands }, checker }
+    };
+    Paper {
+        letter: 'X',
+        title: "A paper".to_owned(),
+        source: "somewhere".to_owned(),
+        about: "about".to_owned(),
+        claims: vec![
+            claim("X1", "First", false, rich),
+            claim("X2", "", true, plain),
+            claim("X3", "Third", false, greedy),
+        ],
+        data: &[],
+    }
+});
 
 fn claims(count: usize) -> Vec<(&'static Paper, &'static Claim)> {
-    CLAIMS[..count].iter().map(|claim| (&PAPER, claim)).collect()
+    PAPER.claims[..count].iter().map(|claim| (&*PAPER, claim)).collect()
 }
 
 fn quiet() -> Audience {
@@ -98,33 +111,31 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn every_finding_is_read_back_as_it_was() {
-    let finding = rich(Effort::Quick, &Limits::default()).unwrap();
-    let read = |finding: &Finding| {
-        let text = serde_json::to_string(&FindingView::from(finding.clone())).unwrap();
-        serde_json::from_str::<FindingView>(&text).unwrap()
-    };
-    assert_eq!(read(&finding).try_into(), Ok(finding.clone()));
-    for known in [Known::ByExample, Known::Unsettled("why".to_owned())] {
-        let mut finding = plain(Effort::Quick, &Limits::default()).unwrap();
-        finding.known = known;
-        assert_eq!(read(&finding).try_into(), Ok(finding));
-    }
-    let damages: [fn(&mut FindingView); 3] =
-        [|view| view.cases.clear(), |view| view.steps = None, |view| view.counterexample = None];
-    for damage in damages {
-        let mut view = read(&finding);
-        damage(&mut view);
-        assert!(Finding::try_from(view).is_err());
+    let view = FindingView::from(rich(&quick()).unwrap());
+    let knowns = [
+        Known::exhausted(16, "all"),
+        Known::identity("by coefficients"),
+        Known::theorem("an engine", "a window repeats"),
+        Known::argument("words"),
+        Known::up_to("far"),
+        Known::sampled("some"),
+        Known::by_example(),
+        Known::unsettled("why"),
+    ];
+    for known in knowns {
+        let view = FindingView { known, ..view.clone() };
+        let text = serde_json::to_string(&view).unwrap();
+        assert_eq!(serde_json::from_str::<FindingView>(&text).unwrap(), view);
     }
 }
 
 #[test]
 fn the_order_is_that_of_the_list_for_any_number_of_threads() {
-    let papers = bouton_papers::select(&["B".to_owned()]).unwrap();
+    let papers = crate::select(&["B".to_owned()]).unwrap();
     let json = |threads| {
         let settings = Settings { threads, ..Settings::default() };
         let run = run(&papers, &settings, quiet()).unwrap();
-        serde_json::to_string(&crate::render::claims::view(&run.checked)).unwrap()
+        serde_json::to_string(&crate::text::view(&run.checked)).unwrap()
     };
     let alone = json(1);
     assert_eq!(alone, json(2));
@@ -224,11 +235,11 @@ fn progress_grows_and_ends_with_everything() {
 fn verdicts_are_shown_in_every_form() {
     let run = run(&claims(2), &Settings { threads: 1, ..Settings::default() }, quiet()).unwrap();
     let strip = |text: String| anstyle_free(&text);
-    let summary = strip(crate::render::claims::summary(&run.checked));
+    let summary = strip(crate::text::summary(&run.checked));
     assert!(summary.contains("X1    false          (0,0,0) is P"), "{summary}");
     assert!(summary.contains("X2    true           for all"), "{summary}");
     assert!(summary.contains("2 claims: 1 true, 1 false"), "{summary}");
-    let full = strip(crate::render::claims::full(&run.checked[0]));
+    let full = strip(crate::text::full(&run.checked[0]));
     for part in [
         "1. look",
         "smallest by the sum",
@@ -239,7 +250,7 @@ fn verdicts_are_shown_in_every_form() {
     ] {
         assert!(full.contains(part), "{part}: {full}");
     }
-    let report = crate::render::report::markdown(&run.checked);
+    let report = crate::report::Report::new(&run.checked).markdown();
     for part in [
         "## X. A paper",
         "### X1 First",
@@ -250,7 +261,7 @@ fn verdicts_are_shown_in_every_form() {
     ] {
         assert!(report.contains(part), "{part}: {report}");
     }
-    let json = serde_json::to_value(crate::render::claims::view(&run.checked)).unwrap();
+    let json = serde_json::to_value(crate::text::view(&run.checked)).unwrap();
     let keys: Vec<&String> = json[0].as_object().unwrap().keys().take(5).collect();
     assert_eq!(keys, ["id", "verdict", "bound", "counterexample", "note"]);
     assert_eq!(json[0]["verdict"], Verdict::False.name());

@@ -7,7 +7,7 @@
 //! # Main definitions
 //! * [`Report`]: the findings and how far the checkers went.
 //! * `figure`: exhibits as pictures, for both.
-//! * `html`, [`markdown()`]: the two texts.
+//! * `html`, `markdown`: the two texts.
 //! * `origin`: version, commands and checksums.
 
 mod figure;
@@ -21,10 +21,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use bouton_papers::{Effort, Picture};
+use bouton_lab::checkpoint::write_whole;
 
-use crate::checkpoint::write_whole;
-use crate::claims::Checked;
+use crate::run::Checked;
+use crate::{Effort, Picture};
 
 /// Findings, and what is said about the run that they come from.
 #[derive(Clone, Copy, Debug)]
@@ -91,17 +91,6 @@ impl<'a> Report<'a> {
 
 /// The folder of the figures, beside the Markdown.
 const FIGURES: &str = "figures";
-
-/// The page and the Markdown of findings, written into a folder; see [`Report::write`].
-pub fn write(folder: &Path, checked: &[Checked]) -> io::Result<Vec<PathBuf>> {
-    Report::new(checked).write(folder)
-}
-
-/// The findings as Markdown; see [`Report::markdown`].
-#[must_use]
-pub fn markdown(checked: &[Checked]) -> String {
-    Report::new(checked).markdown()
-}
 
 /// `C9-1`: the claim, and the place of the exhibit among those of the claim.
 fn figure_name(checked: &Checked, index: usize) -> String {

@@ -1,11 +1,12 @@
 //! The report as Markdown.
 
-use bouton_papers::{Cell, Exhibit, Paper, Statement};
+use bouton_lab::render::curves;
 
 use super::origin::{self, parts};
 use super::{FIGURES, Report, figure, figure_name};
-use crate::claims::Checked;
-use crate::render::claims::{counts, grouped, strip, words};
+use crate::run::Checked;
+use crate::text::{counts, grouped, strip, words};
+use crate::{Cell, Exhibit, Paper, Statement};
 
 /// Strips are folded here, or at the largest multiple of their period below.
 const STRIP: usize = 80;
@@ -29,9 +30,9 @@ pub(super) fn document(report: &Report<'_>) -> String {
 }
 
 fn paper_heading(paper: &Paper) -> String {
-    let lines = [paper.source, paper.about].into_iter().filter(|line| !line.is_empty());
+    let lines = [&paper.source, &paper.about].into_iter().filter(|line| !line.is_empty());
     let lines: String = lines.map(|line| format!("{}\n\n", escaped(line))).collect();
-    format!("\n## {}. {}\n\n{lines}", paper.letter, escaped(paper.title))
+    format!("\n## {}. {}\n\n{lines}", paper.letter, escaped(&paper.title))
 }
 
 fn claim(report: &Report<'_>, checked: &Checked) -> String {
@@ -42,18 +43,18 @@ fn claim(report: &Report<'_>, checked: &Checked) -> String {
         "### {}{}\n\n> {}{restored}\n\n**{}**, {}.\n\nChecked: {} ({} cases).\n\n",
         claim.id,
         escaped(&title),
-        escaped(claim.statement),
+        escaped(&claim.statement),
         words(finding.verdict),
         escaped(finding.known.sentence().trim_end_matches('.')),
         escaped(&finding.enumerated),
-        grouped(finding.cases)
+        grouped(&finding.cases)
     );
-    if let Some(found) = &finding.counterexample {
-        text += &format!("*Counterexample.* {}\n\n", escaped(&found.what));
-        for (index, step) in found.steps.iter().enumerate() {
-            text += &format!("{}. {}\n", index + 1, escaped(step));
+    if let Some(what) = &finding.counterexample {
+        text += &format!("*Counterexample.* {}\n\n", escaped(what));
+        for (number, step) in (1..).zip(finding.steps.iter().flatten()) {
+            text += &format!("{number}. {}\n", escaped(step));
         }
-        let smallest = escaped(&found.smallest);
+        let smallest = escaped(finding.smallest.as_deref().unwrap_or_default());
         text += &if smallest.is_empty() { "\n".to_owned() } else { format!("\n{smallest}\n\n") };
     }
     text += &finding.statements.iter().map(statement).collect::<String>();
@@ -67,7 +68,7 @@ fn claim(report: &Report<'_>, checked: &Checked) -> String {
 }
 
 fn statement(statement: &Statement) -> String {
-    let label = if statement.is_correction { "Instead" } else { "Beyond the paper" };
+    let label = if statement.correction { "Instead" } else { "Beyond the paper" };
     let known = statement.known.sentence();
     format!("*{label}.* {} ({})\n\n", escaped(&statement.text), escaped(&known))
 }
@@ -87,7 +88,7 @@ fn exhibit(exhibit: &Exhibit, name: &str) -> String {
             format!("{}\n\n{}{letters}", escaped(caption), linked(exhibit, caption, name))
         }
         Exhibit::Curves { caption, x, y, curves } => {
-            let (columns, rows) = figure::numbers(x, curves);
+            let (columns, rows) = curves::numbers(x, curves);
             let numbers = folded("The numbers", &format!("{}\n", table(&columns, &rows)));
             let heading = escaped(&format!("{caption}: {y} over {x}"));
             format!("{heading}\n\n{}{numbers}", linked(exhibit, caption, name))

@@ -11,14 +11,13 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bouton_ask::FindingView;
-use bouton_papers::{Claim, Effort, Finding, Paper};
-use bouton_rules::{Help, Refusal};
+use bouton_lab::checkpoint::write_whole;
+use bouton_lab::files;
+use bouton_lab::rules::{Help, Refusal};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::checkpoint::write_whole;
-use crate::files;
+use crate::{Claim, Effort, FindingView, Paper};
 
 /// The largest finding that is read.
 const LARGEST: u64 = 64 << 20;
@@ -55,7 +54,7 @@ struct Body {
 
 /// What the folder holds for a claim.
 pub(super) enum Kept {
-    Finding(Box<Finding>, Duration),
+    Finding(Box<FindingView>, Duration),
     Nothing,
     /// A file that is not used, and why.
     Unusable(String),
@@ -96,12 +95,12 @@ impl Store {
         paper: &Paper,
         claim: &Claim,
         effort: Effort,
-        finding: &Finding,
+        finding: &FindingView,
         time: Duration,
     ) -> Result<(), Refusal> {
         let path = self.path(claim, effort);
         let written = || {
-            let body = Body { seconds: time.as_secs_f64(), finding: finding.clone().into() };
+            let body = Body { seconds: time.as_secs_f64(), finding: finding.clone() };
             let body = serde_json::to_string(&body)? + "\n";
             let (key, sha256) = (Key::new(paper, claim, effort), digest([body.as_str()]));
             let header = serde_json::to_string(&Header { layout: 1, key, sha256 })?;
@@ -116,7 +115,7 @@ impl Store {
 }
 
 /// The key, the finding and its time, if the file is whole.
-fn read(file: &[u8]) -> Option<(Key, Finding, Duration)> {
+fn read(file: &[u8]) -> Option<(Key, FindingView, Duration)> {
     let (header, body) = str::from_utf8(file).ok()?.split_once('\n')?;
     let header: Header = serde_json::from_str(header).ok()?;
     if header.layout != 1 || header.sha256 != digest([body]) {
@@ -124,14 +123,16 @@ fn read(file: &[u8]) -> Option<(Key, Finding, Duration)> {
     }
     let body: Body = serde_json::from_str(body).ok()?;
     let time = Duration::try_from_secs_f64(body.seconds).ok()?;
-    Some((header.key, body.finding.try_into().ok()?, time))
+    Some((header.key, body.finding, time))
 }
 
 impl Key {
     fn new(paper: &Paper, claim: &Claim, effort: Effort) -> Key {
-        let texts = [claim.title, claim.statement].into_iter().chain(paper.data());
+        let commands = claim.commands.iter().map(String::as_str);
+        let texts = [&claim.title, &claim.statement, &claim.note].map(String::as_str);
+        let texts = texts.into_iter().chain(commands).chain(paper.data.iter().copied());
         Key {
-            claim: claim.id.to_owned(),
+            claim: claim.id.clone(),
             effort: effort.name().to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             data: digest(texts),

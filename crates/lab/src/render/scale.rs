@@ -44,11 +44,18 @@ impl Scale {
         let digits = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
         let text = format!("{:.digits$}", tick.abs());
         let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-        let whole = whole.parse().map_or(whole.to_owned(), super::super::html::digits);
+        let whole = grouped(whole);
         let is_zero = text.chars().all(|c| matches!(c, '0' | '.'));
         let sign = if tick < 0.0 && !is_zero { "−" } else { "" };
         format!("{sign}{whole}{rest}")
     }
+}
+
+/// Digits in groups of three, with narrow spaces that do not break.
+fn grouped(digits: &str) -> String {
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<&str> = groups.filter_map(|group| str::from_utf8(group).ok()).collect();
+    groups.join("\u{202f}")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Claims are independent of each other, so several threads take them one by one from a common
 //! list; what is found depends on neither the number of threads nor who was first. Each claim's
-//! time is measured here, as nothing below the lab knows a clock.
+//! time is measured here, as the checkers look at no clock.
 //!
 //! A deep run takes a while, so it keeps each finding in a folder as soon as it has it (`store`)
 //! and goes on from there when it is started again.
@@ -22,9 +22,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bouton_papers::{Claim, Effort, Finding, Paper};
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal};
 
+use crate::{Claim, Effort, FindingView, Paper};
 use board::Board;
 pub use board::{Audience, Progress};
 use store::{Kept, Store};
@@ -61,7 +61,7 @@ pub struct Checked {
     /// The claim.
     pub claim: &'static Claim,
     /// What was found.
-    pub finding: Finding,
+    pub finding: FindingView,
     /// How long that took, in this run or in the one that kept it.
     pub time: Duration,
     /// Was it found in the folder of an earlier run?
@@ -84,7 +84,7 @@ pub fn run(
     audience: Audience,
 ) -> Result<Run, Refusal> {
     let store = settings.state.as_deref().map(Store::open).transpose()?;
-    let names = claims.iter().map(|(_, claim)| claim.id).collect();
+    let names = claims.iter().map(|(_, claim)| claim.id.as_str()).collect();
     let worker = Worker { settings, store, board: Board::new(names, audience) };
     let next = AtomicUsize::new(0);
     let done: Vec<Mutex<Option<Result<Done, Refusal>>>> =
@@ -159,7 +159,7 @@ impl Worker<'_> {
         }
         let limits = Limits { memory: self.settings.memory, steps: steps(effort), watch: place };
         let start = Instant::now();
-        let finding = (claim.check)(effort, &limits).map_err(|refusal| {
+        let finding = claim.check(effort, &limits).map_err(|refusal| {
             self.board.stop();
             named(refusal, claim)
         })?;

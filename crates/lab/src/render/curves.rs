@@ -2,11 +2,11 @@
 
 use std::f64::consts::TAU;
 
-use bouton_papers::{Cell, Curve};
+use bouton_ask::{Cell, Curve};
 use bouton_rules::Refusal;
 
 use super::scale::Scale;
-use crate::render::scene::{Anchor, Colour, INK, Pen, Point, Scene, TEXT, Text, flow, width};
+use super::scene::{Anchor, Colour, INK, Pen, Point, Scene, TEXT, Text, flow, width};
 
 const WIDE: f64 = 660.0;
 const HIGH: f64 = 290.0;
@@ -25,12 +25,7 @@ const KINDS: [(Colour, u32, f64); 6] = [
 ];
 
 /// The chart, if there is a point to draw. The origin is the top left corner of the plot.
-pub(super) fn scene(
-    caption: &str,
-    x: &str,
-    y: &str,
-    curves: &[Curve],
-) -> Result<Option<Scene>, Refusal> {
+pub fn scene(caption: &str, x: &str, y: &str, curves: &[Curve]) -> Result<Option<Scene>, Refusal> {
     let all: Vec<Point> = curves.iter().flat_map(drawn).collect();
     if all.is_empty() {
         return Ok(None);
@@ -67,7 +62,8 @@ pub(super) fn scene(
 }
 
 /// The points of all curves, a row for each number on the axis.
-pub(crate) fn numbers(x: &str, curves: &[Curve]) -> (Vec<String>, Vec<(String, Vec<Cell>)>) {
+#[must_use]
+pub fn numbers(x: &str, curves: &[Curve]) -> (Vec<String>, Vec<(String, Vec<Cell>)>) {
     let columns = [x.to_owned()].into_iter().chain(curves.iter().map(|curve| curve.name.clone()));
     let mut places: Vec<f64> =
         curves.iter().flat_map(|curve| &curve.points).map(|point| point.0).collect();

@@ -1,11 +1,11 @@
 //! What a report comes from: the program, the commands that make it again, and checksums.
 
-use bouton_papers::{Effort, Exhibit, PAPERS, Paper};
 use sha2::{Digest, Sha256};
 
 use super::{Report, figure_name, picture_command};
-use crate::claims::Checked;
-use crate::render::claims;
+use crate::run::Checked;
+use crate::text;
+use crate::{Effort, Exhibit, PAPERS, Paper};
 
 /// The version of the program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -34,7 +34,7 @@ impl Part<'_> {
         if self.is_whole() {
             return self.paper.letter.to_string();
         }
-        let ids: Vec<&str> = self.checked.iter().map(|checked| checked.claim.id).collect();
+        let ids: Vec<&str> = self.checked.iter().map(|checked| checked.claim.id.as_str()).collect();
         ids.join(" ")
     }
 
@@ -88,13 +88,13 @@ fn deep(report: &Report<'_>) -> &'static str {
 /// SHA-256 of what was transcribed from a paper, its files one after the other; `None` if nothing
 /// was.
 pub(super) fn data_checksum(paper: &Paper) -> Option<String> {
-    let data = paper.data();
+    let data = paper.data;
     (!data.is_empty()).then(|| checksum(data.concat().as_bytes()))
 }
 
 /// SHA-256 of findings as `bouton claims --json` prints them.
 pub(super) fn findings_checksum(checked: &[Checked]) -> String {
-    let views = serde_json::to_string(&claims::view(checked)).unwrap_or_default();
+    let views = serde_json::to_string(&text::view(checked)).unwrap_or_default();
     checksum(format!("{views}\n").as_bytes())
 }
 

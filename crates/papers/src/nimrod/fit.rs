@@ -11,12 +11,12 @@
 //! halved when none helps, to 2⁻¹⁶. What is maximised is the number of open choices in which the
 //! cosine is largest at a lost option.
 
-use bouton_rules::{Limits, Refusal};
+use bouton_lab::ask::{self, Decade, FitView, FittedModel, LearntFrom, ShareView};
+use bouton_lab::duels::{Model, Outcomes, State, core_begins, wilson};
+use bouton_lab::render::style::{FAINT, STRONG, paint};
+use bouton_lab::rules::{Limits, Refusal};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-
-use crate::model::Model;
-use crate::nimrod::{Outcomes, State, core_begins};
 
 /// How the parameters are searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Default for FitSettings {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fitted {
+pub(super) struct Fitted {
     /// The parameters.
     pub model: Model,
     /// How it does in the choices that it learnt from.
@@ -48,7 +48,7 @@ pub struct Fitted {
 
 /// How often a model is right where the sectors leave it a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Share {
+pub(super) struct Share {
     /// How many open choices there were.
     pub choices: u64,
     /// In how many of them the model goes to a lost position.
@@ -60,13 +60,13 @@ pub struct Share {
 impl Share {
     /// The share of choices that are right.
     #[must_use]
-    pub fn of_model(&self) -> f64 {
+    pub(super) fn of_model(&self) -> f64 {
         self.right as f64 / self.choices as f64
     }
 
     /// What chance would make of them.
     #[must_use]
-    pub fn of_chance(&self) -> f64 {
+    pub(super) fn of_chance(&self) -> f64 {
         self.by_chance / self.choices as f64
     }
 
@@ -146,12 +146,6 @@ fn highest_core_rate(pile: u64) -> u64 {
     (1..).take_while(|rate| core_begins(*rate) <= pile.into()).last().unwrap_or(1)
 }
 
-/// How many open choices there are up to a pile.
-pub fn open_choices(pile: u64, limits: &Limits) -> Result<u64, Refusal> {
-    let outcomes = Outcomes::of_window(pile, highest_core_rate(pile) + 1, limits)?;
-    Ok(choices(pile, &outcomes).len() as u64)
-}
-
 fn share(model: &Model, choices: &[Choice]) -> Share {
     let mut share = Share::default();
     choices.iter().for_each(|choice| share.add(model, choice));
@@ -163,7 +157,7 @@ fn right(model: &Model, choices: &[Choice]) -> u64 {
 }
 
 /// Searches for the parameters that are right most often; the same ones for the same settings.
-pub fn fit(settings: &FitSettings, limits: &Limits) -> Result<Fitted, Refusal> {
+pub(super) fn fit(settings: &FitSettings, limits: &Limits) -> Result<Fitted, Refusal> {
     let rate = highest_core_rate(settings.pile) + 1;
     let positions = u128::from(settings.pile) * u128::from(rate);
     limits.check_steps("listing the choices", positions * STEPS_A_CHOICE)?;
@@ -243,7 +237,7 @@ fn neighbours(model: Model, step: f64) -> [Model; 6] {
 
 /// What a model is worth in the core: belts of p/r², each over decades of piles.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Belts {
+pub(super) struct Belts {
     /// The decades: piles from 10^k to 10^(k+1) - 1.
     pub decades: Vec<u32>,
     /// The belts, each twice as far out as the one before.
@@ -254,7 +248,7 @@ pub struct Belts {
 
 /// The positions with from ≤ p/r² < 2·from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Belt {
+pub(super) struct Belt {
     /// Where it begins: 2^k.
     pub from: f64,
     /// How the model does, for each decade; nothing was open where `choices` is 0.
@@ -262,7 +256,7 @@ pub struct Belt {
 }
 
 /// What a model is worth at all open choices with piles from 10 to 10^(last+1) - 1.
-pub fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts, Refusal> {
+pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts, Refusal> {
     let most = 10u64.saturating_pow(last + 1) - 1;
     let rate = highest_core_rate(most) + 1;
     let steps = u128::from(most) * u128::from(rate) * 100;
@@ -290,4 +284,201 @@ pub fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts, Refusal
         }
     }
     Ok(Belts { decades, belts, together })
+}
+
+/// Searches for Model's parameters, and tries them on piles below 10^(decades + 1).
+pub fn fit_model(
+    settings: &FitSettings,
+    decades: u32,
+    limits: &Limits,
+) -> Result<FitView, Refusal> {
+    let fitted = fit(settings, limits)?;
+    let found = belts(&fitted.model, decades, limits)?;
+    let model = fitted.model;
+    let decades = |shares: &[Share]| {
+        let decades = found.decades.iter().zip(shares);
+        decades.map(|(decade, share)| of_decade(*decade, share)).collect()
+    };
+    let belts = found.belts.iter().map(|belt| ask::Belt {
+        from: belt.from,
+        to: 2.0 * belt.from,
+        decades: decades(&belt.shares),
+    });
+    Ok(FitView {
+        model: FittedModel { a: model.a, b: model.b, c: model.c, d: model.d },
+        strategy: format!("model:{model}"),
+        usual: model == Model::FITTED,
+        learnt_from: LearntFrom {
+            pile: settings.pile,
+            draws: settings.draws,
+            climbs: settings.climbs,
+            seed: settings.seed,
+        },
+        fit: share_view(&fitted.share),
+        belts: belts.collect(),
+        together: decades(&found.together),
+    })
+}
+
+fn of_decade(decade: u32, share: &Share) -> Decade {
+    let piles = [10u64.pow(decade), 10u64.pow(decade + 1) - 1];
+    Decade { share: share_view(share), piles }
+}
+
+fn share_view(share: &Share) -> ShareView {
+    let known = share.choices > 0;
+    ShareView {
+        choices: share.choices,
+        right: share.right,
+        share: known.then(|| share.of_model()),
+        interval: wilson(share.right, share.choices).into(),
+        chance: known.then(|| share.of_chance()),
+    }
+}
+
+/// The parameters, how they were found, and the table of belts.
+#[must_use]
+pub fn fit_text(found: &FitView) -> String {
+    let FittedModel { a, b, c, d } = found.model;
+    let LearntFrom { pile, draws, climbs, seed } = found.learnt_from;
+    let ShareView { choices, right, share, chance, .. } = found.fit;
+    let percent = |share: Option<f64>| 100.0 * share.unwrap_or(0.0);
+    let mut text = format!("{}\n\n", paint(STRONG, &found.strategy));
+    text += &format!(
+        "  G(r,p) = cos((ar+bp)/(cr+d)) with a = {a:.4}, b = {b:.4}, c = {c}, d = {d:.4}\n"
+    );
+    text += &paint(
+        FAINT,
+        format!(
+            "  searched for with seed {seed}: {draws} triples a, b, d drawn at random, the best \
+             {climbs} improved step by step,\n  \
+             to be right as often as possible in the {choices} choices with piles to {pile} \
+             that the sectors leave open\n"
+        ),
+    );
+    text += &format!(
+        "  right in {right} of {choices} of them, {:.1} %; by chance {:.1} %\n\n",
+        percent(share),
+        percent(chance)
+    );
+    text + &belts_text(found)
+}
+
+/// A row for each belt: per decade of piles the share of right moves, and what chance would make.
+fn belts_text(found: &FitView) -> String {
+    let heads = found.together.iter().map(|decade| {
+        let power = decade.piles[0].ilog10();
+        format!("{:>24}", format!("piles 10^{power} to 10^{}", power + 1))
+    });
+    let mut text = paint(FAINT, format!("  {:<16}{}\n", "belt of p/r²", heads.collect::<String>()));
+    let head = format!("{:>24}", "right % chance %  of");
+    text += &paint(FAINT, format!("  {:<16}{}\n", "", head.repeat(found.together.len())));
+    let row = |name: String, decades: &[Decade]| {
+        let cells: String = decades.iter().map(|decade| cell(&decade.share)).collect();
+        format!("  {name:<16}{cells}\n")
+    };
+    for belt in &found.belts {
+        text += &row(format!("{} to {}", belt.from, belt.to), &belt.decades);
+    }
+    text + &row("all".to_owned(), &found.together)
+}
+
+fn cell(found: &ShareView) -> String {
+    let (Some(share), Some(chance)) = (found.share, found.chance) else { return " ".repeat(24) };
+    let (share, chance) = (100.0 * share, 100.0 * chance);
+    format!("{:>24}", format!("{share:.1}  {chance:.1}  {:>7}", found.choices))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use bouton_lab::duels::{Nimrod, StrategyName};
+    use bouton_lab::oracle::Oracle;
+    use bouton_lab::rules::Ruleset;
+    use bouton_lab::values::{Outcome, Player};
+
+    use super::*;
+
+    #[test]
+    fn the_usual_parameters_are_what_the_search_finds() {
+        let settings = FitSettings::default();
+        let found = fit(&settings, &Limits::default()).unwrap();
+        for (found, kept) in [
+            (found.model.a, Model::FITTED.a),
+            (found.model.b, Model::FITTED.b),
+            (found.model.c, Model::FITTED.c),
+            (found.model.d, Model::FITTED.d),
+        ] {
+            assert!((found - kept).abs() < 1e-9, "{found} {kept}");
+        }
+        let outcomes = Outcomes::of_window(settings.pile, 20, &Limits::default()).unwrap();
+        assert_eq!(found.share.choices, choices(settings.pile, &outcomes).len() as u64);
+        assert!(found.share.of_model() > 0.6 && found.share.of_chance() < 0.45, "{found:?}");
+    }
+
+    /// Counted once more, from the oracle and the printed conditions.
+    #[test]
+    fn belts_count_the_open_choices() {
+        let Belts { decades, belts: found, together } =
+            belts(&Model::SECTORS, 2, &Limits::default()).unwrap();
+        assert_eq!(decades, [1, 2]);
+        let mut oracle = Oracle::new(&Nimrod, Limits::default());
+        let mut lost = |state: &State| oracle.outcome(state).unwrap() == Outcome::P;
+        let mut wanted: HashMap<(usize, i32), (u64, u64, f64)> = HashMap::new();
+        for (pile, rate) in (10u64..1000).flat_map(|pile| (1..46).map(move |rate| (pile, rate))) {
+            if 4 * pile + 6 < 2 * rate * rate + rate {
+                continue;
+            }
+            let options = Nimrod.options(&State { pile, rate }, Player::Left);
+            let open: Vec<State> =
+                options.iter().copied().filter(|option| option.known().is_none()).collect();
+            let outcomes: Vec<bool> = open.iter().map(&mut lost).collect();
+            let losses = outcomes.iter().filter(|lost| **lost).count();
+            let reaches_d = options.iter().any(|option| option.known() == Some(false));
+            if reaches_d || losses == 0 || losses == open.len() {
+                continue;
+            }
+            let shade = |state: &State| Model::SECTORS.shade(*state);
+            let mut best = 0;
+            for index in 1..open.len() {
+                if shade(&open[index]) > shade(&open[best]) {
+                    best = index;
+                }
+            }
+            let belt = (pile as f64 / (rate * rate) as f64).log2().floor().max(-1.0) as i32 + 1;
+            let entry = wanted.entry((usize::from(pile >= 100), belt)).or_default();
+            entry.0 += 1;
+            entry.1 += u64::from(outcomes[best]);
+            entry.2 += losses as f64 / open.len() as f64;
+        }
+        for (index, belt) in found.iter().enumerate() {
+            assert_eq!(belt.from, 2f64.powi(index as i32 - 1));
+            for (decade, share) in belt.shares.iter().enumerate() {
+                let wanted = wanted.remove(&(decade, index as i32)).unwrap_or_default();
+                assert_eq!((share.choices, share.right), (wanted.0, wanted.1), "{belt:?}");
+                assert!((share.by_chance - wanted.2).abs() < 1e-6);
+            }
+        }
+        assert!(wanted.is_empty(), "{wanted:?}");
+        let sum: u64 = found.iter().map(|belt| belt.shares[1].choices).sum();
+        assert_eq!(together[1].choices, sum);
+    }
+
+    #[test]
+    fn the_fit_is_shown_with_its_belts() {
+        let settings = FitSettings { pile: 40, draws: 50, climbs: 2, seed: 3 };
+        let view = fit_model(&settings, 2, &Limits::default()).unwrap();
+        assert!(view.fit.choices > 0 && view.fit.right <= view.fit.choices, "{:?}", view.fit);
+        assert_eq!(view.learnt_from.pile, 40);
+        assert!(view.belts.iter().all(|belt| belt.decades.len() == view.together.len()));
+        let text = fit_text(&view);
+        assert!(text.contains(&view.strategy) && text.contains("piles 10^1 to 10^2"), "{text}");
+        assert!(text.contains("0.5 to 1"));
+        // The strategy can be typed in again.
+        let read = StrategyName::parse(&view.strategy).unwrap();
+        assert!(
+            matches!(read, StrategyName::Model(model) if model.a == view.model.a && model.d == view.model.d)
+        );
+    }
 }

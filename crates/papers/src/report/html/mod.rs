@@ -4,15 +4,13 @@ mod claim;
 mod exhibit;
 mod words;
 
-pub(super) use words::digits;
-
-use bouton_papers::Verdict;
+use bouton_lab::render::scene::escaped;
 
 use super::Report;
 use super::origin::{self, Part, parts};
-use crate::claims::Checked;
-use crate::render::claims::words as word;
-use crate::render::scene::escaped;
+use crate::Verdict;
+use crate::run::Checked;
+use crate::text::words as word;
 use words::{Setter, badge, sentence, title};
 
 const CSS: &str = include_str!("page.css");
@@ -20,7 +18,7 @@ const CSS: &str = include_str!("page.css");
 /// The whole page.
 pub(super) fn page(report: &Report<'_>) -> String {
     let parts = parts(report);
-    let setter = Setter::new(report.checked.iter().map(|checked| checked.claim.id));
+    let setter = Setter::new(report.checked.iter().map(|checked| checked.claim.id.as_str()));
     let papers: String = parts.iter().map(|part| paper(report, part, &setter)).collect();
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -77,7 +75,7 @@ fn key() -> String {
 /// A paper's claims as links with their verdicts.
 fn contents(part: &Part<'_>) -> String {
     let items = part.checked.iter().map(|checked| {
-        let (id, title) = (escaped(checked.claim.id), title(checked.claim.title));
+        let (id, title) = (escaped(&checked.claim.id), title(&checked.claim.title));
         format!(
             "<li><a href=\"#{id}\"><span class=\"id\">{id}</span> <span>{title}</span></a> {}</li>\n",
             badge(checked.finding.verdict)
@@ -88,7 +86,7 @@ fn contents(part: &Part<'_>) -> String {
         "<section>\n<h2><a href=\"#paper-{letter}\">\
          <span class=\"id\">{letter}</span> {}</a></h2>\n\
          <p>{}</p>\n<ul>\n{}</ul>\n</section>\n",
-        title(part.paper.title),
+        title(&part.paper.title),
         badges(part.checked),
         items.collect::<String>()
     )
@@ -97,7 +95,7 @@ fn contents(part: &Part<'_>) -> String {
 fn paper(report: &Report<'_>, part: &Part<'_>, setter: &Setter<'_>) -> String {
     let paper = part.paper;
     let letter = escaped(&paper.letter.to_string());
-    let lines = [("source", paper.source), ("about", paper.about)];
+    let lines = [("source", &paper.source), ("about", &paper.about)];
     let lines = lines.into_iter().filter(|(_, line)| !line.is_empty());
     let lines: String = lines
         .map(|(class, line)| format!("<p class=\"{class}\">{}</p>\n", setter.set(line, "")))
@@ -107,7 +105,7 @@ fn paper(report: &Report<'_>, part: &Part<'_>, setter: &Setter<'_>) -> String {
     format!(
         "<section class=\"paper\" id=\"paper-{letter}\">\n<h2><span class=\"id\">{letter}</span> \
          {}</h2>\n{lines}<p>{}</p>\n{}{claims}</section>\n",
-        title(paper.title),
+        title(&paper.title),
         badges(part.checked),
         refuted(part, setter)
     )
@@ -117,11 +115,11 @@ fn paper(report: &Report<'_>, part: &Part<'_>, setter: &Setter<'_>) -> String {
 fn refuted(part: &Part<'_>, setter: &Setter<'_>) -> String {
     let items = part.checked.iter().filter_map(|checked| {
         let found = checked.finding.counterexample.as_ref()?;
-        let id = escaped(checked.claim.id);
-        let what = setter.set(&sentence(&found.what), checked.claim.id);
+        let id = escaped(&checked.claim.id);
+        let what = setter.set(&sentence(found), &checked.claim.id);
         Some(format!(
             "<li><a href=\"#{id}\"><span class=\"id\">{id}</span> {}</a>: {what}</li>\n",
-            title(checked.claim.title)
+            title(&checked.claim.title)
         ))
     });
     let items: String = items.collect();

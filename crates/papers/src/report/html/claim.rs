@@ -1,39 +1,39 @@
 //! A claim: what is printed, the verdict and how it is known, what holds instead, what shows it.
 
-use bouton_papers::{Counterexample, Finding, Known, Statement, Verdict};
+use bouton_ask::KnownKind;
+use bouton_lab::render::scene::escaped;
 
 use super::exhibit::exhibit;
 use super::words::{Setter, badge, capitalised, digits, known, sentence, title};
-use crate::claims::Checked;
-use crate::render::claims::words;
-use crate::render::report::Report;
-use crate::render::scene::escaped;
+use crate::report::Report;
+use crate::run::Checked;
+use crate::text::words;
+use crate::{FindingView, Statement};
 
 /// Everything about a claim.
 pub(super) fn claim(report: &Report<'_>, checked: &Checked, setter: &Setter<'_>) -> String {
     let Checked { claim, finding, .. } = checked;
-    let id = escaped(claim.id);
-    let set = |text: &str| setter.set(text, claim.id);
+    let id = escaped(&claim.id);
+    let set = |text: &str| setter.set(text, &claim.id);
     let mut html = format!(
         "<article class=\"claim\" id=\"{id}\">\n<h3><a class=\"id\" href=\"#{id}\">{id}</a> {} \
          {}</h3>\n",
-        title(claim.title),
+        title(&claim.title),
         badge(finding.verdict)
     );
     let restored = match claim.restored {
         true => " <span class=\"restored\">restored: the formulas were lost in the text</span>",
         false => "",
     };
-    html += &format!("<blockquote><p>{}{restored}</p></blockquote>\n", set(claim.statement));
+    html += &format!("<blockquote><p>{}{restored}</p></blockquote>\n", set(&claim.statement));
     html += &verdict(finding, &set);
-    if let Some(found) = &finding.counterexample {
-        html += &counterexample(found, &set);
+    if let Some(what) = &finding.counterexample {
+        html += &counterexample(what, finding, &set);
     }
     for (is_correction, class, label) in
         [(true, "instead", "Instead"), (false, "beyond", "Beyond the paper, ours")]
     {
-        let statements =
-            finding.statements.iter().filter(|said| said.is_correction == is_correction);
+        let statements = finding.statements.iter().filter(|said| said.correction == is_correction);
         html += &box_of(class, label, statements.map(|said| statement(said, &set)).collect());
     }
     if !finding.note.is_empty() {
@@ -41,7 +41,7 @@ pub(super) fn claim(report: &Report<'_>, checked: &Checked, setter: &Setter<'_>)
         html += &format!("<p class=\"note\"><b>Note.</b> {note}</p>\n");
     }
     for shown in &finding.exhibits {
-        html += &exhibit(shown, claim.id, setter);
+        html += &exhibit(shown, &claim.id, setter);
     }
     let commands = escaped(&report.commands(checked).join("\n"));
     html + &format!(
@@ -51,24 +51,21 @@ pub(super) fn claim(report: &Report<'_>, checked: &Checked, setter: &Setter<'_>)
 }
 
 /// The verdict, the reason, and what was looked at.
-fn verdict(finding: &Finding, set: &impl Fn(&str) -> String) -> String {
+fn verdict(finding: &FindingView, set: &impl Fn(&str) -> String) -> String {
     let word = capitalised(words(finding.verdict));
     let (how, reason) = known(&finding.known);
-    let is_plain = matches!(finding.verdict, Verdict::Open | Verdict::NotCheckable)
-        && matches!(finding.known, Known::Unsettled(_));
-    let verdict = match (&finding.known, &finding.counterexample) {
-        (Known::ByExample, Some(_)) => format!("<b>{word}</b>, by the counterexample below."),
-        _ if reason.is_empty() => format!("<b>{word}</b>, {how}."),
-        _ if is_plain => format!("<b>{word}.</b> {}", set(&sentence(reason))),
+    let verdict = match finding.known.kind {
+        KnownKind::ByExample => format!("<b>{word}</b>, by the counterexample below."),
+        KnownKind::Unsettled => format!("<b>{word}.</b> {}", set(&sentence(reason))),
         _ => format!("<b>{word} {how}.</b> {}", set(&sentence(reason))),
     };
     let mut html = format!("<p>{verdict}</p>\n");
-    let cases = match finding.cases {
-        1 => "1 case".to_owned(),
+    let cases = match finding.cases.as_str() {
+        "1" => "1 case".to_owned(),
         cases => format!("{} cases", digits(cases)),
     };
     let looked_at = match finding.enumerated.as_str() {
-        "" if finding.cases == 0 => return html,
+        "" if finding.cases == "0" => return html,
         "" => cases,
         same if same == reason => format!("the same, {cases}"),
         enumerated => format!("{} ({cases})", set(enumerated)),
@@ -77,18 +74,18 @@ fn verdict(finding: &Finding, set: &impl Fn(&str) -> String) -> String {
     html
 }
 
-fn counterexample(found: &Counterexample, set: &impl Fn(&str) -> String) -> String {
-    let steps: String =
-        found.steps.iter().map(|step| format!("<li>{}</li>\n", set(step))).collect();
+fn counterexample(what: &str, finding: &FindingView, set: &impl Fn(&str) -> String) -> String {
+    let steps = finding.steps.iter().flatten();
+    let steps: String = steps.map(|step| format!("<li>{}</li>\n", set(step))).collect();
     let steps = if steps.is_empty() { steps } else { format!("<ol>\n{steps}</ol>\n") };
-    let smallest = match found.smallest.as_str() {
+    let smallest = match finding.smallest.as_deref().unwrap_or_default() {
         "" => String::new(),
         smallest => format!("<p class=\"small\">{}</p>\n", set(&sentence(smallest))),
     };
     format!(
         "<div class=\"box against\">\n<p><b class=\"label\">Counterexample</b> {}</p>\n{steps}\
          {smallest}</div>\n",
-        set(&sentence(&found.what))
+        set(&sentence(what))
     )
 }
 
@@ -99,7 +96,7 @@ fn statement(said: &Statement, set: &impl Fn(&str) -> String) -> String {
     format!(
         "{} <span class=\"how\">{}{reason}.</span>",
         set(&sentence(&said.text)),
-        capitalised(how)
+        capitalised(&how)
     )
 }
 

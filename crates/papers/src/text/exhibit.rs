@@ -1,9 +1,9 @@
 //! What a finding shows, as aligned text.
 
-use bouton_papers::{Cell, Curve, Exhibit};
+use crate::{Cell, Curve, Exhibit};
 
-use crate::render::report::picture_command;
-use crate::render::style::{FAINT, paint};
+use crate::report::picture_command;
+use bouton_lab::render::style::{FAINT, paint};
 
 /// Strips are folded here, or at the largest multiple of their period below.
 const STRIP: usize = 60;
@@ -68,7 +68,7 @@ fn shown(cell: &Cell) -> String {
 }
 
 /// Outcomes in lines, folded by the period if there is one that fits.
-pub(in crate::render) fn strip(letters: &str, period: Option<usize>, widest: usize) -> Vec<String> {
+pub(crate) fn strip(letters: &str, period: Option<usize>, widest: usize) -> Vec<String> {
     let width = match period {
         Some(period) if (1..=widest).contains(&period) => widest / period * period,
         _ => widest,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use bouton_rules::{Refusal, Watch};
+use bouton_lab::rules::{Refusal, Watch};
 
 /// How far a run is.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,10 +1,11 @@
 //! What a finding shows, as elements of the page.
 
-use bouton_papers::{Cell, Exhibit};
+use bouton_lab::render::curves;
+use bouton_lab::render::scene::{Scene, escaped};
 
 use super::words::{Setter, digits};
-use crate::render::report::figure;
-use crate::render::scene::{Scene, escaped};
+use crate::report::figure;
+use crate::{Cell, Exhibit};
 
 /// Longer tables are folded.
 const ROWS: usize = 26;
@@ -15,7 +16,7 @@ pub(super) fn exhibit(exhibit: &Exhibit, own: &str, setter: &Setter<'_>) -> Stri
         Exhibit::Table { caption, columns, rows } => (caption, table(columns, rows)),
         Exhibit::Strip { caption, letters, .. } => (caption, drawn(exhibit, letters)),
         Exhibit::Curves { caption, x, curves, .. } => {
-            let (columns, rows) = figure::numbers(x, curves);
+            let (columns, rows) = curves::numbers(x, curves);
             let numbers = folded("The numbers", &plain_table(&columns, &rows));
             (caption, format!("{}{numbers}", drawn(exhibit, "")))
         }
@@ -54,7 +55,7 @@ fn table(columns: &[String], rows: &[(String, Vec<Cell>)]) -> String {
     let wrong = cells().filter(|cell| cell.printed.is_some()).count();
     let table = plain_table(columns, rows);
     let table = match rows.len() > ROWS {
-        true => folded(&format!("The table, {} rows", digits(rows.len() as u128)), &table),
+        true => folded(&format!("The table, {} rows", digits(rows.len())), &table),
         false => table,
     };
     if wrong == 0 {
@@ -64,8 +65,8 @@ fn table(columns: &[String], rows: &[(String, Vec<Cell>)]) -> String {
     format!(
         "{table}<p class=\"small\"><span class=\"wrong\"><s>a</s> <b>b</b></span> printed is a, \
          computed is b: {} of {} cells {differ}.</p>\n",
-        digits(wrong as u128),
-        digits(cells().count() as u128)
+        digits(wrong),
+        digits(cells().count())
     )
 }
 
