@@ -144,3 +144,18 @@ impl From<Finding> for FindingView {
         }
     }
 }
+
+/// A table: its caption, the headings of the labels and the columns, and a label with cells for each row.
+pub(crate) fn table<const N: usize>(
+    caption: impl Into<String>,
+    columns: [&str; N],
+    rows: impl IntoIterator<Item = (String, Vec<Cell>)>,
+) -> Exhibit {
+    let columns = columns.map(str::to_owned).to_vec();
+    Exhibit::Table { caption: caption.into(), columns, rows: rows.into_iter().collect() }
+}
+
+/// Texts as the cells of a row.
+pub(crate) fn cells<const N: usize>(texts: [String; N]) -> Vec<Cell> {
+    texts.map(Cell::new).to_vec()
+}

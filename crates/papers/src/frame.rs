@@ -1,8 +1,14 @@
-//! What all checkers have in common: how far they go, and what they may cost.
+//! What all checkers have in common: how far they go, how cases are counted, and which counterexample is kept.
+//!
+//! A claim is checked by going through a domain: `frame.forall(domain).claim(…)`. The domain knows what it enumerates
+//! and in which order; the frame counts the cases, reports progress, and keeps the first counterexample, which is the
+//! smallest in that order.
 
 use std::fmt;
 
 use bouton_lab::rules::{Limits, Refusal};
+
+use crate::finding::{Counterexample, Finding, Known};
 
 /// How far a checker goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +52,25 @@ pub(crate) fn sure(holds: bool, what: impl fmt::Display) -> Result<(), Refusal> 
     }
 }
 
+/// Cases in an order.
+#[derive(Debug)]
+pub(crate) struct Domain<I> {
+    cases: I,
+    /// What is enumerated, in a sentence: `all S within {2..12}, heaps to 200`.
+    enumerated: String,
+    /// In which order the first case is the smallest.
+    order: &'static str,
+}
+
+/// These cases, what they are in a sentence, and in which order the first one is the smallest.
+pub(crate) fn all<I: IntoIterator>(
+    enumerated: impl Into<String>,
+    order: &'static str,
+    cases: I,
+) -> Domain<I::IntoIter> {
+    Domain { cases: cases.into_iter(), enumerated: enumerated.into(), order }
+}
+
 impl Frame {
     /// A bound for a quick run, and one for a deep run.
     pub(crate) fn pick<T>(&self, quick: T, deep: T) -> T {
@@ -55,5 +80,192 @@ impl Frame {
     /// The frame of a quick run within the same limits.
     pub(crate) fn quick(&self) -> Frame {
         Frame { effort: Effort::Quick, limits: self.limits.clone() }
+    }
+
+    /// A claim about all cases of a domain.
+    pub(crate) fn forall<I: Iterator>(&self, domain: Domain<I>) -> ForAll<'_, I> {
+        ForAll { limits: &self.limits, domain }
+    }
+}
+
+impl Frame {
+    /// A claim that is a few facts: each with how it fails.
+    pub(crate) fn facts(
+        &self,
+        enumerated: impl Into<String>,
+        facts: impl IntoIterator<Item = (bool, String)>,
+    ) -> Result<Tried, Refusal> {
+        let facts = all(enumerated, "the first fact that is wrong", facts);
+        self.forall(facts).survey(|tried, (holds, broken)| {
+            tried.expect(holds, || broken);
+            Ok(())
+        })
+    }
+}
+
+/// A domain of which something is to be claimed.
+#[derive(Debug)]
+pub(crate) struct ForAll<'a, I> {
+    limits: &'a Limits,
+    domain: Domain<I>,
+}
+
+/// Progress is reported after each of so many cases.
+const REPORT: u64 = 64;
+
+impl<I: Iterator> ForAll<'_, I> {
+    /// Goes through the cases until one breaks the claim.
+    pub(crate) fn claim(
+        self,
+        mut look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
+    ) -> Result<Tried, Refusal> {
+        self.go(true, &mut look)
+    }
+
+    /// Goes through all cases, also where one breaks the claim: they are counted for more than the verdict.
+    pub(crate) fn survey(
+        self,
+        mut look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
+    ) -> Result<Tried, Refusal> {
+        self.go(false, &mut look)
+    }
+
+    fn go(
+        self,
+        stops: bool,
+        look: &mut dyn FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
+    ) -> Result<Tried, Refusal> {
+        let Domain { cases, enumerated, order } = self.domain;
+        // Not every domain knows its size: then the bar stays where it is, and can still say stop.
+        let total = cases.size_hint().1.map_or(u64::MAX, |most| most.max(1) as u64);
+        let mut tried = Tried { cases: 0, against: None, counted: None, enumerated, order };
+        for (done, case) in (0u64..).zip(cases) {
+            if done % REPORT == 0 {
+                self.limits.progress(done, total)?;
+            }
+            look(&mut tried, case)?;
+            tried.cases += tried.counted.take().unwrap_or(1);
+            if stops && tried.against.is_some() {
+                break;
+            }
+        }
+        Ok(tried)
+    }
+}
+
+/// What came of going through a domain.
+#[derive(Debug)]
+pub(crate) struct Tried {
+    /// How many cases were looked at.
+    pub(crate) cases: u128,
+    /// The first that breaks the claim.
+    pub(crate) against: Option<Counterexample>,
+    pub(crate) enumerated: String,
+    /// How many cases the present one counts as, if it was said.
+    counted: Option<u128>,
+    order: &'static str,
+}
+
+impl Tried {
+    /// The present case counts as this many more, instead of as one.
+    pub(crate) fn count(&mut self, cases: u128) {
+        *self.counted.get_or_insert(0) += cases;
+    }
+
+    /// Keeps what breaks the claim, if this does not hold and it is the first.
+    pub(crate) fn expect<B: Into<Broken>>(&mut self, holds: bool, broken: impl FnOnce() -> B) {
+        if !holds && self.against.is_none() {
+            let Broken { what, steps } = broken().into();
+            self.against = Some(Counterexample::new(what, steps, self.order));
+        }
+    }
+
+    /// Does the claim hold so far?
+    pub(crate) fn holds(&self) -> bool {
+        self.against.is_none()
+    }
+
+    /// This domain, and then another one; the first account of what was enumerated stays.
+    pub(crate) fn and(self, other: Tried) -> Tried {
+        let against = self.against.or(other.against);
+        Tried { cases: self.cases + other.cases, against, ..self }
+    }
+
+    /// One domain after the other.
+    pub(crate) fn joined(
+        parts: impl IntoIterator<Item = Result<Tried, Refusal>>,
+    ) -> Result<Tried, Refusal> {
+        let mut parts = parts.into_iter();
+        let first = parts.next().unwrap_or_else(|| Err(Refusal::bug("no domain was named")))?;
+        parts.try_fold(first, |tried, part| Ok(tried.and(part?)))
+    }
+
+    /// The verdict: true as far as is known, or false by the counterexample.
+    pub(crate) fn finding(self, known: Known) -> Finding {
+        Finding::decided(self.against, known, self.cases, self.enumerated)
+    }
+
+    /// The verdict, with another account of what was enumerated.
+    pub(crate) fn finding_of(self, enumerated: impl Into<String>, known: Known) -> Finding {
+        Finding::decided(self.against, known, self.cases, enumerated)
+    }
+}
+
+/// How a claim breaks: in a line, and step by step.
+#[derive(Debug)]
+pub(crate) struct Broken {
+    what: String,
+    steps: Vec<String>,
+}
+
+impl From<String> for Broken {
+    fn from(what: String) -> Broken {
+        Broken { what, steps: Vec::new() }
+    }
+}
+
+impl<S: IntoIterator<Item = String>> From<(String, S)> for Broken {
+    fn from((what, steps): (String, S)) -> Broken {
+        Broken { what, steps: steps.into_iter().collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::quick;
+
+    fn below(bound: u64) -> Domain<std::ops::Range<u64>> {
+        all(format!("numbers below {bound}"), "the smallest number", 0..bound)
+    }
+
+    #[test]
+    fn a_claim_stops_at_the_smallest_counterexample_and_a_survey_goes_on() {
+        let small = |limit: u64| {
+            move |tried: &mut Tried, n: u64| {
+                tried.expect(n < limit, || (format!("{n} is too large"), ["look".to_owned()]));
+                Ok(())
+            }
+        };
+        let stopped = quick().forall(below(10)).claim(small(4)).unwrap();
+        assert_eq!((stopped.cases, stopped.enumerated.as_str()), (5, "numbers below 10"));
+        let against = stopped.against.unwrap();
+        assert_eq!(
+            (against.what.as_str(), against.smallest.as_str()),
+            ("4 is too large", "the smallest number")
+        );
+        let all = quick().forall(below(10)).survey(small(4)).unwrap();
+        assert_eq!((all.cases, all.against.unwrap().what.as_str()), (10, "4 is too large"));
+        let holds = quick().forall(below(10)).claim(small(10)).unwrap();
+        assert!(holds.cases == 10 && holds.against.is_none());
+    }
+
+    #[test]
+    fn a_case_may_count_as_several() {
+        let tried = quick().forall(below(5)).claim(|tried, n| {
+            tried.count(n.into());
+            Ok(())
+        });
+        assert_eq!(tried.unwrap().cases, 1 + 2 + 3 + 4);
     }
 }

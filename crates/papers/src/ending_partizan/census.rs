@@ -8,7 +8,7 @@ use super::deciding;
 use super::printed::{Share, shares};
 use super::sets::Set;
 use super::strip::even_odd_strip;
-use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
+use crate::finding::{Counterexample, Curve, Exhibit, Finding, Known, Statement, cells, table};
 use crate::frame::Frame;
 
 /// The sets with one minimum and at most some maximum.
@@ -177,24 +177,14 @@ fn census_curves(families: &[Vec<Counted>; 2]) -> Exhibit {
 }
 
 fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {
-    let cells = |row: &Counted| {
-        [
-            row.sets.to_string(),
-            row.left.to_string(),
-            format!("{:.2} %", row.percent()),
-            row.longest_period.to_string(),
-            row.longest_preperiod.to_string(),
-        ]
-    };
     let rows = families.iter().flatten().map(|row| {
-        (format!("min {}, max {}", row.min, row.max), cells(row).map(Cell::new).to_vec())
+        let share = format!("{:.2} %", row.percent());
+        let [sets, left] = [row.sets, row.left].map(|count| count.to_string());
+        let longest = [row.longest_period, row.longest_preperiod].map(|length| length.to_string());
+        let [period, preperiod] = longest;
+        let label = format!("min {}, max {}", row.min, row.max);
+        (label, cells([sets, left, share, period, preperiod]))
     });
-    Exhibit::Table {
-        caption: "The census by maximum: sets with this minimum and at most this maximum"
-            .to_owned(),
-        columns: ["family", "sets", "end in L", "share", "longest period", "longest preperiod"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: rows.collect(),
-    }
+    let columns = ["family", "sets", "end in L", "share", "longest period", "longest preperiod"];
+    table("The census by maximum: sets with this minimum and at most this maximum", columns, rows)
 }

@@ -28,18 +28,13 @@ use crate::frame::Frame;
 /// Adds what is known of the question to the finding about the census.
 pub(super) fn add(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(12, 18);
-    let mut finding = finding.statement(necessary(max, &frame.limits)?).statement(sufficient(
-        &ONE_LOST,
-        max,
-        &frame.limits,
-    )?);
+    let (necessary, sufficient) =
+        (necessary(max, frame)?, sufficient(&ONE_LOST, max, &frame.limits)?);
+    let mut finding = finding.statement(necessary).statement(sufficient);
     let passing = frame.pick(20, 26);
     for min in [2, 3] {
-        finding = finding.statement(share_with_one_lost(min, passing)).statement(limit(
-            min,
-            passing,
-            &frame.limits,
-        )?);
+        let limit = limit(min, passing, &frame.limits)?;
+        finding = finding.statement(share_with_one_lost(min, passing)).statement(limit);
     }
     let table = Effects::of([2, 3], frame.pick(18, 24), &frame.limits)?;
     Ok(finding
@@ -49,15 +44,16 @@ pub(super) fn add(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
 }
 
 /// What an S that ends in L must be.
-fn necessary(max: u32, limits: &Limits) -> Result<Statement, Refusal> {
-    let (mut holds, mut attained) = (true, 0_u64);
-    each_set(max, limits, |set, strip| {
+fn necessary(max: u32, frame: &Frame) -> Result<Statement, Refusal> {
+    let mut attained = 0_u64;
+    let tried = each_set(max, frame, |tried, set, strip| {
         if strip.ends_in(L) {
             let least = set.max() as usize + 2;
-            holds &= !set.is_even() && set.symmetry().is_none() && strip.preperiod >= least;
+            let is_so = !set.is_even() && set.symmetry().is_none() && strip.preperiod >= least;
+            tried.expect(is_so, || set.to_string());
             attained += u64::from(strip.preperiod == least);
         }
-        Ok(holds)
+        Ok(())
     })?;
     let yes = format!(
         "If S ends in L, then S is finite, has an odd element, is not symmetric, and its preperiod \
@@ -69,7 +65,7 @@ fn necessary(max: u32, limits: &Limits) -> Result<Statement, Refusal> {
         "s + 1 can be lowered to 1, which is R, so it is not L; even S give LRLR…; symmetric S \
          keep an R or P at 1 + k, 1 + 2k, …. All S within {{2..{max}}} were looked at"
     );
-    Ok(settled(holds, yes, no, Known::argument(why)))
+    Ok(settled(tried.holds(), yes, no, Known::argument(why)))
 }
 
 /// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first,

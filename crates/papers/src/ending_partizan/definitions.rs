@@ -5,11 +5,11 @@ use bouton_lab::rules::{Ending, Limits, Refusal, Ruleset};
 use bouton_lab::values::Outcome::{self, L, R};
 use bouton_lab::values::Player;
 
-use super::quintuple::{Naming, Quintuple, each_game};
+use super::quintuple::{NAMING, Naming, Quintuple, each_game};
 use super::sets::Set;
 use super::strip::{LETTERS, by_oracle};
-use crate::finding::{Counterexample, Finding, Known, Statement};
-use crate::frame::{Frame, sure};
+use crate::finding::{Finding, Known, Statement};
+use crate::frame::{Frame, Tried, all, sure};
 
 /// What constant endings are said to be.
 #[derive(Clone, Debug)]
@@ -30,63 +30,60 @@ pub(super) const READING: Reading = Reading { lose: Ending::Normal, win: Ending:
 /// with the oracle's labels; subtraction games written as quintuples with constant endings are
 /// compared with the ready-made rules.
 pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result<Finding, Refusal> {
-    let most = frame.pick(3, 4);
-    let mut wrong = None;
-    let games = each_game(most, &frame.limits, |game| {
-        let mut oracle = Oracle::new(game, frame.limits.clone());
+    let (most, max) = frame.pick((3, 6), (4, 9));
+    let games = each_game(most, frame, |tried, game| {
+        let mut oracle = Oracle::new(&game, frame.limits.clone());
         for position in 0..game.positions() {
-            let [labelled, played] = [
-                Some(oracle.outcome(&position)?),
-                game.outcome(position, &super::quintuple::NAMING),
-            ];
-            if labelled != played {
-                wrong = Some(disagreement(game, position, labelled, played));
-                return Ok(false);
-            }
+            let labelled = oracle.outcome(&position)?;
+            disagreement(tried, &game, position, labelled, &NAMING);
         }
-        Ok(true)
+        Ok(())
     })?;
-    let mut cases = games;
-    for (wins, ending) in [(false, &reading.lose), (true, &reading.win)] {
-        for set in Set::within(2, frame.pick(6, 9)) {
-            cases += 1;
-            let constant = Constant { set, wins };
-            let heap = differs(&constant, ending, &frame.limits)?;
-            wrong = wrong.or(heap.map(|heap| {
-                let word = if wins { "Win" } else { "Lose" };
-                let what = format!(
-                    "with both endings constantly {word}, S = {set} is not {ending:?} play at \
-                     {heap}"
-                );
-                Counterexample::new(
-                    what,
-                    [constant.line(heap)],
-                    "the first set, by its bits, and its first heap",
-                )
-            }));
-        }
-    }
-    let known = Known::argument(
-        "a definition; that the outcomes are well defined is Zermelo's induction over the \
-         followers, which are finitely deep. Two implementations of it, all strategies against \
-         labels, agree on all small games",
-    );
     let enumerated = format!(
-        "all {games} games on at most {most} positions, and subtraction games with constant \
-         endings within {{2..{}}}",
-        frame.pick(6, 9)
+        "all {} games on at most {most} positions, and subtraction games with constant endings \
+         within {{2..{max}}}",
+        games.cases
     );
-    Ok(Finding::decided(wrong, known, cases, enumerated))
+    let constant = [(false, &reading.lose), (true, &reading.win)];
+    let sets = constant
+        .into_iter()
+        .flat_map(|(wins, ending)| Set::within(2, max).map(move |set| (wins, ending, set)));
+    let sets = all(&enumerated, "the first set, by its bits, and its first heap", sets);
+    let sets = frame.forall(sets).survey(|tried, (wins, ending, set)| {
+        let constant = Constant { set, wins };
+        if let Some(heap) = differs(&constant, ending, &frame.limits)? {
+            let word = if wins { "Win" } else { "Lose" };
+            let what = format!(
+                "with both endings constantly {word}, S = {set} is not {ending:?} play at {heap}"
+            );
+            tried.expect(false, || (what, [constant.line(heap)]));
+        }
+        Ok(())
+    })?;
+    Ok(games.and(sets).finding_of(
+        enumerated,
+        Known::argument(
+            "a definition; that the outcomes are well defined is Zermelo's induction over the \
+             followers, which are finitely deep. Two implementations of it, all strategies against \
+             labels, agree on all small games",
+        ),
+    ))
 }
 
+/// Strategies and labels must agree at a position.
 fn disagreement(
+    tried: &mut Tried,
     game: &Quintuple,
     position: u8,
-    labelled: Option<Outcome>,
-    played: Option<Outcome>,
-) -> Counterexample {
-    let what = format!("position {position} is {labelled:?} by labels, {played:?} by strategies");
-    Counterexample::new(what, game.lines(), "fewest positions first")
+    labelled: Outcome,
+    naming: &Naming,
+) {
+    let [labelled, played] = [Some(labelled), game.outcome(position, naming)];
+    tried.expect(labelled == played, || {
+        let what =
+            format!("position {position} is {labelled:?} by labels, {played:?} by strategies");
+        (what, game.lines())
+    });
 }
 
 /// Subtraction with a constant ending, as a quintuple on all heaps.
@@ -152,30 +149,32 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result<Finding, Re
     let fits = |game: &Quintuple| {
         (!said.same_options || game.same_options()) && (!said.same_endings || game.same_endings())
     };
-    let (mut wrong, mut without, mut fitting) = (None, None, 0_u64);
-    let games = each_game(most, &frame.limits, |game| {
-        let mut oracle = Oracle::new(game, frame.limits.clone());
+    let (mut without, mut fitting) = (None, 0_u64);
+    let tried = each_game(most, frame, |tried, game| {
+        let mut oracle = Oracle::new(&game, frame.limits.clone());
         let outcomes: Vec<Outcome> =
             (0..game.positions()).map(|x| oracle.outcome(&x)).collect::<Result<_, _>>()?;
         let partizan = (0..).zip(&outcomes).find(|(_, letter)| matches!(letter, L | R));
-        let is_impartial = fits(game);
+        let is_impartial = fits(&game);
         fitting += u64::from(is_impartial);
-        if let (Some((position, letter)), true) = (partizan, is_impartial) {
-            let what = format!("position {position} of an impartial game is {letter}");
-            wrong = Some(Counterexample::new(what, game.lines(), "fewest positions first"));
+        match partizan {
+            Some((position, letter)) => tried.expect(!is_impartial, || {
+                (format!("position {position} of an impartial game is {letter}"), game.lines())
+            }),
+            None if !is_impartial && without.is_none() => without = Some(game),
+            None => {}
         }
-        if partizan.is_none() && !is_impartial && without.is_none() {
-            without = Some(game.clone());
-        }
-        Ok(wrong.is_none())
+        Ok(())
     })?;
     let known = Known::argument(
         "exchanging the players changes neither the options nor the endings, so Left wins moving \
          first exactly where Right does",
     );
-    let enumerated =
-        format!("all {games} games on at most {most} positions; {fitting} of them are impartial");
-    let mut finding = Finding::decided(wrong, known, games, enumerated);
+    let enumerated = format!(
+        "all {} games on at most {most} positions; {fitting} of them are impartial",
+        tried.cases
+    );
+    let mut finding = tried.finding_of(enumerated, known);
     if let Some(game) = without {
         finding = finding.statement(Statement::beyond(
             format!(
@@ -195,32 +194,28 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result<Finding, Re
 /// its letter is the oracle's; among those with equal options all four letters occur.
 pub(super) fn definition_3(naming: &Naming, frame: &Frame) -> Result<Finding, Refusal> {
     let most = frame.pick(3, 4);
-    let (mut wrong, mut seen, mut partizan) = (None, Vec::new(), 0_u64);
-    let games = each_game(most, &frame.limits, |game| {
-        let mut oracle = Oracle::new(game, frame.limits.clone());
+    let (mut seen, mut partizan) = (Vec::new(), 0_u64);
+    let tried = each_game(most, frame, |tried, game| {
+        let mut oracle = Oracle::new(&game, frame.limits.clone());
         partizan += u64::from(game.same_options());
         for position in 0..game.positions() {
             let letter = oracle.outcome(&position)?;
-            let named = game.outcome(position, naming);
-            if named != Some(letter) {
-                wrong = Some(disagreement(game, position, Some(letter), named));
-                return Ok(false);
-            }
+            disagreement(tried, &game, position, letter, naming);
             if game.same_options() && !seen.contains(&letter) {
                 seen.push(letter);
             }
         }
-        Ok(true)
+        Ok(())
     })?;
+    let all_letters = seen.len() == LETTERS.len();
+    sure(!tried.holds() || all_letters, "games with f_L = f_R have all four letters")?;
     let known = Known::argument(
         "a definition; play is finite, so for each first player exactly one of the two has a \
          winning strategy, and the two answers leave four cases",
     );
-    let enumerated =
-        format!("all {games} games on at most {most} positions, {partizan} of them with f_L = f_R");
-    sure(
-        wrong.is_some() || seen.len() == LETTERS.len(),
-        "games with f_L = f_R have all four letters",
-    )?;
-    Ok(Finding::decided(wrong, known, games, enumerated))
+    let enumerated = format!(
+        "all {} games on at most {most} positions, {partizan} of them with f_L = f_R",
+        tried.cases
+    );
+    Ok(tried.finding_of(enumerated, known))
 }

@@ -3,7 +3,7 @@
 use bouton_lab::engines::Family;
 use bouton_lab::rules::{Limits, Refusal};
 
-use crate::finding::{Cell, Exhibit, Known, Statement};
+use crate::finding::{Cell, Exhibit, Known, Statement, table};
 
 /// Shares by what is in S.
 pub(super) struct Effects {
@@ -40,16 +40,12 @@ impl Effects {
             let cells = self.families.iter().flat_map(|family| cells(family, s)).map(Cell::new);
             (s.to_string(), cells.collect())
         };
-        Exhibit::Table {
-            caption: format!(
-                "The share of S, max S ≤ {}, that end in L, with an element s and without it",
-                self.max
-            ),
-            columns: ["s", "min 2, with s", "without", "min 3, with s", "without"]
-                .map(str::to_owned)
-                .to_vec(),
-            rows: (3..=self.max).map(row).collect(),
-        }
+        let caption = format!(
+            "The share of S, max S ≤ {}, that end in L, with an element s and without it",
+            self.max
+        );
+        let columns = ["s", "min 2, with s", "without", "min 3, with s", "without"];
+        table(caption, columns, (3..=self.max).map(row))
     }
 
     pub(super) fn first_odd(&self) -> Exhibit {
@@ -61,14 +57,11 @@ impl Effects {
                 },
             )
         });
-        Exhibit::Table {
-            caption: format!(
-                "min S = 2, max S ≤ {}: the first odd element and the share that ends in L",
-                self.max
-            ),
-            columns: ["first odd", "sets", "share"].map(str::to_owned).to_vec(),
-            rows: rows.collect(),
-        }
+        let caption = format!(
+            "min S = 2, max S ≤ {}: the first odd element and the share that ends in L",
+            self.max
+        );
+        table(caption, ["first odd", "sets", "share"], rows)
     }
 
     /// Which single element matters most in each family.

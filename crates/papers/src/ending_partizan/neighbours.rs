@@ -22,7 +22,7 @@ use bouton_lab::values::Player;
 use super::sets::Set;
 use super::settled;
 use super::strip::{LETTERS, Strip, each_set, of_options, outcome, story};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::finding::{Exhibit, Finding, Known, Statement};
 use crate::frame::Frame;
 
 /// Where `letter` stands, its neighbours are among `beside`.
@@ -118,47 +118,41 @@ pub(super) fn broken(laws: &[Law], strip: &Strip) -> Option<usize> {
 /// C10 and C11: laws of neighbours, on all S within {2..N} and by the induction for every S.
 pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(14, 20);
-    let mut wrong = None;
     let mut around: Vec<([Outcome; 3], Set)> = Vec::new();
-    let cases = each_set(max, &frame.limits, |set, strip| {
-        wrong = broken(laws, strip).map(|heap| neighbours_wrong(set, strip, heap));
+    let tried = each_set(max, frame, |tried, set, strip| {
+        let heap = broken(laws, strip);
+        tried.expect(heap.is_none(), || neighbours_wrong(set, strip, heap.unwrap_or_default()));
         note_triples(&mut around, set, strip);
-        Ok(wrong.is_none())
+        Ok(())
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
     let known = match induction(laws) {
         Ok(looked) => Known::exhausted(
             looked as u64,
             format!(
-                "induction on n: the options of n and n + 1 come in neighbouring pairs, so what the \
-             two are is told by four bits, each an OR over those pairs; the {BASE} pairs at the \
-             beginning and all {} combinations of pairs that the laws allow, with and without the \
-             option 0, obey the laws again. This covers infinite S too",
+                "induction on n: the options of n and n + 1 come in neighbouring pairs, so what \
+                 the two are is told by four bits, each an OR over those pairs; the {BASE} pairs \
+                 at the beginning and all {} combinations of pairs that the laws allow, with and \
+                 without the option 0, obey the laws again. This covers infinite S too",
                 looked - BASE
             ),
         ),
         Err(_) => Known::up_to(enumerated.clone()),
     };
-    let mut finding = Finding::decided(wrong, known, cases, enumerated);
-    if finding.counterexample.is_none() {
-        finding = match laws == LEMMA_6 {
-            true => finding.statement(same_as_theorem()),
-            false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
-        };
-        finding = finding.exhibit(pairs_exhibit(laws));
+    let finding = tried.finding_of(enumerated, known);
+    if finding.counterexample.is_some() {
+        return Ok(finding);
     }
-    Ok(finding)
+    let finding = match laws == LEMMA_6 {
+        true => finding.statement(same_as_theorem()),
+        false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
+    };
+    Ok(finding.exhibit(pairs_exhibit(laws)))
 }
 
-pub(super) fn neighbours_wrong(set: Set, strip: &Strip, heap: usize) -> Counterexample {
-    let what = format!(
-        "S = {set}: {heap} is {} and {} is {}",
-        strip.at(heap),
-        heap + 1,
-        strip.at(heap + 1)
-    );
-    let smallest = "the first set by its bits (smallest maximum first), and its first heap";
-    Counterexample::new(what, story(set, strip, &[heap, heap + 1]), smallest)
+pub(super) fn neighbours_wrong(set: Set, strip: &Strip, heap: usize) -> (String, Vec<String>) {
+    let [at, next] = [heap, heap + 1].map(|heap| format!("{heap} is {}", strip.at(heap)));
+    (format!("S = {set}: {at} and {next}"), story(set, strip, &[heap, heap + 1]))
 }
 
 /// Remembers for each word of three letters the first set that shows it.

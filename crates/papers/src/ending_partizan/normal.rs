@@ -6,7 +6,7 @@ use bouton_lab::values::Outcome::{self, L, N, P, R};
 use super::printed::{gcd, lcm};
 use super::sets::Set;
 use super::strip::{LETTERS, Strip, each_set, of_options, story, strip, told};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
+use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
 use crate::frame::Frame;
 
 fn normal_strip(set: Set, limits: &Limits) -> Result<Strip, Refusal> {
@@ -44,9 +44,9 @@ fn percent(part: u64, whole: u64) -> f64 {
 pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(14, 20);
     let mut by_max = vec![Coprime::default(); max as usize + 1];
-    let cases = each_set(max, &frame.limits, |set, eo| {
+    let mut tried = each_set(max, frame, |_, set, eo| {
         by_max[set.max() as usize].add(eo, &normal_strip(set, &frame.limits)?);
-        Ok(true)
+        Ok(())
     })?;
     let all = by_max.iter().fold(Coprime::default(), |all, one| Coprime {
         sets: all.sets + one.sets,
@@ -60,16 +60,8 @@ pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result<Finding, Refusa
         "{:.1} % of the pairs of periods are coprime ({} of {})",
         share, all.coprime, all.sets
     );
-    let finding = match share > often {
-        true => {
-            Finding::holds(Known::up_to(format!("all S within {{2..{max}}}")), cases, enumerated)
-        }
-        false => {
-            let wrong =
-                Counterexample::new(told.clone(), Vec::<String>::new(), "over all sets looked at");
-            Finding::fails(wrong, cases, enumerated)
-        }
-    };
+    tried.expect(share > often, || told.clone());
+    let finding = tried.finding_of(enumerated, Known::up_to(format!("all S within {{2..{max}}}")));
     let text = format!(
         "{told}; but mostly because EO has period 1, which is coprime to everything: of the {} \
          sets with a longer EO period only {:.1} % are coprime.",
@@ -87,22 +79,13 @@ pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result<Finding, Refusa
 }
 
 fn coprime_table(by_max: &[Coprime]) -> Exhibit {
-    let row = |(max, row): (usize, &Coprime)| {
-        let cells = [
-            row.sets.to_string(),
-            format!("{:.1} %", percent(row.coprime, row.sets)),
-            row.longer.to_string(),
-            format!("{:.1} %", percent(row.longer_coprime, row.longer)),
-        ];
-        (max.to_string(), cells.map(Cell::new).to_vec())
-    };
-    Exhibit::Table {
-        caption: "Coprime periods of EO and normal play, by max S".to_owned(),
-        columns: ["max S", "sets", "coprime", "EO period > 1", "of these coprime"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: by_max.iter().enumerate().skip(2).map(row).collect(),
-    }
+    let rows = by_max.iter().enumerate().skip(2).map(|(max, row)| {
+        let coprime = format!("{:.1} %", percent(row.coprime, row.sets));
+        let longer = format!("{:.1} %", percent(row.longer_coprime, row.longer));
+        (max.to_string(), cells([row.sets.to_string(), coprime, row.longer.to_string(), longer]))
+    });
+    let columns = ["max S", "sets", "coprime", "EO period > 1", "of these coprime"];
+    table("Coprime periods of EO and normal play, by max S", columns, rows)
 }
 
 /// What the letters of EO say about normal play.
@@ -169,26 +152,25 @@ impl Theorem13 {
 /// N an N.
 pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(14, 18);
-    let (mut wrong, mut fitting, mut both, mut first) = (None, 0_u64, 0_u64, None);
-    let cases = each_set(max, &frame.limits, |set, eo| {
+    let (mut fitting, mut both, mut first) = (0_u64, 0_u64, None);
+    let tried = each_set(max, frame, |tried, set, eo| {
         let normal = normal_strip(set, &frame.limits)?;
         let hypothesis =
             said.hypothesis.is_none_or(|law| Theorem13::fails(&[law], eo, &normal).is_none());
         let fails = Theorem13::fails(said.conclusions, eo, &normal);
         fitting += u64::from(hypothesis);
         both += u64::from(fails.is_none());
-        match fails {
-            Some(heap) if hypothesis => wrong = Some(theorem_13_wrong(set, eo, &normal, heap)),
-            Some(heap) if first.is_none() => {
-                first = Some(format!(
-                    "{set}, heap {heap}: {} under EO, {} under normal play",
-                    eo.at(heap),
-                    normal.at(heap)
-                ))
-            }
-            _ => {}
-        }
-        Ok(wrong.is_none())
+        let Some(heap) = fails else { return Ok(()) };
+        let [one, other] = [eo, &normal].map(|strip| strip.at(heap));
+        tried.expect(!hypothesis, || {
+            let mut steps = story(set, eo, &[heap]);
+            steps.push(format!("normal play, {}", told(set, &normal, heap)));
+            (format!("S = {set}: {heap} is {one} under EO and {other} under normal play"), steps)
+        });
+        first.get_or_insert_with(|| {
+            format!("{set}, heap {heap}: {one} under EO, {other} under normal play")
+        });
+        Ok(())
     })?;
     let enumerated =
         format!("all S within {{2..{max}}}, all heaps; {fitting} sets satisfy the hypothesis");
@@ -202,12 +184,13 @@ pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result<Finding, Ref
         ),
         None => Known::up_to(enumerated.clone()),
     };
-    let mut finding = Finding::decided(wrong, known, cases, enumerated).statement(Statement::beyond(
+    let cases = tried.cases as u64;
+    let mut finding = tried.finding_of(enumerated, known).statement(Statement::beyond(
         format!(
             "The hypothesis holds for {:.1} % of these sets, the conclusion for {:.1} %: it is not \
              necessary.",
-            percent(fitting, cases as u64),
-            percent(both, cases as u64)
+            percent(fitting, cases),
+            percent(both, cases)
         ),
         Known::up_to(format!("all S within {{2..{max}}}")),
     ));
@@ -216,15 +199,4 @@ pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result<Finding, Ref
         finding = finding.statement(Statement::beyond(text, Known::by_example()));
     }
     Ok(finding)
-}
-
-fn theorem_13_wrong(set: Set, eo: &Strip, normal: &Strip, heap: usize) -> Counterexample {
-    let what = format!(
-        "S = {set}: {heap} is {} under EO and {} under normal play",
-        eo.at(heap),
-        normal.at(heap)
-    );
-    let mut steps = story(set, eo, &[heap]);
-    steps.push(format!("normal play, {}", told(set, normal, heap)));
-    Counterexample::new(what, steps, "the first set by its bits, and its first heap")
 }

@@ -1,13 +1,13 @@
 //! Period 2 (C24).
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, allows};
 use super::strip::{LETTERS, REPEATED, Strip, each_set, of_options, story};
-use crate::finding::{Counterexample, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Finding, Known, Statement};
+use crate::frame::{Frame, all};
 
 /// C24: which pairs of letters a period of length 2 can have.
 #[derive(Clone, Copy, Debug)]
@@ -24,24 +24,44 @@ pub(super) const PROPOSITION_12: Proposition12 = Proposition12 { beside_left: &[
 /// C24: Proposition 12, all finite S within {2..N} and all small infinite ones.
 pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(14, 20);
-    let (mut wrong, mut even) = (None, 0_u64);
-    let cases = each_set(max, &frame.limits, |set, strip| {
+    let mut even = 0_u64;
+    let tried = each_set(max, frame, |tried, set, strip| {
         let is_pair = strip.period == 2;
         even += u64::from(is_pair);
-        if is_pair != set.is_even() || (is_pair && other_of(strip) != Some(said.finite)) {
-            let what = format!("S = {set}: {}", strip.sentence());
+        let is_said = !is_pair || other_of(strip) == Some(said.finite);
+        tried.expect(is_pair == set.is_even() && is_said, || {
             let steps = story(set, strip, &[strip.preperiod, strip.preperiod + 1]);
-            wrong = Some(Counterexample::new(what, steps, "the first set by its bits"));
-        }
-        Ok(wrong.is_none())
+            (format!("S = {set}: {}", strip.sentence()), steps)
+        });
+        Ok(())
     })?;
-    let sets = Endless::small(frame.pick(5, 7), frame.pick(6, 9));
-    let infinite = Infinite::of(said, &sets, &frame.limits)?;
+    let infinite = Endless::small(frame.pick(5, 7), frame.pick(6, 9));
     let enumerated = format!(
         "all S within {{2..{max}}} ({even} have period 2, those with even elements only) and {} \
          infinite S",
-        sets.len()
+        infinite.len()
     );
+    let mut pairs: Vec<(Outcome, u32, Endless, Strip)> = Vec::new();
+    let domain = all(&enumerated, "the first infinite set looked at", infinite);
+    let infinite = frame.forall(domain).survey(|tried, set| {
+        let strip = set.strip(&frame.limits)?;
+        if strip.period != 2 {
+            return Ok(());
+        }
+        let letter = other_of(&strip).filter(|letter| {
+            said.beside_left.contains(letter) && (*letter == said.finite) == set.is_even()
+        });
+        tried.expect(letter.is_some(), || {
+            let letters = strip.text(strip.horizon() + 4);
+            (format!("S = {set}: {}", strip.sentence()), [letters])
+        });
+        let Some(letter) = letter else { return Ok(()) };
+        match pairs.iter_mut().find(|(known, ..)| *known == letter) {
+            Some((_, count, ..)) => *count += 1,
+            None => pairs.push((letter, 1, set, strip)),
+        }
+        Ok(())
+    })?;
     let known = match pair_proof() {
         true => Known::argument(
             "the laws of neighbours leave (L,R), (L,P), (L,N); P at n makes n + min S an N, \
@@ -51,62 +71,18 @@ pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result<Find
         ),
         false => Known::up_to(enumerated.clone()),
     };
-    let wrong = wrong.or(infinite.wrong.clone());
-    let finding = Finding::decided(wrong, known, cases + sets.len() as u128, enumerated);
-    Ok(infinite.add_to(finding))
-}
-
-/// The pairs of infinite S.
-#[derive(Default)]
-struct Infinite {
-    wrong: Option<Counterexample>,
-    /// The letter beside L, how many sets have it, and the first of them.
-    pairs: Vec<(Outcome, u32, Endless, Strip)>,
-}
-
-impl Infinite {
-    fn of(said: &Proposition12, sets: &[Endless], limits: &Limits) -> Result<Infinite, Refusal> {
-        let mut found = Infinite::default();
-        for set in sets {
-            let strip = set.strip(limits)?;
-            if strip.period == 2 {
-                found.add(said, set, strip);
-            }
-        }
-        Ok(found)
+    let mut finding = tried.and(infinite).finding_of(enumerated, known);
+    for (letter, count, set, strip) in &pairs {
+        let text = format!(
+            "(L,{letter}) occurs for {count} of the infinite S looked at, first for S = {set}: {}.",
+            strip.sentence()
+        );
+        let why = "a state of the last heaps and of what the progression reaches comes back";
+        finding = finding
+            .statement(Statement::beyond(text, Known::theorem(REPEATED, why)))
+            .exhibit(strip.exhibit(format!("S = {set}")));
     }
-
-    fn add(&mut self, said: &Proposition12, set: &Endless, strip: Strip) {
-        let fits = |letter: &Outcome| {
-            said.beside_left.contains(letter) && (*letter == said.finite) == set.is_even()
-        };
-        let Some(letter) = other_of(&strip).filter(fits) else {
-            let what = format!("S = {set}: {}", strip.sentence());
-            let steps = [strip.text(strip.horizon() + 4)];
-            let wrong = Counterexample::new(what, steps, "the first infinite set looked at");
-            self.wrong.get_or_insert(wrong);
-            return;
-        };
-        match self.pairs.iter_mut().find(|(known, ..)| *known == letter) {
-            Some((_, count, ..)) => *count += 1,
-            None => self.pairs.push((letter, 1, set.clone(), strip)),
-        }
-    }
-
-    fn add_to(&self, mut finding: Finding) -> Finding {
-        for (letter, count, set, strip) in &self.pairs {
-            let text = format!(
-                "(L,{letter}) occurs for {count} of the infinite S looked at, first for S = {set}: \
-                 {}.",
-                strip.sentence()
-            );
-            let why = "a state of the last heaps and of what the progression reaches comes back";
-            finding = finding
-                .statement(Statement::beyond(text, Known::theorem(REPEATED, why)))
-                .exhibit(strip.exhibit(format!("S = {set}")));
-        }
-        finding
-    }
+    Ok(finding)
 }
 
 /// The letter beside L in a period of length 2.

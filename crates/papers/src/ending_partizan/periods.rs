@@ -5,9 +5,9 @@ use bouton_lab::rules::Refusal;
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, words_of};
 use super::sets::Set;
-use super::strip::{Strip, each_set, story, strip, words};
-use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use super::strip::{FIRST_SET, Strip, each_set, story, strip, words};
+use crate::finding::{Curve, Exhibit, Finding, Known, Statement, cells, table};
+use crate::frame::{Frame, Tried, all};
 
 /// The longest period and preperiod for one maximum, and the first sets that have them.
 #[derive(Clone, Copy, Debug)]
@@ -23,41 +23,39 @@ struct Longest {
 /// `bound` is the number of states among which one must come back, from max S.
 pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(17, 23);
-    let (mut wrong, mut longest) = (None, Vec::new());
-    let mut cases = each_set(max, &frame.limits, |set, strip| {
+    let mut longest = Vec::new();
+    let even_odd = each_set(max, frame, |tried, set, strip| {
         note_longest(&mut longest, set, strip);
-        if strip.horizon() as u128 > bound(set.max()) {
-            wrong = Some(too_long(set, strip, bound(set.max())));
-        }
-        Ok(wrong.is_none())
+        within(tried, set, strip, bound(set.max()));
+        Ok(())
     })?;
-    for set in Set::within(2, 8).filter(|set| set.min() <= 3) {
-        for labels in words(set.min()) {
-            cases += 1;
-            // A strip exists only because a state came back.
-            let strip = strip(set, &labels, &frame.limits)?;
-            if strip.horizon() as u128 > 4_u128.pow(set.max()) {
-                wrong = wrong.or(Some(too_long(set, &strip, 4_u128.pow(set.max()))));
-            }
-        }
-    }
-    let known = Known::argument(
-        "the last max S outcomes decide all later ones, and there are at most 4^max S of them, so \
-         they come back (with any labels)",
-    );
     let enumerated = format!(
         "all S within {{2..{max}}} under the EO rule, and within {{2..8}} with all labels if min S \
          ≤ 3"
     );
-    let mut finding = Finding::decided(wrong, known, cases, enumerated);
-    if finding.counterexample.is_none() {
-        finding = finding
-            .statement(how_long(&longest))
-            .statement(fewer_states(max))
-            .statement(progressions(frame)?);
-        finding = finding.exhibit(longest_table(&longest)).exhibit(longest_curves(&longest));
+    let labelled = Set::within(2, 8)
+        .filter(|set| set.min() <= 3)
+        .flat_map(|set| words(set.min()).map(move |labels| (set, labels)));
+    let labelled = all(&enumerated, FIRST_SET, labelled);
+    let labelled = frame.forall(labelled).survey(|tried, (set, labels)| {
+        // A strip exists only because a state came back.
+        let strip = strip(set, &labels, &frame.limits)?;
+        within(tried, set, &strip, 4_u128.pow(set.max()));
+        Ok(())
+    })?;
+    let known = Known::argument(
+        "the last max S outcomes decide all later ones, and there are at most 4^max S of them, so \
+         they come back (with any labels)",
+    );
+    let finding = even_odd.and(labelled).finding_of(enumerated, known);
+    if finding.counterexample.is_some() {
+        return Ok(finding);
     }
-    Ok(finding)
+    let finding = finding.statement(how_long(&longest)).statement(fewer_states(max));
+    Ok(finding
+        .statement(progressions(frame)?)
+        .exhibit(longest_table(&longest))
+        .exhibit(longest_curves(&longest)))
 }
 
 /// Under EO the last max S letters are a word that the laws of neighbours allow.
@@ -65,12 +63,14 @@ pub(super) fn allowed_words(max: u32) -> u128 {
     words_of(THEOREM_5, max).saturating_add(u128::from(max))
 }
 
-fn too_long(set: Set, strip: &Strip, bound: u128) -> Counterexample {
-    let what = format!(
-        "S = {set}: preperiod {} and period {} together exceed {bound}",
-        strip.preperiod, strip.period
-    );
-    Counterexample::new(what, story(set, strip, &[strip.preperiod]), "the first set by its bits")
+/// Preperiod and period together are at most the bound.
+fn within(tried: &mut Tried, set: Set, strip: &Strip, bound: u128) {
+    tried.expect(strip.horizon() as u128 <= bound, || {
+        let Strip { preperiod, period, .. } = strip;
+        let what =
+            format!("S = {set}: preperiod {preperiod} and period {period} together exceed {bound}");
+        (what, story(set, strip, &[*preperiod]))
+    });
 }
 
 fn note_longest(longest: &mut Vec<Longest>, set: Set, strip: &Strip) {
@@ -141,22 +141,15 @@ fn progressions(frame: &Frame) -> Result<Statement, Refusal> {
 }
 
 fn longest_table(longest: &[Longest]) -> Exhibit {
-    Exhibit::Table {
-        caption: "The longest periods and preperiods by max S, under EO".to_owned(),
-        columns: ["max S", "period", "S", "preperiod", "S"].map(str::to_owned).to_vec(),
-        rows: longest
-            .iter()
-            .map(|row| {
-                let cells = [
-                    row.period.0.to_string(),
-                    row.period.1.to_string(),
-                    row.preperiod.0.to_string(),
-                    row.preperiod.1.to_string(),
-                ];
-                (row.max.to_string(), cells.map(Cell::new).to_vec())
-            })
-            .collect(),
-    }
+    let rows = longest.iter().map(|row| {
+        let (period, preperiod) = (row.period, row.preperiod);
+        let [period, preperiod] =
+            [period, preperiod].map(|(length, set)| [length.to_string(), set.to_string()]);
+        let [[period, first], [preperiod, second]] = [period, preperiod];
+        (row.max.to_string(), cells([period, first, preperiod, second]))
+    });
+    let columns = ["max S", "period", "S", "preperiod", "S"];
+    table("The longest periods and preperiods by max S, under EO", columns, rows)
 }
 
 fn longest_curves(longest: &[Longest]) -> Exhibit {

@@ -1,8 +1,10 @@
 //! Definition 1 as it stands: a set of positions, two option maps and two endings.
 
-use bouton_lab::rules::{Limits, Refusal, Ruleset};
+use bouton_lab::rules::{Refusal, Ruleset};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
+
+use crate::frame::{Frame, Tried, all};
 
 /// A game on the positions 0, 1, …, all of whose options are smaller: up to names, every game with
 /// so many positions in which no play is infinite.
@@ -33,12 +35,6 @@ impl Quintuple {
                 .filter(move |wins| wins[0] & !stuck[0] == 0 && wins[1] & !stuck[1] == 0)
                 .map(move |wins| Quintuple { options: options.clone(), wins })
         })
-    }
-
-    /// How many games there are on so many positions.
-    fn count(positions: usize) -> u64 {
-        let endings = |map: &Vec<u8>| 1_u64 << stuck_in(map).count_ones();
-        maps(positions).iter().map(endings).sum::<u64>().pow(2)
     }
 
     pub(super) fn positions(&self) -> u8 {
@@ -202,26 +198,15 @@ fn bits(word: u8) -> impl Iterator<Item = u8> {
     (0..8).filter(move |bit| word >> bit & 1 == 1)
 }
 
-/// Shows all games on at most so many positions until `look` says stop; returns how many.
+/// Looks at all games on at most so many positions until one breaks the claim.
 pub(super) fn each_game(
     most: usize,
-    limits: &Limits,
-    mut look: impl FnMut(&Quintuple) -> Result<bool, Refusal>,
-) -> Result<u128, Refusal> {
-    let total = (1..=most).map(Quintuple::count).sum();
-    let mut done = 0_u64;
-    for positions in 1..=most {
-        for game in Quintuple::all(positions) {
-            if done.is_multiple_of(256) {
-                limits.progress(done, total)?;
-            }
-            done += 1;
-            if !look(&game)? {
-                return Ok(done.into());
-            }
-        }
-    }
-    Ok(done.into())
+    frame: &Frame,
+    look: impl FnMut(&mut Tried, Quintuple) -> Result<(), Refusal>,
+) -> Result<Tried, Refusal> {
+    let games = (1..=most).flat_map(Quintuple::all);
+    let enumerated = format!("all games on at most {most} positions");
+    frame.forall(all(enumerated, "fewest positions first", games)).claim(look)
 }
 
 #[cfg(test)]
@@ -237,7 +222,6 @@ mod tests {
             let distinct =
                 games.iter().map(|g| format!("{g:?}")).collect::<std::collections::HashSet<_>>();
             assert_eq!(games.len(), distinct.len());
-            assert_eq!(games.len() as u64, Quintuple::count(positions));
             games.len()
         };
         assert_eq!([1, 2, 3].map(count), [4, 36, 900]);

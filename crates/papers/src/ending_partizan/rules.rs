@@ -7,8 +7,8 @@ use bouton_lab::values::Player;
 use super::sets::Set;
 use super::settled;
 use super::strip::{self, LETTERS, by_oracle, even_odd, even_odd_strip, outcome};
-use crate::finding::{Counterexample, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Finding, Known, Statement};
+use crate::frame::{Frame, Tried, all};
 
 /// Proposition 2 as a value: the label of a stuck position and the letter of any other.
 #[derive(Clone, Copy)]
@@ -54,49 +54,52 @@ fn printed_rule(options: &[Outcome]) -> Option<Outcome> {
 /// endings of a stuck position that is the whole proposition. Whole sequences are compared with the
 /// oracle besides.
 pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result<Finding, Refusal> {
-    let mut wrong = None;
-    for (left, right) in [(true, false), (false, true), (true, true), (false, false)] {
+    let max = frame.pick(6, 9);
+    let endings = [(true, false), (false, true), (true, true), (false, false)];
+    let endings = all("the endings", "the first of four endings", endings);
+    let endings = frame.forall(endings).survey(|tried, (left, right)| {
         // A stuck player moves first and gets the ending.
-        let right_label = outcome(left, right);
-        let label = (rule.terminal)(left, right);
-        if label != right_label && wrong.is_none() {
-            let what = format!(
+        let (label, said) = (outcome(left, right), (rule.terminal)(left, right));
+        tried.expect(said == label, || {
+            format!(
                 "a position where a stuck Left wins: {left}, a stuck Right wins: {right}, is \
-                 {right_label}, not {label}"
-            );
-            wrong =
-                Some(Counterexample::new(what, Vec::<String>::new(), "the first of four endings"));
-        }
-    }
-    for chosen in 1..16_usize {
-        let options: Vec<Outcome> = LETTERS
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| chosen >> i & 1 == 1)
-            .map(|(_, letter)| *letter)
-            .collect();
-        let letter = strip::of_options(options.iter().copied());
-        if (rule.other)(&options) != Some(letter) && wrong.is_none() {
-            wrong = Some(options_wrong(&options, letter, (rule.other)(&options)));
-        }
-    }
-    let (compared, heap) = rule_against_oracle(frame.pick(6, 9), &frame.limits)?;
-    wrong = wrong.or(heap);
+                 {label}, not {said}"
+            )
+        });
+        Ok(())
+    })?;
+    let chosen = all(
+        "the sets of letters",
+        "fewest letters first, in the order L, R, N, P of the bits",
+        1..16_usize,
+    );
+    let letters = frame.forall(chosen).survey(|tried, chosen| {
+        let options = (0..4).filter(|i| chosen >> i & 1 == 1).map(|i| LETTERS[i]);
+        let options: Vec<Outcome> = options.collect();
+        let (letter, said) = (strip::of_options(options.iter().copied()), (rule.other)(&options));
+        tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
+        Ok(())
+    })?;
+    let games = rule_against_oracle(max, frame)?;
+    let enumerated = format!(
+        "4 endings, 15 sets of letters, and {} games within {{2..{max}}} (all labels where min S = \
+         2, even-odd elsewhere) against the oracle to heap 30",
+        games.cases
+    );
     let known = Known::exhausted(
         19,
         "a mover wins who can leave what the other, moving first, loses; so only the letters that \
          occur among the options matter, and all 15 sets of letters and all 4 endings were worked \
          out",
     );
-    let enumerated = format!(
-        "4 endings, 15 sets of letters, and {compared} games within {{2..{}}} (all labels where \
-         min S = 2, even-odd elsewhere) against the oracle to heap 30",
-        frame.pick(6, 9)
-    );
-    Ok(Finding::decided(wrong, known, 19 + compared, enumerated))
+    Ok(endings.and(letters).and(games).finding_of(enumerated, known))
 }
 
-fn options_wrong(options: &[Outcome], letter: Outcome, said: Option<Outcome>) -> Counterexample {
+fn options_wrong(
+    options: &[Outcome],
+    letter: Outcome,
+    said: Option<Outcome>,
+) -> (String, [String; 2]) {
     let list: Vec<String> = options.iter().map(ToString::to_string).collect();
     let said =
         said.map_or("no single case applies".to_owned(), |said| format!("the rule says {said}"));
@@ -114,41 +117,33 @@ fn options_wrong(options: &[Outcome], letter: Outcome, said: Option<Outcome>) ->
             ),
         }
     });
-    Counterexample::new(what, steps, "fewest letters first, in the order L, R, N, P of the bits")
+    (what, steps)
 }
 
 /// All sets within {2..max}, with all labels where the minimum is small: the strips are the
 /// oracle's.
-fn rule_against_oracle(
-    max: u32,
-    limits: &Limits,
-) -> Result<(u128, Option<Counterexample>), Refusal> {
-    let mut games = 0;
-    for set in Set::within(2, max) {
-        limits.progress(set.bits(), 2 << max)?;
+fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried, Refusal> {
+    let games = Set::within(2, max).flat_map(|set| {
         let words: Vec<Vec<Outcome>> = match set.min() {
             2 => strip::words(2).collect(),
             _ => vec![even_odd(set)],
         };
-        for labels in words {
-            games += 1;
+        words.into_iter().map(move |labels| (set, labels))
+    });
+    frame.forall(all("strips against the oracle", "the first set", games)).claim(
+        |tried, (set, labels)| {
             let name = strip::name(set, &labels);
-            let strip = strip::strip(set, &labels, limits)?;
-            let oracle = by_oracle(&name, 30, limits)?;
-            if let Some(heap) = (0..oracle.len()).find(|heap| strip.at(*heap) != oracle[*heap]) {
+            let strip = strip::strip(set, &labels, &frame.limits)?;
+            let oracle = by_oracle(&name, 30, &frame.limits)?;
+            let heap = (0..oracle.len()).find(|heap| strip.at(*heap) != oracle[*heap]);
+            tried.expect(heap.is_none(), || {
+                let heap = heap.unwrap_or_default();
                 let what = format!("{name} at {heap}: {} against {}", strip.at(heap), oracle[heap]);
-                return Ok((
-                    games,
-                    Some(Counterexample::new(
-                        what,
-                        strip::story(set, &strip, &[heap]),
-                        "the first set",
-                    )),
-                ));
-            }
-        }
-    }
-    Ok((games, None))
+                (what, strip::story(set, &strip, &[heap]))
+            });
+            Ok(())
+        },
+    )
 }
 
 /// Which heaps the stuck players win.
@@ -167,51 +162,44 @@ pub(super) const EVEN_ODD: EndingRule = EndingRule { left_wins_at: 0 };
 /// by ending; their outcomes by the oracle with the strips that the other checkers use.
 pub(super) fn definition_5(rule: EndingRule, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(8, 12);
-    let (mut cases, mut wrong) = (0_u128, None);
-    for set in Set::within(2, max) {
-        frame.limits.progress(set.bits(), 2 << max)?;
+    let sets = all("", "the first set, by its bits, and its first heap", Set::within(2, max));
+    let sets = frame.forall(sets).survey(|tried, set| {
         let game = Game::parse(&format!("ending-partizan:{}", set.list()))?;
-        let Some(rules) = game.finite() else { continue };
-        for heap in 0..=20_u64 {
-            cases += 1;
+        let Some(rules) = game.finite() else { return Ok(()) };
+        tried.count(21);
+        for (heap, mover) in (0..=20_u64).flat_map(|heap| Player::BOTH.map(|mover| (heap, mover))) {
             let position = Position::Tuple(vec![heap]);
             let winner = if heap % 2 == rule.left_wins_at { Player::Left } else { Player::Right };
-            let mut wanted: Vec<u64> =
-                set.elements().filter_map(|s| heap.checked_sub(s.into())).collect();
-            wanted.sort_unstable();
-            for mover in Player::BOTH {
-                let mut options: Vec<u64> = rules
-                    .options(&position, mover)
-                    .iter()
-                    .filter_map(|option| option.tuple().and_then(|tuple| tuple.first().copied()))
-                    .collect();
-                options.sort_unstable();
-                let same_end = !wanted.is_empty() || rules.ending(&position, mover) == winner;
-                if (options != wanted || !same_end) && wrong.is_none() {
-                    let what =
-                        format!("S = {set}, {heap} tokens, {mover:?} to move: the rules differ");
-                    let steps = [format!(
-                        "what is left is {heap} mod 2 = {}; {:?} wins by the rules",
-                        heap % 2,
-                        rules.ending(&position, mover)
-                    )];
-                    wrong = Some(Counterexample::new(
-                        what,
-                        steps,
-                        "the first set, by its bits, and its first heap",
-                    ));
-                }
-            }
+            let wanted = set.elements().filter_map(|s| heap.checked_sub(s.into()));
+            let options = rules.options(&position, mover);
+            let options = options.iter().filter_map(|option| option.tuple()?.first().copied());
+            let [wanted, options] = [sorted(wanted), sorted(options)];
+            let ending = rules.ending(&position, mover);
+            let same_end = !wanted.is_empty() || ending == winner;
+            tried.expect(options == wanted && same_end, || {
+                let what = format!("S = {set}, {heap} tokens, {mover:?} to move: the rules differ");
+                let left = heap % 2;
+                let step =
+                    format!("what is left is {heap} mod 2 = {left}; {ending:?} wins by the rules");
+                (what, [step])
+            });
         }
-    }
-    let (compared, heap) = rule_against_oracle(max.min(8), &frame.limits)?;
-    wrong = wrong.or(heap);
+        Ok(())
+    })?;
+    let strips = rule_against_oracle(max.min(8), frame)?;
+    let enumerated = format!(
+        "all S within {{2..{max}}}, heaps to 20, and {} strips against the oracle",
+        strips.cases
+    );
     let known =
         Known::argument("a definition; two implementations agree wherever they were compared");
-    let enumerated =
-        format!("all S within {{2..{max}}}, heaps to 20, and {compared} strips against the oracle");
-    Ok(Finding::decided(wrong, known, cases + compared, enumerated)
-        .statement(why_at_least_2(&frame.limits)?))
+    Ok(sets.and(strips).finding_of(enumerated, known).statement(why_at_least_2(&frame.limits)?))
+}
+
+fn sorted(numbers: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut numbers: Vec<u64> = numbers.collect();
+    numbers.sort_unstable();
+    numbers
 }
 
 /// With 1 in S the only stuck heap is 0, so Left wins everything: hence the condition s ≥ 2.

@@ -7,8 +7,8 @@ use super::endless::Endless;
 use super::neighbours::{THEOREM_5, allows, induction};
 use super::sets::Set;
 use super::strip::{LETTERS, Strip, each_set, even_odd_strip, of_options, story};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
+use crate::frame::{Frame, all};
 
 /// Runs of a letter are at most so long, and L stands on both sides.
 #[derive(Clone, Copy, Debug)]
@@ -43,47 +43,35 @@ fn runs(strip: &Strip, letter: Outcome, cap: usize) -> Vec<(usize, usize)> {
 /// make n + M a P. Both would stand beside the run, where Theorem 5 (2), (3) allow only L.
 pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(14, 20);
-    let (mut wrong, mut longest) = (None, Vec::new());
-    let cases = each_set(max, &frame.limits, |set, strip| {
+    let mut longest = Vec::new();
+    let tried = each_set(max, frame, |tried, set, strip| {
         let bound = (law.longest)(set.min(), set.max());
         for (start, length) in runs(strip, law.letter, strip.horizon() + 64) {
             let before = start.checked_sub(1).map(|heap| strip.at(heap));
             let after = strip.at(start + length);
-            if length > bound as usize || before != Some(law.beside) || after != law.beside {
-                wrong = Some(run_wrong(law, set, strip, (start, length)));
-                return Ok(false);
-            }
+            let beside = before == Some(law.beside) && after == law.beside;
+            tried.expect(length <= bound as usize && beside, || {
+                let what = format!(
+                    "S = {set}: {length} {} in a row from {start} on, before {after}",
+                    law.letter
+                );
+                (what, story(set, strip, &[start, start + length]))
+            });
             note_longest(&mut longest, law, set, length);
         }
-        Ok(true)
+        Ok(())
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
-    let known = match run_proof(law.letter) {
-        Some(proof) => Known::argument(proof),
-        None => Known::up_to(enumerated.clone()),
-    };
-    let mut finding = Finding::decided(wrong, known, cases, enumerated);
-    if finding.counterexample.is_none() {
-        finding = finding
-            .statement(sharpness(law, &frame.limits)?)
-            .exhibit(longest_exhibit(law, &longest, max));
+    let known = run_proof(law.letter);
+    let known = known.map_or(Known::up_to(enumerated.clone()), Known::argument);
+    let finding = tried.finding_of(enumerated, known);
+    match finding.counterexample {
+        Some(_) => Ok(finding),
+        None => {
+            let exhibit = longest_exhibit(law, &longest, max);
+            Ok(finding.statement(sharpness(law, &frame.limits)?).exhibit(exhibit))
+        }
     }
-    Ok(finding)
-}
-
-fn run_wrong(
-    law: &RunLaw,
-    set: Set,
-    strip: &Strip,
-    (start, length): (usize, usize),
-) -> Counterexample {
-    let what = format!(
-        "S = {set}: {length} {} in a row from {start} on, before {}",
-        law.letter,
-        strip.at(start + length)
-    );
-    let smallest = "the first set by its bits (smallest maximum first), and its first run";
-    Counterexample::new(what, story(set, strip, &[start, start + length]), smallest)
 }
 
 /// The bound depends on min S for P and on max S for N: the longest run for each, and a set that
@@ -173,44 +161,42 @@ fn sharpness(law: &RunLaw, limits: &Limits) -> Result<Statement, Refusal> {
 
 fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)], max: u32) -> Exhibit {
     let name = if law.letter == P { "min S" } else { "max S" };
-    Exhibit::Table {
-        caption: format!("The longest runs of {} of all S within {{2..{max}}}", law.letter),
-        columns: [name, "longest run", "bound", "first such S"].map(str::to_owned).to_vec(),
-        rows: longest
-            .iter()
-            .map(|(parameter, length, set)| {
-                let bound = (law.longest)(set.min(), set.max());
-                let cells = [length.to_string(), bound.to_string(), set.to_string()];
-                (parameter.to_string(), cells.map(Cell::new).to_vec())
-            })
-            .collect(),
-    }
+    let rows = longest.iter().map(|(parameter, length, set)| {
+        let bound = (law.longest)(set.min(), set.max());
+        (parameter.to_string(), cells([length.to_string(), bound.to_string(), set.to_string()]))
+    });
+    let caption = format!("The longest runs of {} of all S within {{2..{max}}}", law.letter);
+    table(caption, [name, "longest run", "bound", "first such S"], rows)
 }
 
 /// C13 as printed holds for infinite S too, but for the length: on the left of a run of N stands L,
 /// and on its right if it ends.
 pub(super) fn theorem_5_5(law: &RunLaw, frame: &Frame) -> Result<Finding, Refusal> {
     let finding = runs_are_short(law, frame)?;
+    if finding.counterexample.is_some() {
+        return Ok(finding);
+    }
     let sets = Endless::small(frame.pick(5, 7), frame.pick(6, 9));
-    for set in &sets {
+    let count = sets.len();
+    let sets = all(&finding.enumerated, "the first infinite set looked at", sets);
+    let tried = frame.forall(sets).claim(|tried, set| {
         let strip = set.strip(&frame.limits)?;
         let lasts = strip.horizon() + 64;
-        let is_wrong = |(start, length): &(usize, usize)| {
-            start.checked_sub(1).map(|heap| strip.at(heap)) != Some(law.beside)
-                || (*length < lasts && strip.at(start + length) != law.beside)
-        };
-        let wrong = runs(&strip, law.letter, lasts).into_iter().find(is_wrong);
-        if let (Some((start, _)), None) = (wrong, &finding.counterexample) {
-            let what = format!("S = {set}: {} from {start} on", law.letter);
-            let steps = [strip.sentence()];
-            let wrong = Counterexample::new(what, steps, "the first infinite set looked at");
-            return Ok(Finding::fails(wrong, finding.cases, finding.enumerated));
+        for (start, length) in runs(&strip, law.letter, lasts) {
+            let before = start.checked_sub(1).map(|heap| strip.at(heap));
+            let ends_well = length >= lasts || strip.at(start + length) == law.beside;
+            tried.expect(before == Some(law.beside) && ends_well, || {
+                (format!("S = {set}: {} from {start} on", law.letter), [strip.sentence()])
+            });
         }
+        Ok(())
+    })?;
+    if !tried.holds() {
+        return Ok(tried.finding(finding.known));
     }
     Ok(finding.note(format!(
-        "{} infinite S (a finite part and a progression) were looked at besides: L stands on the \
-         left of every run, and on its right if it ends.",
-        sets.len()
+        "{count} infinite S (a finite part and a progression) were looked at besides: L stands on \
+         the left of every run, and on its right if it ends."
     )))
 }
 
@@ -229,18 +215,18 @@ pub(super) const LASTING: Lasting = Lasting { isolated: R, lasting: L };
 /// C14: R is isolated, only L can last for ever.
 pub(super) fn only_left_lasts(said: Lasting, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(14, 20);
-    let (mut wrong, mut lasting) = (None, 0_u64);
-    let cases = each_set(max, &frame.limits, |set, strip| {
+    let mut lasting = 0_u64;
+    let tried = each_set(max, frame, |tried, set, strip| {
         let pair =
             |heap: &usize| strip.at(*heap) == said.isolated && strip.at(heap + 1) == said.isolated;
         let lasts = strip.period == 1 && strip.at(strip.preperiod) != said.lasting;
-        if let Some(heap) = (0..strip.horizon()).find(pair).or(lasts.then_some(strip.preperiod)) {
+        let heap = (0..strip.horizon()).find(pair).or(lasts.then_some(strip.preperiod));
+        if let Some(heap) = heap {
             let what = format!("S = {set}: {}, from {heap} on", strip.sentence());
-            let smallest = "the first set by its bits (smallest maximum first)";
-            wrong = Some(Counterexample::new(what, story(set, strip, &[heap, heap + 1]), smallest));
+            tried.expect(false, || (what, story(set, strip, &[heap, heap + 1])));
         }
         lasting += u64::from(strip.ends_in(said.lasting));
-        Ok(wrong.is_none())
+        Ok(())
     })?;
     let enumerated = format!("all S within {{2..{max}}}: {lasting} end in {}", said.lasting);
     let known = match (run_proof(P), run_proof(N), allows(THEOREM_5, [R, R])) {
@@ -251,7 +237,7 @@ pub(super) fn only_left_lasts(said: Lasting, frame: &Frame) -> Result<Finding, R
         _ => Known::up_to(enumerated.clone()),
     };
     let infinite = Endless::parse("2+")?.strip(&frame.limits)?;
-    Ok(Finding::decided(wrong, known, cases, enumerated).statement(Statement::beyond(
+    Ok(tried.finding_of(enumerated, known).statement(Statement::beyond(
         format!(
             "For infinite S it fails: S = {{2, 3, 4, …}} has the outcomes {}.",
             infinite.sentence()
@@ -274,25 +260,21 @@ pub(super) const RIGHT_BEHIND: Behind = Behind { behind: R, ahead: L };
 /// whatever S.
 pub(super) fn right_is_behind(said: Behind, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(14, 20);
-    let (mut wrong, mut level, mut counts) = (None, 0_u64, [0_u128; 4]);
-    let mut level_is_even = true;
-    let cases = each_set(max, &frame.limits, |set, strip| {
+    let (mut level, mut counts, mut level_is_even) = (0_u64, [0_u128; 4], true);
+    let tried = each_set(max, frame, |tried, set, strip| {
         let (mut lead, mut is_level) = (0_i64, true);
         // Two periods: what one period adds, every later one adds.
         for heap in 0..strip.horizon() + strip.period {
-            lead +=
-                i64::from(strip.at(heap) == said.ahead) - i64::from(strip.at(heap) == said.behind);
+            let letter = strip.at(heap);
+            lead += i64::from(letter == said.ahead) - i64::from(letter == said.behind);
             is_level &= lead <= 1;
-            if lead < 0 {
+            tried.expect(lead >= 0, || {
+                let Behind { behind, ahead } = said;
                 let what = format!(
-                    "S = {set}: among the heaps 0..{heap} there are more {} than {}",
-                    said.behind, said.ahead
+                    "S = {set}: among the heaps 0..{heap} there are more {behind} than {ahead}"
                 );
-                let smallest = "the first set by its bits (smallest maximum first), and its first \
-                                heap";
-                wrong = Some(Counterexample::new(what, story(set, strip, &[heap]), smallest));
-                return Ok(false);
-            }
+                (what, story(set, strip, &[heap]))
+            });
         }
         level += u64::from(is_level);
         level_is_even &= is_level == set.is_even();
@@ -300,7 +282,7 @@ pub(super) fn right_is_behind(said: Behind, frame: &Frame) -> Result<Finding, Re
             let place = LETTERS.iter().position(|letter| *letter == strip.at(heap)).unwrap_or(0);
             counts[place] += 1_000_000 / strip.period as u128;
         }
-        Ok(true)
+        Ok(())
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap through two periods");
     let known = match induction(THEOREM_5) {
@@ -310,23 +292,20 @@ pub(super) fn right_is_behind(said: Behind, frame: &Frame) -> Result<Finding, Re
         )),
         Err(_) => Known::up_to(enumerated.clone()),
     };
-    Ok(Finding::decided(wrong, known, cases, enumerated)
+    let exhibit = shares_exhibit(&counts, tried.cases);
+    Ok(tried
+        .finding_of(enumerated, known)
         .note(format!(
             "In {level} of the sets L is never more than one ahead of R{}.",
             if level_is_even { ": exactly those with even elements only" } else { "" }
         ))
-        .exhibit(shares_exhibit(&counts, cases)))
+        .exhibit(exhibit))
 }
 
 fn shares_exhibit(counts: &[u128; 4], sets: u128) -> Exhibit {
     let share = |count: u128| format!("{:.2} %", count as f64 / 10_000.0 / sets as f64);
-    Exhibit::Table {
-        caption: "How often each letter stands in the periodic part, on average over S".to_owned(),
-        columns: ["letter", "share"].map(str::to_owned).to_vec(),
-        rows: LETTERS
-            .iter()
-            .zip(counts)
-            .map(|(letter, count)| (letter.to_string(), vec![Cell::new(share(*count))]))
-            .collect(),
-    }
+    let rows = LETTERS.iter().zip(counts);
+    let rows = rows.map(|(letter, count)| (letter.to_string(), cells([share(*count)])));
+    let caption = "How often each letter stands in the periodic part, on average over S";
+    table(caption, ["letter", "share"], rows)
 }

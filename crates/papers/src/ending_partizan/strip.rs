@@ -11,6 +11,7 @@ use bouton_lab::values::Player;
 
 use super::sets::Set;
 use crate::finding::Exhibit;
+use crate::frame::{Frame, Tried, all};
 
 /// The outcomes of the heaps 0, 1, 2, … for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,10 @@ pub(crate) struct Strip {
 
 /// The theorem behind the period of a strip.
 pub(crate) const REPEATED: &str = "a repeated window proves the period";
+
+/// The order of sets, and of the heaps of each.
+pub(crate) const FIRST_SET: &str =
+    "the first set by its bits (smallest maximum first), and its first heap";
 
 /// The four letters.
 pub(crate) const LETTERS: [Outcome; 4] = [L, R, N, P];
@@ -207,24 +212,14 @@ pub(crate) fn story(set: Set, strip: &Strip, heaps: &[usize]) -> Vec<String> {
     lines
 }
 
-/// Looks at all S within {2..max} under the EO rule until `look` says stop; returns how many.
+/// Looks at all S within {2..max} under the EO rule until one breaks the claim.
 pub(crate) fn each_set(
     max: u32,
-    limits: &Limits,
-    mut look: impl FnMut(Set, &Strip) -> Result<bool, Refusal>,
-) -> Result<u128, Refusal> {
-    let total = 1_u64 << (max - 1);
-    let mut done = 0_u64;
-    for set in Set::within(2, max) {
-        if done.is_multiple_of(256) {
-            limits.progress(done, total)?;
-        }
-        done += 1;
-        if !look(set, &even_odd_strip(set, limits)?)? {
-            break;
-        }
-    }
-    Ok(done.into())
+    frame: &Frame,
+    mut look: impl FnMut(&mut Tried, Set, &Strip) -> Result<(), Refusal>,
+) -> Result<Tried, Refusal> {
+    let sets = all(format!("all S within {{2..{max}}}"), FIRST_SET, Set::within(2, max));
+    frame.forall(sets).claim(|tried, set| look(tried, set, &even_odd_strip(set, &frame.limits)?))
 }
 
 /// The outcomes of the heaps 0 to `to` of a game, by the oracle.

@@ -6,37 +6,35 @@
 //! Left. So along n, n + k, n + 2k, … each player's first move can only turn from won to lost,
 //! once.
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::sets::Set;
 use super::settled;
 use super::strip::{Strip, each_set, even_odd, even_odd_strip, name, story, strip, words};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
+use crate::frame::{Frame, Tried, all};
 
-/// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until `look`
-/// says stop.
+/// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until one breaks
+/// the claim.
 fn each_symmetric(
-    most: u32,
-    limits: &Limits,
-    mut look: impl FnMut(&Symmetric) -> Result<bool, Refusal>,
-) -> Result<u128, Refusal> {
-    let mut cases = 0;
-    for k in 4..=most {
-        for set in Set::symmetric(k, 2) {
-            limits.progress(k.into(), most.into())?;
-            for labels in words(set.min()) {
-                cases += 1;
-                let strip = strip(set, &labels, limits)?;
-                if !look(&Symmetric { k, set, labels, strip })? {
-                    return Ok(cases);
-                }
-            }
-        }
-    }
-    Ok(cases)
+    frame: &Frame,
+    mut look: impl FnMut(&mut Tried, &Symmetric) -> Result<(), Refusal>,
+) -> Result<Tried, Refusal> {
+    let most = frame.pick(13, 19);
+    let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
+    let games = games.flat_map(|(k, set)| words(set.min()).map(move |labels| (k, set, labels)));
+    let enumerated = format!(
+        "every k-symmetric S of integers ≥ 2 with k ≤ {most}, with all words of terminal labels"
+    );
+    frame.forall(all(enumerated, SMALLEST_K, games)).claim(|tried, (k, set, labels)| {
+        let strip = strip(set, &labels, &frame.limits)?;
+        look(tried, &Symmetric { k, set, labels, strip })
+    })
 }
+
+/// The order of symmetric games.
+const SMALLEST_K: &str = "the smallest k, then the first set by its bits and its first labels";
 
 /// A k-symmetric game.
 struct Symmetric {
@@ -47,10 +45,9 @@ struct Symmetric {
 }
 
 impl Symmetric {
-    fn wrong(&self, what: &str, heaps: &[usize]) -> Counterexample {
+    fn wrong(&self, what: &str, heaps: &[usize]) -> (String, Vec<String>) {
         let what = format!("{} (k = {}): {what}", name(self.set, &self.labels), self.k);
-        let smallest = "the smallest k, then the first set by its bits and its first labels";
-        Counterexample::new(what, story(self.set, &self.strip, heaps), smallest)
+        (what, story(self.set, &self.strip, heaps))
     }
 
     fn has(&self, letter: Outcome) -> bool {
@@ -63,18 +60,6 @@ impl Symmetric {
     }
 }
 
-/// How far k goes, with all labels.
-fn most(frame: &Frame) -> u32 {
-    frame.pick(13, 19)
-}
-
-fn all_symmetric(frame: &Frame) -> String {
-    format!(
-        "every k-symmetric S of integers ≥ 2 with k ≤ {}, with all words of terminal labels",
-        most(frame)
-    )
-}
-
 /// C17: what k-symmetric and periodic mean.
 ///
 /// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k.
@@ -82,15 +67,14 @@ fn all_symmetric(frame: &Frame) -> String {
 /// all smaller ones.
 pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result<Finding, Refusal> {
     let max = frame.pick(11, 16);
-    let (mut wrong, mut count) = (None, 0_u64);
-    let cases = each_set(max, &frame.limits, |set, strip| {
+    let mut count = 0_u64;
+    let tried = each_set(max, frame, |tried, set, strip| {
         let found: Vec<u32> = (2..=2 * max + 1).filter(|k| set.is_symmetric(*k)).collect();
         count += u64::from(!found.is_empty());
-        if found.iter().any(|k| *k != only_k(set)) {
+        tried.expect(found.iter().all(|k| *k == only_k(set)), || {
             let what = format!("{set} is {found:?}-symmetric, not {}-symmetric", only_k(set));
-            wrong =
-                Some(Counterexample::new(what, [strip.sentence()], "the first set by its bits"));
-        }
+            (what, [strip.sentence()])
+        });
         let end = strip.preperiod + 2 * strip.period + set.max() as usize;
         let repeats = |from: usize, period: usize| {
             (from..end).all(|heap| strip.at(heap) == strip.at(heap + period))
@@ -98,19 +82,17 @@ pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result<F
         let is_least = repeats(strip.preperiod, strip.period)
             && (1..strip.period).all(|period| !repeats(strip.preperiod, period))
             && strip.preperiod.checked_sub(1).is_none_or(|from| !repeats(from, strip.period));
-        if !is_least {
-            let what = format!("the period of {set} is not the least one");
-            wrong =
-                Some(Counterexample::new(what, [strip.sentence()], "the first set by its bits"));
-        }
-        Ok(wrong.is_none())
+        tried.expect(is_least, || {
+            (format!("the period of {set} is not the least one"), [strip.sentence()])
+        });
+        Ok(())
     })?;
     let known = Known::argument(
         "definitions. If S is k-symmetric, s ↦ k - s turns S around, so its least element goes to \
          its greatest: k = min S + max S",
     );
     let enumerated = format!("all S within {{2..{max}}}; {count} of them are symmetric for some k");
-    Ok(Finding::decided(wrong, known, cases, enumerated).statement(how_many(frame)))
+    Ok(tried.finding_of(enumerated, known).statement(how_many(frame)))
 }
 
 /// How many k-symmetric sets there are.
@@ -172,27 +154,25 @@ fn losses_stay(here: Outcome, there: Outcome) -> bool {
 
 /// C19: Proposition 8, what is kept from n to n + k, with any labels.
 pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result<Finding, Refusal> {
-    let mut wrong = None;
-    let cases = each_symmetric(most(frame), &frame.limits, |game| {
+    let tried = each_symmetric(frame, |tried, game| {
         let k = game.k as usize;
         for heap in 0..game.strip.horizon() {
             let [here, there] = [heap, heap + k].map(|heap| game.strip.at(heap));
-            if kept.iter().any(|law| !law.holds(here, there)) {
+            tried.expect(kept.iter().all(|law| law.holds(here, there)), || {
                 let what = format!("{heap} is {here} and {} is {there}", heap + k);
-                wrong = Some(game.wrong(&what, &[heap, heap + k]));
-                return Ok(false);
-            }
+                game.wrong(&what, &[heap, heap + k])
+            });
         }
-        Ok(true)
+        Ok(())
     })?;
     let known = match kept.iter().all(Kept::follows) {
         true => Known::argument(
             "if a player, moving first, loses n, then also n + k: to each s the other replies k - \
              s; the four statements follow, as all 16 pairs of letters show",
         ),
-        false => Known::up_to(all_symmetric(frame)),
+        false => Known::up_to(tried.enumerated.clone()),
     };
-    Ok(Finding::decided(wrong, known, cases, all_symmetric(frame)))
+    Ok(tried.finding(known))
 }
 
 /// Conditions on the terminal labels of a symmetric game, under which a period is said not to
@@ -209,29 +189,27 @@ pub(super) const PROPOSITION_9: Proposition9 = Proposition9 { never: |_| 1 };
 /// C20: Proposition 9, with a P terminal, or both L and R, or only N, a symmetric game does not
 /// have period 1.
 pub(super) fn proposition_9(said: &Proposition9, frame: &Frame) -> Result<Finding, Refusal> {
-    let (mut wrong, mut of_period_k) = (None, None);
-    let mut mixed = [0_u64; 2];
-    let cases = each_symmetric(most(frame), &frame.limits, |game| {
+    let (mut of_period_k, mut mixed) = (None, [0_u64; 2]);
+    let tried = each_symmetric(frame, |tried, game| {
         let only = |letter: Outcome| game.labels.iter().all(|label| *label == letter);
         let applies = game.has(P) || (game.has(L) && game.has(R)) || only(N);
         let period = (said.never)(game.k) as usize;
-        if applies && period.is_multiple_of(game.strip.period) {
+        tried.expect(!applies || !period.is_multiple_of(game.strip.period), || {
             let what = format!("the outcomes are {}, of period {period}", game.strip.sentence());
-            wrong = Some(game.wrong(&what, &[game.k as usize]));
-        }
+            game.wrong(&what, &[game.k as usize])
+        });
         if applies && game.repeats_from_start() && of_period_k.is_none() {
             of_period_k =
                 Some(format!("{}: {}", name(game.set, &game.labels), game.strip.sentence()));
         }
-        let is_trivial =
-            (only(L) || only(R)) && !(game.strip.preperiod == 0 && game.strip.period == 1);
-        if is_trivial {
-            wrong = Some(game.wrong("only L or only R, and not constant", &[game.k as usize]));
-        }
+        let is_constant = game.strip.preperiod == 0 && game.strip.period == 1;
+        tried.expect(is_constant || !(only(L) || only(R)), || {
+            game.wrong("only L or only R, and not constant", &[game.k as usize])
+        });
         if !applies && !only(L) && !only(R) {
             mixed[usize::from(game.strip.period == 1)] += 1;
         }
-        Ok(wrong.is_none())
+        Ok(())
     })?;
     let known = Known::argument(
         "a P stays P at n + k, n + 2k, …; L and R stay within {L,P} and {R,P}, so a constant end \
@@ -239,7 +217,7 @@ pub(super) fn proposition_9(said: &Proposition9, frame: &Frame) -> Result<Findin
          N as labels all outcomes are N or P, and N for ever is impossible too, as only N among \
          the options makes P",
     );
-    let mut finding = Finding::decided(wrong, known, cases, all_symmetric(frame)).note(format!(
+    let mut finding = tried.finding(known).note(format!(
         "Where the labels are some N and some L, or some N and some R, both happen: {} games end \
          in one letter, {} do not.",
         mixed[1], mixed[0]
@@ -257,21 +235,18 @@ pub(super) fn proposition_9(said: &Proposition9, frame: &Frame) -> Result<Findin
 /// C22: Proposition 10, EO with symmetric S has no period below `least`.
 pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result<Finding, Refusal> {
     let most = frame.pick(22, 32);
-    let (mut cases, mut wrong, mut left) = (0_u128, None, 0_u64);
-    for k in 4..=most {
-        frame.limits.progress(k.into(), most.into())?;
-        for set in Set::symmetric(k, 2) {
-            cases += 1;
-            let strip = even_odd_strip(set, &frame.limits)?;
-            left += u64::from(strip.ends_in(L));
-            if strip.period < least && wrong.is_none() {
-                let game = Symmetric { k, set, labels: even_odd(set), strip };
-                wrong = Some(
-                    game.wrong(&format!("the period is {}", game.strip.period), &[k as usize]),
-                );
-            }
-        }
-    }
+    let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
+    let mut left = 0_u64;
+    let tried = frame.forall(all("", SMALLEST_K, games)).survey(|tried, (k, set)| {
+        let strip = even_odd_strip(set, &frame.limits)?;
+        left += u64::from(strip.ends_in(L));
+        let game = Symmetric { k, set, labels: even_odd(set), strip };
+        tried.expect(game.strip.period >= least, || {
+            game.wrong(&format!("the period is {}", game.strip.period), &[k as usize])
+        });
+        Ok(())
+    })?;
+    let cases = tried.cases;
     let known = Known::argument(
         "0 is L, so 0, k, 2k, … are L or P; 1 is R, so 1, 1 + k, … are R or P; one letter for all \
          could only be P, and P does not last (C12)",
@@ -283,21 +258,21 @@ pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result<Finding, Ref
         format!("{left} of the symmetric S end in L."),
         Known::argument("0 is L, so 0, k, 2k, … are L or P; 1 is R, so 1, 1 + k, … are R or P"),
     );
-    Ok(Finding::decided(wrong, known, cases, enumerated).statement(statement))
+    Ok(tried.finding_of(enumerated, known).statement(statement))
 }
 
 /// C23: Theorem 11, k-symmetric ⇒ k is a period, with any labels.
 pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result<Finding, Refusal> {
-    let (mut wrong, mut longest, mut settles) = (None, Vec::new(), true);
-    let cases = each_symmetric(most(frame), &frame.limits, |game| {
+    let (mut longest, mut settles) = (Vec::new(), true);
+    let tried = each_symmetric(frame, |tried, game| {
         settles &= game.strip.preperiod <= game.set.min() as usize;
         let said = period(game.k) as usize;
-        if said == 0 || !said.is_multiple_of(game.strip.period) {
+        tried.expect(said > 0 && said.is_multiple_of(game.strip.period), || {
             let what = format!("{said} is not a period: {}", game.strip.sentence());
-            wrong = Some(game.wrong(&what, &[game.k as usize]));
-        }
+            game.wrong(&what, &[game.k as usize])
+        });
         note_preperiod(&mut longest, game);
-        Ok(wrong.is_none())
+        Ok(())
     })?;
     let known = Known::argument(
         "along n, n + k, n + 2k, … each player's first move turns from won to lost at most once \
@@ -314,7 +289,8 @@ pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result<Findin
          All games enumerated agree",
         ),
     );
-    Ok(Finding::decided(wrong, known, cases, all_symmetric(frame))
+    Ok(tried
+        .finding(known)
         .statement(bound)
         .statement(converse(frame)?)
         .exhibit(preperiods(&longest)))
@@ -332,30 +308,25 @@ fn note_preperiod(longest: &mut Vec<(u32, usize, String)>, game: &Symmetric) {
 }
 
 fn preperiods(longest: &[(u32, usize, String)]) -> Exhibit {
-    Exhibit::Table {
-        caption: "The longest preperiods of k-symmetric sets, over all labels".to_owned(),
-        columns: ["k", "preperiod", "game"].map(str::to_owned).to_vec(),
-        rows: longest
-            .iter()
-            .map(|(k, preperiod, game)| {
-                (k.to_string(), vec![Cell::new(preperiod.to_string()), Cell::new(game.as_str())])
-            })
-            .collect(),
-    }
+    let rows = longest
+        .iter()
+        .map(|(k, preperiod, game)| (k.to_string(), cells([preperiod.to_string(), game.clone()])));
+    let caption = "The longest preperiods of k-symmetric sets, over all labels";
+    table(caption, ["k", "preperiod", "game"], rows)
 }
 
 /// Does min S + max S as a period make S symmetric?
 fn converse(frame: &Frame) -> Result<Statement, Refusal> {
-    let mut found = None;
     let max = frame.pick(10, 14);
-    each_set(max, &frame.limits, |set, strip| {
+    let tried = each_set(max, frame, |tried, set, strip| {
         let sum = (set.min() + set.max()) as usize;
-        if sum.is_multiple_of(strip.period) && strip.period > 2 && set.symmetry().is_none() {
-            found = Some(format!("{set}: {}", strip.sentence()));
-        }
-        Ok(found.is_none())
+        let is_period = sum.is_multiple_of(strip.period) && strip.period > 2;
+        tried.expect(!is_period || set.symmetry().is_some(), || {
+            format!("{set}: {}", strip.sentence())
+        });
+        Ok(())
     })?;
-    Ok(match found {
+    Ok(match tried.against.map(|example| example.what) {
         Some(example) => Statement::beyond(
             format!(
                 "The converse fails: min S + max S can be a period of EO, even one above 2, \

@@ -6,9 +6,9 @@ use bouton_lab::{Question, Value, answer};
 
 use super::closed_form::{self, CLOSED_FORM};
 use super::sets::Set;
-use super::strip::{REPEATED, even_odd_strip, story};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use super::strip::{FIRST_SET, REPEATED, even_odd_strip, story};
+use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, table};
+use crate::frame::{Frame, all};
 
 /// The games that take the place of stuck heaps.
 #[derive(Clone, Copy, Debug)]
@@ -71,34 +71,32 @@ pub(super) fn proved_period(values: &[Form], reach: usize) -> Option<(usize, usi
 /// stays.
 pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result<Finding, Refusal> {
     let (max, to) = frame.pick((7, 24), (9, 40));
-    let (mut cases, mut wrong) = (0_u128, None);
-    for set in Set::within(2, max) {
-        frame.limits.progress(set.bits(), 2 << max)?;
+    let enumerated = format!("all S within {{2..{max}}}, the canonical forms of the heaps to {to}");
+    let sets = all(enumerated, FIRST_SET, Set::within(2, max));
+    let mut tried = frame.forall(sets).survey(|tried, set| {
         let strip = even_odd_strip(set, &frame.limits)?;
         let mut forms = Forms::new(frame.limits.clone());
-        for (heap, form) in values(set, said, to, &mut forms)?.into_iter().enumerate() {
-            cases += 1;
-            let letter = forms.outcome(form)?;
-            if letter != strip.at(heap) && wrong.is_none() {
+        let values = values(set, said, to, &mut forms)?;
+        tried.count(values.len() as u128);
+        for (heap, form) in values.into_iter().enumerate() {
+            let (letter, value) = (forms.outcome(form)?, forms.text(form)?);
+            tried.expect(letter == strip.at(heap), || {
                 let what = format!(
-                    "S = {set}: {heap} is {} but its value {} is {letter}",
-                    strip.at(heap),
-                    forms.text(form)?
+                    "S = {set}: {heap} is {} but its value {value} is {letter}",
+                    strip.at(heap)
                 );
-                let smallest = "the first set by its bits, and its first heap";
-                wrong = Some(Counterexample::new(what, story(set, &strip, &[heap]), smallest));
-            }
+                (what, story(set, &strip, &[heap]))
+            });
         }
+        Ok(())
+    })?;
+    if tried.holds() {
+        tried.against = other_engine(&frame.limits)?;
     }
-    if wrong.is_none() {
-        wrong = other_engine(&frame.limits)?;
-    }
-    let known = Known::argument(
+    Ok(tried.finding(Known::argument(
         "the outcome of {G | G} follows from those of the options by Proposition 2 (C4), in both \
          games alike; 1 is L and -1 is R; every short game has one canonical form (Conway)",
-    );
-    let enumerated = format!("all S within {{2..{max}}}, the canonical forms of the heaps to {to}");
-    Ok(Finding::decided(wrong, known, cases, enumerated))
+    )))
 }
 
 /// The engine for values, which starts from the rules, has the same forms.
@@ -134,7 +132,7 @@ pub(super) fn periodic_values(
     let enumerated = format!("S = {set}, the canonical forms of the heaps to {TO}");
     let found = proved_period(&values, set.max() as usize);
     let cases = values.len() as u128;
-    let table = value_lines(&format!("The values of S = {set}"), &texts[..texts.len().min(21)]);
+    let shown = value_lines(&format!("The values of S = {set}"), &texts[..texts.len().min(21)]);
     let finding = match found {
         Some((preperiod, least)) if period.is_multiple_of(least) => {
             let known = Known::theorem(
@@ -188,7 +186,7 @@ pub(super) fn periodic_values(
             }
         }
     };
-    Ok(finding.exhibit(table))
+    Ok(finding.exhibit(shown))
 }
 
 pub(super) fn value_lines(caption: &str, texts: &[String]) -> Exhibit {
@@ -226,20 +224,19 @@ pub(super) fn question(frame: &Frame) -> Result<Finding, Refusal> {
                     .to_owned(),
             ];
             let smallest = "the set of the paper; whether a smaller one fails is not proved";
-            Finding::fails(Counterexample::new(what, steps, smallest), cases, enumerated)
+            let no = Statement::correction(
+                "The answer to the question is no: the values of S = {2,3,6} are neither periodic \
+                 nor additively periodic.",
+                Known::argument(
+                    "the closed form of C30, proved by induction; the T(k) are pairwise different",
+                ),
+            );
+            let counterexample = Counterexample::new(what, steps, smallest);
+            Finding::fails(counterexample, cases, enumerated).statement(no)
         }
         _ => Finding::open("the induction for {2,3,6} does not go through", cases, enumerated),
     };
-    Ok(finding
-        .statement(Statement::correction(
-            "The answer to the question is no: the values of S = {2,3,6} are neither periodic nor \
-             additively periodic.",
-            Known::argument(
-                "the closed form of C30, proved by induction; the T(k) are pairwise different",
-            ),
-        ))
-        .statement(survey_statement(&surveyed, max, to))
-        .exhibit(survey_table(&surveyed)))
+    Ok(finding.statement(survey_statement(&surveyed, max, to)).exhibit(survey_table(&surveyed)))
 }
 
 /// Steps that the values of one set may take.
@@ -282,7 +279,7 @@ fn survey_statement(rows: &[Surveyed], max: u32, to: usize) -> Statement {
 }
 
 fn survey_table(rows: &[Surveyed]) -> Exhibit {
-    let cells = |row: &Surveyed| {
+    let rows = rows.iter().map(|row| {
         let period = match row.period {
             Some((preperiod, period)) => format!("{period} after {preperiod}"),
             None => format!("none to {}", row.terms.saturating_sub(1)),
@@ -292,11 +289,7 @@ fn survey_table(rows: &[Surveyed]) -> Exhibit {
             (None, true) => "ends in L".to_owned(),
             (None, false) => String::new(),
         };
-        vec![Cell::new(period), Cell::new(kind)]
-    };
-    Exhibit::Table {
-        caption: "Periods of the values".to_owned(),
-        columns: ["S", "period", "kind"].map(str::to_owned).to_vec(),
-        rows: rows.iter().map(|row| (row.set.to_string(), cells(row))).collect(),
-    }
+        (row.set.to_string(), cells([period, kind]))
+    });
+    table("Periods of the values", ["S", "period", "kind"], rows)
 }

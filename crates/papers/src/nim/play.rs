@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bouton_lab::rules::{Game, Limits, Refusal};
 
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::frame::{Frame, all, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
 
 /// "Finish every move with this nim-sum."
@@ -107,12 +107,7 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding,
     for length in 1..=4 {
         let (mut winnable, mut wrong, mut impossible) = (0u64, 0u64, 0u64);
         for heaps in ascending(length, below, |heaps| heaps[0] > 0) {
-            if judge.is_p(&heaps)? != is_misere_loss(&heaps) {
-                return Err(Refusal::bad(
-                    format!("the corrected rule fails at {}", name(&heaps)),
-                    "correct it again",
-                ));
-            }
+            sure(judge.is_p(&heaps)? == is_misere_loss(&heaps), name(&heaps))?;
             if judge.is_p(&heaps)? {
                 continue;
             }
@@ -182,42 +177,33 @@ pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result<Finding, Refusal> 
     let below = frame.pick(9, 14);
     let game = Game::parse("nim")?;
     let mut plays = Plays { judge: Judge::new(&game, &frame.limits)?, known: HashMap::new() };
-    let (mut against, mut only_opponents) = (None, true);
     let starts = (1..=3).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
-    for heaps in starts.filter(|heaps| nim_sum(heaps.iter().copied()) != 0) {
+    let enumerated = format!(
+        "all games from positions with up to three heaps below {below} in which one player always \
+         leaves sum 0"
+    );
+    let starts = all(
+        enumerated,
+        "smallest by the number of heaps, then of stones",
+        starts.filter(|heaps| nim_sum(heaps.iter().copied()) != 0),
+    );
+    let mut tried = frame.forall(starts).survey(|tried, heaps| {
         let ends = plays.ends(&heaps, Turn::Yours);
-        only_opponents &= ends.iter().all(|(turn, _)| *turn == Turn::Opponents);
-        let other = ends.iter().find(|(turn, _)| *turn != claim);
-        if let (Some((turn, play)), None) = (other, &against) {
-            let what = format!("from {} play ends on {} turn", name(&heaps), turn.words());
-            let positions =
-                play.iter().rev().map(|heaps| name(heaps)).collect::<Vec<_>>().join(", ");
-            let steps = [
-                format!("you move first: {positions}"),
-                "whoever's turn it is with no stone left has lost".to_owned(),
-            ];
-            against = Some(Counterexample::new(
-                what,
-                steps,
-                "smallest by the number of heaps, then of stones",
-            ));
+        sure(ends.iter().all(|(turn, _)| *turn == Turn::Opponents), "no play ends on your turn")?;
+        for (turn, play) in &ends {
+            tried.expect(*turn == claim, || {
+                let what = format!("from {} play ends on {} turn", name(&heaps), turn.words());
+                let positions: Vec<String> = play.iter().rev().map(|heaps| name(heaps)).collect();
+                let moves = format!("you move first: {}", positions.join(", "));
+                (what, [moves, "whoever's turn it is with no stone left has lost".to_owned()])
+            });
         }
-    }
-    if !only_opponents {
-        return Err(Refusal::bad("a play ends on your turn", "the corrected statement is wrong"));
-    }
-    let cases = plays.known.len() as u128;
+        Ok(())
+    })?;
+    tried.cases = plays.known.len() as u128;
     let reason = "on your turn the sum is not 0 (B6), so stones are left; the number of stones \
                   falls, so play ends, and it can end only on the opponent's turn";
-    let finding = Finding::decided(
-        against,
-        Known::argument(reason),
-        cases,
-        format!(
-            "all games from positions with up to three heaps below {below} in which one player \
-             always leaves sum 0"
-        ),
-    );
+    let finding = tried.finding(Known::argument(reason));
     if finding.counterexample.is_none() {
         return Ok(finding);
     }

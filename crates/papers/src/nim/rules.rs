@@ -6,9 +6,11 @@ use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::values::Outcome;
 use bouton_lab::{Ask, Periodicity, Quantity, Question, Standing, Terms, answer};
 
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Exhibit, Finding, Known, Statement};
+use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::{Judge, ascending, listed, name, with};
+
+const FEWEST_STONES: &str = "smallest by the number of stones";
 
 /// Nim under normal and under misère play.
 pub(super) const BOTH: [&str; 2] = ["nim", "nim/misere"];
@@ -27,35 +29,27 @@ pub(super) const LAST_STONE: LastStone = LastStone { wins_normal: true, wins_mis
 /// which ask who is stuck.
 pub(super) fn last_stone(claim: &LastStone, frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(9, 14);
-    let positions: Vec<Vec<u64>> = ascending(3, below, |_| true)
-        .into_iter()
-        .filter(|heaps| heaps.iter().any(|h| *h > 0))
-        .collect();
-    let mut against = None;
-    for (text, taker_wins) in BOTH.into_iter().zip([claim.wins_normal, claim.wins_misere]) {
-        let game = Game::parse(text)?;
-        let mut judge = Judge::new(&game, &frame.limits)?;
-        let mut stones = Stones { taker_wins, known: HashMap::new() };
-        for heaps in &positions {
-            let by_stones = if stones.mover_wins(heaps) { Outcome::N } else { Outcome::P };
-            let by_rules = judge.outcome(heaps)?;
-            if by_stones != by_rules && against.is_none() {
-                let what =
-                    format!("{text}: {} is {by_rules}, by the last stone {by_stones}", name(heaps));
-                against =
-                    Some(Counterexample::new(what, [""; 0], "smallest by the number of stones"));
-            }
-        }
-    }
     let reason = "with stones left a player can always move, so a player is stuck exactly when the \
                   opponent has taken the last stone: \"stuck loses\" and \"the last stone wins\" \
                   are the same rule, and so are their opposites";
-    Ok(Finding::decided(
-        against,
-        Known::argument(reason),
-        2 * positions.len() as u128,
-        format!("all positions with three heaps below {below}, under both endings"),
-    ))
+    let endings = BOTH.into_iter().zip([claim.wins_normal, claim.wins_misere]);
+    let tried = Tried::joined(endings.map(|(text, taker_wins)| {
+        let game = Game::parse(text)?;
+        let mut judge = Judge::new(&game, &frame.limits)?;
+        let mut stones = Stones { taker_wins, known: HashMap::new() };
+        let positions = ascending(3, below, |_| true).into_iter().filter(|heaps| heaps[2] > 0);
+        let enumerated =
+            format!("all positions with three heaps below {below}, under both endings");
+        frame.forall(all(enumerated, FEWEST_STONES, positions)).survey(|tried, heaps| {
+            let by_stones = if stones.mover_wins(&heaps) { Outcome::N } else { Outcome::P };
+            let by_rules = judge.outcome(&heaps)?;
+            tried.expect(by_stones == by_rules, || {
+                format!("{text}: {} is {by_rules}, by the last stone {by_stones}", name(&heaps))
+            });
+            Ok(())
+        })
+    }))?;
+    Ok(tried.finding(Known::argument(reason)))
 }
 
 /// Nim played out stone by stone.
@@ -100,27 +94,34 @@ pub(super) const LABELS: Labels = Labels { terminal: Outcome::P, lone: Outcome::
 /// the oracle.
 pub(super) fn labels(claim: &Labels, endings: &[&str], frame: &Frame) -> Result<Finding, Refusal> {
     let most = frame.pick(200, 1000);
-    let mut against = None;
-    for text in endings {
+    let played = endings.join(" and ");
+    let tried = Tried::joined(endings.iter().map(|text| {
         let game = Game::parse(text)?;
         let mut judge = Judge::new(&game, &frame.limits)?;
-        for n in 0..=most {
+        let enumerated = format!("(0,0,n) for n up to {most}, played as {played}");
+        frame.forall(all(enumerated, FEWEST_STONES, 0..=most)).survey(|tried, n| {
             let claimed = if n == 0 { claim.terminal } else { claim.lone };
             let outcome = judge.outcome(&[0, 0, n])?;
-            if outcome != claimed && against.is_none() {
-                against = Some(wrong_label(text, n, claimed, outcome));
-            }
-        }
-    }
-    let cases = endings.len() as u128 * (u128::from(most) + 1);
-    let enumerated = format!("(0,0,n) for n up to {most}, played as {}", endings.join(" and "));
+            tried.expect(outcome == claimed, || wrong_label(text, n, claimed, outcome));
+            Ok(())
+        })
+    }))?;
     let reason =
         "at (0,0,0) the mover is stuck and loses, and from (0,0,n) with n ≥ 1 he takes everything";
-    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
+    let finding = tried.finding(Known::argument(reason));
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
-    check_corrected_labels(most, &frame.limits)?;
+    for (text, first_lost) in BOTH.into_iter().zip([0, 1]) {
+        let game = Game::parse(text)?;
+        let mut judge = Judge::new(&game, &frame.limits)?;
+        for n in 0..=most {
+            sure(
+                judge.is_p(&[0, 0, n])? == (n == first_lost),
+                format!("{text}: the label of {n}"),
+            )?;
+        }
+    }
     Ok(finding
         .statement(Statement::correction(
             "in normal play (0,0,0) is P and (0,0,n) is N for all n ≥ 1",
@@ -135,33 +136,13 @@ pub(super) fn labels(claim: &Labels, endings: &[&str], frame: &Frame) -> Result<
         )))
 }
 
-fn wrong_label(text: &str, n: u64, claimed: Outcome, outcome: Outcome) -> Counterexample {
+fn wrong_label(text: &str, n: u64, claimed: Outcome, outcome: Outcome) -> (String, [String; 1]) {
     let step = match n {
         0 => "no stone is left: whoever took the last one lost, so the player to move wins"
             .to_owned(),
         _ => format!("a lone heap of {n}: the mover's best is worked out from all smaller ones"),
     };
-    Counterexample::new(
-        format!("{text}: (0,0,{n}) is {outcome}, not {claimed}"),
-        [step],
-        "smallest by the number of stones",
-    )
-}
-
-fn check_corrected_labels(most: u64, limits: &Limits) -> Result<(), Refusal> {
-    for (text, first_lost) in BOTH.into_iter().zip([0, 1]) {
-        let game = Game::parse(text)?;
-        let mut judge = Judge::new(&game, limits)?;
-        for n in 0..=most {
-            if judge.is_p(&[0, 0, n])? != (n == first_lost) {
-                return Err(Refusal::bad(
-                    format!("{text}: the corrected label of {n} is wrong"),
-                    "correct it again",
-                ));
-            }
-        }
-    }
-    Ok(())
+    (format!("{text}: (0,0,{n}) is {outcome}, not {claimed}"), [step])
 }
 
 /// "S = (1,3,4): 0 is P, 2 is P because its only move goes to N; one who can take everything wins."
@@ -184,7 +165,24 @@ pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result<Finding, 
     let game = Game::parse(&text)?;
     let mut judge = Judge::new(&game, &frame.limits)?;
     let outcomes: Vec<Outcome> = (0..=to).map(|n| judge.outcome(&[n])).collect::<Result<_, _>>()?;
-    let against = wrong_in_example(claim, &judge, &outcomes);
+    let outcome = |n: u64| outcomes[n as usize];
+    let (from, only) = claim.only_move;
+    let options = judge.options(&[from]);
+    let labels = claim.lost.iter().map(|n| (*n, Outcome::P));
+    let labels = labels.chain(claim.set.iter().map(|n| (*n, Outcome::N)));
+    let labels = labels.map(|(n, said)| (outcome(n) == said, format!("{n} is {}", outcome(n))));
+    let moved = (
+        options == [[only]] && outcome(only) == Outcome::N,
+        format!("{from} has the options {options:?}, and {only} is {}", outcome(only)),
+    );
+    let facts: Vec<(bool, String)> = labels.chain([moved]).collect();
+    let known = Known::exhausted(
+        facts.len() as u64,
+        "the oracle decided these heaps, and the period is proved by a repeated window",
+    );
+    let enumerated = format!("the heaps 0 to {to} of {text}, and a heap of 2 in Nim");
+    let mut tried = frame.facts(enumerated, facts)?;
+    tried.cases = outcomes.len() as u128;
     let nim = Game::parse("nim")?;
     let mut nim_judge = Judge::new(&nim, &frame.limits)?;
     let (nim_heap, nim_moves) = (nim_judge.outcome(&[2])?, nim_judge.options(&[2]).len());
@@ -192,64 +190,33 @@ pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result<Finding, 
     let lost: Vec<u64> =
         (0..period.period).filter(|n| outcomes[*n as usize] == Outcome::P).collect();
     let letters = outcomes.iter().take(6 * period.period as usize).map(|outcome| outcome.letter());
-    Ok(Finding::decided(
-        against,
-        Known::exhausted(
-            (claim.lost.len() + claim.set.len() + 1) as u64,
-            "the oracle decided these heaps, and the period is proved by a repeated window",
-        ),
-        outcomes.len() as u128,
-        format!("the heaps 0 to {to} of {text}, and a heap of 2 in Nim"),
-    )
-    .statement(Statement::beyond(
-        format!(
-            "the outcomes have period {} from {} on, and P are exactly the heaps ≡ {} (mod {})",
-            period.period,
-            period.preperiod,
-            listed(&lost, ", "),
-            period.period
-        ),
-        Known::theorem(
-            format!("the engine {engine}"),
-            "a window as long as the largest move repeats, and no move reaches further back",
-        ),
-    ))
-    .statement(Statement::beyond(
-        format!(
-            "the other reading, three Nim heaps (1,3,4), does not fit: there a heap of 2 is \
+    Ok(tried
+        .finding(known)
+        .statement(Statement::beyond(
+            format!(
+                "the outcomes have period {} from {} on, and P are exactly the heaps ≡ {} (mod {})",
+                period.period,
+                period.preperiod,
+                listed(&lost, ", "),
+                period.period
+            ),
+            Known::theorem(
+                format!("the engine {engine}"),
+                "a window as long as the largest move repeats, and no move reaches further back",
+            ),
+        ))
+        .statement(Statement::beyond(
+            format!(
+                "the other reading, three Nim heaps (1,3,4), does not fit: there a heap of 2 is \
              {nim_heap} and has {nim_moves} moves"
-        ),
-        Known::exhausted(1, "a heap of 2 was worked out by the oracle"),
-    ))
-    .exhibit(Exhibit::Strip {
-        caption: format!("Outcomes of {text}"),
-        letters: letters.collect(),
-        period: Some(period.period as usize),
-    }))
-}
-
-fn wrong_in_example(
-    claim: &SetExample,
-    judge: &Judge<'_>,
-    outcomes: &[Outcome],
-) -> Option<Counterexample> {
-    let outcome = |n: u64| outcomes[n as usize];
-    let lost = claim
-        .lost
-        .iter()
-        .find(|n| outcome(**n) != Outcome::P)
-        .map(|n| format!("{n} is {}", outcome(*n)));
-    let all = claim
-        .set
-        .iter()
-        .find(|n| outcome(**n) != Outcome::N)
-        .map(|n| format!("{n} is {}", outcome(*n)));
-    let (from, to) = claim.only_move;
-    let options = judge.options(&[from]);
-    let moved = (options != [[to]] || outcome(to) != Outcome::N)
-        .then(|| format!("{from} has the options {options:?}, and {to} is {}", outcome(to)));
-    let what = lost.or(all).or(moved)?;
-    Some(Counterexample::new(what, [""; 0], "the first fact that is wrong"))
+            ),
+            Known::exhausted(1, "a heap of 2 was worked out by the oracle"),
+        ))
+        .exhibit(Exhibit::Strip {
+            caption: format!("Outcomes of {text}"),
+            letters: letters.collect(),
+            period: Some(period.period as usize),
+        }))
 }
 
 /// The proved period and the engine that proves it; the engine's outcomes must be the oracle's.

@@ -3,8 +3,8 @@
 use bouton_lab::rules::{Game, Refusal};
 use bouton_lab::values::{Nimber, mex};
 
-use crate::finding::{Counterexample, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Finding, Known, Statement};
+use crate::frame::{Frame, all, sure};
 use crate::judge::{Judge, ascending, name, nim_sum, with};
 
 /// What two binary digits add up to.
@@ -26,40 +26,30 @@ impl Digits {
 /// ⊕ y' with x' < x, y' < y.
 pub(super) fn digits(claim: &Digits, frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(64, 256);
-    let mut table: Vec<Vec<u64>> = Vec::new();
-    let mut against = None;
-    for x in 0..below {
-        frame.limits.progress(x, below)?;
-        let mut row: Vec<u64> = Vec::new();
-        for y in 0..below {
-            let above = table.iter().map(|row| row[y as usize]);
-            let sum = mex(above.chain(row.iter().copied()).map(Nimber)).0;
-            row.push(sum);
-            let by_digits = claim.add(x, y);
-            if against.is_none()
-                && (by_digits != sum
-                    || Nimber(x) + Nimber(y) != Nimber(sum)
-                    || (x == y && sum != 0))
-            {
-                let what = format!("{x} ⊕ {y} = {sum}, by digits {by_digits}");
-                let steps = [format!("in binary: {x:b} and {y:b}")];
-                against = Some(Counterexample::new(what, steps, "the first pair, row by row"));
-            }
-        }
-        table.push(row);
-    }
-    let reason = "equal digits add up to 0, so x ⊕ x = 0; and by Bouton's argument the sum without \
-                  carry is the least number that no option has: lowering x or y changes some \
-                  digit, and every smaller sum is reached by lowering the number with a one in the \
-                  highest place that differs";
-    Ok(Finding::decided(
-        against,
-        Known::argument(reason),
-        u128::from(below) * u128::from(below),
-        format!(
-            "all pairs below {below}: digit by digit, and as the least number that no option has"
-        ),
-    ))
+    let enumerated = format!(
+        "all pairs below {below}: digit by digit, and as the least number that no option has"
+    );
+    let pairs = (0..below).flat_map(|x| (0..below).map(move |y| (x, y)));
+    let mut table: Vec<Vec<u64>> = vec![Vec::new(); below as usize];
+    let pairs = all(enumerated, "the first pair, row by row", pairs);
+    let tried = frame.forall(pairs).survey(|tried, (x, y)| {
+        let (row, column) = (x as usize, y as usize);
+        let above = table[..row].iter().map(|row| row[column]);
+        let sum = mex(above.chain(table[row].iter().copied()).map(Nimber)).0;
+        table[row].push(sum);
+        let by_digits = claim.add(x, y);
+        let agree = by_digits == sum && Nimber(x) + Nimber(y) == Nimber(sum);
+        tried.expect(agree && (x != y || sum == 0), || {
+            let what = format!("{x} ⊕ {y} = {sum}, by digits {by_digits}");
+            (what, [format!("in binary: {x:b} and {y:b}")])
+        });
+        Ok(())
+    })?;
+    Ok(tried.finding(Known::argument(
+        "equal digits add up to 0, so x ⊕ x = 0; and by Bouton's argument the sum without carry is \
+         the least number that no option has: lowering x or y changes some digit, and every \
+         smaller sum is reached by lowering the number with a one in the highest place that differs",
+    )))
 }
 
 /// What moves do to the nim-sum: from positions with sum 0, or those without, every move leads to
@@ -79,45 +69,29 @@ pub(super) fn lemma_1(claim: &SumMoves, frame: &Frame) -> Result<Finding, Refusa
     let below = frame.pick(9, 13);
     let game = Game::parse("nim")?;
     let judge = Judge::new(&game, &frame.limits)?;
-    let (mut cases, mut against, mut unchanged) = (0, None, 0);
-    for heaps in (1..=4).flat_map(|length| ascending(length, below, |_| true)) {
+    let positions = (1..=4).flat_map(|length| ascending(length, below, |_| true));
+    let enumerated = format!("all moves from all positions with up to four heaps below {below}");
+    let positions = all(enumerated, "smallest by the number of heaps, then of stones", positions);
+    let tried = frame.forall(positions).survey(|tried, heaps| {
         let before = nim_sum(heaps.iter().copied());
-        for option in judge.options(&heaps) {
+        let options = judge.options(&heaps);
+        tried.count(options.len() as u128);
+        for option in options {
             let after = nim_sum(option.iter().copied());
-            cases += 1;
-            unchanged += u32::from(before == after);
-            let fails = (before == 0) == claim.from_zero && (after == 0) != claim.to_zero;
-            if fails && against.is_none() {
-                let what = format!(
-                    "{} has the sum {before} and moves to {}, with the sum {after}",
-                    name(&heaps),
-                    name(&option)
-                );
-                against = Some(Counterexample::new(
-                    what,
-                    [""; 0],
-                    "smallest by the number of heaps, then of stones",
-                ));
-            }
+            sure(before != after, "every move changes the nim-sum")?;
+            let applies = (before == 0) == claim.from_zero;
+            tried.expect(!applies || (after == 0) == claim.to_zero, || {
+                let [from, to] = [&heaps, &option].map(|heaps| name(heaps));
+                format!("{from} has the sum {before} and moves to {to}, with the sum {after}")
+            });
         }
-    }
-    if unchanged > 0 {
-        return Err(Refusal::bad(
-            "a move left the nim-sum as it was",
-            "the statement beside the lemma is wrong",
-        ));
-    }
-    let reason = "lowering x to y turns the sum S into S ⊕ x ⊕ y, and x ⊕ y ≠ 0 as x ≠ y";
-    Ok(Finding::decided(
-        against,
-        Known::argument(reason),
-        cases,
-        format!("all moves from all positions with up to four heaps below {below}"),
-    )
-    .statement(Statement::beyond(
-        "every move changes the nim-sum, whatever it was",
-        Known::argument(reason),
-    )))
+        Ok(())
+    })?;
+    let known =
+        Known::argument("lowering x to y turns the sum S into S ⊕ x ⊕ y, and x ⊕ y ≠ 0 as x ≠ y");
+    let beyond =
+        Statement::beyond("every move changes the nim-sum, whatever it was", known.clone());
+    Ok(tried.finding(known).statement(beyond))
 }
 
 /// Which heaps the move of Lemma 2 may use.
@@ -140,43 +114,40 @@ pub(super) const LEADING_DIGIT: Choice = Choice {
 /// meant; and there is such a heap. Decided on all small positions without empty heaps.
 pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(9, 14);
-    let positions = (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
     let game = Game::parse("nim")?;
     let judge = Judge::new(&game, &frame.limits)?;
-    let (mut cases, mut against) = (0, None);
-    let mut corrected = true;
-    for heaps in positions {
-        let sum = nim_sum(heaps.iter().copied());
-        if sum == 0 {
-            continue;
-        }
+    let sum_of = |heaps: &Vec<u64>| nim_sum(heaps.iter().copied());
+    let positions = (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
+    let enumerated = format!(
+        "all heaps of all positions with up to four heaps from 1 to {}, where the sum is not 0",
+        below - 1
+    );
+    let positions = all(
+        enumerated,
+        "smallest by the number of heaps, then of stones, no heap empty",
+        positions.filter(|heaps| sum_of(heaps) != 0),
+    );
+    let tried = frame.forall(positions).survey(|tried, heaps| {
+        let sum = sum_of(&heaps);
         let options = judge.options(&heaps);
-        let works = |place: usize| options.contains(&with(&heaps, place, sum ^ heaps[place]));
-        let leading = (0..heaps.len()).filter(|place| (LEADING_DIGIT.admits)(heaps[*place], sum));
-        corrected &= leading.clone().count() % 2 == 1;
-        corrected &= (0..heaps.len()).all(|p| works(p) == (LEADING_DIGIT.admits)(heaps[p], sum));
-        let meant: Vec<usize> =
-            (0..heaps.len()).filter(|p| (claim.admits)(heaps[*p], sum)).collect();
-        cases += heaps.len() as u128;
-        let failing = meant.iter().copied().find(|place| !works(*place));
-        if against.is_none() && (failing.is_some() || meant.is_empty()) {
-            against = Some(no_move(claim, &heaps, sum, failing));
-        }
-    }
-    if !corrected {
-        return Err(Refusal::bad("the corrected lemma fails", "correct it again"));
-    }
+        let places = |choice: &Choice| -> Vec<usize> {
+            (0..heaps.len()).filter(|place| (choice.admits)(heaps[*place], sum)).collect()
+        };
+        let works = |place: &usize| options.contains(&with(&heaps, *place, sum ^ heaps[*place]));
+        let leading = places(&LEADING_DIGIT);
+        let are_all = (0..heaps.len()).all(|place| works(&place) == leading.contains(&place));
+        sure(are_all && leading.len() % 2 == 1, "the corrected lemma")?;
+        let meant = places(claim);
+        let failing = meant.iter().copied().find(|place| !works(place));
+        tried.count(heaps.len() as u128);
+        tried.expect(failing.is_none() && !meant.is_empty(), || {
+            no_move(claim, &heaps, sum, failing)
+        });
+        Ok(())
+    })?;
     let reason = "S ⊕ x < x exactly if x has a one where S has its leading one, and an odd number \
                   of heaps has";
-    let finding = Finding::decided(
-        against,
-        Known::argument(reason),
-        cases,
-        format!(
-            "all heaps of all positions with up to four heaps from 1 to {}, where the sum is not 0",
-            below - 1
-        ),
-    );
+    let finding = tried.finding(Known::argument(reason));
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
@@ -195,23 +166,23 @@ pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result<Finding, Refusal>
         )))
 }
 
-fn no_move(claim: &Choice, heaps: &[u64], sum: u64, failing: Option<usize>) -> Counterexample {
+fn no_move(
+    claim: &Choice,
+    heaps: &[u64],
+    sum: u64,
+    failing: Option<usize>,
+) -> (String, [String; 2]) {
     let what = match failing {
         None => format!("{} has the sum {sum}, and no heap is meant", name(heaps)),
         Some(place) => {
             let heap = heaps[place];
+            let wanted = sum ^ heap;
             format!(
-                "{} with S = {sum}: the heap {heap} cannot become S ⊕ {heap} = {}",
-                name(heaps),
-                sum ^ heap
+                "{} with S = {sum}: the heap {heap} cannot become S ⊕ {heap} = {wanted}",
+                name(heaps)
             )
         }
     };
-    let steps =
-        [format!("the proof uses {}", claim.words), "a move must make the heap smaller".to_owned()];
-    Counterexample::new(
-        what,
-        steps,
-        "smallest by the number of heaps, then of stones, no heap empty",
-    )
+    let proof = format!("the proof uses {}", claim.words);
+    (what, [proof, "a move must make the heap smaller".to_owned()])
 }
