@@ -8,7 +8,7 @@ use super::heaps::{Reading, completion};
 use super::recursion::{Completer, SOUND};
 use super::rows::Rows;
 use crate::finding::{Cell, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::frame::{Frame, sure};
 use crate::judge::{Judge, name};
 
 /// A13: all P-positions are known. The corrected recursion finds them; its cost is measured, and
@@ -17,9 +17,9 @@ use crate::judge::{Judge, name};
 pub(super) fn all_known(frame: &Frame) -> Result<Finding, Refusal> {
     let (cases, below) = recursion_is_right(frame)?;
     let quadruples = Quadruples::below(12, &frame.limits)?;
-    let additive = quadruples.against_additive(1).ok_or_else(|| {
-        Refusal::bad("no additive rule is refuted by heaps below 12", "look further")
-    })?;
+    let additive = quadruples.against_additive(1);
+    let additive =
+        additive.ok_or_else(|| Refusal::bug("no additive rule is refuted by heaps below 12"))?;
     let (most, to) = frame.pick((12, 4_000), (16, 60_000));
     let rows = Rows::new(most, to, &frame.limits)?;
     rows_are_right(&rows)?;
@@ -87,12 +87,11 @@ fn recursion_is_right(frame: &Frame) -> Result<(u128, u64), Refusal> {
     let mut completer = Completer::new(Reading::Z, SOUND);
     let mut cases = 0;
     for tuple in (1..=3).flat_map(|length| Reading::Z.positions(length, below)) {
-        if completion(&mut judge, Reading::Z, &tuple)? != Some(completer.completion(&tuple)) {
-            return Err(Refusal::bad(
-                format!("the recursion fails at {}", name(&tuple)),
-                "correct it",
-            ));
-        }
+        let right = completion(&mut judge, Reading::Z, &tuple)?;
+        sure(
+            right == Some(completer.completion(&tuple)),
+            format!("the recursion at {}", name(&tuple)),
+        )?;
         cases += 1;
     }
     Ok((cases, below))
@@ -105,12 +104,8 @@ fn rows_are_right(rows: &Rows) -> Result<(), Refusal> {
         for y in b + 1..24 {
             let heaps = [a, b, y].map(|heap| heap as u64);
             let z = rows.completion(a, b, y).map(|z| z as u64);
-            if z != Some(completer.completion(&heaps)) {
-                return Err(Refusal::bad(
-                    format!("the rows fail at {}", name(&heaps)),
-                    "correct them",
-                ));
-            }
+            let is_right = z == Some(completer.completion(&heaps));
+            sure(is_right, format!("the rows at {}", name(&heaps)))?;
         }
     }
     Ok(())

@@ -4,11 +4,11 @@ use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::{Ask, Finding as Found, Question, answer};
 
 use super::four::Triples;
-use super::heaps::{Reading, completions, under_both};
+use super::heaps::{Reading, SMALLEST, completions, under_both};
 use super::recursion::{Completer, SOUND};
-use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
-use crate::judge::name;
+use crate::finding::{Curve, Exhibit, Finding, Known, Statement, cells, table};
+use crate::frame::{Frame, all, sure};
+use crate::judge::{listed, name};
 
 /// How large a completion may be.
 pub(super) struct SizeBound {
@@ -27,40 +27,30 @@ pub(super) const SUM_AND_COUNT: SizeBound = SizeBound {
 /// argument for all.
 pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result<Finding, Refusal> {
     let below = [(1, frame.pick(40, 60)), (2, frame.pick(13, 24)), (3, frame.pick(8, 11))];
-    let found = under_both(&frame.limits, |reading, judge| {
-        let mut cases = 0;
-        for (length, below) in below {
-            let tuples = reading.positions(length, below);
-            for (done, tuple) in tuples.iter().enumerate() {
-                frame.limits.progress(done as u64, tuples.len() as u64)?;
-                let most = SUM_AND_COUNT.of_tuple(tuple).max(bound.of_tuple(tuple));
-                let found = completions(judge, reading, tuple, most)?;
-                cases += 1;
-                if let Some(against) = against_theorem_1(bound, reading, tuple, &found) {
-                    return Ok((cases, Some(against)));
-                }
-            }
-        }
-        Ok((cases, None))
-    })?;
-    let cases: u128 = found.iter().map(|(cases, _)| cases).sum();
-    let against = found.into_iter().find_map(|(_, against)| against);
-    let reason = "of (t,z) and (t,z') with z' < z at most one is P, as the first can move to the \
-                  second. If (t,z) is N for some z that no smaller completion precedes, a heap of \
-                  t can be lowered to t' with (t',z) in P; there are at most x₁+…+xₙ₋₁ such t', \
-                  each with one z, and n-1 headings, so among the numbers up to the sum and the \
-                  length one is left";
     let enumerated = format!(
         "all tuples of one heap below {}, two below {} and three below {}, under both readings; \
          every z up to {}",
         below[0].1, below[1].1, below[2].1, bound.words
     );
-    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated).statement(
-        Statement::beyond(
-            "the completion is unique, and it is at most x₁ + … + xₙ₋₁ + n - 1",
-            Known::argument("the argument above; the tuples enumerated agree"),
-        ),
-    );
+    let [z, w] = under_both(&frame.limits, |reading, judge| {
+        let tuples = below.into_iter().flat_map(|(length, below)| reading.positions(length, below));
+        frame.forall(all(&enumerated, SMALLEST, tuples)).claim(|tried, tuple| {
+            let most = SUM_AND_COUNT.of_tuple(&tuple).max(bound.of_tuple(&tuple));
+            let found = completions(judge, reading, &tuple, most)?;
+            let is_bounded = matches!(found[..], [z] if z <= bound.of_tuple(&tuple));
+            tried.expect(is_bounded, || against_theorem_1(bound, reading, &tuple, &found));
+            Ok(())
+        })
+    })?;
+    let reason = "of (t,z) and (t,z') with z' < z at most one is P, as the first can move to the \
+                  second. If (t,z) is N for some z that no smaller completion precedes, a heap of \
+                  t can be lowered to t' with (t',z) in P; there are at most x₁+…+xₙ₋₁ such t', \
+                  each with one z, and n-1 headings, so among the numbers up to the sum and the \
+                  length one is left";
+    let finding = z.and(w).finding(Known::argument(reason)).statement(Statement::beyond(
+        "the completion is unique, and it is at most x₁ + … + xₙ₋₁ + n - 1",
+        Known::argument("the argument above; the tuples enumerated agree"),
+    ));
     growth(finding, frame)
 }
 
@@ -70,25 +60,14 @@ impl SizeBound {
     }
 }
 
-fn against_theorem_1(
-    bound: &SizeBound,
-    reading: Reading,
-    tuple: &[u64],
-    found: &[u64],
-) -> Option<Counterexample> {
+fn against_theorem_1(bound: &SizeBound, reading: Reading, tuple: &[u64], found: &[u64]) -> String {
+    let (name, most) = (name(tuple), bound.of_tuple(tuple));
     let what = match found {
-        [z] if *z <= bound.of_tuple(tuple) => return None,
-        [z] => format!(
-            "{} is completed by {z}, beyond {} ({})",
-            name(tuple),
-            bound.of_tuple(tuple),
-            bound.words
-        ),
-        [] => format!("{} has no completion up to {}", name(tuple), bound.of_tuple(tuple)),
-        many => format!("{} has the completions {}", name(tuple), crate::judge::listed(many, ", ")),
+        [z] => format!("{name} is completed by {z}, beyond {most} ({})", bound.words),
+        [] => format!("{name} has no completion up to {most}"),
+        many => format!("{name} has the completions {}", listed(many, ", ")),
     };
-    let what = format!("{what} ({})", reading.letter());
-    Some(Counterexample::new(what, [""; 0], "smallest by the number of heaps, then by the sum"))
+    format!("{what} ({})", reading.letter())
 }
 
 /// How large completions get: below which bounds which is the largest.
@@ -102,8 +81,8 @@ fn growth(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
         let count = four.count(*below);
         compare_with_engine(*below, count, &frame.limits)?;
         let ratio = largest as f64 / *below as f64;
-        let cells = [count.to_string(), largest.to_string(), name(&triple), format!("{ratio:.3}")];
-        rows.push((below.to_string(), cells.map(Cell::new).to_vec()));
+        let row = [count.to_string(), largest.to_string(), name(&triple), format!("{ratio:.3}")];
+        rows.push((below.to_string(), cells(row)));
     }
     let columns = ["below N", "P-positions", "largest completion", "of", "divided by N"];
     let (largest, triple) = four.largest[bound as usize - 1];
@@ -122,25 +101,20 @@ fn growth(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
             Known::up_to(format!("four heaps, the other three below {bound}")),
         ))
         .statement(empty_heap()?)
-        .exhibit(Exhibit::Table {
-            caption: "Four heaps: P-positions with all heaps below N, and the largest completion \
-                      of three heaps below N that are not empty"
-                .to_owned(),
-            columns: columns.map(str::to_owned).to_vec(),
+        .exhibit(table(
+            "Four heaps: P-positions with all heaps below N, and the largest completion of three \
+             heaps below N that are not empty",
+            columns,
             rows,
-        })
+        ))
         .exhibit(curves(&four, frame)?))
 }
 
 /// What an empty heap does to the size of completions: three heaps are those of Theorem 2.
 fn empty_heap() -> Result<Statement, Refusal> {
     let completed = |y: u64, z: u64| ((y + 1) ^ (z + 1)) - 1;
-    if !(2..=62).all(|k| completed((1 << k) - 2, (1 << k) - 1) == (1 << (k + 1)) - 2) {
-        return Err(Refusal::bad(
-            "the completions beside an empty heap are others",
-            "correct them",
-        ));
-    }
+    let doubles = |k: u32| completed((1 << k) - 2, (1 << k) - 1) == (1 << (k + 1)) - 2;
+    sure((2..=62).all(doubles), "the completions beside an empty heap")?;
     Ok(Statement::beyond(
         "with an empty heap among the three, (0, 2^k - 2, 2^k - 1) is completed by 2^(k+1) - 2: \
          nearly twice the bound of the heaps",
@@ -229,32 +203,31 @@ pub(super) const SUM: MoveBound = MoveBound {
 /// nothing.
 pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(11, 16);
-    let found = under_both(&frame.limits, |reading, judge| {
-        let mut tuples: Vec<Vec<u64>> =
-            (1..=4).flat_map(|length| reading.positions(length, below)).collect();
-        tuples.sort_by_key(Vec::len);
-        let mut tally = Tally::default();
-        for tuple in &tuples {
-            let position = [&tuple[..], &[below]].concat();
-            let moves = judge.options(&position).into_iter();
-            let moves = moves.filter(|option| option.last() == Some(&below)).count() as u128;
-            tally.note(bound, reading, tuple, moves);
-        }
-        Ok(tally)
-    })?;
-    let cases = found.iter().map(|tally| tally.cases).sum();
     let enumerated = format!(
         "all tuples of up to four heaps below {below} beside a larger last heap, under both \
          readings"
     );
-    let [z, w] = found;
-    let against = z.against.or(w.against);
+    let [z, w] = under_both(&frame.limits, |reading, judge| {
+        let tuples = (1..=4).flat_map(|length| reading.positions(length, below));
+        frame.forall(all(&enumerated, SMALLEST, tuples)).survey(|tried, tuple| {
+            let position = [&tuple[..], &[below]].concat();
+            let moves = judge.options(&position).into_iter();
+            let moves = moves.filter(|option| option.last() == Some(&below)).count() as u128;
+            exact_count(reading, &tuple, moves)?;
+            let allowed = (bound.of)(&tuple);
+            tried.expect(moves <= allowed, || {
+                let count = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+                let (name, words, letter) = (name(&tuple), bound.words, reading.letter());
+                let steps = tuple.iter().filter(|heap| **heap > 0);
+                let steps = steps.map(|heap| format!("the heap {heap} can be lowered"));
+                let what = format!("{name} has {count}, {words} is {allowed} ({letter})");
+                (what, steps.collect::<Vec<_>>())
+            });
+            Ok(())
+        })
+    })?;
     let reason = "a heap of x tokens can be lowered in at most x ways";
-    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
-    let product_holds = z.product_holds_if_positive && w.product_holds_if_positive;
-    if z.sum_fails || w.sum_fails || !z.exact || !w.exact || !product_holds {
-        return Err(Refusal::bad("a corrected statement fails", "correct it again"));
-    }
+    let finding = z.and(w).finding(Known::argument(reason));
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
@@ -281,58 +254,16 @@ pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result<Finding, Re
         )))
 }
 
-/// What was seen while counting moves.
-struct Tally {
-    cases: u128,
-    against: Option<Counterexample>,
-    sum_fails: bool,
-    exact: bool,
-    product_holds_if_positive: bool,
-}
-
-impl Default for Tally {
-    fn default() -> Tally {
-        Tally {
-            cases: 0,
-            against: None,
-            sum_fails: false,
-            exact: true,
-            product_holds_if_positive: true,
-        }
-    }
-}
-
-impl Tally {
-    fn note(&mut self, bound: &MoveBound, reading: Reading, tuple: &[u64], moves: u128) {
-        self.cases += 1;
-        let positive = tuple.iter().filter(|heap| **heap > 0).count();
-        let blocking = match reading {
-            Reading::Z => positive,
-            Reading::W => tuple.len(),
-        };
-        let pairs = (blocking * blocking.saturating_sub(1) / 2) as u128;
-        self.sum_fails |= moves > (SUM.of)(tuple);
-        self.exact &= moves + pairs == (SUM.of)(tuple);
-        let within = moves <= (PRODUCT.of)(tuple);
-        self.product_holds_if_positive &= within == (positive == tuple.len() || moves == 0);
-        let allowed = (bound.of)(tuple);
-        if moves > allowed && self.against.is_none() {
-            let count = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-            let what = format!(
-                "{} has {count}, {} is {allowed} ({})",
-                name(tuple),
-                bound.words,
-                reading.letter()
-            );
-            let steps = tuple
-                .iter()
-                .filter(|heap| **heap > 0)
-                .map(|heap| format!("the heap {heap} can be lowered"));
-            self.against = Some(Counterexample::new(
-                what,
-                steps,
-                "smallest by the number of heaps, then by the sum",
-            ));
-        }
-    }
+/// What holds of the number of moves: it is the sum of the heaps less the pairs that block each other, and the product
+/// bounds it exactly where no heap is empty or nothing can move.
+fn exact_count(reading: Reading, tuple: &[u64], moves: u128) -> Result<(), Refusal> {
+    let positive = tuple.iter().filter(|heap| **heap > 0).count();
+    let blocking = match reading {
+        Reading::Z => positive,
+        Reading::W => tuple.len(),
+    };
+    let pairs = (blocking * blocking.saturating_sub(1) / 2) as u128;
+    let is_product_bound = moves <= (PRODUCT.of)(tuple);
+    let is_said = is_product_bound == (positive == tuple.len() || moves == 0);
+    sure(moves + pairs == (SUM.of)(tuple) && is_said, format!("the moves of {}", name(tuple)))
 }

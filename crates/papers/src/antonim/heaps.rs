@@ -4,6 +4,9 @@ use bouton_lab::rules::{Game, Limits, Refusal};
 
 use crate::judge::{Judge, ascending};
 
+/// The order of positions.
+pub(super) const SMALLEST: &str = "smallest by the number of heaps, then by the sum";
+
 /// Which zeros may repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {

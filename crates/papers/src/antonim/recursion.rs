@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Refusal;
 
-use super::heaps::{Reading, completion, under_both};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
-use crate::judge::{listed, name, with};
+use super::heaps::{Reading, SMALLEST, completion, under_both};
+use crate::finding::{Cell, Exhibit, Finding, Known, Statement, table};
+use crate::frame::{Frame, Tried, all, sure};
+use crate::judge::{Judge, listed, name, with};
 
 /// Theorem 3 with its conditions: A holds the completions of the tuples in which one x_j was
 /// lowered by y_j, and z is the least non-negative integer outside A and the headings.
@@ -107,31 +107,21 @@ fn least_outside(a: &[u64], headings: &[u64]) -> u64 {
 /// corrected recursion by its proof too.
 pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(7, 9);
-    let (cases, against) = first_failure(rule, Reading::Z, below, &frame.limits)?;
-    let enumerated =
-        format!("all tuples of one to three heaps below {below}, completions from the oracle");
     let reason = "let z be that number. If a heap of t is lowered to give t', then (t',z) is N, as \
                   z is not its completion; if z is lowered to a legal z', then z' completes some \
                   lowered t', and (t,z') can move to the P-position (t',z')";
-    let mut finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
+    let mut finding = finds(rule, Reading::Z, below, frame)?.finding(Known::argument(reason));
     if finding.counterexample.is_some() {
         for (reading, sound) in [(Reading::Z, SOUND), (Reading::W, SOUND_FOR_WELTER)] {
-            let (cases, against) = first_failure(&sound, reading, below, &frame.limits)?;
-            if against.is_some() {
-                return Err(Refusal::bad("the corrected theorem fails", "correct it again"));
-            }
-            finding.cases += cases;
+            let tried = finds(&sound, reading, below, frame)?;
+            sure(tried.holds(), "the corrected theorem")?;
+            finding.cases += tried.cases;
         }
         let [positive, with_zeros] = [false, true].map(|zeros_allowed| {
             let rule = Recursion { least_lowering: 1, zeros_allowed, ..PRINTED };
-            first_failure(&rule, Reading::Z, below, &frame.limits)
+            finds(&rule, Reading::Z, below, frame)
         });
-        if positive?.1.is_some() || with_zeros?.1.is_none() {
-            return Err(Refusal::bad(
-                "the conditions are others than the note says",
-                "correct the note",
-            ));
-        }
+        sure(positive?.holds() && !with_zeros?.holds(), "the conditions of the note")?;
         finding = finding
             .statement(Statement::correction(
                 "with 1 ≤ y_j ≤ x_j, and with only those headings excluded that are not 0, z is \
@@ -143,41 +133,31 @@ pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result<Finding, Refu
                 Known::argument(reason),
             ));
     }
-    Ok(finding.exhibit(variants(below, &frame.limits)?))
+    Ok(finding.exhibit(variants(below, frame)?))
 }
 
-/// The first tuple whose completion a rule gets wrong, and how many tuples were looked at.
-fn first_failure(
-    rule: &Recursion,
-    reading: Reading,
-    below: u64,
-    limits: &Limits,
-) -> Result<(u128, Option<Counterexample>), Refusal> {
+/// The rule finds the completions of all small tuples.
+fn finds(rule: &Recursion, reading: Reading, below: u64, frame: &Frame) -> Result<Tried, Refusal> {
     let game = reading.game()?;
-    let mut judge = crate::judge::Judge::new(&game, limits)?;
-    let mut cases = 0;
-    for length in 1..=3 {
-        for tuple in reading.positions(length, below) {
-            if tuple.contains(&0) && !rule.zeros_allowed {
-                continue;
-            }
-            cases += 1;
-            let Some(z) = completion(&mut judge, reading, &tuple)? else { continue };
-            let mut a = Vec::new();
-            for lower in lowered(reading, &tuple, rule.least_lowering) {
-                a.extend(completion(&mut judge, reading, &lower)?);
-            }
-            let headings = headings(rule, &tuple);
-            let said = least_outside(&a, &headings);
-            if said != z {
-                return Ok((cases, Some(failure(&tuple, z, said, &a, &headings))));
-            }
+    let mut judge = Judge::new(&game, &frame.limits)?;
+    let tuples = (1..=3).flat_map(|length| reading.positions(length, below));
+    let tuples = tuples.filter(|tuple| rule.zeros_allowed || !tuple.contains(&0));
+    let enumerated =
+        format!("all tuples of one to three heaps below {below}, completions from the oracle");
+    frame.forall(all(enumerated, SMALLEST, tuples)).claim(|tried, tuple| {
+        let Some(z) = completion(&mut judge, reading, &tuple)? else { return Ok(()) };
+        let mut a = Vec::new();
+        for lower in lowered(reading, &tuple, rule.least_lowering) {
+            a.extend(completion(&mut judge, reading, &lower)?);
         }
-    }
-    Ok((cases, None))
+        let headings = headings(rule, &tuple);
+        let said = least_outside(&a, &headings);
+        tried.expect(said == z, || failure(&tuple, z, said, &a, &headings));
+        Ok(())
+    })
 }
 
-fn failure(tuple: &[u64], z: u64, said: u64, a: &[u64], headings: &[u64]) -> Counterexample {
+fn failure(tuple: &[u64], z: u64, said: u64, a: &[u64], headings: &[u64]) -> (String, Vec<String>) {
     let mut a = a.to_vec();
     a.sort_unstable();
     a.dedup();
@@ -193,15 +173,11 @@ fn failure(tuple: &[u64], z: u64, said: u64, a: &[u64], headings: &[u64]) -> Cou
         "the least number outside is {said}, and {} is N",
         name(&[tuple, &[said]].concat())
     ));
-    Counterexample::new(
-        format!("{} is completed by {z}, not by {said}", name(tuple)),
-        steps,
-        "smallest by the number of heaps, then by the sum",
-    )
+    (format!("{} is completed by {z}, not by {said}", name(tuple)), steps)
 }
 
 /// Which conditions the theorem needs: all eight combinations under both readings.
-fn variants(below: u64, limits: &Limits) -> Result<Exhibit, Refusal> {
+fn variants(below: u64, frame: &Frame) -> Result<Exhibit, Refusal> {
     let mut rows = Vec::new();
     for index in 0..8 {
         let rule = Recursion {
@@ -209,8 +185,8 @@ fn variants(below: u64, limits: &Limits) -> Result<Exhibit, Refusal> {
             zero_heading_counts: index / 2 % 2 == 0,
             zeros_allowed: index % 2 == 1,
         };
-        let verdicts = under_both(limits, |reading, _| {
-            let (_, against) = first_failure(&rule, reading, below, limits)?;
+        let verdicts = under_both(&frame.limits, |reading, _| {
+            let against = finds(&rule, reading, below, frame)?.against;
             Ok(against.map_or("holds".to_owned(), |against| against.what))
         })?;
         let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
@@ -220,11 +196,7 @@ fn variants(below: u64, limits: &Limits) -> Result<Exhibit, Refusal> {
     }
     let columns =
         ["lowered by", "heading 0 excluded", "zeros in the tuple", "Antonim (Z)", "Welter (W)"];
-    Ok(Exhibit::Table {
-        caption: format!(
-            "Which conditions Theorem 3 needs (tuples of up to three heaps below {below})"
-        ),
-        columns: columns.map(str::to_owned).to_vec(),
-        rows,
-    })
+    let caption =
+        format!("Which conditions Theorem 3 needs (tuples of up to three heaps below {below})");
+    Ok(table(caption, columns, rows))
 }

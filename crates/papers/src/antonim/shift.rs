@@ -4,8 +4,8 @@ use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Cell, Exhibit, Finding, Known, Statement, table};
+use crate::frame::{Frame, all, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
 
 /// (x₁,…,xₙ) is P iff (x₁+c) ⊕ … ⊕ (xₙ+c) = 0, or it is one of a few exceptions.
@@ -50,7 +50,7 @@ impl ShiftRule {
         format!("{} = {}", listed(&raised, " ⊕ "), self.raised_sum(heaps))
     }
 
-    fn against(&self, position: &[u64], outcome: Outcome) -> Counterexample {
+    fn against(&self, position: &[u64], outcome: Outcome) -> (String, [String; 2]) {
         let moves = match outcome {
             Outcome::P if position.iter().all(|heap| *heap == 0) => {
                 "nothing can move there, so the mover loses"
@@ -58,14 +58,11 @@ impl ShiftRule {
             Outcome::P => "every move from it leads to an N-position",
             _ => "a move from it leads to a P-position",
         };
-        Counterexample::new(
-            format!("{} is {outcome}, but {}", name(position), self.sum(position)),
-            [
-                format!("{}: {moves}", name(position)),
-                format!("raised by {}: {}", self.shift, self.sum(position)),
-            ],
-            "smallest by the sum of the heaps",
-        )
+        let steps = [
+            format!("{}: {moves}", name(position)),
+            format!("raised by {}: {}", self.shift, self.sum(position)),
+        ];
+        (format!("{} is {outcome}, but {}", name(position), self.sum(position)), steps)
     }
 }
 
@@ -73,32 +70,30 @@ impl ShiftRule {
 /// both readings; what holds is proved as well.
 pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(20, 40);
-    let [z, w] = under_both(&frame.limits, |reading, judge| {
-        let positions = reading.positions(3, below);
-        let printed = rule.first_failure(judge, &positions)?;
-        let corrected = CORRECTED.first_failure(judge, &positions)?;
-        Ok((positions.len() as u128, printed, corrected))
-    })?;
     let enumerated = format!("all triples below {below}, by the oracle, under both readings");
-    let against = z.1.as_ref().map(|(position, outcome)| rule.against(position, *outcome));
+    let [mut z, w] = under_both(&frame.limits, |reading, judge| {
+        let triples =
+            all(&enumerated, "smallest by the sum of the heaps", reading.positions(3, below));
+        frame.forall(triples).survey(|tried, position| {
+            let outcome = judge.outcome(&position)?;
+            let is_p = outcome == Outcome::P;
+            tried.expect(is_p == rule.says_p(&position), || rule.against(&position, outcome));
+            sure(is_p == CORRECTED.says_p(&position), format!("the rule at {}", name(&position)))
+        })
+    })?;
+    z.cases += w.cases;
     let reason = "write X = x+1 and so on. A move changes one of X, Y, Z, so it cannot lead from \
                   sum 0 to sum 0, nor from sum 0 to (0,0,0). If the sum is not 0 and two heaps are \
                   empty, the third is taken whole. Else X, Y, Z differ, one of them, say X, \
                   exceeds Y ⊕ Z, and x is lowered to (Y ⊕ Z)-1: not negative as Y ≠ Z, and legal \
                   as Y ⊕ Z is neither Y nor Z";
-    let finding = Finding::decided(against, Known::argument(reason), z.0 + w.0, enumerated);
+    let finding = z.finding(Known::argument(reason));
     if finding.counterexample.is_none() {
-        return Ok(finding.note("the rule holds for all triples."));
+        return Ok(finding);
     }
-    if let Some((position, _)) = z.2.or(w.2) {
-        return Err(Refusal::bad(
-            format!("the corrected rule fails at {}", name(&position)),
-            "correct it again",
-        ));
-    }
-    let under_w = match &w.1 {
-        None => "under W, where (0,0,0) is no position, the theorem holds as printed",
-        Some(_) => "under W the rule fails too",
+    let under_w = match w.holds() {
+        true => "under W, where (0,0,0) is no position, the theorem holds as printed",
+        false => "under W the rule fails too",
     };
     Ok(finding
         .statement(Statement::correction(
@@ -107,7 +102,7 @@ pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result<Finding, Refu
         ))
         .statement(Statement::beyond(
             under_w,
-            Known::argument(format!("the same argument; {} triples agree", w.0)),
+            Known::argument(format!("the same argument; {} triples agree", w.cases)),
         )))
 }
 
@@ -131,23 +126,25 @@ pub(super) fn fails_from(
         }
         Ok(rows)
     })?;
-    let cases = found.iter().flatten().map(|row| row.positions).sum();
     let enumerated = format!(
         "positions of one to {most} heaps, the smallest first, until the rule fails; both readings"
     );
-    let holds = (first..=most).find(|heaps| found[0][heaps - 1].all.is_none());
-    let against = holds.map(|heaps| {
-        let below = search_below(Reading::Z, heaps);
-        let what =
-            format!("with {heaps} heaps the rule holds for all positions with heaps below {below}");
-        Counterexample::new(what, [""; 0], "the least number of heaps")
-    });
+    let numbers = all(enumerated, "the least number of heaps", first..=most);
+    let mut tried = frame.forall(numbers).claim(|tried, heaps| {
+        tried.expect(found[0][heaps - 1].all.is_some(), || {
+            let below = search_below(Reading::Z, heaps);
+            format!("with {heaps} heaps the rule holds for all positions with heaps below {below}")
+        });
+        Ok(())
+    })?;
+    tried.cases = found.iter().flatten().map(|row| row.positions).sum();
     let reason = family_reason(rule, &frame.limits)?;
     let fails_when = |index: usize, fails: fn(&Failure) -> bool| {
         let numbers = (1..=most as u64).filter(|heaps| fails(&found[index][*heaps as usize - 1]));
         listed(&numbers.collect::<Vec<_>>(), ", ")
     };
-    Ok(Finding::decided(against, Known::argument(reason), cases, enumerated)
+    Ok(tried
+        .finding(Known::argument(reason))
         .statement(Statement::beyond(
             format!(
                 "the rule fails with {} heaps, and without empty heaps with {}",
@@ -194,12 +191,8 @@ fn family_reason(rule: &ShiftRule, limits: &Limits) -> Result<String, Refusal> {
         if heaps % 2 == 0 {
             position[heaps - 2..].copy_from_slice(&[1, 2]);
         }
-        if !judge.is_p(&position)? || rule.says_p(&position) {
-            return Err(Refusal::bad(
-                format!("{} does not break the rule", name(&position)),
-                "find another position",
-            ));
-        }
+        let breaks = judge.is_p(&position)? && !rule.says_p(&position);
+        sure(breaks, format!("{} breaks the rule", name(&position)))?;
     }
     Ok("for odd n ≥ 5 all heaps empty are P, but n ones have the sum 1; for even n ≥ 4 (0,…,0,1,2) \
         is P like (1,2), but the sum is 2 ⊕ 3 = 1; checked for n up to 12"
@@ -216,14 +209,9 @@ fn failures(found: &[Vec<Failure>; 2], rule: &ShiftRule) -> Exhibit {
         ((index + 1).to_string(), vec![cell(&z.all), cell(&z.full), cell(&w.all)])
     });
     let columns = ["heaps", "Antonim (Z)", "no heap empty (Z)", "Welter (W)"];
-    Exhibit::Table {
-        caption:
-            "The first position that the rule gets wrong, by the sum of the heaps, then as in \
-                  a dictionary"
-                .to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    let caption = "The first position that the rule gets wrong, by the sum of the heaps, then as \
+                   in a dictionary";
+    table(caption, columns, rows)
 }
 
 /// "a is P in Nim, yet b is N in Antonim because c is P."
@@ -245,47 +233,38 @@ fn four_coins_are_nim(limits: &Limits) -> Result<usize, Refusal> {
     let mut judge = Judge::new(&game, limits)?;
     let positions = Reading::W.positions(4, COINS_BELOW);
     for coins in &positions {
-        if judge.is_p(coins)? != (nim_sum(coins.iter().copied()) == 0) {
-            return Err(Refusal::bad(
-                format!("{} is an exception", name(coins)),
-                "correct the statement",
-            ));
-        }
+        let has_sum_0 = nim_sum(coins.iter().copied()) == 0;
+        sure(judge.is_p(coins)? == has_sum_0, format!("four coins at {}", name(coins)))?;
     }
     Ok(positions.len())
 }
 
 /// A9, the example. Decided by the oracle: four facts.
-pub(super) fn example(example: &Example, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn example(example: &Example, frame: &Frame) -> Result<Finding, Refusal> {
     let nim = Game::parse("nim")?;
-    let in_nim = Judge::new(&nim, limits)?.is_p(&example.nim)?;
-    let facts = under_both(limits, |_, judge| {
+    let in_nim = Judge::new(&nim, &frame.limits)?.is_p(&example.nim)?;
+    let facts = under_both(&frame.limits, |_, judge| {
         let is_option = judge.options(&example.position).contains(&example.reply.to_vec());
         Ok((is_option, judge.is_p(&example.position)?, judge.is_p(&example.reply)?))
     })?;
     let shifted = example.position.map(|heap| heap + 1) == example.nim;
     let [(is_option, is_p, reply_is_p), (_, w_is_p, _)] = facts;
-    let [position, reply] = [&example.position, &example.reply].map(|heaps| name(heaps));
-    let wrong = [
-        (!in_nim, format!("{} is N in Nim", name(&example.nim))),
-        (!shifted, format!("{} is not {position} raised by one", name(&example.nim))),
-        (!is_option, format!("{position} cannot move to {reply}")),
-        (!reply_is_p, format!("{reply} is N")),
-        (is_p, format!("{position} is P")),
+    let [raised, position, reply] =
+        [&example.nim, &example.position, &example.reply].map(|heaps| name(heaps));
+    let facts = [
+        (in_nim, format!("{raised} is N in Nim")),
+        (shifted, format!("{raised} is not {position} raised by one")),
+        (is_option, format!("{position} cannot move to {reply}")),
+        (reply_is_p, format!("{reply} is N")),
+        (!is_p, format!("{position} is P")),
     ];
-    let against = wrong.into_iter().find(|(is_wrong, _)| *is_wrong);
-    let against = against.map(|(_, what)| Counterexample::new(what, [""; 0], "the only case"));
+    let enumerated =
+        format!("{raised} in Nim; {position} and {reply} in Antonim and in Welter's game");
+    let mut tried = frame.facts(enumerated, facts)?;
+    tried.cases = 4;
     let under_w = if w_is_p { 'P' } else { 'N' };
-    let coins = four_coins_are_nim(limits)?;
-    Ok(Finding::decided(
-        against,
-        Known::exhausted(4, "four positions, each worked out by the oracle"),
-        4,
-        format!(
-            "{} in Nim; {position} and {reply} in Antonim and in Welter's game",
-            name(&example.nim)
-        ),
-    )
+    let coins = four_coins_are_nim(&frame.limits)?;
+    Ok(tried.finding(Known::exhausted(4, "four positions, each worked out by the oracle"))
     .statement(Statement::beyond(
         format!(
             "under W {position} is {under_w}: with four coins Welter's game has the P-positions of \

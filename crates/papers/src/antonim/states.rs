@@ -1,12 +1,12 @@
 //! A1 to A3: states, and what P and N mean.
 
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Refusal};
 use bouton_lab::values::Outcome;
 
-use super::heaps::{Reading, table_1, table_2, under_both};
+use super::heaps::{Reading, SMALLEST, table_1, table_2, under_both};
 use super::tables::wrong_under_w;
-use crate::finding::{Counterexample, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Finding, Known, Statement};
+use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::{Judge, ascending, listed, name};
 
 /// Coins on a line of squares: one moves to a lower square, which must be empty unless several
@@ -56,57 +56,40 @@ impl CoinGame {
 /// left. Decided by comparing the options of all small positions with those of the rules; as both
 /// say "lower one number to one that is 0 or not there", the comparison holds for all.
 pub(super) fn number_line(game: &CoinGame, frame: &Frame) -> Result<Finding, Refusal> {
-    let below = frame.pick(9, 13);
-    let (cases, against) = first_stranger(game, "antonim", below, &frame.limits)?;
-    let reason = "both games lower one number x to some y < x that is 0 or differs from all \
-                  others: the coin on square x is the heap of x tokens";
-    let enumerated = format!("all options of all positions with up to four heaps below {below}");
-    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
+    let tried = same_options(game, "antonim", frame)?;
     for (relative, text) in [(&NO_SHARING, "welter"), (&ALL_SHARING, "nim")] {
-        if first_stranger(relative, text, below, &frame.limits)?.1.is_some() {
-            return Err(Refusal::bad(
-                format!("the line is not that of {text}"),
-                "correct the note",
-            ));
-        }
+        sure(same_options(relative, text, frame)?.holds(), format!("the line is that of {text}"))?;
     }
-    Ok(finding)
+    Ok(tried.finding(Known::argument(
+        "both games lower one number x to some y < x that is 0 or differs from all others: the \
+         coin on square x is the heap of x tokens",
+    )))
 }
 
-/// The first option that the coin game and the rules of a game do not share, and how many were
-/// compared.
-fn first_stranger(
-    game: &CoinGame,
-    text: &str,
-    below: u64,
-    limits: &Limits,
-) -> Result<(u128, Option<Counterexample>), Refusal> {
+/// The coin game and the rules of a game have the same options.
+fn same_options(game: &CoinGame, text: &str, frame: &Frame) -> Result<Tried, Refusal> {
+    let below = frame.pick(9, 13);
     let rules = Game::parse(text)?;
-    let judge = Judge::new(&rules, limits)?;
+    let judge = Judge::new(&rules, &frame.limits)?;
     let is_legal = |tuple: &[u64]| rules.position(&listed(tuple, ",")).is_ok();
-    let mut cases = 0;
-    for position in (1..=4).flat_map(|heaps| ascending(heaps, below, is_legal)) {
-        let by_rules = sorted(judge.options(&position));
-        let by_coins = game.options(&position);
-        cases += by_rules.len() as u128;
-        let strange = by_coins
-            .iter()
-            .find(|option| !by_rules.contains(option))
-            .map(|option| (option, "the coins can move there, the heaps cannot"))
-            .or_else(|| {
-                let missing = by_rules.iter().find(|option| !by_coins.contains(option))?;
-                Some((missing, "the heaps can move there, the coins cannot"))
-            });
-        if let Some((option, why)) = strange {
-            let counterexample = Counterexample::new(
-                format!("from {} to {}: {why}", name(&position), name(option)),
-                [format!("on the line {}", game.words)],
-                "smallest by the number of heaps, then by the sum",
-            );
-            return Ok((cases, Some(counterexample)));
+    let positions = (1..=4).flat_map(|heaps| ascending(heaps, below, is_legal));
+    let enumerated = format!("all options of all positions with up to four heaps below {below}");
+    frame.forall(all(enumerated, SMALLEST, positions)).claim(|tried, position| {
+        let (by_rules, by_coins) = (sorted(judge.options(&position)), game.options(&position));
+        tried.count(by_rules.len() as u128);
+        for (ones, others, why) in [
+            (&by_coins, &by_rules, "the coins can move there, the heaps cannot"),
+            (&by_rules, &by_coins, "the heaps can move there, the coins cannot"),
+        ] {
+            for option in ones {
+                tried.expect(others.contains(option), || {
+                    let what = format!("from {} to {}: {why}", name(&position), name(option));
+                    (what, [format!("on the line {}", game.words)])
+                });
+            }
         }
-    }
-    Ok((cases, None))
+        Ok(())
+    })
 }
 
 fn sorted(mut options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
@@ -136,47 +119,30 @@ pub(super) const POSITIVE_DIFFERENT: StateRule = StateRule {
 /// game: every position that a move leads to, and every position that the paper's tables are about,
 /// has to be a state.
 pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result<Finding, Refusal> {
-    let below = frame.pick(8, 12);
-    let enumerated = format!(
-        "all moves of Antonim between tuples of up to four heaps below {below}; all cells of \
-         Tables 1 and 2"
-    );
-    let (cases, leak) = first_leak(rule, below, &frame.limits)?;
-    let (cells, strangers, first) = printed_strangers(rule)?;
-    let cases = cases + cells;
-    let Some((from, to)) = leak.or_else(|| first.clone().map(|first| (first.clone(), first)))
-    else {
-        return Ok(Finding::holds(
-            Known::argument(
-                "a move lowers one number to 0 or to one that is not there, so what differed still \
-                 does",
-            ),
-            cases,
-            enumerated,
-        )
-        .note(format!(
+    let moves = no_leak(rule, frame)?;
+    let cells = printed_cells(rule, frame)?;
+    let printed = cells.cases;
+    let mut tried = moves.and(cells);
+    if tried.holds() {
+        let known = Known::argument(
+            "a move lowers one number to 0 or to one that is not there, so what differed still does",
+        );
+        return Ok(tried.finding(known).note(format!(
             "{}: no move leaves the states, and all positions of the tables are states",
             rule.words
         )));
-    };
-    let mut steps = vec![format!("{} is a state: {}", name(&from), rule.words)];
-    steps.push(format!("a move empties a heap and leaves {}, which is none", name(&to)));
-    if let Some(first) = first {
-        steps.push(format!(
-            "{strangers} cells of Tables 1 and 2 are no states either; the first is {}, printed \
-             with a number",
-            name(&first)
-        ));
     }
-    let counterexample = Counterexample::new(
-        format!("{} has to be a position: {} moves to it", name(&to), name(&from)),
-        steps,
-        "smallest by the number of heaps, then by the sum",
-    );
-    let corrected = states_hold(&POSITIVE_DIFFERENT, below, &frame.limits)?;
+    if let Some(against) = &mut tried.against {
+        against.steps.extend(printed_strangers(rule)?);
+    }
+    let [moves, cells] =
+        [no_leak(&POSITIVE_DIFFERENT, frame)?, printed_cells(&POSITIVE_DIFFERENT, frame)?];
+    sure(moves.holds() && cells.holds(), "the corrected statement")?;
+    let corrected = moves.cases + cells.cases;
     let [first_table, second_table] =
         [table_1()?, table_2()?].map(|tables| wrong_under_w(&tables, &frame.limits));
-    Ok(Finding::fails(counterexample, cases, enumerated)
+    Ok(tried
+        .finding(Known::by_example())
         .statement(Statement::correction(
             "a state is a tuple of non-negative integers of which those that are not 0 are \
              pairwise different (Z)",
@@ -191,50 +157,69 @@ pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result<Finding, Refusal
                  one coin too; then {} in Table 1 and {} in Table 2 would be wrong (A6, A11)",
                 first_table?, second_table?
             ),
-            Known::exhausted(cells as u64, "every cell of both tables was computed"),
+            Known::exhausted(printed as u64, "every cell of both tables was computed"),
         )))
 }
 
-/// The first move from a state to what is none, and how many moves were looked at.
-type Leak = Option<(Vec<u64>, Vec<u64>)>;
-
-fn first_leak(rule: &StateRule, below: u64, limits: &Limits) -> Result<(u128, Leak), Refusal> {
+/// No move leads from a state to what is none.
+fn no_leak(rule: &StateRule, frame: &Frame) -> Result<Tried, Refusal> {
+    let below = frame.pick(8, 12);
     let game = Reading::Z.game()?;
-    let judge = Judge::new(&game, limits)?;
-    let mut cases = 0;
-    for position in (1..=4).flat_map(|heaps| Reading::Z.positions(heaps, below)) {
-        if !(rule.admits)(&position) {
-            continue;
-        }
-        for option in judge.options(&position) {
-            cases += 1;
-            if !(rule.admits)(&option) {
-                return Ok((cases, Some((position, option))));
-            }
-        }
-    }
-    Ok((cases, None))
+    let judge = Judge::new(&game, &frame.limits)?;
+    let positions = (1..=4).flat_map(|heaps| Reading::Z.positions(heaps, below));
+    let states = positions.filter(|position| (rule.admits)(position));
+    let moves = states.flat_map(|position| {
+        let options = judge.options(&position);
+        options.into_iter().map(move |option| (position.clone(), option))
+    });
+    let enumerated = format!(
+        "all moves of Antonim between tuples of up to four heaps below {below}; all cells of \
+         Tables 1 and 2"
+    );
+    frame.forall(all(enumerated, SMALLEST, moves)).claim(|tried, (from, to)| {
+        tried.expect((rule.admits)(&to), || not_closed(rule, &from, &to));
+        Ok(())
+    })
 }
 
-/// The cells with a number whose position is no state: how many cells there are, how many are
-/// strange, the first.
-fn printed_strangers(rule: &StateRule) -> Result<(u128, usize, Option<Vec<u64>>), Refusal> {
+fn not_closed(rule: &StateRule, from: &[u64], to: &[u64]) -> (String, [String; 2]) {
+    let [from, to] = [from, to].map(name);
+    let steps = [
+        format!("{from} is a state: {}", rule.words),
+        format!("a move empties a heap and leaves {to}, which is none"),
+    ];
+    (format!("{to} has to be a position: {from} moves to it"), steps)
+}
+
+/// The positions that the tables give a completion to, or nothing where a cell has none.
+fn printed_positions() -> Result<Vec<Option<Vec<u64>>>, Refusal> {
     let tables = [table_1()?, table_2()?].concat();
-    let cells: Vec<(Vec<u64>, Option<u64>)> =
-        tables.iter().flat_map(|table| table.cells().collect::<Vec<_>>()).collect();
-    let positions = cells.iter().filter_map(|(heaps, z)| Some([&heaps[..], &[(*z)?]].concat()));
-    let strangers: Vec<Vec<u64>> = positions.filter(|position| !(rule.admits)(position)).collect();
-    Ok((cells.len() as u128, strangers.len(), strangers.first().cloned()))
+    let cells = tables.iter().flat_map(|table| table.cells().collect::<Vec<_>>());
+    Ok(cells.map(|(heaps, z)| Some([&heaps[..], &[z?]].concat())).collect())
 }
 
-/// How many moves and cells obey the rule; refused if one does not.
-fn states_hold(rule: &StateRule, below: u64, limits: &Limits) -> Result<u128, Refusal> {
-    let (moves, leak) = first_leak(rule, below, limits)?;
-    let (cells, strangers, _) = printed_strangers(rule)?;
-    match (leak, strangers) {
-        (None, 0) => Ok(moves + cells),
-        _ => Err(Refusal::bad("the corrected statement fails", "correct it again")),
-    }
+/// The positions of the printed cells are states.
+fn printed_cells(rule: &StateRule, frame: &Frame) -> Result<Tried, Refusal> {
+    let cells = all("all cells", SMALLEST, printed_positions()?);
+    frame.forall(cells).survey(|tried, position| {
+        let position = position.unwrap_or_default();
+        tried.expect((rule.admits)(&position), || not_closed(rule, &position, &position));
+        Ok(())
+    })
+}
+
+/// How many printed cells are no states, in a sentence.
+fn printed_strangers(rule: &StateRule) -> Result<Option<String>, Refusal> {
+    let positions = printed_positions()?.into_iter().flatten();
+    let strangers: Vec<Vec<u64>> = positions.filter(|position| !(rule.admits)(position)).collect();
+    Ok(strangers.first().map(|first| {
+        format!(
+            "{} cells of Tables 1 and 2 are no states either; the first is {}, printed with a \
+             number",
+            strangers.len(),
+            name(first)
+        )
+    }))
 }
 
 /// A lemma about moves: from each position of one kind, every or some move leads to the other kind.
@@ -263,41 +248,25 @@ pub(super) fn lemmas(
     let enumerated = format!(
         "all positions with up to four heaps below {below}, under both readings of the rules"
     );
-    let found = under_both(&frame.limits, |reading, judge| {
+    let [z, w] = under_both(&frame.limits, |reading, judge| {
         let positions = (1..=4).flat_map(|heaps| reading.positions(heaps, below));
-        let positions: Vec<Vec<u64>> = positions.collect();
-        let against = first_against(lemmas, handed, judge, &positions)?.map(|(position, why)| {
-            let what = format!("{} ({}): {why}", name(position), reading.letter());
-            Counterexample::new(what, [""; 0], "smallest by the number of heaps, then by the sum")
-        });
-        Ok((positions.len() as u128, against))
+        frame.forall(all(&enumerated, SMALLEST, positions)).survey(|tried, position| {
+            let why = match broken_lemma(lemmas, judge, &position)? {
+                Some(why) => Some(why),
+                None => lost_after_handing(handed, judge, &position)?,
+            };
+            if let Some(why) = why {
+                let what = format!("{} ({}): {why}", name(&position), reading.letter());
+                tried.expect(false, || what);
+            }
+            Ok(())
+        })
     })?;
-    let cases = found.iter().map(|(cases, _)| cases).sum();
-    let against = found.into_iter().find_map(|(_, against)| against);
-    let reason = "every move lowers the sum, so play ends; a position without moves is P, and \
-                  going upwards a position is N if some option is P and P if none is: that is what \
-                  the lemmas say. Handing over P wins, because each reply finds a P again and the \
-                  sum falls";
-    Ok(Finding::decided(against, Known::argument(reason), cases, enumerated))
-}
-
-/// The first position at which a lemma or the strategy fails, and why.
-fn first_against<'a>(
-    lemmas: &[MoveLemma],
-    handed: Outcome,
-    judge: &mut Judge<'_>,
-    positions: &'a [Vec<u64>],
-) -> Result<Option<(&'a [u64], String)>, Refusal> {
-    for position in positions {
-        let why = match broken_lemma(lemmas, judge, position)? {
-            Some(why) => Some(why),
-            None => lost_after_handing(handed, judge, position)?,
-        };
-        if let Some(why) = why {
-            return Ok(Some((position, why)));
-        }
-    }
-    Ok(None)
+    Ok(z.and(w).finding(Known::argument(
+        "every move lowers the sum, so play ends; a position without moves is P, and going upwards \
+         a position is N if some option is P and P if none is: that is what the lemmas say. \
+         Handing over P wins, because each reply finds a P again and the sum falls",
+    )))
 }
 
 /// Why a lemma fails at a position.

@@ -4,33 +4,28 @@ use bouton_lab::rules::{Limits, Refusal};
 
 use super::heaps::{Printed, Reading, completion, under_both};
 use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::frame::{Frame, all, sure};
 use crate::judge::{Judge, name};
 
 /// A6 and A11: every cell of the printed tables is the completion of its headings, X where they are
 /// no position. Decided cell by cell with the oracle.
-pub(super) fn compare(tables: &[Printed], limits: &Limits) -> Result<Finding, Refusal> {
-    let found = under_both(limits, |reading, judge| compute(tables, reading, judge))?;
-    let [z, w] = found;
-    let against =
-        z.iter().find(|(_, printed, right)| printed != right).map(|(heaps, printed, right)| {
-            let [printed, right] = [printed, right].map(shown);
-            Counterexample::new(
-                format!("{} is completed by {right}, printed is {printed}", name(heaps)),
-                [format!("the oracle decided every (…,z) beside {}", name(heaps))],
-                "the first wrong cell, row by row",
-            )
+pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result<Finding, Refusal> {
+    let [z, w] = under_both(&frame.limits, |reading, judge| compute(tables, reading, judge))?;
+    let (cells, counts) = (z.len(), [wrong(&z), wrong(&w)]);
+    let enumerated =
+        format!("all {cells} cells, every z up to the bound of Theorem 1, under both readings");
+    let domain = all(enumerated, "the first wrong cell, row by row", &z);
+    let mut tried = frame.forall(domain).survey(|tried, (heaps, printed, right)| {
+        tried.expect(printed == right, || {
+            let ([printed, right], name) = ([printed, right].map(shown), name(heaps));
+            let what = format!("{name} is completed by {right}, printed is {printed}");
+            (what, [format!("the oracle decided every (…,z) beside {name}")])
         });
-    let cells = z.len();
-    let counts = [wrong(&z), wrong(&w)];
+        Ok(())
+    })?;
+    tried.cases += w.len() as u128;
     let reason = format!("the table has {cells} cells, and each was computed from the rules");
-    let mut finding = Finding::decided(
-        against,
-        Known::exhausted(cells as u64, reason),
-        2 * cells as u128,
-        format!("all {cells} cells, every z up to the bound of Theorem 1, under both readings"),
-    )
-    .note(format!(
+    let mut finding = tried.finding(Known::exhausted(cells as u64, reason)).note(format!(
         "of {cells} cells {} wrong under Z, {} under W.",
         count(counts[0]),
         counts[1]
@@ -180,9 +175,8 @@ pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result<Finding, Refus
         return Ok(finding);
     }
     let literal = Pattern { least: 0, zero_heading_counts: true };
-    if &LEAST_FREE.fill(size, Reading::Z) != z || &literal.fill(size, Reading::W) != w {
-        return Err(Refusal::bad("the corrected pattern fails", "correct it again"));
-    }
+    let is_right = &LEAST_FREE.fill(size, Reading::Z) == z && &literal.fill(size, Reading::W) == w;
+    sure(is_right, "the corrected pattern")?;
     Ok(finding
         .statement(Statement::correction(
             "an entry is the least non-negative integer that is not earlier in its row or column \
