@@ -117,23 +117,23 @@ impl<I: Iterator> ForAll<'_, I> {
     /// Goes through the cases until one breaks the claim.
     pub(crate) fn claim(
         self,
-        mut look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
+        look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
     ) -> Result<Tried, Refusal> {
-        self.go(true, &mut look)
+        self.go(true, look)
     }
 
     /// Goes through all cases, also where one breaks the claim: they are counted for more than the verdict.
     pub(crate) fn survey(
         self,
-        mut look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
+        look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
     ) -> Result<Tried, Refusal> {
-        self.go(false, &mut look)
+        self.go(false, look)
     }
 
     fn go(
         self,
         stops: bool,
-        look: &mut dyn FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
+        mut look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
     ) -> Result<Tried, Refusal> {
         let Domain { cases, enumerated, order } = self.domain;
         // Not every domain knows its size: then the bar stays where it is, and can still say stop.

@@ -12,7 +12,7 @@ use super::states::{
 };
 use super::tables::{LEAST_FREE, LEAST_POSITIVE, Pattern, compare, pattern};
 use crate::finding::Exhibit;
-use crate::testing::{limits, quick, refuted, upheld};
+use crate::testing::{quick, refuted, upheld};
 
 #[test]
 fn the_number_line_needs_square_0_and_no_other() {

@@ -5,8 +5,8 @@ use bouton_lab::oracle::Oracle;
 use bouton_lab::rules::{Refusal, Ruleset};
 use bouton_lab::values::{Outcome, Player};
 
-use crate::finding::{Counterexample, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Finding, Known, Statement};
+use crate::frame::{Frame, all};
 
 /// The duel: the mover changes a speed by at most 1, and the cars come nearer by the sum of their
 /// speeds. Who lets them crash, loses.
@@ -76,31 +76,32 @@ pub(super) fn equivalent(claim: Cars, frame: &Frame) -> Result<Finding, Refusal>
     let (distance, speed) = frame.pick((40, 14), (90, 24));
     let outcomes = Outcomes::of_window(distance, 2 * speed, &frame.limits)?;
     let mut oracle = Oracle::new(&claim, frame.limits.clone());
-    let (mut cases, mut differing, mut first) = (0u128, 0u128, None);
-    let mut as_bounded = true;
-    for road in roads(distance, speed, claim.least) {
-        cases += 1;
+    let (mut differing, mut as_bounded) = (0u128, true);
+    let enumerated = format!(
+        "all distances to {distance} and speeds from {} to {speed}, by the oracle",
+        claim.least
+    );
+    let order = "the smallest distance, then the smallest closing speed";
+    let roads = all(enumerated, order, roads(distance, speed, claim.least));
+    let tried = frame.forall(roads).survey(|tried, road| {
         let duel = oracle.outcome(&road)?;
         let pile = State { pile: road.distance, rate: road.own + road.other };
         let wanted = if outcomes.is_lost(pile) { Outcome::P } else { Outcome::N };
         if duel != wanted {
             differing += 1;
             as_bounded &= !is_out_of_reach(road, claim.least);
-            first = first.or(Some((road, duel)));
         }
-    }
-    let against = first.map(|(road, duel)| differs(claim, road, duel));
-    let enumerated = format!(
-        "all distances to {distance} and speeds from {} to {speed}, by the oracle",
-        claim.least
-    );
+        tried.expect(duel == wanted, || differs(claim, road, duel));
+        Ok(())
+    })?;
+    let cases = tried.cases;
     let known = match claim.changes {
         Changes::Closing => Known::argument(
             "with the closing speed as the rate the rules are the same, word by word",
         ),
         Changes::Own => Known::up_to(format!("distances to {distance}")),
     };
-    let mut finding = Finding::decided(against, known, cases, enumerated);
+    let mut finding = tried.finding(known);
     if differing > 0 {
         finding = finding.note(format!(
             "{differing} of the {cases} states have another winner than the pile game. A move \
@@ -154,42 +155,29 @@ fn is_out_of_reach(road: Road, least: u64) -> bool {
     road.distance < covered(2 * own + 1) && road.distance < covered(2 * other + 2)
 }
 
-fn differs(claim: Cars, road: Road, duel: Outcome) -> Counterexample {
+fn differs(claim: Cars, road: Road, duel: Outcome) -> (String, [String; 3]) {
     let Road { distance, own, other } = road;
-    let who = |outcome: Outcome| match outcome {
+    let who = match duel {
         Outcome::N => "won by the mover",
         Outcome::P => "lost for the mover",
         _ => "endless",
     };
+    let told = |road: &Road| {
+        format!("closing speed {} to the distance {}", road.own + road.other, road.distance)
+    };
     let moves = |options: Vec<Road>| match options.len() {
         0 => "no move without a crash".to_owned(),
-        _ => {
-            let texts: Vec<String> = options
-                .iter()
-                .map(|road| {
-                    format!(
-                        "closing speed {} to the distance {}",
-                        road.own + road.other,
-                        road.distance
-                    )
-                })
-                .collect();
-            texts.join(", ")
-        }
+        _ => options.iter().map(told).collect::<Vec<_>>().join(", "),
     };
-    let steps = vec![
+    let closing = own + other;
+    let what = format!(
+        "at the distance {distance} with the speeds {own} (mover) and {other} the duel is {who}, \
+         but the pile game ({distance},{closing}) is not"
+    );
+    let steps = [
         format!("in the duel the mover has: {}", moves(claim.options(&road, Player::Left))),
-        format!("in the pile game: {}", moves(closing_options(own + other, distance))),
+        format!("in the pile game: {}", moves(closing_options(closing, distance))),
         format!("the mover's own speed is {own}, and the least speed is {}", claim.least),
     ];
-    Counterexample::new(
-        format!(
-            "at the distance {distance} with the speeds {own} (mover) and {other} the duel is {}, \
-             but the pile game ({distance},{}) is not",
-            who(duel),
-            own + other
-        ),
-        steps,
-        "the smallest distance, then the smallest closing speed",
-    )
+    (what, steps)
 }

@@ -21,26 +21,21 @@ pub(super) fn resembles(model: &Model, frame: &Frame) -> Result<Finding, Refusal
     let outcomes = Outcomes::of_window(pile, rate, &frame.limits)?;
     let [outside, inside] =
         [false, true].map(|in_core| Likeness::of(model, pile, rate, in_core, &outcomes));
-    let against = (!outside.is_better()).then(|| {
-        let what = format!(
-            "outside the core G agrees with the plot on {:.1} % of the squares, a \
-             constant guess on {:.1} %",
+    let better = (
+        outside.is_better(),
+        format!(
+            "outside the core G agrees with the plot on {:.1} % of the squares, a constant guess on \
+             {:.1} %",
             outside.agreeing(),
             outside.constant()
-        );
-        Counterexample::new(
-            what,
-            [format!("G with a, b, c, d = {model}; {} squares", outside.squares)],
-            "the only case",
-        )
-    });
-    let finding = Finding::decided(
-        against,
-        Known::up_to(format!("piles to {pile} at rates to {rate}")),
-        (outside.squares + inside.squares).into(),
-        format!("each square with a pile to {pile} and a rate to {rate}, for a, b, c, d = {model}"),
-    )
-    .note(format!(
+        ),
+    );
+    let enumerated =
+        format!("each square with a pile to {pile} and a rate to {rate}, for a, b, c, d = {model}");
+    let mut tried = frame.facts(enumerated, [better])?;
+    tried.cases = (outside.squares + inside.squares).into();
+    let known = Known::up_to(format!("piles to {pile} at rates to {rate}"));
+    let finding = tried.finding(known).note(format!(
         "the parameters are not printed. D_k lies about p = (2k+½)r, which suggests a = -π/2, b = \
          π, c = 1, d = 0: with them G agrees with the plot on \
          {:.1} % of the squares outside the core (a constant guess: {:.1} %), and on {:.1} % \

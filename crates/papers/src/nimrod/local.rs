@@ -10,7 +10,7 @@ use bouton_lab::duels::{Outcomes, State};
 use bouton_lab::rules::{Limits, Refusal};
 
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::frame::{Frame, all};
 
 /// w(a + `offset`, `rate`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,59 +205,51 @@ pub(super) fn intermediate_steps() -> Vec<Rule> {
 pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result<Finding, Refusal> {
     let bound = frame.pick(20_000, 1_000_000);
     let outcomes = Outcomes::of_window(bound, 8, &frame.limits)?;
-    let (mut cases, mut against, mut deduced, mut missing) = (0u128, None, true, 0u64);
-    let (mut valid_from, mut last_missing) = (0, 0);
-    for rule in rules {
-        match Deduction::from(&rule.given) {
-            Some(deduction) if deduction.value(rule.then.0) == Some(rule.then.1) => {
-                valid_from = valid_from.max(deduction.valid_from);
-            }
-            _ => deduced = false,
-        }
-        for a in 1..=bound.cast_signed() - 8 {
+    // From which a on each rule follows from the equations; nothing if one does not.
+    let deduced: Option<Vec<i64>> = rules
+        .iter()
+        .map(|rule| {
+            let deduction = Deduction::from(&rule.given)?;
+            (deduction.value(rule.then.0) == Some(rule.then.1)).then_some(deduction.valid_from)
+        })
+        .collect();
+    let valid_from = deduced.map(|from| from.into_iter().max().unwrap_or(0));
+    let (mut missing, mut last_missing) = (0u64, 0);
+    let places =
+        rules.iter().flat_map(|rule| (1..=bound.cast_signed() - 8).map(move |a| (rule, a)));
+    let enumerated = format!("each a to {bound} at which a hypothesis holds");
+    let tried =
+        frame.forall(all(enumerated, "the smallest a", places)).survey(|tried, (rule, a)| {
             let value = |place: Place| wins(a, place, &outcomes);
-            if !rule.given.iter().all(|(place, wins)| value(*place) == Some(*wins)) {
-                continue;
+            let applies = rule.given.iter().all(|(place, wins)| value(*place) == Some(*wins));
+            tried.count(applies.into());
+            match value(rule.then.0).filter(|_| applies) {
+                Some(found) => tried.expect(found == rule.then.1, || breaks_at(rule, a, &outcomes)),
+                None if applies => (missing, last_missing) = (missing + 1, last_missing.max(a)),
+                None => {}
             }
-            cases += 1;
-            match value(rule.then.0) {
-                None => {
-                    missing += 1;
-                    last_missing = last_missing.max(a);
-                }
-                Some(found) if found != rule.then.1 && against.is_none() => {
-                    against = Some((a, breaks_at(rule, a, &outcomes)));
-                }
-                Some(_) => {}
-            }
-        }
-    }
-    let proved = deduced && valid_from <= bound.cast_signed();
-    let known = match proved {
-        true => Known::theorem(
+            Ok(())
+        })?;
+    let known = match valid_from.filter(|from| *from <= bound.cast_signed()) {
+        Some(from) => Known::theorem(
             DEDUCTION,
             format!(
-                "from a = {valid_from} on each conclusion follows from the equations w(p,r) = 1 iff \
-             some w(p-q,q) = 0 of the cells around a, one by \
-             one; below that the outcomes were computed"
+                "from a = {from} on each conclusion follows from the equations w(p,r) = 1 iff some \
+                 w(p-q,q) = 0 of the cells around a, one by one; below that the outcomes were \
+                 computed"
             ),
         ),
-        false => Known::up_to(format!("piles to {bound}")),
+        None => Known::up_to(format!("piles to {bound}")),
     };
-    let texts: Vec<String> = rules.iter().map(text).collect();
-    let finding = Finding::decided(
-        against.map(|(_, against)| against),
-        known,
-        cases,
-        format!("each a to {bound} at which a hypothesis holds"),
-    )
-    .exhibit(Exhibit::Lines { caption: "The rules".to_owned(), lines: texts });
+    let lines = rules.iter().map(text).collect();
+    let finding =
+        tried.finding(known).exhibit(Exhibit::Lines { caption: "The rules".to_owned(), lines });
     Ok(match missing {
         0 => finding,
         _ => finding.note(format!(
             "in {missing} cases, all at a ≤ {last_missing}, a cell named does not exist: the pile \
-             would be negative. Such a step says nothing there, and the \
-             conclusion was computed instead."
+             would be negative. Such a step says nothing there, and the conclusion was computed \
+             instead."
         )),
     })
 }
@@ -277,12 +269,12 @@ fn wins(a: i64, place: Place, outcomes: &Outcomes) -> Option<bool> {
     Some(!outcomes.is_lost(State { pile, rate: place.rate.cast_unsigned() }))
 }
 
-fn breaks_at(rule: &Rule, a: i64, outcomes: &Outcomes) -> Counterexample {
+fn breaks_at(rule: &Rule, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) {
     let cells = rule.given.iter().chain([&rule.then]).map(|(place, _)| {
         let pile = a + place.offset;
         format!("w({pile},{}) = {}", place.rate, u8::from(wins(a, *place, outcomes) == Some(true)))
     });
-    Counterexample::new(format!("at a = {a}: {} fails", text(rule)), cells, "the smallest a")
+    (format!("at a = {a}: {} fails", text(rule)), cells.collect())
 }
 
 /// So few cells shall fix so many.

@@ -7,41 +7,41 @@ use bouton_lab::values::Outcome;
 use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Terms, answer};
 
 use super::proof_tree;
-use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{
+    Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement, cells, table,
+};
+use crate::frame::{Frame, all, sure};
 
 /// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
 /// grid, and for all because the least rate is at least r - 1.
 pub(super) fn no_move(less: u64, frame: &Frame) -> Result<Finding, Refusal> {
     let (pile, rate) = frame.pick((200, 200), (1_000, 1_000));
-    let (mut cases, mut against, mut exact) = (0, None, true);
-    for (p, r) in (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r))) {
-        cases += 1;
-        let option = State { pile: p, rate: r }.options().next();
-        exact &= option.is_none() == (p < r.saturating_sub(1).max(1));
-        if let (true, Some(option), None) = (p + less < r, option, &against) {
-            let what = format!("({p},{r}) has the move to ({},{})", option.pile, option.rate);
-            against = Some(Counterexample::new(
-                what,
-                [format!("{p} < {r} - {less}")],
-                "the smallest pile",
-            ));
-        }
-    }
-    let finding = Finding::decided(
-        against,
-        Known::argument("a move takes at least r-1 and at least 1 token"),
-        cases,
-        format!("all piles to {pile} at all rates to {rate}"),
+    let states = (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r)));
+    let enumerated = format!("all piles to {pile} at all rates to {rate}");
+    let tried =
+        frame.forall(all(enumerated, "the smallest pile", states)).survey(|tried, (p, r)| {
+            let option = State { pile: p, rate: r }.options().next();
+            sure(
+                option.is_none() == (p < r.saturating_sub(1).max(1)),
+                format!("moves at ({p},{r})"),
+            )?;
+            if let Some(State { pile, rate }) = option {
+                tried.expect(p + less >= r, || {
+                    (
+                        format!("({p},{r}) has the move to ({pile},{rate})"),
+                        [format!("{p} < {r} - {less}")],
+                    )
+                });
+            }
+            Ok(())
+        })?;
+    let beyond = Statement::beyond(
+        "there is no move exactly if p < r-1 or p = 0: on the row r = 1 the empty pile belongs to \
+         the white triangle, too",
+        Known::argument("the least rate is r-1, or 1 where that is 0"),
     );
-    Ok(match exact {
-        true => finding.statement(Statement::beyond(
-            "there is no move exactly if p < r-1 or p = 0: on the row r = 1 the empty pile belongs \
-             to the white triangle, too",
-            Known::argument("the least rate is r-1, or 1 where that is 0"),
-        )),
-        false => finding,
-    })
+    let known = Known::argument("a move takes at least r-1 and at least 1 token");
+    Ok(tried.finding(known).statement(beyond))
 }
 
 /// The losing piles of a row from 1 on, up to a bound.
@@ -56,55 +56,42 @@ pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits, Refusal> {
 
 /// E3: the losing piles on the row r = 1. Decided by comparing the printed terms with those of the
 /// engine and of the oracle.
-pub(super) fn printed_row(text: &str, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn printed_row(text: &str, frame: &Frame) -> Result<Finding, Refusal> {
     let printed = read_numbers(text)?;
     let to = printed.last().copied().unwrap_or(0) + 10;
-    let losing: Vec<u64> = losing_piles(to, limits)?.ones().filter(|pile| *pile > 0).collect();
+    let losing: Vec<u64> =
+        losing_piles(to, &frame.limits)?.ones().filter(|pile| *pile > 0).collect();
     let game = Game::parse("nimrod")?;
-    let Some(rules) = game.finite() else {
-        return Err(Refusal::bad("Nimrod is finite", "report it"));
-    };
-    let mut oracle = Oracle::new(rules, limits.clone());
+    let rules = game.finite().ok_or_else(|| Refusal::bug("Nimrod is finite"))?;
+    let mut oracle = Oracle::new(rules, frame.limits.clone());
     for pile in 1..=to {
         let lost = oracle.outcome(&Position::Tuple(vec![pile, 1]))? == Outcome::P;
-        if lost != losing.contains(&pile) {
-            return Err(Refusal::bad(
-                format!("the engine and the oracle differ at ({pile},1)"),
-                "report it",
-            ));
-        }
+        sure(lost == losing.contains(&pile), format!("the engine at ({pile},1)"))?;
     }
     let computed = &losing[..printed.len().min(losing.len())];
-    let outcomes = Outcomes::of_window(to, 20, limits)?;
+    let outcomes = Outcomes::of_window(to, 20, &frame.limits)?;
+    let terms = (1..).zip(printed.iter().copied().zip(computed.iter().copied()));
+    let enumerated =
+        format!("the piles 1 to {to} on the row r = 1, by the engine and by the oracle");
+    let domain = all(enumerated, "the first term that differs", terms.clone());
+    let mut tried = frame.forall(domain).claim(|tried, (number, (shown, right))| {
+        tried.expect(shown == right, || {
+            let first: Vec<String> =
+                vec![format!("the term number {number} is printed as {shown}")];
+            let tree = proof_tree(State { pile: right.min(shown), rate: 1 }, &outcomes);
+            let what = format!("the pile {right} is lost and missing; printed is {shown}");
+            (what, [first, tree].concat())
+        });
+        Ok(())
+    })?;
+    tried.cases = to.into();
     let wrong = printed.iter().zip(computed).position(|(printed, right)| printed != right);
-    let against = wrong.map(|index| {
-        let (shown, right) = (printed[index], computed[index]);
-        let steps = [
-            vec![format!("the term number {} is printed as {shown}", index + 1)],
-            proof_tree(State { pile: right.min(shown), rate: 1 }, &outcomes),
-        ];
-        Counterexample::new(
-            format!("the pile {right} is lost and missing; printed is {shown}"),
-            steps.concat(),
-            "the first term that differs",
-        )
+    let rows = terms.map(|(number, (printed, right)): (usize, _)| {
+        (number.to_string(), vec![Cell::compared(right.to_string(), printed.to_string())])
     });
-    let mut finding = Finding::decided(
-        against,
-        Known::up_to(format!("{} printed terms", printed.len())),
-        to.into(),
-        format!("the piles 1 to {to} on the row r = 1, by the engine and by the oracle"),
-    )
-    .exhibit(Exhibit::Table {
-        caption: "Losing piles on the row r = 1".to_owned(),
-        columns: ["number", "pile"].map(str::to_owned).to_vec(),
-        rows: (1..)
-            .zip(printed.iter().zip(computed))
-            .map(|(number, (printed, right)): (usize, _)| {
-                (number.to_string(), vec![Cell::compared(right.to_string(), printed.to_string())])
-            })
-            .collect(),
-    });
+    let mut finding = tried
+        .finding(Known::up_to(format!("{} printed terms", printed.len())))
+        .exhibit(table("Losing piles on the row r = 1", ["number", "pile"], rows));
     if let Some(index) = wrong {
         let terms: Vec<String> = computed.iter().map(u64::to_string).collect();
         finding = finding.statement(Statement::correction(
@@ -161,11 +148,8 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
     let to = bits.len() as u64 - 1;
     let period = period_of_tail(bits, limits)?;
     let against = period.map(|period| {
-        Counterexample::new(
-            format!("the second half of the row repeats with period {period}"),
-            [format!("piles {} to {to}", to / 2)],
-            "the least period",
-        )
+        let what = format!("the second half of the row repeats with period {period}");
+        Counterexample::new(what, [format!("piles {} to {to}", to / 2)], "the least period")
     });
     let gaps = Gaps::of(bits);
     let counts = counts_at_powers(bits);
@@ -173,12 +157,9 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
         .iter()
         .map(|(pile, count)| {
             let density = *count as f64 / *pile as f64;
-            (
-                format!("{pile}"),
-                vec![Cell::new(count.to_string()), Cell::new(format!("{density:.6}"))],
-            )
+            (pile.to_string(), cells([count.to_string(), format!("{density:.6}")]))
         })
-        .collect();
+        .collect::<Vec<_>>();
     let density = gaps.losing as f64 / to as f64;
     let mut finding = Finding::decided(
         against,
@@ -201,11 +182,7 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
             ),
             Known::up_to(format!("piles to {to}")),
         ))
-        .exhibit(Exhibit::Table {
-            caption: "Losing piles on the row r = 1".to_owned(),
-            columns: ["piles to", "losing", "share"].map(str::to_owned).to_vec(),
-            rows,
-        })
+        .exhibit(table("Losing piles on the row r = 1", ["piles to", "losing", "share"], rows))
         .exhibit(Exhibit::Curves {
             caption: "The count of losing piles less its mean course".to_owned(),
             x: "pile".to_owned(),

@@ -4,12 +4,12 @@ use std::fmt;
 
 use bouton_lab::duels::{Outcomes, State, core_begins};
 use bouton_lab::engines::sector;
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Refusal;
 
 use super::polynomial::Polynomial;
 use super::proof_tree;
-use crate::finding::{Cell, Counterexample, Curve, Exhibit, Finding, Known, Picture, Statement};
-use crate::frame::Frame;
+use crate::finding::{Curve, Exhibit, Finding, Known, Picture, Statement, cells, table};
+use crate::frame::{Frame, Tried, all};
 
 /// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the
 /// rate.
@@ -97,7 +97,7 @@ pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>, Refusal> {
 /// outcomes on a grid.
 pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result<Finding, Refusal> {
     let (pile, rate) = frame.pick((4_000, 100), (100_000, 460));
-    let (cases, against) = compare(sectors, pile, rate, &frame.limits)?;
+    let tried = compare(sectors, pile, rate, frame)?;
     let gaps = gaps_in_proof(sectors);
     let known = match gaps.is_empty() {
         true => Known::identity(
@@ -112,13 +112,7 @@ pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result<Findin
             gaps.join("; ")
         )),
     };
-    Ok(Finding::decided(
-        against,
-        known,
-        cases,
-        format!("each pile to {pile} of each sector at each rate to {rate}, with its winning move"),
-    )
-    .exhibit(Exhibit::Picture(Picture {
+    Ok(tried.finding(known).exhibit(Exhibit::Picture(Picture {
         caption: "Nimrod's game plot with the sectors".to_owned(),
         game: "nimrod".to_owned(),
         x: 0..400,
@@ -172,41 +166,37 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
     gaps
 }
 
-/// Compares sectors with outcomes; the first pile where they differ.
-fn compare(
-    sectors: &[Sector],
-    pile: u64,
-    rate: u64,
-    limits: &Limits,
-) -> Result<(u128, Option<Counterexample>), Refusal> {
-    let outcomes = Outcomes::of_window(pile, rate + 1, limits)?;
-    let (mut cases, mut first): (u128, Option<(u64, u64, Counterexample)>) = (0, None);
-    for r in 1..=rate {
-        limits.progress(r, rate)?;
-        for sector in sectors {
-            for k in sector.first.. {
-                let (left, right) =
-                    (sector.piles.left.at(k, r.into()), sector.piles.right.at(k, r.into()));
-                // The left ends grow with k, so that later sectors lie beyond the piles, too.
-                if left >= pile.into() {
-                    break;
-                }
-                for p in (left + 1).max(0)..right.min(i128::from(pile) + 1) {
-                    cases += 1;
-                    let state = State { pile: p as u64, rate: r };
-                    let holds = holds_at(sector, state, &outcomes);
-                    if !holds
-                        && first
-                            .as_ref()
-                            .is_none_or(|(p, r, _)| (state.pile, state.rate) < (*p, *r))
-                    {
-                        first = Some((state.pile, r, fails_at(sector, k, state, &outcomes)));
-                    }
+/// The sectors and the outcomes agree.
+fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tried, Refusal> {
+    let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
+    let mut first: Option<(State, &Sector, i128)> = None;
+    let enumerated =
+        format!("each pile to {pile} of each sector at each rate to {rate}, with its winning move");
+    let rates = all(enumerated, "the smallest pile, then the smallest rate", 1..=rate);
+    let mut tried = frame.forall(rates).survey(|tried, r| {
+        // The left ends grow with k, so that later sectors lie beyond the piles, too.
+        let reached = sectors.iter().flat_map(|sector| {
+            let left = move |k: &i128| sector.piles.left.at(*k, r.into()) < pile.into();
+            (sector.first..).take_while(left).map(move |k| (sector, k))
+        });
+        for (sector, k) in reached {
+            let [left, right] =
+                [&sector.piles.left, &sector.piles.right].map(|end| end.at(k, r.into()));
+            for p in (left + 1).max(0)..right.min(i128::from(pile) + 1) {
+                let state = State { pile: p as u64, rate: r };
+                tried.count(1);
+                let is_less = first.is_none_or(|(least, ..)| state < least);
+                if is_less && !holds_at(sector, state, &outcomes) {
+                    first = Some((state, sector, k));
                 }
             }
         }
+        Ok(())
+    })?;
+    if let Some((state, sector, k)) = first {
+        tried.expect(false, || fails_at(sector, k, state, &outcomes));
     }
-    Ok((cases, first.map(|(_, _, against)| against)))
+    Ok(tried)
 }
 
 fn holds_at(sector: &Sector, state: State, outcomes: &Outcomes) -> bool {
@@ -223,7 +213,7 @@ fn holds_at(sector: &Sector, state: State, outcomes: &Outcomes) -> bool {
     }
 }
 
-fn fails_at(sector: &Sector, k: i128, state: State, outcomes: &Outcomes) -> Counterexample {
+fn fails_at(sector: &Sector, k: i128, state: State, outcomes: &Outcomes) -> (String, Vec<String>) {
     let State { pile, rate } = state;
     let won = if outcomes.is_lost(state) { "lost" } else { "won" };
     let claim = match sector.wins_by {
@@ -236,11 +226,7 @@ fn fails_at(sector: &Sector, k: i128, state: State, outcomes: &Outcomes) -> Coun
         sector.piles.right.at(k, rate.into())
     );
     let steps = [vec![bounds], proof_tree(state, outcomes)].concat();
-    Counterexample::new(
-        format!("({pile},{rate}) lies in {}_{k} and {claim}; it is {won}", sector.name),
-        steps,
-        "the smallest pile, then the smallest rate",
-    )
+    (format!("({pile},{rate}) lies in {}_{k} and {claim}; it is {won}", sector.name), steps)
 }
 
 /// A printed step of the proof.
@@ -277,16 +263,23 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>, Refusal> {
 
 /// E9: the algebra of the D_k step. Decided line by line with polynomials: the substitution, what
 /// it yields, and that it lies in the sector named.
-pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Finding, Refusal> {
+pub(super) fn algebra(
+    steps: &[Step],
+    of: char,
+    sectors: &[Sector],
+    frame: &Frame,
+) -> Result<Finding, Refusal> {
     let steps: Vec<&Step> = steps.iter().filter(|step| step.from == of).collect();
-    let (mut against, mut harmless, mut right_lines) = (None, true, Vec::new());
-    for step in &steps {
-        let find = |name: char| {
-            let found = sectors.iter().find(|sector| sector.name == name);
-            found.ok_or_else(|| {
-                Refusal::bad(format!("no sector is called {name}"), "name A, B, C or D")
-            })
-        };
+    let find = |name: char| {
+        let found = sectors.iter().find(|sector| sector.name == name);
+        found.ok_or_else(|| Refusal::bug(format!("no sector is called {name}")))
+    };
+    let (mut harmless, mut right_lines) = (true, Vec::new());
+    let enumerated =
+        format!("the {} printed steps of {of}_k, each with its two lines", steps.len());
+    let domain = all(enumerated, "the first line that fails", steps);
+    let tried = frame.forall(domain).survey(|tried, step| {
+        tried.count(2);
         let right_line = find(step.from)?.piles.with(&step.k, &step.r);
         let right_yield = right_line.less_r();
         let into = find(step.into)?;
@@ -298,41 +291,31 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector]) -> Result<Fi
                 step.r
             ));
         }
-        let wrong_end = [
-            ("line for p + r", &step.line, &right_line),
-            ("line for p", &step.yields, &right_yield),
-        ]
-        .into_iter()
-        .find_map(|(what, printed, right)| wrong_end(what, printed, right));
-        if let (Some((what, steps)), None) = (wrong_end, &against) {
+        let wrong_end = wrong_end("line for p + r", &step.line, &right_line)
+            .or_else(|| wrong_end("line for p", &step.yields, &right_yield));
+        if let Some((what, steps)) = wrong_end {
             let what = format!("in the step with r replaced by {}: {what}", step.r);
-            against = Some(Counterexample::new(what, steps, "the first line that fails"));
-        } else if !right_yield.is_inside(&into.piles, into.first) && against.is_none() {
-            let what =
-                format!("the step with r replaced by {} does not end in {}_k", step.r, step.into);
-            against = Some(Counterexample::new(what, [""; 0], "the first step that fails"));
+            tried.expect(false, || (what, steps));
         }
+        tried.expect(right_yield.is_inside(&into.piles, into.first), || {
+            format!("the step with r replaced by {} does not end in {}_k", step.r, step.into)
+        });
+        Ok(())
+    })?;
+    let finding = tried.finding(Known::identity(
+        "each line is an identity of polynomials in k and r, compared by coefficients",
+    ));
+    if finding.counterexample.is_none() || !harmless {
+        return Ok(finding);
     }
-    let failed = against.is_some();
-    let mut finding = Finding::decided(
-        against,
-        Known::identity(
-            "each line is an identity of polynomials in k and r, compared by coefficients",
+    Ok(finding.statement(Statement::correction(
+        format!(
+            "{}. It does not matter: the printed lines for p allow all piles that the right ones \
+             do, and no pile outside the sectors named, so the proof stands",
+            right_lines.join("; ")
         ),
-        2 * steps.len() as u128,
-        format!("the {} printed steps of {of}_k, each with its two lines", steps.len()),
-    );
-    if failed && harmless {
-        finding = finding.statement(Statement::correction(
-            format!(
-                "{}. It does not matter: the printed lines for p allow all piles that the right \
-                 ones do, and no pile outside the sectors named, so the proof stands",
-                right_lines.join("; ")
-            ),
-            Known::identity("the ends were compared as polynomials in k and r, by coefficients"),
-        ));
-    }
-    Ok(finding)
+        Known::identity("the ends were compared as polynomials in k and r, by coefficients"),
+    )))
 }
 
 /// Which end of a printed line is not what it should be.
@@ -363,55 +346,51 @@ pub(super) fn edges(claim: Edges, frame: &Frame) -> Result<Finding, Refusal> {
     let (pile, rate) = frame.pick((40_000, 200), (810_000, 900));
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
     let (cases, inexact) = search_edges(claim.room, pile, rate, &outcomes);
-    let against = inexact.first().map(|(k, state)| {
-        let State { pile, rate } = *state;
-        let steps = [
-            vec![format!("D_{k} at r = {rate} holds only the pile {}", pile - 1)],
-            proof_tree(*state, &outcomes),
-        ]
-        .concat();
-        Counterexample::new(
-            format!("({pile},{rate}) lies right behind D_{k} and is lost, too"),
-            steps,
-            "the smallest pile",
-        )
-    });
-    let known = Known::identity(
-        "the pile right before D_k, k ≥ 1, is 2kr+k-1 and lies in C_k; the pile right behind is \
-         (2k+1)r-k-1 and lies in A_(k+1) if r ≥ 2k+3: compared by coefficients and on the grid",
-    );
     let enumerated =
         format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", claim.room);
+    let mut tried = frame.forall(all(enumerated, "the smallest pile", &inexact)).claim(
+        |tried, (k, state)| {
+            let State { pile, rate } = *state;
+            let only = format!("D_{k} at r = {rate} holds only the pile {}", pile - 1);
+            let steps = [vec![only], proof_tree(*state, &outcomes)].concat();
+            let what = format!("({pile},{rate}) lies right behind D_{k} and is lost, too");
+            tried.expect(false, || (what, steps));
+            Ok(())
+        },
+    )?;
+    tried.cases = cases;
     let exact_from_three =
         edges_are_in_sectors() && search_edges(3, pile, rate, &outcomes).1.is_empty();
-    let known = if exact_from_three && claim.room >= 3 {
-        known
-    } else {
-        Known::up_to(format!("piles to {pile}"))
+    let known = match exact_from_three && claim.room >= 3 {
+        true => Known::identity(
+            "the pile right before D_k, k ≥ 1, is 2kr+k-1 and lies in C_k; the pile right behind \
+             is (2k+1)r-k-1 and lies in A_(k+1) if r ≥ 2k+3: compared by coefficients and on the \
+             grid",
+        ),
+        false => Known::up_to(format!("piles to {pile}")),
     };
-    let failed = against.is_some();
-    let mut finding = Finding::decided(against, known.clone(), cases, enumerated);
-    if failed && exact_from_three {
-        let ks: Vec<String> = inexact.iter().map(|(k, _)| k.to_string()).collect();
-        finding = finding
-            .statement(Statement::correction(
-                "the edges are exact wherever D_k holds at least two piles, that is for r ≥ 2k+3; \
-                 the one before D_k, k ≥ 1, always",
-                Known::identity(
-                    "the piles beside D_k lie in C_k and A_(k+1), compared by coefficients",
-                ),
-            ))
-            .statement(Statement::beyond(
-                format!(
-                    "where D_k is a single pile, at r = 2k+2, the next pile lies in the core and \
-                     may be lost: for k to {} exactly if k = {}",
-                    (rate - 2) / 2,
-                    runs(&ks)
-                ),
-                Known::up_to(format!("piles to {pile}")),
-            ));
+    let finding = tried.finding(known);
+    if finding.counterexample.is_none() || !exact_from_three {
+        return Ok(finding);
     }
-    Ok(finding)
+    let ks: Vec<String> = inexact.iter().map(|(k, _)| k.to_string()).collect();
+    Ok(finding
+        .statement(Statement::correction(
+            "the edges are exact wherever D_k holds at least two piles, that is for r ≥ 2k+3; the \
+             one before D_k, k ≥ 1, always",
+            Known::identity(
+                "the piles beside D_k lie in C_k and A_(k+1), compared by coefficients",
+            ),
+        ))
+        .statement(Statement::beyond(
+            format!(
+                "where D_k is a single pile, at r = 2k+2, the next pile lies in the core and may \
+                 be lost: for k to {} exactly if k = {}",
+                (rate - 2) / 2,
+                runs(&ks)
+            ),
+            Known::up_to(format!("piles to {pile}")),
+        )))
 }
 
 /// `1, 2, 3` as it is, cut after some.
@@ -477,55 +456,41 @@ impl Boundary {
 /// begins behind the one before.
 pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result<Finding, Refusal> {
     let rate = frame.pick(300, 3_000);
-    let (mut cases, mut against, mut on_it) = (0u128, None, Vec::new());
-    for r in 2..=rate {
-        frame.limits.progress(r, rate)?;
-        let Some(first) = (0..).find(|p| sector(*p, r).is_none()) else { continue };
-        cases += u128::from(first) + 1;
+    let mut on_it = 0;
+    let enumerated =
+        format!("all piles up to the first in no sector, at all rates from 2 to {rate}");
+    let rates = all(enumerated, "the smallest rate", 2..=rate);
+    let tried = frame.forall(rates).survey(|tried, r| {
+        let Some(first) = (0..).find(|p| sector(*p, r).is_none()) else { return Ok(()) };
+        tried.count(u128::from(first) + 1);
         let (gap, line) = (4 * i128::from(first), claim.four_times(r.into()));
-        if gap == line {
-            on_it.push(r);
-        }
+        on_it += u64::from(gap == line);
         let meets = r % 4 == 2;
         let k = (r + 2).div_ceil(4);
         let as_said = first == if r == 3 { 7 } else { 2 * k * r - 3 * k };
-        if (gap < line || (gap == line) != meets || !as_said) && against.is_none() {
+        tried.expect(gap >= line && (gap == line) == meets && as_said, || {
+            let row = if meets { "this is such a row" } else { "this is no such row" };
             let what = format!(
-                "at r = {r} the first pile in no sector is {first}, and the parabola is at {}/4",
-                line
+                "at r = {r} the first pile in no sector is {first}, and the parabola is at {line}/4"
             );
-            let steps = [format!(
-                "A_k and B_k meet at r = 4k-2, at p = 8k²-7k: {}",
-                if meets { "this is such a row" } else { "this is no such row" }
-            )];
-            against = Some(Counterexample::new(what, steps, "the smallest rate"));
-        }
+            (what, [format!("A_k and B_k meet at r = 4k-2, at p = 8k²-7k: {row}")])
+        });
+        Ok(())
+    })?;
+    if tried.holds() && !boundary_identities(claim) {
+        return Ok(Finding::open("the identities do not hold", tried.cases, tried.enumerated));
     }
-    let finding = Finding::decided(
-        against,
-        Known::identity(
-            "each of D_0, A_1, B_1, C_1, D_1, A_2, … begins at the latest right behind the one \
-             before, except that B_k does only for \
-             r ≥ 4k-1 and C_k only for r ≥ 4k-2. So for r ≥ 2 the first gap is p = 2kr-3k with the \
-             least k ≥ (r+2)/4 (but 7 at r = 3, where no A_2 is left), and k = (r+2)/4 gives the \
-             parabola: identities of polynomials, compared by coefficients. On the row r = 1 \
-             already p = 0 is in no sector",
-        ),
-        cases,
-        format!("all piles up to the first in no sector, at all rates from 2 to {rate}"),
-    )
-    .note(format!(
-        "the parabola is met exactly at r = 4k-2: {} rows here. At other rates the first \
-         gap comes later.",
-        on_it.len()
-    ));
-    match boundary_identities(claim) {
-        true => Ok(finding),
-        false if finding.counterexample.is_none() => {
-            Ok(Finding::open("the identities do not hold", finding.cases, finding.enumerated))
-        }
-        false => Ok(finding),
-    }
+    let known = Known::identity(
+        "each of D_0, A_1, B_1, C_1, D_1, A_2, … begins at the latest right behind the one before, \
+         except that B_k does only for r ≥ 4k-1 and C_k only for r ≥ 4k-2. So for r ≥ 2 the first \
+         gap is p = 2kr-3k with the least k ≥ (r+2)/4 (but 7 at r = 3, where no A_2 is left), and \
+         k = (r+2)/4 gives the parabola: identities of polynomials, compared by coefficients. On \
+         the row r = 1 already p = 0 is in no sector",
+    );
+    Ok(tried.finding(known).note(format!(
+        "the parabola is met exactly at r = 4k-2: {on_it} rows here. At other rates the first gap \
+         comes later."
+    )))
 }
 
 /// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch
@@ -575,58 +540,56 @@ pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result<Finding, Ref
             .find(|p| sector(*p, r).is_some())
             .map(|p| (p, r)));
     }
-    let (mut rows, mut points, mut against) = (Vec::new(), Vec::new(), None);
-    for (index, (decided, all)) in counts.iter().enumerate() {
-        let (from, to) = (0.5 + index as f64 / 20.0, 0.55 + index as f64 / 20.0);
-        let (share, claimed) = (*decided as f64 / *all as f64, claim((from + to) / 2.0));
-        points.push(((from + to) / 2.0, share));
-        let cells =
-            [format!("{:.1} %", 100.0 * share), format!("{:.1} %", 100.0 * claimed)].map(Cell::new);
-        rows.push((format!("{from:.2} to {to:.2}"), cells.to_vec()));
-        if (share - claimed).abs() > TOLERANCE && against.is_none() {
-            let what = format!(
-                "for p/r² from {from:.2} to {to:.2} the sectors decide {:.1} %, not {:.1} %",
-                100.0 * share,
-                100.0 * claimed
-            );
-            against = Some(Counterexample::new(
-                what,
-                [format!("{decided} of {all} piles at rates {low} to {high}")],
-                "the first belt",
-            ));
-        }
+    let (mut rows, mut points) = (Vec::new(), Vec::new());
+    let belts = counts.iter().enumerate();
+    let enumerated = format!("each pile of the core up to r² at the rates {low} to {high}");
+    let mut tried = frame.forall(all(enumerated, "the first belt", belts)).survey(
+        |tried, (index, (decided, all))| {
+            let (from, to) = (0.5 + index as f64 / 20.0, 0.55 + index as f64 / 20.0);
+            let (share, claimed) = (*decided as f64 / *all as f64, claim((from + to) / 2.0));
+            points.push(((from + to) / 2.0, share));
+            let shares = [share, claimed].map(|share| format!("{:.1} %", 100.0 * share));
+            rows.push((format!("{from:.2} to {to:.2}"), cells(shares.clone())));
+            tried.count((*all).into());
+            tried.expect((share - claimed).abs() <= TOLERANCE, || {
+                let [share, claimed] = shares;
+                let what = format!(
+                    "for p/r² from {from:.2} to {to:.2} the sectors decide {share}, not {claimed}"
+                );
+                (what, [format!("{decided} of {all} piles at rates {low} to {high}")])
+            });
+            Ok(())
+        },
+    )?;
+    if let Some((p, r)) = beyond {
+        tried.expect(false, || format!("({p},{r}) lies in a sector"));
     }
-    let against = against.or(beyond.map(|(p, r)| {
-        Counterexample::new(format!("({p},{r}) lies in a sector"), [""; 0], "the first found")
-    }));
-    let cases: u64 = counts.iter().map(|(_, all)| all).sum();
-    Ok(Finding::decided(
-        against,
-        Known::sampled(format!(
-            "the rates {low} to {high}, by belts of p/r²; each share is within {:.0} points of what is \
-             claimed",
+    Ok(tried
+        .finding(Known::sampled(format!(
+            "the rates {low} to {high}, by belts of p/r²; each share is within {:.0} points of \
+             what is claimed",
             100.0 * TOLERANCE
-        )),
-        cases.into(),
-        format!("each pile of the core up to r² at the rates {low} to {high}"),
-    )
-    .statement(Statement::beyond(
-        "between r²/2 and r² the share of piles that the sectors decide tends to a half as r \
+        )))
+        .statement(Statement::beyond(
+            "between r²/2 and r² the share of piles that the sectors decide tends to a half as r \
          grows, beyond r² + 3r/2 + 1/2 there are none: all but a strip along the boundary is open",
-        Known::argument("the mean of 2(1-t) over ½ ≤ t ≤ 1 is ½"),
-    ))
-    .exhibit(Exhibit::Table {
-        caption: "Piles of the core that lie in a sector, by belts of p/r²".to_owned(),
-        columns: ["p/r²", "decided", "2(1-t)"].map(str::to_owned).to_vec(),
-        rows,
-    })
-    .exhibit(Exhibit::Curves {
-        caption: "How much of the core the sectors decide".to_owned(),
-        x: "p/r²".to_owned(),
-        y: "share decided".to_owned(),
-        curves: vec![
-            Curve { name: "counted".to_owned(), points },
-            Curve { name: "2(1-t)".to_owned(), points: vec![(0.5, claim(0.5)), (1.0, claim(1.0))] },
-        ],
-    }))
+            Known::argument("the mean of 2(1-t) over ½ ≤ t ≤ 1 is ½"),
+        ))
+        .exhibit(table(
+            "Piles of the core that lie in a sector, by belts of p/r²",
+            ["p/r²", "decided", "2(1-t)"],
+            rows,
+        ))
+        .exhibit(Exhibit::Curves {
+            caption: "How much of the core the sectors decide".to_owned(),
+            x: "p/r²".to_owned(),
+            y: "share decided".to_owned(),
+            curves: vec![
+                Curve { name: "counted".to_owned(), points },
+                Curve {
+                    name: "2(1-t)".to_owned(),
+                    points: vec![(0.5, claim(0.5)), (1.0, claim(1.0))],
+                },
+            ],
+        }))
 }

@@ -40,16 +40,16 @@ fn small_piles_have_no_move() {
 #[test]
 fn the_printed_row_departs_at_17() {
     let finding =
-        refuted(printed_row(ROW_1, &limits()), "the pile 16 is lost and missing; printed is 17");
+        refuted(printed_row(ROW_1, &quick()), "the pile 16 is lost and missing; printed is 17");
     assert!(
         finding.statements[0]
             .text
             .contains("3, 5, 8, 11, 13, 16, 19, 21, 24, 26, 29, 31, 34, 37, 39, 42")
     );
     assert!(finding.note.contains("one too large"));
-    upheld(printed_row("3, 5, 8, 11, 13, 16, 19, 21", &limits()));
-    refuted(printed_row("3, 5, 9", &limits()), "the pile 8 is lost");
-    assert!(printed_row("3, x", &limits()).is_err());
+    upheld(printed_row("3, 5, 8, 11, 13, 16, 19, 21", &quick()));
+    refuted(printed_row("3, 5, 9", &quick()), "the pile 8 is lost");
+    assert!(printed_row("3, x", &quick()).is_err());
     assert_eq!(in_oeis().verdict, Verdict::NotCheckable);
 }
 
@@ -99,16 +99,17 @@ fn the_sectors_are_proved() {
 #[test]
 fn one_printed_end_is_off() {
     let (steps, sectors) = (read_steps(STEPS).unwrap(), read_sectors(SECTORS).unwrap());
-    let finding = refuted(algebra(&steps, 'D', &sectors), "the right end of the line for p + r");
+    let finding =
+        refuted(algebra(&steps, 'D', &sectors, &quick()), "the right end of the line for p + r");
     assert!(finding.statements[0].correction);
     let repaired = STEPS.replace("(2k+1)r+1-k-1", "(2k+1)r-k-1").replace("2kr-k; B", "2kr-k-1; B");
-    proved(algebra(&read_steps(&repaired).unwrap(), 'D', &sectors));
+    proved(algebra(&read_steps(&repaired).unwrap(), 'D', &sectors, &quick()));
     for of in ['A', 'B', 'C'] {
-        proved(algebra(&steps, of, &sectors));
+        proved(algebra(&steps, of, &sectors, &quick()));
     }
     let harmful = repaired.replace("2kr-3k-2", "2kr-3k+1");
     let finding = refuted(
-        algebra(&read_steps(&harmful).unwrap(), 'D', &sectors),
+        algebra(&read_steps(&harmful).unwrap(), 'D', &sectors, &quick()),
         "the right end of the line for p is",
     );
     assert!(finding.statements.is_empty());

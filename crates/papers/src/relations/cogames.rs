@@ -1,11 +1,11 @@
 //! D6: Nim as a cogame.
 
 use bouton_lab::graphs::Structures;
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Refusal};
 
 use super::structures::TupleGraph;
-use crate::finding::{Counterexample, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Finding, Known, Statement};
+use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
 
 /// How many piles a state of Nim has.
@@ -26,10 +26,8 @@ pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result<Finding, Refu
         Piles::Any => any_number(frame),
         Piles::Fixed(piles) => {
             let below = bound(piles, frame);
-            let (cases, against) = fixed_number(piles, below, &frame.limits)?;
             let known = Known::up_to(format!("{piles} piles below {below}"));
-            let enumerated = format!("all states of {piles} piles below {below}");
-            Ok(Finding::decided(against, known, cases, enumerated))
+            Ok(fixed_number(piles, below, frame)?.finding(known))
         }
     }
 }
@@ -50,35 +48,27 @@ fn any_number(frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(8, 10);
     let game = Game::parse("nim")?;
     let mut judge = Judge::new(&game, &frame.limits)?;
-    let (mut cases, mut against) = (0, None);
-    for piles in (1..=3).flat_map(|length| ascending(length, below, |_| true)) {
-        cases += 1;
+    let enumerated = format!(
+        "all states of up to 3 piles below {below}, each with the pile that the proof puts beside it"
+    );
+    let states = (1..=3).flat_map(|length| ascending(length, below, |_| true));
+    let states = all(enumerated, "the fewest piles, then the smallest sum", states);
+    let tried = frame.forall(states).survey(|tried, piles| {
         let sum = nim_sum(piles.iter().copied());
         let above = [&piles[..], &[sum]].concat();
         let comes_from_losing = sum > 0 && judge.is_p(&above)?;
         let loses = judge.is_p(&piles)?;
-        if loses == comes_from_losing && against.is_none() {
-            let what = format!(
-                "{} {}, and with the pile {sum} beside it is not losing",
-                name(&piles),
-                if loses { "loses" } else { "wins" }
-            );
-            against =
-                Some(Counterexample::new(what, [""; 0], "the fewest piles, then the smallest sum"));
-        }
-    }
-    let reason = "put the pile s = a1 ⊕ … ⊕ an beside a winning state: that state loses, and \
-         taking the pile away leads back. A losing \
-                  state does not come from a losing one, for that one would win (D5)";
-    let finding = Finding::decided(
-        against,
-        Known::argument(reason),
-        cases,
-        format!(
-            "all states of up to 3 piles below {below}, each with the pile that the proof puts \
-             beside it"
-        ),
-    );
+        tried.expect(loses != comes_from_losing, || {
+            let does = if loses { "loses" } else { "wins" };
+            format!("{} {does}, and with the pile {sum} beside it is not losing", name(&piles))
+        });
+        Ok(())
+    })?;
+    let finding = tried.finding(Known::argument(
+        "put the pile s = a1 ⊕ … ⊕ an beside a winning state: that state loses, and taking the \
+         pile away leads back. A losing state does not come from a losing one, for that one would \
+         win (D5)",
+    ));
     with_fixed_numbers(finding, frame)
 }
 
@@ -111,43 +101,33 @@ fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result<Finding, Re
     Ok(finding)
 }
 
-/// Is the kernel a kernel of the reversed digraph, too? The first state where it is not.
-fn fixed_number(
-    piles: usize,
-    below: u64,
-    limits: &Limits,
-) -> Result<(u128, Option<Counterexample>), Refusal> {
+/// The kernel is a kernel of the reversed digraph, too.
+fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried, Refusal> {
     let nim = TupleGraph::new("nim", piles, below)?;
-    let kernel = Structures::new(&nim.graph, limits)?.one()?;
-    let both = Structures::of_both(&nim.graph, limits)?.one()?;
-    let cases = nim.tuples.len() as u128;
-    let Some(kernel) = kernel else {
-        return Err(Refusal::bad("Nim has no structure", "the engine for kernels is wrong"));
-    };
+    let kernel = Structures::new(&nim.graph, &frame.limits)?.one()?;
+    let kernel = kernel.ok_or_else(|| Refusal::bug("Nim has no structure"))?;
+    let both = Structures::of_both(&nim.graph, &frame.limits)?.one()?;
     let reversed = nim.graph.reversed();
-    let first = (0..nim.tuples.len() as u32)
-        .filter(|v| kernel.wins(*v) != reversed.successors(*v).iter().any(|w| kernel.loses(*w)));
-    let first = first.min_by_key(|v| (nim.tuples[*v as usize].iter().sum::<u64>(), *v));
-    if first.is_some() == both.is_some() {
-        return Err(Refusal::bad(
-            format!("{piles} piles: two ways to decide differ"),
-            "one of them is wrong",
-        ));
-    }
-    let against = first.map(|v| {
-        let tuple = &nim.tuples[v as usize];
-        let sum = nim_sum(tuple.iter().copied());
-        let steps = tuple.iter().map(|pile| {
-            format!(
-                "the pile {pile} would have to be {pile} ⊕ {sum} = {}, which is not more",
-                pile ^ sum
-            )
+    let mut vertices: Vec<u32> = (0..nim.tuples.len() as u32).collect();
+    vertices.sort_by_key(|v| (nim.tuples[*v as usize].iter().sum::<u64>(), *v));
+    let enumerated = format!("all states of {piles} piles below {below}");
+    let vertices = all(enumerated, "the fewest stones", vertices);
+    let tried = frame.forall(vertices).survey(|tried, v| {
+        let comes_from_losing = reversed.successors(v).iter().any(|w| kernel.loses(*w));
+        tried.expect(kernel.wins(v) == comes_from_losing, || {
+            let tuple = &nim.tuples[v as usize];
+            let sum = nim_sum(tuple.iter().copied());
+            let steps = tuple.iter().map(|pile| {
+                let wanted = pile ^ sum;
+                format!(
+                    "the pile {pile} would have to be {pile} ⊕ {sum} = {wanted}, which is not more"
+                )
+            });
+            let what = format!("{} wins and comes from no losing state", name(tuple));
+            (what, steps.collect::<Vec<_>>())
         });
-        Counterexample::new(
-            format!("{} wins and comes from no losing state", name(tuple)),
-            steps,
-            "the fewest stones",
-        )
-    });
-    Ok((cases, against))
+        Ok(())
+    })?;
+    sure(tried.holds() == both.is_some(), format!("two ways to decide {piles} piles"))?;
+    Ok(tried)
 }

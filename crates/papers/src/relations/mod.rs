@@ -41,23 +41,20 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     }),
     ("D2", |frame| definition(Reading::Printed, frame)),
     ("D3", |frame| {
-        endless(
-            &Endless { relation: Relation::new(2, [(0, 1), (1, 0)]), winning: 0b10 },
-            &frame.limits,
-        )
+        endless(&Endless { relation: Relation::new(2, [(0, 1), (1, 0)]), winning: 0b10 }, frame)
     }),
     ("D4", |frame| {
-        let otherwise = cogame(Arrows::Same, &frame.limits)?;
+        let otherwise = cogame(Arrows::Same, frame)?;
         Ok(beside(
-            cogame(Arrows::Reversed, &frame.limits)?,
+            cogame(Arrows::Reversed, frame)?,
             "a game need not be a cogame, nor, with the arrows reversed, a cogame a game",
             otherwise,
         ))
     }),
-    ("D5", |_| {
-        let otherwise = from_losing(Neighbours::WinningComesFromLosing)?;
+    ("D5", |frame| {
+        let otherwise = from_losing(Neighbours::WinningComesFromLosing, frame)?;
         let what = "the converse, that every winning state comes from a losing one, may fail";
-        Ok(beside(from_losing(Neighbours::LosingReachesWinning)?, what, otherwise))
+        Ok(beside(from_losing(Neighbours::LosingReachesWinning, frame)?, what, otherwise))
     }),
     ("D6", |frame| nim_is_cogame(Piles::Any, frame)),
     ("D7", |frame| phi_is_structure(&BIJECTIONS, frame)),
@@ -73,8 +70,8 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
             otherwise,
         ))
     }),
-    ("D11", |_| loop_free(LoopFree::Necessary)),
+    ("D11", |frame| loop_free(LoopFree::Necessary, frame)),
     ("D12", |frame| group(PRINTED, frame)),
     ("D13", |frame| bouton(BOUTON, frame)),
-    ("D14", |frame| worked_game(WORKED_GAME, &frame.limits)),
+    ("D14", |frame| worked_game(WORKED_GAME, frame)),
 ];

@@ -7,7 +7,7 @@ use dashu_ratio::RBig;
 
 use super::expansion::{Expansion, Fraction};
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::frame::{Frame, Tried, all, sure};
 
 /// A set L = {(a, φ(a))} with φ given exactly, where it is defined.
 #[derive(Clone, Copy)]
@@ -106,44 +106,38 @@ fn samples(frame: &Frame) -> Vec<RBig> {
     samples
 }
 
-/// The first sample at which a set is no structure, or no cogame; and how many were tried.
-fn search(curve: &Curve, frame: &Frame, upwards: bool) -> (u128, Option<String>) {
+/// A set is a structure, or a cogame, at all samples.
+fn search(curve: &Curve, frame: &Frame, upwards: bool) -> Result<Tried, Refusal> {
     let xs = samples(frame);
     let mut states: Vec<(RBig, RBig)> =
         xs.iter().flat_map(|a| xs.iter().map(|x| (a.clone(), (curve.heights)(x)))).collect();
     states.sort_by_key(|(a, b)| (a + b, a.clone()));
-    let found = states.iter().find_map(|(a, b)| failure(curve, a, b, upwards));
-    (states.len() as u128, found)
+    frame.forall(all("rational pairs", "the smallest sum", states)).survey(|tried, (a, b)| {
+        if let Some(what) = failure(curve, &a, &b, upwards) {
+            let step = format!("L = {{(a, φ(a))}} with φ = {}", curve.text);
+            tried.expect(false, || (what, [step]));
+        }
+        Ok(())
+    })
 }
 
 /// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on
 /// pairs of reals, and a cogame. Decided on rational pairs by exact arithmetic, and against the
 /// engine for real-valued Nim.
 pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result<Finding, Refusal> {
-    let (mut cases, mut against) = (0, None);
-    for curve in curves {
-        for upwards in [false, true] {
-            let (tried, found) = search(curve, frame, upwards);
-            cases += tried;
-            if let (Some(what), None) = (found, &against) {
-                let steps = [format!("L = {{(a, φ(a))}} with φ = {}", curve.text)];
-                against = Some(Counterexample::new(what, steps, "the smallest sum"));
-            }
-        }
-        if curve.is_bijection {
-            cases += engine_agrees(curve, frame)?;
-        }
+    let both = curves.iter().flat_map(|curve| [false, true].map(|upwards| (curve, upwards)));
+    let mut tried = Tried::joined(both.map(|(curve, upwards)| search(curve, frame, upwards)))?;
+    for curve in curves.iter().filter(|curve| curve.is_bijection) {
+        tried.cases += engine_agrees(curve, frame)?;
     }
-    let reason = "φ is a function and one-to-one, so L has no two states on a line parallel to an \
-         axis; and if b > φ(a) then (a, φ(a)) \
-                  lies below, if b < φ(a) then φ⁻¹(b) < a and (φ⁻¹(b), b) lies below. Upwards the \
-                  same with the inequalities exchanged, since φ is onto";
     let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
-    Ok(Finding::decided(
-        against,
-        Known::argument(reason),
-        cases,
+    Ok(tried.finding_of(
         format!("rational pairs for φ = {}, downwards and upwards", texts.join(", ")),
+        Known::argument(
+            "φ is a function and one-to-one, so L has no two states on a line parallel to an axis; \
+             and if b > φ(a) then (a, φ(a)) lies below, if b < φ(a) then φ⁻¹(b) < a and (φ⁻¹(b), b) \
+             lies below. Upwards the same with the inequalities exchanged, since φ is onto",
+        ),
     ))
 }
 
@@ -162,12 +156,8 @@ fn engine_agrees(curve: &Curve, frame: &Frame) -> Result<u128, Refusal> {
                 }
                 _ => false,
             });
-            if solution.left.is_empty() != is_losing(curve, &a, &b) || !replies_well {
-                return Err(Refusal::bad(
-                    format!("the engine is wrong at ({a},{b}) for φ = {}", curve.text),
-                    "report it",
-                ));
-            }
+            let is_right = solution.left.is_empty() == is_losing(curve, &a, &b) && replies_well;
+            sure(is_right, format!("the engine at ({a},{b}) for φ = {}", curve.text))?;
             cases += 1;
         }
     }
@@ -185,32 +175,32 @@ fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution, Ref
 /// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where
 /// one of them is no cogame, the answer is no.
 pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result<Finding, Refusal> {
-    let (mut cases, mut against) = (0, None);
-    for curve in curves {
-        let (tried, no_structure) = search(curve, frame, false);
-        let (more, no_cogame) = search(curve, frame, true);
-        cases += tried + more;
-        if let (None, Some(what), None) = (no_structure, no_cogame, &against) {
-            let steps = [
-                format!("L = {{(a,b) : b = {}}} is a structure: φ is increasing and takes each \
-                     value b ≥ 0 once, at b/(1+b)", curve.text),
-                "where φ(a) is defined, b > φ(a) is lowered to φ(a); else a is lowered to b/(1+b), \
-                 which is less than a".to_owned(),
-                format!("but {what}: for a cogame it would have to come from a state of L"),
-            ];
-            against = Some(Counterexample::new(what, steps, "the smallest sum of the samples"));
-        }
-    }
     let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
-    let enumerated = format!("rational pairs for φ = {}", texts.join(", "));
-    let failed = against.is_some();
-    let finding = Finding::decided(
-        against,
-        Known::up_to(format!("φ = {}", texts.join(", "))),
-        cases,
-        enumerated,
-    );
-    if !failed {
+    let texts = texts.join(", ");
+    let curves =
+        all(format!("rational pairs for φ = {texts}"), "the smallest sum of the samples", curves);
+    let tried = frame.forall(curves).survey(|tried, curve| {
+        let [structure, cogame] = [search(curve, frame, false)?, search(curve, frame, true)?];
+        tried.count(structure.cases + cogame.cases);
+        let is_structure = structure.holds();
+        if let Some(against) = cogame.against.filter(|_| is_structure) {
+            let steps = [
+                format!(
+                    "L = {{(a,b) : b = {}}} is a structure: φ is increasing and takes each value b \
+                     ≥ 0 once, at b/(1+b)",
+                    curve.text
+                ),
+                "where φ(a) is defined, b > φ(a) is lowered to φ(a); else a is lowered to b/(1+b), \
+                 which is less than a"
+                    .to_owned(),
+                format!("but {}: for a cogame it would have to come from a state of L", against.what),
+            ];
+            tried.expect(false, || (against.what, steps));
+        }
+        Ok(())
+    })?;
+    let finding = tried.finding(Known::up_to(format!("φ = {texts}")));
+    if finding.counterexample.is_none() {
         return Ok(finding);
     }
     Ok(finding
@@ -358,7 +348,7 @@ fn grid(most: u64, belows: &[u64]) -> Vec<RBig> {
 fn kernel_on_grid(name: &str, grid: &[RBig], frame: &Frame) -> Result<u128, Refusal> {
     let game = Game::parse(name)?;
     let Kind::Real(rules) = game.kind() else {
-        return Err(Refusal::bad(format!("{name} is not real-valued"), "name a game that is"));
+        return Err(Refusal::bug(format!("{name} is not real-valued")));
     };
     let mut cases = 0;
     for length in 1..=frame.pick(3, 4) {
@@ -374,13 +364,8 @@ fn kernel_on_grid(name: &str, grid: &[RBig], frame: &Frame) -> Result<u128, Refu
         for piles in tuples {
             frame.limits.progress(cases as u64 % 1000, 1000)?;
             cases += 1;
-            if !is_kernel_at(rules, &game, &piles, grid, &frame.limits)? {
-                let piles: Vec<String> = piles.iter().map(RBig::to_string).collect();
-                return Err(Refusal::bad(
-                    format!("{name} has no kernel at ({})", piles.join(",")),
-                    "report it",
-                ));
-            }
+            let is_kernel = is_kernel_at(rules, &game, &piles, grid, &frame.limits)?;
+            sure(is_kernel, format!("the kernel of {name} at {piles:?}"))?;
         }
     }
     Ok(cases)

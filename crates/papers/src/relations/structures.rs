@@ -3,12 +3,12 @@
 use bouton_lab::graphs::Digraph;
 use bouton_lab::graphs::Structures;
 use bouton_lab::oracle::Oracle;
-use bouton_lab::rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
+use bouton_lab::rules::{FiniteGame, Game, Position, Refusal, Ruleset};
 use bouton_lab::values::{Outcome, Player};
 
 use super::relation::{Relation, Set, set_text, tally_of_structures};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Cell, Exhibit, Finding, Known, Statement};
+use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::name;
 
 /// All relations on up to so many states are looked at.
@@ -30,50 +30,54 @@ pub(super) enum UniqueFor {
 /// and for Nim by the search for kernels.
 pub(super) fn exactly_one(claim: UniqueFor, frame: &Frame) -> Result<Finding, Refusal> {
     let most = frame.pick(4, 5);
-    let (mut cases, mut against) = (0u128, None);
+    let nim = nim_is_settled(frame)?;
+    let enumerated = format!(
+        "all relations with this property on up to {most} labelled states, and {nim} states of Nim"
+    );
+    let mut tried: Option<Tried> = None;
     for states in 1..=most {
-        for (index, relation) in Relation::all(states).enumerate() {
-            if index % (1 << 16) == 0 {
-                frame.limits.progress(index as u64, 1 << (states * states))?;
+        // Of the relations on so many states the one with the fewest moves is kept.
+        let mut fewest: Option<(usize, Relation)> = None;
+        let relations = Relation::all(states)
+            .filter(|relation| claim == UniqueFor::All || relation.is_acyclic());
+        let relations = all(&enumerated, FEWEST, relations);
+        let mut on_states = frame.forall(relations).survey(|_, relation| {
+            let moves = relation.pairs().count();
+            let is_less = fewest.is_none_or(|(least, _)| moves < least);
+            if is_less && relation.structures().count() != 1 {
+                fewest = Some((moves, relation));
             }
-            if claim == UniqueFor::Acyclic && !relation.is_acyclic() {
-                continue;
-            }
-            cases += 1;
-            let count = relation.structures().count();
-            if count != 1
-                && against.as_ref().is_none_or(|(least, _)| relation.pairs().count() < *least)
-            {
-                against = Some((relation.pairs().count(), not_one(relation)));
-            }
+            Ok(())
+        })?;
+        if let Some((_, relation)) = fewest {
+            on_states.expect(false, || not_one(relation));
         }
-        if against.is_some() {
+        let broken = !on_states.holds();
+        tried = Some(match tried {
+            Some(before) => before.and(on_states),
+            None => on_states,
+        });
+        if broken {
             break;
         }
     }
-    let nim = nim_is_settled(frame)?;
-    let reason = "a state whose options are all decided is decided by them; so an undecided state \
-                  would have an undecided option, that one another, and so on: an endless run. In \
-                  Nim each move lowers the number of stones";
-    Ok(Finding::decided(
-        against.map(|(_, against)| against),
-        Known::argument(reason),
-        cases + nim,
-        format!(
-            "all relations with this property on up to {most} labelled states, and {nim} \
-             states of Nim"
-        ),
-    ))
+    let mut tried = tried.ok_or_else(|| Refusal::bug("no relation was looked at"))?;
+    tried.cases += nim;
+    Ok(tried.finding(Known::argument(
+        "a state whose options are all decided is decided by them; so an undecided state would \
+         have an undecided option, that one another, and so on: an endless run. In Nim each move \
+         lowers the number of stones",
+    )))
 }
 
-fn not_one(relation: Relation) -> Counterexample {
+fn not_one(relation: Relation) -> (String, Vec<String>) {
     let found: Vec<String> = relation.structures().map(set_text).collect();
     let count = found.len();
     let steps = match count {
         0 => vec!["each set W of winning states breaks the definition at some state".to_owned()],
         _ => found.iter().map(|set| format!("W = {set} satisfies the definition")).collect(),
     };
-    Counterexample::new(format!("{relation}: {count} structures"), steps, FEWEST)
+    (format!("{relation}: {count} structures"), steps)
 }
 
 /// Nim with up to three piles has one structure, and it is what the oracle says. The number of
@@ -90,11 +94,8 @@ fn nim_is_settled(frame: &Frame) -> Result<u128, Refusal> {
         let mut oracle = Oracle::new(game, frame.limits.clone());
         for (vertex, tuple) in nim.tuples.iter().enumerate() {
             let lost = oracle.outcome(&Position::Tuple(tuple.clone()))? == Outcome::P;
-            if kernel.as_ref().is_none_or(|kernel| kernel.loses(vertex as u32) != lost) {
-                let problem =
-                    format!("the search for kernels and the oracle differ at {}", name(tuple));
-                return Err(Refusal::bad(problem, "one of them is wrong"));
-            }
+            let agree = kernel.as_ref().is_some_and(|kernel| kernel.loses(vertex as u32) == lost);
+            sure(agree, format!("the kernel and the oracle at {}", name(tuple)))?;
         }
         cases += nim.tuples.len() as u128;
     }
@@ -132,7 +133,7 @@ impl TupleGraph {
     }
 
     fn finite(&self) -> Result<&FiniteGame, Refusal> {
-        self.game.finite().ok_or_else(|| Refusal::bad("a real-valued game", "name a finite one"))
+        self.game.finite().ok_or_else(|| Refusal::bug("a real-valued game has no digraph"))
     }
 }
 
@@ -169,71 +170,68 @@ pub(super) fn definition(reading: Reading, frame: &Frame) -> Result<Finding, Ref
         (Relation::new(2, [(0, 1), (1, 0)]), 0b10, "the paper's example 0→1, 1→0 with 1 ∈ W"),
         (Relation::new(2, [(1, 0)]), 0b10, "Nim with one stone, which the mover takes"),
     ];
-    let refused =
-        examples.iter().find(|(relation, winning, _)| !reading.allows(*relation, *winning));
-    let against = refused.map(|(relation, winning, what)| {
-        let allowed: Vec<String> = (0..=relation.everything())
-            .filter(|set| reading.allows(*relation, *set))
-            .map(set_text)
-            .collect();
-        Counterexample::new(
-            format!("{what} is no game: W = {} is not allowed", set_text(*winning)),
-            [
-                "no b lies in S and outside S, so no state is in W".to_owned(),
-                format!("the only W that the printed words allow: {}", allowed.join(", ")),
-            ],
-            "the first of the paper's own examples that is refused",
-        )
-    });
-    let (cases, agree) = kernels_agree(frame)?;
     let most = frame.pick(3, 4);
-    let known = Known::argument(
-        "a state of L has no option in L and a state outside has one: that is the definition with \
-         its two halves apart",
-    );
     let enumerated = format!(
         "all sets W on all relations on up to 4 labelled states by both definitions; up to {most} \
          states by the engine for kernels"
     );
-    let finding = match (against, agree) {
-        (Some(against), None) => Finding::fails(against, cases, enumerated).statement(Statement::correction(
+    let order = "the first of the paper's own examples that is refused";
+    let examples = all(&enumerated, order, examples);
+    let mut examples = frame.forall(examples).survey(|tried, (relation, winning, what)| {
+        tried.expect(reading.allows(relation, winning), || {
+            let allowed = (0..=relation.everything()).filter(|set| reading.allows(relation, *set));
+            let allowed: Vec<String> = allowed.map(set_text).collect();
+            let what = format!("{what} is no game: W = {} is not allowed", set_text(winning));
+            let steps = [
+                "no b lies in S and outside S, so no state is in W".to_owned(),
+                format!("the only W that the printed words allow: {}", allowed.join(", ")),
+            ];
+            (what, steps)
+        });
+        Ok(())
+    })?;
+    examples.cases = 0;
+    let kernels = kernels_agree(frame)?;
+    let agree = kernels.holds();
+    let known = Known::argument(
+        "a state of L has no option in L and a state outside has one: that is the definition with \
+         its two halves apart",
+    );
+    let finding = examples.and(kernels).finding_of(enumerated, known.clone());
+    match (&finding.counterexample, agree) {
+        (Some(_), true) => Ok(finding.statement(Statement::correction(
             "a ∈ W iff there is b with a→b and b ∉ W; then L = S∖W is a kernel of the digraph, and \
              every kernel is such an L",
             known,
-        )),
-        (None, None) => Finding::holds(known, cases, enumerated),
-        (against, Some(disagreement)) => Finding::fails(against.unwrap_or(disagreement), cases, enumerated),
-    };
-    Ok(finding)
+        ))),
+        _ => Ok(finding),
+    }
 }
 
-/// Is the meant definition that of the kernel, on all small relations? The first where it is not.
-fn kernels_agree(frame: &Frame) -> Result<(u128, Option<Counterexample>), Refusal> {
-    let mut cases = 0;
-    for relation in Relation::by_size(4) {
+/// The meant definition is that of the kernel, on all small relations.
+fn kernels_agree(frame: &Frame) -> Result<Tried, Refusal> {
+    let relations = all("all small relations", FEWEST, Relation::by_size(4));
+    frame.forall(relations).claim(|tried, relation| {
         let mut structures = 0u32;
         for winning in 0..=relation.everything() {
-            cases += 1;
+            tried.count(1);
             let is_game = Reading::Meant.allows(relation, winning);
             structures += u32::from(is_game);
             let losing = relation.everything() & !winning;
-            if is_game != relation.is_kernel(losing) {
-                let what = format!(
-                    "{relation}: W = {} is a game or its complement a kernel, not both",
-                    set_text(winning)
-                );
-                return Ok((cases, Some(Counterexample::new(what, [""; 0], FEWEST))));
-            }
+            tried.expect(is_game == relation.is_kernel(losing), || {
+                let set = set_text(winning);
+                format!("{relation}: W = {set} is a game or its complement a kernel, not both")
+            });
         }
         if relation.states() <= frame.pick(3, 4) {
             let graph = relation.digraph();
-            if Structures::new(&graph, &frame.limits)?.count()? != structures.into() {
-                let what = format!("{relation}: the engine does not count {structures} kernels");
-                return Ok((cases, Some(Counterexample::new(what, [""; 0], FEWEST))));
-            }
+            let counted = Structures::new(&graph, &frame.limits)?.count()?;
+            tried.expect(counted == structures.into(), || {
+                format!("{relation}: the engine does not count {structures} kernels")
+            });
         }
-    }
-    Ok((cases, None))
+        Ok(())
+    })
 }
 
 /// A relation with a set that shall be its winning states, on which play never ends.
@@ -244,45 +242,26 @@ pub(super) struct Endless {
 
 /// D3: 0⇄1 with 1 ∈ W is a game although play never ends. Decided by the definition; the structures
 /// are counted.
-pub(super) fn endless(claim: &Endless, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn endless(claim: &Endless, frame: &Frame) -> Result<Finding, Refusal> {
     let Endless { relation, winning } = *claim;
     let found: Vec<Set> = relation.structures().collect();
     let has_end = (0..relation.states()).find(|a| relation.successors(*a) == 0);
-    let graph = relation.digraph();
-    let by_engine = Structures::new(&graph, limits)?.count()?;
-    let against = if !found.contains(&winning) {
-        let listed: Vec<String> = found.iter().map(|set| set_text(*set)).collect();
-        let what = format!("{relation}: W = {} does not satisfy the definition", set_text(winning));
-        Some(Counterexample::new(
-            what,
-            [format!("those that do: {}", listed.join(", "))],
-            "the only case",
-        ))
-    } else {
-        has_end.map(|a| {
-            Counterexample::new(
-                format!("{relation}: play ends at {a}"),
-                [""; 0],
-                "the first such state",
-            )
-        })
-    };
-    let sets: Vec<String> = found.iter().map(|set| format!("W = {}", set_text(*set))).collect();
-    Ok(Finding::decided(
-        against,
-        Known::exhausted(
-            1 << relation.states(),
-            format!("all {} sets of states were tried", 1 << relation.states()),
+    let by_engine = Structures::new(&relation.digraph(), &frame.limits)?.count()?;
+    let sets = 1 << relation.states();
+    let facts = [
+        (
+            found.contains(&winning),
+            format!("{relation}: W = {} does not satisfy the definition", set_text(winning)),
         ),
-        1 << relation.states(),
-        "all sets of states",
-    )
-    .statement(Statement::beyond(
-        format!("it has {by_engine} structures: {}", sets.join(" and ")),
-        Known::exhausted(
-            1 << relation.states(),
-            "all sets were tried, and the engine for kernels counts as many",
-        ),
+        (has_end.is_none(), format!("{relation}: play ends at {}", has_end.unwrap_or_default())),
+    ];
+    let mut tried = frame.facts("all sets of states", facts)?;
+    tried.cases = sets.into();
+    let texts: Vec<String> = found.iter().map(|set| format!("W = {}", set_text(*set))).collect();
+    let known = Known::exhausted(sets, format!("all {sets} sets of states were tried"));
+    Ok(tried.finding(known).statement(Statement::beyond(
+        format!("it has {by_engine} structures: {}", texts.join(" and ")),
+        Known::exhausted(sets, "all sets were tried, and the engine for kernels counts as many"),
     )))
 }
 
@@ -297,50 +276,41 @@ pub(super) enum Arrows {
 
 /// D4: a cogame is a game with the order of the relation reversed. Decided on all small relations,
 /// by Definition 2 word by word.
-pub(super) fn cogame(claim: Arrows, limits: &Limits) -> Result<Finding, Refusal> {
-    let (mut cases, mut both, mut against) = (0u128, 0u128, None);
-    for relation in Relation::by_size(MOST) {
+pub(super) fn cogame(claim: Arrows, frame: &Frame) -> Result<Finding, Refusal> {
+    let mut both = 0u128;
+    let enumerated = format!("all sets on all relations on up to {MOST} labelled states");
+    let relations = all(enumerated, FEWEST, Relation::by_size(MOST));
+    let tried = frame.forall(relations).survey(|tried, relation| {
         let other = match claim {
             Arrows::Reversed => relation.reversed(),
             Arrows::Same => relation,
         };
         for set in 0..=relation.everything() {
-            cases += 1;
+            tried.count(1);
             let is_cogame = relation.is_cogame(set);
             both += u128::from(is_cogame && relation.is_game(set));
-            if is_cogame != other.is_game(set) && against.is_none() {
-                let what = format!(
-                    "{relation}: {} is {}a cogame",
-                    set_text(set),
-                    if is_cogame { "" } else { "not " }
-                );
-                let steps =
-                    [format!("in {other} it is {}a game", if is_cogame { "not " } else { "" })];
-                against = Some(Counterexample::new(what, steps, FEWEST));
-            }
+            tried.expect(is_cogame == other.is_game(set), || {
+                let [here, there] = if is_cogame { ["", "not "] } else { ["not ", ""] };
+                let what = format!("{relation}: {} is {here}a cogame", set_text(set));
+                (what, [format!("in {other} it is {there}a game")])
+            });
         }
         if relation.states() == 3 && relation.has(0, 1) {
             let reversed = relation.reversed().digraph();
-            let by_engine = Structures::new(&reversed, limits)?.count()?;
-            let by_definition =
-                (0..=relation.everything()).filter(|set| relation.is_cogame(*set)).count();
-            if by_engine != by_definition.into() {
-                return Err(Refusal::bad(
-                    format!("{relation}: {by_engine} cogames by the engine"),
-                    "one of them is wrong",
-                ));
-            }
+            let by_engine = Structures::new(&reversed, &frame.limits)?.count()?;
+            let sets = (0..=relation.everything()).filter(|set| relation.is_cogame(*set));
+            sure(
+                by_engine == sets.count().into(),
+                format!("the engine counts cogames of {relation}"),
+            )?;
         }
-    }
-    Ok(Finding::decided(
-        against,
-        Known::argument(
-            "b→a is the same as a←b: with it Definition 2 is Definition 1 of the reversed relation",
-        ),
-        cases,
-        format!("all sets on all relations on up to {MOST} labelled states"),
-    )
-    .note(format!("{both} of these sets are a game and a cogame of their relation at once.")))
+        Ok(())
+    })?;
+    let known = Known::argument(
+        "b→a is the same as a←b: with it Definition 2 is Definition 1 of the reversed relation",
+    );
+    let note = format!("{both} of these sets are a game and a cogame of their relation at once.");
+    Ok(tried.finding(known).note(note))
 }
 
 /// What moves say about the states they join.
@@ -353,37 +323,34 @@ pub(super) enum Neighbours {
 }
 
 /// D5: b ∈ L and b→a imply a ∈ W. Decided on all structures of all small relations.
-pub(super) fn from_losing(claim: Neighbours) -> Result<Finding, Refusal> {
-    let (mut cases, mut against) = (0u128, None);
-    for relation in Relation::by_size(MOST) {
-        for winning in relation.structures() {
+pub(super) fn from_losing(claim: Neighbours, frame: &Frame) -> Result<Finding, Refusal> {
+    let enumerated =
+        format!("each state of each structure of each relation on up to {MOST} labelled states");
+    let structures = Relation::by_size(MOST)
+        .flat_map(|relation| relation.structures().map(move |winning| (relation, winning)));
+    let tried = frame.forall(all(enumerated, FEWEST, structures)).survey(
+        |tried, (relation, winning)| {
+            tried.count(relation.states().into());
             for a in 0..relation.states() {
-                cases += 1;
                 let from_losing =
                     (0..relation.states()).any(|b| winning >> b & 1 == 0 && relation.has(b, a));
                 let wins = winning >> a & 1 == 1;
-                let fails = match claim {
-                    Neighbours::LosingReachesWinning => from_losing && !wins,
-                    Neighbours::WinningComesFromLosing => wins && !from_losing,
+                let holds = match claim {
+                    Neighbours::LosingReachesWinning => wins || !from_losing,
+                    Neighbours::WinningComesFromLosing => !wins || from_losing,
                 };
-                if fails && against.is_none() {
+                tried.expect(holds, || {
+                    let does = if wins { "wins" } else { "loses" };
+                    let can = if from_losing { "can" } else { "cannot" };
                     let what = format!("{relation} with W = {}: {a} fails", set_text(winning));
-                    let steps = [format!(
-                        "{a} {} and {} be reached from a losing state",
-                        if wins { "wins" } else { "loses" },
-                        if from_losing { "can" } else { "cannot" }
-                    )];
-                    against = Some(Counterexample::new(what, steps, FEWEST));
-                }
+                    (what, [format!("{a} {does} and {can} be reached from a losing state")])
+                });
             }
-        }
-    }
-    Ok(Finding::decided(
-        against,
-        Known::argument("if a were losing too, b would have a losing option and be winning"),
-        cases,
-        format!("each state of each structure of each relation on up to {MOST} labelled states"),
-    ))
+            Ok(())
+        },
+    )?;
+    let reason = "if a were losing too, b would have a losing option and be winning";
+    Ok(tried.finding(Known::argument(reason)))
 }
 
 /// A relation in which everything is connected.
@@ -400,8 +367,9 @@ pub(super) enum Everything {
 /// counted besides.
 pub(super) fn complete(claim: Everything, frame: &Frame) -> Result<Finding, Refusal> {
     let most = frame.pick(12, 40);
-    let mut against = None;
-    for states in 1..=most {
+    let enumerated = format!("the complete relation on 1 to {most} states");
+    let sizes = all(enumerated, "the fewest states", 1..=most);
+    let tried = frame.forall(sizes).survey(|tried, states| {
         let edges = (0..states).flat_map(|a| (0..states).map(move |b| (a, b)));
         let edges = edges.filter(|(a, b)| claim == Everything::WithLoops || a != b);
         let graph = Digraph::from_edges(states as usize, edges);
@@ -411,29 +379,19 @@ pub(super) fn complete(claim: Everything, frame: &Frame) -> Result<Finding, Refu
                 Everything::WithLoops => Relation::complete(states),
                 Everything::WithoutLoops => Relation::complete_without_loops(states),
             };
-            if count != small.structures().count().into() {
-                return Err(Refusal::bad(
-                    format!("{small}: the engine counts {count}"),
-                    "one of them is wrong",
-                ));
-            }
+            let agree = count == small.structures().count().into();
+            sure(agree, format!("the engine counts structures of {small}"))?;
         }
-        if count != 0u8.into() && against.is_none() {
-            let what = format!(
-                "the relation on {states} state{} has {count}",
-                if states == 1 { "" } else { "s" }
-            );
-            against = Some(Counterexample::new(what, [""; 0], "the fewest states"));
-        }
-    }
-    let reason = "a losing state a would have the losing option a; without a losing state nobody \
-         has a losing option, so nobody wins";
-    let finding = Finding::decided(
-        against,
-        Known::argument(reason),
-        most.into(),
-        format!("the complete relation on 1 to {most} states"),
-    );
+        tried.expect(count == 0u8.into(), || {
+            let plural = if states == 1 { "" } else { "s" };
+            format!("the relation on {states} state{plural} has {count}")
+        });
+        Ok(())
+    })?;
+    let finding = tried.finding(Known::argument(
+        "a losing state a would have the losing option a; without a losing state nobody has a \
+         losing option, so nobody wins",
+    ));
     with_tallies(finding, frame)
 }
 
@@ -489,19 +447,13 @@ pub(super) enum LoopFree {
 
 /// D11: a structure needs some a with not a→a. Decided on all small relations; whether it is
 /// sufficient is decided too.
-pub(super) fn loop_free(claim: LoopFree) -> Result<Finding, Refusal> {
-    let (cases, against) = search_loop_free(claim);
-    let reason = "a state with a loop cannot lose; if all have one, nobody loses, so nobody wins \
-         either, and there is a state";
-    let mut finding = Finding::decided(
-        against,
-        Known::argument(reason),
-        cases,
-        format!("all relations on up to {MOST} labelled states"),
-    );
+pub(super) fn loop_free(claim: LoopFree, frame: &Frame) -> Result<Finding, Refusal> {
+    let mut finding = loops_matter(claim, frame)?.finding(Known::argument(
+        "a state with a loop cannot lose; if all have one, nobody loses, so nobody wins either, \
+         and there is a state",
+    ));
     if claim == LoopFree::Necessary {
-        let (_, insufficient) = search_loop_free(LoopFree::Sufficient);
-        if let Some(example) = insufficient {
+        if let Some(example) = loops_matter(LoopFree::Sufficient, frame)?.against {
             finding = finding.statement(Statement::beyond(
                 format!("it is not sufficient: {}", example.what),
                 Known::by_example(),
@@ -524,25 +476,24 @@ pub(super) fn loop_free(claim: LoopFree) -> Result<Finding, Refusal> {
     Ok(finding)
 }
 
-fn search_loop_free(claim: LoopFree) -> (u128, Option<Counterexample>) {
-    let mut cases = 0;
-    for relation in Relation::by_size(MOST) {
-        cases += 1;
+fn loops_matter(claim: LoopFree, frame: &Frame) -> Result<Tried, Refusal> {
+    let enumerated = format!("all relations on up to {MOST} labelled states");
+    let relations = all(enumerated, FEWEST, Relation::by_size(MOST));
+    frame.forall(relations).claim(|tried, relation| {
         let has_structure = relation.structures().next().is_some();
         let loop_free = (0..relation.states()).find(|a| !relation.has(*a, *a));
-        let fails = match claim {
-            LoopFree::Necessary => has_structure && loop_free.is_none(),
-            LoopFree::Sufficient => !has_structure && loop_free.is_some(),
+        let holds = match claim {
+            LoopFree::Necessary => !has_structure || loop_free.is_some(),
+            LoopFree::Sufficient => has_structure || loop_free.is_none(),
         };
-        if fails {
+        tried.expect(holds, || {
             let what = match loop_free {
                 Some(a) => format!("{relation}: {a} has no loop, and there is no structure"),
                 None => format!("{relation}: each state has a loop, and there is a structure"),
             };
-            let steps =
-                (0..=relation.everything()).map(|set| format!("W = {} fails", set_text(set)));
-            return (cases, Some(Counterexample::new(what, steps, FEWEST)));
-        }
-    }
-    (cases, None)
+            let sets = 0..=relation.everything();
+            (what, sets.map(|set| format!("W = {} fails", set_text(set))).collect::<Vec<_>>())
+        });
+        Ok(())
+    })
 }

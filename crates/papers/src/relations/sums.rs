@@ -1,9 +1,9 @@
 //! D12 to D14: the operation ⊕ and Nim.
 
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Refusal};
 
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Exhibit, Finding, Known, Statement};
+use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::{Judge, ascending, listed, name, nim_sum, with};
 
 /// What becomes of two binary digits.
@@ -21,73 +21,58 @@ fn digitwise(digits: Digits, a: u64, b: u64) -> u64 {
 /// each element is its own inverse. Decided column by column, where there are only the digits 0 and
 /// 1, and on numbers.
 pub(super) fn group(digits: Digits, frame: &Frame) -> Result<Finding, Refusal> {
-    let mut against = column_law(digits);
     let below = frame.pick(32, 128);
-    let mut cases = 8u128;
-    let sum = |a, b| digitwise(digits, a, b);
-    for (a, b) in (0..below).flat_map(|a| (0..below).map(move |b| (a, b))) {
-        cases += u128::from(below);
-        let failing = (0..below).find(|c| sum(sum(a, b), *c) != sum(a, sum(b, *c)));
-        let broken = if let Some(c) = failing {
-            Some(format!("({a}⊕{b})⊕{c} ≠ {a}⊕({b}⊕{c})"))
-        } else if sum(a, b) != sum(b, a) {
-            Some(format!("{a}⊕{b} ≠ {b}⊕{a}"))
-        } else if sum(a, 0) != a {
-            Some(format!("{a}⊕0 ≠ {a}"))
-        } else if sum(a, a) != 0 {
-            Some(format!("{a}⊕{a} = {}", sum(a, a)))
-        } else if sum(a, b) != a ^ b {
-            Some(format!("{a}⊕{b} = {}, but the exclusive or is {}", sum(a, b), a ^ b))
-        } else {
-            None
-        };
-        if let (Some(what), None) = (broken, &against) {
-            against = Some(Counterexample::new(
-                what,
-                [format!("in binary: {a:b}, {b:b}")],
-                "the first pair, row by row",
-            ));
+    let enumerated = format!("all triples of digits, and all triples of numbers below {below}");
+    let columns = all(&enumerated, "the first triple of digits", 0..8);
+    let columns = frame.forall(columns).survey(|tried, triple: i64| {
+        column_law(tried, digits, [triple >> 2, triple >> 1 & 1, triple & 1]);
+        Ok(())
+    })?;
+    let pairs = (0..below).flat_map(|a| (0..below).map(move |b| (a, b)));
+    let pairs = all(&enumerated, "the first pair, row by row", pairs);
+    let pairs = frame.forall(pairs).survey(|tried, (a, b)| {
+        let sum = |a, b| digitwise(digits, a, b);
+        let fails = |c: &u64| sum(sum(a, b), *c) != sum(a, sum(b, *c));
+        let broken = (0..below).find(fails).unwrap_or_default();
+        tried.count(below.into());
+        let laws = [
+            (
+                sum(sum(a, b), broken) == sum(a, sum(b, broken)),
+                format!("({a}⊕{b})⊕{broken} ≠ {a}⊕({b}⊕{broken})"),
+            ),
+            (sum(a, b) == sum(b, a), format!("{a}⊕{b} ≠ {b}⊕{a}")),
+            (sum(a, 0) == a, format!("{a}⊕0 ≠ {a}")),
+            (sum(a, a) == 0, format!("{a}⊕{a} = {}", sum(a, a))),
+            (
+                sum(a, b) == a ^ b,
+                format!("{a}⊕{b} = {}, but the exclusive or is {}", sum(a, b), a ^ b),
+            ),
+        ];
+        for (holds, what) in laws {
+            tried.expect(holds, || (what, [format!("in binary: {a:b}, {b:b}")]));
         }
-    }
-    Ok(Finding::decided(
-        against,
-        Known::exhausted(
-            8,
-            "⊕ works on each binary column alone, and a column is one of 0 and 1: the laws were \
-             checked for all eight triples of digits, (a-b)² being addition modulo 2",
-        ),
-        cases,
-        format!("all triples of digits, and all triples of numbers below {below}"),
-    ))
+        Ok(())
+    })?;
+    Ok(columns.and(pairs).finding(Known::exhausted(
+        8,
+        "⊕ works on each binary column alone, and a column is one of 0 and 1: the laws were \
+         checked for all eight triples of digits, (a-b)² being addition modulo 2",
+    )))
 }
 
 /// The laws for digits, the printed step among them.
-fn column_law(digits: Digits) -> Option<Counterexample> {
-    let all = [0, 1];
-    for (a, b, c) in (0..8).map(|triple| (triple >> 2, triple >> 1 & 1, triple & 1)) {
-        let is_digit = all.contains(&digits(a, b));
-        let step = digits(digits(a, b), c) == digits(digits(b, c), a);
-        let laws = digits(a, b) == digits(b, a) && digits(a, a) == 0 && digits(a, 0) == a;
-        if !(is_digit && step && laws) {
-            let what = format!("for the digits a = {a}, b = {b}, c = {c} a law fails");
-            let steps = [
-                format!(
-                    "a·b = {}, b·a = {}, a·a = {}, a·0 = {}",
-                    digits(a, b),
-                    digits(b, a),
-                    digits(a, a),
-                    digits(a, 0)
-                ),
-                format!(
-                    "(a·b)·c = {}, (b·c)·a = {}",
-                    digits(digits(a, b), c),
-                    digits(digits(b, c), a)
-                ),
-            ];
-            return Some(Counterexample::new(what, steps, "the first triple of digits"));
-        }
-    }
-    None
+fn column_law(tried: &mut Tried, digits: Digits, [a, b, c]: [i64; 3]) {
+    let is_digit = [0, 1].contains(&digits(a, b));
+    let [one, other] = [digits(digits(a, b), c), digits(digits(b, c), a)];
+    let laws = digits(a, b) == digits(b, a) && digits(a, a) == 0 && digits(a, 0) == a;
+    tried.expect(is_digit && one == other && laws, || {
+        let [ab, ba, aa, a0] = [digits(a, b), digits(b, a), digits(a, a), digits(a, 0)];
+        let steps = [
+            format!("a·b = {ab}, b·a = {ba}, a·a = {aa}, a·0 = {a0}"),
+            format!("(a·b)·c = {one}, (b·c)·a = {other}"),
+        ];
+        (format!("for the digits a = {a}, b = {b}, c = {c} a law fails"), steps)
+    });
 }
 
 /// Which states of Nim lose, and which piles are lowered.
@@ -108,109 +93,84 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(8, 12);
     let game = Game::parse("nim")?;
     let mut judge = Judge::new(&game, &frame.limits)?;
-    let (mut cases, mut against) = (0, None);
-    for piles in (1..=4).flat_map(|length| ascending(length, below, |_| true)) {
-        cases += 1;
+    let states = (1..=4).flat_map(|length| ascending(length, below, |_| true));
+    let enumerated = format!("all states of up to 4 piles below {below}, against the oracle");
+    let states = all(enumerated, "the fewest piles, then the smallest sum", states);
+    let tried = frame.forall(states).survey(|tried, piles| {
         let sum = nim_sum(piles.iter().copied());
+        let steps = || {
+            let piles = piles.iter().map(|pile| format!("{pile} = {pile:04b}"));
+            piles.chain([format!("sum = {sum:04b}")]).collect::<Vec<_>>()
+        };
         let loses = judge.is_p(&piles)?;
-        let mut broken = None;
-        if loses != (sum == claim.losing_sum) {
-            broken = Some(format!(
-                "{} {}, its ⊕-sum is {sum}",
-                name(&piles),
-                if loses { "loses" } else { "wins" }
-            ));
-        }
+        tried.expect(loses == (sum == claim.losing_sum), || {
+            let does = if loses { "loses" } else { "wins" };
+            (format!("{} {does}, its ⊕-sum is {sum}", name(&piles)), steps())
+        });
         for (index, pile) in piles.iter().enumerate().filter(|_| sum != 0) {
             let named = claim.any_pile || pile & (1 << sum.ilog2()) != 0;
-            let reply = with(&piles, index, pile ^ sum);
-            if named && !(pile ^ sum < *pile && judge.is_p(&reply)?) && broken.is_none() {
-                broken = Some(format!(
-                    "{}: the pile {pile} cannot be lowered to {pile} ⊕ {sum} = {}",
-                    name(&piles),
-                    pile ^ sum
-                ));
-            }
+            let lowered = pile ^ sum;
+            let wins = lowered < *pile && judge.is_p(&with(&piles, index, lowered))?;
+            tried.expect(!named || wins, || {
+                let name = name(&piles);
+                (
+                    format!(
+                        "{name}: the pile {pile} cannot be lowered to {pile} ⊕ {sum} = {lowered}"
+                    ),
+                    steps(),
+                )
+            });
         }
-        if let (Some(what), None) = (broken, &against) {
-            let steps = piles
-                .iter()
-                .map(|pile| format!("{pile} = {pile:04b}"))
-                .chain([format!("sum = {sum:04b}")]);
-            against = Some(Counterexample::new(
-                what,
-                steps.collect::<Vec<_>>(),
-                "the fewest piles, then the smallest sum",
-            ));
-        }
-    }
-    Ok(Finding::decided(
-        against,
-        Known::argument(
-            "Bouton's theorem: a move from sum 0 changes it, and from another sum the \
-             reply makes it 0; the printed induction is complete",
-        ),
-        cases,
-        format!("all states of up to 4 piles below {below}, against the oracle"),
-    ))
+        Ok(())
+    })?;
+    Ok(tried.finding(Known::argument(
+        "Bouton's theorem: a move from sum 0 changes it, and from another sum the reply makes it \
+         0; the printed induction is complete",
+    )))
 }
 
 /// D14: the worked game, move by move. Decided by the rules and the oracle: each move is legal, B
 /// loses throughout, each reply of A is what the theorem says, and A takes the last stone.
-pub(super) fn worked_game(text: &str, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn worked_game(text: &str, frame: &Frame) -> Result<Finding, Refusal> {
     let states = read_states(text)?;
     let game = Game::parse("nim")?;
-    let mut judge = Judge::new(&game, limits)?;
-    let (mut lines, mut against) = (Vec::new(), None);
-    for (index, state) in states.iter().enumerate() {
+    let mut judge = Judge::new(&game, &frame.limits)?;
+    let mut lines = Vec::new();
+    let enumerated = "the printed states, each with the move to the next one";
+    let domain = all(enumerated, "the first move that fails", states.iter().enumerate());
+    let tried = frame.forall(domain).survey(|tried, (index, state)| {
         let mover = if index % 2 == 0 { "B" } else { "A" };
-        let sum = nim_sum(state.iter().copied());
         let loses = judge.is_p(state)?;
-        lines.push(format!(
-            "{:<9} {mover} to move, {} = {sum}, {}",
-            name(state),
-            listed(state, " ⊕ "),
-            if loses { "lost" } else { "won" }
-        ));
-        let mut broken = None;
-        if loses != (mover == "B") {
-            broken = Some(format!(
-                "at {} {mover} to move {}",
-                name(state),
-                if loses { "loses" } else { "wins" }
-            ));
-        }
+        let (name, sum) = (name(state), nim_sum(state.iter().copied()));
+        let fate = if loses { "lost" } else { "won" };
+        lines.push(format!("{name:<9} {mover} to move, {} = {sum}, {fate}", listed(state, " ⊕ ")));
+        tried.expect(loses == (mover == "B"), || {
+            let does = if loses { "loses" } else { "wins" };
+            (format!("at {name} {mover} to move {does}"), lines.clone())
+        });
         let end = vec![0; state.len()];
         let next = states.get(index + 1).unwrap_or(&end);
-        if !judge.options(state).iter().any(|option| heaps(option) == heaps(next)) {
-            broken = broken.or(Some(format!("{} cannot be moved to {}", name(state), name(next))));
-        }
-        if let (Some(what), None) = (broken, &against) {
-            against = Some(Counterexample::new(what, lines.clone(), "the first move that fails"));
-        }
-    }
-    if against.is_none() && states.len() % 2 == 1 {
-        against = Some(Counterexample::new(
-            "B would take the last stone",
-            lines.clone(),
-            "the last move",
-        ));
-    }
+        let is_move = judge.options(state).iter().any(|option| heaps(option) == heaps(next));
+        tried.expect(is_move, || {
+            (format!("{name} cannot be moved to {}", crate::judge::name(next)), lines.clone())
+        });
+        let takes_last = index + 1 < states.len() || mover == "A";
+        tried.expect(takes_last, || ("B would take the last stone".to_owned(), lines.clone()));
+        Ok(())
+    })?;
+    let leaves_0 = states.iter().step_by(2).all(|state| nim_sum(state.iter().copied()) == 0);
+    sure(!tried.holds() || leaves_0, "the moves of A leave the sum 0")?;
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
-    Ok(Finding::decided(
-        against,
-        Known::exhausted(
-            states.len() as u64,
-            "each state and each move of the printed game was looked at",
-        ),
-        states.len() as u128,
-        "the printed states, each with the move to the next one",
-    )
-    .statement(Statement::beyond(
+    let known = Known::exhausted(
+        states.len() as u64,
+        "each state and each move of the printed game was looked at",
+    );
+    let beyond = Statement::beyond(
         format!("each of A's {replies} moves leaves the ⊕-sum 0"),
         Known::exhausted(replies as u64, "computed at each of them"),
-    ))
-    .exhibit(Exhibit::Lines { caption: "The worked game".to_owned(), lines }))
+    );
+    let exhibit = Exhibit::Lines { caption: "The worked game".to_owned(), lines };
+    Ok(tried.finding(known).statement(beyond).exhibit(exhibit))
 }
 
 /// The piles that are not empty, in order.

@@ -16,7 +16,7 @@ use super::structures::{
 };
 use super::sums::{BOUTON, Bouton, PRINTED, bouton, group, worked_game};
 use crate::finding::Verdict;
-use crate::testing::{limits, quick, refuted, upheld};
+use crate::testing::{quick, refuted, upheld};
 
 #[test]
 fn runs_that_end_have_one_structure() {
@@ -34,31 +34,25 @@ fn the_printed_definition_allows_nothing() {
 #[test]
 fn two_states_that_move_to_each_other() {
     let both_ways = Relation::new(2, [(0, 1), (1, 0)]);
-    let finding = upheld(endless(&Endless { relation: both_ways, winning: 0b10 }, &limits()));
+    let finding = upheld(endless(&Endless { relation: both_ways, winning: 0b10 }, &quick()));
     assert!(finding.statements[0].text.contains("2 structures"));
-    refuted(
-        endless(&Endless { relation: both_ways, winning: 0b11 }, &limits()),
-        "does not satisfy",
-    );
+    refuted(endless(&Endless { relation: both_ways, winning: 0b11 }, &quick()), "does not satisfy");
     let triangle = Relation::new(3, [(0, 1), (1, 2), (2, 0)]);
-    refuted(
-        endless(&Endless { relation: triangle, winning: 0b101 }, &limits()),
-        "does not satisfy",
-    );
+    refuted(endless(&Endless { relation: triangle, winning: 0b101 }, &quick()), "does not satisfy");
     let ends = Relation::new(2, [(1, 0)]);
-    refuted(endless(&Endless { relation: ends, winning: 0b10 }, &limits()), "play ends at 0");
+    refuted(endless(&Endless { relation: ends, winning: 0b10 }, &quick()), "play ends at 0");
 }
 
 #[test]
 fn cogames_are_games_of_the_reversed_relation() {
-    upheld(cogame(Arrows::Reversed, &limits()));
-    refuted(cogame(Arrows::Same, &limits()), "on 2 states");
+    upheld(cogame(Arrows::Reversed, &quick()));
+    refuted(cogame(Arrows::Same, &quick()), "on 2 states");
 }
 
 #[test]
 fn losing_states_move_to_winning_ones() {
-    upheld(from_losing(Neighbours::LosingReachesWinning));
-    refuted(from_losing(Neighbours::WinningComesFromLosing), "on 2 states");
+    upheld(from_losing(Neighbours::LosingReachesWinning, &quick()));
+    refuted(from_losing(Neighbours::WinningComesFromLosing, &quick()), "on 2 states");
 }
 
 #[test]
@@ -131,9 +125,9 @@ fn complete_relations_have_no_structure() {
 
 #[test]
 fn a_state_without_a_loop_is_necessary_only() {
-    let finding = upheld(loop_free(LoopFree::Necessary));
+    let finding = upheld(loop_free(LoopFree::Necessary, &quick()));
     assert_eq!(finding.statements.len(), 2);
-    refuted(loop_free(LoopFree::Sufficient), "on 2 states");
+    refuted(loop_free(LoopFree::Sufficient, &quick()), "on 2 states");
 }
 
 #[test]
@@ -152,15 +146,15 @@ fn the_sum_decides_nim() {
 
 #[test]
 fn the_worked_game_is_replayed() {
-    upheld(worked_game(WORKED_GAME, &limits()));
+    upheld(worked_game(WORKED_GAME, &quick()));
     refuted(
-        worked_game(&WORKED_GAME.replace("2,4,6", "1,4,6"), &limits()),
+        worked_game(&WORKED_GAME.replace("2,4,6", "1,4,6"), &quick()),
         "at (1,4,6) B to move wins",
     );
     refuted(
-        worked_game(&WORKED_GAME.replace("2,1\n", "2,3\n"), &limits()),
+        worked_game(&WORKED_GAME.replace("2,1\n", "2,3\n"), &quick()),
         "(2,2) cannot be moved to (2,3)",
     );
-    refuted(worked_game(&WORKED_GAME.replace("1,1\n1,0", "1,0"), &limits()), "B");
-    assert!(worked_game("3,x", &limits()).is_err());
+    refuted(worked_game(&WORKED_GAME.replace("1,1\n1,0", "1,0"), &quick()), "B");
+    assert!(worked_game("3,x", &quick()).is_err());
 }
