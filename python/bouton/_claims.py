@@ -56,7 +56,7 @@ class Finding(ClaimView):
         return f"<Finding {self.id}: {self.verdict}>"
 
     def __str__(self) -> str:
-        known = f" ({self.bound})" if self._fields["known"]["kind"] in ("for-all", "up-to") else ""
+        known = f" ({self.bound})" if self._fields["known"]["kind"] in ("for-all", "up-to", "sampled") else ""
         against = f"; {self.counterexample}" if self.counterexample else ""
         return f"{self.id}: {self.verdict}{known}{against}"
 

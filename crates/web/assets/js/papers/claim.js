@@ -39,7 +39,7 @@ export function item(claim, isOpen, opened) {
 }
 
 function body(claim) {
-  const known = [claim.bound, claim.known?.text].filter(Boolean).join("; ");
+  const known = how(claim);
   return [
     h(
       "blockquote",
@@ -80,12 +80,18 @@ function against({ counterexample, steps, smallest }) {
   );
 }
 
+/** How far something is known: the bound, the kind of proof, and the reason. */
+function how({ bound, known }) {
+  const proof = known?.proof ? `${bound} (${known.proof.kind})` : bound;
+  return [proof, known?.text !== bound && known?.text].filter(Boolean).join("; ");
+}
+
 function statement({ correction, text, bound, known }) {
   return h(
     "div",
     { class: `box ${correction ? "instead" : "beyond"}` },
     h("p", {}, h("span", { class: "label" }, correction ? "Correction " : "Beyond the paper "), text),
-    h("p", { class: "small" }, [bound, known?.text].filter(Boolean).join("; ")),
+    h("p", { class: "small" }, how({ bound, known })),
   );
 }
 
