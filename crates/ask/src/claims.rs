@@ -100,7 +100,7 @@ impl KnownView {
         KnownView { kind, text: text.into(), proof }
     }
 
-    /// For all cases, of which there are so many: each was worked out.
+    /// Known for all cases: there are this many, and each was computed.
     pub fn exhausted(cases: u64, text: impl Into<String>) -> KnownView {
         KnownView::new(KnownKind::ForAll, text, Some(Proof::Exhausted { cases }))
     }

@@ -14,7 +14,7 @@ const LINE: f64 = 20.0;
 /// Curves with more points have markers at a few of them only.
 const MARKED: usize = 40;
 
-/// What tells curves apart: their colours, and the corners of their markers with the turn of the first.
+/// What distinguishes curves: their colours, and the corners of their markers with the turn of the first.
 const KINDS: [(Colour, u32, f64); 6] = [
     ([0, 96, 168], 20, 0.0),
     ([201, 80, 10], 4, 0.125),
@@ -79,7 +79,7 @@ pub fn numbers(x: &str, curves: &[Curve]) -> (Vec<String>, Vec<(String, Vec<Cell
     (columns.collect(), places.iter().map(row).collect())
 }
 
-/// At most six digits behind the point.
+/// At most six digits after the point.
 fn decimal(value: f64) -> String {
     let text = format!("{value:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
