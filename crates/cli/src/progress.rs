@@ -23,6 +23,7 @@ pub(crate) struct Bar {
 enum Template {
     #[default]
     Steps,
+    #[cfg(feature = "papers")]
     Share,
     Games,
 }
@@ -81,6 +82,7 @@ pub(crate) fn stop_on_ctrl_c() {
 
 impl Bar {
     /// A bar that shows a share in per cent instead of counting steps.
+    #[cfg(feature = "papers")]
     pub(crate) fn of_share() -> Bar {
         Bar { started: OnceLock::new(), bar: OnceLock::new(), template: Template::Share }
     }
@@ -91,6 +93,7 @@ impl Bar {
     }
 
     /// Shows a message beside the bar.
+    #[cfg(feature = "papers")]
     pub(crate) fn say(&self, message: String) {
         if let Some(bar) = self.bar.get() {
             bar.set_message(message);
@@ -109,6 +112,7 @@ impl Drop for Bar {
 fn new_bar(template: Template) -> ProgressBar {
     let template = match template {
         Template::Steps => "{bar:40} {human_pos}/{human_len}  {eta} left",
+        #[cfg(feature = "papers")]
         Template::Share => "{bar:40} {percent}%  {msg}",
         Template::Games => "{bar:20} {human_pos}/{human_len} games  {rate}  {eta} left",
     };
