@@ -1,5 +1,5 @@
 //! The words of CONTRIBUTING.md: what its "never" table forbids does not occur in public documentation, messages,
-//! help texts, documents and the page.
+//! help texts, documents and the page; and every file says in its head what it holds.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -13,6 +13,9 @@ use assets::{Kind, parts};
 /// Folders and files that are not reworded yet. Remove an entry when its texts are; what is here is not looked at.
 const NOT_YET: &[&str] = &[
     "crates/certify",
+    "crates/cli/src/commands/check.rs",
+    "crates/cli/src/commands/claims.rs",
+    "crates/cli/src/commands/duel.rs",
     "crates/differential",
     "crates/duels",
     "crates/engines/src/written",
@@ -240,6 +243,25 @@ fn the_words_of_the_table_are_not_used() {
     }
     assert!(seen > 3000, "only {seen} texts were looked at");
     assert!(found.is_empty(), "{} places:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn every_file_has_a_head() {
+    let mut found = Vec::new();
+    let mut seen = 0;
+    for path in files(&["crates", "python/src", "xtask/src"]) {
+        let name = path.strip_prefix(root()).unwrap().to_owned();
+        let is_source = path.extension().is_some_and(|ending| ending == "rs");
+        if !is_source || NOT_YET.iter().any(|place| name.starts_with(place)) {
+            continue;
+        }
+        seen += 1;
+        if !fs::read_to_string(&path).unwrap().starts_with("//! ") {
+            found.push(name.display().to_string());
+        }
+    }
+    assert!(seen > 200, "only {seen} files were looked at");
+    assert!(found.is_empty(), "without a head: {}", found.join(", "));
 }
 
 #[test]
