@@ -143,7 +143,10 @@ Fixpoint unit (t : tree bool) (c : clause) (open : option (N * bool)) : state :=
   | [] => match open with None => Conflict | Some (v, b) => Known (set t v b) end
   | (v, b) :: c => match get t v with
                    | Some b' => if eqb b b' then Failed else unit t c open
-                   | None => match open with None => unit t c (Some (v, b)) | Some _ => Failed end
+                   | None => match open with
+                             | None => unit t c (Some (v, b))
+                             | Some (u, d) => if N.eqb u v && eqb d b then unit t c open else Failed
+                             end
                    end
   end.
 
@@ -260,9 +263,14 @@ Proof.
     + destruct (eqb b b') eqn:Q; auto. apply IH. apply T in G. destruct H as [(u & d & [J|J] & K)|H]; auto.
       * injection J as -> ->. rewrite G in K. subst. now rewrite eqb_reflx in Q.
       * left. exists u, d. auto.
-    + destruct open; auto. apply IH. destruct H as [(u & d & [J|J] & K)|(? & ? & Q & _)]; [| |discriminate].
-      * injection J as -> ->. right. eauto.
-      * left. exists u, d. auto.
+    + destruct open as [[u d]|].
+      * destruct (N.eqb_spec u v) as [->|]; cbn [andb]; auto. destruct (eqb d b) eqn:Q; auto. apply eqb_prop in Q. subst d.
+        apply IH. destruct H as [(u & d & [J|J] & K)|H]; auto.
+        -- injection J as -> ->. right. eauto.
+        -- left. exists u, d. auto.
+      * apply IH. destruct H as [(u & d & [J|J] & K)|(? & ? & Q & _)]; [| |discriminate].
+        -- injection J as -> ->. right. eauto.
+        -- left. exists u, d. auto.
 Qed.
 
 Lemma propagate_ok learnt hs : (forall i d, get learnt i = Some d -> holds k d) -> forall t, true_in t ->

@@ -61,6 +61,7 @@ Definition sensible (digits : list N) : Prop :=
   N.testbit (nth 0 digits 0) 0 = false /\ N.testbit (nth 0 digits 0) 1 = false.
 Definition taking (s : list N) : rule := fun n hs => exists k, In k s /\ k <= n /\ hs = [n - k].
 Definition nim : rule := fun n hs => exists m, m < n /\ hs = [m].
+Definition lasker : rule := fun n hs => nim n hs \/ exists a b, 1 <= a /\ 1 <= b /\ a + b = n /\ hs = [a; b].
 
 (* Heaps side by side: a move changes one of them. *)
 Definition changes (r : rule) (x y : list N) : Prop :=
@@ -98,6 +99,8 @@ Definition itself (n : N) : N := n.
 Definition starts_with {A} (f : N -> A) (terms : list A) : Prop :=
   forall n a, nth_error terms n = Some a -> f (N.of_nat n) = a.
 Definition period {A} (f : N -> A) (n0 p : N) : Prop := 0 < p /\ forall n, n0 <= n -> f (n + p) = f n.
+(* The terms grow by the saltus s with each period. *)
+Definition arithmetic_period (f : N -> N) (n0 p s : N) : Prop := 0 < p /\ forall n, n0 <= n -> f (n + p) = f n + s.
 Definition least_period {A} (f : N -> A) (n0 p : N) : Prop :=
   period f n0 p /\ forall n1 q, period f n1 q -> n0 <= n1 /\ p <= q.
 

@@ -2,7 +2,7 @@
    in Games; the proofs are in the files named before each theorem. *)
 From Coq Require Import NArith List Bool.
 Import ListNotations.
-From Bouton Require Import Games Winning Periods Sums Nim NimPeriod OneHeap Codes Digraphs.
+From Bouton Require Import Games Winning Periods Sums Nim Lasker NimPeriod OneHeap Codes Digraphs.
 Open Scope N_scope.
 
 (* Nobody wins what the opponent wins, so a position has one outcome at most.  (Winning) *)
@@ -41,6 +41,12 @@ Proof.
 Qed.
 Theorem antonim_exception : has_outcome antonim [0; 0; 0] Previous.
 Proof. apply (antonim3 0 0 0). intros i j _ _. now destruct i as [|[|[|[|i]]]]. Qed.
+
+(* Arithmetic periods: in Nim, and in Lasker's Nim, where a heap may also be broken into two.  (Lasker) *)
+Theorem nim_grows g : nim_values nim g -> arithmetic_period g 0 1 1.
+Proof. apply Lasker.nim_period. Qed.
+Theorem lasker_grows g : nim_values lasker g -> arithmetic_period g 1 4 4.
+Proof. apply Lasker.lasker_period. Qed.
 
 (* Guy and Smith 1956, for any number of heaps: moves take at most k and leave at most t heaps.  (Periods) *)
 Theorem guy_smith digits g n0 p t k : sensible digits -> nim_values (by_code digits) g ->

@@ -1,9 +1,11 @@
 //! The project's chores: `cargo xtask test` is what the README and the continuous integration run.
 
 mod book;
+mod debian;
 mod environment;
 mod python;
 mod quick;
+mod rocq;
 mod web;
 mod weekly;
 
@@ -13,11 +15,12 @@ use std::process::{Command, ExitCode, Stdio};
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  test    format, lints, documentation and all tests, those of the Python package and of the page too
+  test    format, lints, documentation and all tests, those of Python, of the page and of Rocq too
   quick   the tests of the crates that differ from the last commit; their dependants are type-checked
   python  the tests of the Python package alone
   schema  the stubs of the Python package, from the compiled module and the JSON schemas of the views
   web     the tests of the page alone, in a browser
+  rocq    the tests of the library for Rocq alone, with coqc
   bench   engines against their baselines (a name after it chooses some);
           with the name `load`: the server while many clients ask, against an idle one
   book    the chapters of docs/ as a book with search, in target/book
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
         Some("python") => alone(python::test),
         Some("schema") => python::schema(),
         Some("web") => alone(web::build_and_test),
+        Some("rocq") => alone(rocq::test),
         Some("bench") => bench(arguments.collect()),
         Some("book") => book::book(),
         Some("weekly") => weekly::weekly(),
@@ -62,6 +66,7 @@ fn test() -> Result<(), String> {
     count.step("tests", cargo().args(tests))?;
     python::test(&mut count)?;
     web::test(&mut count)?;
+    rocq::test(&mut count)?;
     count.verdict()
 }
 

@@ -9,6 +9,7 @@
 //! * [`plan()`]: the first engine on the ladder that accepts, and why those before it declined.
 //! * [`Answer`]: the result, whether it is proved, and the engine that found it.
 //! * [`certify`]: a certificate for an answer, which [`bouton_certify::check`] verifies.
+//! * [`rocq`]: a certificate as a theorem of a proof assistant.
 //! * [`render`]: text, JSON, b-file, CSV and LaTeX.
 //! * [`census`]: a row for each game of a family.
 //! * [`claims`]: checks the claims of the papers.
@@ -45,6 +46,7 @@ mod question;
 mod questions;
 mod quotient;
 pub mod render;
+pub mod rocq;
 mod rules_file;
 mod show;
 mod survey;

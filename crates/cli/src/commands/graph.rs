@@ -71,7 +71,8 @@ pub(crate) struct GraphArgs {
     /// Draw the digraph with its labels to this .png or .svg file.
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
-    /// Write a certificate: a structure, that it is the only one, or that there is none.
+    /// Write a certificate: a structure, that it is the only one, or that there is none; as a theorem of Rocq if the
+    /// file ends in .v.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Write a certificate of the win, lose and draw labels.
@@ -116,11 +117,11 @@ pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {
     }
     if let Some(path) = &args.certificate {
         let certificate = structure_certificate(&named, &found, &limits)?;
-        output::write_file(path, certificate.to_json().as_bytes())?;
+        super::save_certificate(&certificate, path, &limits)?;
     }
     if let Some(path) = &args.label_certificate {
         let certificate = label_certificate(&named, &found, &limits)?;
-        output::write_file(path, certificate.to_json().as_bytes())?;
+        super::save_certificate(&certificate, path, &limits)?;
     }
     let view = render::graph::view(&named, &found);
     output::show(args.json, &view, || render::graph::text(&named, &found, args.all));

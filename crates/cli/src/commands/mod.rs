@@ -23,8 +23,10 @@ mod value;
 
 use std::path::Path;
 
+use bouton_lab::certificates::Certificate;
 use bouton_lab::render::scene::{Format, Scene};
-use bouton_lab::rules::Refusal;
+use bouton_lab::rocq;
+use bouton_lab::rules::{Limits, Refusal};
 use bouton_lab::{Answer, Question};
 
 use clap::Subcommand;
@@ -82,7 +84,31 @@ fn write_certificate(
 ) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
     let certificate = bouton_lab::certify::certificate(question, answer)?;
-    output::write_file(path, certificate.to_json().as_bytes())
+    save_certificate(&certificate, path, &question.limits)
+}
+
+/// Writes a certificate into a file: as a theorem of Rocq, with the library beside it, if the file's ending is .v, else
+/// as JSON.
+fn save_certificate(
+    certificate: &Certificate,
+    path: &Path,
+    limits: &Limits,
+) -> Result<(), Failure> {
+    if !is_for_rocq(path) {
+        return output::write_file(path, certificate.to_json().as_bytes());
+    }
+    let theorem = rocq::theorem(certificate, limits)?;
+    let folder = path.parent().unwrap_or(Path::new("")).join(rocq::FOLDER);
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::File(format!("{}: {error}", folder.display())))?;
+    for (name, source) in rocq::LIBRARY {
+        output::write_file(&folder.join(format!("{name}.v")), source.as_bytes())?;
+    }
+    output::write_file(path, theorem.as_bytes())
+}
+
+fn is_for_rocq(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "v")
 }
 
 /// The file to write a picture to.

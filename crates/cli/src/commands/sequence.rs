@@ -21,7 +21,8 @@ use crate::output;
   bouton sequence octal:0.07 --to 100 --of nim-value --format bfile
   bouton sequence nimrod --row 1 --to 1000 --count
   bouton sequence subtraction:1,3,4 --to 60 --of losing --format bfile
-  bouton sequence subtraction:1,3,4 --to 20 --certificate period.json")]
+  bouton sequence subtraction:1,3,4 --to 20 --certificate period.json
+  bouton sequence octal:0.77 --to 200 --of nim-value --certificate kayles.v")]
 pub(crate) struct SequenceArgs {
     /// The game, such as subtraction:1,3,4.
     game: String,
@@ -51,7 +52,7 @@ pub(crate) struct SequenceArgs {
     /// Show which engines declined, and why.
     #[arg(long)]
     explain: bool,
-    /// Write a certificate of the period that `bouton check` verifies.
+    /// Write a certificate of the period that `bouton check` verifies; as a theorem of Rocq if the file ends in .v.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]

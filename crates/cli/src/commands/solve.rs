@@ -36,10 +36,10 @@ pub(crate) struct SolveArgs {
     /// Show which engines declined, and why.
     #[arg(long)]
     explain: bool,
-    /// Write a certificate of who wins that `bouton check` verifies.
+    /// Write a certificate of who wins that `bouton check` verifies; as a theorem of Rocq if the file ends in .v.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Write a certificate of the nim-value.
+    /// Write a certificate of the nim-value, or a theorem of Rocq likewise.
     #[arg(long, value_name = "FILE")]
     value_certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -71,7 +71,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     super::write_certificate(&question, &found, args.certificate.as_deref())?;
     if let Some(path) = &args.value_certificate {
         let certificate = certify::value_certificate(&question, &found)?;
-        output::write_file(path, certificate.to_json().as_bytes())?;
+        super::save_certificate(&certificate, path, &question.limits)?;
     }
     let view = asked.view(&question, &found)?;
     output::show(args.json, &view, || {

@@ -1,0 +1,83 @@
+//! Certificates as theorems of Rocq, the proof assistant that was called Coq.
+//!
+//! The library in `rocq/`, which this program carries along, defines games, proves the theorems that certificates rest
+//! on, and has checkers that are proved sound. [`theorem`] writes a certificate as a file whose theorem follows from
+//! one of these checkers by computation; [`check`] gives such a file to `coqc`.
+//!
+//! # Implementation notes
+//! `coqc` does what a file says, and a file may say more than a proof: it can load plugins and write files. So
+//! [`check`] runs no file that it has not written itself: the certificate stands in the comment at the end of the file,
+//! and the file must be, byte for byte, what [`theorem`] makes of it.
+
+mod games;
+mod graphs;
+mod hints;
+mod run;
+mod text;
+
+use bouton_certify::{Certificate, GraphSource, Rejection};
+use bouton_rules::{Limits, Refusal};
+
+pub use run::check;
+use text::Theorem;
+
+/// The files of the library in an order in which they can be compiled, each with its name and its text.
+pub const LIBRARY: [(&str, &str); 14] = [
+    ("Games", include_str!("../../../../rocq/Games.v")),
+    ("Winning", include_str!("../../../../rocq/Winning.v")),
+    ("Periods", include_str!("../../../../rocq/Periods.v")),
+    ("Tables", include_str!("../../../../rocq/Tables.v")),
+    ("Tries", include_str!("../../../../rocq/Tries.v")),
+    ("NimValues", include_str!("../../../../rocq/NimValues.v")),
+    ("NimPeriod", include_str!("../../../../rocq/NimPeriod.v")),
+    ("OneHeap", include_str!("../../../../rocq/OneHeap.v")),
+    ("Sums", include_str!("../../../../rocq/Sums.v")),
+    ("Nim", include_str!("../../../../rocq/Nim.v")),
+    ("Lasker", include_str!("../../../../rocq/Lasker.v")),
+    ("Codes", include_str!("../../../../rocq/Codes.v")),
+    ("Digraphs", include_str!("../../../../rocq/Digraphs.v")),
+    ("Theorems", include_str!("../../../../rocq/Theorems.v")),
+];
+
+/// The folder of the library beside a theorem.
+pub const FOLDER: &str = "bouton-rocq";
+
+/// The certificate as a file for Rocq, if the library covers it. It has been checked here, too.
+///
+/// ```
+/// use bouton_lab::{certificates::Certificate, rocq, rules::Limits};
+/// let certificate = r#"{ "bouton-certificate": 1, "kind": "value", "game": "kayles", "position": "3,4", "value": "*2" }"#;
+/// let certificate = Certificate::parse(certificate).expect("a certificate");
+/// let file = rocq::theorem(&certificate, &Limits::default())?;
+/// assert!(file.contains("forall g, nim_values (by_code digits) g -> nim_sum (map g [3; 4]) = 2"));
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+pub fn theorem(certificate: &Certificate, limits: &Limits) -> Result<String, Refusal> {
+    if let Certificate::Graph(graph) = certificate
+        && matches!(graph.graph, GraphSource::Digest { .. })
+    {
+        return Err(not_covered("a digraph that is named only by its digest"));
+    }
+    match bouton_certify::check(certificate, limits) {
+        Ok(_) => {}
+        Err(Rejection::Refused(refusal)) => return Err(refusal),
+        Err(rejection) => {
+            let problem = format!("the certificate does not hold: {rejection}");
+            return Err(Refusal::bad(problem, "only what holds is written as a theorem"));
+        }
+    }
+    let theorem: Theorem = match certificate {
+        Certificate::Period(period) => games::period(period, limits)?,
+        Certificate::Position(position) => games::position(position, limits)?,
+        Certificate::Value(value) => games::value(value, limits)?,
+        Certificate::Graph(graph) => graphs::claim(graph, limits)?,
+    };
+    Ok(theorem.file(certificate))
+}
+
+fn not_covered(what: &str) -> Refusal {
+    Refusal::unsupported(
+        format!("the library for Rocq does not cover {what}"),
+        "write the certificate as JSON, and see the chapter on Rocq for what is covered",
+    )
+}

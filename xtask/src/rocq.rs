@@ -1,0 +1,10 @@
+//! The tests of the library for Rocq, and of the theorems that certificates become.
+
+use crate::{Count, cargo, debian};
+
+/// Debian's Coq, and the tests that need it.
+pub(crate) fn test(count: &mut Count) -> Result<(), String> {
+    debian::install("coqc", &["coq"], "theorems of Rocq are checked with Debian's coq")?;
+    let tests = ["test", "--package", "bouton-lab", "--test", "rocq", "--", "--ignored"];
+    count.step("theorems of Rocq", cargo().args(tests))
+}
