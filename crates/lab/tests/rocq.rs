@@ -297,7 +297,7 @@ fn mutated(file: &str, what: &str, random: &mut u64) -> String {
     let is_entry = |c: char| c.is_ascii_digit() || "LRNP".contains(c);
     let places: Vec<usize> =
         body.char_indices().filter(|(_, c)| is_entry(*c)).map(|(at, _)| at).collect();
-    // `letters`, `Lost` and the numbers of parts are no entries.
+    // `letters`, `Lost` and the numbers of parts are not entries.
     let places: Vec<usize> = match what {
         "ranks" => {
             body.match_indices("Won").chain(body.match_indices("Drawn")).map(|(at, _)| at).collect()

@@ -62,7 +62,9 @@ impl Heaps {
                 }
             }
             HeapMoves::PartizanCode { .. } => return Err(not_covered("partizan codes")),
-            HeapMoves::Rule(_) => return Err(not_covered("rules that are no code and no set")),
+            HeapMoves::Rule(_) => {
+                return Err(not_covered("rules that are neither a code nor a set"));
+            }
         };
         let ending = finite.ending.clone();
         Ok(Heaps { game, moves, ending })

@@ -1,7 +1,7 @@
 //! Which clauses a refutation by unit propagation needs, step by step.
 //!
-//! The certificate gives clauses; that each follows is found by propagation. Rocq is told in which order the clauses
-//! become unit, so that it has nothing to look for (as LRAT does for DRAT: L. Cruz-Filipe and others, *Efficient
+//! The certificate gives clauses; that each follows is found by propagation. The hints name the clauses in the order in which they
+//! become unit, so that Rocq has nothing to look for (as LRAT does for DRAT: L. Cruz-Filipe and others, *Efficient
 //! certified RAT verification*, 2017).
 
 use std::collections::BTreeSet;

@@ -6,7 +6,7 @@
 //!
 //! # Implementation notes
 //! `coqc` does what a file says, and a file may say more than a proof: it can load plugins and write files. So
-//! [`check`] runs no file that it has not written itself: the certificate stands in the comment at the end of the file,
+//! [`check`] runs no file that it has not written itself: the comment at the end of the file holds the certificate,
 //! and the file must be, byte for byte, what [`theorem`] makes of it.
 
 mod games;

@@ -54,7 +54,7 @@ pub(super) fn certificate(file: &str) -> Option<Certificate> {
     Certificate::parse(rest.strip_suffix(END)?).ok()
 }
 
-/// The same JSON with other escapes: in a comment of Rocq, quotation marks must be paired, and stars and parentheses
+/// JSON that means the same, with other escapes: in a comment of Rocq, quotation marks must be paired, and stars and parentheses
 /// are better not there. Outside of its strings JSON has neither.
 fn without_comment_signs(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());
