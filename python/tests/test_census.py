@@ -80,7 +80,7 @@ def test_the_folder_says_what_it_is(tmp_path: Path) -> None:
     assert plan.manifest(shards[::-1]) == plan.manifest(shards)
     with pytest.raises(BadInput, match="^1 of 4 shards are missing"):
         plan.manifest(shards[1:])
-    with pytest.raises(BadInput, match="named twice"):
+    with pytest.raises(BadInput, match="listed twice"):
         plan.manifest([*shards, shards[0]])
 
 
@@ -95,7 +95,7 @@ def test_any_bytes_but_the_right_ones_are_refused() -> None:
             plan.verify(index, data)
     with pytest.raises(BadInput, match="there is no shard 4: the plan has 4"):
         plan.make(4)
-    with pytest.raises(BadInput, match="no plan of a census"):
+    with pytest.raises(BadInput, match="not a plan of a census"):
         CensusPlan.from_text(plan.text.replace("12", "13"))
 
 

@@ -148,7 +148,7 @@ fn a_full_disk_stops_it_with_a_message_and_it_goes_on() {
     let output = Command::new("sh").args(["-c", &line]).output().expect("there is a shell");
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains(".parquet") && told.contains("the same command goes on"), "{told}");
+    assert!(told.contains(".parquet") && told.contains("run the same command again"), "{told}");
     let again = || {
         let mut command = Command::new(program);
         command.args(arguments.split(' ')).arg(&full);

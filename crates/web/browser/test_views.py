@@ -229,7 +229,7 @@ def test_far_work_is_asked_for_until_it_is_there(page):
     page.get_by_label("Go to first number").fill("2")
     page.get_by_label("Go to second number").fill("1")
     act(page, page.get_by_role("button", name="Go", exact=True).click)
-    expect(page.locator(".reading")).to_contain_text("whoever moves loses")
+    expect(page.locator(".reading")).to_contain_text("the player to move loses")
     assert len(asked) == 13
 
 

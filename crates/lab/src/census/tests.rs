@@ -202,7 +202,9 @@ fn other_folders_are_refused() {
     assert_eq!(storage.files(), files);
     // The plan of the other is written before its first shard is looked at.
     let storage = Faulty::with(without, u64::MAX, false);
-    assert!(run_on(&storage, &other, 1).is_err_and(|e| e.to_string().contains("no shard of this")));
+    assert!(
+        run_on(&storage, &other, 1).is_err_and(|e| e.to_string().contains("not a shard of this"))
+    );
     let mut torn = files.clone();
     torn.get_mut("plan.json").unwrap().truncate(30);
     assert!(refused(&torn, &mine).contains("damaged"));

@@ -105,7 +105,7 @@ fn with_a_token_nobody_else_is_let_in() {
     assert_eq!(server.get("/").status, 401);
     let shown = server.send("GET", "/", &["Accept: text/html,*/*;q=0.8"], b"");
     assert_eq!(shown.status, 401, "people get a page, and no more");
-    assert!(shown.text().contains("<h1>This lab needs a token</h1>"), "{}", shown.text());
+    assert!(shown.text().contains("<h1>This server needs a token</h1>"), "{}", shown.text());
     let asked = server.send("GET", "/api/games", &["Accept: text/html"], b"");
     assert!(asked.json()["error"].is_string(), "questions get JSON");
     assert_eq!(server.get("/?token=wrong").status, 401);
