@@ -243,7 +243,7 @@ fn what_is_refused_is_pointed_at() {
             "at character 3 of `(1}`: the wrong closing bracket; the bracket opened at character 1",
         ),
         ("(1,2)", "a list in plain parentheses"),
-        ("1}", "nothing is open"),
+        ("1}", "no bracket is open"),
         ("{}", "at character 2 of `{}`: braces without a bar"),
         ("{1}", "at character 3 of `{1}`: braces without a bar"),
         ("{1,|2}", "at character 4 of `{1,|2}`: expected a game here"),
@@ -289,7 +289,7 @@ fn what_is_refused_is_pointed_at() {
     let after = Input::parse("G where G = {2|1} = 3").unwrap_err();
     assert!(after.help().to_string().contains("parentheses around a game"), "{after}");
     assert!(refusal("1.5").help().to_string().contains("3/2"));
-    assert!(refusal("0.1").help().to_string().contains("no short game"));
+    assert!(refusal("0.1").help().to_string().contains("not a short game"));
     assert!(refusal("tinny(1)").help().to_string().contains("tiny(G)"));
     assert!(Input::parse("1 < 2 < 3").unwrap_err().to_string().contains("one comparison"));
     let long = format!("{}{{1|2|3}}{}", "1+".repeat(100), "+1".repeat(100));
