@@ -23,19 +23,19 @@ mod check;
 mod diagnostic;
 mod evaluate;
 pub mod facts;
+mod ir;
 pub mod linear;
 mod parse;
 mod print;
-mod program;
 pub mod syntax;
 mod token;
 
 pub use check::{Argument, bind, check, with_stand_ins};
 pub use diagnostic::{Diagnostic, Severity, Span};
 pub use evaluate::Listing;
+pub use ir::{
+    Aggregate, Becomes, Bound, Condition, End, Expr, Move, Node, Number, Program, Relation, Select,
+    Set, Shape, Slot, Step, Winner,
+};
 pub use parse::{LONGEST_TEXT, parse};
 pub use print::{print, print_inline};
-pub use program::{
-    Aggregate, Becomes, Bound, Condition, End, Expr, Move, Number, Program, Relation, Select, Set,
-    Shape, Slot, Step, Winner,
-};

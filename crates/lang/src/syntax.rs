@@ -275,7 +275,7 @@ pub enum Operator {
 }
 
 /// The comparisons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Relation {
     /// `=`
     Equal,
@@ -292,7 +292,7 @@ pub enum Relation {
 }
 
 /// What all heaps together are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Aggregate {
     /// `sum h`
     Sum,

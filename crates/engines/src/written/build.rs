@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use bouton_lang::{Condition, Expr, Relation};
+use bouton_lang::linear::{Interval, Leaf, Linear};
+use bouton_lang::{Condition, Expr, Number, Relation};
 
 use super::Style;
 use super::code::{
@@ -10,8 +11,6 @@ use super::code::{
     Truth, Value,
 };
 use super::columns::BLOCK;
-use super::form::Form;
-use super::interval::Interval;
 use super::layout::Layout;
 use super::machine::scalar_result;
 use crate::engine::Declined;
@@ -49,7 +48,35 @@ struct Register {
     range: Interval,
 }
 
-type Built<T> = Result<T, Declined>;
+pub(super) type Built<T> = Result<T, Declined>;
+
+/// A linear form whose variables are slots and whatever is not linear. What a variable is worth does not matter for
+/// it, only that equal expressions are worth the same: so `h mod 2` cancels against `h mod 2`.
+pub(super) type Form = Linear<Expr>;
+
+/// The slot as a form.
+pub(super) fn slot(slot: usize) -> Form {
+    Form::variable(Expr::Slot(slot))
+}
+
+/// What the expression is, where `slots` says what stands in a slot. A slot beyond them, and what is not linear or too
+/// large, is a variable.
+pub(super) fn form(expr: &Expr, slots: &[Option<Form>]) -> Form {
+    let leaf = |leaf: Leaf<'_, Expr>| {
+        Ok(match leaf {
+            Leaf::Part(Expr::Slot(place)) => {
+                slots.get(*place).cloned().flatten().unwrap_or_else(|| slot(*place))
+            }
+            Leaf::Part(part) | Leaf::Product(part, ..) => Form::variable(part.clone()),
+        })
+    };
+    Form::of_expr(expr, &mut { leaf }).unwrap_or_else(|_| Form::variable(expr.clone()))
+}
+
+/// A form that was worked out.
+pub(super) fn fits<T>(form: Option<T>) -> Built<T> {
+    form.map_or_else(|| Declined::because("the numbers are too large"), Ok)
+}
 
 impl<'a> Builder<'a> {
     /// A routine over the positions of a box. `ranges` are the numbers of the positions that count.
@@ -77,8 +104,8 @@ impl<'a> Builder<'a> {
         for (slot, range) in ranges.iter().enumerate() {
             let slope = layout.slopes[slot];
             builder.set_atom(slot, slope, Scalar::Held(slot), *range)?;
-            builder.know(Form::slot(slot).plus(&Form::constant(range.least), -1));
-            builder.know(Form::constant(range.most).plus(&Form::slot(slot), -1));
+            builder.know(fits(self::slot(slot).shifted(-range.low))?);
+            builder.know(fits(Form::constant(range.high).minus(&self::slot(slot)))?);
         }
         Ok(builder)
     }
@@ -148,41 +175,33 @@ impl<'a> Builder<'a> {
     }
 
     pub(super) fn form(&self, expr: &Expr) -> Form {
-        Form::of(expr, &self.forms)
+        form(expr, &self.forms)
     }
 
     /// What a form can be.
     pub(super) fn range(&self, form: &Form) -> Interval {
-        let constant = Interval::of(form.constant);
-        form.terms.iter().fold(constant, |sum, (term, factor)| {
-            sum.plus(self.range_of_term(term).times(Interval::of(*factor)))
-        })
+        form.interval(|term| self.range_of_term(term))
     }
 
     fn range_of_term(&self, term: &Expr) -> Interval {
-        let of = |expr: &Expr| self.range(&self.form(expr));
-        let fold = |all: &[Expr], join: fn(Interval, Interval) -> Interval| {
-            all.iter().map(of).reduce(join).unwrap_or(Interval::ALL)
-        };
-        match term {
+        let of = |part: &Expr| self.range(&self.form(part));
+        Interval::of_operation(term, of).unwrap_or_else(|| match term {
             Expr::Slot(slot) => {
                 self.atoms.get(*slot).copied().flatten().map_or(Interval::ALL, |atom| atom.range)
             }
-            Expr::Product(a, b) => of(a).times(of(b)),
-            Expr::Xor(a, b) => of(a).xor(of(b)),
-            Expr::Quotient(a, by) if *by > 0 => of(a).quotient(*by),
-            Expr::Remainder(a, by) if *by > 0 => of(a).remainder(*by),
-            Expr::Least(all) => fold(all, Interval::lesser),
-            Expr::Greatest(all) => fold(all, Interval::greater),
-            Expr::If(_, a, b) => of(a).hull(of(b)),
             _ => Interval::ALL,
-        }
+        })
+    }
+
+    /// What the one form has more than the other, at least.
+    fn at_least_above(&self, form: &Form, other: &Form) -> Number {
+        form.minus(other).map_or(Number::MIN, |difference| self.range(&difference).low)
     }
 
     /// Is it known that the form is not negative?
     fn is_implied(&self, form: &Form) -> bool {
-        self.range(form).least >= 0
-            || self.known.iter().any(|known| self.range(&form.plus(known, -1)).least >= 0)
+        self.range(form).low >= 0
+            || self.known.iter().any(|known| self.at_least_above(form, known) >= 0)
     }
 
     // Numbers.
@@ -430,13 +449,13 @@ impl<'a> Builder<'a> {
         let mut value: Option<Value> = None;
         for expr in all {
             let form = self.form(expr);
-            let sign = if kind == Binary::Least { 1 } else { -1 };
             if let Some(best) = &best {
-                let ahead = self.range(&form.plus(best, -1)).times(Interval::of(sign));
-                if ahead.least >= 0 {
+                let (less, more) =
+                    if kind == Binary::Least { (best, &form) } else { (&form, best) };
+                if self.at_least_above(more, less) >= 0 {
                     continue;
                 }
-                if ahead.most <= 0 {
+                if self.at_least_above(less, more) >= 0 {
                     value = None;
                 }
             }
@@ -455,7 +474,7 @@ impl<'a> Builder<'a> {
             return Declined::because("a divisor is not positive");
         }
         let value = self.expr(a)?;
-        if remainder && value.range.least >= 0 && value.range.most < by {
+        if remainder && value.range.low >= 0 && value.range.high < by {
             return Ok(value);
         }
         let (by, range) = (constant(by)?, self.range_of_term(term));
@@ -513,7 +532,7 @@ impl<'a> Builder<'a> {
         match condition {
             Condition::Truth(truth) => Ok(Truth::Scalar(Scalar::Constant((*truth).into()))),
             Condition::Compare(relation, a, b) => {
-                let difference = self.form(a).plus(&self.form(b), -1);
+                let difference = self.difference(a, b)?;
                 self.compare(*relation, &difference)
             }
             Condition::Member(number, set) => {
@@ -576,9 +595,13 @@ impl<'a> Builder<'a> {
         Ok(result)
     }
 
+    fn difference(&self, a: &Expr, b: &Expr) -> Built<Form> {
+        fits(self.form(a).minus(&self.form(b)))
+    }
+
     /// Where a difference is in this relation to 0.
     fn compare(&mut self, relation: Relation, difference: &Form) -> Built<Truth> {
-        if let Some(truth) = always(relation, self.range(difference)) {
+        if let Some(truth) = self.range(difference).compared(relation, Interval::of(0)) {
             return Ok(Truth::Scalar(Scalar::Constant(truth.into())));
         }
         let value = self.value(difference)?;
@@ -601,9 +624,8 @@ impl<'a> Builder<'a> {
             }
             (Condition::Not(one), _) => self.require(one, !wanted),
             (Condition::Compare(relation, a, b), _) => {
-                let relation = if wanted { *relation } else { opposite(*relation) };
-                let difference = self.form(a).plus(&self.form(b), -1);
-                self.require_relation(relation, &difference)
+                let difference = self.difference(a, b)?;
+                self.require_relation(relation.wanted(wanted), &difference)
             }
             _ => {
                 let mut truth = self.truth(condition)?;
@@ -619,7 +641,7 @@ impl<'a> Builder<'a> {
     /// The same for a difference in a relation to 0. Columns are compared as they are; lines are turned round so
     /// that they must not be negative.
     fn require_relation(&mut self, relation: Relation, difference: &Form) -> Built<()> {
-        let forms = at_least(relation, difference);
+        let forms = difference.compared(relation);
         let in_columns = self.value(difference)?.column.is_some();
         if let Some(forms) = &forms
             && (!in_columns || forms.iter().all(|form| self.is_implied(form)))
@@ -810,44 +832,5 @@ fn column_operands(kind: &ColumnKind) -> (Vec<Operand>, Option<usize>) {
             (vec![Operand::Column(*a)], None)
         }
         ColumnKind::If(mask, a, b) => (vec![*a, *b], Some(*mask)),
-    }
-}
-
-pub(super) fn opposite(relation: Relation) -> Relation {
-    match relation {
-        Relation::Equal => Relation::Unequal,
-        Relation::Unequal => Relation::Equal,
-        Relation::Less => Relation::AtLeast,
-        Relation::AtMost => Relation::Greater,
-        Relation::Greater => Relation::AtMost,
-        Relation::AtLeast => Relation::Less,
-    }
-}
-
-/// Forms that are all ≥ 0 just where the difference is in this relation to 0.
-pub(super) fn at_least(relation: Relation, difference: &Form) -> Option<Vec<Form>> {
-    let less_one = |form: Form| form.plus(&Form::constant(1), -1);
-    let negative = difference.times(-1);
-    match relation {
-        Relation::AtLeast => Some(vec![difference.clone()]),
-        Relation::AtMost => Some(vec![negative]),
-        Relation::Greater => Some(vec![less_one(difference.clone())]),
-        Relation::Less => Some(vec![less_one(negative)]),
-        Relation::Equal => Some(vec![difference.clone(), negative]),
-        Relation::Unequal => None,
-    }
-}
-
-/// Does the relation to 0 hold for all of these numbers, or for none?
-fn always(relation: Relation, range: Interval) -> Option<bool> {
-    let known = |yes: bool, no: bool| if yes { Some(true) } else { no.then_some(false) };
-    let Interval { least, most } = range;
-    match relation {
-        Relation::AtLeast => known(least >= 0, most < 0),
-        Relation::Greater => known(least > 0, most <= 0),
-        Relation::AtMost => known(most <= 0, least > 0),
-        Relation::Less => known(most < 0, least >= 0),
-        Relation::Equal => known(least == 0 && most == 0, least > 0 || most < 0),
-        Relation::Unequal => known(least > 0 || most < 0, least == 0 && most == 0),
     }
 }

@@ -4,9 +4,8 @@
 //! (a *line*: scalar and slope), or it is a *column* with a number for each lane. As long as all is uniform or
 //! on lines, the lanes for which a condition holds are found by dividing, and options are read by their stride.
 
+use bouton_lang::linear::Interval;
 use bouton_lang::{Relation, Set};
-
-use super::interval::Interval;
 
 /// A number that all lanes share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

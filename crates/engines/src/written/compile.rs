@@ -1,15 +1,14 @@
 //! From a program to routines for blocks of positions.
 
+use bouton_lang::linear::Interval;
 use bouton_lang::{Becomes, Bound, Condition, End, Expr, Move, Program, Set, Slot, Step, Winner};
 use bouton_values::Player;
 
 use super::Style;
-use super::build::{Builder, at_least, opposite};
+use super::build::{Builder, Built, Form, fits, form, slot};
 use super::code::{Action, Choice, ChoiceKind, Level, Routine, Scalar, Shared, Truth, Value};
-use super::form::Form;
-use super::interval::Interval;
 use super::layout::Layout;
-use super::rays::{self, Ray};
+use super::rays::{self, Along, Ray};
 use crate::engine::Declined;
 
 /// Rules for blocks of positions of one box.
@@ -65,9 +64,7 @@ impl Code {
             let ray = if settings.rays { rays::ray(one, layout, &position.forms) } else { None };
             let compiler = Mover::new(layout, settings.style, &position)?;
             let routine = match ray {
-                Some((ray, conditions)) => {
-                    compiler.along_ray(known(&mut rays, ray), &conditions)?
-                }
+                Some(along) => compiler.along_ray(known(&mut rays, &along.ray), &along)?,
                 None => compiler.routine(one)?,
             };
             moves.push((one.player, routine));
@@ -82,9 +79,9 @@ impl Code {
 }
 
 /// The number of a ray; those that are alike are carried along once.
-fn known(rays: &mut Vec<Ray>, ray: Ray) -> usize {
-    rays.iter().position(|other| *other == ray).unwrap_or_else(|| {
-        rays.push(ray);
+fn known(rays: &mut Vec<Ray>, ray: &Ray) -> usize {
+    rays.iter().position(|other| other == ray).unwrap_or_else(|| {
+        rays.push(ray.clone());
         rays.len() - 1
     })
 }
@@ -104,8 +101,8 @@ impl Legal {
             let [(Expr::Slot(slot), factor @ (1 | -1))] = form.terms[..] else { continue };
             let range = &mut legal.ranges[slot];
             match factor {
-                1 => range.least = range.least.max(-form.constant),
-                _ => range.most = range.most.min(form.constant),
+                1 => range.low = range.low.max(-form.constant),
+                _ => range.high = range.high.min(form.constant),
             }
         }
         legal
@@ -118,9 +115,9 @@ impl Legal {
             }
             (Condition::Not(one), _) => self.add(one, !wanted),
             (Condition::Compare(relation, a, b), _) => {
-                let relation = if wanted { *relation } else { opposite(*relation) };
-                let difference = Form::of(a, &[]).plus(&Form::of(b, &[]), -1);
-                self.forms.extend(at_least(relation, &difference).unwrap_or_default());
+                let difference = form(a, &[]).minus(&form(b, &[]));
+                let forms = difference.and_then(|one| one.compared(relation.wanted(wanted)));
+                self.forms.extend(forms.unwrap_or_default());
             }
             _ => {}
         }
@@ -191,8 +188,9 @@ impl<'a> Mover<'a> {
     }
 
     /// The options along a ray are all in its flag.
-    fn along_ray(mut self, ray: usize, conditions: &[Condition]) -> Result<Routine, Declined> {
-        conditions.iter().try_for_each(|condition| self.builder.require(condition, true))?;
+    fn along_ray(mut self, ray: usize, along: &Along) -> Built<Routine> {
+        along.conditions.iter().try_for_each(|condition| self.builder.require(condition, true))?;
+        along.forms.iter().try_for_each(|form| self.builder.require_form(form))?;
         Ok(self.builder.finish(Action::Flag(ray), false, &[]))
     }
 
@@ -235,13 +233,14 @@ impl<'a> Mover<'a> {
     /// Does the place depend on the sum or the difference of lane and last choice alone?
     fn shared(&mut self, place: &Form, value: &Value) -> Result<Option<Shared>, Declined> {
         let Some(last) = self.last else { return Ok(None) };
-        let factor = place.factor(last);
+        let factor = place.factor(Expr::Slot(last));
         let is_linear = place.terms.iter().all(|(term, _)| matches!(term, Expr::Slot(_)));
         let is_shared = is_linear && factor.abs() == i128::from(value.slope.abs());
         if value.column.is_some() || value.slope.abs() < 2 || !is_shared {
             return Ok(None);
         }
-        let origin = self.builder.value(&place.plus(&Form::slot(last), -factor))?.base;
+        let origin = fits(place.combined(1, &slot(last), -factor))?;
+        let origin = self.builder.value(&origin)?.base;
         let sign = if factor == i128::from(value.slope) { 1 } else { -1 };
         Ok(Some(Shared { origin, slope: value.slope, sign }))
     }
@@ -255,8 +254,8 @@ impl<'a> Mover<'a> {
             let form = self.builder.form(expr);
             self.builder.require_form(&form)?;
             let most = Form::constant(i128::from(layout.most[axis]));
-            self.builder.require_form(&most.plus(&form, -1))?;
-            place = place.plus(&form, layout.strides[axis].into());
+            self.builder.require_form(&fits(most.minus(&form))?)?;
+            place = fits(place.combined(1, &form, layout.strides[axis].into()))?;
         }
         Ok(place)
     }
@@ -275,34 +274,27 @@ impl<'a> Mover<'a> {
     /// rate + 1` is one from -1 to 1, the same in all lanes. The anchor with the shortest loop is taken.
     fn range(&mut self, slot: Slot, bounds: &[Bound]) -> Result<(), Declined> {
         let bounds = self.bounds(bounds);
-        let mut best = (Form::default(), self.loop_range(&bounds, &Form::default()));
+        let mut best = (Form::default(), self.loop_range(&bounds, &Form::default())?);
         let may_move = bounds.iter().all(|bound| bound.factor.as_constant().is_some());
         for bound in bounds.iter().filter(|_| may_move) {
             let Some(factor @ (1 | -1)) = bound.factor.as_constant() else { continue };
-            let anchor = bound.rest.times(-factor);
-            let range = self.loop_range(&bounds, &anchor);
-            if range.most - range.least < best.1.most - best.1.least {
+            let anchor = fits(bound.rest.scaled(-factor))?;
+            let range = self.loop_range(&bounds, &anchor)?;
+            if range.count() < best.1.count() {
                 best = (anchor, range);
             }
         }
         let (anchor, range) = best;
-        let bounds = bounds.iter().map(|bound| bound.from(&anchor)).collect();
+        let bounds = bounds.iter().map(|bound| bound.from(&anchor)).collect::<Built<_>>()?;
         let kind = if self.gathers { ChoiceKind::Lanes } else { ChoiceKind::Range };
         self.choice(slot, kind, bounds, range)?;
-        self.builder.set_form(slot, anchor.plus(&Form::slot(slot), 1));
+        self.builder.set_form(slot, fits(anchor.plus(&self::slot(slot)))?);
         Ok(())
     }
 
     fn members(&mut self, slot: Slot, set: &Set, bounds: &[Bound]) -> Result<(), Declined> {
         let bounds = self.bounds(bounds);
-        let within = self.loop_range(&bounds, &Form::default());
-        let first = set.finite.first().copied().into_iter().chain(set.tail.map(|(from, _)| from));
-        let most = match set.tail {
-            Some(_) => within.most,
-            None => set.finite.last().copied().unwrap_or(0).min(within.most),
-        };
-        let least = first.min().unwrap_or(0).max(within.least);
-        let range = Interval::new(least, most.max(least));
+        let range = self.loop_range(&bounds, &Form::default())?.meet(Interval::around(set));
         self.choice(slot, ChoiceKind::Members(set.clone()), bounds, range)
     }
 
@@ -317,7 +309,7 @@ impl<'a> Mover<'a> {
             return Declined::because("a choice has no bounds that hold all over the box");
         }
         // Where nothing can be chosen at all, something must still be known of it.
-        let range = Interval::new(range.least, range.most.max(range.least));
+        let range = Interval::new(range.low, range.high.max(range.low));
         let values = bounds
             .iter()
             .map(|bound| Ok((self.builder.value(&bound.factor)?, self.builder.value(&bound.rest)?)))
@@ -325,7 +317,7 @@ impl<'a> Mover<'a> {
         let level = self.builder.levels.len();
         let register = self.builder.new_scalar(level, range);
         let are_lanes = matches!(kind, ChoiceKind::Lanes);
-        let ends = (range.least as i64, range.most as i64);
+        let ends = (range.low as i64, range.high as i64);
         self.last = matches!(kind, ChoiceKind::Range).then_some(slot);
         let bounds_of_loop = values.clone();
         let choice = Choice { register, kind, range: ends, bounds: bounds_of_loop, shared: None };
@@ -335,7 +327,7 @@ impl<'a> Mover<'a> {
         }
         self.builder.set_atom(slot, are_lanes.into(), Scalar::Held(register), range)?;
         for (bound, (factor, rest)) in bounds.iter().zip(values) {
-            let form = bound.at(slot);
+            let form = bound.at(slot)?;
             // The loop runs over just the values within bounds that are the same in all lanes.
             match factor.uniform().is_some() && rest.uniform().is_some() {
                 true => self.builder.know(form),
@@ -346,21 +338,13 @@ impl<'a> Mover<'a> {
     }
 
     /// What `t` can be in the box, if the choice is `anchor + t`.
-    fn loop_range(&self, bounds: &[BoundForm<'_>], anchor: &Form) -> Interval {
-        let mut range = Interval::ALL;
-        for bound in bounds {
-            let bound = bound.from(anchor);
+    fn loop_range(&self, bounds: &[BoundForm<'_>], anchor: &Form) -> Built<Interval> {
+        bounds.iter().try_fold(Interval::ALL, |range, bound| {
+            let bound = bound.from(anchor)?;
             let (factor, rest) =
                 (self.builder.range(&bound.factor), self.builder.range(&bound.rest));
-            if factor.least > 0 {
-                let by = if rest.most <= 0 { factor.most } else { factor.least };
-                range.least = range.least.max(-rest.most.div_euclid(by));
-            } else if factor.most < 0 {
-                let by = if rest.most >= 0 { -factor.most } else { -factor.least };
-                range.most = range.most.min(rest.most.div_euclid(by));
-            }
-        }
-        range
+            Ok(range.meet(Interval::solving(factor, rest)))
+        })
     }
 }
 
@@ -369,20 +353,21 @@ const FARTHEST: i128 = 1 << 60;
 
 impl<'a> BoundForm<'a> {
     /// The bound of `t` where the slot is `anchor + t`. Where a factor is not constant, the anchor is 0.
-    fn from(&self, anchor: &Form) -> BoundForm<'a> {
-        let rest = self.rest.plus(anchor, self.factor.as_constant().unwrap_or(0));
-        BoundForm { written: self.written, factor: self.factor.clone(), rest }
+    fn from(&self, anchor: &Form) -> Built<BoundForm<'a>> {
+        let factor = self.factor.as_constant().unwrap_or(0);
+        let rest = fits(self.rest.combined(1, anchor, factor))?;
+        Ok(BoundForm { written: self.written, factor: self.factor.clone(), rest })
     }
 
     /// `factor · t + rest`.
-    fn at(&self, slot: Slot) -> Form {
-        match self.factor.as_constant() {
-            Some(factor) => self.rest.plus(&Form::slot(slot), factor),
+    fn at(&self, slot: Slot) -> Built<Form> {
+        fits(match self.factor.as_constant() {
+            Some(factor) => self.rest.combined(1, &self::slot(slot), factor),
             None => {
                 let slot = Box::new(Expr::Slot(slot));
                 let product = Expr::Product(Box::new(self.written.clone()), slot);
-                self.rest.plus(&Form::term(product), 1)
+                self.rest.plus(&Form::variable(product))
             }
-        }
+        })
     }
 }

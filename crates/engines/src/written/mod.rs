@@ -30,8 +30,6 @@ mod build;
 mod code;
 mod columns;
 mod compile;
-mod form;
-mod interval;
 mod layout;
 mod machine;
 mod outcomes;
@@ -256,26 +254,11 @@ fn end(game: &FiniteGame, program: &Program) -> Result<End, Declined> {
 
 /// How large the program is.
 fn nodes(program: &Program) -> usize {
-    fn of_end(end: &End) -> usize {
-        match end {
-            End::Always(_) => 1,
-            End::If(condition, a, b) => condition.nodes() + of_end(a) + of_end(b),
-        }
-    }
-    fn of_step(step: &Step) -> usize {
-        match step {
-            Step::Range { bounds, .. } => {
-                bounds.iter().map(|bound| bound.factor.nodes() + bound.rest.nodes()).sum()
-            }
-            Step::Members { set, bounds, .. } => {
-                let bounds = bounds.iter().map(|bound| bound.factor.nodes() + bound.rest.nodes());
-                set.finite.len() + bounds.sum::<usize>()
-            }
-            Step::Define { value, .. } => value.nodes(),
-            Step::Check(condition) => condition.nodes(),
-        }
-    }
-    let of_move = |one: &Move| one.steps.iter().map(of_step).sum::<usize>();
+    let elements = |step: &Step| match step {
+        Step::Members { set, .. } => set.finite.len(),
+        _ => 0,
+    };
+    let of_move = |one: &Move| one.nodes() + one.steps.iter().map(elements).sum::<usize>();
     let legal = program.legal.iter().map(Condition::nodes).sum::<usize>();
-    legal + of_end(&program.end) + program.moves.iter().map(of_move).sum::<usize>()
+    legal + program.end.nodes() + program.moves.iter().map(of_move).sum::<usize>()
 }

@@ -5,10 +5,9 @@
 //! the ray, is carried from place to place instead of a loop over k. Illegal positions are passed over: their
 //! own flags are kept as well.
 
-use bouton_lang::{Becomes, Condition, Expr, Move, Relation, Slot, Step};
+use bouton_lang::{Becomes, Condition, Expr, Move, Slot, Step};
 
-use super::build::at_least;
-use super::form::Form;
+use super::build::{Form, form, slot};
 use super::layout::Layout;
 
 /// x - first·v, x - (first + step)·v, … with v the vector.
@@ -22,9 +21,17 @@ pub(super) struct Ray {
 /// Steps longer than any box.
 const LONGEST: i128 = 1 << 40;
 
-/// Reads a move as a ray, with the conditions on the position under which it may be made. `legal` are forms that
-/// are not negative in legal positions.
-pub(super) fn ray(one: &Move, layout: &Layout, legal: &[Form]) -> Option<(Ray, Vec<Condition>)> {
+/// A move that goes along a ray.
+pub(super) struct Along {
+    pub(super) ray: Ray,
+    /// What must hold of the position.
+    pub(super) conditions: Vec<Condition>,
+    /// What must not be negative there.
+    pub(super) forms: Vec<Form>,
+}
+
+/// Reads a move as a ray. `legal` are forms that are not negative in legal positions.
+pub(super) fn ray(one: &Move, layout: &Layout, legal: &[Form]) -> Option<Along> {
     let reading = Reading::of(one, layout)?;
     let values = reading.substitutions()?;
     values.iter().find_map(|value| reading.along(value, layout, legal))
@@ -66,7 +73,7 @@ impl<'a> Reading<'a> {
         for step in &one.steps {
             match step {
                 Step::Define { slot, value } => {
-                    let form = Form::of(value, &forms);
+                    let form = form(value, &forms);
                     forms.resize(forms.len().max(slot + 1), None);
                     forms[*slot] = Some(form);
                 }
@@ -75,12 +82,12 @@ impl<'a> Reading<'a> {
             }
         }
         for bound in bounds {
-            let factor = Form::of(&bound.factor, &forms).as_constant()?;
-            let form = Form::of(&bound.rest, &forms).plus(&Form::slot(slot), factor);
-            reading.bounds.push(form);
+            let factor = form(&bound.factor, &forms).as_constant()?;
+            let rest = form(&bound.rest, &forms);
+            reading.bounds.push(rest.combined(1, &self::slot(slot), factor)?);
         }
         for (axis, expr) in new.iter().enumerate() {
-            reading.changes.push(Form::of(expr, &forms).plus(&Form::slot(axis), -1));
+            reading.changes.push(form(expr, &forms).minus(&self::slot(axis))?);
         }
         let numbers = layout.most.len();
         let is_known = |term: &Expr| matches!(term, Expr::Slot(s) if *s < numbers || *s == slot);
@@ -105,8 +112,8 @@ impl<'a> Reading<'a> {
         match condition {
             Condition::All(all) => all.iter().try_for_each(|one| self.check(one, layout, forms)),
             Condition::Compare(relation, a, b) => {
-                let difference = Form::of(a, forms).plus(&Form::of(b, forms), -1);
-                self.bounds.extend(at_least(*relation, &difference)?);
+                let difference = form(a, forms).minus(&form(b, forms))?;
+                self.bounds.extend(difference.compared(*relation)?);
                 Some(())
             }
             _ => None,
@@ -115,42 +122,46 @@ impl<'a> Reading<'a> {
 
     /// What the choice could be in terms of the number of steps, which takes its slot.
     fn substitutions(&self) -> Option<Vec<Form>> {
-        let change = self.changes.iter().find(|change| change.factor(self.slot) != 0)?;
-        let factor = change.factor(self.slot);
-        let steps = Form::slot(self.slot);
-        let rest = change.plus(&steps, -factor);
+        let change = self.changes.iter().find(|change| self.factor(change) != 0)?;
+        let factor = self.factor(change);
+        let steps = slot(self.slot);
+        let rest = change.combined(1, &steps, -factor)?;
         if rest == Form::default() {
-            return Some(vec![steps.clone(), steps.times(-1)]);
+            return Some(vec![steps.clone(), steps.scaled(-1)?]);
         }
         // factor · choice + rest = ± steps
-        (factor.abs() == 1)
-            .then(|| [-1, 1].map(|sign| steps.times(sign).plus(&rest, -1).times(factor)).to_vec())
+        let choice = |sign: i128| steps.combined(sign, &rest, -1)?.scaled(factor);
+        (factor.abs() == 1).then(|| [-1, 1].into_iter().map(choice).collect())?
+    }
+
+    /// How often the choice is contained.
+    fn factor(&self, form: &Form) -> i128 {
+        form.factor(Expr::Slot(self.slot))
+    }
+
+    /// The form with another one in the place of the choice.
+    fn with(&self, form: &Form, choice: &Form) -> Option<Form> {
+        form.substituted(|term| (term == Expr::Slot(self.slot)).then(|| choice.clone()))
     }
 
     /// The ray, if the choice is this.
-    fn along(
-        &self,
-        choice: &Form,
-        layout: &Layout,
-        legal: &[Form],
-    ) -> Option<(Ray, Vec<Condition>)> {
+    fn along(&self, choice: &Form, layout: &Layout, legal: &[Form]) -> Option<Along> {
         let vector = self.vector(choice)?;
         if !layout.rises(&vector) {
             return None;
         }
         let (mut first, step) = match self.progression {
             None => (i128::MIN, 1),
-            Some((from, step)) if *choice == Form::slot(self.slot) => (from, step),
+            Some((from, step)) if *choice == slot(self.slot) => (from, step),
             Some(_) => return None,
         };
-        let mut conditions: Vec<Condition> = self.conditions.iter().copied().cloned().collect();
+        let mut forms = Vec::new();
         for bound in &self.bounds {
-            let bound = bound.with(self.slot, choice)?;
-            let factor = bound.factor(self.slot);
+            let bound = self.with(bound, choice)?;
+            let factor = self.factor(&bound);
             let is_lone = bound.terms.len() == usize::from(factor != 0);
             if factor == 0 {
-                let (number, zero) = (bound.expr(), Expr::Constant(0));
-                conditions.push(Condition::Compare(Relation::AtLeast, number, zero));
+                forms.push(bound);
             } else if is_lone && factor > 0 {
                 first = later(first, step, -bound.constant.div_euclid(factor));
             } else if is_lone && bound.constant.div_euclid(-factor) >= longest(&vector, layout) {
@@ -161,15 +172,16 @@ impl<'a> Reading<'a> {
         }
         let is_usual = (1..=LONGEST).contains(&first) && step <= LONGEST;
         let ray = Ray { vector, first: first.min(LONGEST) as i64, step: step.min(LONGEST) as i64 };
-        is_usual.then_some((ray, conditions))
+        let conditions = self.conditions.iter().copied().cloned().collect();
+        is_usual.then_some(Along { ray, conditions, forms })
     }
 
     /// How far a step goes, if all changes are that times the number of steps.
     fn vector(&self, choice: &Form) -> Option<Vec<i64>> {
         let along = |change: &Form| {
-            let change = change.with(self.slot, choice)?;
-            let factor = change.factor(self.slot);
-            let is_multiple = change == Form::slot(self.slot).times(factor);
+            let change = self.with(change, choice)?;
+            let factor = self.factor(&change);
+            let is_multiple = change == slot(self.slot).scaled(factor)?;
             (is_multiple && factor.abs() <= LONGEST).then_some(-factor as i64)
         };
         self.changes.iter().map(along).collect()
@@ -178,12 +190,12 @@ impl<'a> Reading<'a> {
     /// Does the bound hold wherever the new position is in the box and legal?
     fn follows(&self, bound: &Form, vector: &[i64], layout: &Layout, legal: &[Form]) -> bool {
         let in_box = layout.most.iter().enumerate().flat_map(|(axis, most)| {
-            let number = Form::slot(axis);
-            [number.clone(), Form::constant(i128::from(*most)).plus(&number, -1)]
+            let below = Form::constant(i128::from(*most)).minus(&slot(axis));
+            [Some(slot(axis)), below].into_iter().flatten()
         });
         in_box.chain(legal.iter().cloned()).any(|form| {
-            let moved = self.moved(&form, vector);
-            moved.is_some_and(|moved| bound.above(&moved).is_some_and(|more| more >= 0))
+            let more = self.moved(&form, vector).and_then(|moved| bound.minus(&moved));
+            more.and_then(|more| more.as_constant()).is_some_and(|more| more >= 0)
         })
     }
 
@@ -193,7 +205,7 @@ impl<'a> Reading<'a> {
         for (term, factor) in &form.terms {
             let Expr::Slot(axis) = term else { return None };
             let step = -i128::from(*vector.get(*axis)?);
-            moved = moved.plus(&Form::slot(self.slot), factor.saturating_mul(step));
+            moved = moved.combined(1, &slot(self.slot), factor.saturating_mul(step))?;
         }
         Some(moved)
     }

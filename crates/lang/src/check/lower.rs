@@ -4,8 +4,8 @@ use super::report::{Report, nearest};
 use super::scope::{LARGEST, Scope, Value};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::evaluate::never_holds;
+use crate::ir::{Condition, Expr, Number, Relation, Set, Slot};
 use crate::print;
-use crate::program::{Condition, Expr, Number, Relation, Set, Slot};
 use crate::syntax::{self, ExprKind, Many, Name, Operator, SetExpr, SetKind};
 
 /// The names that a move brings in: its choices, and the primed names.
@@ -108,7 +108,7 @@ impl<'a> Lower<'a> {
     }
 
     fn is_rows(&self) -> bool {
-        matches!(self.scope.shape, crate::program::Shape::Many(Many::Rows, _))
+        matches!(self.scope.shape, crate::ir::Shape::Many(Many::Rows, _))
     }
 
     fn name(&mut self, name: &str, primed: bool, span: Span) -> Option<Expr> {

@@ -17,7 +17,7 @@ pub use bind::{Argument, bind, with_stand_ins};
 
 use crate::diagnostic::Diagnostic;
 use crate::facts;
-use crate::program::{Condition, End, Program, Shape};
+use crate::ir::{Condition, End, Program, Shape};
 use crate::syntax::{Expr, File, Item, ItemKind, Winner};
 use lower::Lower;
 use report::Report;
@@ -76,7 +76,7 @@ fn moves_of(
     scope: &Scope,
     legal: &[Condition],
     report: &mut Report,
-) -> Vec<crate::program::Move> {
+) -> Vec<crate::ir::Move> {
     let mut moves = Vec::new();
     let is_move = |item: &&Item| matches!(item.kind, ItemKind::Move { .. });
     if let Some(item) = file.items.iter().filter(is_move).nth(MOST_MOVES) {

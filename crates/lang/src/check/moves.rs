@@ -11,7 +11,7 @@ use super::scope::Scope;
 use super::solve::{Problem, Solved, solve};
 use super::walk::{bare, children};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::program::{Becomes, Condition, Expr, Move, Relation, Select, Shape};
+use crate::ir::{Becomes, Condition, Expr, Move, Relation, Select, Shape};
 use crate::syntax::{self, Clause, ClauseKind, ExprKind, Many, Operator, SetKind};
 
 /// Lowers one move; `None` if it has mistakes.

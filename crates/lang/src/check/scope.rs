@@ -6,7 +6,7 @@ use super::bind;
 use super::lower::Lower;
 use super::report::Report;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::program::{Number, Program, Set, Shape};
+use crate::ir::{Number, Program, Set, Shape};
 use crate::syntax::{Coordinate, File, ItemKind, Name, Parameter};
 
 /// The game's name, its parameters with their values, and what positions look like.

@@ -2,9 +2,7 @@
 
 use super::report::Report;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::program::{
-    Becomes, Bound, Condition, End, Expr, Move, Program, Select, Set, Shape, Step,
-};
+use crate::ir::{Bound, Condition, End, Expr, Move, Program, Select, Set, Shape, Step};
 use crate::syntax::{File, ItemKind};
 
 /// What a number is at most, in absolute value.
@@ -52,12 +50,7 @@ fn of_move(one: &Move, position: &[Size]) -> Size {
     for step in one.steps.iter().chain(&one.each) {
         largest = largest.max(of_step(step, &mut slots));
     }
-    let results: Vec<&Expr> = match &one.becomes {
-        Becomes::Position(new) | Becomes::Heaps(new) => new.iter().collect(),
-        Becomes::Run(first, last) => vec![first, last],
-        Becomes::Rows(new, later) => vec![new, later],
-    };
-    results.into_iter().map(|new| of_expr(new, &slots)).fold(largest, Size::max)
+    one.becomes.numbers().into_iter().map(|new| of_expr(new, &slots)).fold(largest, Size::max)
 }
 
 /// Fills the slot of the step with its size, and says the largest number on the way.

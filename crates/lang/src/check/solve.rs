@@ -9,8 +9,8 @@ use super::lower::{Names, NewName, fold};
 use super::report::{Report, nearest};
 use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::ir::{Becomes, Bound, Condition, Expr, Node, Number, Relation, Set, Shape, Slot, Step};
 use crate::linear::{Linear, System};
-use crate::program::{Becomes, Bound, Condition, Expr, Number, Relation, Set, Shape, Slot, Step};
 use crate::syntax::Many;
 
 /// A move as conditions. The names have the slots behind those of the position, in their order.
@@ -137,18 +137,11 @@ fn is_plain(condition: &Condition) -> bool {
     }
 }
 
+/// Does it look at the heaps together? Conditions may look at anything.
 fn sees_all(expr: &Expr) -> bool {
-    match expr {
-        Expr::Of(_) => true,
-        Expr::Constant(_) | Expr::Slot(_) | Expr::Later => false,
-        Expr::Sum(a, b) | Expr::Difference(a, b) | Expr::Product(a, b) | Expr::Xor(a, b) => {
-            sees_all(a) || sees_all(b)
-        }
-        Expr::Quotient(a, _) | Expr::Remainder(a, _) => sees_all(a),
-        Expr::Least(all) | Expr::Greatest(all) => all.iter().any(sees_all),
-        // Conditions may look at anything.
-        Expr::If(..) => true,
-    }
+    let all =
+        |node: Node<'_>| matches!(node, Node::Number(Expr::Of(_) | Expr::If(..))).then_some(());
+    expr.find(all).is_some()
 }
 
 struct Elimination {
@@ -288,17 +281,11 @@ fn bounds(condition: &Condition, slot: Slot) -> Option<Vec<Bound>> {
 /// A comparison as expressions that are at least 0: one, or two for an equation.
 fn forms(condition: &Condition) -> Option<Vec<Expr>> {
     let Condition::Compare(relation, a, b) = condition else { return None };
-    let one = || Expr::Constant(1);
-    let at_least = |a: &Expr, b: &Expr| difference_of(a.clone(), b.clone());
-    // Each is to be at least 0; for integers a < b means b - a - 1 ≥ 0.
-    match relation {
-        Relation::Unequal => None,
-        Relation::AtLeast => Some(vec![at_least(a, b)]),
-        Relation::AtMost => Some(vec![at_least(b, a)]),
-        Relation::Greater => Some(vec![difference_of(at_least(a, b), one())]),
-        Relation::Less => Some(vec![difference_of(at_least(b, a), one())]),
-        Relation::Equal => Some(vec![at_least(a, b), at_least(b, a)]),
-    }
+    let form = |(sign, gap): &(Number, Number)| {
+        let (more, less) = if *sign > 0 { (a, b) } else { (b, a) };
+        difference_of(difference_of(more.clone(), less.clone()), Expr::Constant(*gap))
+    };
+    Some(relation.inequalities()?.iter().map(form).collect())
 }
 
 /// The bounds that a slot has because an expression lies in a set; that it does must still be checked.
@@ -354,7 +341,7 @@ fn extreme(numbers: Vec<Expr>, greatest: bool) -> Option<Expr> {
     let mut kept: Vec<Expr> = Vec::new();
     for number in numbers {
         let above = |other: &Expr| {
-            let difference = Linear::of_expr(&number)?.minus(&Linear::of_expr(other)?)?;
+            let difference = Linear::of_slots(&number)?.minus(&Linear::of_slots(other)?)?;
             difference.as_constant().map(|more| if greatest { more } else { -more })
         };
         match kept.iter().enumerate().find_map(|(place, other)| Some((place, above(other)?))) {
@@ -518,7 +505,7 @@ impl Schedule<'_> {
         if let Expr::Constant(number) = factor {
             return Some(number.signum()).filter(|sign| *sign != 0);
         }
-        let form = Linear::of_expr(factor)?;
+        let form = Linear::of_slots(factor)?;
         let mut system = System::default();
         for slot in 0..self.scope.slots() {
             system.add(Linear::variable(slot));
@@ -526,7 +513,7 @@ impl Schedule<'_> {
         let known = self.conditions.iter().map(|(condition, _)| condition).chain(self.legal);
         for condition in known.filter(|one| !one.mentions(&|slot| !self.is_filled(slot))) {
             let facts = forms(condition).unwrap_or_default();
-            facts.iter().filter_map(Linear::of_expr).for_each(|fact| system.add(fact));
+            facts.iter().filter_map(Linear::of_slots).for_each(|fact| system.add(fact));
         }
         let is_sign = |sign: &Number| {
             let at_least_one = form.scaled(*sign).and_then(|form| form.shifted(-1));
@@ -584,7 +571,7 @@ impl Schedule<'_> {
         };
         let replaced = |slot: Slot| Expr::Slot(place(slot));
         let steps = |steps: &[Step]| -> Vec<Step> {
-            steps.iter().map(|step| step.renumbered(&place, &replaced)).collect()
+            steps.iter().map(|step| step.renumbered(&place)).collect()
         };
         let names = self.order.iter().map(|slot| self.names.list[slot - first].text.clone());
         Solved {

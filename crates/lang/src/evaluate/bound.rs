@@ -1,10 +1,10 @@
 //! How many options a position has at most, by interval arithmetic: nothing is listed for it.
 
 use super::context::Context;
-use crate::linear::Linear;
-use crate::program::{
+use crate::ir::{
     Aggregate, Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Step,
 };
+use crate::linear::{Interval, Linear};
 use crate::syntax::HowMany;
 
 impl Program {
@@ -19,7 +19,7 @@ impl Program {
     /// at no other.
     #[must_use]
     pub fn option_bound_between(&self, first: u64, last: u64) -> u128 {
-        let any = Interval { low: first.into(), high: last.into() };
+        let any = Interval::new(first.into(), last.into());
         let ways = |one: &Move| Ranges::new(&[], vec![any], one).ways(&one.steps, &one.becomes);
         self.moves.iter().fold(0, |all: u128, one| all.saturating_add(ways(one)))
     }
@@ -37,13 +37,13 @@ impl Program {
 
 /// At most so many ways to make a move from a position.
 pub(super) fn position_ways(one: &Move, tuple: &[u64]) -> u128 {
-    let slots = tuple.iter().map(|number| Interval::exactly((*number).into())).collect();
+    let slots = tuple.iter().map(|number| Interval::of((*number).into())).collect();
     Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
 }
 
 /// At most so many ways to make a move with one heap among others.
 pub(super) fn heap_ways(one: &Move, tuple: &[u64], heap: u64) -> u128 {
-    let slots = vec![Interval::exactly(heap.into())];
+    let slots = vec![Interval::of(heap.into())];
     Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
 }
 
@@ -51,7 +51,7 @@ pub(super) fn heap_ways(one: &Move, tuple: &[u64], heap: u64) -> u128 {
 pub(super) fn shared_and_own_ways(one: &Move, tuple: &[u64]) -> (u128, Vec<u128>) {
     let least = tuple.iter().copied().min().unwrap_or(0);
     let greatest = tuple.iter().copied().max().unwrap_or(0);
-    let any = Interval { low: least.into(), high: greatest.into() };
+    let any = Interval::new(least.into(), greatest.into());
     let mut shared = Ranges::new(tuple, vec![any], one);
     let times = shared.follow(&one.steps);
     if times == 0 {
@@ -59,7 +59,7 @@ pub(super) fn shared_and_own_ways(one: &Move, tuple: &[u64]) -> (u128, Vec<u128>
     }
     let own = |heap: &u64| {
         let mut own = shared.clone();
-        own.slots[0] = Interval::exactly((*heap).into());
+        own.slots[0] = Interval::of((*heap).into());
         own.ways(&one.each, &one.becomes)
     };
     (times, tuple.iter().map(own).collect())
@@ -94,73 +94,13 @@ pub(crate) fn never_holds(
     in_position: &[bool],
 ) -> Option<[(Number, Number); 2]> {
     let slot = |in_position: &bool| match in_position {
-        true => Interval { low: 0, high: Program::LARGEST },
+        true => Interval::new(0, Program::LARGEST),
         false => Interval::ALL,
     };
     let ranges = Ranges { tuple: None, slots: in_position.iter().map(slot).collect() };
     let [a, b] = numbers.map(|number| ranges.value(number));
     let never = a.compared(relation, b) == Some(false);
     never.then_some([(a.low, a.high), (b.low, b.high)])
-}
-
-/// All numbers from `low` to `high`.
-#[derive(Clone, Copy, Debug)]
-struct Interval {
-    low: Number,
-    high: Number,
-}
-
-impl Interval {
-    const ALL: Interval = Interval { low: Number::MIN, high: Number::MAX };
-
-    fn exactly(number: Number) -> Interval {
-        Interval { low: number, high: number }
-    }
-
-    fn around(ends: [Number; 4]) -> Interval {
-        let [a, b, c, d] = ends;
-        Interval { low: a.min(b).min(c).min(d), high: a.max(b).max(c).max(d) }
-    }
-
-    fn hull(self, other: Interval) -> Interval {
-        Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    fn meet(self, other: Interval) -> Interval {
-        Interval { low: self.low.max(other.low), high: self.high.min(other.high) }
-    }
-
-    /// Does the relation hold between all numbers of the one and of the other, or between none?
-    fn compared(self, relation: Relation, other: Interval) -> Option<bool> {
-        let below = |strictly: bool| match strictly {
-            true if self.high < other.low => Some(true),
-            true if self.low >= other.high => Some(false),
-            false if self.high <= other.low => Some(true),
-            false if self.low > other.high => Some(false),
-            _ => None,
-        };
-        let not = |decided: Option<bool>| decided.map(|holds| !holds);
-        let equal = match self.meet(other).count() {
-            0 => Some(false),
-            _ if self.low == self.high && other.low == other.high => Some(true),
-            _ => None,
-        };
-        match relation {
-            Relation::Equal => equal,
-            Relation::Unequal => not(equal),
-            Relation::Less => below(true),
-            Relation::AtMost => below(false),
-            Relation::Greater => not(below(false)),
-            Relation::AtLeast => not(below(true)),
-        }
-    }
-
-    fn count(self) -> u128 {
-        if self.low > self.high {
-            return 0;
-        }
-        self.high.abs_diff(self.low).saturating_add(1)
-    }
 }
 
 /// What the slots may hold.
@@ -173,7 +113,7 @@ struct Ranges<'a> {
 
 impl<'a> Ranges<'a> {
     fn new(tuple: &'a [u64], mut slots: Vec<Interval>, one: &Move) -> Ranges<'a> {
-        slots.resize(slots.len() + one.names.len(), Interval::exactly(0));
+        slots.resize(slots.len() + one.names.len(), Interval::of(0));
         Ranges { tuple: Some(tuple), slots }
     }
 
@@ -192,7 +132,7 @@ impl<'a> Ranges<'a> {
             Becomes::Rows(new, _) => (1, self.value(new).high),
             Becomes::Run(first, last) => {
                 let (first, last) = (self.value(first), self.value(last));
-                (Interval { low: first.low, high: last.high }.count().max(1), last.high)
+                (Interval::new(first.low, last.high).count().max(1), last.high)
             }
         };
         if largest > Program::LARGEST { u128::MAX } else { ways.saturating_mul(length) }
@@ -213,7 +153,7 @@ impl<'a> Ranges<'a> {
                 Step::Members { slot, set, bounds } => {
                     let range = self.between(bounds);
                     ways = ways.saturating_mul(members(set, range));
-                    self.slots[*slot] = range.meet(hull(set));
+                    self.slots[*slot] = range.meet(Interval::around(set));
                 }
             }
             if ways == 0 {
@@ -263,124 +203,47 @@ impl<'a> Ranges<'a> {
         }
         let rests = |sign: Number| {
             let is_of_sign = move |bound: &&Bound| bound.factor == Expr::Constant(sign);
-            bounds.iter().filter(is_of_sign).filter_map(|bound| Linear::of_expr(&bound.rest))
+            bounds.iter().filter(is_of_sign).filter_map(|bound| Linear::of_slots(&bound.rest))
         };
         let mut least = u128::MAX;
         for lower in rests(1) {
             // lower + x >= 0 and upper - x >= 0, so x is one of lower + upper + 1 numbers.
             let widths = rests(-1).filter_map(|upper| lower.plus(&upper)?.shifted(1));
-            let counts = widths.map(|width| u128::try_from(self.most(&width)).unwrap_or(0));
+            let counts = widths.map(|width| {
+                u128::try_from(width.interval(|slot| self.slots[*slot]).high).unwrap_or(0)
+            });
             least = counts.fold(least, u128::min);
         }
         least
     }
 
-    /// What a form is at most.
-    fn most(&self, form: &Linear) -> Number {
-        form.terms.iter().fold(form.constant, |sum, (slot, factor)| {
-            let Interval { low, high } = self.slots[*slot];
-            let end = if *factor > 0 { high } else { low };
-            sum.saturating_add(end.saturating_mul(*factor))
-        })
-    }
-
     fn between(&self, bounds: &[Bound]) -> Interval {
-        bounds.iter().fold(Interval::ALL, |all, bound| all.meet(self.allowed(bound)))
-    }
-
-    /// All numbers x with factor · x + rest ≥ 0 for some factor and rest in their intervals, or more.
-    fn allowed(&self, bound: &Bound) -> Interval {
-        let (factor, rest) = (self.value(&bound.factor), self.value(&bound.rest));
-        let most = rest.high;
-        if factor.low > 0 {
-            let by = if most >= 0 { factor.low } else { factor.high };
-            return Interval { low: 0i128.saturating_sub(most.div_euclid(by)), high: Number::MAX };
-        }
-        if factor.high < 0 {
-            let by = if most >= 0 { -factor.high } else { 0i128.saturating_sub(factor.low) };
-            return Interval { low: Number::MIN, high: most.div_euclid(by) };
-        }
-        Interval::ALL
+        let allowed =
+            |bound: &Bound| Interval::solving(self.value(&bound.factor), self.value(&bound.rest));
+        bounds.iter().fold(Interval::ALL, |all, bound| all.meet(allowed(bound)))
     }
 
     fn value(&self, expr: &Expr) -> Interval {
-        let binary = |a: &Expr, b: &Expr| (self.value(a), self.value(b));
-        match expr {
-            Expr::Constant(number) => Interval::exactly(*number),
+        Interval::of_operation(expr, |part| self.value(part)).unwrap_or_else(|| match expr {
             Expr::Slot(slot) => self.slots[*slot],
-            Expr::Later => Interval { low: 0, high: self.of_all(Aggregate::Greatest).high },
-            Expr::Sum(a, b) => {
-                let (a, b) = binary(a, b);
-                Interval { low: a.low.saturating_add(b.low), high: a.high.saturating_add(b.high) }
-            }
-            Expr::Difference(a, b) => {
-                let (a, b) = binary(a, b);
-                Interval { low: a.low.saturating_sub(b.high), high: a.high.saturating_sub(b.low) }
-            }
-            Expr::Product(a, b) => {
-                let (a, b) = binary(a, b);
-                let times = |x: Number, y: Number| x.saturating_mul(y);
-                let (low, high) = (b.low, b.high);
-                Interval::around([
-                    times(a.low, low),
-                    times(a.low, high),
-                    times(a.high, low),
-                    times(a.high, high),
-                ])
-            }
-            Expr::Quotient(a, by) => {
-                let a = self.value(a);
-                Interval { low: a.low.div_euclid(*by), high: a.high.div_euclid(*by) }
-            }
-            Expr::Remainder(a, by) => {
-                let a = self.value(a);
-                match a.low.div_euclid(*by) == a.high.div_euclid(*by) {
-                    true => Interval { low: a.low.rem_euclid(*by), high: a.high.rem_euclid(*by) },
-                    false => Interval { low: 0, high: by - 1 },
-                }
-            }
-            Expr::Xor(a, b) => {
-                let (a, b) = binary(a, b);
-                Interval { low: -1, high: a.high.max(0).saturating_add(b.high.max(0)) }
-            }
-            Expr::Least(all) => self.extreme(all, Number::min),
-            Expr::Greatest(all) => self.extreme(all, Number::max),
-            Expr::If(_, a, b) => self.value(a).hull(self.value(b)),
             Expr::Of(aggregate) => self.of_all(*aggregate),
-        }
-    }
-
-    fn extreme(&self, all: &[Expr], which: fn(Number, Number) -> Number) -> Interval {
-        let intervals = all.iter().map(|one| self.value(one));
-        let both = intervals
-            .reduce(|a, b| Interval { low: which(a.low, b.low), high: which(a.high, b.high) });
-        both.unwrap_or(Interval::exactly(0))
+            _ => Interval::new(0, self.of_all(Aggregate::Greatest).high),
+        })
     }
 
     fn of_all(&self, aggregate: Aggregate) -> Interval {
         match self.tuple {
-            Some(tuple) => {
-                Interval::exactly(Context::of_heap(tuple, 0).value(&Expr::Of(aggregate)))
-            }
-            None => Interval { low: 0, high: Number::MAX },
+            Some(tuple) => Interval::of(Context::of_heap(tuple, 0).value(&Expr::Of(aggregate))),
+            None => Interval::new(0, Number::MAX),
         }
     }
-}
-
-fn hull(set: &Set) -> Interval {
-    let starts = set.finite.first().copied().into_iter().chain(set.tail.map(|(from, _)| from));
-    let high = match set.tail {
-        Some(_) => Number::MAX,
-        None => set.finite.last().copied().unwrap_or(0),
-    };
-    Interval { low: starts.min().unwrap_or(0), high }
 }
 
 /// How many elements of the set lie in the interval.
 fn members(set: &Set, range: Interval) -> u128 {
     let finite = set.finite_between(range.low, range.high).len() as u128;
     let tail = set.tail.map_or(0, |(from, step)| {
-        let meet = range.meet(Interval { low: from, high: Number::MAX });
+        let meet = range.meet(Interval::new(from, Number::MAX));
         meet.count().div_ceil(step.unsigned_abs())
     });
     finite.saturating_add(tail)

@@ -1,6 +1,6 @@
 use std::cell::OnceCell;
 
-use crate::program::{Aggregate, Bound, Condition, Expr, Number, Relation, Slot};
+use crate::ir::{Aggregate, Bound, Condition, Expr, Number, Slot};
 
 /// What an expression can see: the position and the slots that are filled.
 pub(super) struct Context<'a> {
@@ -108,21 +108,6 @@ impl<'a> Context<'a> {
             1.. => (Some(-rest.div_euclid(factor)), None),
             // slot ≤ rest / -factor, rounded down
             _ => (None, Some(rest.div_euclid(-factor))),
-        }
-    }
-}
-
-impl Relation {
-    /// Does it hold between these numbers?
-    #[must_use]
-    pub fn holds(self, a: Number, b: Number) -> bool {
-        match self {
-            Relation::Equal => a == b,
-            Relation::Unequal => a != b,
-            Relation::Less => a < b,
-            Relation::AtMost => a <= b,
-            Relation::Greater => a > b,
-            Relation::AtLeast => a >= b,
         }
     }
 }

@@ -8,7 +8,7 @@ mod options;
 
 use bouton_values::Player;
 
-use crate::program::{Condition, End, Program, Shape, Winner};
+use crate::ir::{Condition, End, Program, Shape, Winner};
 pub(crate) use bound::never_holds;
 use context::Context;
 pub use options::Listing;

@@ -8,7 +8,7 @@ use bouton_values::{Limits, Player, Refusal};
 
 use super::bound::{heap_ways, position_ways, shared_and_own_ways};
 use super::context::Context;
-use crate::program::{Becomes, Bound, Expr, Move, Number, Program, Select, Set, Shape, Step};
+use crate::ir::{Becomes, Bound, Expr, Move, Number, Program, Select, Set, Shape, Step};
 use crate::syntax::{HowMany, Many};
 
 /// The options of a position, and what it took to find them.

@@ -2,8 +2,8 @@
 
 use super::measure::subsets;
 use super::reader::{Change, Parts};
+use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Shape, Slot};
 use crate::linear::{Linear, Maximum, System, Work};
-use crate::program::{Becomes, Expr, Move, Number, Program, Select, Shape, Slot};
 
 /// Is it proved that the number is never larger after a move? In a [`Shape::Many`], slot 0 stands for the heaps:
 /// no new heap is larger than the one that it replaces, so the greatest heap never rises.

@@ -7,10 +7,8 @@
 use std::borrow::Cow;
 
 use super::structure::glance;
+use crate::ir::{Becomes, Condition, Expr, Move, Node, Program, Relation, Select, Shape, Step};
 use crate::linear::Work;
-use crate::program::{
-    Becomes, Bound, Condition, Expr, Move, Program, Relation, Select, Shape, Step,
-};
 use crate::syntax::Many;
 
 /// More cases than this are not told apart.
@@ -24,12 +22,12 @@ pub(super) fn cases<'a>(program: &Program, one: &'a Move, work: &mut Work) -> Ve
     if work.is_used_up() {
         return undivided;
     }
-    let (size, legal) = (nodes(one), program.legal.iter().map(Condition::nodes).sum::<usize>());
+    let (size, legal) = (one.nodes(), program.legal.iter().map(Condition::nodes).sum::<usize>());
     if work.take(size + legal).is_none() || size > MOST_NODES || is_defined_by_one_of_many(one) {
         return undivided;
     }
     let mut cases = vec![with_legal(program, one)];
-    if nodes(&cases[0]) > MOST_NODES {
+    if cases[0].nodes() > MOST_NODES {
         return undivided;
     }
     for split in [split_condition, split_number, split_unequal] {
@@ -56,26 +54,11 @@ fn is_defined_by_one_of_many(one: &Move) -> bool {
     matches!(one.select, Select::Several(..)) && one.steps.iter().any(by_heap)
 }
 
-fn nodes(one: &Move) -> usize {
-    let steps = one.steps.iter().chain(&one.each).map(nodes_of_step).sum::<usize>();
-    steps + exprs_of(&one.becomes).into_iter().map(Expr::nodes).sum::<usize>()
-}
-
-fn nodes_of_step(step: &Step) -> usize {
-    match step {
-        Step::Range { bounds, .. } | Step::Members { bounds, .. } => {
-            bounds.iter().map(|bound| bound.factor.nodes() + bound.rest.nodes()).sum()
-        }
-        Step::Define { value, .. } => value.nodes(),
-        Step::Check(condition) => condition.nodes(),
-    }
-}
-
 /// The move with what makes a position legal as conditions of its own, where that has alternatives.
 fn with_legal(program: &Program, one: &Move) -> Move {
     let mut one = one.clone();
     let is_coins = matches!(program.shape, Shape::Many(Many::Coins, _));
-    let size = exprs_of(&one.becomes).into_iter().map(Expr::nodes).sum::<usize>().max(1);
+    let size = one.becomes.nodes().max(1);
     let fits = |condition: &&Condition| {
         condition.nodes().saturating_mul(size) <= MOST_NODES && has_alternatives(condition, true)
     };
@@ -88,7 +71,7 @@ fn with_legal(program: &Program, one: &Move) -> Move {
         let last = match (&program.shape, &one.becomes) {
             (Shape::Named(_), Becomes::Position(new)) => vec![after(new)],
             (Shape::Many(..), Becomes::Heaps(new))
-                if about_heap && !is_coins && glance(condition).is_none() =>
+                if about_heap && !is_coins && condition.find(glance).is_none() =>
             {
                 new.iter().map(|heap| after(std::slice::from_ref(heap))).collect()
             }
@@ -193,123 +176,29 @@ fn split_unequal(one: &Move) -> Option<Vec<Move>> {
 fn split_number(one: &Move) -> Option<Vec<Move>> {
     for (list, steps) in lists(one).into_iter().enumerate() {
         for (index, step) in steps.iter().enumerate() {
-            if let Some(choice) = exprs_of_step(step).into_iter().find_map(first_choice) {
+            if let Some(choice) = step.find(as_choice) {
                 return halves(one, choice, list, index);
             }
         }
     }
-    let choice = exprs_of(&one.becomes).into_iter().find_map(first_choice)?;
-    halves(one, choice, 1, one.each.len())
+    halves(one, one.becomes.find(as_choice)?, 1, one.each.len())
+}
+
+fn as_choice(node: Node<'_>) -> Option<&Expr> {
+    match node {
+        Node::Number(expr @ Expr::If(..)) => Some(expr),
+        _ => None,
+    }
 }
 
 /// The condition is decided where the number is first needed: what it mentions is known there.
 fn halves(one: &Move, choice: &Expr, list: usize, index: usize) -> Option<Vec<Move>> {
     let Expr::If(condition, then, otherwise) = choice else { return None };
     let half = |value: &Expr, check: Condition| {
-        let replace = |expr: &Expr| replaced(expr, choice, value);
-        let mut half = one.clone();
-        lists_mut(&mut half).into_iter().flatten().for_each(|step| change_step(step, &replace));
-        half.becomes = changed(&half.becomes, &replace);
+        let mut half = one.replaced(&|expr| (expr == choice).then(|| value.clone()));
         lists_mut(&mut half)[list].insert(index, Step::Check(check));
         half
     };
     let not = Condition::Not(condition.clone());
     Some(vec![half(then, condition.as_ref().clone()), half(otherwise, not)])
-}
-
-fn exprs_of_step(step: &Step) -> Vec<&Expr> {
-    match step {
-        Step::Range { bounds, .. } | Step::Members { bounds, .. } => {
-            bounds.iter().flat_map(|bound| [&bound.factor, &bound.rest]).collect()
-        }
-        Step::Define { value, .. } => vec![value],
-        Step::Check(condition) => exprs_of_condition(condition),
-    }
-}
-
-fn exprs_of_condition(condition: &Condition) -> Vec<&Expr> {
-    match condition {
-        Condition::Compare(_, a, b) => vec![a, b],
-        Condition::Member(a, _) => vec![a],
-        Condition::Not(one) => exprs_of_condition(one),
-        Condition::All(all) | Condition::Any(all) => {
-            all.iter().flat_map(exprs_of_condition).collect()
-        }
-        Condition::Truth(_) | Condition::Distinct { .. } | Condition::Falling => Vec::new(),
-    }
-}
-
-fn exprs_of(becomes: &Becomes) -> Vec<&Expr> {
-    match becomes {
-        Becomes::Position(all) | Becomes::Heaps(all) => all.iter().collect(),
-        Becomes::Run(a, b) | Becomes::Rows(a, b) => vec![a, b],
-    }
-}
-
-fn first_choice(expr: &Expr) -> Option<&Expr> {
-    match expr {
-        Expr::If(..) => Some(expr),
-        Expr::Constant(_) | Expr::Slot(_) | Expr::Later | Expr::Of(_) => None,
-        Expr::Sum(a, b) | Expr::Difference(a, b) | Expr::Product(a, b) | Expr::Xor(a, b) => {
-            first_choice(a).or_else(|| first_choice(b))
-        }
-        Expr::Quotient(a, _) | Expr::Remainder(a, _) => first_choice(a),
-        Expr::Least(all) | Expr::Greatest(all) => all.iter().find_map(first_choice),
-    }
-}
-
-/// The expression with one part replaced wherever it stands.
-fn replaced(expr: &Expr, part: &Expr, by: &Expr) -> Expr {
-    if expr == part {
-        return by.clone();
-    }
-    let of = |one: &Expr| Box::new(replaced(one, part, by));
-    let all = |all: &[Expr]| all.iter().map(|one| replaced(one, part, by)).collect();
-    match expr {
-        Expr::Constant(_) | Expr::Slot(_) | Expr::Later | Expr::Of(_) => expr.clone(),
-        Expr::Sum(a, b) => Expr::Sum(of(a), of(b)),
-        Expr::Difference(a, b) => Expr::Difference(of(a), of(b)),
-        Expr::Product(a, b) => Expr::Product(of(a), of(b)),
-        Expr::Xor(a, b) => Expr::Xor(of(a), of(b)),
-        Expr::Quotient(a, by) => Expr::Quotient(of(a), *by),
-        Expr::Remainder(a, by) => Expr::Remainder(of(a), *by),
-        Expr::Least(forms) => Expr::Least(all(forms)),
-        Expr::Greatest(forms) => Expr::Greatest(all(forms)),
-        // What is inside a condition stays as it is, which says the same.
-        Expr::If(condition, a, b) => Expr::If(condition.clone(), of(a), of(b)),
-    }
-}
-
-fn change_step(step: &mut Step, replace: &impl Fn(&Expr) -> Expr) {
-    match step {
-        Step::Range { bounds, .. } | Step::Members { bounds, .. } => {
-            for Bound { factor, rest } in bounds {
-                (*factor, *rest) = (replace(factor), replace(rest));
-            }
-        }
-        Step::Define { value, .. } => *value = replace(value),
-        Step::Check(condition) => *condition = changed_condition(condition, replace),
-    }
-}
-
-fn changed_condition(condition: &Condition, replace: &impl Fn(&Expr) -> Expr) -> Condition {
-    let each = |all: &[Condition]| all.iter().map(|one| changed_condition(one, replace)).collect();
-    match condition {
-        Condition::Compare(relation, a, b) => Condition::Compare(*relation, replace(a), replace(b)),
-        Condition::Member(a, set) => Condition::Member(replace(a), set.clone()),
-        Condition::Not(one) => Condition::Not(Box::new(changed_condition(one, replace))),
-        Condition::All(all) => Condition::All(each(all)),
-        Condition::Any(all) => Condition::Any(each(all)),
-        Condition::Truth(_) | Condition::Distinct { .. } | Condition::Falling => condition.clone(),
-    }
-}
-
-fn changed(becomes: &Becomes, replace: &impl Fn(&Expr) -> Expr) -> Becomes {
-    let each = |all: &[Expr]| all.iter().map(replace).collect();
-    match becomes {
-        Becomes::Position(all) => Becomes::Position(each(all)),
-        Becomes::Heaps(all) => Becomes::Heaps(each(all)),
-        Becomes::Run(a, b) => Becomes::Run(replace(a), replace(b)),
-        Becomes::Rows(a, b) => Becomes::Rows(replace(a), replace(b)),
-    }
 }

@@ -3,8 +3,8 @@
 use super::bounds::given;
 use super::name;
 use super::reader::Parts;
+use crate::ir::{Number, Program, Shape, Slot};
 use crate::linear::{Linear, System, Work};
-use crate::program::{Number, Program, Shape, Slot};
 use crate::syntax::Many;
 
 /// Why play ends.

@@ -21,8 +21,8 @@ mod structure;
 mod terms;
 mod walks;
 
+use crate::ir::{Move, Program, Shape, Slot};
 use crate::linear::{Linear, System, Work};
-use crate::program::{Move, Program, Shape, Slot};
 
 pub use bounds::{falls, largest, lookback, never_rises};
 pub use measure::{Measure, measure};

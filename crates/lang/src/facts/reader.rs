@@ -1,11 +1,11 @@
 //! From a move to inequalities.
 
 use super::terms::{HeapFacts, Term, Terms};
-use crate::linear::{Linear, System, Work};
-use crate::program::{
+use crate::ir::{
     Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Shape, Slot,
     Step,
 };
+use crate::linear::{Linear, System, Work};
 use crate::syntax::Many;
 
 /// Which position an expression looks at.
@@ -434,7 +434,7 @@ impl Reader<'_> {
             Condition::Truth(_) => self.add(part, Linear::constant(-1)),
             Condition::Compare(relation, a, b) => {
                 let (a, b) = (self.linear(a, sight), self.linear(b, sight));
-                self.compare(part, if holds { *relation } else { opposite(*relation) }, &a, &b);
+                self.compare(part, relation.wanted(holds), &a, &b);
             }
             Condition::Member(number, set) => {
                 let number = self.linear(number, sight);
@@ -459,22 +459,17 @@ impl Reader<'_> {
     }
 
     fn compare(&mut self, part: Part, relation: Relation, a: &Linear, b: &Linear) {
-        let (up, down) = (b.minus(a), a.minus(b));
-        let strictly = |form: Option<Linear>| form.and_then(|form| form.shifted(-1));
-        match relation {
-            Relation::Equal => {
-                self.add_if(part, up);
-                self.add_if(part, down);
-            }
-            Relation::Less => self.add_if(part, strictly(up)),
-            Relation::AtMost => self.add_if(part, up),
-            Relation::Greater => self.add_if(part, strictly(down)),
-            Relation::AtLeast => self.add_if(part, down),
-            Relation::Unequal => match up {
-                Some(form) if form.terms.is_empty() && form.constant != 0 => {}
-                Some(form) if form.terms.is_empty() => self.add(part, Linear::constant(-1)),
-                Some(form) if self.nonzero.len() < 32 => self.nonzero.push((part, form)),
-                _ => self.lost.anything = true,
+        let Some(form) = a.minus(b) else {
+            self.lost.anything = true;
+            return;
+        };
+        match (relation, form.as_constant()) {
+            (Relation::Unequal, Some(0)) => self.add(part, Linear::constant(-1)),
+            (Relation::Unequal, Some(_)) => {}
+            (Relation::Unequal, None) if self.nonzero.len() < 32 => self.nonzero.push((part, form)),
+            _ => match form.compared(relation) {
+                Some(facts) => facts.into_iter().for_each(|fact| self.add(part, fact)),
+                None => self.lost.anything = true,
             },
         }
     }
@@ -583,18 +578,7 @@ impl Reader<'_> {
 
 /// Does it look at more than one heap?
 fn is_about_all(condition: &Condition) -> bool {
-    super::structure::glance(condition).is_some()
-}
-
-fn opposite(relation: Relation) -> Relation {
-    match relation {
-        Relation::Equal => Relation::Unequal,
-        Relation::Unequal => Relation::Equal,
-        Relation::Less => Relation::AtLeast,
-        Relation::AtMost => Relation::Greater,
-        Relation::Greater => Relation::AtMost,
-        Relation::AtLeast => Relation::Less,
-    }
+    condition.find(super::structure::glance).is_some()
 }
 
 /// Are the elements consecutive?

@@ -1,9 +1,7 @@
 //! What the rules mention, and what follows from that alone.
 
 use super::Finding;
-use crate::program::{
-    Aggregate, Becomes, Bound, Condition, Expr, Move, Program, Select, Shape, Step,
-};
+use crate::ir::{Aggregate, Becomes, Condition, Expr, Move, Node, Program, Select, Shape};
 use crate::syntax::Many;
 use bouton_values::Player;
 
@@ -46,7 +44,7 @@ pub fn independent(program: &Program) -> Finding {
         Shape::Many(Many::Coins, _) => return Err("two coins on one place vanish".into()),
         Shape::Many(Many::Heaps | Many::Rows, _) => {}
     }
-    if let Some(what) = program.legal.iter().find_map(glance) {
+    if let Some(what) = program.legal.iter().find_map(|one| one.find(glance)) {
         return Err(format!("whether a position is legal depends on {what}"));
     }
     for (index, one) in program.moves.iter().enumerate() {
@@ -62,60 +60,28 @@ fn dependence(one: &Move) -> Option<String> {
     if one.select != Select::One {
         return Some("may change several heaps".into());
     }
-    let steps = one.steps.iter().chain(&one.each).find_map(glance_of_step);
+    let steps = one.steps.iter().chain(&one.each).find_map(|step| step.find(glance));
     let becomes = || match &one.becomes {
-        Becomes::Position(all) | Becomes::Heaps(all) => all.iter().find_map(glance_of_expr),
-        Becomes::Run(a, b) => glance_of_expr(a).or_else(|| glance_of_expr(b)),
-        Becomes::Rows(chosen, Expr::Later) => glance_of_expr(chosen),
+        Becomes::Rows(chosen, Expr::Later) => chosen.find(glance),
         Becomes::Rows(..) => Some("the later rows"),
+        new => new.find(glance),
     };
     steps.or_else(becomes).map(|what| format!("looks at {what}"))
 }
 
-fn glance_of_step(step: &Step) -> Option<&'static str> {
-    match step {
-        Step::Range { bounds, .. } | Step::Members { bounds, .. } => {
-            let of = |Bound { factor, rest }: &Bound| {
-                glance_of_expr(factor).or_else(|| glance_of_expr(rest))
-            };
-            bounds.iter().find_map(of)
-        }
-        Step::Define { value, .. } => glance_of_expr(value),
-        Step::Check(condition) => glance(condition),
-    }
-}
-
-/// What a condition says of more than one heap.
-pub(super) fn glance(condition: &Condition) -> Option<&'static str> {
-    match condition {
-        Condition::Truth(_) => None,
-        Condition::Compare(_, a, b) => glance_of_expr(a).or_else(|| glance_of_expr(b)),
-        Condition::Member(a, _) => glance_of_expr(a),
-        Condition::Not(one) => glance(one),
-        Condition::All(all) | Condition::Any(all) => all.iter().find_map(glance),
-        Condition::Distinct { .. } => Some("whether all heaps differ"),
-        Condition::Falling => Some("the order of the rows"),
-    }
-}
-
-fn glance_of_expr(expr: &Expr) -> Option<&'static str> {
-    match expr {
-        Expr::Constant(_) | Expr::Slot(_) => None,
-        Expr::Later => Some("a later row"),
-        Expr::Of(aggregate) => Some(match aggregate {
+/// What a part looks at beyond one heap.
+pub(super) fn glance(node: Node<'_>) -> Option<&'static str> {
+    match node {
+        Node::Number(Expr::Later) => Some("a later row"),
+        Node::Number(Expr::Of(aggregate)) => Some(match aggregate {
             Aggregate::Sum => "the sum of all heaps",
             Aggregate::Count => "the number of heaps",
             Aggregate::Least => "the least heap",
             Aggregate::Greatest => "the greatest heap",
             Aggregate::First => "the first heap",
         }),
-        Expr::Sum(a, b) | Expr::Difference(a, b) | Expr::Product(a, b) | Expr::Xor(a, b) => {
-            glance_of_expr(a).or_else(|| glance_of_expr(b))
-        }
-        Expr::Quotient(a, _) | Expr::Remainder(a, _) => glance_of_expr(a),
-        Expr::Least(all) | Expr::Greatest(all) => all.iter().find_map(glance_of_expr),
-        Expr::If(condition, a, b) => {
-            glance(condition).or_else(|| glance_of_expr(a)).or_else(|| glance_of_expr(b))
-        }
+        Node::Condition(Condition::Distinct { .. }) => Some("whether all heaps differ"),
+        Node::Condition(Condition::Falling) => Some("the order of the rows"),
+        _ => None,
     }
 }

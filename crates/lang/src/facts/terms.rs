@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::reader::When;
+use crate::ir::{Aggregate, Number};
 use crate::linear::{Linear, Maximum, System, Work};
-use crate::program::{Aggregate, Number};
 
 /// A term that is a variable of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

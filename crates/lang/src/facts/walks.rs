@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use super::reader::{Part, Parts};
 use super::{Finding, name};
+use crate::ir::{Becomes, Condition, Expr, Move, Number, Program, Select, Shape, Slot};
 use crate::linear::{Linear, Maximum, System, Work};
-use crate::program::{
-    Becomes, Condition, Expr, Move, Number, Program, Relation, Select, Shape, Slot,
-};
 use crate::syntax::Many;
 
 /// A move that is the same everywhere: what it leads to is a legal position that lies one of these steps away, and
@@ -161,9 +159,10 @@ pub fn least_reached(program: &Program, strides: &[Stride], tuple: &[u64]) -> u1
     };
     let own = (0..numbers.len()).map(Linear::variable);
     let below = |form: &Linear| form.scaled(-1)?.shifted(Program::LARGEST);
-    let within = own.flat_map(|form| [below(&form), Some(form)]);
-    let legal = program.legal.iter().flat_map(half_spaces);
-    let Some(borders) = within.chain(legal).collect::<Option<Vec<Linear>>>() else { return 1 };
+    let within = own.map(|form| Some(vec![below(&form)?, form]));
+    let legal = program.legal.iter().map(half_spaces);
+    let Some(borders) = within.chain(legal).collect::<Option<Vec<_>>>() else { return 1 };
+    let borders = borders.concat();
     let along = |stride: &Stride| {
         let room = borders.iter().chain(&stride.guards).map(|border| {
             let here = border.value(|slot| numbers[slot])?;
@@ -183,17 +182,9 @@ pub fn least_reached(program: &Program, strides: &[Stride], tuple: &[u64]) -> u1
 }
 
 /// A condition as forms that are not negative where it holds; `None` where it is something else.
-fn half_spaces(condition: &Condition) -> Vec<Option<Linear>> {
-    let Condition::Compare(relation, a, b) = condition else { return vec![None] };
-    let (Some(a), Some(b)) = (Linear::of_expr(a), Linear::of_expr(b)) else { return vec![None] };
-    match relation {
-        Relation::AtMost => vec![b.minus(&a)],
-        Relation::AtLeast => vec![a.minus(&b)],
-        Relation::Less => vec![b.minus(&a).and_then(|form| form.shifted(-1))],
-        Relation::Greater => vec![a.minus(&b).and_then(|form| form.shifted(-1))],
-        Relation::Equal => vec![a.minus(&b), b.minus(&a)],
-        Relation::Unequal => vec![None],
-    }
+fn half_spaces(condition: &Condition) -> Option<Vec<Linear>> {
+    let Condition::Compare(relation, a, b) = condition else { return None };
+    Linear::of_slots(a)?.minus(&Linear::of_slots(b)?)?.compared(*relation)
 }
 
 /// A move with alternatives makes the shifts of all of them.

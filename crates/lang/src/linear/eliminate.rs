@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Linear, System, Work};
-use crate::program::Number;
+use crate::ir::Number;
 
 /// What is left when the variables are gone.
 pub(super) enum Eliminated {

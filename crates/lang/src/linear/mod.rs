@@ -12,192 +12,18 @@
 //! nothing is known. The same holds for numbers that grow beyond [`Linear::LARGEST`].
 
 mod eliminate;
+mod form;
+mod interval;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 
-use crate::program::{Expr, Number};
+use crate::ir::Number;
 use eliminate::Eliminated;
 pub(crate) use eliminate::gcd;
-
-/// `Σ factor · variable + constant`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Linear {
-    /// Ascending variables with factors that are not 0.
-    pub terms: Vec<(usize, Number)>,
-    /// What is added.
-    pub constant: Number,
-}
-
-impl Linear {
-    /// The largest factor or constant; a sum or product beyond it is not worked out.
-    pub const LARGEST: Number = 1 << 120;
-
-    /// A form without variables.
-    #[must_use]
-    pub fn constant(constant: Number) -> Linear {
-        Linear { terms: Vec::new(), constant }
-    }
-
-    /// An expression that is linear in its slots.
-    pub(crate) fn of_expr(expr: &Expr) -> Option<Linear> {
-        match expr {
-            Expr::Constant(number) => Some(Linear::constant(*number)),
-            Expr::Slot(slot) => Some(Linear::variable(*slot)),
-            Expr::Sum(a, b) => Linear::of_expr(a)?.plus(&Linear::of_expr(b)?),
-            Expr::Difference(a, b) => Linear::of_expr(a)?.minus(&Linear::of_expr(b)?),
-            Expr::Product(a, b) => match (&**a, &**b) {
-                (Expr::Constant(number), other) | (other, Expr::Constant(number)) => {
-                    Linear::of_expr(other)?.scaled(*number)
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// A variable.
-    #[must_use]
-    pub fn variable(variable: usize) -> Linear {
-        Linear { terms: vec![(variable, 1)], constant: 0 }
-    }
-
-    /// The sum of these terms; variables may come in any order and more than once. `None` on overflow.
-    #[must_use]
-    pub fn of(terms: &[(usize, Number)], constant: Number) -> Option<Linear> {
-        terms.iter().try_fold(Linear::constant(constant), |sum, (variable, factor)| {
-            sum.plus(&Linear::variable(*variable).scaled(*factor)?)
-        })
-    }
-
-    /// The factor of a variable, 0 if it does not occur.
-    #[must_use]
-    pub fn factor(&self, variable: usize) -> Number {
-        match self.terms.binary_search_by_key(&variable, |(variable, _)| *variable) {
-            Ok(place) => self.terms[place].1,
-            Err(_) => 0,
-        }
-    }
-
-    /// The constant, if there is nothing else.
-    #[must_use]
-    pub fn as_constant(&self) -> Option<Number> {
-        self.terms.is_empty().then_some(self.constant)
-    }
-
-    /// Does a variable occur for which this holds?
-    #[must_use]
-    pub fn mentions(&self, which: impl Fn(usize) -> bool) -> bool {
-        self.terms.iter().any(|(variable, _)| which(*variable))
-    }
-
-    /// The sum; `None` on overflow.
-    #[must_use]
-    pub fn plus(&self, other: &Linear) -> Option<Linear> {
-        self.combined(1, other, 1)
-    }
-
-    /// The difference; `None` on overflow.
-    #[must_use]
-    pub fn minus(&self, other: &Linear) -> Option<Linear> {
-        self.combined(1, other, -1)
-    }
-
-    /// The same with a constant added; `None` on overflow.
-    #[must_use]
-    pub fn shifted(&self, by: Number) -> Option<Linear> {
-        Linear { terms: self.terms.clone(), constant: self.constant.checked_add(by)? }.tame()
-    }
-
-    /// A multiple; `None` on overflow.
-    #[must_use]
-    pub fn scaled(&self, by: Number) -> Option<Linear> {
-        self.combined(by, &Linear::default(), 0)
-    }
-
-    /// `a · self + b · other`; `None` on overflow.
-    #[must_use]
-    pub fn combined(&self, a: Number, other: &Linear, b: Number) -> Option<Linear> {
-        let of = |x: Number, y: Number| a.checked_mul(x)?.checked_add(b.checked_mul(y)?);
-        let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
-        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
-        while let Some(variable) = least(left.peek(), right.peek()) {
-            let x = left.next_if(|term| term.0 == variable).map_or(0, |term| term.1);
-            let y = right.next_if(|term| term.0 == variable).map_or(0, |term| term.1);
-            match of(x, y)? {
-                0 => {}
-                factor => terms.push((variable, factor)),
-            }
-        }
-        Linear { terms, constant: of(self.constant, other.constant)? }.tame()
-    }
-
-    /// The form with each variable replaced by what `value` says of it; others stay. `None` on overflow.
-    #[must_use]
-    pub fn substituted(&self, value: impl Fn(usize) -> Option<Linear>) -> Option<Linear> {
-        self.terms.iter().try_fold(Linear::constant(self.constant), |sum, (variable, factor)| {
-            let value = value(*variable).unwrap_or_else(|| Linear::variable(*variable));
-            sum.combined(1, &value, *factor)
-        })
-    }
-
-    /// Its value where the variables have these values; `None` on overflow.
-    #[must_use]
-    pub fn value(&self, of: impl Fn(usize) -> Number) -> Option<Number> {
-        self.terms.iter().try_fold(self.constant, |sum, (variable, factor)| {
-            sum.checked_add(factor.checked_mul(of(*variable))?)
-        })
-    }
-
-    /// What it costs to look at it, in units of [`Work`].
-    pub(crate) fn cost(&self) -> usize {
-        1 + self.terms.len() / 4
-    }
-
-    /// Itself, if no number in it is too large.
-    fn tame(self) -> Option<Linear> {
-        let small = |number: Number| (-Linear::LARGEST..=Linear::LARGEST).contains(&number);
-        let tame = small(self.constant) && self.terms.iter().all(|term| small(term.1));
-        tame.then_some(self)
-    }
-
-    /// Writes the form with names for the variables: `2a - b + 1`.
-    #[must_use]
-    pub fn with_names(&self, name: impl Fn(usize) -> String) -> String {
-        let mut text = String::new();
-        let mut add = |number: Number, what: String| {
-            let sign = match (text.is_empty(), number < 0) {
-                (true, true) => "-",
-                (true, false) => "",
-                (false, true) => " - ",
-                (false, false) => " + ",
-            };
-            let size = match number.unsigned_abs() {
-                1 if !what.is_empty() => String::new(),
-                size => size.to_string(),
-            };
-            text += &format!("{sign}{size}{what}");
-        };
-        self.terms.iter().for_each(|(variable, factor)| add(*factor, name(*variable)));
-        if self.constant != 0 || self.terms.is_empty() {
-            add(self.constant, String::new());
-        }
-        text
-    }
-}
-
-/// The lesser variable of two terms.
-fn least(a: Option<&&(usize, Number)>, b: Option<&&(usize, Number)>) -> Option<usize> {
-    a.into_iter().chain(b).map(|term| term.0).min()
-}
-
-/// Variables are written `x0`, `x1`, …
-impl fmt::Display for Linear {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.with_names(|variable| format!("x{variable}")))
-    }
-}
+pub use form::{Leaf, Linear};
+pub use interval::Interval;
 
 /// How much may be done for an answer. One unit is one short fact that is looked at or made; a long one counts
 /// for several.
@@ -264,11 +90,27 @@ pub enum Maximum {
     Unknown,
 }
 
+/// The least and the greatest value of a form, where they are known.
+pub type Bounds = (Option<Number>, Option<Number>);
+
 impl System {
     /// More variables than this are too many for a question.
     pub const MOST_VARIABLES: usize = 64;
     /// More facts than this at one time are too many for a question.
     pub const MOST_FACTS: usize = 1024;
+
+    /// The facts `linear ≥ 0`, each once, without those that say nothing.
+    #[must_use]
+    pub fn of(facts: impl IntoIterator<Item = Linear>) -> System {
+        let mut system = System::default();
+        for fact in facts {
+            let is_trivial = fact.as_constant().is_some_and(|constant| constant >= 0);
+            if !is_trivial && !system.facts.contains(&fact) {
+                system.add(fact);
+            }
+        }
+        system
+    }
 
     /// Adds `fact ≥ 0`.
     pub fn add(&mut self, fact: Linear) {
@@ -363,7 +205,50 @@ impl System {
     /// Is it proved that the facts of this system and those of the other say the same?
     #[must_use]
     pub fn equivalent_within(&self, other: &System, work: &mut Work) -> bool {
-        self.implies_all_within(&other.facts, work) && other.implies_all_within(&self.facts, work)
+        let mut says = |one: &System, fact: &Linear| {
+            one.implies_at_once(fact) || one.implies_within(fact, work)
+        };
+        other.facts.iter().all(|fact| says(self, fact))
+            && self.facts.iter().all(|fact| says(other, fact))
+    }
+
+    /// Is the fact weaker than one of the facts, or than the sum of two? Where systems are compared it mostly is.
+    fn implies_at_once(&self, fact: &Linear) -> bool {
+        let is_weaker = |form: &Linear| {
+            form.terms.is_empty() && form.constant >= 0
+                || self
+                    .facts
+                    .iter()
+                    .any(|one| one.terms == form.terms && one.constant <= form.constant)
+        };
+        is_weaker(fact)
+            || self.facts.iter().any(|one| fact.minus(one).is_some_and(|rest| is_weaker(&rest)))
+    }
+
+    /// The least and the greatest value of a form, as far as they can be proved.
+    #[must_use]
+    pub fn bounds_within(&self, form: &Linear, work: &mut Work) -> Bounds {
+        let mut most = |form: Option<Linear>| match self.maximum_within(&form?, work) {
+            Maximum::AtMost(most) => Some(most),
+            Maximum::Empty | Maximum::Unknown => None,
+        };
+        let high = most(Some(form.clone()));
+        (most(form.scaled(-1)).and_then(Number::checked_neg), high)
+    }
+
+    /// The bounds of a form that stand among the facts. They need not be the best ones, but they mostly are.
+    #[must_use]
+    pub fn stated_bounds(&self, form: &Linear) -> Bounds {
+        let most = |form: &Linear| match form.as_constant() {
+            Some(constant) => Some(constant),
+            None => {
+                // terms ≤ constant, so the form is at most the constant and its own.
+                let terms = form.scaled(-1)?.terms;
+                let bounds = self.facts.iter().filter(|fact| fact.terms == terms);
+                bounds.map(|fact| fact.constant + form.constant).min()
+            }
+        };
+        (form.scaled(-1).and_then(|form| most(&form)).map(|most| -most), most(form))
     }
 
     /// Is each of the facts proved?

@@ -168,7 +168,7 @@ fn forms_are_written_as_usual() {
 
 #[test]
 fn numbers_that_grow_too_large_are_given_up() {
-    let huge = Linear::constant(Linear::LARGEST);
+    let huge: Linear = Linear::constant(Linear::LARGEST);
     assert_eq!(huge.plus(&Linear::constant(1)), None);
     assert_eq!(huge.scaled(Number::MAX), None);
     assert_eq!(Linear::variable(0).scaled(Number::MIN), None);

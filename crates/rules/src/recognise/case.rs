@@ -4,13 +4,10 @@
 //! A condition with `or`, `!=`, `min`, `max` or `if` is split into cases. What is not linear (products of two
 //! choices, remainders of sums, …) has no cases, and the families below do not recognise such moves.
 
-use bouton_lang::linear::{Linear, System, Work};
+use bouton_lang::linear::{Leaf, Linear, System, Work};
 use bouton_lang::{
     Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Set, Shape, Step,
 };
-
-use super::proof::{bounds, system};
-use crate::reading::{length, length_of_move};
 
 /// A way to move: where all facts hold, the choices make the move.
 #[derive(Clone, Debug)]
@@ -68,7 +65,7 @@ pub(super) const LARGEST: Number = Program::LARGEST;
 /// heaps.
 pub(super) fn cases(program: &Program, one: &Move) -> Result<Vec<Case>, Miss> {
     let slots = program.position_slots();
-    if length_of_move(one) + length(Vec::new(), program.legal.iter().collect()) > LONGEST {
+    if one.nodes() + program.legal.iter().map(Condition::nodes).sum::<usize>() > LONGEST {
         return Err("a move is too long to be looked at".to_owned());
     }
     let first = Partial {
@@ -116,7 +113,7 @@ pub(super) fn within_numbers(form: &Linear) -> Vec<Linear> {
 
 /// The facts that a condition on the position alone means, if it is one conjunction.
 pub(super) fn facts_of(condition: &Condition, slots: usize) -> Result<Vec<Linear>, Miss> {
-    if length(Vec::new(), vec![condition]) > LONGEST {
+    if condition.nodes() > LONGEST {
         return Err("a `legal` line is too long to be looked at".to_owned());
     }
     let empty = Case {
@@ -277,7 +274,7 @@ fn conjunctions(condition: &Condition, negated: bool) -> Result<Vec<Vec<Atom>>, 
             }
             Ok(some)
         }
-        Condition::Compare(relation, a, b) => compared(opposite(*relation, negated), a, b),
+        Condition::Compare(relation, a, b) => compared(relation.wanted(!negated), a, b),
         Condition::Member(_, _) if negated => {
             Err("what does not lie in a set is not linear".to_owned())
         }
@@ -303,20 +300,6 @@ fn every(all: &[Condition], negated: bool) -> Result<Vec<Vec<Atom>>, Miss> {
     Ok(together.into_iter().map(|(atoms, ())| atoms).collect())
 }
 
-fn opposite(relation: Relation, negated: bool) -> Relation {
-    if !negated {
-        return relation;
-    }
-    match relation {
-        Relation::Equal => Relation::Unequal,
-        Relation::Unequal => Relation::Equal,
-        Relation::Less => Relation::AtLeast,
-        Relation::AtMost => Relation::Greater,
-        Relation::Greater => Relation::AtMost,
-        Relation::AtLeast => Relation::Less,
-    }
-}
-
 fn compared(relation: Relation, a: &Expr, b: &Expr) -> Result<Vec<Vec<Atom>>, Miss> {
     let mut found = Vec::new();
     for (atoms, (a, b)) in crossed(&plain(a)?, &plain(b)?, |a, b| (a, b))? {
@@ -325,7 +308,7 @@ fn compared(relation: Relation, a: &Expr, b: &Expr) -> Result<Vec<Vec<Atom>>, Mi
                 classes(relation, number, *by, *rest)?
             }
             (_, Expr::Constant(rest), Expr::Remainder(number, by)) => {
-                classes(mirrored(relation), number, *by, *rest)?
+                classes(relation.mirrored(), number, *by, *rest)?
             }
             (Relation::Equal, ..) => vec![vec![Atom::Zero(difference(&a, &b))]],
             (Relation::Unequal, ..) => vec![vec![below(&a, &b, 1)], vec![below(&b, &a, 1)]],
@@ -337,17 +320,6 @@ fn compared(relation: Relation, a: &Expr, b: &Expr) -> Result<Vec<Vec<Atom>>, Mi
         found.extend(alternatives.into_iter().map(|all| [&atoms[..], &all[..]].concat()));
     }
     Ok(found)
-}
-
-/// The relation with its sides exchanged.
-fn mirrored(relation: Relation) -> Relation {
-    match relation {
-        Relation::Equal | Relation::Unequal => relation,
-        Relation::Less => Relation::Greater,
-        Relation::AtMost => Relation::AtLeast,
-        Relation::Greater => Relation::Less,
-        Relation::AtLeast => Relation::AtMost,
-    }
 }
 
 /// A remainder compared with a number, which may be any: of the remainders from 0 to `by - 1`, one alternative for
@@ -536,41 +508,34 @@ impl Partial {
     }
 
     fn linear(&mut self, expr: &Expr) -> Result<Linear, Miss> {
-        match expr {
-            Expr::Constant(number) => Ok(Linear::constant(*number)),
-            Expr::Slot(slot) => {
+        let leaf = |leaf: Leaf<'_, usize>| match leaf {
+            Leaf::Part(Expr::Slot(slot)) => {
                 Ok(self.defined[*slot].clone().unwrap_or_else(|| Linear::variable(*slot)))
             }
-            Expr::Sum(a, b) => self.linear(a)?.plus(&self.linear(b)?).ok_or_else(too_large),
-            Expr::Difference(a, b) => self.linear(a)?.minus(&self.linear(b)?).ok_or_else(too_large),
-            Expr::Product(a, b) => {
-                let (a, b) = (self.linear(a)?, self.linear(b)?);
-                self.product(&a, &b)
-            }
-            Expr::Of(_) => Err("a number that all heaps have together".to_owned()),
-            Expr::Later => Err("the rows after the chosen one".to_owned()),
-            _ => Err("an expression is not linear".to_owned()),
-        }
+            Leaf::Part(Expr::Of(_)) => Err("a number that all heaps have together"),
+            Leaf::Part(Expr::Later) => Err("the rows after the chosen one"),
+            Leaf::Part(_) => Err("an expression is not linear"),
+            Leaf::Product(_, a, b) => self.case.product(self.slots, &a, &b),
+        };
+        Ok(Linear::of_expr(expr, &mut { leaf })?)
     }
+}
 
-    fn product(&mut self, a: &Linear, b: &Linear) -> Result<Linear, Miss> {
-        match (a.as_constant(), b.as_constant(), &a.terms[..], &b.terms[..]) {
-            (Some(number), ..) => b.scaled(number).ok_or_else(too_large),
-            (_, Some(number), ..) => a.scaled(number).ok_or_else(too_large),
-            // A multiple of a variable times a variable: one product.
-            (_, _, [(x, p)], [(y, q)]) if a.constant == 0 && b.constant == 0 => {
-                let factors = [*x.min(y), *x.max(y)];
-                let known = self.case.products.iter().find(|product| product.factors == factors);
-                let variable =
-                    known.map_or(self.slots + self.case.products.len(), |product| product.variable);
-                if known.is_none() {
-                    self.case.products.push(Product { variable, factors });
-                }
-                let factor = p.checked_mul(*q).ok_or_else(too_large)?;
-                Linear::variable(variable).scaled(factor).ok_or_else(too_large)
-            }
-            _ => Err("a product is not linear".to_owned()),
+impl Case {
+    /// A multiple of a variable times a multiple of a variable: one product.
+    fn product(&mut self, slots: usize, a: &Linear, b: &Linear) -> Result<Linear, &'static str> {
+        let ([(x, p)], 0, [(y, q)], 0) = (&a.terms[..], a.constant, &b.terms[..], b.constant)
+        else {
+            return Err("a product is not linear");
+        };
+        let factors = [*x.min(y), *x.max(y)];
+        let known = self.products.iter().find(|product| product.factors == factors);
+        let variable = known.map_or(slots + self.products.len(), |product| product.variable);
+        if known.is_none() {
+            self.products.push(Product { variable, factors });
         }
+        let multiple = p.checked_mul(*q).and_then(|by| Linear::variable(variable).scaled(by));
+        multiple.ok_or("the numbers are too large")
     }
 }
 
@@ -592,7 +557,7 @@ fn too_large() -> Miss {
 
 impl Case {
     pub(super) fn system(&self) -> System {
-        system(&self.facts)
+        System::of(self.facts.iter().cloned())
     }
 
     /// What was found out about the case; nothing, if that failed because the case never occurs.
@@ -719,7 +684,7 @@ impl Case {
 
     /// The values that a choice can take, if they are few.
     fn values(&self, choice: &Choice, most: usize, work: &mut Work) -> Option<Vec<Number>> {
-        let (low, high) = bounds(&self.system(), &Linear::variable(choice.variable), work);
+        let (low, high) = self.system().bounds_within(&Linear::variable(choice.variable), work);
         if choice.within.is_none() && high? - low? >= most as Number {
             return None;
         }

@@ -14,7 +14,6 @@ use bouton_values::Player;
 
 use super::case::{Case, Miss, cases, within_numbers};
 use super::pieces::check_independence;
-use super::proof::{equivalent, system};
 use super::{Found, of_both};
 use crate::families::{HeapMoves, HeapRules};
 use crate::games::coins::Turning;
@@ -69,7 +68,7 @@ fn check_places(case: &Case, places: &[usize], work: &mut Work) -> Result<bool, 
         return Err("a set of places, or a choice that does not show".to_owned());
     }
     let (facts, _) = case.with_new_numbers(1, &case.new)?;
-    let facts = system(&facts);
+    let facts = System::of(facts);
     let below = |low: usize, high: usize| Linear::of(&[(high, 1), (low, -1)], -1);
     let orders: &[&[(usize, usize)]] = match places.len() {
         0 => &[&[]],
@@ -81,7 +80,7 @@ fn check_places(case: &Case, places: &[usize], work: &mut Work) -> Result<bool, 
         within_numbers(&Linear::variable(COIN)).into_iter().for_each(|fact| target.add(fact));
         places.iter().for_each(|place| target.add(Linear::variable(*place)));
         order.iter().filter_map(|(low, high)| below(*low, *high)).for_each(|fact| target.add(fact));
-        if equivalent(&facts, &target, work) {
+        if facts.equivalent_within(&target, work) {
             return Ok(true);
         }
     }
@@ -96,12 +95,12 @@ fn check_run(case: &Case, work: &mut Work) -> Result<bool, Miss> {
     }
     let first = case.new[0].clone();
     let (facts, _) = case.with_new_numbers(1, &[first])?;
-    let facts = system(&facts);
+    let facts = System::of(facts);
     let mut target = System::default();
     within_numbers(&Linear::variable(COIN)).into_iter().for_each(|fact| target.add(fact));
     target.add(Linear::variable(1));
     target.add(Linear { terms: vec![(COIN, 1), (1, -1)], constant: 0 });
-    match equivalent(&facts, &target, work) {
+    match facts.equivalent_within(&target, work) {
         true => Ok(true),
         false => Err("the run does not start just anywhere".to_owned()),
     }

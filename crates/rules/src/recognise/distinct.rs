@@ -6,13 +6,13 @@
 
 use bouton_lang::linear::Work;
 use bouton_lang::syntax::Many;
-use bouton_lang::{Condition, Program, Select, Shape};
+use bouton_lang::{Condition, Move, Program, Select, Shape};
 
 use super::case::Miss;
 use super::pieces::{every_number_is_legal, takes_anything};
 use super::{Found, of_both};
 use crate::families::DistinctRules;
-use crate::reading::glances_of_move;
+use crate::reading::Glance;
 use crate::spec::Spec;
 
 pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
@@ -26,8 +26,7 @@ pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Mis
     }
     let others: Vec<Condition> = others.into_iter().cloned().collect();
     every_number_is_legal(program, &others)?;
-    let alone =
-        |one: &bouton_lang::Move| one.select == Select::One && glances_of_move(one).is_empty();
+    let alone = |one: &Move| one.select == Select::One && one.find(Glance::of).is_none();
     if !program.moves.iter().all(alone) {
         return Err("a move looks at several heaps".to_owned());
     }

@@ -16,7 +16,7 @@ use bouton_values::{Outcome, Player};
 use super::case::{Miss, linear_of};
 use crate::ending::{Ending, TerminalLabels, WrittenEnding};
 use crate::families::{HeapMoves, HeapRules};
-use crate::reading::{Glance, glances_of_end, sees_zeros};
+use crate::reading::Glance;
 use crate::spec::Spec;
 
 /// The ending of rules that were recognised; a miss, if what it looks at is not kept there.
@@ -104,7 +104,7 @@ fn labels(program: &Program, heap: &HeapRules) -> Option<Ending> {
         HeapMoves::Subtract { left, right } => left.min().max(right.min()),
         _ => return None,
     };
-    if terminals > MOST || terminals * size(&program.end) > MOST_PARTS {
+    if terminals > MOST || terminals * (1 + program.end.nodes() as u64) > MOST_PARTS {
         return None;
     }
     let letter = |tokens: u64| {
@@ -120,22 +120,11 @@ fn labels(program: &Program, heap: &HeapRules) -> Option<Ending> {
     Some(Ending::at_stuck_heaps(TerminalLabels::Word(word)))
 }
 
-/// How many parts an ending has.
-fn size(end: &End) -> u64 {
-    match end {
-        End::Always(_) => 1,
-        End::If(condition, then, otherwise) => {
-            condition.nodes() as u64 + size(then) + size(otherwise)
-        }
-    }
-}
-
 /// Do the family's representatives of positions keep what the ending looks at?
 fn is_kept(program: &Program, spec: &Spec) -> bool {
-    let glances = glances_of_end(&program.end);
-    let unordered = !glances
-        .iter()
-        .any(|glance| matches!(glance, Glance::Of(Aggregate::First) | Glance::Falling));
+    let has = |kind: fn(Glance) -> bool| {
+        program.end.find(|node| Glance::of(node).filter(|glance| kind(*glance))).is_some()
+    };
     let zeros_vanish = match spec {
         Spec::Heap(heap) => !heap.zeros_count(),
         Spec::Distinct(rules) => rules.zeros_repeat,
@@ -143,23 +132,11 @@ fn is_kept(program: &Program, spec: &Spec) -> bool {
     };
     match spec {
         Spec::Heap(_) | Spec::Distinct(_) | Spec::Moore(_) => {
-            unordered && !(zeros_vanish && glances.iter().any(sees_zeros))
+            !has(Glance::sees_order) && !(zeros_vanish && has(Glance::sees_zeros))
         }
         Spec::Lattice(rules) => !rules.is_symmetric(),
         Spec::Rate(_) => true,
-        Spec::Limit(_) => !mentions_limit(&program.end),
+        Spec::Limit(_) => !program.end.mentions(&|slot| slot == 1),
         _ => false,
-    }
-}
-
-/// Does the ending look at the second number?
-fn mentions_limit(end: &End) -> bool {
-    match end {
-        End::Always(_) => false,
-        End::If(condition, then, otherwise) => {
-            condition.mentions(&|slot| slot == 1)
-                || mentions_limit(then)
-                || mentions_limit(otherwise)
-        }
     }
 }

@@ -11,7 +11,6 @@ use bouton_values::Player;
 
 use super::case::{Case, Miss, cases, within_numbers};
 use super::pieces::check_legality;
-use super::proof::equivalent;
 use super::{Found, of_both};
 use crate::families::EuclidRules;
 use crate::spec::Spec;
@@ -89,7 +88,7 @@ fn lowered_number(case: &Case, work: &mut Work) -> Result<usize, Miss> {
                 system.add(fact);
             }
         }
-        return match equivalent(&system, &target, work) {
+        return match system.equivalent_within(&target, work) {
             true => Ok(lowered),
             false => Err("not every multiple may be taken".to_owned()),
         };

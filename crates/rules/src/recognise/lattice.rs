@@ -6,13 +6,12 @@
 //! negative. *They suffice*: κ from 1 on without end is a ray along v, multiples of m a ray along m·v, and each single
 //! value of κ is a step v·κ, which is the definition of [`LatticeRules`].
 
-use bouton_lang::linear::{Linear, System, Work};
+use bouton_lang::linear::{Bounds, Linear, System, Work};
 use bouton_lang::{Number, Program, Shape};
 use bouton_values::Player;
 
 use super::case::{Case, Elements, LARGEST, Miss, Within, cases, within_numbers};
 use super::pieces::check_legality;
-use super::proof::{Bounds, bounds, equivalent, stated_bounds, system};
 use super::{Found, of_both};
 use crate::families::{LatticeMove, LatticeRules};
 use crate::spec::Spec;
@@ -102,10 +101,10 @@ struct Fall {
 
 fn vectors(case: &Case, dimension: usize, work: &mut Work) -> Result<Vec<LatticeMove>, Miss> {
     let fall = fall(case, dimension)?;
-    let facts = system(&fall.facts);
-    let stated = stated_bounds(&facts, &fall.parameter);
+    let facts = System::of(fall.facts.iter().cloned());
+    let stated = facts.stated_bounds(&fall.parameter);
     fall.vectors(&facts, stated, work).or_else(|_| {
-        let best = bounds(&facts, &fall.parameter, work);
+        let best = facts.bounds_within(&fall.parameter, work);
         fall.vectors(&facts, best, work)
     })
 }
@@ -178,7 +177,8 @@ impl Fall {
         let low = low.ok_or("it is not known how far a move goes")?;
         // A bound that the size of numbers sets is none.
         let high = high.filter(|high| *high <= FARTHEST);
-        if high.is_some_and(|high| high < low) || !equivalent(facts, &self.target(low, high)?, work)
+        if high.is_some_and(|high| high < low)
+            || !facts.equivalent_within(&self.target(low, high)?, work)
         {
             return Err("whether a move is possible depends on more than its vector".to_owned());
         }
@@ -199,7 +199,7 @@ impl Fall {
             let below = self.parameter.scaled(-1).and_then(|form| form.shifted(high));
             facts.push(below.ok_or_else(too_large)?);
         }
-        Ok(system(&facts))
+        Ok(System::of(facts))
     }
 
     fn moves(&self, elements: &Elements) -> Result<Vec<LatticeMove>, Miss> {

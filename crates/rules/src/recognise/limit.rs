@@ -11,7 +11,6 @@ use bouton_values::Player;
 
 use super::case::{Case, LARGEST, Miss, cases, linear_of, within_numbers};
 use super::pieces::check_legality;
-use super::proof::{equivalent, system};
 use super::{Found, of_both};
 use crate::families::LimitRules;
 use crate::spec::Spec;
@@ -118,7 +117,7 @@ fn solve(case: &Case) -> Result<Solved, Miss> {
 
 /// The facts say that 1 ≤ t ≤ limit and t ≤ heap, and this.
 fn check_moves(solved: &Solved, besides: Option<Linear>, work: &mut Work) -> Result<(), Miss> {
-    let facts = system(&solved.facts);
+    let facts = System::of(solved.facts.iter().cloned());
     let mut target = System::default();
     for variable in [HEAP, LIMIT] {
         within_numbers(&Linear::variable(variable)).into_iter().for_each(|fact| target.add(fact));
@@ -127,7 +126,7 @@ fn check_moves(solved: &Solved, besides: Option<Linear>, work: &mut Work) -> Res
     target.add(Linear { terms: vec![(LIMIT, 1), (TAKEN, -1)], constant: 0 });
     target.add(Linear { terms: vec![(HEAP, 1), (TAKEN, -1)], constant: 0 });
     target.add(besides.ok_or("the numbers are too large")?);
-    match equivalent(&facts, &target, work) {
+    match facts.equivalent_within(&target, work) {
         true => Ok(()),
         false => Err("what may be taken is not from 1 to the limit".to_owned()),
     }

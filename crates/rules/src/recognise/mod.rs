@@ -15,7 +15,6 @@ mod lattice;
 mod limit;
 mod moore;
 mod pieces;
-mod proof;
 mod rate;
 mod rule;
 mod taking;

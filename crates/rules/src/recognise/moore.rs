@@ -13,7 +13,7 @@ use super::case::Miss;
 use super::pieces::{check_legality, is_anything, pieces_of};
 use super::{Found, of_both};
 use crate::families::MooreRules;
-use crate::reading::glances_of_move;
+use crate::reading::Glance;
 use crate::spec::Spec;
 
 pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
@@ -43,7 +43,7 @@ fn most_heaps(program: &Program, player: Player, work: &mut Work) -> Result<usiz
 
 fn heaps_of(one: &Move) -> Result<usize, Miss> {
     const MOST: i128 = 64;
-    if !glances_of_move(one).is_empty() {
+    if one.find(Glance::of).is_some() {
         return Err("a move looks at all heaps".to_owned());
     }
     match &one.select {

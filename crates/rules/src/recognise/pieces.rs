@@ -11,14 +11,13 @@
 //! of that player. Since every number is a legal heap and no move looks at another heap, a position is the sum
 //! of its heaps.
 
-use bouton_lang::linear::{Linear, System, Work};
+use bouton_lang::linear::{Bounds, Linear, System, Work};
 use bouton_lang::syntax::Many;
 use bouton_lang::{Move, Number, Program, Select, Shape};
 use bouton_values::Player;
 
 use super::case::{Case, Elements, LARGEST, Miss, Within, cases, facts_of, within_numbers};
-use super::proof::{Bounds, bounds, equivalent, stated_bounds, system};
-use crate::reading::{glances_of_legal, glances_of_move};
+use crate::reading::Glance;
 
 /// A part of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +34,7 @@ const HEAP: usize = 0;
 /// All heaps are legal, and no move looks at more than one.
 pub(super) fn check_independence(program: &Program) -> Result<(), Miss> {
     check_legality(program)?;
-    if program.moves.iter().any(|one| !glances_of_move(one).is_empty()) {
+    if program.moves.iter().any(|one| one.find(Glance::of).is_some()) {
         return Err("a move looks at all heaps".to_owned());
     }
     match &program.shape {
@@ -54,7 +53,7 @@ pub(super) fn check_independence(program: &Program) -> Result<(), Miss> {
 
 /// Is every tuple of numbers legal, but for what is said of all heaps together?
 pub(super) fn check_legality(program: &Program) -> Result<(), Miss> {
-    if !glances_of_legal(program).is_empty() {
+    if program.legal.iter().any(|one| one.find(Glance::of).is_some()) {
         return Err("whether a position is legal depends on all heaps together".to_owned());
     }
     every_number_is_legal(program, &program.legal)
@@ -118,10 +117,10 @@ fn piece(case: &Case, work: &mut Work) -> Result<Piece, Miss> {
         return Err(format!("a heap falls into {parts} heaps"));
     }
     let solved = solve(case, parts)?;
-    let facts = system(&solved.facts);
-    let stated = stated_bounds(&facts, &solved.taken);
+    let facts = System::of(solved.facts.iter().cloned());
+    let stated = facts.stated_bounds(&solved.taken);
     solved.piece(parts, &facts, stated, work).or_else(|_| {
-        let best = bounds(&facts, &solved.taken, work);
+        let best = facts.bounds_within(&solved.taken, work);
         solved.piece(parts, &facts, best, work)
     })
 }
@@ -158,7 +157,7 @@ impl Solved {
             let value = |variable: usize| if variable == HEAP { heap } else { sizes[variable - 1] };
             facts.facts().iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
         })?;
-        if !equivalent(facts, &region.system(parts, &self.taken, low, high), work) {
+        if !facts.equivalent_within(&region.system(parts, &self.taken, low, high), work) {
             return Err(
                 "what may be taken, or how the rest may lie, depends on the heap".to_owned()
             );

@@ -10,7 +10,6 @@ use bouton_lang::{Number, Program, Shape};
 use bouton_values::Player;
 
 use super::case::{Case, Miss, cases, facts_of, within_numbers};
-use super::proof::{bounds, equivalent, stated_bounds, system};
 use super::{Found, of_both};
 use crate::families::RateRules;
 use crate::spec::Spec;
@@ -65,7 +64,7 @@ fn check_positions(program: &Program, work: &mut Work) -> Result<(), Miss> {
     for condition in &program.legal {
         facts_of(condition, 2)?.into_iter().for_each(|fact| legal.add(fact));
     }
-    match equivalent(&legal, &positions(), work) {
+    match legal.equivalent_within(&positions(), work) {
         true => Ok(()),
         false => Err("the legal positions are not those with a positive second number".to_owned()),
     }
@@ -106,11 +105,11 @@ fn interval(case: &Case, work: &mut Work) -> Result<(Number, Number), Miss> {
     if Linear::variable(PILE).minus(&case.new[RATE]).as_ref() != Some(&case.new[PILE]) {
         return Err("what is taken is not the new rate".to_owned());
     }
-    let facts = system(&facts);
+    let facts = System::of(facts);
     let change = Linear { terms: vec![(RATE, -1), (NEXT, 1)], constant: 0 };
-    let (low, high) = match stated_bounds(&facts, &change) {
+    let (low, high) = match facts.stated_bounds(&change) {
         (Some(low), Some(high)) => (Some(low), Some(high)),
-        _ => bounds(&facts, &change, work),
+        _ => facts.bounds_within(&change, work),
     };
     let (low, high) = low.zip(high).ok_or("the rate may change by any number")?;
     if low > high {
@@ -122,7 +121,7 @@ fn interval(case: &Case, work: &mut Work) -> Result<(Number, Number), Miss> {
     let far = "the numbers are too large".to_owned();
     target.add(change.shifted(-low).ok_or_else(|| far.clone())?);
     target.add(change.scaled(-1).and_then(|form| form.shifted(high)).ok_or(far)?);
-    match equivalent(&facts, &target, work) {
+    match facts.equivalent_within(&target, work) {
         true => Ok((low, high)),
         false => Err("how the rate changes depends on more than the rate".to_owned()),
     }

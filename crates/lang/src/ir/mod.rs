@@ -1,10 +1,14 @@
 //! Checked rules: names are slots, every choice has bounds, nothing can overflow.
 
+mod relation;
+mod visit;
+
 use bouton_values::Player;
 
 use crate::diagnostic::Span;
 use crate::syntax::HowMany;
 pub use crate::syntax::{Aggregate, Relation, Winner};
+pub use visit::Node;
 
 /// The numbers of a position and all that comes out of an expression lie within ±2¹²⁶: [`fn@crate::check`] refuses
 /// expressions that could leave it, so evaluation needs no error.
@@ -43,7 +47,7 @@ pub enum Shape {
 pub type Slot = usize;
 
 /// A number.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Expr {
     /// A constant.
     Constant(Number),
@@ -74,7 +78,7 @@ pub enum Expr {
 }
 
 /// Something that holds or not.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Condition {
     /// Always or never.
     Truth(bool),
@@ -98,7 +102,7 @@ pub enum Condition {
 }
 
 /// A set of numbers without parameters.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Set {
     /// The elements that are written out, ascending; none of them in the progression.
     pub finite: Vec<Number>,
@@ -231,163 +235,5 @@ impl Set {
         let from = self.finite.partition_point(|element| *element < low);
         let to = self.finite.partition_point(|element| *element <= high);
         &self.finite[from..to.max(from)]
-    }
-}
-
-impl Expr {
-    /// Does it mention a slot for which this holds?
-    #[must_use]
-    pub fn mentions(&self, which: &impl Fn(Slot) -> bool) -> bool {
-        match self {
-            Expr::Constant(_) | Expr::Later | Expr::Of(_) => false,
-            Expr::Slot(slot) => which(*slot),
-            Expr::Sum(a, b) | Expr::Difference(a, b) | Expr::Product(a, b) | Expr::Xor(a, b) => {
-                a.mentions(which) || b.mentions(which)
-            }
-            Expr::Quotient(a, _) | Expr::Remainder(a, _) => a.mentions(which),
-            Expr::Least(all) | Expr::Greatest(all) => all.iter().any(|one| one.mentions(which)),
-            Expr::If(condition, a, b) => {
-                condition.mentions(which) || a.mentions(which) || b.mentions(which)
-            }
-        }
-    }
-
-    /// The same with every slot replaced by what `value` says.
-    #[must_use]
-    pub fn substitute(&self, value: &impl Fn(Slot) -> Expr) -> Expr {
-        let of = |one: &Expr| Box::new(one.substitute(value));
-        match self {
-            Expr::Constant(_) | Expr::Later | Expr::Of(_) => self.clone(),
-            Expr::Slot(slot) => value(*slot),
-            Expr::Sum(a, b) => Expr::Sum(of(a), of(b)),
-            Expr::Difference(a, b) => Expr::Difference(of(a), of(b)),
-            Expr::Product(a, b) => Expr::Product(of(a), of(b)),
-            Expr::Xor(a, b) => Expr::Xor(of(a), of(b)),
-            Expr::Quotient(a, by) => Expr::Quotient(of(a), *by),
-            Expr::Remainder(a, by) => Expr::Remainder(of(a), *by),
-            Expr::Least(all) => Expr::Least(all.iter().map(|one| one.substitute(value)).collect()),
-            Expr::Greatest(all) => {
-                Expr::Greatest(all.iter().map(|one| one.substitute(value)).collect())
-            }
-            Expr::If(condition, a, b) => {
-                Expr::If(Box::new(condition.substitute(value)), of(a), of(b))
-            }
-        }
-    }
-}
-
-impl Expr {
-    /// How many parts it has.
-    #[must_use]
-    pub fn nodes(&self) -> usize {
-        1 + match self {
-            Expr::Constant(_) | Expr::Slot(_) | Expr::Later | Expr::Of(_) => 0,
-            Expr::Sum(a, b) | Expr::Difference(a, b) | Expr::Product(a, b) | Expr::Xor(a, b) => {
-                a.nodes() + b.nodes()
-            }
-            Expr::Quotient(a, _) | Expr::Remainder(a, _) => a.nodes(),
-            Expr::Least(all) | Expr::Greatest(all) => all.iter().map(Expr::nodes).sum(),
-            Expr::If(condition, a, b) => condition.nodes() + a.nodes() + b.nodes(),
-        }
-    }
-}
-
-impl Condition {
-    /// How many parts it has.
-    #[must_use]
-    pub fn nodes(&self) -> usize {
-        1 + match self {
-            Condition::Truth(_) | Condition::Distinct { .. } | Condition::Falling => 0,
-            Condition::Compare(_, a, b) => a.nodes() + b.nodes(),
-            Condition::Member(a, _) => a.nodes(),
-            Condition::Not(one) => one.nodes(),
-            Condition::All(all) | Condition::Any(all) => all.iter().map(Condition::nodes).sum(),
-        }
-    }
-}
-
-impl Becomes {
-    /// Does it mention a slot for which this holds?
-    #[must_use]
-    pub fn mentions(&self, which: &impl Fn(Slot) -> bool) -> bool {
-        match self {
-            Becomes::Position(all) | Becomes::Heaps(all) => {
-                all.iter().any(|one| one.mentions(which))
-            }
-            Becomes::Run(a, b) | Becomes::Rows(a, b) => a.mentions(which) || b.mentions(which),
-        }
-    }
-
-    /// The same with every slot replaced by what `value` says.
-    #[must_use]
-    pub fn substitute(&self, value: &impl Fn(Slot) -> Expr) -> Becomes {
-        let each = |all: &[Expr]| all.iter().map(|one| one.substitute(value)).collect();
-        match self {
-            Becomes::Position(new) => Becomes::Position(each(new)),
-            Becomes::Heaps(new) => Becomes::Heaps(each(new)),
-            Becomes::Run(first, last) => {
-                Becomes::Run(first.substitute(value), last.substitute(value))
-            }
-            Becomes::Rows(new, later) => {
-                Becomes::Rows(new.substitute(value), later.substitute(value))
-            }
-        }
-    }
-}
-
-impl Step {
-    /// The same with other slots.
-    pub(crate) fn renumbered(
-        &self,
-        place: &impl Fn(Slot) -> Slot,
-        value: &impl Fn(Slot) -> Expr,
-    ) -> Step {
-        let all = |bounds: &[Bound]| -> Vec<Bound> {
-            let one = |Bound { factor, rest }: &Bound| Bound {
-                factor: factor.substitute(value),
-                rest: rest.substitute(value),
-            };
-            bounds.iter().map(one).collect()
-        };
-        match self {
-            Step::Range { slot, bounds } => Step::Range { slot: place(*slot), bounds: all(bounds) },
-            Step::Members { slot, set, bounds } => {
-                Step::Members { slot: place(*slot), set: set.clone(), bounds: all(bounds) }
-            }
-            Step::Define { slot, value: number } => {
-                Step::Define { slot: place(*slot), value: number.substitute(value) }
-            }
-            Step::Check(condition) => Step::Check(condition.substitute(value)),
-        }
-    }
-}
-
-impl Condition {
-    /// Does it mention a slot for which this holds?
-    #[must_use]
-    pub fn mentions(&self, which: &impl Fn(Slot) -> bool) -> bool {
-        match self {
-            Condition::Truth(_) | Condition::Distinct { .. } | Condition::Falling => false,
-            Condition::Compare(_, a, b) => a.mentions(which) || b.mentions(which),
-            Condition::Member(a, _) => a.mentions(which),
-            Condition::Not(one) => one.mentions(which),
-            Condition::All(all) | Condition::Any(all) => all.iter().any(|one| one.mentions(which)),
-        }
-    }
-
-    /// The same with every slot replaced by what `value` says.
-    #[must_use]
-    pub fn substitute(&self, value: &impl Fn(Slot) -> Expr) -> Condition {
-        let each = |all: &[Condition]| all.iter().map(|one| one.substitute(value)).collect();
-        match self {
-            Condition::Truth(_) | Condition::Distinct { .. } | Condition::Falling => self.clone(),
-            Condition::Compare(relation, a, b) => {
-                Condition::Compare(*relation, a.substitute(value), b.substitute(value))
-            }
-            Condition::Member(a, set) => Condition::Member(a.substitute(value), set.clone()),
-            Condition::Not(one) => Condition::Not(Box::new(one.substitute(value))),
-            Condition::All(all) => Condition::All(each(all)),
-            Condition::Any(all) => Condition::Any(each(all)),
-        }
     }
 }
