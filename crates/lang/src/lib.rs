@@ -14,11 +14,12 @@
 //! 3. A [`Program`] says what the options of a position are ([`Program::options`]), which positions are legal and
 //!    who wins where a player is stuck. This is the meaning of a text, written for reading; engines are compared
 //!    with it.
-//! 4. [`facts`] proves what can be proved of a program by linear arithmetic: that play ends, that a move is never
+//! 4. [`cases`] reads a move as linear inequalities; [`facts`] proves what can be proved of a program by linear arithmetic: that play ends, that a move is never
 //!    possible, that a number never rises.
 //!
 //! [`print`](fn@print) writes a tree in the one usual layout, comments included.
 
+pub mod cases;
 mod check;
 mod diagnostic;
 mod evaluate;

@@ -224,17 +224,6 @@ fn byte(truth: bool) -> u8 {
     u8::from(truth).wrapping_neg()
 }
 
-pub(super) fn holds<T: Ord>(relation: Relation, a: T, b: T) -> bool {
-    match relation {
-        Relation::Equal => a == b,
-        Relation::Unequal => a != b,
-        Relation::Less => a < b,
-        Relation::AtMost => a <= b,
-        Relation::Greater => a > b,
-        Relation::AtLeast => a >= b,
-    }
-}
-
 /// One loop for each operation: the choice is made outside of it.
 fn pairs<T: Lane>(kind: Binary, out: &mut [T], a: &[T], b: &[T]) {
     fn each<T: Lane>(out: &mut [T], a: &[T], b: &[T], operation: impl Fn(T, T) -> T) {

@@ -7,7 +7,7 @@ use bouton_rules::{Meter, Refusal};
 use super::code::{
     Action, Binary, Choice, ChoiceKind, Level, Routine, Scalar, ScalarKind, Shared, Value,
 };
-use super::columns::{BLOCK, Columns, Lane, groups, holds};
+use super::columns::{BLOCK, Columns, Lane, groups};
 use super::layout::narrowed;
 
 /// What is done with the options of a block.
@@ -401,7 +401,7 @@ pub(super) fn scalar_result(kind: &ScalarKind, scalars: &[i64]) -> i64 {
         }
         ScalarKind::Quotient(a, by) => held(a).div_euclid(*by),
         ScalarKind::Remainder(a, by) => held(a).rem_euclid(*by),
-        ScalarKind::Compare(relation, a, b) => holds(*relation, held(a), held(b)).into(),
+        ScalarKind::Compare(relation, a, b) => relation.holds(held(a), held(b)).into(),
         ScalarKind::Member(a, set) => set.contains(held(a).into()).into(),
         ScalarKind::Not(a) => i64::from(held(a) == 0),
         ScalarKind::If(truth, a, b) => {

@@ -1,7 +1,7 @@
 //! How numbers rise and fall.
 
 use super::measure::subsets;
-use super::reader::{Change, Parts};
+use crate::cases::{Case, Change};
 use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Shape, Slot};
 use crate::linear::{Linear, Maximum, System, Work};
 
@@ -27,8 +27,8 @@ struct Changing {
 
 impl Changing {
     fn all(program: &Program, work: &mut Work) -> Vec<Changing> {
-        let parts = program.moves.iter().flat_map(|one| Parts::cases(program, one, work));
-        parts.map(|one| Changing { system: one.system(), changes: one.changes }).collect()
+        let case = program.moves.iter().flat_map(|one| Case::all(program, one, work));
+        case.map(|one| Changing { system: one.system(), changes: one.changes }).collect()
     }
 
     /// Is the sum of these numbers never larger after the move?
@@ -177,8 +177,8 @@ pub fn lookback(program: &Program) -> Result<Number, String> {
     let mut work = Work::new(super::WORK);
     let mut most = 0;
     for (index, one) in program.moves.iter().enumerate() {
-        for parts in Parts::cases(program, one, &mut work) {
-            let fall = lone_fall(one, &parts, &mut work);
+        for case in Case::all(program, one, &mut work) {
+            let fall = lone_fall(one, &case, &mut work);
             most = most.max(fall.map_err(|what| format!("move {} {what}", index + 1))?);
         }
     }
@@ -186,8 +186,8 @@ pub fn lookback(program: &Program) -> Result<Number, String> {
 }
 
 /// How far the number falls at most.
-fn lone_fall(one: &Move, parts: &Parts, work: &mut Work) -> Result<Number, &'static str> {
-    let system = parts.system();
+fn lone_fall(one: &Move, case: &Case, work: &mut Work) -> Result<Number, &'static str> {
+    let system = case.system();
     match (&one.select, &one.becomes) {
         (Select::Several(..), _) => return Err("may change several heaps"),
         (_, Becomes::Heaps(new)) if new.is_empty() => return Err("takes a heap away"),
@@ -198,7 +198,7 @@ fn lone_fall(one: &Move, parts: &Parts, work: &mut Work) -> Result<Number, &'sta
         (_, Becomes::Heaps(new)) if new.len() > 1 => return Err("splits a heap"),
         _ => {}
     }
-    let fall = parts.changes.first().and_then(|change| change.old.minus(&change.new));
+    let fall = case.changes.first().and_then(|change| change.old.minus(&change.new));
     let fall = fall.ok_or("has too large numbers")?;
     if !fall.shifted(-1).is_some_and(|fall| system.implies_within(&fall, work)) {
         return Err("is not proved to lower the number");

@@ -2,7 +2,7 @@
 
 use super::bounds::given;
 use super::name;
-use super::reader::Parts;
+use crate::cases::Case;
 use crate::ir::{Number, Program, Shape, Slot};
 use crate::linear::{Linear, System, Work};
 use crate::syntax::Many;
@@ -84,11 +84,11 @@ pub fn measure(program: &Program) -> Option<Measure> {
 /// shortened, those after it are not lengthened.
 fn smaller_heaps(program: &Program, many: Many) -> bool {
     let mut work = Work::new(super::WORK);
-    let moves = program.moves.iter().flat_map(|one| Parts::cases(program, one, &mut work));
+    let moves = program.moves.iter().flat_map(|one| Case::all(program, one, &mut work));
     let moves = moves.collect::<Vec<_>>();
-    moves.iter().all(|parts| {
-        let system = parts.system();
-        parts.changes.iter().enumerate().all(|(index, change)| {
+    moves.iter().all(|case| {
+        let system = case.system();
+        case.changes.iter().enumerate().all(|(index, change)| {
             let strictly = if many == Many::Rows && index > 0 { 0 } else { 1 };
             let system = given(&system, change);
             let fall = change.old.minus(&change.new).and_then(|fall| fall.shifted(-strictly));
@@ -110,13 +110,13 @@ impl Falls {
         let mut moves = Vec::new();
         let mut facts = 0;
         for one in &program.moves {
-            for parts in Parts::cases(program, one, work) {
-                let system = parts.system();
+            for case in Case::all(program, one, work) {
+                let system = case.system();
                 facts += system.facts().len();
                 if facts > Falls::MOST_FACTS {
                     return None;
                 }
-                let falls = parts.changes.iter().map(|one| one.old.minus(&one.new));
+                let falls = case.changes.iter().map(|one| one.old.minus(&one.new));
                 moves.push((system, falls.collect::<Option<_>>()?));
             }
         }

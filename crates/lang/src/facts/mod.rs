@@ -14,22 +14,19 @@
 //! more is proved.
 
 mod bounds;
-mod cases;
 mod measure;
-mod reader;
 mod structure;
-mod terms;
 mod walks;
 
+use crate::cases::Case;
 use crate::ir::{Move, Program, Shape, Slot};
 use crate::linear::{Linear, System, Work};
 
 pub use bounds::{falls, largest, lookback, never_rises};
 pub use measure::{Measure, measure};
+pub(crate) use structure::glance;
 pub use structure::{independent, same_options};
 pub use walks::{Stride, Walk, constant_shifts, least_reached, rays, strides, walk};
-
-use reader::Parts;
 
 /// What was found, with the reason: `Ok` says why it holds, `Err` why it could not be shown.
 pub type Finding = Result<String, String>;
@@ -57,20 +54,18 @@ pub struct Reading {
 /// Reads a move.
 #[must_use]
 pub fn read(program: &Program, one: &Move) -> Reading {
-    let mut parts = Parts::read(program, one, &mut Work::new(WORK));
-    let has_terms = parts.has_terms();
-    if !has_terms {
+    let mut case = Case::read(program, one, &mut Work::new(WORK));
+    if !case.has_terms() {
         // What is left is about later rows alone.
-        parts.terms.clear();
+        case.terms.clear();
     }
-    let exact = !parts.lost.anything && !parts.lost.sets && !has_terms;
-    Reading { system: parts.system(), exact, new: parts.new }
+    Reading { system: case.system(), exact: case.is_linear() && !case.lost.sets, new: case.new }
 }
 
 /// Is it proved that the move is never possible?
 #[must_use]
 pub fn never_possible(program: &Program, one: &Move) -> bool {
-    Parts::cases(program, one, &mut Work::new(WORK)).is_empty()
+    Case::all(program, one, &mut Work::new(WORK)).is_empty()
 }
 
 /// For each move, whether it is proved that it is never possible. The moves share the [`Work`], so that many of
@@ -78,7 +73,7 @@ pub fn never_possible(program: &Program, one: &Move) -> bool {
 #[must_use]
 pub fn never_possible_moves(program: &Program) -> Vec<bool> {
     let mut work = Work::new(WORK);
-    program.moves.iter().map(|one| Parts::cases(program, one, &mut work).is_empty()).collect()
+    program.moves.iter().map(|one| Case::all(program, one, &mut work).is_empty()).collect()
 }
 
 /// The name of a number of the position.

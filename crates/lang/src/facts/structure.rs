@@ -70,7 +70,7 @@ fn dependence(one: &Move) -> Option<String> {
 }
 
 /// What a part looks at beyond one heap.
-pub(super) fn glance(node: Node<'_>) -> Option<&'static str> {
+pub(crate) fn glance(node: Node<'_>) -> Option<&'static str> {
     match node {
         Node::Number(Expr::Later) => Some("a later row"),
         Node::Number(Expr::Of(aggregate)) => Some(match aggregate {

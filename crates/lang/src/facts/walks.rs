@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::reader::{Part, Parts};
 use super::{Finding, name};
-use crate::ir::{Becomes, Condition, Expr, Move, Number, Program, Select, Shape, Slot};
+use crate::cases::{Case, Choice, Origin, Within, inequalities};
+use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Shape, Slot};
 use crate::linear::{Linear, Maximum, System, Work};
 use crate::syntax::Many;
 
@@ -135,16 +135,15 @@ fn guarded(program: &Program, one: &Move) -> Vec<Stride> {
     if !matches!((&program.shape, &one.becomes), (Shape::Named(_), Becomes::Position(_))) {
         return Vec::new();
     }
-    let stride = |parts: &Parts| {
-        let known = !parts.lost.anything && !parts.lost.sets && !parts.has_terms();
-        if !known || !parts.free.is_empty() {
+    let stride = |case: &Case| {
+        if !case.is_linear() || case.lost.sets || !case.choices.is_empty() {
             return None;
         }
-        let steps = parts.new.iter().enumerate();
+        let steps = case.new.iter().enumerate();
         let steps = steps.map(|(slot, new)| new.minus(&Linear::variable(slot))?.as_constant());
-        Some(Stride { vector: steps.collect::<Option<_>>()?, guards: steps_of(parts) })
+        Some(Stride { vector: steps.collect::<Option<_>>()?, guards: steps_of(case) })
     };
-    Parts::cases(program, one, &mut Work::new(super::WORK)).iter().filter_map(stride).collect()
+    Case::all(program, one, &mut Work::new(super::WORK)).iter().filter_map(stride).collect()
 }
 
 /// At least so many positions can be reached from a legal one: those along one of the [`strides`].
@@ -160,7 +159,7 @@ pub fn least_reached(program: &Program, strides: &[Stride], tuple: &[u64]) -> u1
     let own = (0..numbers.len()).map(Linear::variable);
     let below = |form: &Linear| form.scaled(-1)?.shifted(Program::LARGEST);
     let within = own.map(|form| Some(vec![below(&form)?, form]));
-    let legal = program.legal.iter().map(half_spaces);
+    let legal = program.legal.iter().map(inequalities);
     let Some(borders) = within.chain(legal).collect::<Option<Vec<_>>>() else { return 1 };
     let borders = borders.concat();
     let along = |stride: &Stride| {
@@ -181,18 +180,12 @@ pub fn least_reached(program: &Program, strides: &[Stride], tuple: &[u64]) -> u1
     1 + longest.unwrap_or(0)
 }
 
-/// A condition as forms that are not negative where it holds; `None` where it is something else.
-fn half_spaces(condition: &Condition) -> Option<Vec<Linear>> {
-    let Condition::Compare(relation, a, b) = condition else { return None };
-    Linear::of_slots(a)?.minus(&Linear::of_slots(b)?)?.compared(*relation)
-}
-
 /// A move with alternatives makes the shifts of all of them.
 fn walk_within(program: &Program, one: &Move, work: &mut Work) -> Result<Walk, String> {
     let mut vectors = BTreeSet::new();
     let mut ray = None;
-    for parts in Parts::cases(program, one, work) {
-        match (walk_of(program, one, &parts, work)?, &ray) {
+    for case in Case::all(program, one, work) {
+        match (walk_of(program, one, &case, work)?, &ray) {
             (Walk::Shifts(all), _) => vectors.extend(all),
             (walk, None) => ray = Some(walk),
             (walk, Some(known)) if walk == *known => {}
@@ -206,20 +199,20 @@ fn walk_within(program: &Program, one: &Move, work: &mut Work) -> Result<Walk, S
     }
 }
 
-fn walk_of(program: &Program, one: &Move, parts: &Parts, work: &mut Work) -> Result<Walk, String> {
-    plain(program, one, parts)?;
-    let steps = parts.new.iter().enumerate();
+fn walk_of(program: &Program, one: &Move, case: &Case, work: &mut Work) -> Result<Walk, String> {
+    plain(program, one, case)?;
+    let steps = case.new.iter().enumerate();
     let steps = steps.map(|(slot, new)| new.minus(&Linear::variable(slot)));
     let steps = steps.collect::<Option<Vec<_>>>().ok_or("has too large numbers")?;
     let slots = program.position_slots();
     match steps.iter().any(|step| step.mentions(|variable| variable < slots)) {
-        false if is_bounded(parts, work) => shifts(parts, &steps, work),
-        _ => ray(program, parts, &steps, work),
+        false if is_bounded(case, work) => shifts(case, &steps, work),
+        _ => ray(program, case, &steps, work),
     }
 }
 
 /// One number takes the place of each, and all conditions are linear but for sets.
-fn plain(program: &Program, one: &Move, parts: &Parts) -> Result<(), String> {
+fn plain(program: &Program, one: &Move, case: &Case) -> Result<(), String> {
     if let Select::Several(..) = one.select {
         return Err("may change several heaps".into());
     }
@@ -230,30 +223,30 @@ fn plain(program: &Program, one: &Move, parts: &Parts) -> Result<(), String> {
         }
         _ => {}
     }
-    match (parts.new.len(), &program.shape) {
+    match (case.new.len(), &program.shape) {
         (0, Shape::Many(..)) => return Err("takes a heap away".into()),
         (2.., Shape::Many(..)) => return Err("splits a heap".into()),
         _ => {}
     }
-    if parts.lost.anything || parts.has_terms() {
+    if !case.is_linear() {
         return Err("has conditions that are not linear".into());
     }
     Ok(())
 }
 
 /// The facts that mention the choices alone.
-fn of_choices(parts: &Parts) -> System {
-    let is_free = |slot: Slot| parts.free.iter().any(|(free, _)| *free == slot);
+fn of_choices(case: &Case) -> System {
+    let is_free = |slot: Slot| case.choices.iter().any(|one| one.variable == slot);
     let mut system = System::default();
-    for (_, fact) in parts.facts.iter().filter(|(_, fact)| !fact.mentions(|slot| !is_free(slot))) {
+    for (_, fact) in case.facts.iter().filter(|(_, fact)| !fact.mentions(|slot| !is_free(slot))) {
         system.add(fact.clone());
     }
     system
 }
 
-fn is_bounded(parts: &Parts, work: &mut Work) -> bool {
-    let choices = of_choices(parts);
-    parts.free.iter().all(|(slot, _)| range(&choices, *slot, work).is_some())
+fn is_bounded(case: &Case, work: &mut Work) -> bool {
+    let choices = of_choices(case);
+    case.choices.iter().all(|one| range(&choices, one.variable, work).is_some())
 }
 
 /// The least and the greatest value of a slot.
@@ -269,35 +262,37 @@ fn range(system: &System, slot: Slot, work: &mut Work) -> Option<(Number, Number
 }
 
 /// The facts of legality and the definitions, with those given.
-fn legal_with(parts: &Parts, others: &[Linear]) -> System {
+fn legal_with(case: &Case, others: &[Linear]) -> System {
     let mut system = System::default();
-    let legal = parts.facts.iter().filter(|(part, _)| *part != Part::Step);
+    let legal = case.facts.iter().filter(|(part, _)| *part != Origin::Step);
     legal.map(|(_, fact)| fact).chain(others).for_each(|fact| system.add(fact.clone()));
     system
 }
 
-fn steps_of(parts: &Parts) -> Vec<Linear> {
-    let steps = parts.facts.iter().filter(|(part, _)| *part == Part::Step);
+fn steps_of(case: &Case) -> Vec<Linear> {
+    let steps = case.facts.iter().filter(|(part, _)| *part == Origin::Step);
     steps.map(|(_, fact)| fact.clone()).collect()
 }
 
 /// Choices within a box that does not depend on the position, and nothing else that does.
-fn shifts(parts: &Parts, steps: &[Linear], work: &mut Work) -> Result<Walk, String> {
+fn shifts(case: &Case, steps: &[Linear], work: &mut Work) -> Result<Walk, String> {
     const MOST: usize = 1000;
-    let choices = of_choices(parts);
-    if !legal_with(parts, choices.facts()).implies_all_within(&steps_of(parts), work) {
+    let choices = of_choices(case);
+    if !legal_with(case, choices.facts()).implies_all_within(&steps_of(case), work) {
         return Err("asks for more than that the new position is legal".into());
     }
     let mut tuples = vec![Vec::new()];
-    for (slot, set) in &parts.free {
-        let (low, high) = range(&choices, *slot, work).ok_or("has no bounds")?;
+    for Choice { variable, within } in &case.choices {
+        let (low, high) = range(&choices, *variable, work).ok_or("has no bounds")?;
         let inside = |number: &Number| (low..=high).contains(number);
         let few = || high.checked_sub(low).is_some_and(|width| width < MOST as Number);
-        let numbers: Vec<Number> = match set {
-            Some(set) if set.tail.is_none() => set.finite.iter().copied().filter(inside).collect(),
+        let is_element = |number: &Number| within.as_ref().is_none_or(|set| set.contains(*number));
+        let numbers: Vec<Number> = match within {
+            Some(Within::Set(set)) if set.tail.is_none() => {
+                set.finite.iter().copied().filter(inside).collect()
+            }
             _ if !few() => return Err(format!("adds one of more than {MOST} vectors")),
-            Some(set) => (low..=high).filter(|number| set.contains(*number)).collect(),
-            None => (low..=high).collect(),
+            _ => (low..=high).filter(is_element).collect(),
         };
         if tuples.len() * numbers.len() > MOST {
             return Err(format!("adds one of more than {MOST} vectors"));
@@ -310,7 +305,7 @@ fn shifts(parts: &Parts, steps: &[Linear], work: &mut Work) -> Result<Walk, Stri
     let mut vectors = BTreeSet::new();
     for tuple in &tuples {
         let value = |slot: Slot| {
-            let place = parts.free.iter().position(|(free, _)| *free == slot);
+            let place = case.choices.iter().position(|one| one.variable == slot);
             place.map_or(0, |place| tuple[place])
         };
         if choices.facts().iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0)) {
@@ -322,12 +317,7 @@ fn shifts(parts: &Parts, steps: &[Linear], work: &mut Work) -> Result<Walk, Stri
 }
 
 /// All steps are multiples of one form, the distance, which can be chosen freely from some number on.
-fn ray(
-    program: &Program,
-    parts: &Parts,
-    steps: &[Linear],
-    work: &mut Work,
-) -> Result<Walk, String> {
+fn ray(program: &Program, case: &Case, steps: &[Linear], work: &mut Work) -> Result<Walk, String> {
     let moving = steps.iter().find(|step| !step.terms.is_empty());
     let Some(distance) = moving.and_then(primitive) else {
         return Err("has choices without bounds".into());
@@ -338,14 +328,14 @@ fn ray(
     };
     let multiples = steps.iter().map(|step| multiple(step, &distance)).collect::<Option<Vec<_>>>();
     let mut direction = multiples.ok_or("has no fixed direction")?;
-    let choice = match &parts.free[..] {
-        [(slot, None)] => *slot,
+    let choice = match &case.choices[..] {
+        [Choice { variable, within: None }] => *variable,
         _ => return Err(odd_one()),
     };
-    if distance.factor(choice).abs() != 1 || parts.lost.sets {
+    if distance.factor(choice).abs() != 1 || case.lost.sets {
         return Err(odd_one());
     }
-    let system = parts.system();
+    let system = case.system();
     let mut from = None;
     for sign in [1, -1] {
         let signed = distance.scaled(-sign).ok_or("has too large numbers")?;
@@ -358,8 +348,8 @@ fn ray(
     let (from, sign) = from.ok_or_else(odd_one)?;
     direction.iter_mut().for_each(|number| *number *= sign);
     let free = distance.scaled(sign).and_then(|distance| distance.shifted(-from));
-    let free = legal_with(parts, free.as_slice());
-    if !free.implies_all_within(&steps_of(parts), work) {
+    let free = legal_with(case, free.as_slice());
+    if !free.implies_all_within(&steps_of(case), work) {
         return Err("asks for more than that the new position is legal".into());
     }
     Ok(Walk::Ray { direction, from })

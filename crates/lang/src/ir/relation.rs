@@ -5,7 +5,7 @@ use super::{Number, Relation};
 impl Relation {
     /// Does it hold between these numbers?
     #[must_use]
-    pub fn holds(self, a: Number, b: Number) -> bool {
+    pub fn holds<T: Ord>(self, a: T, b: T) -> bool {
         match self {
             Relation::Equal => a == b,
             Relation::Unequal => a != b,

@@ -102,14 +102,19 @@ impl System {
     /// The facts `linear ≥ 0`, each once, without those that say nothing.
     #[must_use]
     pub fn of(facts: impl IntoIterator<Item = Linear>) -> System {
-        let mut system = System::default();
+        System::default().and(facts)
+    }
+
+    /// The system with these facts, too; without those that are there or say nothing.
+    #[must_use]
+    pub fn and(mut self, facts: impl IntoIterator<Item = Linear>) -> System {
         for fact in facts {
             let is_trivial = fact.as_constant().is_some_and(|constant| constant >= 0);
-            if !is_trivial && !system.facts.contains(&fact) {
-                system.add(fact);
+            if !is_trivial && !self.facts.contains(&fact) {
+                self.add(fact);
             }
         }
-        system
+        self
     }
 
     /// Adds `fact ≥ 0`.
@@ -225,15 +230,25 @@ impl System {
             || self.facts.iter().any(|one| fact.minus(one).is_some_and(|rest| is_weaker(&rest)))
     }
 
+    /// The greatest value of a form, if it can be proved.
+    #[must_use]
+    pub fn most_within(&self, form: &Linear, work: &mut Work) -> Option<Number> {
+        match self.maximum_within(form, work) {
+            Maximum::AtMost(most) => Some(most),
+            Maximum::Empty | Maximum::Unknown => None,
+        }
+    }
+
+    /// The least value of a form, if it can be proved.
+    #[must_use]
+    pub fn least_within(&self, form: &Linear, work: &mut Work) -> Option<Number> {
+        self.most_within(&form.scaled(-1)?, work)?.checked_neg()
+    }
+
     /// The least and the greatest value of a form, as far as they can be proved.
     #[must_use]
     pub fn bounds_within(&self, form: &Linear, work: &mut Work) -> Bounds {
-        let mut most = |form: Option<Linear>| match self.maximum_within(&form?, work) {
-            Maximum::AtMost(most) => Some(most),
-            Maximum::Empty | Maximum::Unknown => None,
-        };
-        let high = most(Some(form.clone()));
-        (most(form.scaled(-1)).and_then(Number::checked_neg), high)
+        (self.least_within(form, work), self.most_within(form, work))
     }
 
     /// The bounds of a form that stand among the facts. They need not be the best ones, but they mostly are.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
+use bouton_lang::cases::{Exact, exact};
 use bouton_lang::facts::{self, Measure, Walk};
 use bouton_lang::linear::{Linear, System};
 use bouton_lang::syntax::Many;
@@ -14,6 +15,7 @@ pub(crate) struct Proved {
     pub(crate) ends: usize,
     pub(crate) bounded: usize,
     pub(crate) exact: usize,
+    pub(crate) cases: usize,
     pub(crate) walks: usize,
     pub(crate) never: usize,
     pub(crate) lookback: usize,
@@ -58,6 +60,7 @@ pub(crate) fn check(program: &Program, side: u64, proved: &mut Proved) {
     for one in &program.moves {
         let alone = alone(program, one);
         check_reading(&alone, &positions, proved);
+        check_cases(&alone, &positions, proved);
         check_walk(&alone, &positions, proved);
         if facts::never_possible(program, one) {
             proved.never += 1;
@@ -115,6 +118,81 @@ fn check_reading(alone: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
             assert!(all_made, "{position:?} to {claimed:?} in {alone:#?}\n{}", reading.system);
         }
     }
+}
+
+/// Exact cases hold where the move is made and nowhere else: of named numbers, and of a lone heap if all are legal.
+fn check_cases(alone: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
+    let one = &alone.moves[0];
+    let comparable = match (&alone.shape, &one.becomes) {
+        (Shape::Named(_), _) => true,
+        (Shape::Many(..), Becomes::Heaps(new)) if new.len() == 1 => alone.legal.is_empty(),
+        _ => false,
+    };
+    let Ok(cases) = exact(alone, one) else { return };
+    if !comparable || matches!(one.select, Select::Several(..)) {
+        return;
+    }
+    let lone = |p: &&Vec<u64>| matches!(alone.shape, Shape::Named(_)) || p.len() == 1;
+    for position in positions.iter().filter(lone) {
+        let options = alone.options(position, Player::Left);
+        proved.cases += 1;
+        for option in &options {
+            assert!(
+                cases.iter().any(|case| allows(case, position, option)),
+                "{position:?} to {option:?} is in no case of {alone:#?}\n{cases:#?}"
+            );
+        }
+        for case in cases.iter().filter(|case| case.choices.len() <= 2) {
+            let made = |new: &Vec<u64>| options.contains(new);
+            let all = all_of_case(case, position);
+            assert!(all.iter().all(made), "{position:?} to {all:?} in {alone:#?}\n{case:#?}");
+        }
+    }
+}
+
+/// May the case lead from the one to the other, as far as linear arithmetic sees?
+fn allows(case: &Exact, position: &[u64], option: &[u64]) -> bool {
+    let mut system = case.system();
+    for (slot, value) in position.iter().enumerate() {
+        system.add_equal(is(&Linear::variable(slot), *value));
+    }
+    for (new, value) in case.new.iter().zip(option) {
+        system.add_equal(is(new, *value));
+    }
+    !system.is_empty()
+}
+
+/// Where the case leads from a position, by choices that are not too large.
+fn all_of_case(case: &Exact, position: &[u64]) -> BTreeSet<Vec<u64>> {
+    let reach = 20;
+    let mut all = BTreeSet::new();
+    let mut choose = |numbers: &[Number]| {
+        let chosen = |variable: usize| {
+            let choice = case.choices.iter().position(|one| one.variable == variable);
+            choice.map_or_else(|| Number::from(position[variable]), |choice| numbers[choice])
+        };
+        let value = |variable: usize| match case
+            .products
+            .iter()
+            .find(|product| product.variable == variable)
+        {
+            Some(product) => product.factors.map(chosen).into_iter().product(),
+            None => chosen(variable),
+        };
+        let inside = case.choices.iter().zip(numbers).all(|(choice, number)| {
+            choice.within.as_ref().is_none_or(|within| within.contains(*number))
+        });
+        if inside && case.facts.iter().all(|fact| fact.value(value).unwrap() >= 0) {
+            let new = case.new.iter().map(|form| form.value(value).unwrap());
+            all.insert(new.map(|number| u64::try_from(number).unwrap()).collect());
+        }
+    };
+    match case.choices.len() {
+        0 => choose(&[]),
+        1 => (-reach..=reach).for_each(|k| choose(&[k])),
+        _ => (-reach..=reach).for_each(|k| (-reach..=reach).for_each(|l| choose(&[k, l]))),
+    }
+    all
 }
 
 /// The new numbers of all integer points of the system at a position whose choices are not too large.

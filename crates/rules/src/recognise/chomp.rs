@@ -11,9 +11,8 @@ use bouton_lang::syntax::Many;
 use bouton_lang::{Aggregate, Becomes, Condition, Expr, Move, Program, Relation, Select, Shape};
 use bouton_values::Player;
 
-use super::Found;
-use super::case::Miss;
 use super::pieces::{every_number_is_legal, is_anything, pieces_of};
+use super::{Found, Miss};
 use crate::games::chomp::Chomp;
 use crate::spec::Spec;
 

@@ -7,14 +7,14 @@
 
 use std::sync::Arc;
 
+use bouton_lang::cases::{Exact, Miss, numbers};
 use bouton_lang::linear::{Linear, System, Work};
 use bouton_lang::syntax::Many;
 use bouton_lang::{End, Program, Shape, Winner};
 use bouton_values::Player;
 
-use super::case::{Case, Miss, cases, within_numbers};
 use super::pieces::check_independence;
-use super::{Found, of_both};
+use super::{Found, above, at_least, cases, of_both, of_cases};
 use crate::families::{HeapMoves, HeapRules};
 use crate::games::coins::Turning;
 use crate::spec::Spec;
@@ -47,61 +47,52 @@ pub(super) fn check_play(program: &Program) -> Result<(), Miss> {
 
 fn turning(program: &Program, player: Player, work: &mut Work) -> Result<Turning, Miss> {
     let mut turning = Turning::default();
-    for one in program.moves_of(player) {
-        for case in cases(program, one)? {
-            let (checked, way) = match (case.is_run, case.new.len()) {
-                (true, _) => (check_run(&case, work), &mut turning.row),
-                (false, 0) => (check_places(&case, &[], work), &mut turning.alone),
-                (false, 1) => (check_places(&case, &[1], work), &mut turning.with_one),
-                (false, 2) => (check_places(&case, &[1, 2], work), &mut turning.with_two),
-                (false, more) => return Err(format!("{more} coins are turned besides")),
-            };
-            *way |= case.unless_empty(checked, work)?.unwrap_or(false);
-        }
-    }
+    of_cases(cases(program, player)?, work, |case, work| {
+        *match (case.is_run, case.new.len()) {
+            (true, _) => check_run(case, work).map(|()| &mut turning.row)?,
+            (false, 0) => check_places(case, work).map(|()| &mut turning.alone)?,
+            (false, 1) => check_places(case, work).map(|()| &mut turning.with_one)?,
+            (false, 2) => check_places(case, work).map(|()| &mut turning.with_two)?,
+            (false, more) => return Err(format!("{more} coins are turned besides")),
+        } = true;
+        Ok(())
+    })?;
     Ok(turning)
 }
 
 /// The coins stand on any places below the one that was turned, the first two in this order or the other.
-fn check_places(case: &Case, places: &[usize], work: &mut Work) -> Result<bool, Miss> {
-    if case.choices.len() > places.len() || case.choices.iter().any(|one| one.within.is_some()) {
+fn check_places(case: &Exact, work: &mut Work) -> Result<(), Miss> {
+    let places = case.new.len();
+    if case.choices.len() > places || case.choices.iter().any(|one| one.within.is_some()) {
         return Err("a set of places, or a choice that does not show".to_owned());
     }
     let (facts, _) = case.with_new_numbers(1, &case.new)?;
     let facts = System::of(facts);
-    let below = |low: usize, high: usize| Linear::of(&[(high, 1), (low, -1)], -1);
-    let orders: &[&[(usize, usize)]] = match places.len() {
+    let orders: &[&[(usize, usize)]] = match places {
         0 => &[&[]],
         1 => &[&[(1, COIN)]],
         _ => &[&[(1, 2), (2, COIN)], &[(2, 1), (1, COIN)]],
     };
-    for order in orders {
-        let mut target = System::default();
-        within_numbers(&Linear::variable(COIN)).into_iter().for_each(|fact| target.add(fact));
-        places.iter().for_each(|place| target.add(Linear::variable(*place)));
-        order.iter().filter_map(|(low, high)| below(*low, *high)).for_each(|fact| target.add(fact));
-        if facts.equivalent_within(&target, work) {
-            return Ok(true);
-        }
+    let fits = |order: &&[(usize, usize)]| {
+        let lower = order.iter().map(|(low, high)| above(*high, *low, 1));
+        let target = numbers(1).and((1..=places).map(Linear::variable).chain(lower));
+        facts.equivalent_within(&target, work)
+    };
+    match orders.iter().any(fits) {
+        true => Ok(()),
+        false => Err("not just any lower places may be chosen".to_owned()),
     }
-    Err("not just any lower places may be chosen".to_owned())
 }
 
 /// The run goes from any place on to the one below the coin; from the coin itself on, it is empty.
-fn check_run(case: &Case, work: &mut Work) -> Result<bool, Miss> {
-    let last = Linear { terms: vec![(COIN, 1)], constant: -1 };
-    if case.new[1] != last || case.choices.iter().any(|one| one.within.is_some()) {
+fn check_run(case: &Exact, work: &mut Work) -> Result<(), Miss> {
+    if case.new[1] != at_least(COIN, 1) || case.choices.iter().any(|one| one.within.is_some()) {
         return Err("the run does not end below the coin".to_owned());
     }
-    let first = case.new[0].clone();
-    let (facts, _) = case.with_new_numbers(1, &[first])?;
-    let facts = System::of(facts);
-    let mut target = System::default();
-    within_numbers(&Linear::variable(COIN)).into_iter().for_each(|fact| target.add(fact));
-    target.add(Linear::variable(1));
-    target.add(Linear { terms: vec![(COIN, 1), (1, -1)], constant: 0 });
-    match facts.equivalent_within(&target, work) {
-        true => Ok(true),
+    let (facts, _) = case.with_new_numbers(1, &case.new[..1])?;
+    let target = numbers(1).and([Linear::variable(1), above(COIN, 1, 0)]);
+    match System::of(facts).equivalent_within(&target, work) {
+        true => Ok(()),
         false => Err("the run does not start just anywhere".to_owned()),
     }
 }

@@ -8,9 +8,8 @@ use bouton_lang::linear::Work;
 use bouton_lang::syntax::Many;
 use bouton_lang::{Condition, Move, Program, Select, Shape};
 
-use super::case::Miss;
 use super::pieces::{every_number_is_legal, takes_anything};
-use super::{Found, of_both};
+use super::{Found, Miss, of_both};
 use crate::families::DistinctRules;
 use crate::reading::Glance;
 use crate::spec::Spec;

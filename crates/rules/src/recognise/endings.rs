@@ -9,11 +9,12 @@
 
 use std::sync::Arc;
 
+use bouton_lang::linear::Linear;
 use bouton_lang::syntax::Many;
 use bouton_lang::{Aggregate, Condition, End, Expr, Program, Shape, Winner};
 use bouton_values::{Outcome, Player};
 
-use super::case::{Miss, linear_of};
+use super::Miss;
 use crate::ending::{Ending, TerminalLabels, WrittenEnding};
 use crate::families::{HeapMoves, HeapRules};
 use crate::reading::Glance;
@@ -86,7 +87,7 @@ fn counts_tokens(program: &Program, spec: &Spec, number: &Expr) -> bool {
         Shape::Many(Many::Coins, _) => false,
         Shape::Named(names) => {
             let first_alone = matches!(spec, Spec::Rate(_) | Spec::Limit(_));
-            let Some(form) = linear_of(number, names.len()) else { return false };
+            let Some(form) = Linear::of_slots(number) else { return false };
             let is_token = |slot: usize| slot == 0 || !first_alone;
             form.constant % 2 == 0
                 && (0..names.len()).all(|slot| (form.factor(slot) % 2 != 0) == is_token(slot))
@@ -132,7 +133,7 @@ fn is_kept(program: &Program, spec: &Spec) -> bool {
     };
     match spec {
         Spec::Heap(_) | Spec::Distinct(_) | Spec::Moore(_) => {
-            !has(Glance::sees_order) && !(zeros_vanish && has(Glance::sees_zeros))
+            !(has(Glance::sees_order) || zeros_vanish && has(Glance::sees_zeros))
         }
         Spec::Lattice(rules) => !rules.is_symmetric(),
         Spec::Rate(_) => true,

@@ -5,29 +5,23 @@
 //! the same with a and b exchanged. The product is a variable m of its own; what is known of it (m ≥ k and m ≥ b,
 //! where both are at least 1) is true. *They suffice*: this is the definition of [`EuclidRules`].
 
-use bouton_lang::linear::{Linear, System, Work};
-use bouton_lang::{Program, Shape};
+use bouton_lang::Program;
+use bouton_lang::cases::{Exact, Miss, numbers};
+use bouton_lang::linear::{Linear, Work};
 use bouton_values::Player;
 
-use super::case::{Case, Miss, cases, within_numbers};
 use super::pieces::check_legality;
-use super::{Found, of_both};
+use super::{Found, at_least, cases, of_both, of_cases, two_numbers};
 use crate::families::EuclidRules;
 use crate::spec::Spec;
 
 pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
-    let Shape::Named(names) = &program.shape else {
-        return Err("a position is any number of heaps".to_owned());
-    };
-    if names.len() != 2 || names.iter().any(|(_, default)| default.is_some()) {
-        return Err("a position is not two numbers".to_owned());
-    }
+    let [a, b] = two_numbers(program)?;
     check_legality(program)?;
     let lowered = of_both(program, |player| lowered(program, player, work))?;
     if lowered != [true, true] {
         return Err("not both numbers can be lowered".to_owned());
     }
-    let (a, b) = (&names[0].0, &names[1].0);
     Ok(Found {
         spec: Spec::Euclid(EuclidRules),
         family: "euclid",
@@ -39,20 +33,12 @@ pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Mis
 
 /// Which of the two numbers a player may lower by multiples of the other.
 fn lowered(program: &Program, player: Player, work: &mut Work) -> Result<[bool; 2], Miss> {
-    let mut lowered = [false, false];
-    for one in program.moves_of(player) {
-        for case in cases(program, one)? {
-            let number = lowered_number(&case, work);
-            if let Some(number) = case.unless_empty(number, work)? {
-                lowered[number] = true;
-            }
-        }
-    }
-    Ok(lowered)
+    let numbers = of_cases(cases(program, player)?, work, lowered_number)?;
+    Ok([0, 1].map(|number| numbers.contains(&number)))
 }
 
 /// Which number is lowered by a multiple of the other.
-fn lowered_number(case: &Case, work: &mut Work) -> Result<usize, Miss> {
+fn lowered_number(case: &Exact, work: &mut Work) -> Result<usize, Miss> {
     let ([choice], [product]) = (&case.choices[..], &case.products[..]) else {
         return Err("a move is not a multiple of the other number".to_owned());
     };
@@ -67,24 +53,14 @@ fn lowered_number(case: &Case, work: &mut Work) -> Result<usize, Miss> {
         if !is_lowered {
             continue;
         }
-        let positive = |variable: usize| Linear { terms: vec![(variable, 1)], constant: -1 };
-        let mut target = System::default();
-        for variable in [0, 1] {
-            within_numbers(&Linear::variable(variable))
-                .into_iter()
-                .for_each(|fact| target.add(fact));
-        }
-        target.add(positive(other));
-        target.add(positive(choice.variable));
-        target.add(case.new[lowered].clone());
+        let [k, b] = [choice.variable, other].map(|variable| at_least(variable, 1));
+        let mut target = numbers(2).and([k.clone(), b.clone(), case.new[lowered].clone()]);
         let mut system = case.system();
         for factor in product.factors {
             // k·b ≥ k and k·b ≥ b, as both are at least 1 in either system.
             let fact = multiple.minus(&Linear::variable(factor)).ok_or("large numbers")?;
             target.add(fact.clone());
-            if system.implies_within(&positive(other), work)
-                && system.implies_within(&positive(choice.variable), work)
-            {
+            if system.implies_within(&b, work) && system.implies_within(&k, work) {
                 system.add(fact);
             }
         }

@@ -6,13 +6,13 @@
 //! negative. *They suffice*: κ from 1 on without end is a ray along v, multiples of m a ray along m·v, and each single
 //! value of κ is a step v·κ, which is the definition of [`LatticeRules`].
 
+use bouton_lang::cases::{Elements, Exact, Miss, Within, within_numbers};
 use bouton_lang::linear::{Bounds, Linear, System, Work};
 use bouton_lang::{Number, Program, Shape};
 use bouton_values::Player;
 
-use super::case::{Case, Elements, LARGEST, Miss, Within, cases, within_numbers};
 use super::pieces::check_legality;
-use super::{Found, of_both};
+use super::{Found, cases, of_both, of_cases};
 use crate::families::{LatticeMove, LatticeRules};
 use crate::spec::Spec;
 
@@ -70,24 +70,18 @@ fn moves(
     dimension: usize,
     work: &mut Work,
 ) -> Result<Vec<LatticeMove>, Miss> {
-    let mut found = Vec::new();
-    for one in program.moves_of(player) {
-        for case in cases(program, one)? {
-            let spread = case.clone().spread(1, work);
-            for case in case.unless_empty(spread, work)?.unwrap_or_default() {
-                let vectors = vectors(&case, dimension, work);
-                for vector in case.unless_empty(vectors, work)?.unwrap_or_default() {
-                    if !found.contains(&vector) {
-                        found.push(vector);
-                    }
-                }
-            }
-            if found.len() > MOST_MOVES {
-                return Err(format!("there are more than {MOST_MOVES} vectors"));
-            }
+    let spread = |case: &Exact, work: &mut Work| case.clone().spread(1, work);
+    let cases = of_cases(cases(program, player)?, work, spread)?.concat();
+    let mut found: Vec<LatticeMove> = Vec::new();
+    for vector in of_cases(cases, work, |case, work| vectors(case, dimension, work))?.concat() {
+        if !found.contains(&vector) {
+            found.push(vector);
         }
     }
-    Ok(found)
+    match found.len() > MOST_MOVES {
+        true => Err(format!("there are more than {MOST_MOVES} vectors")),
+        false => Ok(found),
+    }
 }
 
 /// A case in which the numbers fall by `slope·κ + offset`.
@@ -99,7 +93,7 @@ struct Fall {
     within: Option<Within>,
 }
 
-fn vectors(case: &Case, dimension: usize, work: &mut Work) -> Result<Vec<LatticeMove>, Miss> {
+fn vectors(case: &Exact, dimension: usize, work: &mut Work) -> Result<Vec<LatticeMove>, Miss> {
     let fall = fall(case, dimension)?;
     let facts = System::of(fall.facts.iter().cloned());
     let stated = facts.stated_bounds(&fall.parameter);
@@ -110,7 +104,7 @@ fn vectors(case: &Case, dimension: usize, work: &mut Work) -> Result<Vec<Lattice
 }
 
 /// Finds κ: the choice, if the falls depend on nothing else, or else one of the falls.
-fn fall(case: &Case, dimension: usize) -> Result<Fall, Miss> {
+fn fall(case: &Exact, dimension: usize) -> Result<Fall, Miss> {
     const PARAMETER: usize = 1 << 20;
     let falls = (0..dimension).map(|slot| Linear::variable(slot).minus(&case.new[slot]));
     let falls: Vec<Linear> = falls.collect::<Option<_>>().ok_or_else(too_large)?;
@@ -236,7 +230,7 @@ fn at(slope: Number, offset: Number, value: Number) -> Option<Number> {
 /// A vector of numbers that are not negative and not all 0.
 fn vector(numbers: impl Iterator<Item = Option<Number>>) -> Result<Vec<u64>, Miss> {
     let small = |number: Option<Number>| {
-        number.filter(|number| *number <= LARGEST).and_then(|number| u64::try_from(number).ok())
+        number.filter(|one| *one <= Program::LARGEST).and_then(|one| u64::try_from(one).ok())
     };
     let vector: Vec<u64> =
         numbers.map(small).collect::<Option<_>>().ok_or("a move may raise a number")?;

@@ -5,13 +5,13 @@
 //! becomes h - t and the limit factor·t. *They suffice*: this is the definition of [`LimitRules`]. Numbers of a position
 //! end at 10¹⁸: either the text caps the limit there, or heaps from which a limit could exceed it are refused.
 
+use bouton_lang::cases::{Exact, Miss, numbers};
 use bouton_lang::linear::{Linear, System, Work};
 use bouton_lang::{Expr, Number, Program, Shape};
 use bouton_values::Player;
 
-use super::case::{Case, LARGEST, Miss, cases, linear_of, within_numbers};
 use super::pieces::check_legality;
-use super::{Found, of_both};
+use super::{Found, above, at_least, cases, of_both, of_cases};
 use crate::families::LimitRules;
 use crate::spec::Spec;
 
@@ -45,8 +45,7 @@ pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Mis
 
 /// `heap - 1`, where nothing below 0 matters.
 fn is_heap_less_one(default: &Expr) -> bool {
-    let is_less_one =
-        |expr: &Expr| linear_of(expr, 1) == Some(Linear { terms: vec![(HEAP, 1)], constant: -1 });
+    let is_less_one = |expr: &Expr| Linear::of_slots(expr) == Some(at_least(HEAP, 1));
     match default {
         Expr::Greatest(all) => {
             all.len() == 2 && all.contains(&Expr::Constant(0)) && all.iter().any(is_less_one)
@@ -57,13 +56,7 @@ fn is_heap_less_one(default: &Expr) -> bool {
 
 /// The factor of a player's moves, and whether the limit is capped at the largest number.
 fn factor(program: &Program, player: Player, work: &mut Work) -> Result<(u64, bool), Miss> {
-    let mut all = Vec::new();
-    for one in program.moves_of(player) {
-        for case in cases(program, one)? {
-            let solved = solve(&case);
-            all.extend(case.unless_empty(solved, work)?);
-        }
-    }
+    let mut all = of_cases(cases(program, player)?, work, |case, _| solve(case))?;
     all.sort_by_key(|solved| solved.limit.as_constant().is_some());
     let [grows, rest @ ..] = &all[..] else { return Err("no move is ever possible".to_owned()) };
     let factor = grows.limit.factor(TAKEN);
@@ -71,12 +64,13 @@ fn factor(program: &Program, player: Player, work: &mut Work) -> Result<(u64, bo
     if factor < 1 || grows.limit != multiple {
         return Err("the limit is not a multiple of what was taken".to_owned());
     }
-    let small = |sign: Number| multiple.scaled(-sign).and_then(|form| form.shifted(sign * LARGEST));
+    let largest = Program::LARGEST;
+    let small = |sign: Number| multiple.scaled(-sign).and_then(|form| form.shifted(sign * largest));
     check_moves(grows, small(1), work)?;
     let factor = u64::try_from(factor).map_err(|_| "the factor is too large")?;
     match rest {
         [] => Ok((factor, false)),
-        [capped] if capped.limit == Linear::constant(LARGEST) => {
+        [capped] if capped.limit == Linear::constant(Program::LARGEST) => {
             check_moves(capped, small(-1), work)?;
             Ok((factor, true))
         }
@@ -90,7 +84,7 @@ struct Solved {
     limit: Linear,
 }
 
-fn solve(case: &Case) -> Result<Solved, Miss> {
+fn solve(case: &Exact) -> Result<Solved, Miss> {
     let too_large = || "the numbers are too large".to_owned();
     let taken = Linear::variable(HEAP).minus(&case.new[HEAP]).ok_or_else(too_large)?;
     let [choice] = &case.choices[..] else {
@@ -118,14 +112,9 @@ fn solve(case: &Case) -> Result<Solved, Miss> {
 /// The facts say that 1 ≤ t ≤ limit and t ≤ heap, and this.
 fn check_moves(solved: &Solved, besides: Option<Linear>, work: &mut Work) -> Result<(), Miss> {
     let facts = System::of(solved.facts.iter().cloned());
-    let mut target = System::default();
-    for variable in [HEAP, LIMIT] {
-        within_numbers(&Linear::variable(variable)).into_iter().for_each(|fact| target.add(fact));
-    }
-    target.add(Linear { terms: vec![(TAKEN, 1)], constant: -1 });
-    target.add(Linear { terms: vec![(LIMIT, 1), (TAKEN, -1)], constant: 0 });
-    target.add(Linear { terms: vec![(HEAP, 1), (TAKEN, -1)], constant: 0 });
-    target.add(besides.ok_or("the numbers are too large")?);
+    let besides = besides.ok_or("the numbers are too large")?;
+    let taken = [at_least(TAKEN, 1), above(LIMIT, TAKEN, 0), above(HEAP, TAKEN, 0), besides];
+    let target = numbers(2).and(taken);
     match facts.equivalent_within(&target, work) {
         true => Ok(()),
         false => Err("what may be taken is not from 1 to the limit".to_owned()),

@@ -5,7 +5,6 @@
 //! says why; that is told to people, and the next family is tried. A wrong recognition would be a wrong theorem: in
 //! doubt, it is a miss.
 
-mod case;
 mod chomp;
 mod coins;
 mod distinct;
@@ -21,15 +20,15 @@ mod taking;
 
 use std::sync::Arc;
 
-use bouton_lang::linear::Work;
+use bouton_lang::cases::{Exact, Miss, exact};
+use bouton_lang::linear::{Linear, Work};
 use bouton_lang::syntax::Many;
-use bouton_lang::{Program, Shape};
+use bouton_lang::{Number, Program, Shape};
 use bouton_values::Player;
 
 use crate::ending::Ending;
 use crate::families::WrittenRules;
 use crate::spec::Spec;
-use case::Miss;
 
 /// What was understood of a program.
 #[derive(Clone, Debug)]
@@ -52,6 +51,9 @@ struct Found {
     family: &'static str,
     because: Vec<String>,
 }
+
+/// What is missing where `legal` lines are something else than inequalities.
+const NOT_LINEAR: &str = "a `legal` line is not one linear condition";
 
 /// What recognising a program may cost in all.
 const WORK: u64 = 2_000_000;
@@ -130,6 +132,51 @@ fn of_both<T: PartialEq>(
         true => Ok(left),
         false => Err("Left and Right move differently".to_owned()),
     }
+}
+
+/// The exact cases of all moves of a player.
+fn cases(program: &Program, player: Player) -> Result<Vec<Exact>, Miss> {
+    let mut all = Vec::new();
+    for one in program.moves_of(player) {
+        all.extend(exact(program, one)?);
+    }
+    Ok(all)
+}
+
+/// What is found of each case; a case of which nothing is found must never occur.
+fn of_cases<T>(
+    cases: Vec<Exact>,
+    work: &mut Work,
+    mut of: impl FnMut(&Exact, &mut Work) -> Result<T, Miss>,
+) -> Result<Vec<T>, Miss> {
+    let mut all = Vec::new();
+    for case in cases {
+        let found = of(&case, work);
+        all.extend(case.unless_empty(found, work)?);
+    }
+    Ok(all)
+}
+
+/// The names of the numbers of a position, if it is two numbers of which none may be left out.
+fn two_numbers(program: &Program) -> Result<[&str; 2], Miss> {
+    match &program.shape {
+        Shape::Named(names) => match &names[..] {
+            [(one, None), (other, None)] => Ok([one, other]),
+            _ => Err("a position is not two numbers".to_owned()),
+        },
+        Shape::Many(..) => Err("a position is any number of heaps".to_owned()),
+    }
+}
+
+/// `variable ≥ least`
+fn at_least(variable: usize, least: Number) -> Linear {
+    Linear { terms: vec![(variable, 1)], constant: -least }
+}
+
+/// `high - low ≥ gap`
+fn above(high: usize, low: usize, gap: Number) -> Linear {
+    let (one, other) = ((high, 1), (low, -1));
+    Linear { terms: if high < low { vec![one, other] } else { vec![other, one] }, constant: -gap }
 }
 
 fn is_heaps(shape: &Shape) -> bool {

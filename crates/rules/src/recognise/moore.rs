@@ -9,9 +9,8 @@ use bouton_lang::syntax::{HowMany, Many};
 use bouton_lang::{Expr, Move, Program, Select, Shape};
 use bouton_values::Player;
 
-use super::case::Miss;
 use super::pieces::{check_legality, is_anything, pieces_of};
-use super::{Found, of_both};
+use super::{Found, Miss, of_both};
 use crate::families::MooreRules;
 use crate::reading::Glance;
 use crate::spec::Spec;

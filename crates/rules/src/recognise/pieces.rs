@@ -11,12 +11,13 @@
 //! of that player. Since every number is a legal heap and no move looks at another heap, a position is the sum
 //! of its heaps.
 
+use bouton_lang::cases::{Elements, Exact, Miss, Within, exact, inequalities, numbers};
 use bouton_lang::linear::{Bounds, Linear, System, Work};
 use bouton_lang::syntax::Many;
-use bouton_lang::{Move, Number, Program, Select, Shape};
+use bouton_lang::{Condition, Move, Number, Program, Select, Shape};
 use bouton_values::Player;
 
-use super::case::{Case, Elements, LARGEST, Miss, Within, cases, facts_of, within_numbers};
+use super::{NOT_LINEAR, of_cases};
 use crate::reading::Glance;
 
 /// A part of a player's moves.
@@ -62,14 +63,11 @@ pub(super) fn check_legality(program: &Program) -> Result<(), Miss> {
 /// Do these conditions hold for all numbers of a position?
 pub(super) fn every_number_is_legal(
     program: &Program,
-    conditions: &[bouton_lang::Condition],
+    conditions: &[Condition],
 ) -> Result<(), Miss> {
-    let slots = program.position_slots();
-    let mut numbers = System::default();
-    let all = (0..slots).flat_map(|slot| within_numbers(&Linear::variable(slot)));
-    all.for_each(|fact| numbers.add(fact));
+    let numbers = numbers(program.position_slots());
     for condition in conditions {
-        let facts = facts_of(condition, slots)?;
+        let facts = inequalities(condition).ok_or(NOT_LINEAR)?;
         if !numbers.implies_all_within(&facts, &mut Work::default()) {
             return Err("not every number is legal".to_owned());
         }
@@ -96,22 +94,16 @@ pub(super) fn pieces_of(
     one: &Move,
     work: &mut Work,
 ) -> Result<Vec<Piece>, Miss> {
-    let mut found = Vec::new();
-    for case in cases(program, one)? {
-        if case.is_run {
-            return Err("a heap becomes a run of heaps".to_owned());
-        }
-        // One choice for each part, and what is taken is the rest.
-        let spread = case.clone().spread(case.new.len().max(1), work);
-        for case in case.unless_empty(spread, work)?.unwrap_or_default() {
-            let piece = piece(&case, work);
-            found.extend(case.unless_empty(piece, work)?);
-        }
-    }
-    Ok(found)
+    // One choice for each part, and what is taken is the rest.
+    let spread = |case: &Exact, work: &mut Work| match case.is_run {
+        true => Err("a heap becomes a run of heaps".to_owned()),
+        false => case.clone().spread(case.new.len().max(1), work),
+    };
+    let cases = of_cases(exact(program, one)?, work, spread)?.concat();
+    of_cases(cases, work, piece)
 }
 
-fn piece(case: &Case, work: &mut Work) -> Result<Piece, Miss> {
+fn piece(case: &Exact, work: &mut Work) -> Result<Piece, Miss> {
     let parts = case.new.len();
     if parts > 3 {
         return Err(format!("a heap falls into {parts} heaps"));
@@ -167,7 +159,7 @@ impl Solved {
 }
 
 /// Replaces the choices by the parts that they make.
-fn solve(case: &Case, parts: usize) -> Result<Solved, Miss> {
+fn solve(case: &Exact, parts: usize) -> Result<Solved, Miss> {
     let (facts, choices) = case.with_new_numbers(1, &case.new)?;
     let minus = (1..=parts).map(|part| (part, -1)).collect::<Vec<_>>();
     let taken = Linear::of(&[&[(HEAP, 1)], &minus[..]].concat(), 0).ok_or("large numbers")?;
@@ -277,14 +269,10 @@ impl Region {
 
     /// The parts lie in the region, and what is taken lies between the bounds.
     fn system(&self, parts: usize, taken: &Linear, low: Number, high: Option<Number>) -> System {
-        let mut system = System::default();
-        self.facts(parts).into_iter().for_each(|fact| system.add(fact));
-        within_numbers(&Linear::variable(HEAP)).into_iter().for_each(|fact| system.add(fact));
         let from = taken.shifted(-low);
-        let high = high.filter(|high| *high < LARGEST);
+        let high = high.filter(|high| *high < Program::LARGEST);
         let to = high.and_then(|high| taken.scaled(-1)?.shifted(high));
-        from.into_iter().chain(to).for_each(|fact| system.add(fact));
-        system
+        numbers(1).and(self.facts(parts).into_iter().chain(from).chain(to))
     }
 
     /// The bits of what may be left; a part of 0 is no heap. Whether sizes lie in the region depends only on which

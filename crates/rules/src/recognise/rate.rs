@@ -5,12 +5,12 @@
 //! that q ≥ 1, that low ≤ q - r ≤ high, and that p - q, which is the first number after it, is not negative. The
 //! intervals of the cases together are -reach … reach. *They suffice*: this is the definition of [`RateRules`].
 
+use bouton_lang::cases::{Exact, Miss, inequalities, numbers};
 use bouton_lang::linear::{Linear, System, Work};
-use bouton_lang::{Number, Program, Shape};
+use bouton_lang::{Number, Program};
 use bouton_values::Player;
 
-use super::case::{Case, Miss, cases, facts_of, within_numbers};
-use super::{Found, of_both};
+use super::{Found, NOT_LINEAR, above, at_least, cases, of_both, of_cases, two_numbers};
 use crate::families::RateRules;
 use crate::spec::Spec;
 
@@ -23,12 +23,7 @@ const NEXT: usize = 2;
 const LARGEST_REACH: Number = 1000;
 
 pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
-    let Shape::Named(names) = &program.shape else {
-        return Err("a position is any number of heaps".to_owned());
-    };
-    if names.len() != 2 || names.iter().any(|(_, default)| default.is_some()) {
-        return Err("a position is not two numbers".to_owned());
-    }
+    let [pile, rate] = two_numbers(program)?;
     check_positions(program, work)?;
     let reach = of_both(program, |player| reach(program, player, work))?;
     let reach = u64::try_from(reach).map_err(|_| "the rate cannot stay")?;
@@ -36,34 +31,20 @@ pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Mis
         spec: Spec::Rate(RateRules { reach }),
         family: "pile and rate",
         because: vec![
-            format!("a move changes {} by at most {reach} and keeps it positive", names[RATE].0),
-            format!("then it takes as many as {} says from {}", names[RATE].0, names[PILE].0),
+            format!("a move changes {rate} by at most {reach} and keeps it positive"),
+            format!("then it takes as many as {rate} says from {pile}"),
         ],
     })
 }
 
-fn at_least(variable: usize, least: Number) -> Linear {
-    Linear { terms: vec![(variable, 1)], constant: -least }
-}
-
 /// The legal positions: any pile, and a rate from 1 on.
 fn positions() -> System {
-    let mut system = System::default();
-    for variable in [PILE, RATE] {
-        within_numbers(&Linear::variable(variable)).into_iter().for_each(|fact| system.add(fact));
-    }
-    system.add(at_least(RATE, 1));
-    system
+    numbers(2).and([at_least(RATE, 1)])
 }
 
 fn check_positions(program: &Program, work: &mut Work) -> Result<(), Miss> {
-    let mut legal = System::default();
-    for variable in [PILE, RATE] {
-        within_numbers(&Linear::variable(variable)).into_iter().for_each(|fact| legal.add(fact));
-    }
-    for condition in &program.legal {
-        facts_of(condition, 2)?.into_iter().for_each(|fact| legal.add(fact));
-    }
+    let facts = program.legal.iter().map(|one| inequalities(one).ok_or(NOT_LINEAR));
+    let legal = numbers(2).and(facts.collect::<Result<Vec<_>, _>>()?.concat());
     match legal.equivalent_within(&positions(), work) {
         true => Ok(()),
         false => Err("the legal positions are not those with a positive second number".to_owned()),
@@ -72,13 +53,7 @@ fn check_positions(program: &Program, work: &mut Work) -> Result<(), Miss> {
 
 /// The reach of a player's moves, if their intervals together lie around 0 evenly.
 fn reach(program: &Program, player: Player, work: &mut Work) -> Result<Number, Miss> {
-    let mut intervals = Vec::new();
-    for one in program.moves_of(player) {
-        for case in cases(program, one)? {
-            let interval = interval(&case, work);
-            intervals.extend(case.unless_empty(interval, work)?);
-        }
-    }
+    let mut intervals = of_cases(cases(program, player)?, work, interval)?;
     intervals.sort_unstable();
     let Some(&(low, mut high)) = intervals.first() else {
         return Err("no move is ever possible".to_owned());
@@ -96,17 +71,16 @@ fn reach(program: &Program, player: Player, work: &mut Work) -> Result<Number, M
 }
 
 /// The least and the greatest change of the rate in a case.
-fn interval(case: &Case, work: &mut Work) -> Result<(Number, Number), Miss> {
+fn interval(case: &Exact, work: &mut Work) -> Result<(Number, Number), Miss> {
     let (facts, choices) = case.with_new_numbers(NEXT, &case.new[RATE..])?;
     if choices.iter().any(|(_, within)| within.is_some()) {
         return Err("a set of numbers".to_owned());
     }
-    let pile = Linear { terms: vec![(PILE, 1), (NEXT, -1)], constant: 0 };
     if Linear::variable(PILE).minus(&case.new[RATE]).as_ref() != Some(&case.new[PILE]) {
         return Err("what is taken is not the new rate".to_owned());
     }
     let facts = System::of(facts);
-    let change = Linear { terms: vec![(RATE, -1), (NEXT, 1)], constant: 0 };
+    let change = above(NEXT, RATE, 0);
     let (low, high) = match facts.stated_bounds(&change) {
         (Some(low), Some(high)) => (Some(low), Some(high)),
         _ => facts.bounds_within(&change, work),
@@ -115,12 +89,10 @@ fn interval(case: &Case, work: &mut Work) -> Result<(Number, Number), Miss> {
     if low > high {
         return Err("the rate cannot change".to_owned());
     }
-    let mut target = positions();
-    target.add(at_least(NEXT, 1));
-    target.add(pile);
-    let far = "the numbers are too large".to_owned();
-    target.add(change.shifted(-low).ok_or_else(|| far.clone())?);
-    target.add(change.scaled(-1).and_then(|form| form.shifted(high)).ok_or(far)?);
+    let far = || "the numbers are too large".to_owned();
+    let most = change.scaled(-1).and_then(|form| form.shifted(high)).ok_or_else(far)?;
+    let least = change.shifted(-low).ok_or_else(far)?;
+    let target = positions().and([at_least(NEXT, 1), above(PILE, NEXT, 0), least, most]);
     match facts.equivalent_within(&target, work) {
         true => Ok((low, high)),
         false => Err("how the rate changes depends on more than the rate".to_owned()),

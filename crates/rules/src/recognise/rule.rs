@@ -13,10 +13,9 @@ use bouton_lang::syntax::Many;
 use bouton_lang::{Program, Shape};
 use bouton_values::Player;
 
-use super::Found;
-use super::case::Miss;
 use super::coins::check_play;
 use super::pieces::check_independence;
+use super::{Found, Miss};
 use crate::families::{HeapMoves, HeapRule, HeapRules};
 use crate::profile::Fact;
 use crate::reading;

@@ -8,14 +8,14 @@
 
 use std::sync::Arc;
 
+use bouton_lang::cases::Elements;
 use bouton_lang::linear::Work;
 use bouton_lang::syntax::Many;
 use bouton_lang::{Number, Program, Shape};
 use bouton_values::Player;
 
-use super::Found;
-use super::case::{Elements, LARGEST, Miss};
 use super::pieces::{Piece, check_independence, pieces};
+use super::{Found, Miss};
 use crate::code::TakeAndBreakCode;
 use crate::families::{HeapMoves, HeapRules};
 use crate::games::grundy::UnequalSplit;
@@ -116,7 +116,7 @@ fn subtraction_set(takes: &[(&Elements, u8)]) -> Option<SubtractionSet> {
 fn numbers(finite: &[Number]) -> impl Iterator<Item = u64> + '_ {
     finite
         .iter()
-        .filter(|number| **number <= LARGEST)
+        .filter(|number| **number <= Program::LARGEST)
         .filter_map(|number| u64::try_from(*number).ok())
 }
 

@@ -1,6 +1,8 @@
-//! From a move to inequalities.
+//! From a move without alternatives to inequalities.
 
 use super::terms::{HeapFacts, Term, Terms};
+use super::{Case, Change, Choice, Loss, Origin, Within, ends, is_range};
+use crate::facts::glance;
 use crate::ir::{
     Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Shape, Slot,
     Step,
@@ -15,54 +17,9 @@ pub(super) enum When {
     After,
 }
 
-/// Where a fact comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    /// The position before or after is legal.
-    Legal,
-    /// A slot is what it is defined to be.
-    Define,
-    /// A choice or a condition of the move.
-    Step,
-}
-
-/// What the facts do not tell.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Loss {
-    /// A slot takes the elements of a set that is no range; its ends alone are known.
-    pub(super) sets: bool,
-    /// Some other condition.
-    pub(super) anything: bool,
-}
-
-/// A number that a move changes.
-#[derive(Clone, Debug)]
-pub(super) struct Change {
-    pub(super) old: Linear,
-    pub(super) new: Linear,
-    /// What holds besides, if this number is there at all.
-    pub(super) given: Vec<Linear>,
-}
-
-/// A move as inequalities, with their origins.
-#[derive(Clone, Debug)]
-pub(super) struct Parts {
-    pub(super) facts: Vec<(Part, Linear)>,
-    /// What is known of the terms that are not linear.
-    pub(super) terms: Vec<Linear>,
-    pub(super) new: Vec<Linear>,
-    /// The numbers that change: those of a named position in order; the chosen heap to each of the new ones.
-    pub(super) changes: Vec<Change>,
-    pub(super) lost: Loss,
-    /// The slots that are chosen, not defined, with their sets.
-    pub(super) free: Vec<(Slot, Option<Set>)>,
-    /// The variables from here on are terms.
-    slots: usize,
-}
-
-impl Parts {
-    /// Reads a move.
-    pub(super) fn read(program: &Program, one: &Move, work: &mut Work) -> Parts {
+impl Case {
+    /// Reads a move: what the facts say holds wherever it is made.
+    pub(crate) fn read(program: &Program, one: &Move, work: &mut Work) -> Case {
         let mut reader = Reader::new(program, one, work);
         reader.legal_before();
         reader.steps();
@@ -72,28 +29,17 @@ impl Parts {
         reader.finish(new, changes)
     }
 
-    /// Reads a move as several, one for each way to choose among alternatives. Those that are proved to be
-    /// impossible are left out.
-    pub(super) fn cases(program: &Program, one: &Move, work: &mut Work) -> Vec<Parts> {
-        let cases = super::cases::cases(program, one, work);
-        let mut parts: Vec<Parts> =
-            cases.iter().map(|case| Parts::read(program, case, work)).collect();
-        parts.retain(|parts| !parts.system().is_empty_within(work));
-        parts
-    }
-
-    /// All facts.
-    pub(super) fn system(&self) -> System {
-        let mut system = System::default();
-        self.facts.iter().for_each(|(_, fact)| system.add(fact.clone()));
-        self.terms.iter().for_each(|fact| system.add(fact.clone()));
-        system
-    }
-
-    /// Was something not linear?
-    pub(super) fn has_terms(&self) -> bool {
-        let facts = self.facts.iter().map(|(_, fact)| fact);
-        facts.chain(&self.new).any(|form| form.mentions(|variable| variable >= self.slots))
+    /// Reads a move whose conditions say all that makes it possible, but for the size of numbers: the facts say just
+    /// that, if nothing is lost. Sets stay with the choices.
+    pub(super) fn read_exactly(program: &Program, one: &Move, work: &mut Work) -> Case {
+        let mut reader = Reader { legal: &[], is_exact: true, ..Reader::new(program, one, work) };
+        reader.legal_before();
+        reader.steps();
+        let new = reader.new_numbers();
+        if !matches!(one.becomes, Becomes::Run(..)) {
+            new.iter().for_each(|new| reader.add(Origin::Legal, new.clone()));
+        }
+        reader.finish(new, Vec::new())
     }
 }
 
@@ -105,15 +51,19 @@ struct Sight<'a> {
 
 struct Reader<'a> {
     program: &'a Program,
+    /// What must hold of positions.
+    legal: &'a [Condition],
     one: &'a Move,
+    /// Must the facts say all, so that sets are kept?
+    is_exact: bool,
     /// What each slot is.
     slots: Vec<Linear>,
     terms: Terms,
-    facts: Vec<(Part, Linear)>,
+    facts: Vec<(Origin, Linear)>,
     /// Forms that are not 0.
-    nonzero: Vec<(Part, Linear)>,
+    nonzero: Vec<(Origin, Linear)>,
     lost: Loss,
-    free: Vec<(Slot, Option<Set>)>,
+    choices: Vec<Choice>,
     /// How many facts may still be split into cases.
     splits: usize,
     work: &'a mut Work,
@@ -129,13 +79,15 @@ impl<'a> Reader<'a> {
         let count = program.position_slots() + one.names.len();
         Reader {
             program,
+            legal: &program.legal,
             one,
+            is_exact: false,
             slots: (0..count).map(Linear::variable).collect(),
             terms: Terms::behind(count),
             facts: Vec::new(),
             nonzero: Vec::new(),
             lost: Loss::default(),
-            free: Vec::new(),
+            choices: Vec::new(),
             splits: 64,
             work,
         }
@@ -153,11 +105,11 @@ impl<'a> Reader<'a> {
     fn legal_before(&mut self) {
         let slots = self.slots[..self.program.position_slots()].to_vec();
         for slot in &slots {
-            self.add(Part::Legal, slot.clone());
+            self.add(Origin::Legal, slot.clone());
         }
-        for condition in &self.program.legal {
+        for condition in self.legal {
             let sight = Sight { slots: &slots, when: When::Before };
-            self.condition(Part::Legal, condition, true, &sight);
+            self.condition(Origin::Legal, condition, true, &sight);
         }
     }
 
@@ -167,7 +119,7 @@ impl<'a> Reader<'a> {
             if !most.mentions(&|_| true) {
                 let sight = Sight { slots: &[], when: When::Before };
                 let most = self.linear(most, &sight);
-                self.add_if(Part::Step, most.shifted(-1));
+                self.add_if(Origin::Step, most.shifted(-1));
             }
         }
         let many = matches!(self.one.select, Select::Several(..));
@@ -175,7 +127,9 @@ impl<'a> Reader<'a> {
             // Shared choices have one value for all heaps that are chosen, so they cannot be defined by one of them.
             let by_heap = |value: &Expr| many && value.mentions(&|slot| slot == 0);
             match step {
-                Step::Define { value, .. } if by_heap(value) => self.lost.anything = true,
+                Step::Define { value, .. } if by_heap(value) => {
+                    self.lose("a choice is defined by a heap")
+                }
                 step => self.step(step),
             }
         }
@@ -189,25 +143,29 @@ impl<'a> Reader<'a> {
         let sight = Sight { slots: &slots, when: When::Before };
         match step {
             Step::Range { slot, bounds } => {
-                self.free.push((*slot, None));
+                self.choices.push(Choice { variable: *slot, within: None });
                 self.bounds(*slot, bounds, &sight);
             }
             Step::Members { slot, set, bounds } => {
-                self.free.push((*slot, Some(set.clone())));
+                let within = Some(Within::Set(set.clone()));
+                self.choices.push(Choice { variable: *slot, within });
                 self.lost.sets |= !is_range(set);
-                self.between_ends(Part::Step, &Linear::variable(*slot), set);
+                self.between_ends(Origin::Step, &Linear::variable(*slot), set);
                 self.bounds(*slot, bounds, &sight);
             }
             Step::Define { slot, value } => {
                 let value = self.linear(value, &sight);
                 let own = Linear::variable(*slot);
-                self.add_if(Part::Define, own.minus(&value));
-                self.add_if(Part::Define, value.minus(&own));
+                // The slot is replaced by its value everywhere else, so that an exact case does not have it.
+                if !self.is_exact {
+                    self.add_if(Origin::Define, own.minus(&value));
+                    self.add_if(Origin::Define, value.minus(&own));
+                }
                 if let Some(form) = slots.get_mut(*slot) {
                     *form = value;
                 }
             }
-            Step::Check(condition) => self.condition(Part::Step, condition, true, &sight),
+            Step::Check(condition) => self.condition(Origin::Step, condition, true, &sight),
         }
         self.slots = slots;
     }
@@ -215,13 +173,12 @@ impl<'a> Reader<'a> {
     fn bounds(&mut self, slot: Slot, bounds: &[Bound], sight: &Sight<'_>) {
         for Bound { factor, rest } in bounds {
             if self.facts.len() >= Self::MOST_FACTS || self.work.is_used_up() {
-                self.lost.anything = true;
-                return;
+                return self.lose("a move has too many bounds");
             }
             let factor = self.linear(factor, sight);
             let rest = self.linear(rest, sight);
             let product = self.terms.product(&factor, &Linear::variable(slot));
-            self.add_if(Part::Step, product.and_then(|product| product.plus(&rest)));
+            self.add_if(Origin::Step, product.and_then(|product| product.plus(&rest)));
         }
     }
 
@@ -262,9 +219,9 @@ impl<'a> Reader<'a> {
         let new = self.linear(later, &Sight { slots: &slots, when: When::Before });
         let facts = std::mem::take(&mut self.facts);
         let (nonzero, lost) = (std::mem::take(&mut self.nonzero), self.lost);
-        for condition in self.program.legal.iter().filter(|one| one.mentions(&|slot| slot == 0)) {
+        for condition in self.legal.iter().filter(|one| one.mentions(&|slot| slot == 0)) {
             let sight = Sight { slots: std::slice::from_ref(&old), when: When::Before };
-            self.condition(Part::Legal, condition, true, &sight);
+            self.condition(Origin::Legal, condition, true, &sight);
         }
         let given = std::mem::replace(&mut self.facts, facts);
         (self.nonzero, self.lost) = (nonzero, lost);
@@ -278,21 +235,23 @@ impl<'a> Reader<'a> {
             Becomes::Heaps(_) => self.legal_heaps(new),
             // Nothing is known of the heaps of a run, and it may be empty.
             Becomes::Run(..) => {
-                self.lost.anything = true;
+                self.lose("a heap becomes a run of heaps");
                 self.legal_whole();
             }
             Becomes::Rows(_, later) => {
-                self.lost.anything |= *later != Expr::Later;
+                if *later != Expr::Later {
+                    self.lose("later rows change");
+                }
                 self.legal_heaps(new);
             }
         }
     }
 
     fn legal_position(&mut self, new: &[Linear]) {
-        new.iter().for_each(|new| self.add(Part::Legal, new.clone()));
-        for condition in &self.program.legal {
+        new.iter().for_each(|new| self.add(Origin::Legal, new.clone()));
+        for condition in self.legal {
             let sight = Sight { slots: new, when: When::After };
-            self.condition(Part::Legal, condition, true, &sight);
+            self.condition(Origin::Legal, condition, true, &sight);
         }
     }
 
@@ -301,16 +260,16 @@ impl<'a> Reader<'a> {
     /// Coins on the same place vanish before anybody asks whether the position is legal. A single new coin stays,
     /// or there was another on its place: then what is said of a lone place holds of it all the same.
     fn legal_heaps(&mut self, new: &[Linear]) {
-        new.iter().for_each(|new| self.add(Part::Legal, new.clone()));
+        new.iter().for_each(|new| self.add(Origin::Legal, new.clone()));
         let is_lone = self.one.select == Select::One && new.len() == 1;
-        for condition in self.program.legal.iter().filter(|one| one.mentions(&|slot| slot == 0)) {
+        for condition in self.legal.iter().filter(|one| one.mentions(&|slot| slot == 0)) {
             if self.is_coins() && (!is_lone || is_about_all(condition)) {
-                self.lost.anything = true;
+                self.lose("two coins on one place vanish");
                 continue;
             }
             for heap in new {
                 let sight = Sight { slots: std::slice::from_ref(heap), when: When::After };
-                self.condition(Part::Legal, condition, true, &sight);
+                self.condition(Origin::Legal, condition, true, &sight);
             }
         }
         self.legal_whole();
@@ -318,9 +277,9 @@ impl<'a> Reader<'a> {
 
     /// What is said of the whole new position.
     fn legal_whole(&mut self) {
-        for condition in self.program.legal.iter().filter(|one| !one.mentions(&|slot| slot == 0)) {
+        for condition in self.legal.iter().filter(|one| !one.mentions(&|slot| slot == 0)) {
             let sight = Sight { slots: &[], when: When::After };
-            self.condition(Part::Legal, condition, true, &sight);
+            self.condition(Origin::Legal, condition, true, &sight);
         }
     }
 
@@ -336,45 +295,47 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn finish(self, new: Vec<Linear>, mut changes: Vec<Change>) -> Parts {
+    fn finish(self, new: Vec<Linear>, mut changes: Vec<Change>) -> Case {
         changes.iter_mut().for_each(|change| change.given.truncate(Self::MOST_FACTS));
-        let nonzero = self.nonzero.iter().map(|(_, form)| form);
-        let roots = self.facts.iter().map(|(_, fact)| fact).chain(nonzero).chain(&new);
-        let roots = roots.chain(changes.iter().flat_map(|one| one.given.iter().chain([&one.new])));
-        let (occurs, terms) = self.terms.facts(roots, &self.heaps(&new));
-        let mut parts = Parts {
-            facts: self.facts,
-            terms,
-            new,
-            changes,
-            lost: self.lost,
-            free: self.free,
-            slots: self.slots.len(),
+        // Of an exact case it is known what its terms are, not what follows from that.
+        let (occurs, terms) = match self.is_exact {
+            true => (Vec::new(), Vec::new()),
+            false => {
+                let known = self.facts.iter().chain(&self.nonzero).map(|(_, form)| form);
+                let given = changes.iter().flat_map(|one| one.given.iter().chain([&one.new]));
+                self.terms.facts(known.chain(&new).chain(given), &self.heaps(&new))
+            }
         };
+        let forms = self.facts.iter().chain(&self.nonzero).map(|(_, form)| form).chain(&new);
+        let products = self.terms.products_among(forms);
+        let (facts, lost, choices) = (self.facts, self.lost, self.choices);
+        let mut case = Case { facts, terms, new, changes, lost, choices, products };
         let (mut nonzero, work) = (self.nonzero, self.work);
-        parts.separate(&mut nonzero, work);
+        case.separate(&mut nonzero, work);
         if occurs.contains(&true) {
-            let mut system = parts.system();
+            let mut system = case.system();
             let known = system.facts().len();
             self.terms.refine(&occurs, &mut system, work);
-            parts.terms.extend_from_slice(&system.facts()[known..]);
-            parts.separate(&mut nonzero, work);
+            case.terms.extend_from_slice(&system.facts()[known..]);
+            case.separate(&mut nonzero, work);
         }
-        parts.lost.anything |= !nonzero.is_empty();
-        parts
+        if !nonzero.is_empty() {
+            case.lost.anything = Some("numbers that must not be alike");
+        }
+        case
     }
 }
 
-impl Parts {
+impl Case {
     /// What is not 0 and proved not to be negative is at least 1; and the same upside down. The others are left.
     /// What follows only from the steps is no part of legality any more.
-    fn separate(&mut self, nonzero: &mut Vec<(Part, Linear)>, work: &mut Work) {
+    fn separate(&mut self, nonzero: &mut Vec<(Origin, Linear)>, work: &mut Work) {
         nonzero.retain(|(part, form)| {
             if work.is_used_up() {
                 return true;
             }
-            let legal = (*part == Part::Legal).then(|| (Part::Legal, self.legality()));
-            for (part, system) in legal.into_iter().chain([(Part::Step, self.system())]) {
+            let legal = (*part == Origin::Legal).then(|| (Origin::Legal, self.legality()));
+            for (part, system) in legal.into_iter().chain([(Origin::Step, self.system())]) {
                 let sides = [Some(form.clone()), form.scaled(-1)];
                 let side =
                     sides.into_iter().flatten().find(|side| system.implies_within(side, work));
@@ -390,7 +351,7 @@ impl Parts {
     /// What holds because the positions before and after are legal.
     fn legality(&self) -> System {
         let mut system = System::default();
-        let legal = self.facts.iter().filter(|(part, _)| *part == Part::Legal);
+        let legal = self.facts.iter().filter(|(part, _)| *part == Origin::Legal);
         legal.for_each(|(_, fact)| system.add(fact.clone()));
         system
     }
@@ -399,7 +360,7 @@ impl Parts {
 /// Conditions.
 impl Reader<'_> {
     /// Adds `fact ≥ 0`; what cannot be kept is lost.
-    fn add(&mut self, part: Part, fact: Linear) {
+    fn add(&mut self, part: Origin, fact: Linear) {
         if self.splits > 0
             && let Some(cases) = self.terms.cases(&fact)
         {
@@ -412,24 +373,42 @@ impl Reader<'_> {
         }
         match self.facts.len() < Self::MOST_FACTS {
             true => self.facts.push((part, fact)),
-            false => self.lost.anything = true,
+            false => self.lose("a move has too many conditions"),
         }
     }
 
-    fn add_if(&mut self, part: Part, fact: Option<Linear>) {
+    fn add_if(&mut self, part: Origin, fact: Option<Linear>) {
         match fact {
             Some(fact) => self.add(part, fact),
-            None => self.lost.anything = true,
+            None => self.lose("the numbers are too large"),
         }
+    }
+
+    /// Something is not said by the facts; the first such thing is remembered.
+    fn lose(&mut self, what: &'static str) {
+        self.lost.anything.get_or_insert(what);
     }
 
     /// Adds what a condition, or its opposite, says.
-    fn condition(&mut self, part: Part, condition: &Condition, holds: bool, sight: &Sight<'_>) {
+    fn condition(&mut self, part: Origin, condition: &Condition, holds: bool, sight: &Sight<'_>) {
         if self.facts.len() >= Self::MOST_FACTS || self.work.is_used_up() {
-            self.lost.anything = true;
-            return;
+            return self.lose("a move has too many conditions");
         }
         match condition {
+            Condition::Compare(
+                Relation::Equal,
+                Expr::Remainder(number, by),
+                Expr::Constant(rest),
+            ) if self.is_exact && holds => {
+                let number = self.linear(number, sight);
+                match self.free_choice(&number) {
+                    Some(choice) => {
+                        let rest = (rest - number.constant).rem_euclid(*by);
+                        choice.within = Some(Within::Class(*by, rest));
+                    }
+                    None => self.lose("the remainder of something that is not chosen"),
+                }
+            }
             Condition::Truth(truth) if *truth == holds => {}
             Condition::Truth(_) => self.add(part, Linear::constant(-1)),
             Condition::Compare(relation, a, b) => {
@@ -451,17 +430,16 @@ impl Reader<'_> {
             Condition::All(all) | Condition::Any(all) if all.is_empty() => {
                 self.add(part, Linear::constant(-1));
             }
-            Condition::All(_)
-            | Condition::Any(_)
-            | Condition::Distinct { .. }
-            | Condition::Falling => self.lost.anything = true,
+            Condition::All(_) | Condition::Any(_) => self.lose("a condition has alternatives"),
+            Condition::Distinct { .. } | Condition::Falling => {
+                self.lose("a condition looks at all heaps");
+            }
         }
     }
 
-    fn compare(&mut self, part: Part, relation: Relation, a: &Linear, b: &Linear) {
+    fn compare(&mut self, part: Origin, relation: Relation, a: &Linear, b: &Linear) {
         let Some(form) = a.minus(b) else {
-            self.lost.anything = true;
-            return;
+            return self.lose("the numbers are too large");
         };
         match (relation, form.as_constant()) {
             (Relation::Unequal, Some(0)) => self.add(part, Linear::constant(-1)),
@@ -469,37 +447,49 @@ impl Reader<'_> {
             (Relation::Unequal, None) if self.nonzero.len() < 32 => self.nonzero.push((part, form)),
             _ => match form.compared(relation) {
                 Some(facts) => facts.into_iter().for_each(|fact| self.add(part, fact)),
-                None => self.lost.anything = true,
+                None => self.lose("the numbers are too large"),
             },
         }
     }
 
     /// A number lies in a set, or it does not. If the set is a range, its ends say it all.
-    fn member(&mut self, part: Part, number: &Linear, set: &Set, holds: bool) {
+    fn member(&mut self, part: Origin, number: &Linear, set: &Set, holds: bool) {
         match (number.as_constant(), holds, set.tail, set.finite.as_slice()) {
             (Some(number), ..) if set.contains(number) == holds => {}
             (Some(_), ..) => self.add(part, Linear::constant(-1)),
             (None, true, ..) => {
-                self.lost.anything |= !is_range(set);
                 self.between_ends(part, number, set);
+                if is_range(set) {
+                    return;
+                }
+                match self.free_choice(number) {
+                    Some(choice) => {
+                        choice.within = Some(Within::Set(set.clone()).shifted(-number.constant));
+                    }
+                    None => self.lose("a set of numbers that are not chosen"),
+                }
             }
             (None, false, None, []) => {}
             (None, false, None, [one]) => {
                 self.compare(part, Relation::Unequal, number, &Linear::constant(*one));
             }
-            (None, false, ..) => self.lost.anything = true,
+            (None, false, ..) => self.lose("what does not lie in a set is not linear"),
         }
     }
 
+    /// The choice that a form is, plus a constant, if no set is known of that choice and sets are wanted.
+    fn free_choice(&mut self, form: &Linear) -> Option<&mut Choice> {
+        let [(variable, 1)] = form.terms[..] else { return None };
+        let free = |one: &&mut Choice| one.variable == variable && one.within.is_none();
+        self.choices.iter_mut().filter(|_| self.is_exact).find(free)
+    }
+
     /// A number lies between the least and the greatest element of the set.
-    fn between_ends(&mut self, part: Part, number: &Linear, set: &Set) {
-        let tail = set.tail.map(|(from, _)| from);
-        let Some(low) = set.finite.first().copied().into_iter().chain(tail).min() else {
-            return self.add(part, Linear::constant(-1));
-        };
+    fn between_ends(&mut self, part: Origin, number: &Linear, set: &Set) {
+        let (Some(low), high) = ends(set) else { return self.add(part, Linear::constant(-1)) };
         self.compare(part, Relation::AtLeast, number, &Linear::constant(low));
-        if let (None, Some(high)) = (tail, set.finite.last()) {
-            self.compare(part, Relation::AtMost, number, &Linear::constant(*high));
+        if let Some(high) = high {
+            self.compare(part, Relation::AtMost, number, &Linear::constant(high));
         }
     }
 
@@ -578,15 +568,5 @@ impl Reader<'_> {
 
 /// Does it look at more than one heap?
 fn is_about_all(condition: &Condition) -> bool {
-    condition.find(super::structure::glance).is_some()
-}
-
-/// Are the elements consecutive?
-fn is_range(set: &Set) -> bool {
-    let finite = set.finite.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-    match (set.tail, set.finite.last()) {
-        (None, _) => finite,
-        (Some((_, step)), None) => step == 1,
-        (Some((from, step)), Some(last)) => finite && step == 1 && last + 1 == from,
-    }
+    condition.find(glance).is_some()
 }

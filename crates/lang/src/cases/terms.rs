@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::reader::When;
+use super::Product;
+use super::read::When;
 use crate::ir::{Aggregate, Number};
-use crate::linear::{Linear, Maximum, System, Work};
+use crate::linear::{Linear, System, Work};
 
 /// A term that is a variable of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -132,6 +133,29 @@ impl Terms {
             };
             operands.iter().map(with).collect()
         })
+    }
+
+    /// The products among the variables of the forms, or what else there is that is not linear.
+    pub(super) fn products_among<'a>(
+        &self,
+        forms: impl Iterator<Item = &'a Linear>,
+    ) -> Result<Vec<Product>, &'static str> {
+        let mut products: Vec<Product> = Vec::new();
+        for variable in forms.flat_map(|form| &form.terms).map(|(variable, _)| *variable) {
+            let factors = match self.term(variable) {
+                None => continue,
+                Some(Term::Product(x, y)) if !self.is_term(*x) && !self.is_term(*y) => [*x, *y],
+                Some(Term::Product(..)) => return Err("a product is not linear"),
+                Some(Term::Xor(..)) => return Err("a nim-sum is not linear"),
+                Some(Term::Of(..)) => return Err("a number that all heaps have together"),
+                Some(Term::Later) => return Err("the rows after the chosen one"),
+                Some(_) => return Err("an expression is not linear"),
+            };
+            if products.iter().all(|known| known.variable != variable) {
+                products.push(Product { variable, factors });
+            }
+        }
+        Ok(products)
     }
 
     /// What holds of all terms that occur in the forms, and of those that occur in them, and so on.
@@ -285,8 +309,8 @@ fn within(
     });
     facts.extend(extreme.and_then(|one| above(own, one)));
     let bound = |form: &Linear, work: &mut Work| match side {
-        Side::Below => at_least(form, system, work),
-        Side::Above => at_most(form, system, work),
+        Side::Below => system.least_within(form, work),
+        Side::Above => system.most_within(form, work),
     };
     let bounds = forms.iter().map(|form| bound(form, work)).collect::<Option<Vec<_>>>();
     let weakest = bounds.and_then(|bounds| match side {
@@ -306,10 +330,8 @@ fn mccormick(
     system: &System,
     work: &mut Work,
 ) -> Vec<Linear> {
-    let low = (at_least(p, system, work), at_least(q, system, work));
-    let high = (at_most(p, system, work), at_most(q, system, work));
-    let corners =
-        [(low.0, low.1, 1), (high.0, high.1, 1), (low.0, high.1, -1), (high.0, low.1, -1)];
+    let ((l, u), (m, v)) = (system.bounds_within(p, work), system.bounds_within(q, work));
+    let corners = [(l, m, 1), (u, v, 1), (l, v, -1), (u, m, -1)];
     let fact = |(a, b, sign): (Option<Number>, Option<Number>, Number)| {
         let (a, b) = (a?, b?);
         // ±(p - a)(q - b) = ±(p·q - b·p - a·q + a·b)
@@ -317,15 +339,4 @@ fn mccormick(
         product.plus(&rest)?.shifted(a.checked_mul(b)?)?.scaled(sign)
     };
     corners.into_iter().filter_map(fact).collect()
-}
-
-fn at_most(form: &Linear, system: &System, work: &mut Work) -> Option<Number> {
-    match system.maximum_within(form, work) {
-        Maximum::AtMost(bound) => Some(bound),
-        Maximum::Empty | Maximum::Unknown => None,
-    }
-}
-
-fn at_least(form: &Linear, system: &System, work: &mut Work) -> Option<Number> {
-    at_most(&form.scaled(-1)?, system, work)?.checked_neg()
 }
