@@ -384,7 +384,7 @@ fn far_ranges_are_answered_by_what_comes_of_them() {
 #[test]
 fn far_ranges_are_refused_where_steps_are_few() {
     for (text, start) in [
-        ("game x; position n; move k in 1..1000000000000: n' = n - 1, k xor n = 0 - 1", "5"),
+        ("game x; position n; move k in 1..1000000000000: n' = n - 1, k xor n = k + n + 1", "5"),
         ("game x; position n; move k in 1..1000000000000: n' = n - 1, k * k = k + 1", "5"),
         ("game x; heaps h; move one h, k in 1..1000000000000: h' = h - 1, k * k = k + 1", "5,3"),
         ("game x; position n; move j in 1..1000000, k in 1..1000000: n' = n - 1, j * k = n", "5"),

@@ -15,7 +15,8 @@ use super::layout::Layout;
 use super::machine::scalar_result;
 use crate::engine::Declined;
 
-/// Registers hold numbers of less than 63 bits.
+/// Registers hold numbers of less than 63 bits: sums of two of them do not wrap around, so nothing is checked while
+/// the machine runs.
 const WIDEST: i128 = 1 << 62;
 
 /// Columns of 32 bits are used where all numbers lie within this.
@@ -198,7 +199,10 @@ impl<'a> Builder<'a> {
         form.minus(other).map_or(Number::MIN, |difference| self.range(&difference).low)
     }
 
-    /// Is it known that the form is not negative?
+    /// Is it known that the form is not negative? A condition that follows from one that was asked before costs an
+    /// instruction in the innermost loop, so it is worth some work here: of the conditions of a usual move (the choice
+    /// has bounds, the new numbers are not negative and in the box) most follow from others. One known form at a
+    /// time is enough for that; elimination as in `lang::linear` finds hardly more and takes longer than the table.
     fn is_implied(&self, form: &Form) -> bool {
         self.range(form).low >= 0
             || self.known.iter().any(|known| self.at_least_above(form, known) >= 0)
@@ -301,7 +305,8 @@ impl<'a> Builder<'a> {
         register
     }
 
-    /// The value of a form. Sums are made from the terms that are known first, so that inner loops do the least.
+    /// The value of a form. Sums are made from the terms that are known first, so that inner loops do the least: the
+    /// level of an instruction is the last choice that it depends on, as a compiler moves what is invariant out of loops.
     pub(super) fn value(&mut self, form: &Form) -> Built<Value> {
         let mut sum = Value::constant(constant(form.constant)?);
         let mut scalars = Vec::new();

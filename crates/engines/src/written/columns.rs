@@ -9,13 +9,16 @@ use bouton_lang::{Relation, Set};
 
 use super::code::{Binary, ColumnKind, ColumnOp, MaskKind, Operand, Scalar};
 
-/// How many lanes a column has.
+/// How many lanes a column has. A routine has some ten columns, which must fit the first cache together: 256 lanes of
+/// four bytes are one KiB each.
 pub(super) const BLOCK: usize = 256;
 
-/// Lanes are worked out in groups of this many.
+/// Lanes are worked out in groups of this many, so that loops have a length that the compiler can rely on and need no
+/// tail; what is worked out besides is not used.
 const GROUP: usize = 32;
 
-/// A number in a lane.
+/// A number in a lane. Nearly all games fit 32 bits, of which a wide instruction takes twice as many as of 64: so there
+/// are two machines, chosen by the ranges of all registers ([`super::code::Routine::is_narrow`]).
 pub(super) trait Lane: Copy + Ord + Default {
     fn of(number: i64) -> Self;
     fn number(self) -> i64;
@@ -76,6 +79,8 @@ macro_rules! lane {
 lane!(i32, narrow_quotients);
 lane!(i64, wide_quotients);
 
+/// Division has no wide instruction, and `div` and `mod` are common in texts; so it is done by multiplying.
+///
 /// Granlund and Montgomery: with l = ⌈log₂ d⌉ and m = ⌊2³¹⁺ˡ / d⌋ + 1, the quotient of n < 2³¹ by d is
 /// ⌊m·n / 2³¹⁺ˡ⌋. For a negative n, the quotient rounded down is the complement of that of the complement.
 fn narrow_quotients(out: &mut [i32], numbers: &[i32], by: i64) {
@@ -224,7 +229,8 @@ fn byte(truth: bool) -> u8 {
     u8::from(truth).wrapping_neg()
 }
 
-/// One loop for each operation: the choice is made outside of it.
+/// One loop for each operation: the choice is made outside of it. A loop over a closure that matches on the operation is
+/// not unswitched reliably, and then does one lane at a time.
 fn pairs<T: Lane>(kind: Binary, out: &mut [T], a: &[T], b: &[T]) {
     fn each<T: Lane>(out: &mut [T], a: &[T], b: &[T], operation: impl Fn(T, T) -> T) {
         for ((out, a), b) in out.iter_mut().zip(a).zip(b) {

@@ -270,7 +270,8 @@ impl<'a> Mover<'a> {
         bounds.iter().map(bound).collect()
     }
 
-    /// A choice between integers, counted from an anchor: with the anchor `rate`, the choice `rate' in rate - 1 ..
+    /// A choice that begins at another number in each lane would have to run over the union of all ranges, with a mask.
+    /// So it is a choice between integers, counted from an anchor: with the anchor `rate`, the choice `rate' in rate - 1 ..
     /// rate + 1` is one from -1 to 1, the same in all lanes. The anchor with the shortest loop is taken.
     fn range(&mut self, slot: Slot, bounds: &[Bound]) -> Result<(), Declined> {
         let bounds = self.bounds(bounds);

@@ -128,6 +128,8 @@ impl<T: Lane> Machine<T> {
         if level.checks.iter().any(|check| self.held(*check) == 0) {
             return Ok(());
         }
+        // Lanes first, masks later: dividing finds the lanes of all linear conditions without looking at one, and
+        // often there are none left.
         let lanes = level
             .lines
             .iter()
@@ -240,7 +242,8 @@ impl<T: Lane> Machine<T> {
         let ends = [least * shared.sign, most * shared.sign];
         let first = lanes.start as i64 + ends[0].min(ends[1]);
         let count = lanes.len() + (most - least) as usize;
-        // Where nearly nothing is shared, it is not worth it.
+        // Reading in advance pays if each cell is used by several choices. It is bounded by the lanes, not by the
+        // choices: a choice that goes farther than the block shares nearly nothing.
         if count > 2 * BLOCK + 4 * lanes.len() {
             return Ok(());
         }

@@ -11,7 +11,8 @@ use super::compile::Code;
 use super::layout::{Layout, Row};
 use super::machine::{Machine, Sink, Start};
 
-/// Rows are cut into blocks of this length if no columns are needed. So many bytes stay near the processor.
+/// Rows are cut into blocks of this length if no columns are needed: the bytes of a block and of the options that it
+/// reads stay in the first cache, and what is done once for a block no longer counts.
 const LONG_BLOCK: usize = 1 << 13;
 
 /// How many rows are looked at to tell how much work all of them are.

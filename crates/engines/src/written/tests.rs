@@ -12,6 +12,7 @@ use super::outcomes::{Outcomes, outcome};
 use super::sweep::Sweep;
 use super::*;
 use crate::ask::{Entries, Quantity, TableShape, Window};
+use crate::finding::{Bits, Chart, Finding};
 use crate::ladder::LADDER;
 use crate::testing::try_solve;
 
@@ -135,6 +136,58 @@ fn the_ladder_runs_unrecognised_texts_as_bytecode() {
     assert_ne!(engine(&wythoff, &table(values)), Some("bytecode"));
 }
 
+/// Where a family has no engine for a question, its text is compiled, and says the same as the oracle.
+#[test]
+fn families_without_an_engine_run_by_their_text() {
+    let values = Entries::Of(Quantity::NimValue);
+    let table = Ask::Table(TableShape { entries: values, fixed: vec![], rows: 25, columns: 12 });
+    let chart = Ask::chart(Window { x: 0..40, y: 1..15 }, Vec::new());
+    let row = Ask::Sequence { of: Quantity::NimValue, to: 60, row: Some(7) };
+    let fast = "game f; position pile, rate; legal rate >= 1; \
+        move rate' in rate - 2 .. rate + 2, pile' = pile - rate'";
+    let misere = format!("{fast}; end misere");
+    let even = format!("{fast}; end left if pile mod 2 = 0 else right");
+    for (text, ask) in [
+        (fast, &chart),
+        (fast, &row),
+        (&misere, &chart),
+        (&even, &chart),
+        ("fibonacci", &table),
+        ("fibonacci", &row),
+    ] {
+        let game = Game::parse(text).unwrap();
+        assert!(!matches!(game.finite().unwrap().spec, Spec::Written(_)), "{text}");
+        let mut engines = LADDER.iter().filter(|engine| engine.prepare(&game, ask).is_ok());
+        let first = engines.next().unwrap();
+        assert_eq!(first.name(), "bytecode", "{text} {ask:?}");
+        let oracle = engines.find(|engine| engine.name() == "oracle").unwrap();
+        let [found, wanted] = [first, oracle]
+            .map(|engine| engine.prepare(&game, ask).unwrap()(&Limits::default()).unwrap());
+        assert!(shown(&found).eq(&shown(&wanted)), "{text} {ask:?}\n{found:?}\n{wanted:?}");
+    }
+    // What lies far away is left to those who look only at what can be reached.
+    let game = Game::parse(fast).unwrap();
+    let far = Ask::chart(Window { x: 999_000..999_010, y: 1..3 }, Vec::new());
+    assert!(Bytecode::USUAL.prepare(&game, &far).is_err());
+    let one = Ask::Solve(game.position("9,2").unwrap());
+    assert!(Bytecode::USUAL.prepare(&game, &one).is_err());
+}
+
+/// What a finding shows, without how it came about.
+fn shown(finding: &Finding) -> String {
+    match finding {
+        Finding::Table(table) => format!("{table:?}"),
+        Finding::Chart(Chart::Outcomes(rows)) => format!("{rows:?}"),
+        Finding::Chart(Chart::Losing(rows)) => {
+            let outcome = |lost: bool| Some(if lost { Outcome::P } else { Outcome::N });
+            let row = |bits: &Bits| (0..bits.len()).map(|at| outcome(bits.get(at))).collect();
+            format!("{:?}", rows.iter().map(row).collect::<Vec<Vec<_>>>())
+        }
+        Finding::Sequence(sequence) => format!("{:?}", sequence.terms),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// Endings that look at the number of tokens, which a text need not say.
 #[test]
 fn labels_of_stuck_positions_are_kept() {
@@ -149,8 +202,11 @@ fn labels_of_stuck_positions_are_kept() {
         let spec = read(rules).finite().unwrap().spec.clone();
         let game = FiniteGame { spec, ending };
         let most = [11, 9];
-        let layout = layout(program(&game).unwrap(), &most, MOST_CELLS).unwrap();
-        let code = Bytecode::USUAL.compile(program(&game).unwrap(), &game, &layout, true).unwrap();
+        let Spec::Written(rules) = &game.spec else { panic!("{rules} was recognised") };
+        let program = rules.program();
+        let layout = layout(program, &most, MOST_CELLS).unwrap();
+        let end = end(&game, program).unwrap();
+        let code = Bytecode::USUAL.compile(program, &end, &layout, true).unwrap();
         let sweep = Sweep::new(&code, &layout);
         let cells = sweep.run(&mut Outcomes::new(&sweep), &Limits::default()).unwrap();
         let mut oracle = Oracle::new(&game, Limits::default());
