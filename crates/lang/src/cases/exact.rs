@@ -62,7 +62,8 @@ impl Exact {
             return Err(lost.to_owned());
         }
         let new = case.new.iter().filter(|_| !is_run).flat_map(within_numbers);
-        let facts = case.facts.into_iter().map(|(_, fact)| fact);
+        // `3k ≥ 3` is `k ≥ 1`, so that bounds and equations are found however they are written.
+        let facts = case.facts.into_iter().map(|(_, fact)| fact.reduced());
         Ok(Exact {
             facts: numbers(program.position_slots()).and(new.chain(facts)).facts().to_vec(),
             choices: case.choices,

@@ -77,14 +77,12 @@ struct Facts {
 impl Facts {
     /// Adds a fact. What cannot be worked out is left out: fewer facts prove less, but nothing false.
     fn insert(&mut self, fact: Linear) {
-        let Some(Linear { mut terms, mut constant }) = fact.tame() else { return };
+        let Some(fact) = fact.tame() else { return };
+        let Linear { terms, constant } = fact.reduced();
         if terms.is_empty() {
             self.is_empty |= constant < 0;
             return;
         }
-        let divisor = terms.iter().fold(0, |divisor, (_, factor)| gcd(divisor, *factor));
-        terms.iter_mut().for_each(|(_, factor)| *factor /= divisor);
-        constant = constant.div_euclid(divisor);
         if self.constants.get(&terms).is_some_and(|known| *known <= constant) {
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Interval;
+use super::{Interval, gcd};
 use crate::ir::{Expr, Number, Relation};
 
 /// `Σ factor · variable + constant`.
@@ -142,6 +142,18 @@ impl<V: Ord + Clone> Linear<V> {
                 value(variable.clone()).unwrap_or_else(|| Linear::variable(variable.clone()));
             sum.combined(1, &value, *factor)
         })
+    }
+
+    /// The form divided by the common divisor of its factors, its constant rounded down. Over the integers it is at least
+    /// 0 just where this one is.
+    #[must_use]
+    pub fn reduced(mut self) -> Linear<V> {
+        let divisor = self.terms.iter().fold(0, |divisor, (_, factor)| gcd(divisor, *factor));
+        if divisor > 1 {
+            self.terms.iter_mut().for_each(|(_, factor)| *factor /= divisor);
+            self.constant = self.constant.div_euclid(divisor);
+        }
+        self
     }
 
     /// Its value where the variables have these values; `None` on overflow.

@@ -115,7 +115,9 @@ fn fall(case: &Exact, dimension: usize) -> Result<Fall, Miss> {
         return Fall::new(case.facts.clone(), parameter, &falls, None).ok_or_else(depends);
     };
     let variable = choice.variable;
-    let Some(fall) = falls.iter().find(|form| on_position(form)) else {
+    let is_unit = |form: &&Linear| on_position(form) && matches!(form.factor(variable), 1 | -1);
+    let some_fall = || falls.iter().find(|form| on_position(form));
+    let Some(fall) = falls.iter().find(is_unit).or_else(some_fall) else {
         let parameter = Linear::variable(variable);
         let within = choice.within.clone();
         return Fall::new(case.facts.clone(), parameter, &falls, within).ok_or_else(depends);
