@@ -11,7 +11,7 @@ use bouton_lab::rules::{Game, Position, Refusal};
 use bouton_values::{Limits, Outcome, Player};
 
 use crate::evaluate::{Evaluator, Place, Verdict};
-use crate::generate::{Case, typed_position};
+use crate::generate::{Case, rewritten, typed_position};
 use crate::tree::{Many, Text};
 
 /// Two answers to one question that differ.
@@ -60,6 +60,10 @@ pub struct Mix {
     pub periods: u64,
     /// Certificates that were written and accepted.
     pub certificates: u64,
+    /// Rewritings that were compared.
+    pub rewritings: u64,
+    /// Rewritings that are not games.
+    pub refused: u64,
     /// Texts of each family.
     pub families: BTreeMap<String, u64>,
     /// Answers of each engine.
@@ -83,6 +87,8 @@ impl Mix {
         self.sequences += other.sequences;
         self.periods += other.periods;
         self.certificates += other.certificates;
+        self.rewritings += other.rewritings;
+        self.refused += other.refused;
         for (ours, theirs) in [
             (&mut self.families, &other.families),
             (&mut self.engines, &other.engines),
@@ -123,10 +129,12 @@ pub fn compare(case: &Case, mix: &mut Mix) -> Vec<Difference> {
             mix.games += 1;
             let family = planned.written().map_or("sum", |text| text.understanding.family);
             *mix.families.entry(family.to_owned()).or_default() += 1;
+            let mut found = rewriting(case, &planned, mix);
             let mut comparison =
                 Comparison { case, texts: &texts, planned, written, mix, found: Vec::new() };
             comparison.run();
-            comparison.found
+            found.append(&mut comparison.found);
+            found
         }
         (Err(refusal), Err(_)) => {
             let short: String =
@@ -147,6 +155,51 @@ pub fn compare(case: &Case, mix: &mut Mix) -> Vec<Difference> {
             }]
         }
     }
+}
+
+/// The rules in other words are recognised alike, and have the options that they should have. (Who wins follows from
+/// these.)
+fn rewriting(case: &Case, planned: &Game, mix: &mut Mix) -> Vec<Difference> {
+    let other = rewritten(case);
+    if other == *case {
+        return Vec::new();
+    }
+    let differ = |says: String| Difference {
+        kind: "rewriting",
+        game: format!("{}\nin other words: {}", shown(case), shown(&other)),
+        position: String::new(),
+        says,
+    };
+    let family = |game: &Game| game.written().map(|text| text.understanding.family);
+    let (read, written) = match (read(&other, true), read(&other, false)) {
+        (Ok(read), Ok(written)) => (read, written),
+        _ => {
+            mix.refused += 1;
+            return Vec::new();
+        }
+    };
+    // Whether Left and Right have the same options is seen by the words, so these may count there.
+    let is_open_to_both = |text: &Text| text.moves.iter().all(|line| line.player.is_none());
+    if case.texts.iter().all(is_open_to_both) && family(&read) != family(planned) {
+        let says = format!("{:?}, in other words {:?}", family(planned), family(&read));
+        return vec![differ(says)];
+    }
+    mix.rewritings += 1;
+    let texts = case.ended();
+    let (case, planned) = (&other, read);
+    let mut evaluator = Evaluator::new(&texts);
+    let mut comparison =
+        Comparison { case, texts: &texts, planned, written, mix, found: Vec::new() };
+    for position in &other.positions {
+        let typed = typed_position(position);
+        let Some(place) = evaluator.place(position) else { continue };
+        let Ok(verdict) = evaluator.verdict(&place) else { continue };
+        let positions = [comparison.planned.position(&typed), comparison.written.position(&typed)];
+        if let [Ok(planned), Ok(written)] = positions {
+            comparison.options(&typed, &planned, &written, &verdict);
+        }
+    }
+    comparison.found
 }
 
 /// Reads the game as it is typed.

@@ -4,6 +4,7 @@
 //! # Main definitions
 //! * [`Case`]: one or two texts near a known family or near none, in some style, and small positions.
 //! * [`evaluate::Evaluator`]: options, winners, winning moves and nim-values, by brute force on the tree.
+//! * [`generate::rewritten`]: the same rules in other words, which must be recognised alike and answer alike.
 //! * [`compare()`]: the planned engine, the bytecode, the oracle and the certificates against it.
 //! * [`smaller`]: the smallest case that shows the same kind of difference.
 

@@ -192,7 +192,7 @@ fn print_mix(found: &Found) {
     let mix = &found.mix;
     println!(
         "texts {}, games {}, positions {}, illegal {}, skipped {}, limited {}, nim-values {}, forms {}, draws {}, \
-         sequences {}, periods {}, certificates {}",
+         sequences {}, periods {}, certificates {}, rewritings {}, refused {}",
         mix.texts,
         mix.games,
         mix.positions,
@@ -204,7 +204,9 @@ fn print_mix(found: &Found) {
         mix.draws,
         mix.sequences,
         mix.periods,
-        mix.certificates
+        mix.certificates,
+        mix.rewritings,
+        mix.refused
     );
     println!("families {:?}\nengines {:?}", mix.families, mix.engines);
     let mut mistakes: Vec<(&String, &u64)> = mix.mistakes.iter().collect();

@@ -27,6 +27,7 @@ fn everything_said_of_generated_texts_agrees_with_the_second_evaluator() {
     assert!(mix.positions > TEXTS, "{mix:#?}");
     assert!(mix.skipped * 4 < mix.positions, "{mix:#?}");
     assert!(mix.certificates > TEXTS / 2, "{mix:#?}");
+    assert!(mix.rewritings > TEXTS / 2 && mix.refused * 100 < mix.rewritings, "{mix:#?}");
     assert!(mix.values > TEXTS / 2 && mix.sequences > TEXTS / 4, "{mix:#?}");
     assert!(mix.families.len() >= 10, "{:?}", mix.families);
     let engines: BTreeSet<&str> =

@@ -268,6 +268,18 @@ fn families_are_recognised_however_they_are_written() {
         ),
         ("several heaps at once", &["game g; heaps h; move up to 3 of h: h' < h"][..]),
         (
+            "take and break",
+            &[
+                "game g; position n; move n' >= 1, 3 * n' <= 3 * (n - 1)",
+                "game g; heaps h; move one h, 2 * a >= 2, 3 * b > 0: h' = a + b where a + b <= h - 2",
+            ][..],
+        ),
+        (
+            "lattice walk",
+            &["game g; position a, b; move b' + k + 2 = 2 + b, a' = a - 2 * k, k - 1 >= 0; \
+                 move a' = a - 3"][..],
+        ),
+        (
             "heaps that differ",
             &["game g; heaps x; legal distinct x; move one x, k >= 1: x' = x - k"][..],
         ),

@@ -3,6 +3,7 @@
 mod change;
 mod families;
 mod pieces;
+mod rewrite;
 
 use bouton_values::Player;
 
@@ -11,6 +12,7 @@ use crate::print::{Style, arguments, print};
 use crate::tree::*;
 
 use pieces::{Scope, guard};
+pub use rewrite::rewritten;
 
 /// One or two texts (two are added), how they are written, and positions to ask about.
 #[derive(Clone, Debug, PartialEq, Eq)]
