@@ -37,10 +37,8 @@ def named_winner(letter: str, mover: Player) -> Player:
     return {"N": mover, "P": 1 - mover, "L": LEFT, "R": RIGHT}[letter]
 
 class Law(NamedTuple):
-    """What may be taken from a heap: bit b of the digit at i says that i tokens may go and b heaps stay.
-    A set is the code with the digit 3 at its members. From `start` on the block repeats. Zeros are not kept, because
-    members can be far apart. Laws are read so that those with the same moves are equal.
-    """
+    """What may be taken from a heap: bit b of the digit at i says that i tokens may go and b heaps stay. A set has the
+    digit 3 at its members, a block repeats from `start` on, zeros are not kept, and equal moves are equal laws."""
 
     digits: dict[int, int]
     start: int = 0
@@ -210,8 +208,7 @@ SHORT = {"nim": "subtraction:1+", "kayles": "octal:0.77", "dawsons-kayles": "oct
          "dawsons-chess": "octal:0.137", "officers": "octal:0.6", "lasker": "octal:4.[3]"}
 FIXED: dict[str, Callable[[], Game]] = {
     "grundy": lambda: heaps(lambda heap, _: ((a, heap - a) for a in range(1, (heap + 1) // 2))),
-    "antonim": lambda: differing(sorted_heaps),
-    "welter": lambda: differing(in_any_order),
+    "antonim": lambda: differing(sorted_heaps), "welter": lambda: differing(in_any_order),
     "wythoff": lambda: Game(lambda p, _: chain(lower(p), zip(range(p[0])[::-1], range(p[1])[::-1])), length=2),
     "euclid": lambda: Game(
         lambda p, _: (q for q in lower(p) if all(p) and (p[0] - q[0]) % p[1] == (p[1] - q[1]) % p[0] == 0), length=2),
@@ -232,13 +229,10 @@ NUMBERED: dict[str, tuple[int, int, Callable[[int], Game]]] = {
         lambda p, _: ((p[0] - k, factor * k) for k in range(1, min(p) + 1)), length=2, tokens=1, has_preset=True)),
 }
 TEXTUAL: dict[str, Callable[[str], Game]] = {
-    "subtraction": lambda text: by_laws(read_set, text, text),
-    "octal": lambda text: by_laws(read_code, text, text),
+    "subtraction": lambda text: by_laws(read_set, text, text), "octal": lambda text: by_laws(read_code, text, text),
     "partizan-subtraction": lambda text: by_laws(read_set, *text.partition("|")[::2]),
     "partizan-octal": lambda text: by_laws(read_code, *text.partition("|")[::2]),
-    "ending-partizan": ending_partizan,
-    "coins": coins,
-    "digraph": digraph,
+    "ending-partizan": ending_partizan, "coins": coins, "digraph": digraph,
 }
 
 def read_game(text: str, steps: int) -> Game:
@@ -266,6 +260,12 @@ def check_period(game: Game, file: dict[str, Any]) -> None:
     preperiod, period, terms, nim = file["preperiod"], file["period"], list(file["terms"]), file.get("nim_values")
     require(period >= 1 and len(terms) == preperiod + period, "the terms are not as many as they must be")
     require(not nim or nim["period"] >= 1 and file["of"] == "outcome", "the period of the nim-values is of no use")
+    if "form" in file:
+        form = SHORT["nim"] if file["form"].strip() == "nim" else file["form"]
+        name, _, parameter = (part.strip() for part in form.partition(":"))
+        require(file["game"].partition("/")[0].strip() in SHORT.keys() - {"nim"}, "the game is not a rule text")
+        is_form = re.fullmatch("(partizan-)?(subtraction|octal)", name)
+        require(is_form and TEXTUAL[name](parameter).laws == game.laws, "the rules are not of this form")
     require(game.laws and not any(law.block for law in game.laws), "there is no bound on what a move takes")
     digits = [place for law in game.laws for place in law.digits.items()]
     most_heaps = max([1, *(digit.bit_length() - 1 for _, digit in digits)])
@@ -351,8 +351,8 @@ TEXT = "(?s:.*)"
 # A shape is a pattern for strings, `int`, a list of a shape, or an object of shapes. A kind has several.
 SHAPES: dict[str, list[dict[str, Any]]] = {
     "period": [{"of": of, "preperiod": int, "period": int, "terms": terms, "witnesses": [{"prime": int, "index": int}]}
-               | nim_values for nim_values in ({}, {"nim_values": {"preperiod": int, "period": int}})
-               for of, terms in (("outcome", "[NPLR]*"), ("nim-value", [int]))],
+               | nim_values | form for nim_values in ({}, {"nim_values": {"preperiod": int, "period": int}})
+               for form in ({}, {"form": TEXT}) for of, terms in (("outcome", "[NPLR]*"), ("nim-value", [int]))],
     "position": [{"position": TEXT, "outcome": "[NPLR]", "proof": proof} | move for move in ({}, {"winning_move": TEXT})
                  for proof in ("nim-values", {"theorem": "nim-sum|structure"},
                                {"strategies": [{"first": "Left|Right|either", "losing": [TEXT]}]})],

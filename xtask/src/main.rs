@@ -6,6 +6,7 @@ mod environment;
 mod python;
 mod quick;
 mod rocq;
+mod trusted;
 mod web;
 mod weekly;
 
@@ -19,6 +20,7 @@ usage: cargo xtask COMMAND
   quick   the tests of the crates that differ from the last commit; their dependants are type-checked
   python  the tests of the Python package alone
   schema  the stubs of the Python package, from the compiled module and the JSON schemas of the views
+  trusted the crates in bouton-check and bouton-check-graph, and their lines of code
   web     the tests of the page alone, in a browser
   rocq    the tests of the library for Rocq alone, with coqc
   bench   engines against their baselines (a name after it chooses some);
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         Some("quick") => alone(quick::quick),
         Some("python") => alone(python::test),
         Some("schema") => python::schema(),
+        Some("trusted") => trusted::print(),
         Some("web") => alone(web::build_and_test),
         Some("rocq") => alone(rocq::test),
         Some("bench") => bench(arguments.collect()),

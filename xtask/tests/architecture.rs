@@ -18,12 +18,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("bouton-short", &["bouton-values"]),
     ("bouton-graphs", &["bouton-values"]),
     ("bouton-lang", &["bouton-values"]),
-    ("bouton-rules", &["bouton-graphs", "bouton-lang", "bouton-short", "bouton-values"]),
-    ("bouton-oracle", &["bouton-rules", "bouton-values"]),
+    ("bouton-definition", &["bouton-graphs", "bouton-lang", "bouton-values"]),
+    (
+        "bouton-rules",
+        &["bouton-definition", "bouton-graphs", "bouton-lang", "bouton-short", "bouton-values"],
+    ),
+    ("bouton-oracle", &["bouton-definition", "bouton-values"]),
     (
         "bouton-certify",
-        &["bouton-graphs", "bouton-lang", "bouton-oracle", "bouton-rules", "bouton-values"],
+        &["bouton-definition", "bouton-graphs", "bouton-lang", "bouton-oracle", "bouton-values"],
     ),
+    ("bouton-check", &["bouton-certify", "bouton-values"]),
+    ("bouton-check-graph", &["bouton-certify", "bouton-graphs", "bouton-values"]),
     (
         "bouton-engines",
         &[
@@ -43,6 +49,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-ask",
             "bouton-census",
             "bouton-certify",
+            "bouton-definition",
             "bouton-duels",
             "bouton-engines",
             "bouton-graphs",
@@ -129,7 +136,16 @@ fn nothing_below_the_lab_looks_outside() {
         ["std::fs", "std::time", "std::env", "std::thread", "std::net", "println!"];
     let mut paths = Vec::new();
     for name in [
-        "values", "short", "graphs", "lang", "rules", "oracle", "certify", "engines", "census",
+        "values",
+        "short",
+        "graphs",
+        "lang",
+        "definition",
+        "rules",
+        "oracle",
+        "certify",
+        "engines",
+        "census",
         "duels",
     ] {
         sources(&root().join("crates").join(name).join("src"), &mut paths);
@@ -174,7 +190,13 @@ fn games() -> Vec<String> {
     let texts: Vec<String> = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let name =
         |line: &str| Some(line.strip_prefix("    name: \"")?.strip_suffix("\",")?.to_owned());
-    let names: Vec<String> = texts.iter().flat_map(|text| text.lines()).filter_map(name).collect();
+    let mut names: Vec<String> =
+        texts.iter().flat_map(|text| text.lines()).filter_map(name).collect();
+    let mut stated = Vec::new();
+    files(&root().join("crates/definition/games"), "game", &mut stated);
+    let stem = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
+    stated.retain(|path| path.parent().is_some_and(|folder| folder.ends_with("games")));
+    names.extend(stated.iter().map(stem));
     assert!(names.len() >= 33, "only {} games were found", names.len());
     names
 }

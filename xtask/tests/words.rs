@@ -13,6 +13,7 @@ use assets::{Kind, parts};
 /// Folders and files that are not reworded yet. Remove an entry when its texts are; what is here is not looked at.
 const NOT_YET: &[&str] = &[
     "crates/certify",
+    "crates/definition",
     "crates/cli/src/commands/check.rs",
     "crates/cli/src/commands/claims.rs",
     "crates/cli/src/commands/duel.rs",

@@ -1,7 +1,9 @@
 //! Writes strategies out, for whoever can solve positions.
 
-use bouton_rules::{FiniteGame, Limits, Position, Refusal, Ruleset};
-use bouton_values::{Outcome, Player};
+use std::fmt::{Debug, Display};
+
+use bouton_definition::Definition;
+use bouton_values::{Limits, Outcome, Player, Refusal};
 use rustc_hash::FxHashSet;
 
 use crate::certificate::{First, Strategy};
@@ -9,9 +11,9 @@ use crate::moves::{BYTES_PER_OPTION, Moves};
 
 /// Writes out the strategy of a player who wins, as certificates list it.
 #[derive(Clone, Copy, Debug)]
-pub struct StrategyBuilder<'a> {
+pub struct StrategyBuilder<'a, G> {
     /// The game.
-    pub game: &'a FiniteGame,
+    pub game: &'a G,
     /// What the work may cost.
     pub limits: &'a Limits,
     /// The most positions that a strategy may list.
@@ -22,11 +24,11 @@ pub struct StrategyBuilder<'a> {
 ///
 /// Where play may go on for ever, the option must bring the end nearer: one that merely keeps the
 /// win leads in a circle, and the builder refuses.
-pub type Solver<'s> = dyn FnMut(&Position, Player) -> Result<Option<Position>, Refusal> + 's;
+pub type Solver<'s, P> = dyn FnMut(&P, Player) -> Result<Option<P>, Refusal> + 's;
 
 /// Why there is no strategy to write out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StrategyError {
+pub enum StrategyError<P: Debug + Display> {
     /// Nobody wins a draw.
     #[error("a draw has no winning strategy")]
     Draw,
@@ -40,35 +42,35 @@ pub enum StrategyError {
     #[error("the replies lead back to {position}")]
     Circle {
         /// A position that was met twice.
-        position: Position,
+        position: P,
     },
     /// The solver, or the ending, does not let the player win who is said to.
     #[error("{position} is not won as claimed")]
     NotWon {
         /// Where it failed.
-        position: Position,
+        position: P,
     },
     /// The solver failed, or a limit stands in the way.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
-impl StrategyBuilder<'_> {
+impl<G: Definition<Position: Debug>> StrategyBuilder<'_, G> {
     /// Strategies for both first players, one for both where the game is impartial.
     pub fn strategies(
         &self,
-        start: &Position,
+        start: &G::Position,
         outcome: Outcome,
-        solve: &mut Solver<'_>,
-    ) -> Result<Vec<Strategy>, StrategyError> {
-        let cases = match self.game.profile().is_impartial() {
+        solve: &mut Solver<'_, G::Position>,
+    ) -> Result<Vec<Strategy>, StrategyError<G::Position>> {
+        let cases = match self.game.is_impartial() {
             true => vec![(First::Either, Player::Left)],
             false => Player::BOTH.map(|first| (first.into(), first)).to_vec(),
         };
         let strategy = |(label, first)| {
             let winner = outcome.winner(first).ok_or(StrategyError::Draw)?;
             let losing = self.losing(start, first, winner, solve)?;
-            Ok(Strategy { first: label, losing: losing.iter().map(Position::to_string).collect() })
+            Ok(Strategy { first: label, losing: losing.iter().map(ToString::to_string).collect() })
         };
         cases.into_iter().map(strategy).collect()
     }
@@ -77,11 +79,11 @@ impl StrategyBuilder<'_> {
     /// is lost for the opponent by way of earlier ones.
     pub fn losing(
         &self,
-        start: &Position,
+        start: &G::Position,
         first: Player,
         winner: Player,
-        solve: &mut Solver<'_>,
-    ) -> Result<Vec<Position>, StrategyError> {
+        solve: &mut Solver<'_, G::Position>,
+    ) -> Result<Vec<G::Position>, StrategyError<G::Position>> {
         let mut search = Search {
             moves: Moves::new(self.game, self.limits),
             most: self.most,
@@ -103,29 +105,29 @@ impl StrategyBuilder<'_> {
 
 /// Depth first through the winner's replies, with a stack of its own; a member is listed when all
 /// replies that lead from it are.
-struct Search<'a, 's, 't> {
-    moves: Moves<'a>,
+struct Search<'a, 's, 't, G: Definition> {
+    moves: Moves<'a, G>,
     most: usize,
     winner: Player,
-    solve: &'s mut Solver<'t>,
-    open: Vec<Frame>,
+    solve: &'s mut Solver<'t, G::Position>,
+    open: Vec<Frame<G::Position>>,
     /// Canonical forms of all members, listed or not.
-    opened: FxHashSet<Position>,
+    opened: FxHashSet<G::Position>,
     /// Canonical forms of the listed members.
-    closed: FxHashSet<Position>,
-    losing: Vec<Position>,
+    closed: FxHashSet<G::Position>,
+    losing: Vec<G::Position>,
     /// How many moves of the opponent the stack holds.
     held: u128,
 }
 
 /// A member, and the moves of the opponent that are still to be answered.
-struct Frame {
-    member: Position,
-    moves: Vec<Position>,
+struct Frame<P> {
+    member: P,
+    moves: Vec<P>,
 }
 
-impl Search<'_, '_, '_> {
-    fn run(mut self) -> Result<Vec<Position>, StrategyError> {
+impl<G: Definition<Position: Debug>> Search<'_, '_, '_, G> {
+    fn run(mut self) -> Result<Vec<G::Position>, StrategyError<G::Position>> {
         while let Some(frame) = self.open.last_mut() {
             let Some(option) = frame.moves.pop() else {
                 self.close();
@@ -141,7 +143,10 @@ impl Search<'_, '_, '_> {
 
     /// The member that the winner moves to; `None` where none has to be added, because the game is
     /// over or a listed one can be reached.
-    fn reply(&mut self, position: &Position) -> Result<Option<Position>, StrategyError> {
+    fn reply(
+        &mut self,
+        position: &G::Position,
+    ) -> Result<Option<G::Position>, StrategyError<G::Position>> {
         let game = self.moves.game;
         let not_won = || StrategyError::NotWon { position: position.clone() };
         let mut replies = self.moves.options(position, self.winner)?;
@@ -159,7 +164,7 @@ impl Search<'_, '_, '_> {
         place.map(|place| Some(replies.swap_remove(place))).ok_or_else(not_won)
     }
 
-    fn open(&mut self, member: Position) -> Result<(), StrategyError> {
+    fn open(&mut self, member: G::Position) -> Result<(), StrategyError<G::Position>> {
         let opponent = self.winner.opponent();
         if !self.opened.insert(self.moves.game.canonical(&member)) {
             return Err(StrategyError::Circle { position: member });

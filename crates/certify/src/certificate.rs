@@ -1,6 +1,7 @@
 use bouton_values::{Nimber, Outcome, Player};
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "graphs")]
 use crate::graph::GraphCertificate;
 
 /// A claim about a game, with what is needed to verify it. Nothing in it is believed.
@@ -13,6 +14,7 @@ pub enum Certificate {
     /// What a position is worth.
     Value(ValueCertificate),
     /// Game structures of a digraph, or who wins from each of its vertices.
+    #[cfg(feature = "graphs")]
     Graph(GraphCertificate),
 }
 
@@ -22,6 +24,9 @@ pub enum Certificate {
 pub struct PeriodCertificate {
     /// The text that names the game.
     pub game: String,
+    /// The game of heaps that a rule text states, where it is one: `octal:0.77`, `subtraction:1,3,4`. The checker
+    /// compares the two.
+    pub form: Option<String>,
     /// The first `preperiod + period` terms; the index is the size of the heap.
     pub terms: Terms,
     /// The claim.
@@ -143,6 +148,18 @@ pub struct ValueCertificate {
     pub value: Nimber,
 }
 
+impl Certificate {
+    /// Is it about a digraph, and not about a game?
+    #[must_use]
+    pub fn is_about_graph(&self) -> bool {
+        #[cfg(feature = "graphs")]
+        if let Certificate::Graph(_) = self {
+            return true;
+        }
+        false
+    }
+}
+
 impl Terms {
     /// What they are terms of.
     #[must_use]
@@ -168,6 +185,7 @@ impl Terms {
         self.len() == 0
     }
 
+    #[cfg(feature = "games")]
     pub(crate) fn truncate(&mut self, length: usize) {
         match self {
             Terms::Outcomes(terms) => terms.truncate(length),

@@ -1,41 +1,45 @@
-//! Rule texts that are games of lone heaps, compared with the family that they are said to be.
+//! Rule texts that are games of lone heaps, compared with the form that a certificate says they have.
 //!
 //! A theorem about take-and-break codes, subtraction sets or Nim needs rules of that form. A text is read as it is
-//! written; which family it might be is only a guess, made by the recogniser, which this crate does not trust. The
-//! guess is taken for true where the options of the text and those of the family are the same on all heaps up to a
-//! bound that makes this sufficient for every heap ([`crate::uniform`]).
+//! written; the form is a claim of the certificate, which is not believed. It is taken for true where the options of
+//! the text and those of the form are the same on all heaps up to a bound that makes this sufficient for every heap
+//! ([`crate::uniform`]).
 //!
 //! Options are compared as lists of parts that are not empty. That a heap of 0 is as good as none is shown by the
-//! comparison too: families have no move on it.
+//! comparison too: forms have no move on it.
 
 use std::collections::BTreeSet;
 
+use bouton_definition::{Component, Game, HeapMoves, HeapRules};
 use bouton_lang::syntax::Many;
-use bouton_lang::{Becomes, Program, Shape, facts};
-use bouton_rules::{Game, HeapMoves, HeapRules, Limits, Meter, Spec};
-use bouton_values::Player;
+use bouton_lang::{Becomes, Program, Shape, structure};
+use bouton_values::{Limits, Meter, Player};
 
 use crate::rejection::Rejection;
-use crate::{finite, uniform};
+use crate::uniform;
 
-/// What listing an option of a text and one of a family, and comparing them, costs, about.
+/// What listing an option of a text and one of a form, and comparing them, costs, about.
 const STEPS_PER_OPTION: u64 = 2_000;
 /// What an option takes while it is listed.
 const BYTES_PER_OPTION: u128 = 200;
 
-/// The game as heaps that do not know of each other: by its definition, or because its text agrees with such rules on
+/// The game as heaps that do not know of each other: by its definition, or because its text agrees with the form on
 /// every heap.
 pub(crate) fn heap_rules(
     game: &Game,
+    form: Option<&HeapRules>,
     argument: &'static str,
     limits: &Limits,
 ) -> Result<HeapRules, Rejection> {
-    match &finite(game)?.spec {
-        Spec::Heap(rules) => Ok(rules.clone()),
-        Spec::Written(written) => {
-            let guess = guessed(game, argument)?;
-            compare(written.program(), &guess, argument, limits)?;
-            Ok(guess)
+    match (game.lone(), form) {
+        (Some(Component::Heap(rules)), None) => Ok(rules.clone()),
+        (Some(Component::Stated(stated)), Some(form)) => {
+            compare(stated.program(), form, argument, limits)?;
+            Ok(form.clone())
+        }
+        (Some(Component::Stated(_)), None) => Err(Rejection::FormMissing),
+        (Some(Component::Heap(_)), Some(_)) => {
+            Err(Rejection::does_not_apply("a form", "the game is not a rule text"))
         }
         _ => Err(Rejection::does_not_apply(argument, "the game is not one of lone heaps")),
     }
@@ -48,50 +52,34 @@ pub(crate) fn keeps_heaps(game: &Game) -> bool {
         Becomes::Heaps(heaps) => heaps.len() == 1,
         Becomes::Run(..) | Becomes::Rows(..) => false,
     };
-    match game.finite().map(|game| &game.spec) {
-        Some(Spec::Written(rules)) => {
-            rules.program().moves.iter().all(|one| leaves_one(&one.becomes))
-        }
-        _ => true,
-    }
-}
-
-/// The family that the recogniser believes the text to be.
-fn guessed(game: &Game, argument: &'static str) -> Result<HeapRules, Rejection> {
-    let outside = || Rejection::does_not_apply(argument, "the game is not one of lone heaps");
-    let recognised = Game::parse(game.text())?;
-    match recognised.finite().map(|game| &game.spec) {
-        Some(Spec::Heap(rules)) => Ok(rules.clone()),
-        _ => Err(outside()),
-    }
+    let keeps = |program: &Program| program.moves.iter().all(|one| leaves_one(&one.becomes));
+    game.components().iter().filter_map(Component::program).all(keeps)
 }
 
 fn compare(
     program: &Program,
-    guess: &HeapRules,
+    form: &HeapRules,
     argument: &'static str,
     limits: &Limits,
 ) -> Result<(), Rejection> {
     let outside = |reason: &str| Rejection::does_not_apply(argument, reason);
     check_shape(program).map_err(|reason| outside(&reason))?;
-    let constant = match (&guess.moves, guess.bounds()) {
+    let constant = match (&form.moves, form.bounds()) {
         (HeapMoves::Any, _) => 1,
         (_, Some((_, taken))) => taken,
         (_, None) => return Err(outside("there is no bound on what a move takes")),
     };
     let bound = uniform::bound(program, constant).map_err(|reason| {
-        outside(&format!(
-            "nothing shows how far the text must be compared with the family that it is: {reason}"
-        ))
+        outside(&format!("nothing shows how far the text must be compared with its form: {reason}"))
     })?;
-    let what = "comparing the text with the family that it is";
+    let what = "comparing the text with its form";
     let mut meter = Meter::new(limits, what).scaled(STEPS_PER_OPTION, 1);
     for heap in 0..=bound {
         let options = program.option_bound(&[heap]).saturating_add(1);
         meter.spend_many(options)?;
         meter.hold(what, options.saturating_mul(BYTES_PER_OPTION))?;
-        if !is_alike(program, guess, heap) {
-            return Err(Rejection::NotTheFamily { heap });
+        if !is_alike(program, form, heap) {
+            return Err(Rejection::NotTheForm { heap });
         }
     }
     Ok(())
@@ -101,17 +89,17 @@ fn compare(
 fn check_shape(program: &Program) -> Result<(), String> {
     match &program.shape {
         Shape::Named(names) if names.len() == 1 => Ok(()),
-        Shape::Many(Many::Heaps, _) => facts::independent(program).map(drop),
+        Shape::Many(Many::Heaps, _) => structure::independent(program).map(drop),
         _ => Err("the game is not one of lone heaps".to_owned()),
     }
 }
 
-/// Is the heap legal, and do the text and the family allow the same moves on it?
-fn is_alike(program: &Program, guess: &HeapRules, heap: u64) -> bool {
+/// Is the heap legal, and do the text and the form allow the same moves on it?
+fn is_alike(program: &Program, form: &HeapRules, heap: u64) -> bool {
     program.is_legal(&[heap])
         && Player::BOTH.into_iter().all(|mover| {
             let written = program.options(&[heap], mover).into_iter().map(without_zeros);
-            let known = guess.options_of_heap(heap, mover).into_iter().map(without_zeros);
+            let known = form.options_of_heap(heap, mover).into_iter().map(without_zeros);
             written.collect::<BTreeSet<_>>() == known.collect::<BTreeSet<_>>()
         })
 }
@@ -125,16 +113,15 @@ fn without_zeros(mut parts: Vec<u64>) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use bouton_rules::SubtractionSet;
+    use bouton_definition::SubtractionSet;
 
     use super::*;
 
     const ARGUMENT: &str = "a test";
 
     fn program(text: &str) -> Program {
-        let game = Game::defined(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        let Spec::Written(rules) = &game.finite().expect("finite").spec else { panic!("{text}") };
-        rules.program().as_ref().clone()
+        let game = Game::read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        game.lone().and_then(Component::program).expect("a text").clone()
     }
 
     fn subtraction(set: &str) -> HeapRules {
@@ -143,13 +130,11 @@ mod tests {
     }
 
     fn code(text: &str) -> HeapRules {
-        let game = Game::defined(&format!("octal:{text}")).expect("a code");
-        let Spec::Heap(rules) = &game.finite().expect("finite").spec else { panic!("{text}") };
-        rules.clone()
+        HeapRules::parse_form(&format!("octal:{text}")).expect("a code")
     }
 
-    fn verdict(text: &str, guess: &HeapRules) -> Result<(), Rejection> {
-        compare(&program(text), guess, ARGUMENT, &Limits::default())
+    fn verdict(text: &str, form: &HeapRules) -> Result<(), Rejection> {
+        compare(&program(text), form, ARGUMENT, &Limits::default())
     }
 
     #[test]
@@ -203,14 +188,14 @@ mod tests {
             ("n < 5 or n mod 6 + n mod 10 < 14", 29),
         ] {
             let text = format!("game x; position n; move k in 1..2: n' = n - k, {condition}");
-            assert_eq!(verdict(&text, &taking), Err(Rejection::NotTheFamily { heap }), "{text}");
+            assert_eq!(verdict(&text, &taking), Err(Rejection::NotTheForm { heap }), "{text}");
         }
         let text = "game x; position n; move k in 1..2: n' = n - k; legal n <= 77";
-        assert_eq!(verdict(text, &taking), Err(Rejection::NotTheFamily { heap: 78 }));
+        assert_eq!(verdict(text, &taking), Err(Rejection::NotTheForm { heap: 78 }));
         let text = "game x; heaps h; move one h: h' < h; move one h, h >= 40: h' = a + b \
                     where a + b = h - 1, a >= 30, b >= 1";
         let nim = HeapRules::new(HeapMoves::Any);
-        assert_eq!(verdict(text, &nim), Err(Rejection::NotTheFamily { heap: 40 }));
+        assert_eq!(verdict(text, &nim), Err(Rejection::NotTheForm { heap: 40 }));
     }
 
     /// The theorem is about linear forms, and about choices that the new position shows.

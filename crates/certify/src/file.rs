@@ -15,8 +15,8 @@ use crate::certificate::{
     Certificate, Of, PeriodCertificate, Periodicity, PositionCertificate, Proof, Terms,
     ValueCertificate, Witness,
 };
+#[cfg(feature = "graphs")]
 use crate::graph;
-use crate::graph::file::{LabelsFile, NoStructureFile, OnlyStructureFile, StructureFile};
 
 /// The text is not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,6 +40,10 @@ pub enum CertificateError {
         /// What the certificate says it is of.
         of: Of,
     },
+    /// It is about a digraph, and this program was built without that part of the checker.
+    #[cfg(not(feature = "graphs"))]
+    #[error("it is about a digraph, and here certificates about games are checked")]
+    Graph,
 }
 
 impl Certificate {
@@ -50,12 +54,12 @@ impl Certificate {
             Kind::Period => read::<PeriodFile>(text)?.try_into().map(Certificate::Period),
             Kind::Position => Ok(Certificate::Position(read::<PositionFile>(text)?.into())),
             Kind::Value => Ok(Certificate::Value(read::<ValueFile>(text)?.into())),
-            Kind::Structure => Ok(Certificate::Graph(read::<StructureFile<'_>>(text)?.into())),
-            Kind::NoStructure => Ok(Certificate::Graph(read::<NoStructureFile<'_>>(text)?.into())),
-            Kind::OnlyStructure => {
-                Ok(Certificate::Graph(read::<OnlyStructureFile<'_>>(text)?.into()))
+            Kind::Structure | Kind::NoStructure | Kind::OnlyStructure | Kind::Labels => {
+                #[cfg(feature = "graphs")]
+                return graph::file::parse(header.kind, text).map(Certificate::Graph);
+                #[cfg(not(feature = "graphs"))]
+                Err(CertificateError::Graph)
             }
-            Kind::Labels => Ok(Certificate::Graph(read::<LabelsFile<'_>>(text)?.into())),
         }
     }
 
@@ -66,13 +70,14 @@ impl Certificate {
             Certificate::Period(certificate) => write_file(&PeriodFile::from(certificate)),
             Certificate::Position(certificate) => write_file(&PositionFile::from(certificate)),
             Certificate::Value(certificate) => write_file(&ValueFile::from(certificate)),
+            #[cfg(feature = "graphs")]
             Certificate::Graph(certificate) => graph::file::write(certificate),
         };
         text + "\n"
     }
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, CertificateError> {
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, CertificateError> {
     serde_json::from_str(text).map_err(|error| CertificateError::Unreadable {
         line: error.line(),
         column: error.column(),
@@ -148,6 +153,8 @@ struct PeriodFile {
     version: Version,
     kind: Kind,
     game: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    form: Option<String>,
     of: Of,
     preperiod: u64,
     period: u64,
@@ -163,6 +170,7 @@ impl From<&PeriodCertificate> for PeriodFile {
             version: Version,
             kind: Kind::Period,
             game: certificate.game.clone(),
+            form: certificate.form.clone(),
             of: certificate.terms.of(),
             preperiod: certificate.periodicity.preperiod,
             period: certificate.periodicity.period,
@@ -182,6 +190,7 @@ impl TryFrom<PeriodFile> for PeriodCertificate {
         }
         Ok(PeriodCertificate {
             game: file.game,
+            form: file.form,
             terms: file.terms.0,
             periodicity: Periodicity { preperiod: file.preperiod, period: file.period },
             nim_values: file.nim_values,

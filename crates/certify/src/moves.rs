@@ -1,7 +1,7 @@
 //! Lists the moves of a game within the limits.
 
-use bouton_rules::{FiniteGame, Limits, Meter, Position, Refusal, Ruleset};
-use bouton_values::Player;
+use bouton_definition::Ruleset;
+use bouton_values::{Limits, Meter, Player, Refusal};
 
 /// What listing an option, bringing it into canonical form and looking it up costs, about.
 const STEPS_PER_OPTION: u64 = 500;
@@ -9,13 +9,13 @@ const STEPS_PER_OPTION: u64 = 500;
 pub(crate) const BYTES_PER_OPTION: u128 = 128;
 
 /// The moves of a game, and a count of those that were listed.
-pub(crate) struct Moves<'a> {
-    pub(crate) game: &'a FiniteGame,
+pub(crate) struct Moves<'a, G> {
+    pub(crate) game: &'a G,
     pub(crate) meter: Meter,
 }
 
-impl<'a> Moves<'a> {
-    pub(crate) fn new(game: &'a FiniteGame, limits: &Limits) -> Moves<'a> {
+impl<'a, G: Ruleset> Moves<'a, G> {
+    pub(crate) fn new(game: &'a G, limits: &Limits) -> Moves<'a, G> {
         Moves {
             game,
             meter: Meter::new(limits, "going through the moves").scaled(STEPS_PER_OPTION, 1),
@@ -25,9 +25,9 @@ impl<'a> Moves<'a> {
     /// The options of a position, if the limits allow to list them.
     pub(crate) fn options(
         &mut self,
-        position: &Position,
+        position: &G::Position,
         mover: Player,
-    ) -> Result<Vec<Position>, Refusal> {
+    ) -> Result<Vec<G::Position>, Refusal> {
         let bound = self.game.option_bound(position);
         let listed = bound.saturating_mul(BYTES_PER_OPTION + self.game.bytes(position));
         self.meter.hold("the list of moves", listed)?;
@@ -38,7 +38,7 @@ impl<'a> Moves<'a> {
     }
 
     /// Where nobody can move: is it `winner` who wins, with `stuck` to move?
-    pub(crate) fn ends_for(&self, winner: Player, position: &Position, stuck: Player) -> bool {
+    pub(crate) fn ends_for(&self, winner: Player, position: &G::Position, stuck: Player) -> bool {
         self.game.ending(position, stuck) == winner
     }
 }

@@ -9,17 +9,17 @@
 //! sum is not 0, one can leave an odd number of ones, while from sum 0 with large heaps (at least
 //! two) every move leaves one and a sum that is not 0.
 
-use bouton_rules::{Ending, Game, HeapMoves, Limits, Position};
-use bouton_values::{Nimber, Outcome};
+use bouton_definition::{Definition, Ending, Game, HeapMoves, HeapRules, Tuples};
+use bouton_values::{Limits, Nimber, Outcome};
 
+use crate::family;
 use crate::position::Claim;
 use crate::rejection::Rejection;
-use crate::{family, finite};
 
 const ARGUMENT: &str = "Bouton's theorem";
 
-pub(crate) fn check(claim: &Claim, limits: &Limits) -> Result<Vec<String>, Rejection> {
-    let is_loss = losing_test(&claim.game, limits)?;
+pub(crate) fn check(claim: &Claim<'_, Game>, limits: &Limits) -> Result<Vec<String>, Rejection> {
+    let is_loss = losing_test(claim.game, limits)?;
     let heaps = heaps(&claim.position)?;
     claim.check_outcome(if is_loss(heaps) { Outcome::P } else { Outcome::N })?;
     if let Some(option) = &claim.winning_move {
@@ -31,11 +31,17 @@ pub(crate) fn check(claim: &Claim, limits: &Limits) -> Result<Vec<String>, Rejec
 
 /// Which positions are P, if the game is Nim under normal or misère play.
 fn losing_test(game: &Game, limits: &Limits) -> Result<fn(&[u64]) -> bool, Rejection> {
-    let rules = family::heap_rules(game, ARGUMENT, limits)?;
+    let nim = HeapRules::new(HeapMoves::Any);
+    let is_text = game.lone().is_some_and(|one| one.program().is_some());
+    let other = || Rejection::does_not_apply(ARGUMENT, "the game is not Nim");
+    let rules = match family::heap_rules(game, is_text.then_some(&nim), ARGUMENT, limits) {
+        Err(Rejection::NotTheForm { .. }) => return Err(other()),
+        rules => rules?,
+    };
     if !matches!(rules.moves, HeapMoves::Any) {
-        return Err(Rejection::does_not_apply(ARGUMENT, "the game is not Nim"));
+        return Err(other());
     }
-    match finite(game)?.ending {
+    match game.end() {
         Ending::Normal => Ok(|heaps| nim_sum(heaps) == Nimber::ZERO),
         Ending::Misere => Ok(is_misere_loss),
         Ending::Partizan(_) | Ending::Written(_) => {
@@ -44,8 +50,11 @@ fn losing_test(game: &Game, limits: &Limits) -> Result<fn(&[u64]) -> bool, Rejec
     }
 }
 
-fn heaps(position: &Position) -> Result<&[u64], Rejection> {
-    position.tuple().ok_or_else(|| Rejection::does_not_apply(ARGUMENT, "there are no heaps"))
+fn heaps(position: &Tuples) -> Result<&[u64], Rejection> {
+    match &position.0[..] {
+        [heaps] => Ok(heaps),
+        _ => Err(Rejection::does_not_apply(ARGUMENT, "the game is a sum")),
+    }
 }
 
 fn nim_sum(heaps: &[u64]) -> Nimber {

@@ -37,13 +37,15 @@
 
 use std::fmt::Display;
 
+use bouton_definition::{
+    Component, Definition, Ending, Game, HeapRules, Ruleset, TupleRules, Tuples,
+};
 use bouton_lang::Shape;
-use bouton_rules::{Ending, Game, HeapRules, Limits, Position, Ruleset, Spec, TupleRules};
-use bouton_values::{Nimber, Outcome, Player, counted};
+use bouton_values::{Limits, Nimber, Outcome, Player, counted};
 
 use crate::certificate::{PeriodCertificate, Periodicity, Terms, Witness};
 use crate::rejection::Rejection;
-use crate::{family, finite, tables};
+use crate::{family, tables};
 
 const ARGUMENT: &str = "a repeated window";
 
@@ -69,11 +71,18 @@ impl PeriodCertificate {
         };
         Some(PeriodCertificate {
             game: game.into(),
+            form: None,
             terms,
             periodicity,
             nim_values: None,
             witnesses,
         })
+    }
+
+    /// The same, with the game of heaps that the rule text states: `octal:0.77`.
+    #[must_use]
+    pub fn of_form(self, form: impl Into<String>) -> PeriodCertificate {
+        PeriodCertificate { form: Some(form.into()), ..self }
     }
 
     /// The same, with a period of the nim-values that proves that of the outcomes.
@@ -99,11 +108,13 @@ pub(crate) fn check(
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
     check_shape(certificate)?;
-    let game = Game::defined(&certificate.game)?;
+    let game = Game::read(&certificate.game)?;
+    let form = certificate.form.as_deref().map(HeapRules::parse_form).transpose()?;
+    let form = form.as_ref();
     let claim = certificate.periodicity;
     match (&certificate.terms, certificate.nim_values) {
         (Terms::NimValues(terms), None) => {
-            let bounds = nim_value_bounds(&game, limits)?;
+            let bounds = nim_value_bounds(&game, form, limits)?;
             let end = bounds.window_end(claim);
             let computed =
                 tables::nim_values(&bounds.rules, end + u128::from(claim.period), limits)?;
@@ -111,15 +122,16 @@ pub(crate) fn check(
             Ok(bounds.sentences(claim, terms.len(), end))
         }
         (Terms::Outcomes(terms), None) => {
-            let bounds = lone_heap_bounds(&game, limits)?;
+            let bounds = lone_heap_bounds(&game, form, limits)?;
             let end = bounds.window_end(claim);
             let count = end + u128::from(claim.period);
-            let computed = tables::outcomes(finite(&game)?, &bounds.rules, count, limits)?;
+            let computed = tables::outcomes(&game, &bounds.rules, count, limits)?;
             check_sequence(certificate, terms, &computed, end)?;
             Ok(bounds.sentences(claim, terms.len(), end))
         }
         (Terms::Outcomes(terms), Some(support)) => {
-            check_by_nim_values(certificate, terms, &game, support, limits)
+            let bounds = nim_value_bounds(&game, form, limits)?;
+            check_by_nim_values(certificate, terms, &bounds, support, limits)
         }
         (Terms::NimValues(_), Some(_)) => Err(Rejection::does_not_apply(
             "a period of the nim-values",
@@ -132,7 +144,7 @@ pub(crate) fn check(
 fn check_by_nim_values(
     certificate: &PeriodCertificate,
     terms: &[Outcome],
-    game: &Game,
+    bounds: &Bounds,
     support: Periodicity,
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
@@ -140,7 +152,6 @@ fn check_by_nim_values(
         return Err(Rejection::ZeroPeriod);
     }
     let claim = certificate.periodicity;
-    let bounds = nim_value_bounds(game, limits)?;
     let support_end = bounds.window_end(support);
     let round = u128::from(claim.preperiod.max(support.preperiod)) + u128::from(support.period);
     let count = (support_end + u128::from(support.period)).max(round + u128::from(claim.period));
@@ -215,8 +226,8 @@ fn minimality(claim: Periodicity) -> String {
     format!("preperiod {} and period {} are the least", claim.preperiod, claim.period)
 }
 
-fn bounds(game: &Game, limits: &Limits) -> Result<Bounds, Rejection> {
-    let rules = family::heap_rules(game, ARGUMENT, limits)?;
+fn bounds(game: &Game, form: Option<&HeapRules>, limits: &Limits) -> Result<Bounds, Rejection> {
+    let rules = family::heap_rules(game, form, ARGUMENT, limits)?;
     match rules.bounds() {
         Some((parts, taken)) => Ok(Bounds { rules, parts: parts.max(1), taken }),
         None => Err(Rejection::does_not_apply(ARGUMENT, "there is no bound on what a move takes")),
@@ -224,9 +235,13 @@ fn bounds(game: &Game, limits: &Limits) -> Result<Bounds, Rejection> {
 }
 
 /// Nim-values: any number of parts, but normal impartial play.
-fn nim_value_bounds(game: &Game, limits: &Limits) -> Result<Bounds, Rejection> {
-    let bounds = bounds(game, limits)?;
-    match bounds.rules.same_options().holds() && is_normal(game, &bounds)? {
+fn nim_value_bounds(
+    game: &Game,
+    form: Option<&HeapRules>,
+    limits: &Limits,
+) -> Result<Bounds, Rejection> {
+    let bounds = bounds(game, form, limits)?;
+    match bounds.rules.same_options().holds() && is_normal(game, &bounds) {
         true => Ok(bounds),
         false => Err(Rejection::does_not_apply(
             ARGUMENT,
@@ -237,31 +252,34 @@ fn nim_value_bounds(game: &Game, limits: &Limits) -> Result<Bounds, Rejection> {
 
 /// Is it normal play? On a lone number so is an ending that lets a stuck player lose wherever a player is stuck: at
 /// most on heaps up to k, if nobody is stuck on k + 1.
-fn is_normal(game: &Game, bounds: &Bounds) -> Result<bool, Rejection> {
-    let game = finite(game)?;
-    if game.ending == Ending::Normal {
-        return Ok(true);
+fn is_normal(game: &Game, bounds: &Bounds) -> bool {
+    if *game.end() == Ending::Normal {
+        return true;
     }
-    let is_lone = match &game.spec {
-        Spec::Written(rules) => matches!(rules.program().shape, Shape::Named(_)),
-        Spec::Heap(rules) => rules.most_heaps == 1,
+    let is_lone = match game.lone() {
+        Some(Component::Stated(rules)) => matches!(rules.program().shape, Shape::Named(_)),
+        Some(Component::Heap(rules)) => rules.most_heaps == 1,
         _ => false,
     };
     let above = bounds.taken.saturating_add(1);
     let loses = |heap: u64| {
         Player::BOTH.into_iter().all(|mover| {
             let is_stuck = bounds.rules.options_of_heap(heap, mover).is_empty();
-            let winner = || game.ending(&Position::Tuple(vec![heap]), mover);
+            let winner = || game.ending(&Tuples(vec![vec![heap]]), mover);
             !is_stuck || heap < above && winner() == mover.opponent()
         })
     };
-    Ok(is_lone && (0..=above).all(loses))
+    is_lone && (0..=above).all(loses)
 }
 
 /// Outcomes: any moves and endings, but a lone heap remains one, and where players are stuck on
 /// large heaps the ending does not look at the heap.
-fn lone_heap_bounds(game: &Game, limits: &Limits) -> Result<Bounds, Rejection> {
-    let bounds = bounds(game, limits)?;
+fn lone_heap_bounds(
+    game: &Game,
+    form: Option<&HeapRules>,
+    limits: &Limits,
+) -> Result<Bounds, Rejection> {
+    let bounds = bounds(game, form, limits)?;
     if bounds.parts > 1 {
         return Err(Rejection::does_not_apply(
             ARGUMENT,
@@ -270,8 +288,7 @@ fn lone_heap_bounds(game: &Game, limits: &Limits) -> Result<Bounds, Rejection> {
     }
     let above = bounds.taken.saturating_add(1);
     let is_stuck = |mover| bounds.rules.options_of_heap(above, mover).is_empty();
-    let ending = &finite(game)?.ending;
-    let looks = matches!(ending, Ending::Partizan(_) | Ending::Written(_));
+    let looks = matches!(game.end(), Ending::Partizan(_) | Ending::Written(_));
     if looks && Player::BOTH.into_iter().any(is_stuck) {
         return Err(Rejection::does_not_apply(
             ARGUMENT,

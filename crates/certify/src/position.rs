@@ -1,19 +1,19 @@
 //! Who wins a position.
 
-use bouton_rules::{Game, Limits, Position, Ruleset};
-use bouton_values::{Nimber, Outcome, Player};
+use bouton_definition::{Definition, Game, Tuples};
+use bouton_values::{Limits, Nimber, Outcome, Player};
 
 use crate::certificate::{PositionCertificate, Proof, Theorem};
 use crate::moves::Moves;
 use crate::rejection::Rejection;
-use crate::{finite, nim_sum, strategy, structure, value};
+use crate::{nim_sum, strategy, value};
 
 /// A certificate whose texts have been read.
-pub(crate) struct Claim {
-    pub(crate) game: Game,
-    pub(crate) position: Position,
+pub(crate) struct Claim<'a, G: Definition> {
+    pub(crate) game: &'a G,
+    pub(crate) position: G::Position,
     pub(crate) outcome: Outcome,
-    pub(crate) winning_move: Option<Position>,
+    pub(crate) winning_move: Option<G::Position>,
 }
 
 /// Verifies the outcome, and the winning move if one is given, by the proof of the certificate.
@@ -21,40 +21,55 @@ pub(crate) fn check(
     certificate: &PositionCertificate,
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
-    let claim = read(certificate)?;
-    let mut sentences = match &certificate.proof {
+    let game = Game::read(&certificate.game)?;
+    let claim = Claim::read(&game, certificate)?;
+    let sentences = match &certificate.proof {
         Proof::Strategies(strategies) => strategy::check(&claim, strategies, limits)?,
-        Proof::NimValues => by_nim_values(&claim, limits)?,
+        Proof::NimValues => {
+            let worth = |position: &Tuples| value::nim_value(&game, position, limits);
+            by_nim_values(&claim, &worth, limits)?
+        }
         Proof::Theorem(Theorem::NimSum) => nim_sum::check(&claim, limits)?,
-        Proof::Theorem(Theorem::Structure) => structure::check(&claim)?,
+        Proof::Theorem(Theorem::Structure) => {
+            return Err(Rejection::does_not_apply(
+                "the game structure",
+                "the game is not real-valued",
+            ));
+        }
     };
-    if let Some(option) = &claim.winning_move {
-        sentences.push(format!("the move to {option} wins"));
-    }
-    let Claim { position, outcome, .. } = &claim;
-    sentences.push(format!("{position} is {outcome}: {}", outcome.sentence()));
-    Ok(sentences)
+    Ok(claim.concluded(sentences))
 }
 
-fn read(certificate: &PositionCertificate) -> Result<Claim, Rejection> {
-    let outcome = certificate.outcome;
-    let game = Game::defined(&certificate.game)?;
-    let position = game.position(&certificate.position)?;
-    if certificate.winning_move.is_some() && outcome != Outcome::N {
-        return Err(Rejection::MoveNotWanted { outcome });
-    }
-    let winning_move = match &certificate.winning_move {
-        None => None,
-        Some(text) => Some(game.position(text)?),
+/// The same for a game that is not read here, by strategies or nim-values.
+pub(crate) fn check_game<G: Definition>(
+    certificate: &PositionCertificate,
+    game: &G,
+    limits: &Limits,
+) -> Result<Vec<String>, Rejection> {
+    let claim = Claim::read(game, certificate)?;
+    let sentences = match &certificate.proof {
+        Proof::Strategies(strategies) => strategy::check(&claim, strategies, limits)?,
+        Proof::NimValues => {
+            let worth = |position: &G::Position| value::by_oracle(game, position, limits);
+            by_nim_values(&claim, &worth, limits)?
+        }
+        Proof::Theorem(_) => {
+            return Err(Rejection::does_not_apply("a theorem", "the game is given by its moves"));
+        }
     };
-    Ok(Claim { game, position, outcome, winning_move })
+    Ok(claim.concluded(sentences))
 }
 
 /// *Sprague, Grundy*: under normal play an impartial position is P iff its nim-value is 0, and the
 /// nim-value of a sum is the nim-sum of those of the components.
-fn by_nim_values(claim: &Claim, limits: &Limits) -> Result<Vec<String>, Rejection> {
-    let game = finite(&claim.game)?;
-    let value = value::nim_value(game, &claim.position, limits)?;
+fn by_nim_values<G: Definition>(
+    claim: &Claim<'_, G>,
+    worth: &dyn Fn(&G::Position) -> Result<Nimber, Rejection>,
+    limits: &Limits,
+) -> Result<Vec<String>, Rejection> {
+    let game = claim.game;
+    value::check_defined(game)?;
+    let value = worth(&claim.position)?;
     let outcome = if value == Nimber::ZERO { Outcome::P } else { Outcome::N };
     claim.check_outcome(outcome)?;
     if let Some(option) = &claim.winning_move {
@@ -63,13 +78,33 @@ fn by_nim_values(claim: &Claim, limits: &Limits) -> Result<Vec<String>, Rejectio
         claim.check_move(
             option,
             options.iter().any(|listed| game.canonical(listed) == wanted),
-            value::nim_value(game, option, limits)? == Nimber::ZERO,
+            worth(option)? == Nimber::ZERO,
         )?;
     }
     Ok(vec![format!("by the definition {} is worth {value}", claim.position)])
 }
 
-impl Claim {
+impl<'a, G: Definition> Claim<'a, G> {
+    fn read(game: &'a G, certificate: &PositionCertificate) -> Result<Claim<'a, G>, Rejection> {
+        let outcome = certificate.outcome;
+        let position = game.position(&certificate.position)?;
+        if certificate.winning_move.is_some() && outcome != Outcome::N {
+            return Err(Rejection::MoveNotWanted { outcome });
+        }
+        let winning_move = certificate.winning_move.as_ref().map(|text| game.position(text));
+        Ok(Claim { game, position, outcome, winning_move: winning_move.transpose()? })
+    }
+
+    /// What was verified, with the claim at the end.
+    fn concluded(&self, mut sentences: Vec<String>) -> Vec<String> {
+        if let Some(option) = &self.winning_move {
+            sentences.push(format!("the move to {option} wins"));
+        }
+        let Claim { position, outcome, .. } = self;
+        sentences.push(format!("{position} is {outcome}: {}", outcome.sentence()));
+        sentences
+    }
+
     /// Is this the outcome that is claimed?
     pub(crate) fn check_outcome(&self, computed: Outcome) -> Result<(), Rejection> {
         if self.outcome == computed {
@@ -81,7 +116,7 @@ impl Claim {
     /// Is the winning move of an impartial game legal, and does it win?
     pub(crate) fn check_move(
         &self,
-        option: &Position,
+        option: &G::Position,
         is_legal: bool,
         is_winning: bool,
     ) -> Result<(), Rejection> {
@@ -92,7 +127,7 @@ impl Claim {
         }
     }
 
-    pub(crate) fn illegal(&self, option: &Position, first: Player) -> Rejection {
+    pub(crate) fn illegal(&self, option: &G::Position, first: Player) -> Rejection {
         let (position, option) = (self.position.to_string(), option.to_string());
         Rejection::MoveNotLegal { position, option, first }
     }

@@ -1,6 +1,6 @@
-use bouton_rules::Refusal;
-use bouton_values::{Nimber, Outcome, Player};
+use bouton_values::{Nimber, Outcome, Player, Refusal};
 
+#[cfg(feature = "graphs")]
 use crate::graph::GraphFault;
 
 /// Why a certificate was not accepted.
@@ -19,9 +19,14 @@ pub enum Rejection {
         reason: String,
     },
 
-    /// The text is not the game of heaps that it was taken for.
-    #[error("the text does not allow the moves on a heap of {heap} that it was recognised by")]
-    NotTheFamily {
+    /// The argument is about games of one form, and the certificate of a rule text does not say of which form it is.
+    #[error(
+        "the certificate does not say of which form the rules are, as in \"form\": \"octal:0.77\""
+    )]
+    FormMissing,
+    /// The text is not the game of heaps that the certificate says it is.
+    #[error("on a heap of {heap} the text and the form of the certificate allow different moves")]
+    NotTheForm {
         /// The least heap with other moves.
         heap: u64,
     },
@@ -162,6 +167,7 @@ pub enum Rejection {
     },
 
     /// What a certificate says about a graph does not hold, or the graph is missing.
+    #[cfg(feature = "graphs")]
     #[error(transparent)]
     Graph(#[from] GraphFault),
 }

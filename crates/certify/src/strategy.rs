@@ -12,23 +12,22 @@
 //! If the game is impartial, Left and Right may change places in all of this. So one list serves
 //! both, and the outcome is N or P.
 
-use bouton_rules::{FiniteGame, Limits, Position, Ruleset};
-use bouton_values::{Outcome, Player, counted};
+use bouton_definition::Definition;
+use bouton_values::{Limits, Outcome, Player, counted};
 use rustc_hash::FxHashSet;
 
 use crate::certificate::{First, Strategy};
-use crate::finite;
 use crate::moves::Moves;
 use crate::position::Claim;
 use crate::rejection::Rejection;
 
 /// Verifies that each first player has the winner that the outcome says.
-pub(crate) fn check(
-    claim: &Claim,
+pub(crate) fn check<G: Definition>(
+    claim: &Claim<'_, G>,
     strategies: &[Strategy],
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
-    let game = finite(&claim.game)?;
+    let game = claim.game;
     let mut sentences = Vec::new();
     let mut moves = Moves::new(game, limits);
     for (first, strategy) in cases(game, claim.outcome, strategies)? {
@@ -41,8 +40,8 @@ pub(crate) fn check(
 }
 
 /// Which strategy is for which first player; each one once.
-fn cases<'s>(
-    game: &FiniteGame,
+fn cases<'s, G: Definition>(
+    game: &G,
     outcome: Outcome,
     strategies: &'s [Strategy],
 ) -> Result<Vec<(Player, &'s Strategy)>, Rejection> {
@@ -60,8 +59,8 @@ fn cases<'s>(
     Player::BOTH.into_iter().map(case).collect()
 }
 
-fn check_impartial(game: &FiniteGame, outcome: Outcome) -> Result<(), Rejection> {
-    let reason = match (game.profile().is_impartial(), outcome) {
+fn check_impartial<G: Definition>(game: &G, outcome: Outcome) -> Result<(), Rejection> {
+    let reason = match (game.is_impartial(), outcome) {
         (true, Outcome::N | Outcome::P) => return Ok(()),
         (true, _) => "an impartial position is N or P",
         (false, _) => "the game is not impartial",
@@ -91,19 +90,19 @@ fn sentence(strategy: &Strategy, winner: Player, first: Player) -> String {
 }
 
 /// Positions where `winner` wins with the opponent to move, in canonical form.
-struct Members {
+struct Members<G: Definition> {
     winner: Player,
-    positions: FxHashSet<Position>,
+    positions: FxHashSet<G::Position>,
 }
 
-impl Members {
+impl<G: Definition> Members<G> {
     /// Each text in turn must be a position that the earlier ones prove lost.
     fn check(
-        moves: &mut Moves<'_>,
-        claim: &Claim,
+        moves: &mut Moves<'_, G>,
+        claim: &Claim<'_, G>,
         winner: Player,
         texts: &[String],
-    ) -> Result<Members, Rejection> {
+    ) -> Result<Members<G>, Rejection> {
         let mut members = Members { winner, positions: FxHashSet::default() };
         for text in texts {
             let position = claim.game.position(text)?;
@@ -113,12 +112,16 @@ impl Members {
         Ok(members)
     }
 
-    fn has(&self, game: &FiniteGame, position: &Position) -> bool {
+    fn has(&self, game: &G, position: &G::Position) -> bool {
         self.positions.contains(&game.canonical(position))
     }
 
     /// At `position`, the opponent is to move and loses.
-    fn check_lost(&self, moves: &mut Moves<'_>, position: &Position) -> Result<(), Rejection> {
+    fn check_lost(
+        &self,
+        moves: &mut Moves<'_, G>,
+        position: &G::Position,
+    ) -> Result<(), Rejection> {
         let opponent = self.winner.opponent();
         let options = moves.options(position, opponent)?;
         if options.is_empty() {
@@ -134,7 +137,11 @@ impl Members {
     }
 
     /// At `position`, the winner is to move, and wins at once or moves to a member.
-    fn wins_next(&self, moves: &mut Moves<'_>, position: &Position) -> Result<bool, Rejection> {
+    fn wins_next(
+        &self,
+        moves: &mut Moves<'_, G>,
+        position: &G::Position,
+    ) -> Result<bool, Rejection> {
         let replies = moves.options(position, self.winner)?;
         if replies.is_empty() {
             self.check_end(moves, position, self.winner)?;
@@ -145,8 +152,8 @@ impl Members {
 
     fn check_end(
         &self,
-        moves: &Moves<'_>,
-        position: &Position,
+        moves: &Moves<'_, G>,
+        position: &G::Position,
         stuck: Player,
     ) -> Result<(), Rejection> {
         if moves.ends_for(self.winner, position, stuck) {
@@ -158,8 +165,8 @@ impl Members {
     /// The members decide the start, and the winning move if one is given.
     fn check_start(
         &self,
-        moves: &mut Moves<'_>,
-        claim: &Claim,
+        moves: &mut Moves<'_, G>,
+        claim: &Claim<'_, G>,
         first: Player,
     ) -> Result<(), Rejection> {
         let start = &claim.position;
@@ -178,10 +185,10 @@ impl Members {
 
     fn check_winning_move(
         &self,
-        moves: &mut Moves<'_>,
-        claim: &Claim,
+        moves: &mut Moves<'_, G>,
+        claim: &Claim<'_, G>,
         first: Player,
-        option: &Position,
+        option: &G::Position,
     ) -> Result<(), Rejection> {
         let game = moves.game;
         let wanted = game.canonical(option);

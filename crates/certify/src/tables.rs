@@ -1,10 +1,8 @@
 //! The terms of a sequence by the definition, for lone heaps.
 
+use bouton_definition::{Game, HeapMoves, HeapRules, Ruleset, TakeAndBreakCode, Tuples};
 use bouton_lang::Program;
-use bouton_rules::{
-    FiniteGame, HeapMoves, HeapRules, Limits, Meter, Position, Refusal, Ruleset, TakeAndBreakCode,
-};
-use bouton_values::{Nimber, Outcome, Player, mex};
+use bouton_values::{Limits, Meter, Nimber, Outcome, Player, Refusal, mex};
 
 /// What listing one option and looking it up costs, about.
 const STEPS_PER_OPTION: u128 = 60;
@@ -130,7 +128,7 @@ pub(crate) fn nim_sum(heaps: &[u64], values: &[u64]) -> Nimber {
 ///
 /// The caller knows that a move leaves a lone heap.
 pub(crate) fn outcomes(
-    game: &FiniteGame,
+    game: &Game,
     rules: &HeapRules,
     count: u128,
     limits: &Limits,
@@ -143,7 +141,7 @@ pub(crate) fn outcomes(
             let options = rules.options_of_heap(heap, mover);
             let mut rests = options.iter().map(|heaps| heaps.iter().sum::<u64>() as usize);
             match options.is_empty() {
-                true => game.ending(&Position::Tuple(vec![heap]), mover),
+                true => game.ending(&Tuples(vec![vec![heap]]), mover),
                 false if rests.any(|rest| winners[rest][mover.opponent().index()] == mover) => {
                     mover
                 }

@@ -1,23 +1,33 @@
 //! What a position is worth.
 
+use bouton_definition::{Component, Definition, Game, HeapRules, Tuples};
 use bouton_lang::syntax::Many;
-use bouton_lang::{Program, Shape, facts};
+use bouton_lang::{Program, Shape, structure};
 use bouton_oracle::Oracle;
-use bouton_rules::{Ending, FiniteGame, Game, HeapRules, Limits, Position, Spec};
-use bouton_values::Nimber;
+use bouton_values::{Limits, Nimber};
 
 use crate::certificate::ValueCertificate;
 use crate::rejection::Rejection;
-use crate::{finite, tables};
+use crate::tables;
 
-/// Verifies a nim-value by computing it again.
-pub(crate) fn check(
+/// Verifies the nim-value of a game that is read from its text.
+pub(crate) fn check_text(
     certificate: &ValueCertificate,
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
-    let game = Game::defined(&certificate.game)?;
+    let game = Game::read(&certificate.game)?;
+    check(certificate, &game, |position| nim_value(&game, position, limits))
+}
+
+/// Verifies a nim-value by computing it again.
+pub(crate) fn check<G: Definition>(
+    certificate: &ValueCertificate,
+    game: &G,
+    compute: impl FnOnce(&G::Position) -> Result<Nimber, Rejection>,
+) -> Result<Vec<String>, Rejection> {
     let position = game.position(&certificate.position)?;
-    let computed = nim_value(finite(&game)?, &position, limits)?;
+    check_defined(game)?;
+    let computed = compute(&position)?;
     let claimed = certificate.value;
     if claimed != computed {
         return Err(Rejection::ValueDiffers { claimed, computed });
@@ -25,35 +35,45 @@ pub(crate) fn check(
     Ok(vec![format!("by the definition {position} is worth {computed}")])
 }
 
-/// The nim-value by the definition, component by component: that of a sum is the nim-sum (Sprague,
-/// Grundy).
-pub(crate) fn nim_value(
-    game: &FiniteGame,
-    position: &Position,
-    limits: &Limits,
-) -> Result<Nimber, Rejection> {
-    if !game.has_nim_values() {
-        return Err(no_nim_value(
+/// Has the game nim-values?
+pub(crate) fn check_defined<G: Definition>(game: &G) -> Result<(), Rejection> {
+    match game.has_nim_values() {
+        true => Ok(()),
+        false => Err(no_nim_value(
             "there are nim-values only under normal play with the same moves for both players",
-        ));
+        )),
     }
-    of_spec(&game.spec, position, limits)
 }
 
-fn of_spec(spec: &Spec, position: &Position, limits: &Limits) -> Result<Nimber, Rejection> {
-    match (spec, position) {
-        (Spec::Heap(rules), Position::Tuple(heaps)) => of_heaps(rules, heaps, limits),
-        (Spec::Written(rules), Position::Tuple(heaps)) if is_sum_of_heaps(rules.program()) => {
-            match tables::nim_values_of_text(rules.program(), heaps, limits)? {
-                Some(values) => Ok(tables::nim_sum(heaps, &values)),
-                None => by_oracle(spec, position, limits),
+/// The nim-value by the definition, component by component: that of a sum is the nim-sum (Sprague, Grundy).
+pub(crate) fn nim_value(
+    game: &Game,
+    position: &Tuples,
+    limits: &Limits,
+) -> Result<Nimber, Rejection> {
+    let parts = game.components().iter().zip(&position.0);
+    parts.map(|(component, tuple)| of_component(component, tuple, limits)).sum()
+}
+
+fn of_component(
+    component: &Component,
+    tuple: &[u64],
+    limits: &Limits,
+) -> Result<Nimber, Rejection> {
+    match component {
+        Component::Heap(rules) => of_heaps(rules, tuple, limits),
+        Component::Stated(rules) if is_sum_of_heaps(rules.program()) => {
+            match tables::nim_values_of_text(rules.program(), tuple, limits)? {
+                Some(values) => Ok(tables::nim_sum(tuple, &values)),
+                None => alone(component, tuple, limits),
             }
         }
-        (Spec::Sum(specs), Position::Parts(parts)) => {
-            specs.iter().zip(parts).map(|(spec, part)| of_spec(spec, part, limits)).sum()
-        }
-        _ => by_oracle(spec, position, limits),
+        _ => alone(component, tuple, limits),
     }
+}
+
+fn alone(component: &Component, tuple: &[u64], limits: &Limits) -> Result<Nimber, Rejection> {
+    by_oracle(&Game::alone(component.clone()), &Tuples(vec![tuple.to_vec()]), limits)
 }
 
 /// Is the nim-value of a position the nim-sum of those of its heaps?
@@ -64,9 +84,9 @@ fn is_sum_of_heaps(program: &Program) -> bool {
     match &program.shape {
         Shape::Many(Many::Coins, name) => {
             let shape = Shape::Many(Many::Heaps, name.clone());
-            facts::independent(&Program { shape, ..program.clone() }).is_ok()
+            structure::independent(&Program { shape, ..program.clone() }).is_ok()
         }
-        Shape::Many(..) => facts::independent(program).is_ok(),
+        Shape::Many(..) => structure::independent(program).is_ok(),
         Shape::Named(names) => names.len() == 1,
     }
 }
@@ -77,9 +97,13 @@ fn of_heaps(rules: &HeapRules, heaps: &[u64], limits: &Limits) -> Result<Nimber,
     Ok(tables::nim_sum(heaps, &values))
 }
 
-fn by_oracle(spec: &Spec, position: &Position, limits: &Limits) -> Result<Nimber, Rejection> {
-    let game = FiniteGame { spec: spec.clone(), ending: Ending::Normal };
-    let value = Oracle::new(&game, limits.clone()).nim_value(position)?;
+/// The nim-value by the definition, from all positions that can be reached.
+pub(crate) fn by_oracle<G: Definition>(
+    game: &G,
+    position: &G::Position,
+    limits: &Limits,
+) -> Result<Nimber, Rejection> {
+    let value = Oracle::new(game, limits.clone()).nim_value(position)?;
     value.ok_or_else(|| no_nim_value("play may go on for ever"))
 }
 

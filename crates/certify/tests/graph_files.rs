@@ -11,7 +11,7 @@ use bouton_certify::{
     Refutation, Rejection, VertexSet, Vertices, check, check_with_graph,
 };
 use bouton_graphs::Digraph;
-use bouton_rules::Limits;
+use bouton_values::Limits;
 use proptest::prelude::{Just, ProptestConfig, any, prop, prop_assert_eq, prop_oneof};
 use proptest::proptest;
 use proptest::strategy::Strategy;

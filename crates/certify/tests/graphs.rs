@@ -13,8 +13,8 @@ use bouton_certify::{
     check_with_graph, sha256,
 };
 use bouton_graphs::Digraph;
-use bouton_rules::{Limits, Refusal};
 use bouton_values::Watch;
+use bouton_values::{Limits, Refusal};
 use common::digraphs::{DIRECTIONS, Random, all, hard, is_refutation, refute, small_and_sampled};
 
 fn certificate(graph: GraphSource, claim: GraphClaim) -> Certificate {

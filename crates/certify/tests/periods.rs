@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use bouton_certify::{
     Certificate, PeriodCertificate, Periodicity, Rejection, Terms, Witness, check,
 };
-use bouton_rules::{Limits, Refusal};
 use bouton_values::Outcome;
+use bouton_values::{Limits, Refusal};
 use common::{
     End, Known, commas, nim_values, nim_values_of_set, of_long_run, of_windows, outcomes, sets,
     subtract,
@@ -463,7 +463,7 @@ fn late_claims(row: &Row, support: Periodicity) -> Vec<PeriodCertificate> {
 fn kayles() -> PeriodCertificate {
     let terms = Terms::NimValues(nim_values(&[0, 7, 7], 83));
     let claim = Periodicity { preperiod: 71, period: 12 };
-    PeriodCertificate::new("kayles", terms, claim).unwrap()
+    PeriodCertificate::new("kayles", terms, claim).unwrap().of_form("octal:0.77")
 }
 
 #[test]
@@ -512,7 +512,9 @@ fn rejections_say_what_is_wrong_with_numbers() {
 fn what_the_theorem_does_not_cover_is_no_proof() {
     let constant = |game: &str, terms: Terms| {
         let claim = Periodicity { preperiod: 1, period: 1 };
-        holds(&PeriodCertificate::new(game, terms, claim).unwrap())
+        let certificate = PeriodCertificate::new(game, terms, claim).unwrap();
+        let is_text = ["kayles", "wythoff"].iter().any(|text| game.starts_with(text));
+        holds(&PeriodCertificate { form: is_text.then(|| "octal:0.77".into()), ..certificate })
     };
     let letters = || Terms::Outcomes(vec![Outcome::P, Outcome::N]);
     for game in ["nim", "wythoff", "kayles", "subtraction:2+", "kayles/misere", "nim + nim"] {
@@ -542,21 +544,45 @@ fn huge_claims_are_refused_at_once() {
 
     let letters = Terms::Outcomes(vec![Outcome::P]);
     for support in [huge, Periodicity { preperiod: 0, period: 100_000_000_000_000_000 }] {
-        let supported = PeriodCertificate::new("kayles", letters.clone(), claim).unwrap();
+        let supported = kayles_outcomes(letters.clone(), claim);
         let verdict = holds(&supported.by_nim_values(support));
         assert!(matches!(verdict, Err(Rejection::Refused(Refusal::Limit { .. }))), "{verdict:?}");
     }
     assert!(matches!(
         holds(&PeriodCertificate { game: "nmi".into(), ..kayles() }),
-        Err(Rejection::Refused(Refusal::BadInput { .. }))
+        Err(Rejection::Refused(Refusal::Unsupported { .. }))
     ));
+}
+
+fn kayles_outcomes(terms: Terms, claim: Periodicity) -> PeriodCertificate {
+    PeriodCertificate::new("kayles", terms, claim).unwrap().of_form("octal:0.77")
+}
+
+/// The form is not believed, and a text without one proves no period.
+#[test]
+fn the_form_is_compared_with_the_text() {
+    let with = |form: &str| PeriodCertificate { form: Some(form.into()), ..kayles() };
+    assert_eq!(holds(&kayles()), Ok(()));
+    assert_eq!(holds(&PeriodCertificate { form: None, ..kayles() }), Err(Rejection::FormMissing));
+    assert_eq!(holds(&with("octal:0.07")), Err(Rejection::NotTheForm { heap: 1 }));
+    assert_eq!(holds(&with("octal:0.770001")), Err(Rejection::NotTheForm { heap: 6 }));
+    assert_eq!(holds(&with("subtraction:1,2")), Err(Rejection::NotTheForm { heap: 3 }));
+    for nonsense in ["grundy", "kayles", "octal:9", "", "domineering"] {
+        let verdict = holds(&with(nonsense));
+        assert!(matches!(verdict, Err(Rejection::Refused(_))), "{nonsense}: {verdict:?}");
+    }
+    // A code is its own form.
+    let code = PeriodCertificate { game: "octal:0.77".into(), form: None, ..kayles() };
+    assert_eq!(holds(&code), Ok(()));
 }
 
 #[test]
 fn the_builder_refuses_what_is_not_minimal_or_too_short() {
     let terms = |count| Terms::NimValues(nim_values(&[0, 7, 7], count));
     let build = |count, preperiod, period| {
-        PeriodCertificate::new("kayles", terms(count), Periodicity { preperiod, period })
+        let claim = Periodicity { preperiod, period };
+        PeriodCertificate::new("kayles", terms(count), claim)
+            .map(|built| built.of_form("octal:0.77"))
     };
     assert_eq!(build(200, 71, 12), Some(kayles()));
     assert_eq!(build(82, 71, 12), None, "too few terms");

@@ -4,8 +4,7 @@ use bouton_certify::{
     Certificate, PeriodCertificate, Periodicity, PositionCertificate, Proof, Rejection, Terms,
     Theorem, ValueCertificate, check,
 };
-use bouton_rules::Limits;
-use bouton_values::{Nimber, Outcome};
+use bouton_values::{Limits, Nimber, Outcome};
 
 fn holds(certificate: Certificate) -> Result<(), Rejection> {
     check(&certificate, &Limits::default()).map(drop)

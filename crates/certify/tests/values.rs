@@ -4,9 +4,9 @@
 mod common;
 
 use bouton_certify::{Certificate, Rejection, ValueCertificate, check};
+use bouton_definition::{Definition, Game};
 use bouton_oracle::Oracle;
-use bouton_rules::{Game, Limits, Refusal};
-use bouton_values::Nimber;
+use bouton_values::{Limits, Nimber, Refusal};
 
 fn holds(game: &str, position: &str, value: Nimber) -> Result<(), Rejection> {
     let certificate =
@@ -36,8 +36,8 @@ fn the_value_is_accepted_and_no_other() {
         ("wythoff + kayles", pairs(",1;")),
         ("digraph:0>1,1>2,0>2,3>0,3>1", ["0", "1", "2", "3"].map(str::to_owned).to_vec()),
     ] {
-        let game = Game::parse(text).unwrap();
-        let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
+        let game = Game::read(text).unwrap();
+        let mut oracle = Oracle::new(&game, Limits::default());
         for position in positions {
             let Ok(parsed) = game.position(&position) else { continue };
             let value = oracle.nim_value(&parsed).unwrap().unwrap();
@@ -77,7 +77,7 @@ fn what_cannot_be_read_or_costs_too_much_is_refused() {
         Err(Rejection::Refused(refusal)) => refusal,
         other => panic!("{game} {position}: {other:?}"),
     };
-    assert!(matches!(refused("nmi", "1"), Refusal::BadInput { .. }));
+    assert!(matches!(refused("nmi", "1"), Refusal::Unsupported { .. }));
     assert!(matches!(refused("nim", "x"), Refusal::BadInput { .. }));
     assert!(matches!(refused("antonim", "3,3"), Refusal::BadInput { .. }));
     for game in ["nim", "kayles", "wythoff", "octal:8.8"] {

@@ -64,6 +64,7 @@ impl Digraph {
     ///
     /// # Panics
     /// If the offsets do not begin with 0 and end with the number of targets.
+    #[cfg(feature = "formats")]
     pub(crate) fn from_rows(offsets: Vec<u32>, targets: Vec<u32>) -> Digraph {
         assert_eq!(offsets.first(), Some(&0), "the first list begins at 0");
         assert_eq!(offsets.last().map(|end| *end as usize), Some(targets.len()));

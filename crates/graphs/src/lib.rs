@@ -15,22 +15,38 @@
 //! B. D. McKay, *Description of graph6, sparse6 and digraph6 encodings* (formats.txt of nauty);
 //! the DOT language at graphviz.org; *The GraphML File Format* at graphml.graphdrawing.org.
 
+#[cfg(feature = "formats")]
 mod builder;
 mod digraph;
+#[cfg(feature = "formats")]
 mod digraph6;
+#[cfg(feature = "formats")]
 mod dot;
+#[cfg(feature = "formats")]
 mod edge_list;
+#[cfg(feature = "formats")]
 mod format;
+#[cfg(feature = "formats")]
 mod graphml;
+#[cfg(feature = "formats")]
 mod named;
+#[cfg(feature = "formats")]
 mod names;
+#[cfg(feature = "formats")]
 mod source;
 
 pub use digraph::Digraph;
+#[cfg(feature = "formats")]
 pub use digraph6::{Digraph6Lines, digraph6_lines, read_digraph6, to_digraph6};
+#[cfg(feature = "formats")]
 pub use dot::{Colour, read_dot, to_dot};
+#[cfg(feature = "formats")]
 pub use edge_list::{read_edge_list, to_edge_list};
+#[cfg(feature = "formats")]
 pub use format::{Format, read};
+#[cfg(feature = "formats")]
 pub use graphml::read_graphml;
+#[cfg(feature = "formats")]
 pub use named::NamedDigraph;
+#[cfg(feature = "formats")]
 pub use names::Names;

@@ -1,9 +1,12 @@
 //! Certificates for answers.
 
+use std::fmt::Debug;
+
 use bouton_certify::{
     Certificate, PeriodCertificate, PositionCertificate, Proof, Rejection, StrategyBuilder,
     StrategyError, Theorem, ValueCertificate,
 };
+use bouton_definition::{Definition, Game as Defined};
 use bouton_engines::{
     Ask, Finding, Periodicity, Quantity, Saltus, Sequence, Solution, Standing, Terms,
 };
@@ -15,6 +18,7 @@ use bouton_values::{Outcome, Player};
 use crate::answer::{Answer, answer};
 use crate::question::Question;
 use crate::show::is_impartial;
+use crate::verify::{form, verify};
 
 /// The most positions that a written-out strategy may list.
 const LONGEST_STRATEGY: usize = 100_000;
@@ -57,7 +61,7 @@ pub fn has_period_certificate(question: &Question, answer: &Answer) -> bool {
 /// contradiction: the answer then has no certificate. Whatever else the checker finds wrong is a bug, either of the
 /// engine that answered or of the checker.
 fn checked(certificate: Certificate, limits: &Limits) -> Result<Certificate, Refusal> {
-    let verdict = bouton_certify::check(&certificate, limits);
+    let verdict = verify(&certificate, limits);
     accepted(certificate, verdict)
 }
 
@@ -122,8 +126,9 @@ fn period_certificate(
     let needed = period.preperiod + period.period - 1;
     let terms = first_terms(question, of, needed)?;
     let claim = claim(period);
-    let certificate = PeriodCertificate::new(question.game.text(), terms, claim)
+    let mut certificate = PeriodCertificate::new(question.game.text(), terms, claim)
         .ok_or_else(|| none("the terms do not show it to be the least"))?;
+    certificate.form = form(question.game.text());
     Ok(match nim_values_behind(question, of)? {
         None => certificate,
         Some(values) => certificate.by_nim_values(values),
@@ -181,42 +186,41 @@ fn position_certificate(
             without("certificate"),
         ));
     }
-    let with = |winning_move: Option<Position>, proof: Proof| {
+    let with = |winning_move: Option<String>, proof: Proof| {
         Certificate::Position(PositionCertificate {
             game: question.game.text().to_owned(),
             position: position.to_string(),
             outcome: solution.outcome,
-            winning_move: winning_move.as_ref().map(Position::to_string),
+            winning_move,
             proof,
         })
     };
     let chosen = solution.left.first().filter(|_| is_impartial(&question.game)).cloned();
     let game = match question.game.kind() {
         Kind::Real(_) => {
-            return checked(with(chosen, Proof::Theorem(Theorem::Structure)), &question.limits);
+            return checked(
+                with(chosen.map(|option| option.to_string()), Proof::Theorem(Theorem::Structure)),
+                &question.limits,
+            );
         }
         Kind::Finite(game) => game,
     };
     // The certificate is about the game as the checker reads it: a family that was recognised may take positions for
     // one that the text tells apart.
-    let defined = Game::defined(question.game.text())?;
-    let Some(written) = defined.finite() else {
-        return Err(Refusal::bug("a finite game is not finite by its definition"));
-    };
-    let readings = Readings { question, game, written };
-    let chosen = match chosen {
-        None => None,
-        Some(chosen) => Some(readings.as_listed(position, Player::Left, chosen)?),
-    };
-    for proof in short_proofs(game) {
-        let certificate = with(chosen.clone(), proof);
-        match bouton_certify::check(&certificate, &question.limits) {
-            // The checker did not see that the rules are of the family; it may still follow a strategy.
-            Err(Rejection::DoesNotApply { .. }) => {}
-            verdict => return accepted(certificate, verdict),
+    match Defined::read(question.game.text()) {
+        Ok(written) => {
+            let readings = Readings { question, game, written: &written };
+            readings.certificate(position, solution, chosen, &with)
         }
+        Err(Refusal::Unsupported { .. }) => {
+            let defined = Game::defined(question.game.text())?;
+            let Some(written) = defined.finite() else {
+                return Err(Refusal::bug("a finite game is not finite by its definition"));
+            };
+            Readings { question, game, written }.certificate(position, solution, chosen, &with)
+        }
+        Err(refusal) => Err(refusal),
     }
-    checked(with(chosen, readings.strategies(position, solution)?), &question.limits)
 }
 
 /// Which starts are drawn, in words, if one is.
@@ -238,54 +242,89 @@ fn short_proofs(game: &FiniteGame) -> Vec<Proof> {
 }
 
 /// A game as the engines see it, and as the checker reads it.
-struct Readings<'a> {
+struct Readings<'a, G> {
     question: &'a Question,
     game: &'a FiniteGame,
-    written: &'a FiniteGame,
+    written: &'a G,
 }
 
-impl Readings<'_> {
+impl<G: Definition<Position: Debug>> Readings<'_, G> {
+    /// The certificate, by the shortest argument that the checker accepts.
+    fn certificate(
+        &self,
+        position: &Position,
+        solution: &Solution,
+        chosen: Option<Position>,
+        with: &dyn Fn(Option<String>, Proof) -> Certificate,
+    ) -> Result<Certificate, Refusal> {
+        let start = self.written.position(&position.to_string())?;
+        let chosen = match chosen {
+            None => None,
+            Some(chosen) => Some(self.as_listed(&start, Player::Left, &chosen)?.to_string()),
+        };
+        for proof in short_proofs(self.game) {
+            let certificate = with(chosen.clone(), proof);
+            match verify(&certificate, &self.question.limits) {
+                // The checker did not see that the rules are of the family; it may still follow a strategy.
+                Err(Rejection::DoesNotApply { .. }) => {}
+                verdict => return accepted(certificate, verdict),
+            }
+        }
+        checked(with(chosen, self.strategies(&start, solution)?), &self.question.limits)
+    }
+
     /// The winner's strategy, written out.
-    fn strategies(&self, position: &Position, solution: &Solution) -> Result<Proof, Refusal> {
+    fn strategies(&self, start: &G::Position, solution: &Solution) -> Result<Proof, Refusal> {
         let limits = &self.question.limits;
         let builder = StrategyBuilder { game: self.written, limits, most: LONGEST_STRATEGY };
-        let mut solve = |position: &Position, mover: Player| match winning_option(
+        let mut solve = |at: &G::Position, mover: Player| match winning_option(
             self.question,
-            position,
+            &self.recognised(at)?,
             mover,
         )? {
             None => Ok(None),
-            Some(chosen) => self.as_listed(position, mover, chosen).map(Some),
+            Some(chosen) => self.as_listed(at, mover, &chosen).map(Some),
         };
-        let strategies = builder.strategies(position, solution.outcome, &mut solve);
+        let strategies = builder.strategies(start, solution.outcome, &mut solve);
         strategies.map(Proof::Strategies).map_err(|error| match error {
             StrategyError::Refused(refusal) => refusal,
             StrategyError::NotWon { .. } | StrategyError::Circle { .. } => Refusal::bug(format!(
-                "the answer {} for {position} contradicts the rules: {error}",
+                "the answer {} for {start} contradicts the rules: {error}",
                 solution.outcome
             )),
             StrategyError::Draw | StrategyError::TooLong { .. } => no_certificate(&error),
         })
     }
 
+    /// A position of the rules as they are written, as the engines see it.
+    fn recognised(&self, position: &G::Position) -> Result<Position, Refusal> {
+        self.question.game.position(&position.to_string())
+    }
+
     /// The option of the rules as they are written that the recognised family takes for the chosen one.
     fn as_listed(
         &self,
-        position: &Position,
+        position: &G::Position,
         mover: Player,
-        chosen: Position,
-    ) -> Result<Position, Refusal> {
+        chosen: &Position,
+    ) -> Result<G::Position, Refusal> {
+        let text = chosen.to_string();
         // Nim has heaps of any size; where moves are that many, the families keep what the text writes.
         if self.written.option_bound(position) > MOST_LISTED {
-            return Ok(chosen);
+            return self.written.position(&text);
         }
         let options = self.written.options_within(position, mover, &self.question.limits)?;
-        if options.contains(&chosen) {
-            return Ok(chosen);
+        if let Some(same) = options.iter().find(|option| option.to_string() == text) {
+            return Ok(same.clone());
         }
-        let wanted = self.game.canonical(&chosen);
-        let is_wanted = |option: &Position| self.game.canonical(option) == wanted;
-        Ok(options.into_iter().find(is_wanted).unwrap_or(chosen))
+        let wanted = self.game.canonical(chosen);
+        let is_wanted = |option: &G::Position| {
+            self.recognised(option).is_ok_and(|option| self.game.canonical(&option) == wanted)
+        };
+        match options.into_iter().find(is_wanted) {
+            Some(option) => Ok(option),
+            None => self.written.position(&text),
+        }
     }
 }
 

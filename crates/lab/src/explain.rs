@@ -5,7 +5,7 @@ use bouton_ask as ask;
 use bouton_ask::{Cost, ExplainView, Missed, PlanView, Reach};
 use bouton_engines::{Ask, Entries, Quantity, Window};
 use bouton_lang::{Becomes, Move, Number, Program, Shape, facts};
-use bouton_rules::catalogue::GAMES;
+use bouton_rules::catalogue;
 use bouton_rules::{Coordinates, Fact, FiniteGame, Game, Position, Refusal, Ruleset};
 use bouton_values::Player;
 
@@ -271,7 +271,7 @@ pub fn usual_start(game: &Game) -> Result<Position, Refusal> {
 
 fn example(game: &Game) -> Option<Position> {
     let name = game.text().split([':', '/']).next().unwrap_or_default();
-    let entry = GAMES.iter().find(|entry| entry.name == name)?;
+    let entry = catalogue::games().iter().find(|entry| entry.name == name)?;
     game.position(entry.example.1).ok()
 }
 

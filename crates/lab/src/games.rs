@@ -2,7 +2,7 @@
 
 use bouton_ask::{Example, Facts, GameView};
 use bouton_rules::Game;
-use bouton_rules::catalogue::{Entry, GAMES};
+use bouton_rules::catalogue::{Entry, games};
 
 use crate::rules_file::rule_text;
 use crate::show::{
@@ -10,10 +10,12 @@ use crate::show::{
     is_impartial, numbers_of, picture_of,
 };
 
-/// All games of the catalogue.
+/// All games of the catalogue, by their names; but Nim, with which a newcomer begins, is the first.
 #[must_use]
 pub fn all_games() -> Vec<GameView> {
-    GAMES.iter().map(|entry| game_view(entry)).collect()
+    let mut all: Vec<GameView> = games().iter().map(game_view).collect();
+    all.sort_by_key(|game| game.name != "nim");
+    all
 }
 
 /// A game of the catalogue.

@@ -16,6 +16,7 @@ use crate::question::{Question, ask_for_values};
 use crate::render;
 use crate::rules_file::{ReadError, read_game, read_game_as_written, read_game_text};
 use crate::table::{named_coordinates, table_question};
+use crate::verify::verify;
 use crate::views;
 
 /// The conditions under which questions are answered: the limits, and whether a game may be read from a file.
@@ -323,7 +324,7 @@ pub fn check(
         Refusal::bad(format!("this is not a certificate: {error}"), help)
     })?;
     let verdict = match graph {
-        None => bouton_certify::check(&certificate, limits),
+        None => verify(&certificate, limits),
         Some(named) => check_with_graph(&certificate, &named.graph, limits),
     };
     match verdict {

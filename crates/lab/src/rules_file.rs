@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use bouton_lang::syntax::{ItemKind, Many};
 use bouton_lang::{Diagnostic, LONGEST_TEXT, check, parse, print};
-use bouton_rules::catalogue::GAMES;
+use bouton_rules::catalogue;
 use bouton_rules::{Game, Refusal, Spec};
 
 /// Reads a game: a name of the catalogue, a path to a rule file, rules, or a sum of them; see [`Game::parse_with`].
@@ -81,7 +81,7 @@ impl From<Refusal> for ReadError {
 /// The rules of a game as a text that can be changed and used as a rule file. A name of the catalogue alone leaves
 /// the parameters open.
 pub fn rule_text(game: &str) -> Result<String, ReadError> {
-    let entry = GAMES.iter().find(|entry| entry.name == game.trim());
+    let entry = catalogue::games().iter().find(|entry| entry.name == game.trim());
     if let Some(text) = entry.and_then(|entry| entry.text) {
         return Ok(text.to_owned());
     }

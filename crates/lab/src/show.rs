@@ -24,14 +24,21 @@ pub fn picture_of(game: &Game) -> &'static str {
     match &finite.spec {
         Spec::Digraph(_) => "digraph",
         Spec::Board(_) => "board",
-        spec => match spec.tuple_rules().map(|rules| rules.picture()) {
-            Some(Picture::Heaps) => "heaps",
-            Some(Picture::NumberLine) => "number-line",
-            Some(Picture::PileAndRate) => "pile-and-rate",
-            Some(Picture::Board(_)) => "board",
-            Some(Picture::Plain) | None => "plain",
+        spec => match (spec.tuple_rules().map(|rules| rules.picture()), said(game)) {
+            (Some(_), Some(picture)) => picture,
+            (Some(Picture::Heaps), None) => "heaps",
+            (Some(Picture::NumberLine), None) => "number-line",
+            (Some(Picture::PileAndRate), None) => "pile-and-rate",
+            (Some(Picture::Board(_)), None) => "board",
+            (Some(Picture::Plain), None) | (None, _) => "plain",
         },
     }
+}
+
+/// The picture that the head of a rule text asks for, if it is one that any numbers can be drawn as.
+fn said(game: &Game) -> Option<&'static str> {
+    let said = game.remark("picture")?;
+    ["heaps", "number-line", "plain"].into_iter().find(|picture| *picture == said)
 }
 
 /// How the board of a game is drawn: `tiles`, `colours`, `pieces`, `track`, `strings` or `bar`; `None` if positions are
@@ -276,6 +283,21 @@ mod tests {
         let game = Game::parse(game).unwrap();
         let [from, to] = [from, to].map(|text| game.position(text).unwrap());
         move_in_words(&game, &from, &to)
+    }
+
+    /// The head of a rule text may say how its numbers are drawn.
+    #[test]
+    fn a_text_chooses_its_picture() {
+        let rules = "game take\nposition n\nmove n' = n - 1\n";
+        for (head, picture) in [
+            ("", "heaps"),
+            ("# picture: number-line\n", "number-line"),
+            ("# picture: plain\n", "plain"),
+            ("# picture: fresco\n", "heaps"),
+        ] {
+            let game = Game::parse(&format!("{head}{rules}")).unwrap();
+            assert_eq!(picture_of(&game), picture, "{head}");
+        }
     }
 
     #[test]

@@ -14,20 +14,25 @@
 //! 3. A [`Program`] says what the options of a position are ([`Program::options`]), which positions are legal and
 //!    who wins where a player is stuck. This is the meaning of a text, written for reading; engines are compared
 //!    with it.
-//! 4. [`cases`] reads a move as linear inequalities; [`facts`] proves what can be proved of a program by linear arithmetic: that play ends, that a move is never
-//!    possible, that a number never rises.
+//! 4. `cases` reads a move as linear inequalities, and `facts` proves by them that play ends, that a move is never
+//!    possible, that a number never rises. Both are a feature, on by default: a checker reads texts without it, and
+//!    misses no more than warnings.
 //!
 //! [`print`](fn@print) writes a tree in the one usual layout, comments included.
 
+#[cfg(feature = "facts")]
 pub mod cases;
 mod check;
 mod diagnostic;
 mod evaluate;
+#[cfg(feature = "facts")]
 pub mod facts;
 mod ir;
 pub mod linear;
 mod parse;
+#[cfg(feature = "print")]
 mod print;
+pub mod structure;
 pub mod syntax;
 mod token;
 
@@ -39,4 +44,5 @@ pub use ir::{
     Set, Shape, Slot, Step, Winner,
 };
 pub use parse::{LONGEST_TEXT, parse};
+#[cfg(feature = "print")]
 pub use print::{print, print_inline};

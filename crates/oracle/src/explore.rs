@@ -2,8 +2,8 @@
 
 use std::hash::Hash;
 
-use bouton_rules::{Limits, Refusal, Ruleset};
-use bouton_values::Player;
+use bouton_definition::Ruleset;
+use bouton_values::{Limits, Player, Refusal};
 use rustc_hash::FxHashMap;
 
 /// Positions by number, closed under options once [`PositionGraph::add`] has returned.

@@ -1,6 +1,6 @@
 //! Decides for each explored position who wins it.
 
-use bouton_rules::Ruleset;
+use bouton_definition::Ruleset;
 use bouton_values::Player;
 
 use crate::explore::PositionGraph;

@@ -16,22 +16,22 @@
 //! options; otherwise all are labelled backwards from the ends (retrograde analysis).
 //!
 //! ```
+//! use bouton_definition::{Definition, Game};
 //! use bouton_oracle::Oracle;
-//! use bouton_rules::{Game, Limits};
-//! use bouton_values::{Nimber, Outcome};
+//! use bouton_values::{Limits, Nimber, Outcome};
 //!
-//! let game = Game::parse("nim")?;
-//! let mut oracle = Oracle::new(game.finite().expect("Nim is finite"), Limits::default());
+//! let game = Game::read("nim")?;
+//! let mut oracle = Oracle::new(&game, Limits::default());
 //! assert_eq!(oracle.outcome(&game.position("3,4,7")?)?, Outcome::P);
 //! assert_eq!(oracle.nim_value(&game.position("3,4,6")?)?, Some(Nimber(1)));
-//! # Ok::<(), bouton_rules::Refusal>(())
+//! # Ok::<(), bouton_values::Refusal>(())
 //! ```
 
 mod explore;
 mod label;
 
-use bouton_rules::{Limits, Refusal, Ruleset};
-use bouton_values::{Nimber, Outcome, Player, mex};
+use bouton_definition::Ruleset;
+use bouton_values::{Limits, Nimber, Outcome, Player, Refusal, mex};
 
 use explore::PositionGraph;
 use label::{Labels, Winner};

@@ -4,23 +4,23 @@
 
 use std::collections::HashMap;
 
+use bouton_definition::{Definition, Game, Tuples};
 use bouton_oracle::Oracle;
-use bouton_rules::{Game, Limits, Position, Refusal};
-use bouton_values::{Nimber, Outcome, Player};
+use bouton_values::{Limits, Nimber, Outcome, Player, Refusal};
 
 fn outcome(game: &str, position: &str) -> Outcome {
-    let game = Game::parse(game).unwrap();
+    let game = Game::read(game).unwrap();
     let position = game.position(position).unwrap();
-    Oracle::new(game.finite().unwrap(), Limits::default()).outcome(&position).unwrap()
+    Oracle::new(&game, Limits::default()).outcome(&position).unwrap()
 }
 
 /// P iff the nim-sum is 0: computed here by counting the ones of every binary column.
 #[test]
 fn nim_follows_boutons_columns() {
-    let game = Game::parse("nim").unwrap();
-    let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
+    let game = Game::read("nim").unwrap();
+    let mut oracle = Oracle::new(&game, Limits::default());
     for (a, b, c) in triples(9) {
-        let position = Position::Tuple(vec![a, b, c]);
+        let position = Tuples(vec![vec![a, b, c]]);
         let balanced = (0..8).all(|bit| {
             (a >> bit & 1) + (b >> bit & 1) + (c >> bit & 1) != 1
                 && (a >> bit & 1) + (b >> bit & 1) + (c >> bit & 1) != 3
@@ -51,8 +51,8 @@ fn ending_partizan_outcomes_follow_proposition_2() {
                 elements.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
                 labels.iter().collect::<String>()
             );
-            let game = Game::parse(&text).unwrap();
-            let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
+            let game = Game::read(&text).unwrap();
+            let mut oracle = Oracle::new(&game, Limits::default());
             let mut letters = labels.clone();
             for n in least..40 {
                 let options: Vec<char> = elements
@@ -72,7 +72,7 @@ fn ending_partizan_outcomes_follow_proposition_2() {
                 });
             }
             for (n, letter) in letters.iter().enumerate() {
-                let found = oracle.outcome(&Position::Tuple(vec![n as u64])).unwrap();
+                let found = oracle.outcome(&Tuples(vec![vec![n as u64]])).unwrap();
                 assert_eq!(found.letter(), *letter, "{text} at {n}");
             }
         }
@@ -90,12 +90,12 @@ fn nimrod_follows_the_paper() {
         memo.insert((p, r), won);
         won
     }
-    let game = Game::parse("nimrod").unwrap();
-    let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
+    let game = Game::read("nimrod").unwrap();
+    let mut oracle = Oracle::new(&game, Limits::default());
     let mut memo = HashMap::new();
     for p in 0..200 {
         for r in 1..25 {
-            let position = Position::Tuple(vec![p, r]);
+            let position = Tuples(vec![vec![p, r]]);
             let won = oracle.outcome(&position).unwrap() == Outcome::N;
             assert_eq!(won, wins(p as i64, r as i64, &mut memo), "{position}");
         }
@@ -124,8 +124,8 @@ fn labels_of_all_small_digraphs_are_forced() {
             .map(|bit| format!("{}>{}", bit / 3, bit % 3))
             .collect();
         let text = format!("digraph:{}", [vec!["0,1,2".to_owned()], edges].concat().join(","));
-        let game = Game::parse(&text).unwrap();
-        let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
+        let game = Game::read(&text).unwrap();
+        let mut oracle = Oracle::new(&game, Limits::default());
         // forced[k][v]: the mover at v can force a win (Some(true)) or is forced to lose within k moves.
         let mut forced: Vec<Option<bool>> = vec![None; 3];
         for _ in 0..4 {
@@ -144,27 +144,27 @@ fn labels_of_all_small_digraphs_are_forced() {
                 Some(false) => Outcome::P,
                 None => Outcome::D,
             };
-            assert_eq!(oracle.outcome(&Position::Tuple(vec![v])), Ok(expected), "{text} at {v}");
+            assert_eq!(oracle.outcome(&Tuples(vec![vec![v]])), Ok(expected), "{text} at {v}");
         }
     }
 }
 
 #[test]
 fn winning_moves_are_those_that_win() {
-    let game = Game::parse("ending-partizan:2,3").unwrap();
-    let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
+    let game = Game::read("ending-partizan:2,3").unwrap();
+    let mut oracle = Oracle::new(&game, Limits::default());
     let verdict = oracle.verdict(&game.position("3").unwrap()).unwrap();
     assert_eq!(verdict.outcome, Outcome::N);
-    assert_eq!(verdict.left, [Position::Tuple(vec![0])]);
-    assert_eq!(verdict.right, [Position::Tuple(vec![1])]);
+    assert_eq!(verdict.left, [Tuples(vec![vec![0]])]);
+    assert_eq!(verdict.right, [Tuples(vec![vec![1]])]);
     assert_eq!(oracle.winning_options(&game.position("2").unwrap(), Player::Right), Ok(vec![]));
 }
 
 #[test]
 fn too_much_is_refused_with_numbers_and_nothing_is_remembered() {
-    let game = Game::parse("nim").unwrap();
+    let game = Game::read("nim").unwrap();
     let limits = Limits { memory: 100_000, ..Limits::default() };
-    let mut oracle = Oracle::new(game.finite().unwrap(), limits);
+    let mut oracle = Oracle::new(&game, limits);
     let refusal = oracle.outcome(&game.position("30,30,30").unwrap()).unwrap_err();
     assert!(refusal.to_string().contains("allowed 97.6 KiB"), "{refusal}");
     assert_eq!(oracle.outcome(&game.position("1,2,3").unwrap()), Ok(Outcome::P));
@@ -176,10 +176,10 @@ fn too_much_is_refused_with_numbers_and_nothing_is_remembered() {
 /// A run of a million moves must not overflow the stack.
 #[test]
 fn long_games_are_solved() {
-    let game = Game::parse("subtraction:1").unwrap();
-    let mut oracle = Oracle::new(game.finite().unwrap(), Limits::default());
-    assert_eq!(oracle.outcome(&Position::Tuple(vec![1_000_000])), Ok(Outcome::P));
-    assert_eq!(oracle.nim_value(&Position::Tuple(vec![999_999])), Ok(Some(Nimber(1))));
+    let game = Game::read("subtraction:1").unwrap();
+    let mut oracle = Oracle::new(&game, Limits::default());
+    assert_eq!(oracle.outcome(&Tuples(vec![vec![1_000_000]])), Ok(Outcome::P));
+    assert_eq!(oracle.nim_value(&Tuples(vec![vec![999_999]])), Ok(Some(Nimber(1))));
 }
 
 /// Choices that are not options take time too: this many are refused, however few options there are.
@@ -187,9 +187,9 @@ fn long_games_are_solved() {
 fn choices_that_lead_nowhere_are_counted() {
     let text = "game squares; heaps h; move one h: h' = h - 1; \
                 move one h, k in 1 .. 100000, k * k = sum h: h' = 0";
-    let game = Game::parse(text).unwrap();
+    let game = Game::read(text).unwrap();
     let position = game.position("50000").unwrap();
     let limits = Limits { steps: 1_000_000_000, ..Limits::default() };
-    let refused = Oracle::new(game.finite().unwrap(), limits).outcome(&position);
+    let refused = Oracle::new(&game, limits).outcome(&position);
     assert!(matches!(refused, Err(Refusal::Limit { .. })), "{refused:?}");
 }

@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use bouton_definition::Ruleset;
 use bouton_oracle::{Oracle, Verdict};
-use bouton_rules::{Limits, Ruleset};
-use bouton_values::{Outcome, Player};
+use bouton_values::{Limits, Outcome, Player};
 
 /// A token on one of a few places. For each player and place, the places it may be moved to, as bits.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@ use std::fmt;
 
 use bouton_values::Refusal;
 
-use crate::position::excerpt;
+use bouton_values::excerpt;
 
 /// The most cells that a board may have.
 pub const MAX_CELLS: usize = 4096;

@@ -1,53 +1,39 @@
-//! The one list of games. A new game is a file in `games` and a line here; every front has it then.
+//! The one list of games, which every front shows.
+//!
+//! A game that a rule text states is a file in the folder `games` of [`bouton_definition`]: its head says what people
+//! call it, the rules in a sentence, what a position looks like, where it is from, and an example. Games that have
+//! parameters to check, and those that no text states, have an entry in Rust.
+
+use std::sync::{Arc, OnceLock};
+
+use bouton_definition::{Suffix, TEXTS, remark, rule_text};
+use bouton_values::{Help, Reference, Refusal, excerpt};
 
 use crate::ending::Ending;
-use crate::games::{
-    antonim, chomp, clobber, coins, colouring, digraph, domineering, euclid, fibonacci, grundy,
-    hackenbush, moore, nim, nimrod, octal, real_nim, subtraction, toads_and_frogs, walks, welter,
-    wythoff,
-};
-use crate::position::excerpt;
+use crate::games;
 use crate::real::RealNim;
 use crate::spec::Spec;
-use crate::written::StatedRules;
-use bouton_values::{Help, Reference, Refusal};
+use crate::written::{StatedRules, Written};
 
-/// Every game, in the order in which they are listed.
-pub const GAMES: &[&Entry] = &[
-    &nim::NIM,
-    &antonim::ANTONIM,
-    &subtraction::ENDING_PARTIZAN,
-    &nimrod::NIMROD,
-    &real_nim::REAL_NIM,
-    &real_nim::DYADIC_NIM,
-    &real_nim::RATIONAL_NIM,
-    &digraph::DIGRAPH,
-    &subtraction::SUBTRACTION,
-    &subtraction::PARTIZAN_SUBTRACTION,
-    &octal::OCTAL,
-    &octal::KAYLES,
-    &octal::DAWSONS_KAYLES,
-    &octal::DAWSONS_CHESS,
-    &octal::OFFICERS,
-    &octal::LASKER,
-    &grundy::GRUNDY,
-    &moore::MOORE,
-    &welter::WELTER,
-    &wythoff::WYTHOFF,
-    &walks::ROOK,
-    &walks::KING,
-    &euclid::EUCLID,
-    &fibonacci::FIBONACCI,
-    &chomp::CHOMP,
-    &coins::COINS,
-    &octal::PARTIZAN_OCTAL,
-    &domineering::DOMINEERING,
-    &toads_and_frogs::TOADS_AND_FROGS,
-    &hackenbush::HACKENBUSH,
-    &colouring::COL,
-    &colouring::SNORT,
-    &clobber::CLOBBER,
-];
+/// Every game, in the order of their names.
+#[must_use]
+pub fn games() -> &'static [Entry] {
+    static GAMES: OnceLock<Vec<Entry>> = OnceLock::new();
+    GAMES.get_or_init(|| list(games::entries(), TEXTS))
+}
+
+/// The games that are made in Rust, and a game for each text that none of them is about.
+fn list(mut games: Vec<Entry>, texts: &[(&'static str, &'static str)]) -> Vec<Entry> {
+    let is_made = |path: &str| games.iter().any(|entry| entry.name == path);
+    let stated: Vec<Entry> = texts
+        .iter()
+        .filter(|(path, _)| !path.contains('/') && !is_made(path))
+        .map(|(path, text)| Entry::of_text(path, text, Made::Text(Default::default())))
+        .collect();
+    games.extend(stated);
+    games.sort_by_key(|entry| entry.name);
+    games
+}
 
 /// What the fronts say about a game, and how its parameters become rules.
 #[derive(Debug)]
@@ -68,40 +54,114 @@ pub struct Entry {
     pub example: (&'static str, &'static str),
     /// The rules as a text, with the parameters open; `None` for games that no text states, or each with its own.
     pub text: Option<&'static str>,
-    /// The rules with these parameters (an empty text if none are given).
-    pub build: fn(&str) -> Result<Built, Refusal>,
+    /// How the rules are made.
+    pub(crate) made: Made,
+}
+
+/// How the rules of an entry are made.
+#[derive(Debug)]
+pub(crate) enum Made {
+    /// From the text, which takes no parameters. It is read once for each ending.
+    Text([OnceLock<Arc<Written>>; 3]),
+    /// From the parameters (an empty text if none are given).
+    By(fn(&str) -> Result<Built, Refusal>),
 }
 
 impl Entry {
+    /// What the head of a text says.
+    fn of_text(name: &'static str, text: &'static str, made: Made) -> Entry {
+        // The catalogue is made once and lives as long as the process.
+        let says = |key: &str| -> &'static str { remark(text, key).unwrap_or_default().leak() };
+        let example = says("example");
+        Entry {
+            name,
+            title: says("title"),
+            parameters: says("parameters"),
+            summary: says("summary"),
+            positions: says("positions"),
+            source: says("source"),
+            example: example.rsplit_once(' ').unwrap_or((name, example)),
+            text: Some(text),
+            made,
+        }
+    }
+
+    /// A game whose text has parameters, which are checked in Rust.
+    pub(crate) fn by(name: &'static str, build: fn(&str) -> Result<Built, Refusal>) -> Entry {
+        Entry::of_text(name, stated_text(name), Made::By(build))
+    }
+
+    /// The rules with these parameters.
+    pub(crate) fn build(&self, parameters: &str) -> Result<Built, Refusal> {
+        match &self.made {
+            Made::By(build) => build(parameters),
+            Made::Text(_) => {
+                no_parameters(self.name, parameters)?;
+                Ok(Built::stated("", StatedRules::new(self.text.unwrap_or_default())))
+            }
+        }
+    }
+
+    /// What the text of the rules means; a constant text is read and recognised once.
+    pub(crate) fn read(
+        &self,
+        rules: &StatedRules,
+        suffix: Option<Suffix>,
+        recognises: bool,
+    ) -> Result<Arc<Written>, Refusal> {
+        let Made::Text([normal, misere, even_odd]) = &self.made else {
+            return rules.read(suffix, recognises).map(Arc::new);
+        };
+        let known = match suffix {
+            None | Some(Suffix::Normal) => normal,
+            Some(Suffix::Misere) => misere,
+            Some(Suffix::EvenOdd) => even_odd,
+        };
+        if !recognises {
+            return rules.read(suffix, false).map(Arc::new);
+        }
+        if let Some(written) = known.get() {
+            return Ok(written.clone());
+        }
+        let written = Arc::new(rules.read(suffix, true)?);
+        Ok(known.get_or_init(|| written).clone())
+    }
+
     /// The rule text of the game with these parameters; without parameters, the text for all of them.
     #[must_use]
     pub fn rule_text(&self, parameters: &str) -> Option<String> {
         if parameters.trim().is_empty() && self.text.is_some() {
             return self.text.map(str::to_owned);
         }
-        match (self.build)(parameters.trim()).ok()?.rules {
-            Rules::Text(text) | Rules::Both(_, _, text) => text.text(),
-            Rules::Spec(_) | Rules::Ended(..) | Rules::Real(_) => None,
+        let built = self.build(parameters.trim()).ok()?;
+        match built.rules {
+            Rules::Text(text) => text.text(),
+            _ => built.text?.text(),
         }
     }
 }
 
+/// The text of the folder with this path.
+pub(crate) fn stated_text(path: &str) -> &'static str {
+    rule_text(path).expect("the text lies in the folder")
+}
+
 /// What parameters build.
 #[derive(Debug)]
-pub struct Built {
+pub(crate) struct Built {
     /// The parameters, tidied; empty if there are none.
-    pub parameters: String,
+    pub(crate) parameters: String,
     /// The rules.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
+    /// A text that says what the rules say, where these are no text.
+    pub(crate) text: Option<StatedRules>,
 }
 
 /// The rules that an entry builds.
 #[derive(Debug)]
-pub enum Rules {
+pub(crate) enum Rules {
     /// Rules that are a text.
     Text(StatedRules),
-    /// Finite rules, for any ending or with their own, and a text that states the same.
-    Both(Spec, Option<Ending>, StatedRules),
     /// Finite rules, for any ending.
     Spec(Spec),
     /// Finite rules that come with their ending.
@@ -113,23 +173,28 @@ pub enum Rules {
 impl Built {
     /// Rules without parameters.
     pub(crate) fn plain(spec: Spec) -> Built {
-        Built { parameters: String::new(), rules: Rules::Spec(spec) }
+        Built::with("", Rules::Spec(spec))
     }
 
     /// Rules with parameters.
-    pub(crate) fn with(parameters: impl Into<String>, spec: Spec) -> Built {
-        Built { parameters: parameters.into(), rules: Rules::Spec(spec) }
+    pub(crate) fn with(parameters: impl Into<String>, rules: Rules) -> Built {
+        Built { parameters: parameters.into(), rules, text: None }
     }
 
     /// A text, whose parameters are written behind the game as they are given to the text.
     pub(crate) fn stated(parameters: impl Into<String>, text: StatedRules) -> Built {
-        Built { parameters: parameters.into(), rules: Rules::Text(text) }
+        Built::with(parameters, Rules::Text(text))
+    }
+
+    /// The same rules, with a text that says what they say.
+    pub(crate) fn with_text(self, text: Option<StatedRules>) -> Built {
+        Built { text, ..self }
     }
 }
 
 /// The entry with this name, or a refusal that proposes the nearest one.
 pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
-    if let Some(entry) = GAMES.iter().find(|entry| entry.name == name) {
+    if let Some(entry) = games().iter().find(|entry| entry.name == name) {
         return Ok(entry);
     }
     let help = match nearest(name) {
@@ -144,7 +209,7 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
 pub(crate) fn nearest(name: &str) -> Option<&'static Entry> {
     let lower: String = name.to_lowercase().chars().take(40).collect();
     let distance = |entry: &Entry| strsim::osa_distance(&lower, entry.name);
-    let best = GAMES.iter().min_by_key(|entry| distance(entry))?;
+    let best = games().iter().min_by_key(|entry| distance(entry))?;
     (distance(best) <= 1 + best.name.len() / 4).then_some(best)
 }
 
@@ -166,7 +231,7 @@ mod tests {
 
     #[test]
     fn every_entry_parses_its_own_example() {
-        for entry in GAMES {
+        for entry in games() {
             let (text, position) = entry.example;
             let game = Game::parse(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
             assert_eq!(game.text(), text, "the example is written as the game writes itself");
@@ -176,10 +241,59 @@ mod tests {
         }
     }
 
+    /// A file of the folder is a game, and says all that a front shows.
+    #[test]
+    fn every_file_of_the_folder_is_a_game_with_a_head() {
+        assert!(TEXTS.len() >= 25, "only {} texts were embedded", TEXTS.len());
+        for (path, text) in TEXTS {
+            let (tree, mistakes) = bouton_lang::parse(text);
+            assert_eq!(mistakes, [], "{path}");
+            assert_eq!(bouton_lang::print(&tree), *text, "{path} is not in the usual layout");
+            if path.contains('/') {
+                continue;
+            }
+            let entry = find(path).unwrap();
+            let (game, position) = entry.example;
+            for said in [entry.title, entry.summary, entry.positions, entry.source, game, position]
+            {
+                assert!(!said.is_empty(), "{path} lacks a line of its head");
+            }
+            assert_eq!(entry.text, Some(*text), "{path}");
+            let written = Game::parse(game).unwrap();
+            let name = written.written().unwrap().program.name.clone();
+            assert_eq!(name, *path, "the file is called as the game in it");
+        }
+    }
+
+    /// A game is one file: with nothing but its text the catalogue has an entry, and the entry a game.
+    #[test]
+    fn one_text_is_enough() {
+        const TEXT: &str = "# title: Pass along\n# summary: Move tokens\n#   to the right.\n\
+                            # positions: a,b: 2,3\n# source: nobody\n# example: 2,3\n\
+                            # tokens: a\ngame along\nposition a, b\nmove a' = a - 1, b' = b + 1\n";
+        let games = list(Vec::new(), &[("along", TEXT), ("kinds/of-it", TEXT)]);
+        let [entry] = &games[..] else { panic!("{} games", games.len()) };
+        assert_eq!((entry.title, entry.summary), ("Pass along", "Move tokens to the right."));
+        assert_eq!((entry.example, entry.parameters), (("along", "2,3"), ""));
+        assert!(entry.build("5").is_err(), "it takes no parameters");
+        let Rules::Text(rules) = entry.build("").unwrap().rules else { panic!("a text") };
+        let suffixes = [None, Some(Suffix::Misere), Some(Suffix::EvenOdd)];
+        for suffix in suffixes {
+            let first = entry.read(&rules, suffix, true).unwrap();
+            let again = entry.read(&rules, suffix, true).unwrap();
+            assert!(Arc::ptr_eq(&first, &again), "a text is read once");
+            assert_eq!(first.program.name, "along");
+        }
+    }
+
     #[test]
     fn names_are_unique_and_plain() {
-        for (index, entry) in GAMES.iter().enumerate() {
-            assert!(GAMES[..index].iter().all(|other| other.name != entry.name), "{}", entry.name);
+        for (index, entry) in games().iter().enumerate() {
+            assert!(
+                games()[..index].iter().all(|other| other.name != entry.name),
+                "{}",
+                entry.name
+            );
             assert!(entry.name.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
         }
     }

@@ -1,17 +1,16 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use bouton_values::{Limits, Player};
+use bouton_definition::{Definition, MOVES, Ruleset, Suffix, remark};
+use bouton_values::{Limits, Player, Refusal};
 
 use crate::ending::Ending;
 use crate::position::Position;
 use crate::profile::{Fact, Profile};
 use crate::real::RealNim;
 use crate::recognise::Understanding;
-use crate::ruleset::{MOVES, Ruleset};
 use crate::spec::{Spec, of_another_game};
-use crate::text::{self, Mode, Reading};
-use crate::written::Written;
-use bouton_values::Refusal;
+use crate::text::{self, Reading};
+use crate::written::{StatedRules, Written};
 
 /// A game: rules, an ending, and the text that names both.
 ///
@@ -27,7 +26,14 @@ pub struct Game {
     text: String,
     title: String,
     kind: Kind,
-    written: Option<Arc<Written>>,
+    written: Option<Arc<Statement>>,
+}
+
+/// The rule text of a game: read already, or to be read if somebody asks, where a code or a set says the same.
+#[derive(Debug)]
+enum Statement {
+    Read(Arc<Written>),
+    Unread { rules: StatedRules, suffix: Option<Suffix>, written: OnceLock<Option<Box<Written>>> },
 }
 
 /// Games with finitely many options, and those on the real line.
@@ -69,7 +75,7 @@ impl Game {
         text: &str,
         file: &dyn Fn(&str) -> Option<Result<String, Refusal>>,
     ) -> Result<Game, Refusal> {
-        text::parse(text, &Reading { file, mode: Mode::Recognised })
+        text::parse(text, &Reading { file, recognises: true, needs_texts: false })
     }
 
     /// The game with its rules as they are written: no family is recognised. Only rule texts and games of the
@@ -83,21 +89,21 @@ impl Game {
         text: &str,
         file: &dyn Fn(&str) -> Option<Result<String, Refusal>>,
     ) -> Result<Game, Refusal> {
-        text::parse(text, &Reading { file, mode: Mode::AsWritten })
+        text::parse(text, &Reading { file, recognises: false, needs_texts: true })
     }
 
     /// The game by its definition alone: rule texts as they are written, other games as their codes, sets and boards
-    /// say. No family is recognised, so whoever checks an answer against this game does not rest on recognition.
+    /// say. What [`bouton_definition::Game`] knows is better read by that.
     ///
     /// ```
     /// use bouton_rules::{Game, Spec};
-    /// let spec = |text: &str| Game::defined(text).map(|game| game.finite().expect("finite").spec.clone());
-    /// assert!(matches!(spec("kayles")?, Spec::Written(_)));
-    /// assert!(matches!(spec("octal:0.77")?, Spec::Heap(_)));
+    /// let game = Game::defined("domineering + wythoff")?;
+    /// let Some(Spec::Sum(parts)) = game.finite().map(|game| &game.spec) else { panic!("a sum") };
+    /// assert!(matches!(parts[..], [Spec::Board(_), Spec::Written(_)]));
     /// # Ok::<(), bouton_rules::Refusal>(())
     /// ```
     pub fn defined(text: &str) -> Result<Game, Refusal> {
-        text::parse(text, &Reading { file: &|_| None, mode: Mode::Defined })
+        text::parse(text, &Reading { file: &|_| None, recognises: false, needs_texts: false })
     }
 
     pub(crate) fn new(text: String, kind: Kind) -> Game {
@@ -108,10 +114,16 @@ impl Game {
         Game { text, title, kind, written: None }
     }
 
-    pub(crate) fn of_text(text: String, title: String, written: Written) -> Game {
+    pub(crate) fn of_text(text: String, title: String, written: Arc<Written>) -> Game {
         let Understanding { spec, ending, .. } = &written.understanding;
         let kind = Kind::Finite(FiniteGame { spec: spec.clone(), ending: ending.clone() });
-        Game { text, title, kind, written: Some(Arc::new(written)) }
+        Game { text, title, kind, written: Some(Arc::new(Statement::Read(written))) }
+    }
+
+    /// The game with a text that says what its rules say. It is read when somebody asks for it.
+    pub(crate) fn stated_by(self, rules: StatedRules, suffix: Option<Suffix>) -> Game {
+        let statement = Statement::Unread { rules, suffix, written: OnceLock::new() };
+        Game { written: Some(Arc::new(statement)), ..self }
     }
 
     /// The text that stands for the game, all by itself; [`Game::parse`] reads it back.
@@ -129,7 +141,21 @@ impl Game {
     /// The rule text and what was understood of it, if the game is stated by one.
     #[must_use]
     pub fn written(&self) -> Option<&Written> {
-        self.written.as_deref()
+        match self.written.as_deref()? {
+            Statement::Read(written) => Some(written),
+            Statement::Unread { rules, suffix, written } => {
+                written.get_or_init(|| rules.read(*suffix, true).ok().map(Box::new)).as_deref()
+            }
+        }
+    }
+
+    /// What the head of its rule text says of a game, as in `# picture: number-line`.
+    #[must_use]
+    pub fn remark(&self, key: &str) -> Option<String> {
+        let Statement::Read(written) = self.written.as_deref()? else { return None };
+        let comments: Vec<&str> =
+            written.tree.comments.iter().map(|comment| comment.text.as_str()).collect();
+        remark(&comments.join("\n"), key)
     }
 
     /// Finite or real.
@@ -201,7 +227,7 @@ impl FiniteGame {
     /// Impartial under normal play: every position has a nim-value, if play ends.
     #[must_use]
     pub fn has_nim_values(&self) -> bool {
-        self.ending == Ending::Normal && self.profile().same_options.holds()
+        Definition::has_nim_values(self)
     }
 }
 
@@ -254,5 +280,19 @@ impl Ruleset for FiniteGame {
 
     fn bytes(&self, position: &Position) -> u128 {
         position.cells() as u128
+    }
+}
+
+impl Definition for FiniteGame {
+    fn position(&self, text: &str) -> Result<Position, Refusal> {
+        self.spec.position(text)
+    }
+
+    fn has_same_options(&self) -> bool {
+        self.profile().same_options.holds()
+    }
+
+    fn end(&self) -> &Ending {
+        &self.ending
     }
 }

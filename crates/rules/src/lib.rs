@@ -1,8 +1,7 @@
-//! What a game is.
+//! Games as engines see them.
 //!
-//! The centre is [`Ruleset`], the first definition of *On Ending Partizan Subtraction Nim*:
-//! the options of a position for each player, and the winner where a player is stuck. Normal play,
-//! misère play and partizan endings are three values of [`Ending`], not three kinds of solver.
+//! What a game is by its definition is said in [`bouton_definition`]; here its rules are recognised as those of a family,
+//! and games come in that no text, set or code defines: boards, real-valued Nim, heaps normalised in a sum.
 //!
 //! # Main definitions
 //! * [`Game`]: what a text such as `octal:0.77/misere` means; [`Game::parse`] reads it.
@@ -27,36 +26,36 @@
 
 mod board;
 pub mod catalogue;
-mod code;
-mod ending;
 mod families;
 mod game;
 mod games;
+mod labels;
 mod position;
 mod profile;
 mod reading;
 pub mod real;
 mod recognise;
-mod ruleset;
-mod set;
 mod spec;
 mod text;
 mod written;
 
+use bouton_definition::{code, ending, set};
+
 pub use board::{Board, MAX_CELLS};
+pub use bouton_definition::{
+    Definition, Ending, MAX_NUMBER, Ruleset, SubtractionSet, TakeAndBreakCode, TerminalLabels,
+    TerminalValues, WrittenEnding,
+};
 pub use bouton_values::{Help, Limits, Meter, Quiet, Reference, Refusal, Unit, Watch};
-pub use code::TakeAndBreakCode;
-pub use ending::{Ending, TerminalLabels, TerminalValues, WrittenEnding};
 pub use families::{
     BoardLook, BoardRules, Coordinates, DigraphRules, DistinctRules, EuclidRules, HeapMoves,
     HeapRule, HeapRules, LatticeMove, LatticeRules, LimitRules, MooreRules, NormalisedRules,
     Picture, RateRules, TupleRules, WrittenRules,
 };
 pub use game::{FiniteGame, Game, Kind};
-pub use position::{MAX_NUMBER, Position};
+pub use labels::parse_labels;
+pub use position::Position;
 pub use profile::{Fact, Profile};
 pub use recognise::Understanding;
-pub use ruleset::Ruleset;
-pub use set::SubtractionSet;
 pub use spec::Spec;
 pub use written::{StatedRules, Written};

@@ -7,7 +7,7 @@ use crate::families::{
     DigraphRules, DistinctRules, EuclidRules, HeapRules, LatticeRules, LimitRules, MooreRules,
     NormalisedRules, RateRules, TupleRules, WrittenRules,
 };
-use crate::position::{MAX_NUMBER, Position};
+use crate::position::Position;
 use crate::profile::Fact;
 use bouton_values::{Refusal, counted};
 
@@ -84,7 +84,7 @@ impl Spec {
     /// Reads a position and checks that it is legal.
     pub(crate) fn position(&self, text: &str) -> Result<Position, Refusal> {
         match self.shape() {
-            Shape::Tuple(rules) => legal(rules, Position::read_tuple(text)?),
+            Shape::Tuple(rules) => legal(rules, bouton_definition::read_tuple(text)?),
             Shape::Board(rules) => read_board(rules, text).map(Position::Board),
             Shape::Normalised(rules) => rules.position(text),
             Shape::Sum(components) => {
@@ -252,16 +252,7 @@ impl Spec {
 }
 
 fn legal(rules: &dyn TupleRules, numbers: Vec<u64>) -> Result<Position, Refusal> {
-    if let Some(large) = numbers.iter().find(|number| **number > MAX_NUMBER) {
-        return Err(Refusal::bad(
-            format!("{large} is too large"),
-            format!("write numbers from 0 to {MAX_NUMBER}"),
-        ));
-    }
-    let tuple = rules.fill(numbers);
-    rules.coordinates().check_length(tuple.len())?;
-    rules.check(&tuple)?;
-    Ok(Position::Tuple(tuple))
+    bouton_definition::legal(rules, numbers).map(Position::Tuple)
 }
 
 /// Says that a position has not even the shape of the game's.

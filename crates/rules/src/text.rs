@@ -1,59 +1,33 @@
 //! From the text that names a game to the game: names with parameters, rule texts, endings, sums.
 
-use bouton_lang::Argument;
-use bouton_values::{Help, Reference, Refusal};
+use std::sync::Arc;
 
-use crate::catalogue::{Entry, GAMES, Rules, find, nearest};
-use crate::ending::{Ending, TerminalLabels};
+use bouton_definition::text::{
+    components, is_rule_text, parts, split_ending, strip_suffix, typed_rules,
+};
+use bouton_definition::{Source, Suffix};
+use bouton_lang::Argument;
+use bouton_values::{Help, Reference, Refusal, excerpt};
+
+use crate::catalogue::{Entry, Rules, find, games, nearest};
+use crate::ending::Ending;
 use crate::families::{HeapMoves, NormalisedRules};
 use crate::game::{FiniteGame, Game, Kind};
-use crate::position::excerpt;
 use crate::spec::Spec;
-use crate::written::{Source, Suffix, Written};
+use crate::written::Written;
 
 /// What is to be done with a text that names a game.
 pub(crate) struct Reading<'a> {
     /// The rule text behind a path; `None` if there is none.
     pub(crate) file: &'a dyn Fn(&str) -> Option<Result<String, Refusal>>,
-    /// How the rules that are read become a [`Spec`].
-    pub(crate) mode: Mode,
-}
-
-/// How the rules that a text names become a [`Spec`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// Rule texts are recognised as families where that is proved.
-    Recognised,
-    /// Rule texts stay as they are written; a game that is stated by none is refused.
-    AsWritten,
-    /// Rule texts stay as they are written; games that are given by a code, a set or a board are what these say.
-    Defined,
-}
-
-impl Reading<'_> {
-    fn recognises(&self) -> bool {
-        self.mode == Mode::Recognised
-    }
+    /// Are rule texts recognised as families, where that is proved? Otherwise they stay as they are written.
+    pub(crate) recognises: bool,
+    /// Is a game refused that no text states?
+    pub(crate) needs_texts: bool,
 }
 
 pub(crate) fn parse(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> {
-    const LONGEST: usize = 1_000_000;
-    if text.len() > LONGEST {
-        return Err(Refusal::bad(
-            format!("the game's text has {} bytes", text.len()),
-            format!("write at most {LONGEST}"),
-        ));
-    }
-    if is_rule_text(text.trim_start()) {
-        return component(text, reading);
-    }
-    let parts = components(text);
-    if parts.len() > MOST_COMPONENTS {
-        return Err(Refusal::bad(
-            format!("the sum has {} components", parts.len()),
-            format!("add at most {MOST_COMPONENTS}; equal ones can often be heaps of one game"),
-        ));
-    }
+    let parts = parts(text)?;
     let games = parts.iter().map(|part| component(part, reading)).collect::<Result<Vec<Game>, _>>();
     match games {
         Ok(mut games) if games.len() == 1 => Ok(games.remove(0)),
@@ -67,58 +41,14 @@ pub(crate) fn parse(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> 
     }
 }
 
-/// The most games that are added.
-const MOST_COMPONENTS: usize = 64;
-
-/// Does the text state rules, rather than name them? Remarks may stand before them.
-fn is_rule_text(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim_start);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();
-    let goes_on = lines.next().is_some();
-    let is_head = |rest: &str| rest.starts_with(char::is_whitespace) || rest.is_empty() && goes_on;
-    first.strip_prefix("game").is_some_and(is_head)
-}
-
-/// Splits at each `+` outside brackets that a component follows.
-fn components(text: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    let mut depth = 0_usize;
-    for (index, c) in text.char_indices() {
-        match c {
-            '(' | '{' => depth += 1,
-            ')' | '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if c == '+' && depth == 0 && starts_component(&text[index + 1..]) {
-            parts.push(&text[start..index]);
-            start = index + 1;
-        }
-    }
-    parts.push(&text[start..]);
-    parts
-}
-
-/// A component is a name, two letters at least (`2+` and `4+2k` belong to subtraction sets, `x^2+x` is a function of
-/// x), or rules in parentheses, or a path (in `2+/misere` an ending follows the set).
-fn starts_component(after: &str) -> bool {
-    let text = after.trim_start();
-    let letters = text.chars().take(2).filter(|c| c.is_alphabetic()).count();
-    let word = text.split(|c: char| c.is_whitespace() || c == '+').next().unwrap_or_default();
-    let is_ending = ENDINGS.iter().any(|(name, ..)| word.strip_prefix('/') == Some(name));
-    letters == 2
-        || text.strip_prefix('(').is_some_and(|inner| is_rule_text(inner.trim_start()))
-        || text.starts_with(['.', '/', '~']) && !is_ending
-        || word.contains(".game")
-}
-
 fn component(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> {
     let text = text.trim();
     if let Some((rules, suffix)) = typed_rules(text) {
-        return typed(rules, suffix, reading);
+        let source = Source { name: "", text: rules, tokens: None };
+        return written_game(&source, "", suffix, reading);
     }
     let name = text.split([':', '/']).next().unwrap_or(text).trim();
-    let named = GAMES.iter().find(|entry| entry.name == name);
+    let named = games().iter().find(|entry| entry.name == name);
     match named.map(|entry| from_catalogue(entry, text, reading)) {
         Some(Ok(game)) => Ok(game),
         Some(Err(refusal)) => from_file(text, reading).unwrap_or(Err(refusal)),
@@ -144,24 +74,6 @@ fn unknown(text: &str) -> Refusal {
             .reference(Reference::Games)
             .and(known.unwrap_or_default()),
     )
-}
-
-/// Rules that stand in the place of a name, in parentheses or not, perhaps with an ending behind them.
-fn typed_rules(text: &str) -> Option<(&str, Option<Suffix>)> {
-    // Behind a # stands a comment.
-    let last_line = text.lines().next_back().unwrap_or(text);
-    let (rest, suffix) = match strip_suffix(text) {
-        Some((rest, suffix)) if !last_line.contains('#') => (rest, Some(suffix)),
-        _ => (text, None),
-    };
-    let inner = rest.trim().strip_prefix('(').and_then(|inner| inner.strip_suffix(')'));
-    let rules = inner.unwrap_or(rest).trim_start();
-    is_rule_text(rules).then_some((rules, suffix))
-}
-
-fn typed(rules: &str, suffix: Option<Suffix>, reading: &Reading<'_>) -> Result<Game, Refusal> {
-    let source = Source { name: "", text: rules, tokens: None };
-    written_game(&source, "", suffix, reading)
 }
 
 /// A game by a path: `PATH`, `PATH:ARGUMENTS`, either with an ending.
@@ -199,7 +111,7 @@ fn written_game(
     reading: &Reading<'_>,
 ) -> Result<Game, Refusal> {
     let arguments = Argument::split(arguments);
-    let written = Written::read(source, &arguments, suffix, reading.recognises())?;
+    let written = Written::read(source, &arguments, suffix, reading.recognises)?;
     let shown = |argument: &Argument| match &argument.name {
         Some(name) => format!("{name}={}", argument.text),
         None => argument.text.clone(),
@@ -210,7 +122,7 @@ fn written_game(
     }
     title += suffix.map_or("", Suffix::text);
     let text = written.inline();
-    Ok(Game::of_text(text, title, written))
+    Ok(Game::of_text(text, title, Arc::new(written)))
 }
 
 fn from_catalogue(entry: &Entry, text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> {
@@ -219,41 +131,32 @@ fn from_catalogue(entry: &Entry, text: &str, reading: &Reading<'_>) -> Result<Ga
     if name.trim() != entry.name {
         return Err(unknown(text));
     }
-    let built = (entry.build)(parameters.trim())?;
+    let built = entry.build(parameters.trim())?;
     let mut name = entry.name.to_owned();
     if !built.parameters.is_empty() {
         name = format!("{name}:{}", built.parameters);
     }
     check_suffix(&name, &built.rules, suffix)?;
     let text = format!("{name}{}", suffix.map_or("", Suffix::text));
-    let (spec, ending) = match built.rules {
-        Rules::Text(rules) => {
-            let written = rules.read(suffix, reading.recognises())?;
+    let (spec, ending) = match (built.rules, reading.needs_texts) {
+        (Rules::Text(rules), _) => {
+            let written = entry.read(&rules, suffix, reading.recognises)?;
             return Ok(Game::of_text(text.clone(), text, written));
         }
-        Rules::Both(spec, ending, _) if reading.mode == Mode::Defined => {
-            (spec, ending.unwrap_or_else(|| ending_of(suffix)))
+        (_, true) => {
+            let Some(rules) = built.text else { return Err(no_text(&name)) };
+            let written = Arc::new(rules.read(suffix, false)?);
+            return Ok(Game::of_text(text.clone(), text, written));
         }
-        Rules::Both(spec, _, rules) => match rules.read(suffix, reading.recognises()) {
-            Ok(mut written) => {
-                if reading.recognises() {
-                    written.understanding.spec = spec;
-                }
-                return Ok(Game::of_text(text.clone(), text, written));
-            }
-            Err(_) => (spec, ending_of(suffix)),
-        },
-        Rules::Spec(spec) => (spec, ending_of(suffix)),
-        Rules::Ended(spec, ending) => (spec, ending),
-        Rules::Real(_) if reading.mode == Mode::AsWritten => return Err(no_text(&name)),
-        Rules::Real(rules) => return Ok(Game::new(text, Kind::Real(rules))),
+        (Rules::Spec(spec), false) => (spec, suffix.into()),
+        (Rules::Ended(spec, ending), false) => (spec, ending),
+        (Rules::Real(rules), false) => return Ok(Game::new(text, Kind::Real(rules))),
     };
-    match reading.mode {
-        Mode::AsWritten => Err(no_text(&name)),
-        Mode::Recognised | Mode::Defined => {
-            Ok(Game::new(text, Kind::Finite(FiniteGame { spec, ending })))
-        }
-    }
+    let game = Game::new(text, Kind::Finite(FiniteGame { spec, ending }));
+    Ok(match built.text {
+        Some(rules) => game.stated_by(rules, suffix),
+        None => game,
+    })
 }
 
 fn no_text(name: &str) -> Refusal {
@@ -261,20 +164,12 @@ fn no_text(name: &str) -> Refusal {
     Refusal::unsupported(format!("{name} is not stated by a rule text"), help)
 }
 
-fn ending_of(suffix: Option<Suffix>) -> Ending {
-    match suffix {
-        None | Some(Suffix::Normal) => Ending::Normal,
-        Some(Suffix::Misere) => Ending::Misere,
-        Some(Suffix::EvenOdd) => Ending::Partizan(TerminalLabels::EvenOdd),
-    }
-}
-
 /// May the ending stand behind the game?
 fn check_suffix(name: &str, rules: &Rules, suffix: Option<Suffix>) -> Result<(), Refusal> {
     let Some(suffix) = suffix else { return Ok(()) };
     let (has_ending, has_tokens) = match rules {
         Rules::Real(_) | Rules::Ended(..) => (true, false),
-        Rules::Text(rules) | Rules::Both(_, _, rules) => (rules.has_ending, rules.has_tokens),
+        Rules::Text(rules) => (rules.has_ending, rules.has_tokens),
         Rules::Spec(spec) => (false, spec.tuple_rules().is_some_and(|rules| rules.counts_tokens())),
     };
     if has_ending {
@@ -290,39 +185,6 @@ fn check_suffix(name: &str, rules: &Rules, suffix: Option<Suffix>) -> Result<(),
         ));
     }
     Ok(())
-}
-
-/// The endings that can be written after a game.
-const ENDINGS: [(&str, Suffix); 4] = [
-    ("normal", Suffix::Normal),
-    ("misere", Suffix::Misere),
-    ("misère", Suffix::Misere),
-    ("even-odd", Suffix::EvenOdd),
-];
-
-/// A text and the ending behind it.
-fn strip_suffix(text: &str) -> Option<(&str, Suffix)> {
-    let (rest, suffix) = text.rsplit_once('/')?;
-    let (_, suffix) = ENDINGS.iter().find(|(name, _)| *name == suffix.trim())?;
-    Some((rest, *suffix))
-}
-
-/// Splits off the ending of a game of the catalogue.
-fn split_ending(text: &str) -> Result<(&str, Option<Suffix>), Refusal> {
-    if let Some((rest, suffix)) = strip_suffix(text) {
-        return Ok((rest, Some(suffix)));
-    }
-    let Some((_, suffix)) = text.rsplit_once('/') else { return Ok((text, None)) };
-    // A slash may also stand within parameters, as in real-nim:x/2.
-    let in_parameters =
-        text.contains(':') && !suffix.trim().starts_with(|c: char| c.is_alphabetic() && c != 'x');
-    if in_parameters {
-        return Ok((text, None));
-    }
-    Err(Refusal::bad(
-        format!("`/{}` is not an ending", excerpt(suffix)),
-        "write /misere (a stuck player wins) or /even-odd (what is left decides)",
-    ))
 }
 
 /// The sum of games that all end alike, lone heaps with a partizan ending being normalised.
@@ -444,8 +306,8 @@ mod tests {
 
     #[test]
     fn sums_have_an_end() {
-        assert!(read(&["nim"; MOST_COMPONENTS].join("+")).is_ok());
-        let refusal = read(&["nim"; MOST_COMPONENTS + 1].join("+")).unwrap_err();
+        assert!(read(&["nim"; 64].join("+")).is_ok());
+        let refusal = read(&["nim"; 65].join("+")).unwrap_err();
         assert!(refusal.to_string().contains("65 components"), "{refusal}");
     }
 
@@ -515,7 +377,10 @@ mod tests {
         let twice = Game::parse(&format!("{text}; end misere /misere")).unwrap();
         assert_eq!(twice.finite().unwrap().ending, Ending::Misere);
         let even_odd = Game::parse(&format!("{text}/even-odd")).unwrap();
-        assert_eq!(even_odd.finite().unwrap().ending, Ending::Partizan(TerminalLabels::EvenOdd));
+        assert_eq!(
+            even_odd.finite().unwrap().ending,
+            Ending::Partizan(crate::ending::TerminalLabels::EvenOdd)
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! * [`Outcome`]: `N`, `P`, `L` or `R`, and where play may go on for ever one of five with a draw.
 //! * [`Nimber`]: the value of an impartial position; `+` is the nim-sum.
 //! * [`mex`]: the least excludant, from which all nim-values come.
-//! * [`Tree`]: a short game, compared by Conway's definition; an oracle for tests.
+//! * `Tree`: a short game, compared by Conway's definition; an oracle for tests.
 //! * [`Limits`] and [`Refusal`]: what an answer may cost, and why there is none, with numbers in it.
 //! * [`Help`]: what to do about a refusal, worded by each front.
 //! * [`Meter`]: counts steps against the limits during a computation.
@@ -21,6 +21,7 @@ mod nimber;
 mod outcome;
 mod player;
 mod refusal;
+#[cfg(feature = "tree")]
 mod tree;
 mod words;
 
@@ -31,5 +32,6 @@ pub use nimber::{Nimber, mex};
 pub use outcome::{Outcome, ParseOutcomeError};
 pub use player::Player;
 pub use refusal::{Refusal, Unit};
+#[cfg(feature = "tree")]
 pub use tree::Tree;
-pub use words::counted;
+pub use words::{counted, excerpt};

@@ -1,4 +1,4 @@
-//! Numbers in sentences.
+//! Numbers and quotations in sentences.
 
 use std::fmt::Display;
 
@@ -12,4 +12,20 @@ use std::fmt::Display;
 pub fn counted<N: Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
     let s = if count == N::from(1) { "" } else { "s" };
     format!("{count} {what}{s}")
+}
+
+/// At most 40 characters of a text that somebody else wrote, for an error message.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut characters = text.chars();
+    let mut short: String = characters
+        .by_ref()
+        .take(LONGEST)
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect();
+    if characters.next().is_some() {
+        short.push('…');
+    }
+    short
 }

@@ -15,7 +15,7 @@ use super::certificate::{
     Direction, GraphCertificate, GraphClaim, GraphSource, Label, VertexSet, Vertices,
 };
 use super::refutation::{Refutation, Step};
-use crate::file::{FromText, Kind, Version, write_file};
+use crate::file::{CertificateError, FromText, Kind, Version, read, write_file};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -89,6 +89,16 @@ impl From<LabelsFile<'_>> for GraphCertificate {
     fn from(file: LabelsFile<'_>) -> GraphCertificate {
         let claim = GraphClaim::Labels { labels: file.labels.into_owned() };
         GraphCertificate { graph: file.graph.into_owned(), claim }
+    }
+}
+
+/// Reads a certificate of one of the kinds about digraphs.
+pub(crate) fn parse(kind: Kind, text: &str) -> Result<GraphCertificate, CertificateError> {
+    match kind {
+        Kind::NoStructure => read::<NoStructureFile<'_>>(text).map(Into::into),
+        Kind::OnlyStructure => read::<OnlyStructureFile<'_>>(text).map(Into::into),
+        Kind::Labels => read::<LabelsFile<'_>>(text).map(Into::into),
+        _ => read::<StructureFile<'_>>(text).map(Into::into),
     }
 }
 

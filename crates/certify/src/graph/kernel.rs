@@ -1,6 +1,6 @@
 //! Game structures by their kernels.
 
-use bouton_rules::{Limits, Meter};
+use bouton_values::{Limits, Meter};
 
 use super::certificate::{Direction, VertexSet};
 use super::fault::GraphFault;

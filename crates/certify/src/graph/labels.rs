@@ -18,7 +18,7 @@
 //! Right labels always have such ranks: the number of moves that a win takes if the winner hurries
 //! and the loser delays. Ranks need not be these numbers; any that fall will do.
 
-use bouton_rules::{Limits, Meter};
+use bouton_values::{Limits, Meter};
 
 use super::certificate::Label;
 use super::fault::GraphFault;

@@ -25,7 +25,7 @@ mod refutation;
 mod source;
 
 use bouton_graphs::Digraph;
-use bouton_rules::Limits;
+use bouton_values::Limits;
 
 use crate::certificate::Certificate;
 use crate::rejection::Rejection;
@@ -48,7 +48,7 @@ pub use source::sha256;
 ///     check_with_graph,
 /// };
 /// use bouton_graphs::Digraph;
-/// use bouton_rules::Limits;
+/// use bouton_values::Limits;
 ///
 /// let path = Digraph::from_edges(3, [(0, 1), (1, 2)]);
 /// let certificate = Certificate::Graph(GraphCertificate {

@@ -11,7 +11,7 @@
 use std::mem;
 
 use bouton_graphs::Digraph;
-use bouton_rules::{Meter, Refusal};
+use bouton_values::{Meter, Refusal};
 
 /// What propagating a literal costs, apart from its edges and watches: it lies anywhere.
 const STEPS_PER_LITERAL: u64 = 20;

@@ -24,7 +24,7 @@
 //! A. Van Gelder, *Verifying RUP proofs of propositional unsatisfiability* (2008).
 
 use bouton_graphs::Digraph;
-use bouton_rules::{Limits, Meter, Refusal};
+use bouton_values::{Limits, Meter, Refusal};
 
 use super::certificate::{Direction, VertexSet};
 use super::fault::GraphFault;

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use bouton_graphs::Digraph;
-use bouton_rules::Limits;
+use bouton_values::Limits;
 use sha2::{Digest, Sha256};
 
-use super::certificate::{GraphSource, Vertices};
+use super::certificate::{GraphCertificate, GraphSource, Vertices};
 use super::fault::GraphFault;
 use super::file::hex;
 use crate::rejection::Rejection;
@@ -134,6 +134,14 @@ fn edge_count(count: usize) -> String {
     match count {
         1 => "1 edge".to_owned(),
         _ => format!("{count} edges"),
+    }
+}
+
+impl GraphCertificate {
+    /// How many vertices the graph is said to have.
+    #[must_use]
+    pub fn vertices(&self) -> u64 {
+        size(&self.graph).0
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bouton_lab::render::plain_list;
 use bouton_lab::render::style::{FAINT, STRONG, paint};
-use bouton_lab::rules::catalogue::{self, Entry, GAMES};
+use bouton_lab::rules::catalogue::{self, Entry};
 use bouton_lab::{all_games, game_view, rule_text};
 use clap::{Args, Subcommand};
 
@@ -57,15 +57,17 @@ pub(crate) fn games(args: &GamesArgs) -> Result<(), Failure> {
 }
 
 fn list() -> String {
-    let examples: Vec<String> =
-        GAMES.iter().map(|entry| format!("{} {}", entry.example.0, entry.example.1)).collect();
+    let examples: Vec<String> = catalogue::games()
+        .iter()
+        .map(|entry| format!("{} {}", entry.example.0, entry.example.1))
+        .collect();
     let width = examples.iter().map(String::len).max().unwrap_or(0);
-    let line = |(entry, example): (&&Entry, &String)| {
+    let line = |(entry, example): (&Entry, &String)| {
         let summary = entry.summary.split(". ").next().unwrap_or(entry.summary);
         let summary = summary.trim_end_matches('.');
         format!("  {}  {summary}\n", paint(STRONG, format!("{example:width$}")))
     };
-    let lines: String = GAMES.iter().zip(&examples).map(line).collect();
+    let lines: String = catalogue::games().iter().zip(&examples).map(line).collect();
     let note =
         "`bouton games NAME` describes a game. /misere and /even-odd may follow a game's name.";
     format!("{lines}\n{}\n", paint(FAINT, note))

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bouton_lab::rules::catalogue::GAMES;
+use bouton_lab::rules::catalogue;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory};
 
@@ -38,9 +38,9 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
 /// and rule texts and files can take their place.
 fn with_games(command: clap::Command) -> clap::Command {
     command.mut_args(|argument| match argument.get_id().as_str() {
-        "game" | "with" => {
-            argument.value_parser(PossibleValuesParser::new(GAMES.iter().map(|entry| entry.name)))
-        }
+        "game" | "with" => argument.value_parser(PossibleValuesParser::new(
+            catalogue::games().iter().map(|entry| entry.name),
+        )),
         _ => argument,
     })
 }

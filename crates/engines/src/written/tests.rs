@@ -195,8 +195,8 @@ fn labels_of_stuck_positions_are_kept() {
         "game l; position a, b; move k in 2..3, b >= 1: a' = a - k, b' = b - 1; move b' = b - 2";
     for ending in [
         Ending::Partizan(TerminalLabels::EvenOdd),
-        Ending::Partizan(TerminalLabels::parse("LRNPRL", 6).unwrap()),
-        Ending::Partizan(TerminalLabels::parse("{1|0},-1/2,^*,0", 4).unwrap()),
+        Ending::Partizan(TerminalLabels::parse_word("LRNPRL", 6).unwrap()),
+        Ending::Partizan(bouton_rules::parse_labels("{1|0},-1/2,^*,0", 4).unwrap()),
         Ending::Misere,
     ] {
         let spec = read(rules).finite().unwrap().spec.clone();

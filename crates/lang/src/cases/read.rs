@@ -2,12 +2,12 @@
 
 use super::terms::{HeapFacts, Term, Terms};
 use super::{Case, Change, Choice, Loss, Origin, Within, ends, is_range};
-use crate::facts::glance;
 use crate::ir::{
     Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Shape, Slot,
     Step,
 };
 use crate::linear::{Linear, System, Work};
+use crate::structure::glance;
 use crate::syntax::Many;
 
 /// Which position an expression looks at.

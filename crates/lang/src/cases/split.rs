@@ -10,11 +10,11 @@
 use std::borrow::Cow;
 
 use super::Miss;
-use crate::facts::glance;
 use crate::ir::{
     Becomes, Condition, Expr, Move, Node, Number, Program, Relation, Select, Shape, Slot, Step,
 };
 use crate::linear::{Interval, Linear, Work};
+use crate::structure::glance;
 use crate::syntax::Many;
 
 /// Larger moves than this, in parts of expressions, are not taken apart where facts that hold are enough.

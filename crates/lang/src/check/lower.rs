@@ -3,9 +3,7 @@
 use super::report::{Report, nearest};
 use super::scope::{LARGEST, Scope, Value};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::evaluate::never_holds;
 use crate::ir::{Condition, Expr, Number, Relation, Set, Slot};
-use crate::print;
 use crate::syntax::{self, ExprKind, Many, Name, Operator, SetExpr, SetKind};
 
 /// The names that a move brings in: its choices, and the primed names.
@@ -40,10 +38,10 @@ impl Names {
 
 /// Lowers expressions, telling mistakes to the report.
 pub(super) struct Lower<'a> {
-    scope: &'a Scope,
-    report: &'a mut Report,
+    pub(super) scope: &'a Scope,
+    pub(super) report: &'a mut Report,
     /// The names of the move; `None` outside of moves, where there are none.
-    names: Option<&'a mut Names>,
+    pub(super) names: Option<&'a mut Names>,
     /// May the heap itself be mentioned?
     sees_heap: bool,
 }
@@ -324,12 +322,8 @@ impl<'a> Lower<'a> {
             .map(|expr| self.number(expr))
             .collect();
         let numbers: Vec<Expr> = numbers.into_iter().collect::<Option<_>>()?;
-        let sides = [first].into_iter().chain(links.iter().map(|(_, side)| side));
-        let sides: Vec<&syntax::Expr> = sides.collect();
-        for (place, (relation, _)) in links.iter().enumerate() {
-            let pair = [&numbers[place], &numbers[place + 1]];
-            self.doubt(*relation, pair, [sides[place], sides[place + 1]]);
-        }
+        #[cfg(feature = "facts")]
+        self.doubt_all(&numbers, first, links);
         let pairs = numbers.windows(2).zip(links);
         let mut comparisons: Vec<Condition> = pairs
             .map(|(pair, (relation, _))| {
@@ -340,32 +334,6 @@ impl<'a> Lower<'a> {
             1 => comparisons.pop(),
             _ => Some(Condition::All(comparisons)),
         }
-    }
-
-    /// Warns of a comparison that never holds, with what the numbers can be. (Two constants are compared on purpose:
-    /// one is a parameter.)
-    fn doubt(&mut self, relation: Relation, numbers: [&Expr; 2], sides: [&syntax::Expr; 2]) {
-        let is_constant = |number: &Expr| matches!(number, Expr::Constant(_));
-        if numbers.into_iter().all(is_constant) {
-            return;
-        }
-        let names = self.names.as_ref().map_or(&[][..], |names| &names.list);
-        let of_position = std::iter::repeat_n(true, self.scope.slots());
-        let slots = of_position.chain(names.iter().map(|name| name.primed.is_some()));
-        let Some(ranges) = never_holds(relation, numbers, &slots.collect::<Vec<_>>()) else {
-            return;
-        };
-        let told = numbers.into_iter().zip(sides).zip(ranges);
-        let told =
-            told.filter(|((number, _), _)| !is_constant(number)).map(|((_, side), range)| {
-                format!("`{}` is {}", print::expression(side), in_words(range))
-            });
-        let label = told.collect::<Vec<_>>().join(" and ");
-        self.report.add(
-            Diagnostic::warning(sides[0].span.to(sides[1].span), "this never holds")
-                .label(label)
-                .help("write a number that it can be, or leave the condition out"),
-        );
     }
 
     fn member(&mut self, number: &syntax::Expr, set: &SetExpr) -> Option<Condition> {
@@ -404,18 +372,6 @@ impl<'a> Lower<'a> {
                 }
             },
         }
-    }
-}
-
-/// What a number can be, in words.
-fn in_words((low, high): (Number, Number)) -> String {
-    match (low < -LARGEST, high > LARGEST) {
-        (false, false) if low == high => format!("{low}"),
-        (false, false) if high == LARGEST => format!("at least {low}"),
-        (false, false) => format!("from {low} to {high}"),
-        (false, true) => format!("at least {low}"),
-        (true, false) => format!("at most {high}"),
-        (true, true) => "any number".to_owned(),
     }
 }
 

@@ -5,6 +5,8 @@
 //! bounds from what is known before it. A name for which no bounds can be proved is an error.
 
 mod bind;
+#[cfg(feature = "facts")]
+mod doubts;
 mod lower;
 mod moves;
 mod report;
@@ -16,8 +18,7 @@ mod walk;
 pub use bind::{Argument, bind, with_stand_ins};
 
 use crate::diagnostic::Diagnostic;
-use crate::facts;
-use crate::ir::{Condition, End, Program, Shape};
+use crate::ir::{Condition, End, Program};
 use crate::syntax::{Expr, File, Item, ItemKind, Winner};
 use lower::Lower;
 use report::Report;
@@ -41,10 +42,11 @@ pub fn check(file: &File) -> (Option<Program>, Vec<Diagnostic>) {
     {
         size::check(file, program, &mut report);
     }
+    #[cfg(feature = "facts")]
     if let Some(program) = &program
         && !report.has_errors()
     {
-        doubts(file, program, &mut report);
+        doubts::doubts(file, program, &mut report);
     }
     let program = program.filter(|_| !report.has_errors());
     (program, report.finish())
@@ -131,32 +133,4 @@ fn ending(expr: &Expr, scope: &Scope, report: &mut Report) -> Option<End> {
             None
         }
     }
-}
-
-/// What is allowed but hardly meant: moves that are never possible (if no condition of theirs was found that never
-/// holds), and play that may go on for ever.
-fn doubts(file: &File, program: &Program, report: &mut Report) {
-    for (one, never) in program.moves.iter().zip(facts::never_possible_moves(program)) {
-        if never && !report.has_told_of(one.span) {
-            report.add(
-                Diagnostic::warning(one.span, "this move is never possible")
-                    .label("its conditions and the legal positions exclude each other")
-                    .help("compare the clauses with the `legal` line, or leave the move out"),
-            );
-        }
-    }
-    if program.loopy || facts::measure(program).is_some() {
-        return;
-    }
-    let first = |item: &&Item| matches!(item.kind, ItemKind::Move { .. });
-    let place = file.items.iter().find(first).map_or_else(Default::default, |item| item.span);
-    let what = match &program.shape {
-        Shape::Named(_) => "no number or sum of numbers was found that falls with every move",
-        Shape::Many(..) => "a move may leave heaps that are not smaller than the chosen one",
-    };
-    report.add(
-        Diagnostic::warning(place, "play may go on for ever")
-            .label(what)
-            .help("add a line `loopy` if this is meant: outcomes may then be draws"),
-    );
 }

@@ -1,4 +1,4 @@
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::Diagnostic;
 
 /// The mistakes found so far.
 #[derive(Default)]
@@ -21,8 +21,10 @@ impl Report {
     }
 
     /// Was something told about a part of this stretch of the text?
-    pub(super) fn has_told_of(&self, span: Span) -> bool {
-        let is_within = |inner: Span| span.start <= inner.start && inner.end <= span.end;
+    #[cfg(feature = "facts")]
+    pub(super) fn has_told_of(&self, span: crate::diagnostic::Span) -> bool {
+        let is_within =
+            |inner: crate::diagnostic::Span| span.start <= inner.start && inner.end <= span.end;
         self.found.iter().any(|diagnostic| is_within(diagnostic.span))
     }
 

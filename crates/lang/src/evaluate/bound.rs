@@ -88,6 +88,7 @@ fn several_ways(one: &Move, how_many: HowMany, count: &Expr, tuple: &[u64]) -> u
 
 /// The least and the greatest value of two numbers, if the relation holds between them for no values of their slots.
 /// `in_position` says of each slot whether a number of a position stands there.
+#[cfg(feature = "facts")]
 pub(crate) fn never_holds(
     relation: Relation,
     numbers: [&Expr; 2],

@@ -9,6 +9,7 @@ mod options;
 use bouton_values::Player;
 
 use crate::ir::{Condition, End, Program, Shape, Winner};
+#[cfg(feature = "facts")]
 pub(crate) use bound::never_holds;
 use context::Context;
 pub use options::Listing;

@@ -15,21 +15,16 @@
 
 mod bounds;
 mod measure;
-mod structure;
 mod walks;
 
 use crate::cases::Case;
 use crate::ir::{Move, Program, Shape, Slot};
 use crate::linear::{Linear, System, Work};
 
+pub use crate::structure::{Finding, independent, same_options};
 pub use bounds::{falls, largest, lookback, never_rises};
 pub use measure::{Measure, measure};
-pub(crate) use structure::glance;
-pub use structure::{independent, same_options};
 pub use walks::{Stride, Walk, constant_shifts, least_reached, rays, strides, walk};
-
-/// What was found, with the reason: `Ok` says why it holds, `Err` why it could not be shown.
-pub type Finding = Result<String, String>;
 
 /// What one function of this module may do.
 const WORK: u64 = 250_000;

@@ -21,6 +21,7 @@ use std::fmt;
 
 use crate::ir::Number;
 use eliminate::Eliminated;
+#[cfg(feature = "facts")]
 pub(crate) use eliminate::gcd;
 pub use form::{Leaf, Linear};
 pub use interval::Interval;

@@ -3,6 +3,7 @@ use std::fmt;
 
 use bouton_values::{Player, Refusal};
 
+use super::BoardLook;
 use crate::board::{Board, read_rows, read_size};
 use crate::profile::Fact;
 
@@ -55,23 +56,6 @@ pub trait BoardRules: fmt::Debug + Send + Sync {
     fn start(&self, _height: usize, _width: usize) -> Option<Board> {
         None
     }
-}
-
-/// How a board is drawn for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardLook {
-    /// Squares that are covered.
-    Tiles,
-    /// Squares that get the colour of a player.
-    Colours,
-    /// Pieces that go from square to square.
-    Pieces,
-    /// A strip on which animals hop towards each other.
-    Track,
-    /// Strings that stand on the ground, each row from the ground upwards.
-    Strings,
-    /// A bar of chocolate; what lies to the right of a bite and below it is eaten too.
-    Bar,
 }
 
 /// Reads a board and checks that it is legal.

@@ -1,8 +1,8 @@
 use bouton_values::Player;
 
 use super::{Coordinates, TupleRules};
-use crate::position::MAX_NUMBER;
 use crate::profile::Fact;
+use bouton_definition::MAX_NUMBER;
 use bouton_values::Refusal;
 
 /// Fibonacci Nim and its relatives: one heap, and a limit on what the next move may take, which is

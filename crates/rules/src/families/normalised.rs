@@ -5,7 +5,9 @@ use bouton_values::{Limits, Player, Refusal};
 
 use super::{HeapRules, TupleRules};
 use crate::ending::TerminalLabels;
-use crate::position::{Position, excerpt};
+use bouton_values::excerpt;
+
+use crate::position::Position;
 use crate::profile::Fact;
 
 /// A lone heap under a partizan ending, made a game under normal play by Nowakowski's normalisation:
@@ -70,7 +72,7 @@ impl NormalisedRules {
                 format!("`{}` is neither a heap nor what a heap can become", excerpt(text)),
                 "write the size of the heap",
             )),
-            (_, true) => match Position::read_tuple(text)?[..] {
+            (_, true) => match bouton_definition::read_tuple(text)?[..] {
                 [heap] => Ok(Position::Tuple(vec![heap])),
                 _ => Err(Refusal::bad("there is one heap", "write its size")),
             },
@@ -158,7 +160,7 @@ mod tests {
 
     use super::*;
     use crate::game::Game;
-    use crate::ruleset::Ruleset;
+    use bouton_definition::Ruleset;
 
     /// The heaps 0 and 1 are worth 1 and -1 here, which is not what the games 0 and 1 are worth.
     #[test]

@@ -1,27 +1,21 @@
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use bouton_lang::facts;
-use bouton_lang::syntax::Many;
-use bouton_lang::{Becomes, Program, Shape};
+use bouton_definition::Stated;
+use bouton_lang::{Program, facts};
 use bouton_values::{Player, Refusal};
 
 use super::{Coordinates, Picture, TupleRules};
-use crate::position::excerpt;
 use crate::profile::Fact;
 use crate::reading;
 
-/// Rules as a text states them, for those that no family recognises: options and legal positions are what the
-/// checked program says, and the facts are those that linear arithmetic proves of it.
+/// Rules as a text states them, for those that no family recognises, and what linear arithmetic proves of them.
 #[derive(Clone, Debug)]
 pub struct WrittenRules {
-    program: Arc<Program>,
-    /// What the text says in its `legal` lines, if each of them is one condition of the program.
-    legal: Vec<String>,
+    stated: Stated,
     same_options: Fact,
     terminates: Fact,
     independent: Fact,
-    sorts: bool,
-    drops_zeros: bool,
     /// Vectors that moves add wherever the result is legal, once they were asked for.
     strides: Arc<OnceLock<Vec<facts::Stride>>>,
 }
@@ -30,45 +24,28 @@ impl WrittenRules {
     /// The rules of a program. `legal` holds its `legal` lines, for those who write an illegal position.
     #[must_use]
     pub fn new(program: Arc<Program>, legal: Vec<String>) -> WrittenRules {
-        let unordered = matches!(&program.shape, Shape::Many(Many::Heaps | Many::Coins, _));
         WrittenRules {
             same_options: reading::same_options(&program),
             terminates: terminates(&program),
             independent: reading::independent(&program),
-            sorts: unordered && !reading::sees_order(&program),
-            drops_zeros: unordered && reading::zeros_are_nothing(&program),
-            legal: if legal.len() == program.legal.len() { legal } else { Vec::new() },
             strides: Arc::default(),
-            program,
+            stated: Stated::new(program, legal),
         }
-    }
-
-    /// What the text means.
-    #[must_use]
-    pub fn program(&self) -> &Arc<Program> {
-        &self.program
     }
 
     /// At least so many positions can be reached.
     #[must_use]
     pub fn least_reached(&self, tuple: &[u64]) -> u128 {
-        let strides = self.strides.get_or_init(|| facts::strides(&self.program));
-        facts::least_reached(&self.program, strides, tuple)
+        let strides = self.strides.get_or_init(|| facts::strides(self.program()));
+        facts::least_reached(self.program(), strides, tuple)
     }
+}
 
-    /// May a position have no heap at all?
-    fn may_be_empty(&self) -> bool {
-        let removes = self.program.moves.iter().any(|one| match &one.becomes {
-            Becomes::Heaps(heaps) => heaps.is_empty(),
-            Becomes::Run(..) => true,
-            Becomes::Position(_) | Becomes::Rows(..) => false,
-        });
-        removes || matches!(self.program.shape, Shape::Many(Many::Coins, _))
-    }
+impl Deref for WrittenRules {
+    type Target = Stated;
 
-    /// The first `legal` line that does not hold of the tuple.
-    fn broken_line(&self, tuple: &[u64]) -> Option<&str> {
-        self.program.broken(tuple).and_then(|place| self.legal.get(place)).map(String::as_str)
+    fn deref(&self) -> &Stated {
+        &self.stated
     }
 }
 
@@ -79,42 +56,19 @@ fn terminates(program: &Program) -> Fact {
 
 impl TupleRules for WrittenRules {
     fn coordinates(&self) -> Coordinates {
-        match &self.program.shape {
-            Shape::Named(names) => {
-                Coordinates::Named(names.iter().map(|(name, _)| name.clone()).collect())
-            }
-            Shape::Many(..) => {
-                Coordinates::Heaps { least: usize::from(!self.may_be_empty()), most: usize::MAX }
-            }
-        }
+        self.stated.coordinates()
     }
 
     fn check(&self, tuple: &[u64]) -> Result<(), Refusal> {
-        if let Shape::Many(Many::Coins, _) = self.program.shape {
-            super::heap::check_twins(tuple)?;
-        }
-        if self.program.is_legal(tuple) {
-            return Ok(());
-        }
-        let numbers = tuple.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        let name = &self.program.name;
-        let problem = match self.broken_line(tuple) {
-            Some(line) => format!(
-                "{} is no position of {name}: `{}` does not hold",
-                excerpt(&numbers),
-                excerpt(line)
-            ),
-            None => format!("{} is no legal position of {name}", excerpt(&numbers)),
-        };
-        Err(Refusal::bad(problem, "write numbers for which all `legal` lines of the rules hold"))
+        self.stated.check(tuple)
     }
 
     fn options(&self, tuple: &[u64], mover: Player) -> Vec<Vec<u64>> {
-        self.program.options(tuple, mover)
+        self.stated.options(tuple, mover)
     }
 
     fn option_bound(&self, tuple: &[u64]) -> u128 {
-        self.program.option_bound(tuple)
+        self.stated.option_bound(tuple)
     }
 
     fn same_options(&self) -> Fact {
@@ -130,29 +84,18 @@ impl TupleRules for WrittenRules {
     }
 
     fn canonical(&self, tuple: &[u64]) -> Vec<u64> {
-        let mut numbers = tuple.to_vec();
-        if self.drops_zeros {
-            numbers.retain(|number| *number > 0);
-        }
-        if self.sorts {
-            numbers.sort_unstable();
-        }
-        numbers
+        self.stated.canonical(tuple)
     }
 
     fn counts_tokens(&self) -> bool {
-        !matches!(self.program.shape, Shape::Many(Many::Coins, _))
+        self.stated.counts_tokens()
     }
 
     fn fill(&self, tuple: Vec<u64>) -> Vec<u64> {
-        self.program.fill(tuple)
+        self.stated.fill(tuple)
     }
 
     fn picture(&self) -> Picture {
-        match &self.program.shape {
-            Shape::Named(_) => Picture::Plain,
-            Shape::Many(Many::Heaps | Many::Rows, _) => Picture::Heaps,
-            Shape::Many(Many::Coins, _) => Picture::NumberLine,
-        }
+        self.stated.picture()
     }
 }

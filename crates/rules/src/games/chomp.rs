@@ -1,27 +1,7 @@
 use bouton_values::Player;
 
-use crate::catalogue::{Built, Entry, no_parameters};
 use crate::families::{BoardLook, Coordinates, Picture, TupleRules};
-use crate::written::StatedRules;
 use bouton_values::Refusal;
-
-pub(crate) const CHOMP: Entry = Entry {
-    name: "chomp",
-    title: "Chomp",
-    parameters: "",
-    summary: "Rows of chocolate, none longer than the one above. Choose a square; it and all \
-              squares below and to the right are eaten. The first square is poisoned and stays.",
-    positions: "the lengths of the rows from the top: 4,4,4",
-    source: "D. Gale, A curious Nim-type game (1974)",
-    example: ("chomp", "4,4,4"),
-    text: Some(TEXT),
-    build: |parameters| {
-        no_parameters("chomp", parameters)?;
-        Ok(Built::stated("", StatedRules::new(TEXT)))
-    },
-};
-
-const TEXT: &str = include_str!("texts/chomp.game");
 
 /// The rows of what is left.
 #[derive(Debug)]

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, no_parameters};
+use crate::catalogue::{Built, Entry, Made, no_parameters};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
@@ -18,10 +18,10 @@ pub(crate) const CLOBBER: Entry = Entry {
     source: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber (2005)",
     example: ("clobber", "LRL|RLR"),
     text: None,
-    build: |parameters| {
+    made: Made::By(|parameters| {
         no_parameters("clobber", parameters)?;
         Ok(Built::plain(Spec::Board(Arc::new(Clobber))))
-    },
+    }),
 };
 
 const EMPTY: u8 = b'.';

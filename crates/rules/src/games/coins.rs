@@ -1,9 +1,9 @@
 use bouton_values::{Player, Refusal};
 
-use crate::catalogue::{Built, Entry};
+use crate::catalogue::{Built, Entry, Made, stated_text};
 use crate::families::HeapRule;
-use crate::position::excerpt;
 use crate::written::StatedRules;
+use bouton_values::excerpt;
 
 pub(crate) const COINS: Entry = Entry {
     name: "coins",
@@ -16,22 +16,20 @@ pub(crate) const COINS: Entry = Entry {
     source: "H. W. Lenstra; Winning Ways, chapter 14",
     example: ("coins:mock-turtles", "0,3,4"),
     text: None,
-    build: |parameters| match KINDS.iter().find(|(name, _)| *name == parameters) {
-        Some((name, text)) => Ok(Built::stated(*name, StatedRules::new(*text).without_tokens())),
-        None => Err(Refusal::bad(
+    made: Made::By(|parameters| match KINDS.contains(&parameters) {
+        true => {
+            let text = StatedRules::new(stated_text(&format!("coins/{parameters}")));
+            Ok(Built::stated(parameters, text.without_tokens()))
+        }
+        false => Err(Refusal::bad(
             format!("`{}` is not a kind of coin turning", excerpt(parameters)),
-            format!("write coins: and one of {}", KINDS.map(|(name, _)| name).join(", ")),
+            format!("write coins: and one of {}", KINDS.join(", ")),
         )),
-    },
+    }),
 };
 
-const KINDS: [(&str, &str); 5] = [
-    ("turtles", include_str!("texts/coins-turtles.game")),
-    ("mock-turtles", include_str!("texts/coins-mock-turtles.game")),
-    ("twins", include_str!("texts/coins-twins.game")),
-    ("triplets", include_str!("texts/coins-triplets.game")),
-    ("ruler", include_str!("texts/coins-ruler.game")),
-];
+/// The kinds, each with a text of its own in the folder `coins`.
+const KINDS: [&str; 5] = ["turtles", "mock-turtles", "twins", "triplets", "ruler"];
 
 /// Which coins are turned together with the rightmost one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, no_parameters};
+use crate::catalogue::{Built, Entry, Made, no_parameters};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
@@ -18,7 +18,7 @@ pub(crate) const COL: Entry = Entry {
     source: "C. Vout; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
     example: ("col", "...|..."),
     text: None,
-    build: |parameters| built("col", Colouring::Col, parameters),
+    made: Made::By(|parameters| built("col", Colouring::Col, parameters)),
 };
 
 pub(crate) const SNORT: Entry = Entry {
@@ -31,7 +31,7 @@ pub(crate) const SNORT: Entry = Entry {
     source: "S. Norton; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
     example: ("snort", "...|..."),
     text: None,
-    build: |parameters| built("snort", Colouring::Snort, parameters),
+    made: Made::By(|parameters| built("snort", Colouring::Snort, parameters)),
 };
 
 fn built(name: &str, rules: Colouring, parameters: &str) -> Result<Built, Refusal> {

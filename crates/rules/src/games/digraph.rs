@@ -1,4 +1,4 @@
-use crate::catalogue::{Built, Entry};
+use crate::catalogue::{Built, Entry, Made, Rules};
 use crate::families::DigraphRules;
 use crate::spec::Spec;
 
@@ -12,8 +12,8 @@ pub(crate) const DIGRAPH: Entry = Entry {
     source: "J. Swenberg, Nim and Other Games (2021)",
     example: ("digraph:0>1,1>0,1>2", "0"),
     text: None,
-    build: |parameters| {
+    made: Made::By(|parameters| {
         let digraph = DigraphRules::parse(parameters)?;
-        Ok(Built::with(digraph.text(), Spec::Digraph(digraph)))
-    },
+        Ok(Built::with(digraph.text(), Rules::Spec(Spec::Digraph(digraph))))
+    }),
 };

@@ -1,20 +1,10 @@
-use crate::catalogue::{Built, Entry};
-use crate::position::excerpt;
+use crate::catalogue::{Built, Entry, stated_text};
 use crate::written::StatedRules;
-use bouton_values::Refusal;
+use bouton_values::{Refusal, excerpt};
 
-pub(crate) const FIBONACCI: Entry = Entry {
-    name: "fibonacci",
-    title: "Fibonacci Nim",
-    parameters: "nothing, or the factor (2 if not given)",
-    summary: "Fibonacci Nim: take up to twice as many tokens as the opponent just took; the first \
-              move takes anything but the whole heap.",
-    positions: "heap, or heap,limit with the most that may be taken: 20 or 20,3",
-    source: "M. J. Whinihan, Fibonacci Nim (1963)",
-    example: ("fibonacci", "20"),
-    text: Some(TEXT),
-    build: |parameters| {
-        let text = StatedRules::new(TEXT).with_tokens("heap");
+pub(crate) fn entry() -> Entry {
+    Entry::by("fibonacci", |parameters| {
+        let text = StatedRules::new(stated_text("fibonacci"));
         match parameters.parse::<u64>() {
             Ok(2) => Ok(Built::stated("", text)),
             Ok(factor @ 1..=1000) => {
@@ -26,7 +16,5 @@ pub(crate) const FIBONACCI: Entry = Entry {
                 "write a factor from 1 to 1000, or fibonacci alone for 2",
             )),
         }
-    },
-};
-
-const TEXT: &str = include_str!("texts/fibonacci.game");
+    })
+}

@@ -1,25 +1,48 @@
-//! The built-in games, one file each (or one for a few siblings); `catalogue` lists them.
+//! The games that need Rust, one file each (or one for a few siblings): those with parameters to check, and those that
+//! no text states. The others are files in the folder `games` of [`bouton_definition`].
 
-pub(crate) mod antonim;
 pub(crate) mod chomp;
-pub(crate) mod clobber;
+mod clobber;
 pub(crate) mod coins;
-pub(crate) mod colouring;
-pub(crate) mod digraph;
-pub(crate) mod domineering;
-pub(crate) mod euclid;
-pub(crate) mod fibonacci;
+mod colouring;
+mod digraph;
+mod domineering;
+mod fibonacci;
 pub(crate) mod grundy;
-pub(crate) mod hackenbush;
-pub(crate) mod moore;
-pub(crate) mod nim;
-pub(crate) mod nimrod;
-pub(crate) mod octal;
-pub(crate) mod real_nim;
-pub(crate) mod subtraction;
+mod hackenbush;
+mod moore;
+mod nimrod;
+mod octal;
+mod real_nim;
+mod subtraction;
 #[cfg(test)]
 mod tests;
-pub(crate) mod toads_and_frogs;
-pub(crate) mod walks;
-pub(crate) mod welter;
-pub(crate) mod wythoff;
+mod toads_and_frogs;
+mod walks;
+
+use crate::catalogue::Entry;
+
+/// The entries of the catalogue that are made in Rust.
+pub(crate) fn entries() -> Vec<Entry> {
+    let mut all = vec![
+        clobber::CLOBBER,
+        coins::COINS,
+        colouring::COL,
+        colouring::SNORT,
+        digraph::DIGRAPH,
+        domineering::DOMINEERING,
+        fibonacci::entry(),
+        hackenbush::HACKENBUSH,
+        moore::entry(),
+        nimrod::entry(),
+        octal::OCTAL,
+        octal::PARTIZAN_OCTAL,
+        real_nim::REAL_NIM,
+        real_nim::DYADIC_NIM,
+        real_nim::RATIONAL_NIM,
+        toads_and_frogs::TOADS_AND_FROGS,
+    ];
+    all.extend(subtraction::entries());
+    all.extend(walks::entries());
+    all
+}

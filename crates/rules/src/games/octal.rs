@@ -1,4 +1,4 @@
-use crate::catalogue::{Built, Entry, Rules, no_parameters};
+use crate::catalogue::{Built, Entry, Made, Rules};
 use crate::code::TakeAndBreakCode;
 use crate::families::{HeapMoves, HeapRules};
 use crate::spec::Spec;
@@ -15,12 +15,7 @@ pub(crate) const OCTAL: Entry = Entry {
     source: "R. K. Guy, C. A. B. Smith, The G-values of various games (1956)",
     example: ("octal:0.77", "30,12"),
     text: None,
-    build: |parameters| {
-        let code = TakeAndBreakCode::parse(parameters)?;
-        let text = rule_text("octal", &[("", &code)]);
-        let spec = Spec::Heap(HeapRules::new(HeapMoves::Code(code.clone())));
-        Ok(built(code.to_string(), spec, text))
-    },
+    made: Made::By(|parameters| built("octal", parameters)),
 };
 
 pub(crate) const PARTIZAN_OCTAL: Entry = Entry {
@@ -33,92 +28,26 @@ pub(crate) const PARTIZAN_OCTAL: Entry = Entry {
     source: "A. S. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games (1987)",
     example: ("partizan-octal:0.3|0.7", "9,5"),
     text: None,
-    build: |parameters| {
-        let (left, right) = parameters.split_once('|').ok_or_else(|| {
-            Refusal::bad("Right's code is missing", "write both codes: partizan-octal:0.3|0.7")
-        })?;
-        let (left, right) = (TakeAndBreakCode::parse(left)?, TakeAndBreakCode::parse(right)?);
-        let parameters = format!("{left}|{right}");
-        let text = rule_text("partizan-octal", &[("left ", &left), ("right ", &right)]);
-        // Equal codes are an impartial game, which more engines understand.
-        let moves = match left == right {
-            true => HeapMoves::Code(left),
-            false => HeapMoves::PartizanCode { left, right },
-        };
-        Ok(built(parameters, Spec::Heap(HeapRules::new(moves)), text))
-    },
+    made: Made::By(|parameters| built("partizan-octal", parameters)),
 };
 
-pub(crate) const KAYLES: Entry = Entry {
-    name: "kayles",
-    title: "Kayles",
-    parameters: "",
-    summary: "Take one or two adjacent pins; the row may fall into two (0.77).",
-    positions: "the rows: 12,5",
-    source: "H. E. Dudeney (1908); Guy and Smith (1956)",
-    example: ("kayles", "12,5"),
-    text: Some(include_str!("texts/kayles.game")),
-    build: |parameters| named(&KAYLES, parameters),
-};
-
-pub(crate) const DAWSONS_KAYLES: Entry = Entry {
-    name: "dawsons-kayles",
-    title: "Dawson's Kayles",
-    parameters: "",
-    summary: "Take exactly two adjacent pins; the row may fall into two (0.07).",
-    positions: "the rows: 12,5",
-    source: "T. R. Dawson (1935); Guy and Smith (1956)",
-    example: ("dawsons-kayles", "12,5"),
-    text: Some(include_str!("texts/dawsons-kayles.game")),
-    build: |parameters| named(&DAWSONS_KAYLES, parameters),
-};
-
-pub(crate) const DAWSONS_CHESS: Entry = Entry {
-    name: "dawsons-chess",
-    title: "Dawson's Chess",
-    parameters: "",
-    summary: "Dawson's Chess as a take-and-break game (0.137).",
-    positions: "the rows: 12,5",
-    source: "T. R. Dawson (1935); Guy and Smith (1956)",
-    example: ("dawsons-chess", "12,5"),
-    text: Some(include_str!("texts/dawsons-chess.game")),
-    build: |parameters| named(&DAWSONS_CHESS, parameters),
-};
-
-pub(crate) const OFFICERS: Entry = Entry {
-    name: "officers",
-    title: "Officers",
-    parameters: "",
-    summary: "Take one token and leave the rest as one or two heaps (0.6). Its period is unknown.",
-    positions: "the heaps: 12,5",
-    source: "Winning Ways, chapter 4; J. P. Grossman (2011)",
-    example: ("officers", "12,5"),
-    text: Some(include_str!("texts/officers.game")),
-    build: |parameters| named(&OFFICERS, parameters),
-};
-
-pub(crate) const LASKER: Entry = Entry {
-    name: "lasker",
-    title: "Lasker's Nim",
-    parameters: "",
-    summary: "Lasker's Nim: take from a heap as in Nim, or split it into two (4.[3]).",
-    positions: "the heaps: 3,4,6",
-    source: "E. Lasker, Brettspiele der Völker (1931)",
-    example: ("lasker", "3,4,6"),
-    text: Some(include_str!("texts/lasker.game")),
-    build: |parameters| named(&LASKER, parameters),
-};
-
-fn named(entry: &Entry, parameters: &str) -> Result<Built, Refusal> {
-    no_parameters(entry.name, parameters)?;
-    Ok(Built::stated("", StatedRules::new(entry.text.unwrap_or_default())))
-}
-
-fn built(parameters: String, spec: Spec, text: Option<String>) -> Built {
-    match text {
-        Some(text) => Built { parameters, rules: Rules::Both(spec, None, StatedRules::new(text)) },
-        None => Built::with(parameters, spec),
-    }
+/// The code or the codes, read, and written out as rules.
+fn built(name: &str, parameters: &str) -> Result<Built, Refusal> {
+    let rules = HeapRules::named(name, parameters).expect("the name is that of codes")?;
+    let (parameters, text) = match &rules.moves {
+        HeapMoves::Code(code) if name == "octal" => {
+            (code.to_string(), rule_text(name, &[("", code)]))
+        }
+        HeapMoves::Code(code) => {
+            (format!("{code}|{code}"), rule_text(name, &[("left ", code), ("right ", code)]))
+        }
+        HeapMoves::PartizanCode { left, right } => {
+            (format!("{left}|{right}"), rule_text(name, &[("left ", left), ("right ", right)]))
+        }
+        _ => unreachable!("codes were read"),
+    };
+    let built = Built::with(parameters, Rules::Spec(Spec::Heap(rules)));
+    Ok(built.with_text(text.map(StatedRules::new)))
 }
 
 /// Codes with more digits than this are not written out as rules.

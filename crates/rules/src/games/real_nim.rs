@@ -1,4 +1,4 @@
-use crate::catalogue::{Built, Entry, Rules, no_parameters};
+use crate::catalogue::{Built, Entry, Made, Rules, no_parameters};
 use crate::real::RealNim;
 use bouton_values::Refusal;
 
@@ -14,7 +14,7 @@ pub(crate) const REAL_NIM: Entry = Entry {
     source: SOURCE,
     example: ("real-nim:x^2", "3/2,4"),
     text: None,
-    build: |parameters| built(RealNim::phi(parameters)?),
+    made: Made::By(|parameters| built(RealNim::phi(parameters)?)),
 };
 
 pub(crate) const DYADIC_NIM: Entry = Entry {
@@ -27,10 +27,10 @@ pub(crate) const DYADIC_NIM: Entry = Entry {
     source: SOURCE,
     example: ("dyadic-nim", "3/4,1/2,5"),
     text: None,
-    build: |parameters| {
+    made: Made::By(|parameters| {
         no_parameters("dyadic-nim", parameters)?;
         built(RealNim::Dyadic)
-    },
+    }),
 };
 
 pub(crate) const RATIONAL_NIM: Entry = Entry {
@@ -43,12 +43,12 @@ pub(crate) const RATIONAL_NIM: Entry = Entry {
     source: SOURCE,
     example: ("rational-nim", "2/3,1/3,1"),
     text: None,
-    build: |parameters| {
+    made: Made::By(|parameters| {
         no_parameters("rational-nim", parameters)?;
         built(RealNim::Rational)
-    },
+    }),
 };
 
 fn built(rules: RealNim) -> Result<Built, Refusal> {
-    Ok(Built { parameters: rules.parameters(), rules: Rules::Real(rules) })
+    Ok(Built::with(rules.parameters(), Rules::Real(rules)))
 }

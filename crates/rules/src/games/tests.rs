@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalogue::{self, GAMES};
+use crate::catalogue;
 use crate::code::TakeAndBreakCode;
 use crate::ending::{Ending, TerminalLabels};
 use crate::families::{
@@ -128,7 +128,7 @@ fn endings_of_the_texts_are_recognised() {
 /// Who reads a text finds out what it is, and the layout is the usual one.
 #[test]
 fn texts_begin_with_what_they_are() {
-    for entry in GAMES {
+    for entry in catalogue::games() {
         if let Some(text) = entry.rule_text("") {
             let lines: Vec<&str> = text.lines().collect();
             assert!(lines[0].starts_with("# "), "{}", entry.name);

@@ -17,8 +17,8 @@ use dashu_ratio::RBig;
 
 use super::function::RationalFunction;
 use super::sturm::Sturm;
-use crate::position::excerpt;
 use bouton_values::Refusal;
+use bouton_values::excerpt;
 
 /// An increasing bijection of [0, ∞) that is a quotient of polynomials.
 ///

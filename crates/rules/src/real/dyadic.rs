@@ -7,8 +7,8 @@ use dashu_base::{BitTest, PowerOfTwo};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
-use crate::position::excerpt;
 use bouton_values::Refusal;
+use bouton_values::excerpt;
 
 /// A non-negative dyadic rational: a number whose binary expansion is finite.
 ///

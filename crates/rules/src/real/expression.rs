@@ -16,8 +16,8 @@ use dashu_ratio::RBig;
 use super::function::{RationalFunction, without_common_number};
 use super::number::{leading_decimal, read_decimal};
 use super::polynomial::Polynomial;
-use crate::position::excerpt;
 use bouton_values::Refusal;
+use bouton_values::excerpt;
 
 /// Long enough for every function within the other bounds, written out.
 const LONGEST: usize = 6_000;

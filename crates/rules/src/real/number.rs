@@ -3,8 +3,8 @@
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
-use crate::position::excerpt;
 use bouton_values::Refusal;
+use bouton_values::excerpt;
 
 /// The most digits above and below the line.
 const MOST_DIGITS: usize = 200;

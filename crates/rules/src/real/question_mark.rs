@@ -24,8 +24,8 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::dyadic::Dyadic;
-use crate::position::excerpt;
 use bouton_values::Refusal;
+use bouton_values::excerpt;
 
 /// The most binary places that an image may have.
 pub(crate) const MOST_PLACES: usize = 10_000;

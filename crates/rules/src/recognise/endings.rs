@@ -15,7 +15,7 @@ use bouton_lang::{Aggregate, Condition, End, Expr, Program, Shape, Winner};
 use bouton_values::{Outcome, Player};
 
 use super::Miss;
-use crate::ending::{Ending, TerminalLabels, WrittenEnding};
+use crate::ending::{Ending, TerminalLabels};
 use crate::families::{HeapMoves, HeapRules};
 use crate::reading::Glance;
 use crate::spec::Spec;
@@ -42,7 +42,7 @@ pub(super) fn recognise(program: &Arc<Program>, spec: &Spec) -> Result<Ending, M
 
 /// The ending as it is written.
 pub(super) fn as_written(program: &Arc<Program>) -> Ending {
-    constant(&program.end).unwrap_or_else(|| Ending::Written(WrittenEnding::new(program.clone())))
+    Ending::from(program)
 }
 
 fn constant(end: &End) -> Option<Ending> {

@@ -1,0 +1,95 @@
+//! What the parts of a checked program mention, and the facts that follow from that.
+
+use bouton_lang::{Aggregate, Becomes, Condition, Expr, Move, Node, Program, Select};
+use bouton_values::Player;
+
+/// Something that looks at the whole position and not at a number of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glance {
+    /// The sum of all heaps, their count, and so on.
+    Of(Aggregate),
+    /// No two heaps are alike.
+    Distinct {
+        /// But for empty ones.
+        nonzero: bool,
+    },
+    /// No row is longer than the one before.
+    Falling,
+}
+
+impl Glance {
+    /// The glance that a number or a condition is, if it is one.
+    #[must_use]
+    pub fn of(node: Node<'_>) -> Option<Glance> {
+        match node {
+            Node::Number(Expr::Of(aggregate)) => Some(Glance::Of(*aggregate)),
+            Node::Condition(Condition::Distinct { nonzero }) => {
+                Some(Glance::Distinct { nonzero: *nonzero })
+            }
+            Node::Condition(Condition::Falling) => Some(Glance::Falling),
+            _ => None,
+        }
+    }
+
+    /// Does it depend on the order of the heaps?
+    #[must_use]
+    pub fn sees_order(self) -> bool {
+        matches!(self, Glance::Of(Aggregate::First) | Glance::Falling)
+    }
+
+    /// Would it see something else if empty heaps came or went?
+    #[must_use]
+    pub fn sees_zeros(self) -> bool {
+        match self {
+            Glance::Of(Aggregate::Sum | Aggregate::Greatest)
+            | Glance::Distinct { nonzero: true } => false,
+            Glance::Of(Aggregate::Count | Aggregate::Least | Aggregate::First)
+            | Glance::Distinct { nonzero: false }
+            | Glance::Falling => true,
+        }
+    }
+}
+
+/// Does any part of the rules hold a glance of this kind?
+fn has(program: &Program, kind: fn(Glance) -> bool) -> bool {
+    let wanted = |node: Node<'_>| Glance::of(node).filter(|glance| kind(*glance));
+    program.legal.iter().any(|one| one.find(wanted).is_some())
+        || program.moves.iter().any(|one| one.find(wanted).is_some())
+        || program.end.find(wanted).is_some()
+}
+
+/// Does something depend on the order of the heaps?
+pub(crate) fn sees_order(program: &Program) -> bool {
+    has(program, Glance::sees_order)
+        || program.moves.iter().any(|one| matches!(one.becomes, Becomes::Rows(..)))
+}
+
+/// Is it proved that a position plays alike with and without its empty heaps? So it is if no move is possible on
+/// a heap of 0, and if nothing in the rules can tell whether there is one. What must hold of every heap must not look
+/// at the others then: at an empty heap it would say something about them.
+pub(crate) fn zeros_are_nothing(program: &Program) -> bool {
+    let is_about_others = |condition: &Condition| {
+        condition.mentions(&|slot| slot == 0) && condition.find(Glance::of).is_some()
+    };
+    !has(program, Glance::sees_zeros)
+        && !program.legal.iter().any(is_about_others)
+        && !may_act_on_zero(program)
+}
+
+/// Can a heap of 0 be chosen by some move? A move that looks at no other heap treats it as if it were alone, so the
+/// steps are followed there; whether what comes out is legal is left aside. Other moves may, for all we know.
+fn may_act_on_zero(program: &Program) -> bool {
+    const MOST_TRIED: u128 = 1_000;
+    let alone = |one: &Move| Move {
+        select: Select::One,
+        steps: [&one.steps[..], &one.each].concat(),
+        each: Vec::new(),
+        ..one.clone()
+    };
+    let looks = program.moves.iter().any(|one| one.find(Glance::of).is_some());
+    let moves = program.moves.iter().map(alone).collect();
+    let alone = Program { legal: Vec::new(), moves, ..program.clone() };
+    looks
+        || alone.option_bound(&[0]) > MOST_TRIED
+        || Player::BOTH.into_iter().any(|mover| !alone.options(&[0], mover).is_empty())
+}

@@ -1,0 +1,93 @@
+//! Warnings that need proofs.
+
+use super::lower::Lower;
+use super::report::Report;
+use super::scope::LARGEST;
+use crate::diagnostic::Diagnostic;
+use crate::evaluate::never_holds;
+use crate::ir::{Expr, Number, Program, Relation, Shape};
+use crate::syntax::{self, File, Item, ItemKind};
+use crate::{facts, print};
+
+/// What is allowed but hardly meant: moves that are never possible (if no condition of theirs was found that never
+/// holds), and play that may go on for ever.
+pub(super) fn doubts(file: &File, program: &Program, report: &mut Report) {
+    for (one, never) in program.moves.iter().zip(facts::never_possible_moves(program)) {
+        if never && !report.has_told_of(one.span) {
+            report.add(
+                Diagnostic::warning(one.span, "this move is never possible")
+                    .label("its conditions and the legal positions exclude each other")
+                    .help("compare the clauses with the `legal` line, or leave the move out"),
+            );
+        }
+    }
+    if program.loopy || facts::measure(program).is_some() {
+        return;
+    }
+    let first = |item: &&Item| matches!(item.kind, ItemKind::Move { .. });
+    let place = file.items.iter().find(first).map_or_else(Default::default, |item| item.span);
+    let what = match &program.shape {
+        Shape::Named(_) => "no number or sum of numbers was found that falls with every move",
+        Shape::Many(..) => "a move may leave heaps that are not smaller than the chosen one",
+    };
+    report.add(
+        Diagnostic::warning(place, "play may go on for ever")
+            .label(what)
+            .help("add a line `loopy` if this is meant: outcomes may then be draws"),
+    );
+}
+
+impl Lower<'_> {
+    /// Warns of the comparisons of a chain that never hold.
+    pub(super) fn doubt_all(
+        &mut self,
+        numbers: &[Expr],
+        first: &syntax::Expr,
+        links: &[(Relation, syntax::Expr)],
+    ) {
+        let sides = [first].into_iter().chain(links.iter().map(|(_, side)| side));
+        let sides: Vec<&syntax::Expr> = sides.collect();
+        for (place, (relation, _)) in links.iter().enumerate() {
+            let pair = [&numbers[place], &numbers[place + 1]];
+            self.doubt(*relation, pair, [sides[place], sides[place + 1]]);
+        }
+    }
+
+    /// Warns of a comparison that never holds, with what the numbers can be. (Two constants are compared on purpose:
+    /// one is a parameter.)
+    fn doubt(&mut self, relation: Relation, numbers: [&Expr; 2], sides: [&syntax::Expr; 2]) {
+        let is_constant = |number: &Expr| matches!(number, Expr::Constant(_));
+        if numbers.into_iter().all(is_constant) {
+            return;
+        }
+        let names = self.names.as_ref().map_or(&[][..], |names| &names.list);
+        let of_position = std::iter::repeat_n(true, self.scope.slots());
+        let slots = of_position.chain(names.iter().map(|name| name.primed.is_some()));
+        let Some(ranges) = never_holds(relation, numbers, &slots.collect::<Vec<_>>()) else {
+            return;
+        };
+        let told = numbers.into_iter().zip(sides).zip(ranges);
+        let told =
+            told.filter(|((number, _), _)| !is_constant(number)).map(|((_, side), range)| {
+                format!("`{}` is {}", print::expression(side), in_words(range))
+            });
+        let label = told.collect::<Vec<_>>().join(" and ");
+        self.report.add(
+            Diagnostic::warning(sides[0].span.to(sides[1].span), "this never holds")
+                .label(label)
+                .help("write a number that it can be, or leave the condition out"),
+        );
+    }
+}
+
+/// What a number can be, in words.
+fn in_words((low, high): (Number, Number)) -> String {
+    match (low < -LARGEST, high > LARGEST) {
+        (false, false) if low == high => format!("{low}"),
+        (false, false) if high == LARGEST => format!("at least {low}"),
+        (false, false) => format!("from {low} to {high}"),
+        (false, true) => format!("at least {low}"),
+        (true, false) => format!("at most {high}"),
+        (true, true) => "any number".to_owned(),
+    }
+}
