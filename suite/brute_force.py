@@ -114,6 +114,28 @@ def exact(k):
     return options
 
 
+def circular(k):
+    def options(p, _):
+        lower = [tuple(range(heap + 1)) for heap in p]
+        stretches = [{(start + i) % len(p) for i in range(k)} for start in range(len(p))]
+        changed = lambda q: {i for i, (a, b) in enumerate(zip(p, q)) if a != b}
+        return [q for q in product(*lower) if changed(q) and any(changed(q) <= s for s in stretches)]
+
+    return options
+
+
+def nimhoff(p, _):
+    chosen = [which for which in product((0, 1), repeat=len(p)) if any(which)]
+    lowered = [tuple(h - k * c for h, c in zip(p, which)) for which in chosen for k in range(1, max(p) + 1)]
+    return sorted({q for q in lowered if min(q) >= 0})
+
+
+def with_pass(p, mover):
+    heaps, passes = p[:-1], p[-1]
+    passed = [heaps + (passes - 1,)] if passes and any(heaps) else []
+    return [q + (passes,) for q in nim(heaps, mover)] + passed
+
+
 def mark(p, _):
     (n,) = p
     return [(m,) for m in sorted({n - 1, n // 2}) if 0 <= m < n]
@@ -283,6 +305,11 @@ GAMES = {
     "game e; heaps h; move exactly 3 of h: 0 <= h' < h": (Game(exact(3)), [(2, 3), (1, 1, 1), (2, 2, 1, 2), (3, 2, 2, 1)], True, "oracle"),
     "game e; heaps h; move exactly count h of h: 0 <= h' < h": (Game(lambda p, _: exact(len(p))(p, _)), [(2,), (1, 1), (2, 3), (1, 0)], True, "oracle"),
     "game e; heaps h; end misere; move exactly 2 of h: 0 <= h' < h": (Game(exact(2), misere), [(2,), (1, 1), (2, 3, 4), (1, 2, 2)], False, "oracle"),
+    "game c; rows h; move 2 consecutive of h: 0 <= h' < h": (Game(circular(2)), [(2,), (1, 1), (1, 2, 3), (2, 1, 2, 1), (1, 2, 1, 2), (1, 2, 2, 1), (0, 2, 0, 2), (0, 0, 2, 2), (1, 1, 1, 1, 1)], True, "oracle"),
+    "game c; rows h; move 3 consecutive of h: 0 <= h' < h": (Game(circular(3)), [(1, 2), (1, 1, 1, 1), (1, 2, 1, 2), (1, 0, 2, 1, 0), (1, 1, 1, 1, 1), (0, 1, 1, 0, 2)], True, "oracle"),
+    "game c; rows h; end misere; move 2 consecutive of h: 0 <= h' < h": (Game(circular(2), misere), [(1, 1), (1, 2, 1, 2), (0, 2, 0, 2), (1, 1, 1, 1, 1)], False, "oracle"),
+    "game h; heaps h; move up to count h of h, k >= 1: h' = h - k": (Game(nimhoff), [(3,), (1, 2), (3, 5), (1, 2, 4), (1, 1, 2), (2, 2, 2), (1, 3, 4)], True, "oracle"),
+    "game p; position a, b, c, p; move k >= 1: a' = a - k; move k >= 1: b' = b - k; move k >= 1: c' = c - k; move p' = p - 1 if a + b + c >= 1": (Game(with_pass), [(0, 0, 0, 1), (1, 0, 0, 1), (2, 0, 0, 1), (1, 2, 3, 0), (1, 2, 3, 1), (2, 2, 0, 1), (1, 1, 2, 2), (3, 2, 2, 1)], True, None),
     "game mark; position n; move n' = n - 1; move n >= 1: n' = n div 2": (Game(mark), [(0,), (1,), (2,), (6,), (24,), (57,), (96,)], True, "heap-values"),
     "nimrod": (Game(nimrod), [(0, 1), (3, 1), (16, 1), (17, 1), (40, 1), (20, 9), (5, 7), (30, 12)], True, None),
     "wythoff": (Game(wythoff), [(0, 0), (1, 2), (3, 5), (4, 7), (4, 4), (6, 9), (10, 2)], True, "wythoff-golden"),

@@ -155,6 +155,9 @@ impl<'a> Printer<'a> {
             Some(Chosen::Exactly(count)) => {
                 Some(format!("exactly {} of {name}", self.number(count, 1)))
             }
+            Some(Chosen::Consecutive(count)) => {
+                Some(format!("{} consecutive of {name}", self.number(count, 1)))
+            }
         };
         if let Some(chosen) = chosen {
             clauses.insert(0, chosen);

@@ -86,6 +86,8 @@ pub enum Chosen {
     UpTo(Number),
     /// Just so many.
     Exactly(Number),
+    /// At least one row, all among so many in a ring.
+    Consecutive(Number),
 }
 
 /// What the chosen heap becomes.

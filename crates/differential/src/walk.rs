@@ -38,7 +38,9 @@ impl Walk<'_> {
 
     /// All of a `move` line.
     pub(crate) fn line(&mut self, line: &mut Move) {
-        if let Some(Chosen::UpTo(count) | Chosen::Exactly(count)) = &mut line.chosen {
+        if let Some(Chosen::UpTo(count) | Chosen::Exactly(count) | Chosen::Consecutive(count)) =
+            &mut line.chosen
+        {
             self.number(count);
         }
         line.clauses.iter_mut().for_each(|clause| self.condition(clause));

@@ -60,6 +60,7 @@ fn the_examples_reach_the_engines_that_they_show() {
     let expected = [
         ("antonim", "heaps that differ", "completions"),
         ("chomp", "chomp", "oracle"),
+        ("circular-nim", "as written", "oracle"),
         ("euclid", "euclid", "euclid-golden"),
         ("even-odd", "subtraction", "shift-register"),
         ("exact-nim", "as written", "oracle"),
@@ -72,7 +73,9 @@ fn the_examples_reach_the_engines_that_they_show() {
         ("moore", "several heaps at once", "moore-columns"),
         ("near-wythoff", "as written", "bytecode"),
         ("nim", "nim", "nim-sum"),
+        ("nimhoff", "as written", "oracle"),
         ("nimrod", "pile and rate", "nimrod-rows"),
+        ("pass-nim", "as written", "bytecode"),
         ("roundabout", "as written", "oracle"),
         ("slow-nimrod", "as written", "bytecode"),
         ("stairs", "as written", "bytecode"),

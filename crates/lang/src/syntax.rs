@@ -166,6 +166,8 @@ pub enum HowMany {
     UpTo,
     /// So many heaps.
     Exactly,
+    /// At least one row, all of them among so many that are next to each other; the last row is next to the first.
+    Consecutive,
 }
 
 /// What a part of a move says.
@@ -173,7 +175,7 @@ pub enum HowMany {
 pub enum ClauseKind {
     /// `one h` or `one of h`: some heap is chosen.
     One(Name),
-    /// `up to k of h` or `exactly k of h`: several heaps are chosen.
+    /// `up to k of h`, `exactly k of h` or `k consecutive of h`: several heaps are chosen.
     Several(HowMany, Expr, Name),
     /// A condition, which may bring in new names: `k >= 1`, `0 <= h' < h`, `s in S`, `h' = a + b`.
     Condition(Expr),

@@ -404,3 +404,51 @@ fn alternatives_have_bounds() {
         },
     );
 }
+
+/// Some of K rows that are next to each other in a ring get shorter; the order of the rows stays.
+#[test]
+fn consecutive_rows_are_a_ring() {
+    for width in 0..6_usize {
+        let text = format!("game c; rows h; move {width} consecutive of h: 0 <= h' < h");
+        for length in 1..5_usize {
+            agrees(
+                &text,
+                tuples(length, 3),
+                |_| true,
+                |tuple| {
+                    let is_near = |option: &[u64]| {
+                        let changed: Vec<usize> =
+                            (0..length).filter(|place| option[*place] != tuple[*place]).collect();
+                        let is_lower = changed.iter().all(|place| option[*place] < tuple[*place]);
+                        let in_stretch = |start: usize| {
+                            changed.iter().all(|place| (place + length - start) % length < width)
+                        };
+                        !changed.is_empty() && is_lower && (0..length).any(in_stretch)
+                    };
+                    tuples(length, 3).into_iter().filter(|option| is_near(option)).collect()
+                },
+            );
+        }
+    }
+}
+
+/// Several rows have a new length each, as several heaps have.
+#[test]
+fn several_rows_are_changed_at_once() {
+    let rows = program("game r; rows h; move exactly 2 of h: h' = h - 1");
+    let heaps = program("game r; heaps h; move exactly 2 of h: h' = h - 1");
+    for tuple in tuples(3, 3) {
+        assert_eq!(options(&rows, &tuple), options(&heaps, &tuple), "{tuple:?}");
+    }
+    assert_eq!(options(&rows, &[1, 2, 0]), BTreeSet::from([vec![0, 1, 0]]));
+    for (text, problem) in [
+        ("game c; heaps h; move 2 consecutive of h: h' < h", "`h` have no order"),
+        (
+            "game c; rows h; move up to 2 of h: h' < h, later h' = min(later h, h')",
+            "`later` is about the rows after one row",
+        ),
+    ] {
+        let (_, mistakes) = check(&parse(text).0);
+        assert!(mistakes.iter().any(|one| one.message.contains(problem)), "{text}: {mistakes:?}");
+    }
+}

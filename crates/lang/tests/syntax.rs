@@ -99,8 +99,12 @@ fn clauses(text: &str) -> Vec<(Joint, String)> {
     let text = |kind: &ClauseKind| match kind {
         ClauseKind::One(name) => format!("one {}", name.text),
         ClauseKind::Several(how_many, count, name) => {
-            let words = if *how_many == HowMany::UpTo { "up to" } else { "exactly" };
-            format!("{words} {} of {}", bracketed(count), name.text)
+            let (before, after) = match how_many {
+                HowMany::UpTo => ("up to ", ""),
+                HowMany::Exactly => ("exactly ", ""),
+                HowMany::Consecutive => ("", " consecutive"),
+            };
+            format!("{before}{}{after} of {}", bracketed(count), name.text)
         }
         ClauseKind::Condition(expr) => bracketed(expr),
     };
@@ -109,7 +113,19 @@ fn clauses(text: &str) -> Vec<(Joint, String)> {
 
 #[test]
 fn an_if_joins_unless_an_else_belongs_to_it() {
-    let rows: [(&str, &[(Joint, &str)]); 9] = [
+    let rows: [(&str, &[(Joint, &str)]); 11] = [
+        (
+            "move 1 + k consecutive of h: h' < h",
+            &[(Joint::First, "(1 + k) consecutive of h"), (Joint::Colon, "(h' < h)")],
+        ),
+        (
+            "move one h, consecutive < 3: h' = h - consecutive",
+            &[
+                (Joint::First, "one h"),
+                (Joint::Comma, "(consecutive < 3)"),
+                (Joint::Colon, "(h' = (h - consecutive))"),
+            ],
+        ),
         ("move h' < h if h > 2", &[(Joint::First, "(h' < h)"), (Joint::If, "(h > 2)")]),
         ("move h' = 1 if h > 2 else 3", &[(Joint::First, "(h' = (1 if (h > 2) else 3))")]),
         (

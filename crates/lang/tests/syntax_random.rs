@@ -128,14 +128,16 @@ fn ending() -> BoxedStrategy<Expr> {
     .boxed()
 }
 
+fn how_many() -> impl Strategy<Value = HowMany> {
+    select(vec![HowMany::UpTo, HowMany::Exactly, HowMany::Consecutive])
+}
+
 fn clause() -> impl Strategy<Value = Clause> {
     let joint = select(vec![Joint::Comma, Joint::Colon, Joint::Where, Joint::If]);
     let kind = prop_oneof![
         name().prop_map(ClauseKind::One),
-        (any::<bool>(), tree(), name()).prop_map(|(exactly, count, name)| {
-            let how_many = if exactly { HowMany::Exactly } else { HowMany::UpTo };
-            ClauseKind::Several(how_many, count, name)
-        }),
+        (how_many(), tree(), name())
+            .prop_map(|(how_many, count, name)| ClauseKind::Several(how_many, count, name)),
         tree().prop_map(ClauseKind::Condition),
         tree().prop_map(ClauseKind::Condition),
     ];

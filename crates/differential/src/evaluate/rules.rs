@@ -2,7 +2,6 @@
 //! is stuck.
 
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
 
 use bouton_values::Player;
 
@@ -174,13 +173,7 @@ impl<'a> Rules<'a> {
             match &line.chosen {
                 None => self.named_options(line, tuple, fuel, &mut options)?,
                 Some(Chosen::One) => self.heap_options(line, tuple, fuel, &mut options)?,
-                Some(Chosen::UpTo(count) | Chosen::Exactly(count)) => {
-                    let numbers = ones(tuple);
-                    let most = self.scene(&[], &numbers).number(count).low;
-                    let least =
-                        if matches!(line.chosen, Some(Chosen::Exactly(_))) { most } else { 1 };
-                    self.several_options(line, least.max(1)..=most, tuple, fuel, &mut options)?;
-                }
+                Some(chosen) => self.several_options(line, chosen, tuple, fuel, &mut options)?,
             }
         }
         Ok(options)
@@ -283,23 +276,45 @@ impl<'a> Rules<'a> {
     fn several_options(
         &self,
         line: &Move,
-        count: RangeInclusive<i128>,
+        chosen: &Chosen,
         tuple: &[u64],
         fuel: &mut u64,
         options: &mut BTreeSet<Vec<u64>>,
     ) -> Result<(), TooMuch> {
-        // What is left of the heaps so far, and how many of them were chosen.
-        let mut partial: Vec<(Vec<i128>, i128)> = vec![(Vec::new(), 0)];
+        let numbers = ones(tuple);
+        let amount = |count: &Number| self.scene(&[], &numbers).number(count).low;
+        let is_choice = |places: &[usize]| match chosen {
+            Chosen::One => places.len() == 1,
+            Chosen::UpTo(count) => !places.is_empty() && places.len() as i128 <= amount(count),
+            Chosen::Exactly(count) => !places.is_empty() && places.len() as i128 == amount(count),
+            // Some stretch of the ring, so many rows long, holds them all.
+            Chosen::Consecutive(count) => {
+                let ring = tuple.len();
+                let in_stretch = |start: usize, place: usize| {
+                    (((place + ring - start) % ring) as i128) < amount(count)
+                };
+                let all = |start: usize| places.iter().all(|place| in_stretch(start, *place));
+                !places.is_empty() && (0..ring).any(all)
+            }
+        };
+        let most = match chosen {
+            Chosen::One => 1,
+            Chosen::UpTo(count) | Chosen::Exactly(count) => amount(count),
+            Chosen::Consecutive(_) => tuple.len() as i128,
+        };
+        // What is left of the heaps so far, and which of them were chosen.
+        let mut partial: Vec<(Vec<i128>, Vec<usize>)> = vec![(Vec::new(), Vec::new())];
         for index in 0..tuple.len() {
             let replacements = self.replacements(line, tuple, index, false, fuel)?;
             let mut next = Vec::new();
             for (heaps, chosen) in partial {
-                next.push(([heaps.clone(), vec![i128::from(tuple[index])]].concat(), chosen));
-                if chosen < *count.end() {
+                if (chosen.len() as i128) < most {
+                    let places = [&chosen[..], &[index]].concat();
                     next.extend(replacements.iter().map(|replaced| {
-                        ([heaps.clone(), replaced.heaps.clone()].concat(), chosen + 1)
+                        ([heaps.clone(), replaced.heaps.clone()].concat(), places.clone())
                     }));
                 }
+                next.push(([heaps, vec![i128::from(tuple[index])]].concat(), chosen));
             }
             if next.len() > MOST_COMBINATIONS {
                 return Err(TooMuch);
@@ -307,7 +322,7 @@ impl<'a> Rules<'a> {
             partial = next;
         }
         for (heaps, chosen) in partial {
-            if count.contains(&chosen) {
+            if is_choice(&chosen) {
                 self.add(heaps, options);
             }
         }

@@ -129,13 +129,18 @@ pub(crate) fn distinct(dice: &mut Dice<'_>) -> Text {
 }
 
 pub(crate) fn several(dice: &mut Dice<'_>) -> Text {
-    let mut text = text(many(Many::Heaps));
+    let ring = dice.one_in(3);
+    let mut text = text(many(if ring { Many::Rows } else { Many::Heaps }));
     let most = match dice.roll(8) {
         0 => Number::Of(Total::Count),
         1 => Written(0),
         _ => Written(dice.between(1, 3)),
     };
-    let chosen = if dice.roll(2) == 0 { Chosen::Exactly(most) } else { Chosen::UpTo(most) };
+    let chosen = match (ring, dice.roll(2)) {
+        (true, _) => Chosen::Consecutive(most),
+        (false, 0) => Chosen::Exactly(most),
+        (false, _) => Chosen::UpTo(most),
+    };
     let mut line = Line::new(Some(chosen));
     match dice.roll(3) {
         0 => lowers(dice, &mut line, 0),

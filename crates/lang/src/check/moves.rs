@@ -12,7 +12,7 @@ use super::solve::{Problem, Solved, solve};
 use super::walk::{bare, children};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Becomes, Condition, Expr, Move, Relation, Select, Shape};
-use crate::syntax::{self, Clause, ClauseKind, ExprKind, Many, Operator, SetKind};
+use crate::syntax::{self, Clause, ClauseKind, ExprKind, HowMany, Many, Operator, SetKind};
 
 /// Lowers one move; `None` if it has mistakes.
 pub(super) fn lower(
@@ -41,7 +41,16 @@ pub(super) fn lower(
     conditions.iter().for_each(|expr| collect_primed(expr, &mut reading.primed));
     let read: Vec<Option<()>> = conditions.into_iter().map(|expr| reading.clause(expr)).collect();
     read.into_iter().collect::<Option<Vec<()>>>()?;
-    let becomes = reading.becomes(span)?;
+    let becomes = match (reading.becomes(span)?, &select) {
+        // Each of several rows that are chosen has its own new length.
+        (Becomes::Rows(new, Expr::Later), Select::Several(..)) => Becomes::Heaps(vec![new]),
+        (Becomes::Rows(..), Select::Several(..)) => {
+            let mistake = Diagnostic::error(span, "`later` is about the rows after one row");
+            reading.report.add(mistake.help("choose `one` row, or leave `later` out"));
+            return None;
+        }
+        (becomes, _) => becomes,
+    };
     let Reading { names, conditions, .. } = reading;
     let own = match (&select, &becomes) {
         (Select::Several(..), Becomes::Heaps(_)) => {
@@ -73,6 +82,11 @@ fn select(scope: &Scope, clauses: &[Clause], span: Span, report: &mut Report) ->
             Some((
                 format!("no heaps are called `{}`", name.text),
                 format!("did you mean `{}`?", scope.first_coordinate()),
+            ))
+        } else if matches!(amount, Some((HowMany::Consecutive, _))) && !scope.is_rows() {
+            Some((
+                format!("`{}` have no order, so none of them are consecutive", name.text),
+                format!("write `rows {}`: their order counts", name.text),
             ))
         } else if chosen.is_some() {
             Some((

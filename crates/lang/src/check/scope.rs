@@ -7,7 +7,7 @@ use super::lower::Lower;
 use super::report::Report;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Number, Program, Set, Shape};
-use crate::syntax::{Coordinate, File, ItemKind, Name, Parameter};
+use crate::syntax::{Coordinate, File, ItemKind, Many, Name, Parameter};
 
 /// The game's name, its parameters with their values, and what positions look like.
 pub(super) struct Scope {
@@ -145,6 +145,11 @@ impl Scope {
             Shape::Named(names) => names.len(),
             Shape::Many(..) => 1,
         }
+    }
+
+    /// Is a position rows, whose order counts?
+    pub(super) fn is_rows(&self) -> bool {
+        matches!(self.shape, Shape::Many(Many::Rows, _))
     }
 
     pub(super) fn is_many(&self) -> bool {

@@ -75,6 +75,9 @@ fn several_ways(one: &Move, how_many: HowMany, count: &Expr, tuple: &[u64]) -> u
         return 0;
     }
     let (times, own) = shared_and_own_ways(one, tuple);
+    if how_many == HowMany::Consecutive {
+        return near_ways(&own, most).saturating_mul(times);
+    }
     let mut ways = vec![0u128; most + 1];
     ways[0] = 1;
     for own in own {
@@ -84,6 +87,15 @@ fn several_ways(one: &Move, how_many: HowMany, count: &Expr, tuple: &[u64]) -> u
     }
     let sum = ways[least..].iter().fold(0, |sum: u128, count| sum.saturating_add(*count));
     sum.saturating_mul(times)
+}
+
+/// The sum over all rows, as the first that is chosen, of its own ways times those to choose some of the rows behind it.
+fn near_ways(own: &[u128], width: usize) -> u128 {
+    let from = |first: usize| {
+        let others = (first + 1..first + width).map(|place| own[place % own.len()]);
+        others.fold(own[first], |ways, own| ways.saturating_mul(own.saturating_add(1)))
+    };
+    (0..own.len()).map(from).fold(0, u128::saturating_add)
 }
 
 /// The least and the greatest value of two numbers, if the relation holds between them for no values of their slots.

@@ -98,8 +98,15 @@ impl<E> Found<'_, E> {
                 let possible = |index: &usize| shared > 0 && own[*index] > 0;
                 let possible: Vec<usize> = (0..tuple.len()).filter(possible).collect();
                 let most = Context::of_heap(tuple, 0).value(count);
-                let least = if *how_many == HowMany::Exactly { most } else { 1 };
-                self.choose_more(one, tuple, least..=most, &possible, &mut Vec::new())
+                match how_many {
+                    HowMany::UpTo => {
+                        self.choose_more(one, tuple, 1..=most, &possible, &mut Vec::new())
+                    }
+                    HowMany::Exactly => {
+                        self.choose_more(one, tuple, most..=most, &possible, &mut Vec::new())
+                    }
+                    HowMany::Consecutive => self.choose_near(one, tuple, most, &possible),
+                }
             }
         }
     }
@@ -131,6 +138,29 @@ impl<E> Found<'_, E> {
             }
             self.choose_more(one, tuple, count.clone(), &others[place + 1..], chosen)?;
             chosen.pop();
+        }
+        Ok(())
+    }
+
+    /// Adds what a move can do with some of `width` rows that are next to each other in a ring: one of them is the
+    /// first, the others are among those behind it.
+    fn choose_near(
+        &mut self,
+        one: &Move,
+        tuple: &[u64],
+        width: Number,
+        possible: &[usize],
+    ) -> Result<(), E> {
+        if width < 1 {
+            return Ok(());
+        }
+        for first in possible {
+            let behind = |other: &usize| (other + tuple.len() - first) % tuple.len();
+            let is_near = |other: &&usize| *other != first && (behind(other) as Number) < width;
+            let others: Vec<usize> = possible.iter().filter(is_near).copied().collect();
+            let mut chosen = vec![*first];
+            self.choose(one, tuple, &chosen)?;
+            self.choose_more(one, tuple, 1..=tuple.len() as Number, &others, &mut chosen)?;
         }
         Ok(())
     }

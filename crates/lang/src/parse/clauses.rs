@@ -44,6 +44,9 @@ impl Parser<'_> {
             self.bump();
             return self.several(HowMany::Exactly);
         }
+        if self.is_consecutive() {
+            return self.several(HowMany::Consecutive);
+        }
         if self.is_end() || self.is_joint() {
             self.expected("a part of the move");
             return ClauseKind::Condition(self.missing().expr);
@@ -53,31 +56,55 @@ impl Parser<'_> {
 
     /// Does `exactly … of` begin here? Elsewhere `exactly` is a name like any other.
     fn is_exactly(&self) -> bool {
-        if self.kind() != (Kind::Name { primed: false }) || self.slice(self.span()) != "exactly" {
-            return false;
-        }
+        self.is_name(0, "exactly") && self.of_ahead().is_some()
+    }
+
+    /// Does `… consecutive of` begin here? Elsewhere `consecutive` is a name like any other.
+    fn is_consecutive(&self) -> bool {
+        self.of_ahead().is_some_and(|of| of > 1 && self.is_name(of - 1, "consecutive"))
+    }
+
+    /// Is the token so far ahead this name?
+    fn is_name(&self, beyond: usize, name: &str) -> bool {
+        self.ahead(beyond) == Kind::Name { primed: false }
+            && self.slice(self.tokens[self.at + beyond].span) == name
+    }
+
+    /// How far ahead the first `of` of this part is, if it has one.
+    fn of_ahead(&self) -> Option<usize> {
         // Farther ahead nobody writes it, and a long line of such names shall be read in linear time.
         const FARTHEST: usize = 200;
+        if self.at < self.no_of.get() {
+            return None;
+        }
         let mut open = 0;
-        for beyond in 1..FARTHEST {
+        for beyond in 0..FARTHEST {
+            self.no_of.set(self.at + beyond);
             match self.ahead(beyond) {
-                Kind::Word(Word::Of) => return true,
-                Kind::LineEnd | Kind::Colon | Kind::Word(Word::Where | Word::One | Word::Up) => {
-                    return false;
+                Kind::Word(Word::Of) => {
+                    self.no_of.set(self.at);
+                    return Some(beyond);
                 }
-                Kind::Comma if open == 0 => return false,
+                Kind::LineEnd | Kind::Colon | Kind::Word(Word::Where | Word::One | Word::Up) => {
+                    return None;
+                }
+                // Neither stands in a sum, and an `if` may begin the next part.
+                Kind::Comma | Kind::Relation(_) | Kind::Word(Word::If) if open == 0 => return None,
                 Kind::Open | Kind::OpenBrace => open += 1,
                 Kind::Close | Kind::CloseBrace => open -= 1,
                 _ => {}
             }
         }
-        false
+        None
     }
 
     /// The number of heaps that are chosen, and their name.
     fn several(&mut self, how_many: HowMany) -> ClauseKind {
         let context = Context { naming: true, ..self.context };
         let count = self.within(context, Self::sum);
+        if how_many == HowMany::Consecutive && self.is_name(0, "consecutive") {
+            self.bump();
+        }
         self.take_word(Word::Of);
         match self.heaps_name() {
             Some(name) => ClauseKind::Several(how_many, count.expr, name),

@@ -87,6 +87,7 @@ fn parse_counting(text: &str) -> (File, Vec<Diagnostic>, usize) {
         no_infix: None,
         misnamed: Vec::new(),
         mistakes: Mistakes::default(),
+        no_of: Cell::new(0),
         looks: Cell::new(0),
     };
     let items = parser.items(&lines);
@@ -144,6 +145,8 @@ struct Parser<'t> {
     context: Context,
     /// A name that is not nearly an operator, which need not be found out again.
     no_infix: Option<usize>,
+    /// From here to this token there is no `of`.
+    no_of: Cell<usize>,
     /// Words that have been used as names, which has been told.
     misnamed: Vec<Word>,
     mistakes: Mistakes,

@@ -225,11 +225,12 @@ fn clause_text(kind: &ClauseKind) -> String {
     match kind {
         ClauseKind::One(name) => format!("one {}", name.text),
         ClauseKind::Several(how_many, count, name) => {
-            let words = match how_many {
-                HowMany::UpTo => "up to",
-                HowMany::Exactly => "exactly",
+            let (before, after) = match how_many {
+                HowMany::UpTo => ("up to ", ""),
+                HowMany::Exactly => ("exactly ", ""),
+                HowMany::Consecutive => ("", " consecutive"),
             };
-            format!("{words} {} of {}", write(count, Level::Sum), name.text)
+            format!("{before}{}{after} of {}", write(count, Level::Sum), name.text)
         }
         ClauseKind::Condition(condition) => write(condition, Level::Or),
     }
