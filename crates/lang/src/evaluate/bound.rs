@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use crate::ir::{
-    Aggregate, Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Step,
+    Aggregate, Becomes, Bound, Condition, Expr, Move, Number, Program, Select, Set, Step,
 };
 use crate::linear::{Interval, Linear};
 use crate::syntax::HowMany;
@@ -102,7 +102,7 @@ fn near_ways(own: &[u128], width: usize) -> u128 {
 /// `in_position` says of each slot whether a number of a position stands there.
 #[cfg(feature = "facts")]
 pub(crate) fn never_holds(
-    relation: Relation,
+    relation: crate::ir::Relation,
     numbers: [&Expr; 2],
     in_position: &[bool],
 ) -> Option<[(Number, Number); 2]> {

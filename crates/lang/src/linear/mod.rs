@@ -21,7 +21,6 @@ use std::fmt;
 
 use crate::ir::Number;
 use eliminate::Eliminated;
-#[cfg(feature = "facts")]
 pub(crate) use eliminate::gcd;
 pub use form::{Leaf, Linear};
 pub use interval::Interval;
