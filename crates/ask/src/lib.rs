@@ -34,6 +34,7 @@ mod known;
 mod play;
 mod position;
 mod problem;
+mod prove;
 mod quotient;
 mod rules;
 mod sequence;
@@ -65,6 +66,7 @@ pub use known::{Declined, Known, Period, Saltus};
 pub use play::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength};
 pub use position::Position;
 pub use problem::{Problem, ProblemKind};
+pub use prove::{Prove, ProveVerdict, ProveView, ProvedPeriod, Vectors};
 pub use quotient::{Generator, Quotient, QuotientPeriod, QuotientView};
 pub use rules::{Mistake, RulesCheckView, RulesFilesView};
 pub use sequence::{LosingView, Of, Sequence, SequenceView, Terms};
@@ -116,6 +118,7 @@ macro_rules! each_question {
             $crate::Count,
             $crate::Chart,
             $crate::Compare,
+            $crate::Prove,
             $crate::Survey,
             $crate::Quotient,
             $crate::Value,

@@ -1,6 +1,8 @@
 use bouton_values::{Nimber, Outcome, Player};
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "games")]
+use crate::automatic::AutomaticCertificate;
 #[cfg(feature = "graphs")]
 use crate::graph::GraphCertificate;
 
@@ -16,6 +18,9 @@ pub enum Certificate {
     /// Game structures of a digraph, or who wins from each of its vertices.
     #[cfg(feature = "graphs")]
     Graph(GraphCertificate),
+    /// All lost positions, or all nim-values.
+    #[cfg(feature = "games")]
+    Automatic(AutomaticCertificate),
 }
 
 /// The outcomes or nim-values of the lone heaps 0, 1, 2, … have this preperiod and this period,

@@ -11,6 +11,8 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
+#[cfg(feature = "games")]
+use crate::automatic::AutomaticFile;
 use crate::certificate::{
     Certificate, Of, PeriodCertificate, Periodicity, PositionCertificate, Proof, Terms,
     ValueCertificate, Witness,
@@ -60,6 +62,10 @@ impl Certificate {
                 #[cfg(not(feature = "graphs"))]
                 Err(CertificateError::Graph)
             }
+            #[cfg(feature = "games")]
+            Kind::Automatic => Ok(Certificate::Automatic(read::<AutomaticFile>(text)?.into())),
+            #[cfg(not(feature = "games"))]
+            Kind::Automatic => Err(CertificateError::Graph),
         }
     }
 
@@ -72,6 +78,8 @@ impl Certificate {
             Certificate::Value(certificate) => write_file(&ValueFile::from(certificate)),
             #[cfg(feature = "graphs")]
             Certificate::Graph(certificate) => graph::file::write(certificate),
+            #[cfg(feature = "games")]
+            Certificate::Automatic(certificate) => write_file(&AutomaticFile::from(certificate)),
         };
         text + "\n"
     }
@@ -119,6 +127,7 @@ pub(crate) enum Kind {
     NoStructure,
     OnlyStructure,
     Labels,
+    Automatic,
 }
 
 /// The version of the format, which is the number 1.

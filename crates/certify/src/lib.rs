@@ -10,8 +10,8 @@
 //! comment of its checker states and proves.
 //!
 //! # Main definitions
-//! * [`Certificate`]: of a period, of who wins a position, of a nim-value, or of the game structures
-//!   and the labels of a digraph; [`Certificate::parse`] and
+//! * [`Certificate`]: of a period, of who wins a position, of a nim-value, of all lost positions, or
+//!   of the game structures and the labels of a digraph; [`Certificate::parse`] and
 //!   [`Certificate::to_json`] are the file format.
 //! * [`check`]: the sentences that were verified, or a [`Rejection`]; [`check_with_graph`] where the
 //!   certificate holds only the digest of its graph.
@@ -40,6 +40,8 @@
 //! # References
 //! R. K. Guy, C. A. B. Smith, *The G-values of various games* (1956); *Winning Ways*, chapter 4.
 
+#[cfg(feature = "games")]
+mod automatic;
 #[cfg(feature = "write")]
 mod builder;
 mod certificate;
@@ -68,6 +70,8 @@ mod value;
 
 use bouton_values::Limits;
 
+#[cfg(feature = "games")]
+pub use automatic::{AutomaticCertificate, Claimed, StateTable};
 #[cfg(feature = "write")]
 pub use builder::{Solver, StrategyBuilder, StrategyError};
 pub use certificate::{
@@ -94,6 +98,8 @@ pub fn check(certificate: &Certificate, limits: &Limits) -> Result<Vec<String>, 
         Certificate::Value(certificate) => value::check_text(certificate, limits),
         #[cfg(feature = "graphs")]
         Certificate::Graph(certificate) => graph::check(certificate, limits),
+        #[cfg(feature = "games")]
+        Certificate::Automatic(certificate) => automatic::check(certificate, limits),
         #[cfg(not(feature = "games"))]
         _ => Err(Rejection::does_not_apply("a graph", "the certificate is about a game")),
     }

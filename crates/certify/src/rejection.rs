@@ -166,6 +166,25 @@ pub enum Rejection {
         computed: Nimber,
     },
 
+    /// An automaton that is not a set of positions.
+    #[error("the automaton does not fit: {reason}")]
+    BadAutomaton {
+        /// What is wrong.
+        reason: String,
+    },
+    /// A move that does not lower the measure.
+    #[error("a move from {position} does not lower the measure")]
+    MeasureDoesNotFall {
+        /// Where it starts.
+        position: String,
+    },
+    /// The set is not that of the lost positions, or of nim-values.
+    #[error("the equation fails at {position}")]
+    EquationFails {
+        /// The position; of nim-values, with the value behind it.
+        position: String,
+    },
+
     /// What a certificate says about a graph does not hold, or the graph is missing.
     #[cfg(feature = "graphs")]
     #[error(transparent)]

@@ -3,7 +3,7 @@
 //! Positions are tuples of n numbers, all at most `to`. For one number the terms of both games are compared; where both
 //! have a period that is proved, the bound grows until it covers both preperiods and a common multiple of the periods,
 //! and equal terms up to there are equal for ever. For more numbers tables are compared, one for each choice of all
-//! numbers but two.
+//! numbers but two; where they agree, a theorem about one game may be proved to be one about the other, too.
 
 use bouton_ask as ask;
 use bouton_ask::Of;
@@ -15,6 +15,7 @@ use bouton_rules::{FiniteGame, Game, Limits, Refusal, Spec};
 use bouton_values::{Nimber, Outcome, Player, counted};
 
 use crate::answer::{Answer, answer};
+use crate::prove::same_for_all;
 use crate::question::{Question, ask_for_values};
 use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid};
@@ -213,8 +214,12 @@ impl Pair<'_> {
         let [Some(one), Some(other)] = &answers else {
             return Err(Refusal::bug("no table was compared"));
         };
+        let outcomes = matches!(self.of, Of::Outcome | Of::Losing);
+        let same = outcomes && columns[0] == columns[1];
+        let for_ever = (same && same_for_all(self.games, numbers, self.limits)?)
+            .then_some("one automaton is proved to be the set of lost positions of both games");
         let reason = "all positions up to the bound were compared; nothing is claimed beyond it";
-        Ok(self.verdict([one, other], &positions, &columns, to, None, reason))
+        Ok(self.verdict([one, other], &positions, &columns, to, for_ever, reason))
     }
 
     /// The nim-values of single heaps, where a position is a sum of its heaps: by the theorem of Sprague and Grundy the
@@ -478,9 +483,12 @@ mod tests {
         let found = compared(&differ);
         assert_eq!(found.first_difference.unwrap().position.to_string(), "0,0");
         assert_eq!(found.positions, 36);
-        let same = ask::Compare { to: Some(9), ..ask::Compare::new("wythoff", "wythoff") };
-        let found = compared(&same);
-        assert!(found.same && found.standing == "computed to 9", "{found:?}");
+        // A theorem is found for Wythoff's game, none for Euclid's, which multiplies unknowns.
+        for (game, standing) in [("wythoff", "proved"), ("euclid", "computed to 9")] {
+            let same = ask::Compare { to: Some(9), ..ask::Compare::new(game, game) };
+            let found = compared(&same);
+            assert!(found.same && found.standing == standing, "{found:?}");
+        }
         let same = ask::Compare {
             heaps: Some(3),
             to: Some(4),

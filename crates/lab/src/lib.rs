@@ -42,6 +42,7 @@ mod neighbours;
 mod opponent;
 mod plan;
 mod play;
+mod prove;
 mod question;
 mod questions;
 mod quotient;

@@ -27,7 +27,7 @@ fn beyond(certificate: &Certificate) -> Result<Option<Game>, Refusal> {
         Certificate::Period(certificate) => &certificate.game,
         Certificate::Position(certificate) => &certificate.game,
         Certificate::Value(certificate) => &certificate.game,
-        Certificate::Graph(_) => return Ok(None),
+        Certificate::Graph(_) | Certificate::Automatic(_) => return Ok(None),
     };
     match Defined::read(text) {
         Err(Refusal::Unsupported { .. }) => Game::defined(text).map(Some),

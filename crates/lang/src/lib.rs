@@ -27,6 +27,7 @@ mod diagnostic;
 mod evaluate;
 #[cfg(feature = "facts")]
 pub mod facts;
+pub mod formula;
 mod ir;
 pub mod linear;
 mod parse;

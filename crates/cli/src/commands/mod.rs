@@ -12,6 +12,7 @@ mod games;
 mod graph;
 mod manual;
 mod play;
+mod prove;
 mod quotient;
 mod rules;
 mod sequence;
@@ -59,6 +60,7 @@ commands! {
     Table(table::TableArgs) => table::table,
     Chart(chart::ChartArgs) => chart::chart,
     Compare(compare::CompareArgs) => compare::compare,
+    Prove(prove::ProveArgs) => prove::prove,
     Survey(survey::SurveyArgs) => survey::survey,
     Census(census::CensusArgs) => census::census,
     Quotient(quotient::QuotientArgs) => quotient::quotient,

@@ -71,6 +71,7 @@ pub fn theorem(certificate: &Certificate, limits: &Limits) -> Result<String, Ref
         Certificate::Position(position) => games::position(position, limits)?,
         Certificate::Value(value) => games::value(value, limits)?,
         Certificate::Graph(graph) => graphs::claim(graph, limits)?,
+        Certificate::Automatic(_) => return Err(not_covered("automata for all positions")),
     };
     Ok(theorem.file(certificate))
 }

@@ -1,0 +1,153 @@
+//! Theorems about all positions.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Position, Question, is_false};
+
+/// Which positions of a game are lost, all of them? Or is a condition exactly that?
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Prove {
+    /// The game, by name or by its rules.
+    pub game: String,
+    /// A condition in the rule language that is compared with the lost positions. The numbers have the names of the
+    /// rules; heaps are called a, b, c, ….
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// How many heaps a position has, where the rules leave it open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heaps: Option<usize>,
+    /// Nim-values instead of lost positions; of heaps that do not look at each other, one heap is enough.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub values: bool,
+    /// Ask also whether the won positions are a game structure of the reversed moves: whether a move leads to each of them
+    /// from a lost position.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub cogame: bool,
+    /// Ask also which vectors could be added as moves without changing which positions are lost.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub redundant: bool,
+    /// Hand the certificate over, too.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub certificate: bool,
+}
+
+impl Prove {
+    /// Which positions of this game are lost?
+    #[must_use]
+    pub fn new(game: &str) -> Prove {
+        let game = game.to_owned();
+        Prove {
+            game,
+            condition: None,
+            heaps: None,
+            values: false,
+            cogame: false,
+            redundant: false,
+            certificate: false,
+        }
+    }
+}
+
+impl Question for Prove {
+    type View = ProveView;
+    const NAME: &'static str = "prove";
+    const SUMMARY: &'static str =
+        "A theorem about all positions of a game: which are lost, whether a condition says so.";
+
+    fn examples() -> Vec<Prove> {
+        let condition = Some("(a + 1) xor (b + 1) xor (c + 1) = 0".to_owned());
+        vec![
+            Prove { heaps: Some(2), ..Prove::new("nim") },
+            Prove::new("wythoff"),
+            Prove { values: true, ..Prove::new("lasker") },
+            Prove { heaps: Some(3), condition, ..Prove::new("antonim") },
+            Prove { heaps: Some(3), cogame: true, ..Prove::new("nim") },
+        ]
+    }
+
+    fn game(&self) -> &str {
+        &self.game
+    }
+}
+
+/// What came of the search for a theorem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProveVerdict {
+    /// There is a theorem, for all positions.
+    Proved,
+    /// No automaton was found; there may be one.
+    NotFound,
+    /// The rules are not a matter of automata.
+    Outside,
+    /// The condition holds exactly in the lost positions.
+    True,
+    /// So it does, but for the exceptions.
+    TrueBut,
+    /// It does not.
+    False,
+}
+
+/// A theorem about all positions of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProveView {
+    /// The game, as it can be typed again.
+    pub game: String,
+    /// Its name, where that is not how it is typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What the numbers of a position are called.
+    pub names: Vec<String>,
+    /// What came of it.
+    pub verdict: ProveVerdict,
+    /// The theorem in words, or what was looked for in vain.
+    pub statement: String,
+    /// The statement in the rule language, where that has words for it.
+    pub condition: Option<String>,
+    /// The positions at which the statement is wrong; at all others it is right.
+    pub exceptions: Vec<Position>,
+    /// The position with the least sum at which the condition that was asked about is wrong; of a cogame, the first won
+    /// position to which no move leads from a lost one.
+    pub counterexample: Option<Position>,
+    /// How the automaton reads numbers, such as `msd_2` or `lsd_fib`.
+    pub numeration: Option<String>,
+    /// How many states the automaton has; of two automata, both together.
+    pub states: Option<u64>,
+    /// What every move lowers.
+    pub measure: Option<String>,
+    /// From where on terms repeat, and after how many, where a position is one number.
+    pub period: Option<ProvedPeriod>,
+    /// Are the lost positions eventually periodic, where a position is one number?
+    pub periodic: Option<bool>,
+    /// Are the won positions a game structure of the reversed moves, if that was asked?
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cogame: Option<bool>,
+    /// The vectors that could be added as moves, if that was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redundant: Option<Vectors>,
+    /// What the verdict rests on.
+    pub reasons: Vec<String>,
+    /// The certificate, if it was asked for: the text of a file that `check` verifies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+}
+
+/// A period that is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProvedPeriod {
+    /// How many terms come before the periodic part.
+    pub preperiod: u64,
+    /// The length of the period.
+    pub period: u64,
+}
+
+/// A set of vectors.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Vectors {
+    /// How many states its automaton has.
+    pub states: u64,
+    /// Those with the least sums.
+    pub first: Vec<Vec<u64>>,
+}

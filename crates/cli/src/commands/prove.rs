@@ -1,0 +1,75 @@
+//! `bouton prove`: theorems about all positions.
+
+use std::path::PathBuf;
+
+use bouton_lab::render::AsText;
+use bouton_lab::rules::Refusal;
+use bouton_lab::{Answerable, ask};
+use clap::Args;
+
+use crate::Failure;
+use crate::args::{LimitArgs, Output};
+use crate::output;
+
+/// Find and prove a theorem about all positions: which are lost, or whether a condition says so.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton prove nim --heaps 3
+  bouton prove wythoff --certificate wythoff.json
+  bouton prove kayles --values
+  bouton prove nim --heaps 3 --cogame
+  bouton prove antonim --heaps 3 '(a + 1) xor (b + 1) xor (c + 1) = 0'
+  bouton prove \"game mark; position n; move n' = n - 1; move n >= 1: n' = n div 2\"
+
+A table is filled, the least automaton that fits it is guessed, and whether it is the set of lost
+positions is decided. That nothing was found does not mean that there is nothing.")]
+pub(crate) struct ProveArgs {
+    /// The game, such as wythoff.
+    game: String,
+    /// A condition to compare with the lost positions. Heaps have the names a, b, c, …
+    condition: Option<String>,
+    /// How many heaps a position has, where the rules leave it open.
+    #[arg(long, value_name = "N")]
+    heaps: Option<usize>,
+    /// Prove nim-values instead of lost positions.
+    #[arg(long, conflicts_with = "condition")]
+    values: bool,
+    /// Ask also whether a move leads to each won position from a lost one.
+    #[arg(long, conflicts_with_all = ["values", "condition"])]
+    cogame: bool,
+    /// Ask also which vectors could be added as moves without changing which positions are lost.
+    #[arg(long, conflicts_with_all = ["values", "condition"])]
+    redundant: bool,
+    /// Write a certificate of the theorem that `bouton check` verifies.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    means: LimitArgs,
+}
+
+/// `bouton prove GAME`
+pub(crate) fn prove(args: &ProveArgs) -> Result<(), Failure> {
+    let asked = ask::Prove {
+        condition: args.condition.clone(),
+        heaps: args.heaps,
+        values: args.values,
+        cogame: args.cogame,
+        redundant: args.redundant,
+        certificate: args.certificate.is_some(),
+        ..ask::Prove::new(&args.game)
+    };
+    let mut found = asked.answer(&args.means.desk())?;
+    if let Some(path) = &args.certificate {
+        let Some(certificate) = found.certificate.take() else {
+            return Err(Refusal::unsupported(
+                format!("there is no theorem, and so no certificate: {}", found.statement),
+                "leave --certificate out to see what was tried",
+            )
+            .into());
+        };
+        output::write_file(path, certificate.as_bytes())?;
+    }
+    Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
+}

@@ -1,0 +1,429 @@
+//! Theorems about all positions: looked for, said in words, and certified.
+//!
+//! Nothing is called proved here that the checker did not accept: the certificate is made and checked, whether it is
+//! asked for or not. The checker shares no code with the prover.
+
+use bouton_ask as ask;
+use bouton_ask::ProveVerdict;
+use bouton_certify::{AutomaticCertificate, Certificate, Claimed, Rejection, StateTable, check};
+use bouton_lang::formula::{Formula, Outside};
+use bouton_lang::linear::Linear;
+use bouton_lang::{Program, Shape};
+use bouton_prove::{Compared, MOST_STATES, Question, Search, Theorem, Verdict};
+use bouton_rules::{Game, Limits, Refusal};
+use bouton_values::counted;
+
+use crate::questions::{Answerable, Desk};
+use crate::render::grid::{AsGrid, Grid, row};
+use crate::render::style::{FAINT, GOOD, STRONG, paint};
+use crate::render::{AsText, labelled};
+use crate::rules_file::ReadError;
+use crate::views;
+
+/// Positions that are looked at one by one to refute a condition, where no theorem was found.
+const MOST_LOOKED_AT: usize = 4000;
+
+/// What may be spent to prove that two games are the same.
+const STEPS_TO_COMPARE: u64 = 1_000_000_000;
+
+/// A game and what is asked of it.
+struct Inquiry<'a> {
+    game: &'a Game,
+    program: &'a Program,
+    names: Vec<String>,
+    heaps: Option<usize>,
+    asked: &'a ask::Prove,
+    limits: &'a Limits,
+}
+
+impl Answerable for ask::Prove {
+    fn answer(&self, desk: &Desk) -> Result<ask::ProveView, ReadError> {
+        let game = desk.game(&self.game, false)?;
+        let Some(written) = game.written() else {
+            let reason = "the game is not stated by a rule text";
+            return Ok(outside(&game, Vec::new(), reason.to_owned()));
+        };
+        let program = &*written.program;
+        // Heaps that do not look at each other have the nim-sum of their values: one is enough.
+        let heaps = self.heaps.or((self.values && is_open(program)).then_some(1));
+        let names = match names(program, heaps) {
+            Ok(names) => names,
+            Err(reason) => return Ok(outside(&game, Vec::new(), reason)),
+        };
+        let limits = &desk.limits;
+        let inquiry = Inquiry { game: &game, program, names, heaps, asked: self, limits };
+        Ok(match &self.condition {
+            None => inquiry.theorem()?,
+            Some(condition) => inquiry.judge(condition)?,
+        })
+    }
+}
+
+fn is_open(program: &Program) -> bool {
+    matches!(program.shape, Shape::Many(..))
+}
+
+/// What the numbers of a position are called; heaps are a, b, c, ….
+fn names(program: &Program, heaps: Option<usize>) -> Result<Vec<String>, String> {
+    match (&program.shape, heaps) {
+        (Shape::Named(names), _) => Ok(names.iter().map(|(name, _)| name.clone()).collect()),
+        (Shape::Many(_, name), None) => Err(format!(
+            "positions may have any number of {name}, and a theorem is about a fixed number: say how many with --heaps N"
+        )),
+        (Shape::Many(..), Some(heaps)) => {
+            Ok(('a'..='z').take(heaps).map(|letter| letter.to_string()).collect())
+        }
+    }
+}
+
+impl Inquiry<'_> {
+    fn question(&self) -> Question<'_> {
+        let (program, heaps, values) = (self.program, self.heaps, self.asked.values);
+        Question { program, heaps, values, numerations: Vec::new() }
+    }
+
+    /// Which positions are lost?
+    fn theorem(&self) -> Result<ask::ProveView, Refusal> {
+        match self.question().prove(self.limits)? {
+            Verdict::Outside(reason) => Ok(outside(self.game, self.names.clone(), reason)),
+            Verdict::NotFound(search) => Ok(self.not_found(&search)),
+            Verdict::Proved(theorem) => {
+                let said = theorem.describe(&self.names, self.limits)?;
+                let mut view = self.proved(&theorem, ProveVerdict::Proved)?;
+                view.statement = said.statement;
+                view.condition = said.condition;
+                view.exceptions = said.exceptions.iter().map(|one| position(one)).collect();
+                let period = said.period;
+                view.period =
+                    period.map(|(preperiod, period)| ask::ProvedPeriod { preperiod, period });
+                self.add_more(&theorem, &mut view)?;
+                Ok(view)
+            }
+        }
+    }
+
+    /// What else was asked about the lost positions.
+    fn add_more(&self, theorem: &Theorem, view: &mut ask::ProveView) -> Result<(), Refusal> {
+        if self.asked.cogame {
+            let missed = self.question().not_from_lost(theorem, self.limits)?;
+            view.cogame = Some(missed.first.is_empty());
+            view.counterexample = missed.first.first().map(|one| position(one));
+            view.reasons.push(match &view.counterexample {
+                None => "a move leads to every won position from a lost one".to_owned(),
+                Some(first) => {
+                    format!("no move leads to {first}, which is won, from a lost position")
+                }
+            });
+        }
+        if self.asked.redundant {
+            let free = self.question().redundant(theorem, self.limits)?;
+            let small =
+                |vector: &Vec<u128>| vector.iter().map(|one| u64::try_from(*one).ok()).collect();
+            let first = free.first.iter().filter_map(small).collect();
+            view.redundant = Some(ask::Vectors { states: free.states as u64, first });
+        }
+        Ok(())
+    }
+
+    /// Does the condition hold exactly in the lost positions?
+    fn judge(&self, text: &str) -> Result<ask::ProveView, Refusal> {
+        let names = self.names.join(", ");
+        let formula = bouton_prove::condition(text, &self.names).map_err(|Outside(problem)| {
+            Refusal::bad(
+                problem,
+                format!("a condition is about {names}: such as {} mod 2 = 0", self.names[0]),
+            )
+        })?;
+        if let Some(theorem) = self.question().holds(&formula, self.limits)? {
+            let mut view = self.proved(&theorem, ProveVerdict::True)?;
+            view.statement = format!("a position is lost if and only if {text}");
+            view.condition = Some(text.to_owned());
+            return Ok(view);
+        }
+        let mut question = self.question();
+        if formula.has_nim_sum() {
+            question.numerations =
+                ["msd_2", "lsd_2"].iter().filter_map(|one| one.parse().ok()).collect();
+        }
+        match question.prove(self.limits)? {
+            Verdict::Outside(reason) => Ok(outside(self.game, self.names.clone(), reason)),
+            Verdict::NotFound(search) => self.by_looking(text, &formula, &search),
+            Verdict::Proved(theorem) if theorem.sets.len() == 2 => {
+                let reason =
+                    "Left and Right do not lose the same positions, and a condition is one set";
+                Ok(outside(self.game, self.names.clone(), reason.to_owned()))
+            }
+            Verdict::Proved(theorem) => self.compared(text, &formula, &theorem),
+        }
+    }
+
+    /// The verdict on a condition, from what is lost.
+    fn compared(
+        &self,
+        text: &str,
+        formula: &Formula,
+        theorem: &Theorem,
+    ) -> Result<ask::ProveView, Refusal> {
+        let (verdict, exceptions) = match theorem.compare(formula, self.limits)? {
+            Compared::Same => (ProveVerdict::True, Vec::new()),
+            Compared::But(exceptions) => (ProveVerdict::TrueBut, exceptions),
+            Compared::Differs(first) => (ProveVerdict::False, vec![first]),
+        };
+        let mut view = self.proved(theorem, verdict)?;
+        let first = exceptions.first().cloned();
+        view.statement = match verdict {
+            ProveVerdict::True => format!("a position is lost if and only if {text}"),
+            ProveVerdict::TrueBut => format!(
+                "a position is lost if and only if {text}, but for {}",
+                counted(exceptions.len() as u64, "position")
+            ),
+            _ => format!("it is not so that a position is lost if and only if {text}"),
+        };
+        view.condition = Some(text.to_owned());
+        if verdict == ProveVerdict::TrueBut {
+            view.exceptions = exceptions.iter().map(|one| position(one)).collect();
+        }
+        if let Some(first) = first {
+            let lost = theorem.is_lost(&first);
+            view.counterexample = Some(position(&first));
+            let small: Option<Vec<u64>> =
+                first.iter().map(|one| u64::try_from(*one).ok()).collect();
+            view.reasons.extend(small.map(|first| self.refutation(&first, lost)).transpose()?);
+        }
+        Ok(view)
+    }
+
+    /// The play that refutes a condition at a position.
+    fn refutation(&self, first: &[u64], lost: bool) -> Result<String, Refusal> {
+        let shown = numbers(first);
+        if lost {
+            return Ok(format!(
+                "at {shown} the condition does not hold, but every move from there loses"
+            ));
+        }
+        Ok(match bouton_prove::winning_move(self.program, first, self.limits)? {
+            Some(to) => {
+                let to = numbers(&to);
+                format!("at {shown} the condition holds, but the move to {to} wins")
+            }
+            None => format!("at {shown} the condition holds, but the player to move has won there"),
+        })
+    }
+
+    /// No theorem was found: small positions may refute the condition all the same.
+    fn by_looking(
+        &self,
+        text: &str,
+        formula: &Formula,
+        search: &Search,
+    ) -> Result<ask::ProveView, Refusal> {
+        let looked_at = bouton_prove::positions_by_sum(
+            self.program,
+            self.names.len(),
+            MOST_LOOKED_AT,
+            self.limits,
+        )?;
+        let holds = bouton_prove::holds_at(formula, self.limits)?;
+        let wrong = looked_at.iter().find(|(position, lost)| holds(position) != *lost);
+        let mut view = self.not_found(search);
+        let Some((first, lost)) = wrong else { return Ok(view) };
+        view.verdict = ProveVerdict::False;
+        view.statement = format!("it is not so that a position is lost if and only if {text}");
+        view.condition = Some(text.to_owned());
+        view.counterexample = Some(ask::Position::Numbers(first.clone()));
+        view.reasons = vec![
+            self.refutation(first, *lost)?,
+            "positions were looked at one by one, by the sum of their numbers".to_owned(),
+        ];
+        Ok(view)
+    }
+
+    /// The view of a theorem whose certificate was checked.
+    fn proved(&self, theorem: &Theorem, verdict: ProveVerdict) -> Result<ask::ProveView, Refusal> {
+        let certificate = self.certificate(theorem);
+        let checked = match check(&certificate, self.limits) {
+            Ok(sentences) => sentences,
+            Err(Rejection::Refused(refusal)) => return Err(refusal),
+            Err(rejection) => {
+                let game = self.game.text();
+                return Err(Refusal::bug(format!(
+                    "the theorem about {game} was rejected: {rejection}"
+                )));
+            }
+        };
+        let mut view = empty(self.game, self.names.clone(), verdict);
+        view.numeration = Some(theorem.numeration.to_string());
+        view.states = Some(theorem.sets.iter().map(|set| set.states() as u64).sum());
+        view.measure = Some(self.measure(&theorem.measure));
+        view.periodic = theorem.is_periodic(self.limits)?;
+        view.reasons = checked;
+        view.certificate = self.asked.certificate.then(|| certificate.to_json());
+        Ok(view)
+    }
+
+    fn certificate(&self, theorem: &Theorem) -> Certificate {
+        let tables = theorem.sets.iter().map(|set| {
+            let accepting = set.accepting().iter().enumerate().filter(|(_, accepts)| **accepts);
+            StateTable {
+                accepting: accepting.map(|(state, _)| state as u32).collect(),
+                next: set.rows().map(<[u32]>::to_vec).collect(),
+            }
+        });
+        Certificate::Automatic(AutomaticCertificate {
+            game: self.game.text().to_owned(),
+            heaps: self.heaps.filter(|_| is_open(self.program)),
+            numeration: theorem.numeration.to_string(),
+            of: if theorem.values { Claimed::NimValue } else { Claimed::Lost },
+            measure: theorem.measure.clone(),
+            sets: tables.collect(),
+        })
+    }
+
+    fn measure(&self, weights: &[u64]) -> String {
+        let terms: Vec<(usize, i128)> = weights
+            .iter()
+            .enumerate()
+            .map(|(place, weight)| (place, i128::from(*weight)))
+            .collect();
+        Linear::of(&terms, 0).unwrap_or_default().with_names(|place| self.names[place].clone())
+    }
+
+    fn not_found(&self, search: &Search) -> ask::ProveView {
+        let mut view = empty(self.game, self.names.clone(), ProveVerdict::NotFound);
+        view.statement = format!(
+            "no automaton with at most {MOST_STATES} states was found that fits the tables and can be proved; there may be one"
+        );
+        let table = |(numeration, side): &(bouton_prove::Numeration, u128)| {
+            format!("{numeration}: all numbers below {side}")
+        };
+        view.reasons = search.tables.iter().map(table).collect();
+        view.reasons.push(format!("{} failed", counted(search.refuted as u64, "guess")));
+        view
+    }
+}
+
+/// Do two games have the same legal positions and the same lost ones, proved for all? `false` if that was not found.
+pub(crate) fn same_for_all(
+    games: [&Game; 2],
+    numbers: usize,
+    limits: &Limits,
+) -> Result<bool, Refusal> {
+    let limits = Limits { steps: limits.steps.min(STEPS_TO_COMPARE), ..limits.clone() };
+    let [Some(one), Some(other)] = games.map(|game| game.written()) else { return Ok(false) };
+    let question = |program| {
+        let heaps = is_open(program).then_some(numbers);
+        Question { program, heaps, values: false, numerations: Vec::new() }
+    };
+    let proved = question(&one.program).prove(&limits).and_then(|verdict| match verdict {
+        Verdict::Proved(theorem) => question(&other.program).has_theorem(&theorem, &limits),
+        Verdict::NotFound(_) | Verdict::Outside(_) => Ok(false),
+    });
+    match proved {
+        Err(Refusal::Limit { .. } | Refusal::Unsupported { .. }) => Ok(false),
+        proved => proved,
+    }
+}
+
+fn outside(game: &Game, names: Vec<String>, reason: String) -> ask::ProveView {
+    let mut view = empty(game, names, ProveVerdict::Outside);
+    view.statement = format!("automata cannot decide this game: {reason}");
+    view.reasons = vec![reason];
+    view
+}
+
+fn empty(game: &Game, names: Vec<String>, verdict: ProveVerdict) -> ask::ProveView {
+    ask::ProveView {
+        game: game.text().to_owned(),
+        title: views::title(game),
+        names,
+        verdict,
+        statement: String::new(),
+        condition: None,
+        exceptions: Vec::new(),
+        counterexample: None,
+        numeration: None,
+        states: None,
+        measure: None,
+        period: None,
+        periodic: None,
+        cogame: None,
+        redundant: None,
+        reasons: Vec::new(),
+        certificate: None,
+    }
+}
+
+fn position(numbers: &[u128]) -> ask::Position {
+    let small: Option<Vec<u64>> = numbers.iter().map(|one| u64::try_from(*one).ok()).collect();
+    let text = || numbers.iter().map(u128::to_string).collect::<Vec<_>>().join(",");
+    small.map_or_else(|| ask::Position::Text(text()), ask::Position::Numbers)
+}
+
+fn numbers(tuple: &[u64]) -> String {
+    ask::Position::Numbers(tuple.to_vec()).to_string()
+}
+
+impl AsText for ask::ProveView {
+    fn text(&self, _: bool) -> String {
+        let verdict = match self.verdict {
+            ProveVerdict::Proved => paint(GOOD, "proved for all positions"),
+            ProveVerdict::True => paint(GOOD, "true for all positions"),
+            ProveVerdict::TrueBut => paint(STRONG, "true but for the exceptions"),
+            ProveVerdict::False => paint(STRONG, "false"),
+            ProveVerdict::NotFound => paint(STRONG, "nothing found"),
+            ProveVerdict::Outside => paint(STRONG, "outside"),
+        };
+        let mut lines = vec![
+            paint(STRONG, self.title.as_ref().unwrap_or(&self.game)),
+            String::new(),
+            format!("  {verdict}"),
+            format!("  {}", self.statement),
+            String::new(),
+        ];
+        let shown = |all: &[ask::Position]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
+        if !self.exceptions.is_empty() {
+            lines.extend(labelled("except", vec![shown(&self.exceptions).join("  ")]));
+        }
+        if let Some(first) = &self.counterexample {
+            lines.extend(labelled(
+                "first",
+                vec![format!("{first} {}", paint(FAINT, "is the least"))],
+            ));
+        }
+        if let Some(ask::ProvedPeriod { preperiod, period }) = self.period {
+            lines.extend(labelled("period", vec![format!("{period} from {preperiod} on")]));
+        } else if self.periodic == Some(false) {
+            lines.extend(labelled("period", vec!["not even eventually periodic".to_owned()]));
+        }
+        if let (Some(numeration), Some(states)) = (&self.numeration, self.states) {
+            let states = counted(states, "state");
+            lines.extend(labelled("reads", vec![format!("{numeration}, by {states}")]));
+        }
+        if let Some(measure) = &self.measure {
+            lines.extend(labelled("ends", vec![format!("every move lowers {measure}")]));
+        }
+        if let Some(cogame) = self.cogame {
+            let said = if cogame { "a cogame, too" } else { "no cogame" };
+            lines.extend(labelled("cogame", vec![said.to_owned()]));
+        }
+        if let Some(ask::Vectors { states, first }) = &self.redundant {
+            let shown: Vec<String> = first.iter().map(|one| numbers(one)).collect();
+            let states = counted(*states, "state");
+            lines.extend(labelled("free", vec![format!("{} …, by {states}", shown.join("  "))]));
+        }
+        lines.push(String::new());
+        lines.extend(labelled("why", self.reasons.clone()));
+        lines.join("\n") + "\n"
+    }
+}
+
+impl AsGrid for ask::ProveView {
+    fn grid(&self) -> Grid {
+        let head = ["verdict", "statement", "numeration", "states"];
+        let verdict = serde_json::to_value(self.verdict).unwrap_or_default();
+        let verdict = verdict.as_str().unwrap_or_default().to_owned();
+        let states = self.states.map(|states| states.to_string()).unwrap_or_default();
+        let numeration = self.numeration.clone().unwrap_or_default();
+        Grid::new(head, vec![row([verdict, self.statement.clone(), numeration, states])])
+    }
+}

@@ -1,0 +1,314 @@
+//! Rules as formulas of linear arithmetic over the natural numbers.
+//!
+//! A [`Statement`] says with formulas what [`Program::is_legal`], [`Program::options`] and [`Program::winner`] say with
+//! programs, for positions of a fixed number of numbers: which positions are legal, in which ways a move leads from one
+//! to another, and who wins where a player is stuck. Whoever decides formulas can prove something of all positions.
+//!
+//! # What differs from the evaluation
+//! Numbers have no upper end here: a program ends them at [`Program::LARGEST`], and `min(x, 10^18)`, which a text writes
+//! to stay below that end, is x. Nothing else differs, and nothing is approximated: what has no such formula is
+//! [`Outside`], with the reason.
+//!
+//! # Implementation notes
+//! An expression becomes a list of [`terms::Case`]s, each a linear form (perhaps divided by a constant) under a
+//! condition: `min`, `max` and `if` have a case for each value they choose, `div` and `mod` by c have one for each
+//! remainder. So only nim-sums need new variables. A choice that an equation gives is replaced by what it is equal to,
+//! so that the move of Wythoff's game that takes k from both heaps is a statement about the two new heaps, not about k.
+
+mod moves;
+mod terms;
+
+use bouton_values::Player;
+
+use crate::ir::{Condition, End, Number, Program, Shape};
+use crate::linear::Linear;
+use crate::syntax::Many;
+use terms::Scope;
+
+/// More heaps are not stated: a move may change any of them.
+const MOST_HEAPS: usize = 12;
+
+/// A variable of a formula: a natural number.
+pub type Variable = usize;
+
+/// A formula about natural numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Formula {
+    /// Always or never.
+    Truth(bool),
+    /// The form is 0.
+    Zero(Linear),
+    /// The form is at least 0.
+    NotNegative(Linear),
+    /// The form is a multiple of this number, which is at least 1.
+    Multiple(Linear, Number),
+    /// The third is the nim-sum of the first two.
+    NimSum([Variable; 3]),
+    /// Not.
+    Not(Box<Formula>),
+    /// All of them.
+    All(Vec<Formula>),
+    /// One of them at least.
+    Any(Vec<Formula>),
+    /// There are natural numbers for these variables.
+    Exists(Vec<Variable>, Box<Formula>),
+}
+
+/// Why there is no formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outside(pub String);
+
+/// One way to move: whenever numbers for the chosen variables satisfy the condition, the move leads to what it becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Who may move so; both if nobody is named.
+    pub player: Option<Player>,
+    /// The variables that do not belong to the position before the move.
+    pub chosen: Vec<Variable>,
+    /// What must hold. That the old position is legal is not part of it; that each new one is, is.
+    pub condition: Vec<Formula>,
+    /// The new position; more than one, or none, where a heap falls into several or goes away. Then the move leads to
+    /// their sum.
+    pub becomes: Vec<Vec<Variable>>,
+}
+
+/// Rules as formulas. The variables 0, 1, … are the numbers of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// How many numbers a position has.
+    pub numbers: usize,
+    /// All variables are below this.
+    pub variables: usize,
+    /// Which positions are legal.
+    pub legal: Formula,
+    /// How to move.
+    pub ways: Vec<Way>,
+    /// Where a stuck player wins: Left, and Right.
+    pub stuck_wins: [Formula; 2],
+    /// May both players always make the same moves, and does the ending name none of them? (Only what is seen at once.)
+    pub impartial: bool,
+}
+
+impl Formula {
+    /// All of them, flattened.
+    #[must_use]
+    pub fn all(parts: Vec<Formula>) -> Formula {
+        let mut flat = Vec::new();
+        for part in parts {
+            match part {
+                Formula::Truth(true) => {}
+                Formula::Truth(false) => return Formula::Truth(false),
+                Formula::All(inner) => flat.extend(inner),
+                other => flat.push(other),
+            }
+        }
+        match flat.len() {
+            0 => Formula::Truth(true),
+            1 => flat.swap_remove(0),
+            _ => Formula::All(flat),
+        }
+    }
+
+    /// One of them at least, flattened.
+    #[must_use]
+    pub fn any(parts: Vec<Formula>) -> Formula {
+        let mut flat = Vec::new();
+        for part in parts {
+            match part {
+                Formula::Truth(false) => {}
+                Formula::Truth(true) => return Formula::Truth(true),
+                Formula::Any(inner) => flat.extend(inner),
+                other => flat.push(other),
+            }
+        }
+        match flat.len() {
+            0 => Formula::Truth(false),
+            1 => flat.swap_remove(0),
+            _ => Formula::Any(flat),
+        }
+    }
+
+    /// Its negation.
+    #[must_use]
+    pub fn negated(self) -> Formula {
+        match self {
+            Formula::Truth(truth) => Formula::Truth(!truth),
+            Formula::Not(inner) => *inner,
+            other => Formula::Not(Box::new(other)),
+        }
+    }
+
+    /// The formula with each variable of a linear form replaced by what `value` says of it. Nim-sums and quantifiers
+    /// keep their variables, which must not be replaced.
+    fn substituted(self, value: &impl Fn(Variable) -> Option<Linear>) -> Result<Formula, Outside> {
+        let form = |form: Linear| form.substituted(value).ok_or_else(too_large);
+        let each = |parts: Vec<Formula>| {
+            parts.into_iter().map(|part| part.substituted(value)).collect::<Result<Vec<_>, _>>()
+        };
+        Ok(match self {
+            Formula::Truth(_) | Formula::NimSum(_) => self,
+            Formula::Zero(linear) => zero(form(linear)?),
+            Formula::NotNegative(linear) => not_negative(form(linear)?),
+            Formula::Multiple(linear, modulus) => multiple(form(linear)?, modulus),
+            Formula::Not(inner) => inner.substituted(value)?.negated(),
+            Formula::All(parts) => Formula::all(each(parts)?),
+            Formula::Any(parts) => Formula::any(each(parts)?),
+            Formula::Exists(variables, inner) => {
+                Formula::Exists(variables, Box::new(inner.substituted(value)?))
+            }
+        })
+    }
+
+    /// Does a nim-sum stand in it? It is a matter of binary digits.
+    #[must_use]
+    pub fn has_nim_sum(&self) -> bool {
+        match self {
+            Formula::NimSum(_) => true,
+            Formula::Not(inner) | Formula::Exists(_, inner) => inner.has_nim_sum(),
+            Formula::All(parts) | Formula::Any(parts) => parts.iter().any(Formula::has_nim_sum),
+            _ => false,
+        }
+    }
+}
+
+/// `form = 0`, decided if it has no variable.
+fn zero(form: Linear) -> Formula {
+    form.as_constant().map_or(Formula::Zero(form), |constant| Formula::Truth(constant == 0))
+}
+
+/// `form ≥ 0`, decided if it has no variable.
+fn not_negative(form: Linear) -> Formula {
+    form.as_constant().map_or(Formula::NotNegative(form), |constant| Formula::Truth(constant >= 0))
+}
+
+/// The form is a multiple of the modulus, decided if it has no variable.
+fn multiple(form: Linear, modulus: Number) -> Formula {
+    match form.as_constant() {
+        Some(constant) => Formula::Truth(constant % modulus == 0),
+        None if modulus == 1 => Formula::Truth(true),
+        None => Formula::Multiple(form, modulus),
+    }
+}
+
+fn too_large() -> Outside {
+    Outside("a number in the rules is too large".to_owned())
+}
+
+impl Program {
+    /// The rules as formulas, for positions of this many numbers where the text leaves their number open.
+    pub fn statement(&self, heaps: Option<usize>) -> Result<Statement, Outside> {
+        let numbers = self.numbers(heaps)?;
+        let sums = numbers == 1 && crate::structure::independent(self).is_ok();
+        let mut writer = Writer::new(self, numbers, sums);
+        let position: Vec<Variable> = (0..numbers).collect();
+        let legal = writer.legal(&position)?;
+        let mut ways = Vec::new();
+        for one in &self.moves {
+            writer.add_move(one, &mut ways)?;
+        }
+        let stuck_wins = [
+            writer.stuck_wins(Player::Left, &self.end)?,
+            writer.stuck_wins(Player::Right, &self.end)?,
+        ];
+        let impartial =
+            self.moves.iter().all(|one| one.player.is_none()) && stuck_wins[0] == stuck_wins[1];
+        let variables = writer.variables;
+        Ok(Statement { numbers, variables, legal, ways, stuck_wins, impartial })
+    }
+
+    /// The formula of a condition on the numbers of a position; in positions of heaps it may look at all of them.
+    pub fn condition(
+        &self,
+        condition: &Condition,
+        heaps: Option<usize>,
+    ) -> Result<Formula, Outside> {
+        let numbers = self.numbers(heaps)?;
+        let mut writer = Writer::new(self, numbers, false);
+        let position: Vec<Variable> = (0..numbers).collect();
+        writer.position_condition(condition, &position)
+    }
+
+    fn numbers(&self, heaps: Option<usize>) -> Result<usize, Outside> {
+        match (&self.shape, heaps) {
+            (Shape::Named(names), Some(heaps)) if heaps != names.len() => {
+                Err(Outside(format!("positions have {} numbers, not {heaps}", names.len())))
+            }
+            (Shape::Named(names), _) => Ok(names.len()),
+            (Shape::Many(Many::Coins, _), _) => {
+                Err(Outside("two coins on one place vanish, so their number changes".to_owned()))
+            }
+            (Shape::Many(..), Some(0)) => Err(Outside("a position needs a number".to_owned())),
+            (Shape::Many(..), Some(heaps)) if heaps > MOST_HEAPS => {
+                Err(Outside(format!("{heaps} heaps are too many, the most are {MOST_HEAPS}")))
+            }
+            (Shape::Many(..), Some(heaps)) => Ok(heaps),
+            (Shape::Many(_, name), None) => Err(Outside(format!(
+                "positions may have any number of {name}: a theorem is about a fixed number of them"
+            ))),
+        }
+    }
+}
+
+/// Writes formulas, with new variables where they need some.
+struct Writer<'p> {
+    program: &'p Program,
+    numbers: usize,
+    variables: usize,
+    /// The variables that stand for nim-sums.
+    sums_made: Vec<Variable>,
+    /// May a heap fall into several, of which the position is the sum?
+    sums: bool,
+}
+
+impl<'p> Writer<'p> {
+    fn new(program: &'p Program, numbers: usize, sums: bool) -> Writer<'p> {
+        Writer { program, numbers, variables: numbers, sums_made: Vec::new(), sums }
+    }
+
+    fn new_variable(&mut self) -> Variable {
+        self.variables += 1;
+        self.variables - 1
+    }
+
+    /// That a position is legal.
+    fn legal(&mut self, position: &[Variable]) -> Result<Formula, Outside> {
+        let program = self.program;
+        let parts = program.legal.iter().map(|one| self.position_condition(one, position));
+        Ok(Formula::all(parts.collect::<Result<_, _>>()?))
+    }
+
+    /// A condition on a position; in positions of heaps, one that mentions the heap holds for each.
+    fn position_condition(
+        &mut self,
+        condition: &Condition,
+        position: &[Variable],
+    ) -> Result<Formula, Outside> {
+        let heaps = match &self.program.shape {
+            Shape::Named(_) => return self.condition(condition, &Scope::of_position(position)),
+            Shape::Many(..) if condition.mentions(&|slot| slot == 0) => position,
+            Shape::Many(..) => return self.condition(condition, &Scope::of_heap(position, 0)),
+        };
+        let parts = (0..heaps.len())
+            .map(|chosen| self.condition(condition, &Scope::of_heap(position, chosen)));
+        Ok(Formula::all(parts.collect::<Result<_, _>>()?))
+    }
+
+    /// Where this player, being stuck, wins.
+    fn stuck_wins(&mut self, player: Player, end: &End) -> Result<Formula, Outside> {
+        match end {
+            End::Always(winner) => Ok(Formula::Truth(winner.player(player) == player)),
+            End::If(condition, then, otherwise) => {
+                let position: Vec<Variable> = (0..self.numbers).collect();
+                let scope = match self.program.shape {
+                    Shape::Named(_) => Scope::of_position(&position),
+                    Shape::Many(..) => Scope::of_heap(&position, 0),
+                };
+                let holds = self.condition(condition, &scope)?;
+                let then = self.stuck_wins(player, then)?;
+                let otherwise = self.stuck_wins(player, otherwise)?;
+                let otherwise = Formula::all(vec![holds.clone().negated(), otherwise]);
+                Ok(Formula::any(vec![Formula::all(vec![holds, then]), otherwise]))
+            }
+        }
+    }
+}

@@ -1,0 +1,460 @@
+//! Moves as ways to move: the steps of a move are followed with forms in the place of numbers.
+
+use super::terms::{Case, Form, Scope, compared, member};
+use super::{Formula, Outside, Variable, Way, Writer, not_negative, too_large};
+use crate::ir::{Becomes, Bound, Expr, Move, Number, Relation, Select, Set, Slot, Step};
+use crate::linear::Linear;
+use crate::syntax::HowMany;
+
+/// A choice among at most this many constants is a case for each of them; among more, it is a variable.
+const MOST_CONSTANTS: usize = 64;
+/// More ways to make one move are too many.
+const MOST_WAYS: usize = 4096;
+
+/// A part of a move that is followed.
+#[derive(Clone, Debug)]
+struct Branch {
+    scope: Scope,
+    given: Vec<Formula>,
+    /// Choices, which may be any integers.
+    unknown: Vec<Variable>,
+    /// Other new variables, which are natural numbers.
+    fresh: Vec<Variable>,
+}
+
+impl Branch {
+    fn new(scope: Scope) -> Branch {
+        Branch { scope, given: Vec::new(), unknown: Vec::new(), fresh: Vec::new() }
+    }
+
+    /// The branch on which a case of an expression applies.
+    fn given_case(&self, case: &Case) -> Branch {
+        let mut branch = self.clone();
+        branch.given.extend(case.given.iter().cloned());
+        branch.fresh.extend(&case.fresh);
+        branch
+    }
+
+    fn is_possible(&self) -> bool {
+        !self.given.contains(&Formula::Truth(false))
+    }
+}
+
+impl Writer<'_> {
+    /// Adds the ways to make a move.
+    pub(super) fn add_move(&mut self, one: &Move, ways: &mut Vec<Way>) -> Result<(), Outside> {
+        let position: Vec<Variable> = (0..self.numbers).collect();
+        match &one.select {
+            Select::Position => {
+                let branch = Branch::new(Scope::of_position(&position));
+                self.add_choice(one, &[], branch, ways)
+            }
+            Select::One => (0..self.numbers).try_for_each(|index| {
+                let branch = Branch::new(Scope::of_heap(&position, index));
+                self.add_choice(one, &[index], branch, ways)
+            }),
+            Select::Several(how_many, count) => {
+                let scope = Scope::of_heap(&position, 0);
+                let count = self.only_case(count, &scope)?.and_then(|form| form.as_constant());
+                let Some(count) = count else {
+                    return Err(Outside(
+                        "how many heaps a move changes depends on them".to_owned(),
+                    ));
+                };
+                if *how_many == HowMany::Consecutive {
+                    let reason = "a move changes consecutive heaps, which has no formula yet";
+                    return Err(Outside(reason.to_owned()));
+                }
+                let of_size = |chosen: &Vec<usize>| match how_many {
+                    HowMany::Exactly => chosen.len() as Number == count,
+                    HowMany::UpTo | HowMany::Consecutive => chosen.len() as Number <= count,
+                };
+                for chosen in subsets(self.numbers).into_iter().filter(of_size) {
+                    let branch = Branch::new(Scope::of_heap(&position, 0));
+                    self.add_choice(one, &chosen, branch, ways)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Adds the ways to make a move with these heaps.
+    fn add_choice(
+        &mut self,
+        one: &Move,
+        chosen: &[usize],
+        start: Branch,
+        ways: &mut Vec<Way>,
+    ) -> Result<(), Outside> {
+        let several = matches!(one.select, Select::Several(..));
+        let heaps: Vec<usize> = if several { chosen.to_vec() } else { Vec::new() };
+        let mut branches = vec![start];
+        for step in &one.steps {
+            branches = self.step(step, branches, &heaps)?;
+        }
+        for branch in branches {
+            match (&one.becomes, several) {
+                (Becomes::Heaps(new), true) if new.len() == 1 => {
+                    self.each_heap(one, &new[0], chosen, branch, ways)?;
+                }
+                _ => self.finish(one, chosen, branch, ways)?,
+            }
+            if ways.len() > MOST_WAYS {
+                return Err(Outside(format!("there are more than {MOST_WAYS} ways to move")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows a step on all branches. What is said of the heap must hold for each of `heaps`, if there are any.
+    fn step(
+        &mut self,
+        step: &Step,
+        branches: Vec<Branch>,
+        heaps: &[usize],
+    ) -> Result<Vec<Branch>, Outside> {
+        let mut next = Vec::new();
+        for mut branch in branches {
+            match step {
+                Step::Define { slot, value } => {
+                    if !heaps.is_empty() && value.mentions(&|slot| slot == 0) {
+                        return Err(Outside(
+                            "a choice for several heaps depends on one".to_owned(),
+                        ));
+                    }
+                    for case in self.cases(value, &branch.scope)? {
+                        let mut branch = branch.given_case(&case);
+                        branch.scope.set(*slot, case.value);
+                        next.push(branch);
+                    }
+                }
+                Step::Check(condition) => {
+                    for scope in scopes(&branch.scope, heaps) {
+                        branch.given.push(self.condition(condition, &scope)?);
+                    }
+                    next.push(branch);
+                }
+                Step::Range { slot, bounds } => {
+                    self.choose(*slot, None, bounds, branch, heaps, &mut next)?;
+                }
+                Step::Members { slot, set, bounds } => {
+                    self.choose(*slot, Some(set), bounds, branch, heaps, &mut next)?;
+                }
+            }
+        }
+        next.retain(Branch::is_possible);
+        match next.len() > MOST_WAYS {
+            true => Err(Outside(format!("a move has more than {MOST_WAYS} cases"))),
+            false => Ok(next),
+        }
+    }
+
+    /// A choice within bounds, perhaps of the elements of a set.
+    fn choose(
+        &mut self,
+        slot: Slot,
+        set: Option<&Set>,
+        bounds: &[Bound],
+        branch: Branch,
+        heaps: &[usize],
+        into: &mut Vec<Branch>,
+    ) -> Result<(), Outside> {
+        if let Some(values) = self.constants(set, bounds, &branch.scope)? {
+            for value in values {
+                let mut branch = branch.clone();
+                branch.scope.set(slot, Form::of(Linear::constant(value)));
+                self.add_bounds(slot, bounds, &mut branch, heaps)?;
+                into.push(branch);
+            }
+            return Ok(());
+        }
+        let mut branch = branch;
+        let unknown = self.new_variable();
+        branch.unknown.push(unknown);
+        branch.scope.set(slot, Form::variable(unknown));
+        if let Some(set) = set {
+            branch.given.push(member(&Form::variable(unknown), set)?);
+        }
+        self.add_bounds(slot, bounds, &mut branch, heaps)?;
+        into.push(branch);
+        Ok(())
+    }
+
+    /// The values of a choice, if they are a few constants.
+    fn constants(
+        &mut self,
+        set: Option<&Set>,
+        bounds: &[Bound],
+        scope: &Scope,
+    ) -> Result<Option<Vec<Number>>, Outside> {
+        if let Some(set) = set {
+            let few = set.tail.is_none() && set.finite.len() <= MOST_CONSTANTS;
+            return Ok(few.then(|| set.finite.clone()));
+        }
+        let (mut low, mut high) = (None::<Number>, None::<Number>);
+        for bound in bounds {
+            let factor = self.only_case(&bound.factor, scope)?.and_then(|form| form.as_constant());
+            let rest = self.only_case(&bound.rest, scope)?.and_then(|form| form.as_constant());
+            match (factor, rest) {
+                (Some(factor @ 1..), Some(rest)) => {
+                    let end = -rest.div_euclid(factor);
+                    low = Some(low.map_or(end, |low| low.max(end)));
+                }
+                (Some(factor @ ..=-1), Some(rest)) => {
+                    let end = rest.div_euclid(-factor);
+                    high = Some(high.map_or(end, |high| high.min(end)));
+                }
+                _ => {}
+            }
+        }
+        Ok(match (low, high) {
+            (Some(low), Some(high)) if high - low < MOST_CONSTANTS as Number => {
+                Some((low..=high).collect())
+            }
+            _ => None,
+        })
+    }
+
+    /// `factor · slot + rest ≥ 0` for each bound.
+    fn add_bounds(
+        &mut self,
+        slot: Slot,
+        bounds: &[Bound],
+        branch: &mut Branch,
+        heaps: &[usize],
+    ) -> Result<(), Outside> {
+        for bound in bounds {
+            let product = Expr::Product(Box::new(bound.factor.clone()), Box::new(Expr::Slot(slot)));
+            let sum = Expr::Sum(Box::new(product), Box::new(bound.rest.clone()));
+            for scope in scopes(&branch.scope, heaps) {
+                let zero = Expr::Constant(0);
+                let holds = crate::ir::Condition::Compare(Relation::AtLeast, sum.clone(), zero);
+                branch.given.push(self.condition(&holds, &scope)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Each chosen heap becomes what its own steps say.
+    fn each_heap(
+        &mut self,
+        one: &Move,
+        new: &Expr,
+        chosen: &[usize],
+        start: Branch,
+        ways: &mut Vec<Way>,
+    ) -> Result<(), Outside> {
+        let mut branches = vec![(start, Vec::new())];
+        for index in chosen {
+            let mut next = Vec::new();
+            for (mut branch, values) in branches {
+                branch.scope.slots[0] = Some(Form::variable(branch.scope.tuple[*index]));
+                let mut own = vec![branch];
+                for step in &one.each {
+                    own = self.step(step, own, &[])?;
+                }
+                for branch in own {
+                    for case in self.cases(new, &branch.scope)? {
+                        let values = [&values[..], std::slice::from_ref(&case.value)].concat();
+                        next.push((branch.given_case(&case), values));
+                    }
+                }
+            }
+            branches = next;
+        }
+        for (branch, values) in branches {
+            let mut numbers: Vec<Form> =
+                branch.scope.tuple.iter().copied().map(Form::variable).collect();
+            for (index, value) in chosen.iter().zip(values) {
+                numbers[*index] = value;
+            }
+            self.add_way(one, branch, vec![numbers], ways)?;
+        }
+        Ok(())
+    }
+
+    /// All slots are filled: what comes of it?
+    fn finish(
+        &mut self,
+        one: &Move,
+        chosen: &[usize],
+        branch: Branch,
+        ways: &mut Vec<Way>,
+    ) -> Result<(), Outside> {
+        let (new, places): (Vec<Expr>, Vec<usize>) = match &one.becomes {
+            Becomes::Position(new) => (new.clone(), (0..new.len()).collect()),
+            Becomes::Heaps(new) if new.len() == 1 => (new.clone(), chosen.to_vec()),
+            Becomes::Heaps(new) if self.sums => (new.clone(), Vec::new()),
+            Becomes::Rows(new, later) => {
+                let after: Vec<usize> = (chosen[0] + 1..self.numbers).collect();
+                let mut all = vec![new.clone()];
+                all.resize(after.len() + 1, later.clone());
+                (all, [chosen, &after].concat())
+            }
+            Becomes::Heaps(_) | Becomes::Run(..) => {
+                return Err(Outside("a move changes the number of heaps".to_owned()));
+            }
+        };
+        let splits = places.is_empty();
+        let mut branches = vec![(branch, Vec::new())];
+        for (order, expr) in new.iter().enumerate() {
+            let mut next = Vec::new();
+            for (mut branch, values) in branches {
+                let row = places.get(order).map(|place| branch.scope.tuple[*place]);
+                branch.scope.later = row.filter(|_| order > 0);
+                for case in self.cases(expr, &branch.scope)? {
+                    let values = [&values[..], std::slice::from_ref(&case.value)].concat();
+                    next.push((branch.given_case(&case), values));
+                }
+            }
+            branches = next;
+        }
+        for (branch, values) in branches.into_iter().filter(|(branch, _)| branch.is_possible()) {
+            let positions = if splits {
+                values.into_iter().map(|value| vec![value]).collect()
+            } else {
+                let mut numbers: Vec<Form> =
+                    branch.scope.tuple.iter().copied().map(Form::variable).collect();
+                for (place, value) in places.iter().zip(values) {
+                    numbers[*place] = value;
+                }
+                vec![numbers]
+            };
+            self.add_way(one, branch, positions, ways)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a way that leads to these positions, with a variable for each new number.
+    fn add_way(
+        &mut self,
+        one: &Move,
+        mut branch: Branch,
+        positions: Vec<Vec<Form>>,
+        ways: &mut Vec<Way>,
+    ) -> Result<(), Outside> {
+        let mut becomes = Vec::new();
+        for numbers in &positions {
+            let mut new = Vec::new();
+            for number in numbers {
+                let old = branch.scope.tuple.iter();
+                match old.copied().find(|variable| *number == Form::variable(*variable)) {
+                    Some(variable) => new.push(variable),
+                    None => {
+                        let variable = self.new_variable();
+                        branch.fresh.push(variable);
+                        let form = Form::variable(variable);
+                        branch.given.push(compared(Relation::Equal, &form, number)?);
+                        new.push(variable);
+                    }
+                }
+            }
+            branch.given.push(self.legal(&new)?);
+            becomes.push(new);
+        }
+        for (condition, natural) in without_unknown(branch.given, branch.unknown, self)? {
+            let chosen = [&branch.fresh[..], &natural].concat();
+            let condition = match Formula::all(condition) {
+                Formula::All(parts) => parts,
+                Formula::Truth(false) => continue,
+                Formula::Truth(true) => Vec::new(),
+                other => vec![other],
+            };
+            ways.push(Way { player: one.player, chosen, condition, becomes: becomes.clone() });
+        }
+        Ok(())
+    }
+}
+
+/// What is known, and the variables that are natural numbers in it.
+type Known = (Vec<Formula>, Vec<Variable>);
+
+/// Rids formulas of variables that may be negative: each is replaced by what it is equal to, where an equation says
+/// that; or it is at least 0, where a bound says so; else there are two cases.
+fn without_unknown(
+    given: Vec<Formula>,
+    mut unknown: Vec<Variable>,
+    writer: &mut Writer<'_>,
+) -> Result<Vec<Known>, Outside> {
+    let Formula::All(mut given) = Formula::all(given.clone()) else {
+        return Ok(match unknown.is_empty() {
+            true => vec![(given, Vec::new())],
+            false => split(given, unknown, writer)?,
+        });
+    };
+    loop {
+        let equation = given.iter().enumerate().find_map(|(place, one)| {
+            let Formula::Zero(form) = one else { return None };
+            let variable = unknown.iter().find(|variable| form.factor(**variable).abs() == 1)?;
+            Some((place, *variable, form.clone()))
+        });
+        let Some((place, variable, form)) = equation else { break };
+        // factor · variable + rest = 0, so the variable is -factor · rest.
+        let factor = form.factor(variable);
+        let rest = form.combined(1, &Linear::variable(variable), -factor).ok_or_else(too_large)?;
+        let value = rest.scaled(-factor).ok_or_else(too_large)?;
+        given.remove(place);
+        unknown.retain(|one| *one != variable);
+        given = replaced(given, variable, &value)?;
+    }
+    split(given, unknown, writer)
+}
+
+/// The two cases of each variable that may be negative.
+fn split(
+    given: Vec<Formula>,
+    unknown: Vec<Variable>,
+    writer: &mut Writer<'_>,
+) -> Result<Vec<Known>, Outside> {
+    let mut known: Vec<Known> = vec![(given, Vec::new())];
+    for variable in unknown {
+        let mut next = Vec::new();
+        for (given, natural) in known {
+            let is_natural = given.iter().any(|one| match one {
+                Formula::NotNegative(form) => {
+                    form.constant <= 0 && form.terms.len() == 1 && form.factor(variable) > 0
+                }
+                _ => false,
+            });
+            if !is_natural {
+                let opposite = writer.new_variable();
+                let value = Linear::variable(opposite).scaled(-1).ok_or_else(too_large)?;
+                let mut negative = replaced(given.clone(), variable, &value)?;
+                let at_least_1 = Linear::variable(opposite).shifted(-1).ok_or_else(too_large)?;
+                negative.push(not_negative(at_least_1));
+                next.push((negative, [&natural[..], &[opposite]].concat()));
+            }
+            next.push((given, [&natural[..], &[variable]].concat()));
+        }
+        known = next;
+    }
+    Ok(known)
+}
+
+fn replaced(
+    given: Vec<Formula>,
+    variable: Variable,
+    value: &Linear,
+) -> Result<Vec<Formula>, Outside> {
+    let of = |one: Variable| (one == variable).then(|| value.clone());
+    given.into_iter().map(|one| one.substituted(&of)).collect()
+}
+
+/// The scope for each heap of several; itself if there are none.
+fn scopes(scope: &Scope, heaps: &[usize]) -> Vec<Scope> {
+    if heaps.is_empty() {
+        return vec![scope.clone()];
+    }
+    let of_heap = |index: &usize| {
+        let mut scope = scope.clone();
+        scope.slots[0] = Some(Form::variable(scope.tuple[*index]));
+        scope
+    };
+    heaps.iter().map(of_heap).collect()
+}
+
+/// All sets of numbers below `count` that are not empty.
+fn subsets(count: usize) -> Vec<Vec<usize>> {
+    let members = |set: u64| (0..count).filter(|index| set >> index & 1 == 1).collect();
+    (1..1_u64 << count).map(members).collect()
+}

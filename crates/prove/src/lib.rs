@@ -1,0 +1,445 @@
+//! From rules to a theorem about all positions.
+//!
+//! A table of lost positions is filled, the least automaton that fits it is guessed, and whether the guess *is* the set of
+//! lost positions is decided: the set is the only one that satisfies an equation, stated and proved in `game.rs`, and both
+//! sides of the equation are automata. A guess that fails is replaced by one from more of the table, a larger table or
+//! another numeration. That nothing was found proves nothing: in general the question is undecidable (Larsson and
+//! Wästlund 2013).
+//!
+//! # Main definitions
+//! * [`Question`]: a program, how many heaps, and what is asked of it; [`Question::prove`] looks for a theorem.
+//! * [`Theorem`]: the automata, the numeration, and the measure by which play ends.
+//! * [`Theorem::compare`]: whether a condition of the rule language says the same.
+//! * [`Theorem::describe`]: the theorem in words, by templates of which each is decided.
+//!
+//! # References
+//! B. Mignoty, A. Renard, M. Rigo, M. Whiteland, *Automatic proofs in combinatorial game theory* (2025), who decide such
+//! sentences for variants of Wythoff's game with automata and translations made by hand.
+
+mod compile;
+mod condition;
+mod game;
+#[cfg(test)]
+#[path = "../tests/games/mod.rs"]
+mod games;
+mod learn;
+mod more;
+mod table;
+mod words;
+
+use bouton_automata::{Automaton, System};
+use bouton_lang::Program;
+use bouton_lang::formula::{Formula, Outside, Statement};
+use bouton_values::{Limits, Meter, Refusal, Unit};
+
+use compile::Compiler;
+use game::GameInDigits;
+use learn::Guess;
+use table::{Listed, Table, by_marking, most_digits};
+
+pub use bouton_automata::Numeration;
+pub use condition::{Compared, condition, decide, holds_at, positions_by_sum, winning_move};
+pub use learn::MOST_STATES;
+pub use more::Tuples;
+pub use words::Description;
+
+/// What is to be proved of a game.
+#[derive(Clone, Debug)]
+pub struct Question<'p> {
+    /// The rules, as they are written.
+    pub program: &'p Program,
+    /// How many heaps a position has, where the rules leave it open.
+    pub heaps: Option<usize>,
+    /// Nim-values instead of lost positions.
+    pub values: bool,
+    /// The numerations to try; the usual ones if there are none.
+    pub numerations: Vec<Numeration>,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// A theorem.
+    Proved(Box<Theorem>),
+    /// Nothing was found.
+    NotFound(Search),
+    /// The rules cannot be read by automata, or nothing shows that play ends.
+    Outside(String),
+}
+
+/// Where a theorem was looked for.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// The numerations, and how many numbers from 0 on the largest table had on each side.
+    pub tables: Vec<(Numeration, u128)>,
+    /// How many guesses were refuted or too expensive to prove.
+    pub refuted: usize,
+}
+
+/// The lost positions of a game, all of them, or the nim-values of all positions.
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    /// How numbers are read.
+    pub numeration: Numeration,
+    /// How many numbers a position has.
+    pub numbers: usize,
+    /// Are there nim-values, rather than lost positions?
+    pub values: bool,
+    /// The lost positions: one set for both players, or one for Left and one for Right, who is to move. Of nim-values the
+    /// pairs of a position and its value.
+    pub sets: Vec<Automaton>,
+    /// The legal positions.
+    pub legal: Automaton,
+    /// Every move lowers the sum of the numbers times these weights.
+    pub measure: Vec<u64>,
+    /// How the search went.
+    pub search: Search,
+}
+
+/// Numerations that are tried, the most promising first.
+const NUMERATIONS: [&str; 10] = [
+    "msd_2", "lsd_2", "lsd_fib", "msd_fib", "msd_3", "lsd_3", "lsd_pell", "msd_pell", "lsd_ost3",
+    "msd_ost3",
+];
+/// The most cells of a table, round by round.
+const ROUNDS: [usize; 5] = [1 << 10, 1 << 13, 1 << 16, 1 << 19, 1 << 21];
+/// What one guess may cost: cells of rows.
+const CELLS_OF_A_PROOF: u64 = 6_000_000;
+/// What the rules may cost in a numeration, and what a table may cost.
+const CELLS_OF_RULES: u64 = 40_000_000;
+const STEPS_OF_A_TABLE: u64 = 100_000_000;
+/// What a cell of a row takes, in nanoseconds.
+const NANOSECONDS_PER_CELL: u64 = 8;
+
+impl Question<'_> {
+    /// Looks for a theorem.
+    pub fn prove(&self, limits: &Limits) -> Result<Verdict, Refusal> {
+        let mut meter = meter(limits);
+        let statement = match self.statement() {
+            Ok(statement) => statement,
+            Err(Outside(reason)) => return Ok(Verdict::Outside(reason)),
+        };
+        let mut hunt = Hunt::new(self, &statement);
+        for (place, cells) in hunt.schedule() {
+            if let Some(sets) = hunt.round(place, cells, &mut meter)? {
+                return Ok(Verdict::Proved(Box::new(Theorem {
+                    numeration: hunt.numerations[place],
+                    numbers: statement.numbers,
+                    values: self.values,
+                    sets,
+                    legal: hunt.legal(place),
+                    measure: hunt.measure.flatten().unwrap_or_default(),
+                    search: hunt.search,
+                })));
+            }
+            if hunt.measure == Some(None) {
+                let reason = "no sum of multiples of the numbers was found that every move lowers";
+                return Ok(Verdict::Outside(reason.to_owned()));
+            }
+        }
+        Ok(hunt.nothing())
+    }
+
+    /// The theorem that the formula holds exactly in the lost positions, if that is so; nothing if it is not, or if the
+    /// rules or the formula are outside.
+    pub fn holds(&self, formula: &Formula, limits: &Limits) -> Result<Option<Theorem>, Refusal> {
+        let mut meter = meter(limits);
+        let Ok(statement) = self.statement() else { return Ok(None) };
+        if !statement.impartial || self.values {
+            return Ok(None);
+        }
+        for numeration in self.numerations(&statement).into_iter().take(1) {
+            let Ok(attempt) = Attempt::new(self, &statement, numeration, &mut meter)? else {
+                continue;
+            };
+            let position: Vec<usize> = (0..statement.numbers).collect();
+            let said = Compiler::new(numeration).relation(formula, &mut meter)?;
+            let said = said.over(numeration, &position, &mut meter)?;
+            let legal = attempt.game.legal.clone();
+            let said = said.product(&legal, |said, legal| said && legal, &mut meter)?;
+            let sets = vec![said];
+            let Some(measure) = attempt.game.measure(&mut meter)? else { continue };
+            if attempt.holds(&sets, &mut meter)? {
+                let (numbers, search) = (statement.numbers, Search::default());
+                return Ok(Some(Theorem {
+                    numeration,
+                    numbers,
+                    values: false,
+                    sets,
+                    legal,
+                    measure,
+                    search,
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Is the theorem, which is about another game, true of this one?
+    pub fn has_theorem(&self, theorem: &Theorem, limits: &Limits) -> Result<bool, Refusal> {
+        let mut meter = meter(limits);
+        let Ok(statement) = self.statement() else { return Ok(false) };
+        if statement.numbers != theorem.numbers || self.values != theorem.values {
+            return Ok(false);
+        }
+        let Ok(attempt) = Attempt::new(self, &statement, theorem.numeration, &mut meter)? else {
+            return Ok(false);
+        };
+        let sets = if self.values { 1 } else { attempt.game.players().len() };
+        Ok(sets == theorem.sets.len()
+            && attempt.game.legal == theorem.legal
+            && attempt.game.measure(&mut meter)?.is_some()
+            && attempt.holds(&theorem.sets, &mut meter)?)
+    }
+
+    /// The rules as formulas, if a theorem can be about them.
+    fn statement(&self) -> Result<Statement, Outside> {
+        if self.program.loopy {
+            return Err(Outside("play may go on for ever".to_owned()));
+        }
+        let statement = self.program.statement(self.heaps)?;
+        let normal = statement.stuck_wins.iter().all(|wins| *wins == Formula::Truth(false));
+        if self.values && !(statement.impartial && normal) {
+            return Err(Outside(
+                "nim-values belong to normal play with the same moves for both players".to_owned(),
+            ));
+        }
+        if !self.values && statement.ways.iter().any(|way| way.becomes.len() != 1) {
+            return Err(Outside(
+                "a move changes the number of heaps: only nim-values of one heap can be proved"
+                    .to_owned(),
+            ));
+        }
+        Ok(statement)
+    }
+
+    fn numerations(&self, statement: &Statement) -> Vec<Numeration> {
+        let usual = || NUMERATIONS.iter().filter_map(|name| name.parse().ok()).collect();
+        let all: Vec<Numeration> =
+            if self.numerations.is_empty() { usual() } else { self.numerations.clone() };
+        let conditions = statement.ways.iter().flat_map(|way| &way.condition);
+        let mut formulas = conditions.chain([&statement.legal]).chain(&statement.stuck_wins);
+        let binary = formulas.any(Formula::has_nim_sum)
+            || statement.ways.iter().any(|way| way.becomes.len() > 1);
+        let is_binary = |one: &Numeration| one.system == System::Base(2);
+        all.into_iter().filter(|one| !binary || is_binary(one)).collect()
+    }
+}
+
+fn meter(limits: &Limits) -> Meter {
+    Meter::new(limits, "the proof").scaled(NANOSECONDS_PER_CELL, 1)
+}
+
+/// Does something that may cost so much at most; nothing if that was not enough.
+fn within<T>(
+    cells: u64,
+    meter: &mut Meter,
+    work: impl FnOnce(&mut Meter) -> Result<T, Refusal>,
+) -> Result<Option<T>, Refusal> {
+    let before = meter.lower(cells);
+    let done = work(meter);
+    meter.allow(before);
+    match done {
+        Ok(done) => Ok(Some(done)),
+        Err(Refusal::Limit { unit: Unit::Steps, .. }) if meter.spent() <= before => Ok(None),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// The search for a theorem: numerations in turn, each with larger and larger tables.
+struct Hunt<'h, 'p> {
+    question: &'h Question<'p>,
+    statement: &'h Statement,
+    numerations: Vec<Numeration>,
+    /// The rules in each numeration, once it was their turn; or why there are none.
+    attempts: Vec<Option<Result<Attempt<'p>, String>>>,
+    /// The measure, once it was looked for.
+    measure: Option<Option<Vec<u64>>>,
+    search: Search,
+}
+
+impl<'h, 'p> Hunt<'h, 'p> {
+    fn new(question: &'h Question<'p>, statement: &'h Statement) -> Hunt<'h, 'p> {
+        let numerations = question.numerations(statement);
+        let attempts = numerations.iter().map(|_| None).collect();
+        let search = Search::default();
+        Hunt { question, statement, numerations, attempts, measure: None, search }
+    }
+
+    /// Small tables come before large ones, and base 2, in which rules are cheap to read, before other numerations. Many
+    /// numbers at once need large tables for few digits.
+    fn schedule(&self) -> Vec<(usize, usize)> {
+        let binary = |place: &usize| self.numerations[*place].system == System::Base(2);
+        let (first, others): (Vec<usize>, Vec<usize>) =
+            (0..self.numerations.len()).partition(binary);
+        let small = match self.statement.numbers + usize::from(self.question.values) {
+            ..=3 => 2,
+            4 => 3,
+            _ => 4,
+        };
+        let phases = [
+            (&first, &ROUNDS[..small]),
+            (&others, &ROUNDS[..2]),
+            (&first, &ROUNDS[small..small.max(3)]),
+            (&others, &ROUNDS[2..3]),
+            (&first, &ROUNDS[small.max(3)..]),
+            (&others, &ROUNDS[3..]),
+        ];
+        let mut schedule = Vec::new();
+        for (places, rounds) in phases {
+            for cells in rounds {
+                schedule.extend(places.iter().map(|place| (*place, *cells)));
+            }
+        }
+        schedule
+    }
+
+    fn round(
+        &mut self,
+        place: usize,
+        cells: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Automaton>>, Refusal> {
+        if self.attempts[place].is_none() {
+            let numeration = self.numerations[place];
+            let attempt = Attempt::new(self.question, self.statement, numeration, meter)?;
+            self.attempts[place] = Some(attempt);
+        }
+        let Some(Ok(attempt)) = &mut self.attempts[place] else { return Ok(None) };
+        if self.measure.is_none() {
+            self.measure = within(CELLS_OF_RULES, meter, |meter| attempt.game.measure(meter))?;
+        }
+        match &self.measure {
+            Some(Some(measure)) => attempt.round(cells, measure, &mut self.search, meter),
+            _ => Ok(None),
+        }
+    }
+
+    /// The legal positions; a theorem was found here.
+    fn legal(&self, place: usize) -> Automaton {
+        match &self.attempts[place] {
+            Some(Ok(attempt)) => attempt.game.legal.clone(),
+            _ => unreachable!("a theorem needs the rules"),
+        }
+    }
+
+    /// What is said where nothing was found.
+    fn nothing(mut self) -> Verdict {
+        let attempts = self.attempts.iter().flatten();
+        let tables = attempts.filter_map(|attempt| attempt.as_ref().ok()).map(|attempt| {
+            let numeration = attempt.game.numeration;
+            (numeration, numeration.places(1 << 62)[attempt.length])
+        });
+        self.search.tables = tables.filter(|(_, side)| *side > 1).collect();
+        let reason = self.attempts.into_iter().flatten().find_map(Result::err);
+        match reason {
+            Some(reason) if self.search.tables.is_empty() => Verdict::Outside(reason),
+            _ => Verdict::NotFound(self.search),
+        }
+    }
+}
+
+/// A game in a numeration, and how far its tables went.
+struct Attempt<'q> {
+    game: GameInDigits,
+    values: bool,
+    /// Can a move lead out of a table?
+    rises: bool,
+    listed: Listed<'q>,
+    length: usize,
+    last_guess: Vec<Automaton>,
+}
+
+impl<'q> Attempt<'q> {
+    fn new(
+        question: &Question<'q>,
+        statement: &Statement,
+        numeration: Numeration,
+        meter: &mut Meter,
+    ) -> Result<Result<Attempt<'q>, String>, Refusal> {
+        let game = within(CELLS_OF_RULES, meter, |meter| {
+            let game = GameInDigits::new(statement, numeration, meter)?;
+            let rises = game.rises(meter)?;
+            Ok((game, rises))
+        });
+        let (game, rises) = match game {
+            Ok(Some(found)) => found,
+            Ok(None) => return Ok(Err("the automata of the rules are too large".to_owned())),
+            Err(Refusal::Unsupported { problem, .. }) => return Ok(Err(problem)),
+            Err(refusal) => return Err(refusal),
+        };
+        let (values, length) = (question.values, 0);
+        let splits = statement.ways.iter().any(|way| way.becomes.len() != 1);
+        let listed = Listed::new(question.program, values, splits);
+        Ok(Ok(Attempt { game, values, rises, listed, length, last_guess: Vec::new() }))
+    }
+
+    /// Guesses from a table of at most this many cells, and proves.
+    fn round(
+        &mut self,
+        cells: usize,
+        measure: &[u64],
+        search: &mut Search,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Automaton>>, Refusal> {
+        let tracks = self.game.numbers + usize::from(self.values);
+        let length = most_digits(self.game.numeration, tracks, cells);
+        if length <= self.length || length < 2 {
+            return Ok(None);
+        }
+        let tables = within(STEPS_OF_A_TABLE, meter, |meter| match self.values || self.rises {
+            true => self.listed.tables(&self.game, length, meter),
+            false => by_marking(&self.game, measure, length, meter),
+        })?;
+        let Some(tables) = tables else { return Ok(None) };
+        self.length = length;
+        for reach in 1..length {
+            let guess = match self.guess(&tables, tracks, reach, meter)? {
+                Ok(guess) => guess,
+                Err(Guess::TooSmall) => break,
+                Err(_) => continue,
+            };
+            if guess == self.last_guess {
+                continue;
+            }
+            let proved = within(CELLS_OF_A_PROOF, meter, |meter| self.holds(&guess, meter))?;
+            if proved == Some(true) {
+                return Ok(Some(guess));
+            }
+            search.refuted += 1;
+            self.last_guess = guess;
+        }
+        Ok(None)
+    }
+
+    fn guess(
+        &self,
+        tables: &[Table],
+        tracks: usize,
+        reach: usize,
+        meter: &mut Meter,
+    ) -> Result<Result<Vec<Automaton>, Guess>, Refusal> {
+        let mut sets = Vec::new();
+        for table in tables {
+            match learn::guess(table, self.game.numeration, tracks, reach, meter)? {
+                Guess::Fits(set) => sets.push(set),
+                other => return Ok(Err(other)),
+            }
+        }
+        Ok(Ok(sets))
+    }
+
+    /// Do the sets satisfy the equation?
+    fn holds(&self, sets: &[Automaton], meter: &mut Meter) -> Result<bool, Refusal> {
+        if self.values {
+            return Ok(self.game.valued(&sets[0], meter)? == sets[0]);
+        }
+        for (own, player) in self.game.players().iter().enumerate() {
+            let of_opponent = &sets[if self.game.impartial { 0 } else { 1 - own }];
+            if self.game.lost(*player, of_opponent, meter)? != sets[own] {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
