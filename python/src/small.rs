@@ -4,7 +4,7 @@ use bouton_lab::duel::{DuelQuestion, duel as fight, start_with};
 use bouton_lab::duels::{Settings, StrategyName};
 use bouton_lab::render::diagnostics;
 use bouton_lab::rules::Refusal;
-use bouton_lab::rules::catalogue;
+use bouton_lab::rules::catalogue::games;
 use bouton_lab::{FormatResult, Mistakes, ReadError, RuleText, place, usual_start, value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
@@ -133,7 +133,7 @@ pub(crate) fn strategies(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 /// -> list[dict[str, Any]]
 #[pyfunction]
 pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let entries = catalogue::games().iter().map(|entry| {
+    let entries = games().iter().map(|entry| {
         json!({
             "name": entry.name,
             "parameters": entry.parameters,

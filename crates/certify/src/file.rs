@@ -42,6 +42,10 @@ pub enum CertificateError {
         /// What the certificate says it is of.
         of: Of,
     },
+    /// It is about a game, and this program was built without that part of the checker.
+    #[cfg(not(feature = "games"))]
+    #[error("it is about a game, and here certificates about digraphs are checked")]
+    Game,
     /// It is about a digraph, and this program was built without that part of the checker.
     #[cfg(not(feature = "graphs"))]
     #[error("it is about a digraph, and here certificates about games are checked")]
@@ -62,10 +66,12 @@ impl Certificate {
                 #[cfg(not(feature = "graphs"))]
                 Err(CertificateError::Graph)
             }
-            #[cfg(feature = "games")]
-            Kind::Automatic => Ok(Certificate::Automatic(read::<AutomaticFile>(text)?.into())),
-            #[cfg(not(feature = "games"))]
-            Kind::Automatic => Err(CertificateError::Graph),
+            Kind::Automatic => {
+                #[cfg(feature = "games")]
+                return Ok(Certificate::Automatic(read::<AutomaticFile>(text)?.into()));
+                #[cfg(not(feature = "games"))]
+                Err(CertificateError::Game)
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Games by their definition, as checkers read them.
 
 use std::fmt;
+use std::sync::Arc;
 
 use bouton_lang::Program;
 use bouton_values::{Limits, Player, Refusal, counted, excerpt};
@@ -8,9 +9,9 @@ use bouton_values::{Limits, Player, Refusal, counted, excerpt};
 use crate::digraph::DigraphRules;
 use crate::ending::Ending;
 use crate::heap::HeapRules;
-use crate::names::{named, stated};
+use crate::names::{by_text, named, stated};
 use crate::ruleset::{Definition, MOVES, Ruleset};
-use crate::source::Source;
+use crate::source::{Source, Suffix};
 use crate::stated::Stated;
 use crate::text;
 use crate::tuple::{TupleRules, capped, legal, read_tuple, tuple_text};
@@ -90,6 +91,24 @@ impl Game {
         Ok(game)
     }
 
+    /// The rule text of a game that is not a sum, as a program; its ending is that of the game.
+    pub fn read_program(text: &str) -> Result<Arc<Program>, Refusal> {
+        let parts = text::parts(text)?;
+        let [part] = &parts[..] else {
+            return Err(Refusal::unsupported(
+                "a sum of games is not one rule text",
+                "name one game",
+            ));
+        };
+        match read_component(part.trim(), by_text)?.0 {
+            Component::Stated(rules) => Ok(Arc::clone(rules.program())),
+            Component::Heap(_) | Component::Digraph(_) => Err(Refusal::unsupported(
+                "the game is not stated by a rule text",
+                "name another one",
+            )),
+        }
+    }
+
     /// One component under normal play.
     #[must_use]
     pub fn alone(component: Component) -> Game {
@@ -155,12 +174,20 @@ impl Game {
 }
 
 fn component(text: &str) -> Result<(Component, Ending), Refusal> {
+    read_component(text, named)
+}
+
+/// Reads a game that is not a sum; what a name means is up to `by_name`.
+fn read_component(
+    text: &str,
+    by_name: impl Fn(&str, &str, Option<Suffix>) -> Result<(Component, Ending), Refusal>,
+) -> Result<(Component, Ending), Refusal> {
     if let Some((rules, suffix)) = text::typed_rules(text) {
         return stated(&Source { name: "", text: rules, tokens: None }, "", suffix);
     }
     let (rest, suffix) = text::split_ending(text)?;
     let (name, parameters) = rest.split_once(':').unwrap_or((rest, ""));
-    named(name.trim(), parameters.trim(), suffix)
+    by_name(name.trim(), parameters.trim(), suffix)
 }
 
 impl Ruleset for Game {

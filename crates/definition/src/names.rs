@@ -65,21 +65,28 @@ pub(crate) fn named(
         "digraph" if suffix != Some(Suffix::EvenOdd) => {
             Ok((Component::Digraph(DigraphRules::parse(parameters)?), suffix.into()))
         }
-        "rook" | "king" => {
-            let (_, text, tokens) = walk(name, parameters)?;
-            stated(&Source { name: "", text: &text, tokens: Some(&tokens) }, "", suffix)
-        }
-        _ => {
-            let kind = rule_text(&format!("{name}/{parameters}"));
-            let (text, arguments) = match (kind, rule_text(name)) {
-                (Some(text), _) => (text, ""),
-                (None, Some(text)) => (text, parameters),
-                (None, None) => return Err(unknown(name)),
-            };
-            let tokens = remark(text, "tokens");
-            stated(&Source { name: "", text, tokens: tokens.as_deref() }, arguments, suffix)
-        }
+        _ => by_text(name, parameters, suffix),
     }
+}
+
+/// The game with this name by its rule text, also where [`named`] knows its set or code.
+pub(crate) fn by_text(
+    name: &str,
+    parameters: &str,
+    suffix: Option<Suffix>,
+) -> Result<(Component, Ending), Refusal> {
+    if let "rook" | "king" = name {
+        let (_, text, tokens) = walk(name, parameters)?;
+        return stated(&Source { name: "", text: &text, tokens: Some(&tokens) }, "", suffix);
+    }
+    let kind = rule_text(&format!("{name}/{parameters}"));
+    let (text, arguments) = match (kind, rule_text(name)) {
+        (Some(text), _) => (text, ""),
+        (None, Some(text)) => (text, parameters),
+        (None, None) => return Err(unknown(name)),
+    };
+    let tokens = remark(text, "tokens");
+    stated(&Source { name: "", text, tokens: tokens.as_deref() }, arguments, suffix)
 }
 
 fn unknown(name: &str) -> Refusal {

@@ -101,19 +101,16 @@ pub(crate) fn check(
     certificate: &AutomaticCertificate,
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
-    let game = Game::read(&certificate.game)?;
-    let Some(program) = game.lone().and_then(|component| component.program()) else {
-        return Err(Rejection::does_not_apply(ARGUMENT, "the game is not stated by a rule text"));
-    };
+    let program = Game::read_program(&certificate.game)?;
     let outside = |Outside(reason): Outside| Rejection::does_not_apply(ARGUMENT, reason);
     let statement = program.statement(certificate.heaps).map_err(outside)?;
     let mut meter = Meter::new(limits, "the check of an automaton").scaled(NANOSECONDS, 1);
     let digits = Digits::new(&certificate.numeration, &mut meter)?;
-    let mut checked = Checked::new(certificate, program, &statement, &digits, meter)?;
+    let mut checked = Checked::new(certificate, &program, &statement, &digits, meter)?;
     let mut said =
         vec![format!("addition in the numeration {} satisfies its axioms", certificate.numeration)];
     checked.check_measure()?;
-    said.push(format!("every move lowers {}", measure_text(program, &certificate.measure)));
+    said.push(format!("every move lowers {}", measure_text(&program, &certificate.measure)));
     let states: usize = checked.sets.iter().map(|set| set.next.len()).sum();
     match certificate.of {
         Claimed::Lost => checked.check_lost()?,

@@ -61,15 +61,13 @@ impl Writer<'_> {
                         "how many heaps a move changes depends on them".to_owned(),
                     ));
                 };
-                if *how_many == HowMany::Consecutive {
-                    let reason = "a move changes consecutive heaps, which has no formula yet";
-                    return Err(Outside(reason.to_owned()));
-                }
+                let numbers = self.numbers;
                 let of_size = |chosen: &Vec<usize>| match how_many {
                     HowMany::Exactly => chosen.len() as Number == count,
-                    HowMany::UpTo | HowMany::Consecutive => chosen.len() as Number <= count,
+                    HowMany::UpTo => chosen.len() as Number <= count,
+                    HowMany::Consecutive => are_near(chosen, count, numbers),
                 };
-                for chosen in subsets(self.numbers).into_iter().filter(of_size) {
+                for chosen in subsets(numbers).into_iter().filter(of_size) {
                     let branch = Branch::new(Scope::of_heap(&position, 0));
                     self.add_choice(one, &chosen, branch, ways)?;
                 }
@@ -451,6 +449,14 @@ fn scopes(scope: &Scope, heaps: &[usize]) -> Vec<Scope> {
         scope
     };
     heaps.iter().map(of_heap).collect()
+}
+
+/// Are all chosen rows among `count` that are next to each other in the ring of all rows?
+fn are_near(chosen: &[usize], count: Number, rows: usize) -> bool {
+    let within = |first: usize| {
+        chosen.iter().all(|index| (((index + rows - first) % rows) as Number) < count)
+    };
+    (0..rows).any(within)
 }
 
 /// All sets of numbers below `count` that are not empty.
