@@ -1,7 +1,7 @@
 use bouton_values::{Nimber, Outcome, Player};
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "games")]
+#[cfg(feature = "automatic")]
 use crate::automatic::AutomaticCertificate;
 #[cfg(feature = "graphs")]
 use crate::graph::GraphCertificate;
@@ -19,7 +19,7 @@ pub enum Certificate {
     #[cfg(feature = "graphs")]
     Graph(GraphCertificate),
     /// All lost positions, or all nim-values.
-    #[cfg(feature = "games")]
+    #[cfg(feature = "automatic")]
     Automatic(AutomaticCertificate),
 }
 

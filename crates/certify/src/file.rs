@@ -11,7 +11,7 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-#[cfg(feature = "games")]
+#[cfg(feature = "automatic")]
 use crate::automatic::AutomaticFile;
 use crate::certificate::{
     Certificate, Of, PeriodCertificate, Periodicity, PositionCertificate, Proof, Terms,
@@ -42,14 +42,16 @@ pub enum CertificateError {
         /// What the certificate says it is of.
         of: Of,
     },
-    /// It is about a game, and this program was built without that part of the checker.
-    #[cfg(not(feature = "games"))]
-    #[error("it is about a game, and here certificates about digraphs are checked")]
-    Game,
     /// It is about a digraph, and this program was built without that part of the checker.
     #[cfg(not(feature = "graphs"))]
     #[error("it is about a digraph, and here certificates about games are checked")]
     Graph,
+    /// It is about all positions of a game, and this program was built without that part of the checker.
+    #[cfg(not(feature = "automatic"))]
+    #[error(
+        "it is about all positions of a game, which `bouton check` verifies, but not this program"
+    )]
+    Automatic,
 }
 
 impl Certificate {
@@ -66,12 +68,10 @@ impl Certificate {
                 #[cfg(not(feature = "graphs"))]
                 Err(CertificateError::Graph)
             }
-            Kind::Automatic => {
-                #[cfg(feature = "games")]
-                return Ok(Certificate::Automatic(read::<AutomaticFile>(text)?.into()));
-                #[cfg(not(feature = "games"))]
-                Err(CertificateError::Game)
-            }
+            #[cfg(feature = "automatic")]
+            Kind::Automatic => Ok(Certificate::Automatic(read::<AutomaticFile>(text)?.into())),
+            #[cfg(not(feature = "automatic"))]
+            Kind::Automatic => Err(CertificateError::Automatic),
         }
     }
 
@@ -84,7 +84,7 @@ impl Certificate {
             Certificate::Value(certificate) => write_file(&ValueFile::from(certificate)),
             #[cfg(feature = "graphs")]
             Certificate::Graph(certificate) => graph::file::write(certificate),
-            #[cfg(feature = "games")]
+            #[cfg(feature = "automatic")]
             Certificate::Automatic(certificate) => write_file(&AutomaticFile::from(certificate)),
         };
         text + "\n"

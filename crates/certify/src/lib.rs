@@ -40,7 +40,7 @@
 //! # References
 //! R. K. Guy, C. A. B. Smith, *The G-values of various games* (1956); *Winning Ways*, chapter 4.
 
-#[cfg(feature = "games")]
+#[cfg(feature = "automatic")]
 mod automatic;
 #[cfg(feature = "write")]
 mod builder;
@@ -70,7 +70,7 @@ mod value;
 
 use bouton_values::Limits;
 
-#[cfg(feature = "games")]
+#[cfg(feature = "automatic")]
 pub use automatic::{AutomaticCertificate, Claimed, StateTable};
 #[cfg(feature = "write")]
 pub use builder::{Solver, StrategyBuilder, StrategyError};
@@ -98,7 +98,7 @@ pub fn check(certificate: &Certificate, limits: &Limits) -> Result<Vec<String>, 
         Certificate::Value(certificate) => value::check_text(certificate, limits),
         #[cfg(feature = "graphs")]
         Certificate::Graph(certificate) => graph::check(certificate, limits),
-        #[cfg(feature = "games")]
+        #[cfg(feature = "automatic")]
         Certificate::Automatic(certificate) => automatic::check(certificate, limits),
         #[cfg(not(feature = "games"))]
         _ => Err(Rejection::does_not_apply("a graph", "the certificate is about a game")),

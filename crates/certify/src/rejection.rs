@@ -167,18 +167,21 @@ pub enum Rejection {
     },
 
     /// An automaton that is not a set of positions.
+    #[cfg(feature = "automatic")]
     #[error("the automaton does not fit: {reason}")]
     BadAutomaton {
         /// What is wrong.
         reason: String,
     },
     /// A move that does not lower the measure.
+    #[cfg(feature = "automatic")]
     #[error("a move from {position} does not lower the measure")]
     MeasureDoesNotFall {
         /// Where it starts.
         position: String,
     },
     /// The set is not that of the lost positions, or of nim-values.
+    #[cfg(feature = "automatic")]
     #[error("the equation fails at {position}")]
     EquationFails {
         /// The position; of nim-values, with the value behind it.

@@ -27,6 +27,7 @@ mod diagnostic;
 mod evaluate;
 #[cfg(feature = "facts")]
 pub mod facts;
+#[cfg(feature = "formula")]
 pub mod formula;
 mod ir;
 pub mod linear;
