@@ -33,12 +33,15 @@ pub fn rewritten(case: &Case) -> Case {
 fn clauses(dice: &mut Dice<'_>, all: Vec<Condition>, is_many: bool) -> Vec<Condition> {
     // Which name an equation settles may depend on its words, and a set belongs to a name that is chosen.
     let keeps_equations = is_many || all.iter().any(has_set);
+    // A remainder belongs to a name that is chosen, too, and the first equation settles the last name.
+    let is_remainder = |one: &Number| matches!(one, Number::Two(Operation::Mod, ..));
+    let keeps_order = all.iter().any(|clause| clause.mentions(&is_remainder));
     let mut found: Vec<Condition> = Vec::new();
     for clause in all {
         for one in taken_apart(dice, clause) {
             let one = other_words(dice, one, keeps_equations);
             let place = dice.roll(found.len() as u64 + 1) as usize;
-            found.insert(place, one);
+            found.insert(if keeps_order { found.len() } else { place }, one);
         }
     }
     found
