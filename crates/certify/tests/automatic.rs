@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use bouton_certify::{AutomaticCertificate, Certificate, Rejection, StateTable, check};
-use bouton_rules::Limits;
+use bouton_values::Limits;
 use proptest::prelude::*;
 
 fn read(name: &str) -> AutomaticCertificate {
