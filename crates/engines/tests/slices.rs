@@ -297,8 +297,8 @@ fn what_is_no_slice_is_declined() {
         ("rook:3", vec![], "fix the last 1 with `beside`"),
         ("rook:3", vec![1, 2], "fix the last 1 with `beside`"),
         ("digraph:0>1", vec![], "a position is one number"),
-        ("domineering", vec![], "no pairs of numbers"),
-        ("nim + kayles", vec![], "no pairs of numbers"),
+        ("domineering", vec![], "not pairs of numbers"),
+        ("nim + kayles", vec![], "not pairs of numbers"),
         ("nim", vec![u64::MAX], "numbers go to"),
         ("welter", vec![1; 65], "at most 64 numbers are fixed"),
     ] {

@@ -73,6 +73,10 @@ fn accepted(
         Ok(_) => Ok(certificate),
         Err(Rejection::Refused(refusal)) => Err(refusal),
         Err(rejection @ Rejection::DoesNotApply { .. }) => Err(no_certificate(&rejection)),
+        // Rules of another family, such as several heaps at once, are not stated by a set or a code.
+        Err(Rejection::FormMissing) => {
+            Err(no_certificate(&"the rules are not those of a set, a code or Nim"))
+        }
         Err(rejection) => Err(Refusal::bug(format!(
             "the answer and the checker of its certificate disagree: {rejection}"
         ))),

@@ -240,7 +240,7 @@ fn the_ladder_leads_here() {
         ("nimrod:2", &core, "rate-columns"),
         ("nimrod/misere", &core, "rate-columns"),
         ("nimrod/misere", &ask_row(100, 1), "rate-columns"),
-        ("nimrod/misere", &window, "oracle"),
+        ("nimrod/misere", &window, "bytecode"),
     ] {
         assert_eq!(first(game, ask), engine, "{game} {ask:?}");
     }

@@ -234,7 +234,7 @@ fn what_is_refused_is_pointed_at() {
         ("{1||2|3||4}", "at character 8 of `{1||2|3||4}`: a second || in the same braces"),
         ("1/3", "at character 1 of `1/3`: 1/3 is not a short game: denominators are powers of two"),
         ("1/0", "1/0 is not a short game"),
-        ("1/", "at character 3 of `1/`: a denominator is wanted"),
+        ("1/", "at character 3 of `1/`: expected a denominator here"),
         ("", "at character 1 of ``: the text ends where a game is expected"),
         ("{", "at character 1 of `{`: what begins here is not finished when the text ends"),
         ("{1|0", "at character 1 of `{1|0`: what opens here is never closed"),
