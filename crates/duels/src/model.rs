@@ -23,7 +23,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// What [`crate::fit`] finds with its usual settings; a test repeats the search.
+    /// What the fit of the papers finds with its usual settings; a test there repeats the search.
     pub const FITTED: Model = Model {
         a: 0.981_414_832_355_245_2,
         b: 4.421_820_722_965_561_5,

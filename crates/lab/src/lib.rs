@@ -12,7 +12,6 @@
 //! * [`rocq`]: a certificate as a theorem of a proof assistant.
 //! * [`render`]: text, JSON, b-file, CSV and LaTeX.
 //! * [`census`]: a row for each game of a family.
-//! * [`claims`]: checks the claims of the papers.
 //! * [`Play`]: a game in progress, for the fronts that let people play.
 //!
 //! ```

@@ -10,7 +10,7 @@
 //! [`Outside`], with the reason.
 //!
 //! # Implementation notes
-//! An expression becomes a list of [`terms::Case`]s, each a linear form (perhaps divided by a constant) under a
+//! An expression becomes a list of cases, each a linear form (perhaps divided by a constant) under a
 //! condition: `min`, `max` and `if` have a case for each value they choose, `div` and `mod` by c have one for each
 //! remainder. So only nim-sums need new variables. A choice that an equation gives is replaced by what it is equal to,
 //! so that the move of Wythoff's game that takes k from both heaps is a statement about the two new heaps, not about k.
