@@ -302,6 +302,6 @@ def games() -> tuple[Entry, ...]:
 
     >>> import bouton
     >>> [game.name for game in bouton.games()][:3]
-    ['nim', 'antonim', 'ending-partizan']
+    ['nim', 'antonim', 'chomp']
     """
     return tuple(map(Entry, _bouton.catalogue()))

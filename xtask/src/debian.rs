@@ -41,5 +41,6 @@ fn apt_get() -> Command {
 fn is_there(program: &str) -> bool {
     let mut asked = Command::new(program);
     asked.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-    asked.status().is_ok_and(|status| status.success())
+    // What it says does not matter: some programs do not know their version.
+    asked.status().is_ok()
 }

@@ -65,6 +65,7 @@ fn test() -> Result<(), String> {
     step("documentation", &mut documents)?;
     let mut count = Count::default();
     count.step("examples in the documentation", cargo().args(["test", "--workspace", "--doc"]))?;
+    debian::install("mona", &["mona"], "theorems are compared with those of Debian's mona")?;
     let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"];
     count.step("tests", cargo().args(tests))?;
     python::test(&mut count)?;

@@ -10,12 +10,10 @@ use crate::show::{
     is_impartial, numbers_of, picture_of,
 };
 
-/// All games of the catalogue, by their names; but Nim, with which a newcomer begins, is the first.
+/// All games of the catalogue.
 #[must_use]
 pub fn all_games() -> Vec<GameView> {
-    let mut all: Vec<GameView> = games().iter().map(game_view).collect();
-    all.sort_by_key(|game| game.name != "nim");
-    all
+    games().iter().map(game_view).collect()
 }
 
 /// A game of the catalogue.

@@ -15,7 +15,7 @@ use crate::real::RealNim;
 use crate::spec::Spec;
 use crate::written::{StatedRules, Written};
 
-/// Every game, in the order of their names.
+/// Every game: Nim, then the others in the order of their names.
 #[must_use]
 pub fn games() -> &'static [Entry] {
     static GAMES: OnceLock<Vec<Entry>> = OnceLock::new();
@@ -31,7 +31,8 @@ fn list(mut games: Vec<Entry>, texts: &[(&'static str, &'static str)]) -> Vec<En
         .map(|(path, text)| Entry::of_text(path, text, Made::Text(Default::default())))
         .collect();
     games.extend(stated);
-    games.sort_by_key(|entry| entry.name);
+    // Nim, with which a newcomer begins, before all others.
+    games.sort_by_key(|entry| (entry.name != "nim", entry.name));
     games
 }
 
