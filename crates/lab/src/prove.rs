@@ -39,6 +39,15 @@ struct Inquiry<'a> {
 impl Answerable for ask::Prove {
     fn answer(&self, desk: &Desk) -> Result<ask::ProveView, ReadError> {
         let game = desk.game(&self.game, false)?;
+        if self.heaps == Some(0) {
+            let problem = "a theorem is about positions of at least one heap, not of 0";
+            return Err(Refusal::bad(problem, "name a positive number of heaps").into());
+        }
+        if self.condition.is_some() && (self.values || self.cogame || self.redundant) {
+            let problem = "a condition is about the lost positions, and nim-values, cogames and redundant moves are \
+                           questions of their own";
+            return Err(Refusal::bad(problem, "ask one of them at a time").into());
+        }
         let Some(written) = game.written() else {
             let reason = "the game is not stated by a rule text";
             return Ok(outside(&game, Vec::new(), reason.to_owned()));
@@ -297,7 +306,7 @@ impl Inquiry<'_> {
             format!("{numeration}: all numbers below {side}")
         };
         view.reasons = search.tables.iter().map(table).collect();
-        view.reasons.push(format!("{} failed", counted(search.refuted as u64, "guess")));
+        view.reasons.push(format!("guesses that were refuted: {}", search.refuted));
         view
     }
 }

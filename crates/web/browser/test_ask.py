@@ -175,7 +175,7 @@ def test_two_games_are_compared(page):
     expect(page.locator(".facts .letter")).to_have_text(["N", "P"])
     page.get_by_label("With").fill("subtraction:1,3,4")
     press_ask(page)
-    expect(lead(page)).to_contain_text("The same")
+    expect(lead(page)).to_contain_text("Equal at")
     expect(page.locator(".facts")).to_have_count(0)
 
 

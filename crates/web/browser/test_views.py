@@ -294,7 +294,7 @@ def test_a_game_without_nim_values_shows_its_outcomes(page):
     expect(bfile).to_have_attribute("title", re.compile("outcomes"))
     page.goto("/#/sequence?game=nimrod&to=20&row=1")
     expect(bfile).to_be_enabled()
-    expect(bfile).to_have_attribute("title", re.compile("P-piles"))
+    expect(bfile).to_have_attribute("title", re.compile("P-positions"))
     with page.expect_download() as kept:
         bfile.click()
     lines = open(kept.value.path(), encoding="utf-8").read().split("\n")
