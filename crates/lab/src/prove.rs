@@ -99,7 +99,13 @@ impl Inquiry<'_> {
             Verdict::Proved(theorem) => {
                 let said = theorem.describe(&self.names, self.limits)?;
                 let mut view = self.proved(&theorem, ProveVerdict::Proved)?;
-                view.statement = said.statement;
+                view.statement = match said.exceptions.len() {
+                    0 => said.statement,
+                    // Whoever reads this sentence alone must not be told something false.
+                    count => {
+                        format!("{}, but for {}", said.statement, counted(count as u64, "position"))
+                    }
+                };
                 view.condition = said.condition;
                 view.exceptions = said.exceptions.iter().map(|one| position(one)).collect();
                 let period = said.period;
