@@ -1,6 +1,6 @@
 //! Certificates as theorems of Rocq.
 //!
-//! Tests that need `coqc` are ignored by `cargo test`; `cargo xtask rocq` installs it and runs them.
+//! Most of them need `coqc`, Debian's package `coq`; `cargo xtask rocq` installs it.
 
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -182,7 +182,6 @@ fn coqc(folder: &Path, name: &str, source: &str) -> Result<String, String> {
 }
 
 #[test]
-#[ignore = "needs coqc: cargo xtask rocq"]
 fn no_theorem_of_the_library_has_axioms() {
     let (_, theorems) = rocq::LIBRARY[rocq::LIBRARY.len() - 1];
     let names: Vec<&str> = theorems
@@ -199,7 +198,6 @@ fn no_theorem_of_the_library_has_axioms() {
 }
 
 #[test]
-#[ignore = "needs coqc: cargo xtask rocq"]
 fn certificates_are_theorems() {
     for (name, certificate) in samples() {
         let name = format!("sample_{}", name.replace(' ', "_"));
@@ -210,7 +208,6 @@ fn certificates_are_theorems() {
 
 /// Every code of two digits whose period Bouton proves, in one file.
 #[test]
-#[ignore = "needs coqc: cargo xtask rocq"]
 fn the_periods_of_all_codes_with_two_digits_are_theorems() {
     let mut source = String::new();
     let mut count = 0;
@@ -244,7 +241,6 @@ fn module(name: &str, file: &str, proof: impl Fn(&str) -> String) -> String {
 
 /// A thousand certificates with one entry changed: the checker computes to something else than true.
 #[test]
-#[ignore = "needs coqc: cargo xtask rocq"]
 fn mutants_are_refused() {
     let [_, labels] = graph(CROWN);
     let [only, _] = graph(PATH);
