@@ -129,10 +129,12 @@ pub fn compare(case: &Case, mix: &mut Mix) -> Vec<Difference> {
             mix.games += 1;
             let family = planned.written().map_or("sum", |text| text.understanding.family);
             *mix.families.entry(family.to_owned()).or_default() += 1;
-            let mut found = rewriting(case, &planned, mix);
+            // Both use one evaluator: what it worked out for the text is true of its rewriting.
+            let mut evaluator = Evaluator::new(&texts);
+            let mut found = rewriting(case, &planned, &mut evaluator, mix);
             let mut comparison =
                 Comparison { case, texts: &texts, planned, written, mix, found: Vec::new() };
-            comparison.run();
+            comparison.run(&mut evaluator);
             found.append(&mut comparison.found);
             found
         }
@@ -159,7 +161,12 @@ pub fn compare(case: &Case, mix: &mut Mix) -> Vec<Difference> {
 
 /// The rules in other words are recognised alike, and have the options that they should have. (Who wins follows from
 /// these.)
-fn rewriting(case: &Case, planned: &Game, mix: &mut Mix) -> Vec<Difference> {
+fn rewriting(
+    case: &Case,
+    planned: &Game,
+    evaluator: &mut Evaluator<'_>,
+    mix: &mut Mix,
+) -> Vec<Difference> {
     let other = rewritten(case);
     if other == *case {
         return Vec::new();
@@ -187,7 +194,6 @@ fn rewriting(case: &Case, planned: &Game, mix: &mut Mix) -> Vec<Difference> {
     mix.rewritings += 1;
     let texts = case.ended();
     let (case, planned) = (&other, read);
-    let mut evaluator = Evaluator::new(&texts);
     let mut comparison =
         Comparison { case, texts: &texts, planned, written, mix, found: Vec::new() };
     for position in &other.positions {
@@ -225,9 +231,7 @@ pub fn shown(case: &Case) -> String {
 }
 
 impl Comparison<'_> {
-    fn run(&mut self) {
-        let texts = self.texts;
-        let mut evaluator = Evaluator::new(texts);
+    fn run(&mut self, evaluator: &mut Evaluator<'_>) {
         for index in 0..self.case.positions.len() {
             let typed = typed_position(&self.case.positions[index]);
             let place = evaluator.place(&self.case.positions[index]);
@@ -266,7 +270,7 @@ impl Comparison<'_> {
                 Ok(verdict) => self.position(&typed, &planned, &written, &verdict, index < 2),
             }
         }
-        self.sequences(&mut evaluator);
+        self.sequences(evaluator);
     }
 
     fn differ(&mut self, kind: &'static str, position: &str, says: String) {

@@ -1,6 +1,6 @@
 //! Who wins, by working backwards from the ends over everything that can be reached.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use bouton_values::Player;
 
@@ -26,6 +26,8 @@ pub struct Evaluator<'a> {
     options: Vec<[Vec<usize>; 2]>,
     winners: Vec<[Option<Player>; 2]>,
     values: Vec<Option<u64>>,
+    /// Positions that were given up.
+    given_up: HashSet<Place>,
     fuel: u64,
 }
 
@@ -51,6 +53,7 @@ impl<'a> Evaluator<'a> {
             options: Vec::new(),
             winners: Vec::new(),
             values: Vec::new(),
+            given_up: HashSet::new(),
             fuel: FUEL,
         }
     }
@@ -84,6 +87,9 @@ impl<'a> Evaluator<'a> {
         if self.ids.contains_key(place) {
             return Ok(());
         }
+        if self.given_up.contains(place) {
+            return Err(TooMuch);
+        }
         let known = self.places.len();
         self.id(place.clone());
         while self.options.len() < self.places.len() {
@@ -97,6 +103,7 @@ impl<'a> Evaluator<'a> {
                     self.places.truncate(known);
                     self.options.truncate(known);
                     self.ids.retain(|_, id| *id < known);
+                    self.given_up.insert(place.clone());
                     return Err(TooMuch);
                 }
             }
