@@ -3,6 +3,7 @@
 mod answers;
 pub mod clock;
 mod sequences;
+mod theorems;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,6 +14,7 @@ use bouton_values::{Limits, Outcome, Player};
 use crate::evaluate::{Evaluator, Place, Verdict};
 use crate::generate::{Case, rewritten, typed_position};
 use crate::tree::{Many, Text};
+pub use theorems::compare_theorems;
 
 /// Two answers to one question that differ.
 #[derive(Clone, Debug, PartialEq, Eq)]

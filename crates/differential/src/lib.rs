@@ -6,6 +6,7 @@
 //! * [`evaluate::Evaluator`]: options, winners, winning moves and nim-values, by brute force on the tree.
 //! * [`generate::rewritten`]: the same rules in other words, which must be recognised alike and answer alike.
 //! * [`compare()`]: the planned engine, the bytecode, the oracle and the certificates against it.
+//! * [`compare_theorems`]: theorems about all positions against it, at small ones.
 //! * [`smaller`]: the smallest case that shows the same kind of difference.
 
 pub mod compare;
@@ -17,6 +18,6 @@ mod shrink;
 pub mod tree;
 mod walk;
 
-pub use compare::{Difference, Mix, compare, shown};
+pub use compare::{Difference, Mix, compare, compare_theorems, shown};
 pub use generate::Case;
 pub use shrink::smaller;

@@ -1,5 +1,6 @@
 //! `cargo run --release -p bouton-differential -- --texts 1000000 --seed 1 --threads 2`: compares so many texts,
-//! from this seed on; tells how far it is, what was slow, and the differences, made small.
+//! from this seed on; tells how far it is, what was slow, and the differences, made small. With `--theorems` it compares
+//! the theorems of `prove` instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bouton_differential::compare::clock::{Stopwatch, take_longest};
-use bouton_differential::{Case, Difference, Mix, compare, shown, smaller};
+use bouton_differential::{Case, Difference, Mix, compare, compare_theorems, shown, smaller};
 
 /// A text that takes longer is told as one that hangs.
 const SLOW: Duration = Duration::from_secs(1);
@@ -100,6 +101,8 @@ fn start(shared: &Arc<Shared>, thread: u64) {
 
 /// All differences of a case; a panic is one.
 fn differences(case: &Case, mix: &mut Mix) -> Vec<Difference> {
+    let theorems = std::env::args().any(|argument| argument == "--theorems");
+    let compare = if theorems { compare_theorems } else { compare };
     let found = catch_unwind(AssertUnwindSafe(|| compare(case, mix)));
     found.unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<String>().cloned();
@@ -121,7 +124,8 @@ fn run(shared: &Shared, seed: u64, thread: u64) {
     let took = take_longest();
     let mut all = shared.lock();
     all.mix.add(&mix);
-    if took > SLOW {
+    // A theorem has more steps than an answer has there.
+    if took > SLOW && !std::env::args().any(|argument| argument == "--theorems") {
         all.slow += 1;
         println!("slow: {took:.1?} for seed {seed}\n{}\nat {:?}\n", shown(&case), case.positions);
     }
