@@ -424,3 +424,37 @@ fn coins_are_sums_only_where_twins_are_worth_nothing() {
         assert_same(text, &game);
     }
 }
+
+#[test]
+fn the_order_of_conditions_does_not_matter() {
+    let parts = "part0 + part1 + part2 = h - t, h' = part0 + part1 + part2";
+    let texts = [
+        ("subtraction", "position n; move n = n' + k, k >= 1, k mod 2 = 1".to_owned()),
+        ("subtraction", "position n; move k >= 1, k mod 2 = 1, n - (n' + k) = 0".to_owned()),
+        ("subtraction", "position n; move n - (n' + k) = 0, k >= 1, k mod 2 = 1".to_owned()),
+        ("subtraction", "position n; move n' < n, (n - n') mod 3 = 2".to_owned()),
+        ("subtraction", "position n; move n' < n, (n' - n) mod 3 = 1".to_owned()),
+        ("subtraction", "position n; move n' < n, n - n' in {2+3k}".to_owned()),
+        (
+            "take and break",
+            format!("heaps h; move one h, 1 <= t <= 2, part0 <= part1 <= part2, {parts}"),
+        ),
+        (
+            "take and break",
+            format!(
+                "heaps h; move one h, part0 <= part1 <= part2, 2 - t + 1 > 0, t + 5 >= 5 + 1, {parts}"
+            ),
+        ),
+        ("one heap", "position n; move n' = n xor 4, n' < n, n = abs(2 - n)".to_owned()),
+        ("one heap", "position n; move n' = n xor 4, n = abs(2 - n), n > n'".to_owned()),
+        // The remainder of a sum of heap and choice is not one of what is taken.
+        ("one heap", "position n; move n' < n, (n + n') mod 3 = 1".to_owned()),
+        ("one heap", "position n; move n' < n, n' mod 3 = 1".to_owned()),
+    ];
+    for (family, text) in texts {
+        let text = format!("game g; {text}");
+        let game = Game::parse(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        assert_same(&text, &game);
+        assert_eq!(game.written().unwrap().understanding.family, family, "{text}");
+    }
+}

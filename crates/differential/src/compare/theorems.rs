@@ -45,8 +45,7 @@ fn theorem(
     values: bool,
     mix: &mut Mix,
 ) -> Option<Difference> {
-    let asked =
-        Prove { heaps, values, certificate: true, ..Prove::new(&case.typed().0) };
+    let asked = Prove { heaps, values, certificate: true, ..Prove::new(&case.typed().0) };
     let limits = Limits { memory: 256 << 20, steps: STEPS, ..Limits::default() };
     let desk = Desk { limits, files: false };
     let differ = |position: &str, says: String| {

@@ -31,17 +31,12 @@ pub fn rewritten(case: &Case) -> Case {
 }
 
 fn clauses(dice: &mut Dice<'_>, all: Vec<Condition>, is_many: bool) -> Vec<Condition> {
-    // Which name an equation settles may depend on its words, and a set belongs to a name that is chosen.
-    let keeps_equations = is_many || all.iter().any(has_set);
-    // A remainder belongs to a name that is chosen, too, and the first equation settles the last name.
-    let is_remainder = |one: &Number| matches!(one, Number::Two(Operation::Mod, ..));
-    let keeps_order = all.iter().any(|clause| clause.mentions(&is_remainder));
     let mut found: Vec<Condition> = Vec::new();
     for clause in all {
         for one in taken_apart(dice, clause) {
-            let one = other_words(dice, one, keeps_equations);
+            let one = other_words(dice, one, is_many);
             let place = dice.roll(found.len() as u64 + 1) as usize;
-            found.insert(if keeps_order { found.len() } else { place }, one);
+            found.insert(place, one);
         }
     }
     found
@@ -60,15 +55,6 @@ fn taken_apart(dice: &mut Dice<'_>, clause: Condition) -> Vec<Condition> {
         }
         Condition::And(list) if !dice.one_in(3) => list,
         other => vec![other],
-    }
-}
-
-fn has_set(condition: &Condition) -> bool {
-    match condition {
-        Condition::In(..) => true,
-        Condition::Not(one) => has_set(one),
-        Condition::And(list) | Condition::Or(list) => list.iter().any(has_set),
-        _ => false,
     }
 }
 

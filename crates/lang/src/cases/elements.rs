@@ -33,6 +33,21 @@ impl Within {
             Within::Class(modulus, rest) => Within::Class(modulus, (rest + by).rem_euclid(modulus)),
         }
     }
+
+    /// The number less each element; `None` if the elements have no greatest one, unless they are a class.
+    #[must_use]
+    pub fn subtracted_from(self, number: Number) -> Option<Within> {
+        match self {
+            Within::Set(Set { finite, tail: None }) => {
+                let finite = finite.iter().rev().map(|element| number - element).collect();
+                Some(Within::Set(Set { finite, tail: None }))
+            }
+            Within::Set(_) => None,
+            Within::Class(modulus, rest) => {
+                Some(Within::Class(modulus, (number - rest).rem_euclid(modulus)))
+            }
+        }
+    }
 }
 
 /// Integers from a least one on: finitely many, and perhaps a progression.

@@ -64,6 +64,8 @@ struct Reader<'a> {
     nonzero: Vec<(Origin, Linear)>,
     lost: Loss,
     choices: Vec<Choice>,
+    /// A choice that was exchanged for another in the last step, and what it is now.
+    exchanged: Option<(usize, Linear)>,
     /// How many facts may still be split into cases.
     splits: usize,
     work: &'a mut Work,
@@ -88,6 +90,7 @@ impl<'a> Reader<'a> {
             nonzero: Vec::new(),
             lost: Loss::default(),
             choices: Vec::new(),
+            exchanged: None,
             splits: 64,
             work,
         }
@@ -168,6 +171,24 @@ impl<'a> Reader<'a> {
             Step::Check(condition) => self.condition(Origin::Step, condition, true, &sight),
         }
         self.slots = slots;
+        if let Some((variable, value)) = self.exchanged.take() {
+            self.exchange(variable, &value);
+        }
+    }
+
+    /// Writes a choice as the form of another that it is now, wherever it occurs.
+    fn exchange(&mut self, variable: usize, value: &Linear) {
+        let facts = self.facts.iter_mut().chain(&mut self.nonzero).map(|(_, form)| form);
+        let mut fits = true;
+        for form in facts.chain(&mut self.slots) {
+            match form.substituted(|other| (other == variable).then(|| value.clone())) {
+                Some(new) => *form = new,
+                None => fits = false,
+            }
+        }
+        if !fits {
+            self.lose("the numbers are too large");
+        }
     }
 
     fn bounds(&mut self, slot: Slot, bounds: &[Bound], sight: &Sight<'_>) {
@@ -401,12 +422,8 @@ impl Reader<'_> {
                 Expr::Constant(rest),
             ) if self.is_exact && holds => {
                 let number = self.linear(number, sight);
-                match self.free_choice(&number) {
-                    Some(choice) => {
-                        let rest = (rest - number.constant).rem_euclid(*by);
-                        choice.within = Some(Within::Class(*by, rest));
-                    }
-                    None => self.lose("the remainder of something that is not chosen"),
+                if !self.lies_within(&number, Within::Class(*by, *rest)) {
+                    self.lose("the remainder of something that is not chosen");
                 }
             }
             Condition::Truth(truth) if *truth == holds => {}
@@ -462,11 +479,8 @@ impl Reader<'_> {
                 if is_range(set) {
                     return;
                 }
-                match self.free_choice(number) {
-                    Some(choice) => {
-                        choice.within = Some(Within::Set(set.clone()).shifted(-number.constant));
-                    }
-                    None => self.lose("a set of numbers that are not chosen"),
+                if !self.lies_within(number, Within::Set(set.clone())) {
+                    self.lose("a set of numbers that are not chosen");
                 }
             }
             (None, false, None, []) => {}
@@ -477,11 +491,38 @@ impl Reader<'_> {
         }
     }
 
-    /// The choice that a form is, plus a constant, if no set is known of that choice and sets are wanted.
-    fn free_choice(&mut self, form: &Linear) -> Option<&mut Choice> {
-        let [(variable, 1)] = form.terms[..] else { return None };
-        let free = |one: &&mut Choice| one.variable == variable && one.within.is_none();
-        self.choices.iter_mut().filter(|_| self.is_exact).find(free)
+    /// Keeps with a choice that a form lies in a set; `false` if that cannot be.
+    ///
+    /// A form s·c + R with s = ±1 and a choice c, of which no set is known, is as good a choice as c: for all values of
+    /// the rest R, one is chosen where the other is. So c is exchanged for t = s·c + R, and is s·(t − R) from now on.
+    /// Without this it depended on the order of the conditions whether `n = n' + k` and `k mod 2 = 1` are a subtraction
+    /// game: `n'` may be the choice, and `k` what follows.
+    fn lies_within(&mut self, form: &Linear, within: Within) -> bool {
+        let is_free = |variable: usize| {
+            let mut choices = self.choices.iter();
+            choices.any(|one| one.variable == variable && one.within.is_none())
+        };
+        let is_choice = matches!(form.terms[..], [(_, 1)]);
+        let fits = |(variable, factor): &&(usize, Number)| {
+            matches!(factor, 1 | -1)
+                && is_free(*variable)
+                && (is_choice || !self.terms.mention(*variable))
+        };
+        let Some((variable, factor)) = form.terms.iter().find(fits).copied() else { return false };
+        let own = Linear::variable(variable);
+        let rest = form.combined(1, &own, -factor);
+        let Some(value) = rest.and_then(|rest| own.minus(&rest)?.scaled(factor)) else {
+            return false;
+        };
+        if !self.is_exact || self.exchanged.is_some() {
+            return false;
+        }
+        let within = if is_choice { within.shifted(-form.constant) } else { within };
+        if let Some(choice) = self.choices.iter_mut().find(|one| one.variable == variable) {
+            choice.within = Some(within);
+        }
+        self.exchanged = (!is_choice).then_some((variable, value));
+        true
     }
 
     /// A number lies between the least and the greatest element of the set.

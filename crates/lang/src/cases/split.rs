@@ -20,8 +20,9 @@ use crate::syntax::Many;
 /// Larger moves than this, in parts of expressions, are not taken apart where facts that hold are enough.
 const MOST_NODES: usize = 2_000;
 
-/// Moves with more parts than this are not looked at where all must be known.
-pub(super) const LONGEST: usize = 1_000;
+/// Moves with more parts than this are not looked at where all must be known. A line of a text with four choices can have
+/// more than a thousand: each inequality bounds each of them.
+pub(super) const LONGEST: usize = 4_000;
 
 /// More exact cases than this are not looked at.
 pub(super) const MOST_EXACT: usize = 32;
@@ -75,7 +76,7 @@ pub(super) fn fine(program: &Program, one: &Move) -> Result<Vec<Move>, Miss> {
         first.steps.splice(0..0, program.legal.iter().cloned().map(Step::Check));
         first.steps.extend(program.legal.iter().map(after).map(Step::Check));
     }
-    if first.nodes() > 20 * LONGEST {
+    if first.nodes() > 5 * LONGEST {
         return too_long();
     }
     let mut cases = vec![flattened(first)];

@@ -110,6 +110,12 @@ impl Terms {
         Some(sum)
     }
 
+    /// Does a term mention the variable?
+    pub(super) fn mention(&self, variable: usize) -> bool {
+        let mentions = |form: &Linear| form.mentions(|other| other == variable);
+        self.terms.iter().any(|term| term.operands().iter().any(mentions))
+    }
+
     /// Is the variable a term?
     pub(super) fn is_term(&self, variable: usize) -> bool {
         variable >= self.first

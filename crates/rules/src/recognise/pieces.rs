@@ -170,10 +170,16 @@ fn solve(case: &Exact, parts: usize) -> Result<Solved, Miss> {
             continue;
         }
         let shift = value.minus(&taken).and_then(|form| form.as_constant());
-        let Some(shift) = shift.filter(|_| set.is_none()) else {
-            return Err("a set of numbers, but not of those that are taken".to_owned());
+        let sum = value.plus(&taken).and_then(|form| form.as_constant());
+        let of_taken = match (shift, sum) {
+            (Some(shift), _) => Some(within.shifted(-shift)),
+            (None, Some(sum)) => within.subtracted_from(sum),
+            (None, None) => None,
         };
-        set = Some(within.shifted(-shift));
+        if of_taken.is_none() || set.is_some() {
+            return Err("a set of numbers, but not of those that are taken".to_owned());
+        }
+        set = of_taken;
     }
     Ok(Solved { facts, taken, within: set })
 }
