@@ -27,6 +27,7 @@ pub mod run;
 #[cfg(test)]
 mod testing;
 pub mod text;
+mod words;
 
 pub use claim::{Claim, PAPERS, Paper, claims, select};
 pub use finding::{

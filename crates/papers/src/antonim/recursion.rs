@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use bouton_lab::rules::Refusal;
 
 use super::heaps::{Reading, SMALLEST, completion, under_both};
-use crate::finding::{Cell, Exhibit, Finding, Known, Statement, table};
+use crate::finding::{Cell, Exhibit, Finding, table};
 use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::{Judge, listed, name, with};
+use crate::words::argued;
 
 /// Theorem 3 with its conditions: A holds the completions of the tuples in which one x_j was
 /// lowered by y_j, and z is the least non-negative integer outside A and the headings.
@@ -107,10 +108,7 @@ fn least_outside(a: &[u64], headings: &[u64]) -> u64 {
 /// corrected recursion by its proof too.
 pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(7, 9);
-    let reason = "let z be that number. If a heap of t is lowered to give t', then (t',z) is N, as \
-                  z is not its completion; if z is lowered to a legal z', then z' completes some \
-                  lowered t', and (t,z') can move to the P-position (t',z')";
-    let mut finding = finds(rule, Reading::Z, below, frame)?.finding(Known::argument(reason));
+    let mut finding = finds(rule, Reading::Z, below, frame)?.finding(argued("A12", &[]));
     if finding.counterexample.is_some() {
         for (reading, sound) in [(Reading::Z, SOUND), (Reading::W, SOUND_FOR_WELTER)] {
             let tried = finds(&sound, reading, below, frame)?;
@@ -122,16 +120,7 @@ pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result<Finding, Refu
             finds(&rule, Reading::Z, below, frame)
         });
         sure(positive?.holds() && !with_zeros?.holds(), "the conditions of the note")?;
-        finding = finding
-            .statement(Statement::correction(
-                "with 1 ≤ y_j ≤ x_j, and with only those headings excluded that are not 0, z is \
-                 the least non-negative integer left, for every legal tuple, zeros allowed",
-                Known::argument(reason),
-            ))
-            .statement(Statement::beyond(
-                "in Welter's game (W) the same holds with all headings excluded",
-                Known::argument(reason),
-            ));
+        finding = finding.say("A12.corrected", &[]).say("A12.welter", &[]);
     }
     Ok(finding.exhibit(variants(below, frame)?))
 }

@@ -4,9 +4,10 @@ use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
-use crate::finding::{Cell, Exhibit, Finding, Known, Statement, table};
+use crate::finding::{Cell, Exhibit, Finding, Known, table};
 use crate::frame::{Frame, all, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
+use crate::words::{argued, words};
 
 /// (x₁,…,xₙ) is P iff (x₁+c) ⊕ … ⊕ (xₙ+c) = 0, or it is one of a few exceptions.
 #[derive(Clone, Debug)]
@@ -82,28 +83,9 @@ pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result<Finding, Refu
         })
     })?;
     z.cases += w.cases;
-    let reason = "write X = x+1 and so on. A move changes one of X, Y, Z, so it cannot lead from \
-                  sum 0 to sum 0, nor from sum 0 to (0,0,0). If the sum is not 0 and two heaps are \
-                  empty, the third is taken whole. Else X, Y, Z differ, one of them, say X, \
-                  exceeds Y ⊕ Z, and x is lowered to (Y ⊕ Z)-1: not negative as Y ≠ Z, and legal \
-                  as Y ⊕ Z is neither Y nor Z";
-    let finding = z.finding(Known::argument(reason));
-    if finding.counterexample.is_none() {
-        return Ok(finding);
-    }
-    let under_w = match w.holds() {
-        true => "under W, where (0,0,0) is no position, the theorem holds as printed",
-        false => "under W the rule fails too",
-    };
-    Ok(finding
-        .statement(Statement::correction(
-            "(x,y,z) is P iff (x+1) ⊕ (y+1) ⊕ (z+1) = 0 or x = y = z = 0",
-            Known::argument(reason),
-        ))
-        .statement(Statement::beyond(
-            under_w,
-            Known::argument(format!("the same argument; {} triples agree", w.cases)),
-        )))
+    let under_w = if w.holds() { "A7.welter" } else { "A7.not-welter" };
+    Ok(z.finding(argued("A7", &[]))
+        .if_refuted(|finding| finding.say("A7.corrected", &[]).say(under_w, &[&w.cases])))
 }
 
 /// A8: the rule fails for every number of heaps from a number on. Decided by looking for a position
@@ -126,9 +108,7 @@ pub(super) fn fails_from(
         }
         Ok(rows)
     })?;
-    let enumerated = format!(
-        "positions of one to {most} heaps, the smallest first, until the rule fails; both readings"
-    );
+    let enumerated = words("A8.looked", &[&most]);
     let numbers = all(enumerated, "the least number of heaps", first..=most);
     let mut tried = frame.forall(numbers).claim(|tried, heaps| {
         tried.expect(found[0][heaps - 1].all.is_some(), || {
@@ -145,21 +125,15 @@ pub(super) fn fails_from(
     };
     Ok(tried
         .finding(Known::argument(reason))
-        .statement(Statement::beyond(
-            format!(
-                "the rule fails with {} heaps, and without empty heaps with {}",
-                fails_when(0, |row| row.all.is_some()),
-                fails_when(0, |row| row.full.is_some())
-            ),
-            Known::up_to(format!("up to {most} heaps, of those in the table")),
-        ))
-        .statement(Statement::beyond(
-            format!(
-                "in Welter's game (W) it fails with {} coins",
-                fails_when(1, |row| row.all.is_some())
-            ),
-            Known::up_to(format!("up to {most} coins, of those in the table")),
-        ))
+        .say(
+            "A8.numbers",
+            &[
+                &fails_when(0, |row| row.all.is_some()),
+                &fails_when(0, |row| row.full.is_some()),
+                &most,
+            ],
+        )
+        .say("A8.welter", &[&fails_when(1, |row| row.all.is_some()), &most])
         .exhibit(failures(&found, rule)))
 }
 
@@ -209,8 +183,7 @@ fn failures(found: &[Vec<Failure>; 2], rule: &ShiftRule) -> Exhibit {
         ((index + 1).to_string(), vec![cell(&z.all), cell(&z.full), cell(&w.all)])
     });
     let columns = ["heaps", "Antonim (Z)", "no heap empty (Z)", "Welter (W)"];
-    let caption = "The first position that the rule gets wrong, by the sum of the heaps, then as \
-                   in a dictionary";
+    let caption = words("A8.table", &[]);
     table(caption, columns, rows)
 }
 
@@ -264,16 +237,7 @@ pub(super) fn example(example: &Example, frame: &Frame) -> Result<Finding, Refus
     tried.cases = 4;
     let under_w = if w_is_p { 'P' } else { 'N' };
     let coins = four_coins_are_nim(&frame.limits)?;
-    Ok(tried.finding(Known::exhausted(4, "four positions, each worked out by the oracle"))
-    .statement(Statement::beyond(
-        format!(
-            "under W {position} is {under_w}: with four coins Welter's game has the P-positions of \
-             Nim"
-        ),
-        Known::argument(format!(
-            "a move breaks the sum 0; and if Nim's move from x to x ⊕ S met another coin, the two \
-             coins left would be equal. All {coins} positions with four coins below {COINS_BELOW} \
-             agree"
-        )),
-    )))
+    Ok(tried
+        .finding(Known::exhausted(4, "four positions, each worked out by the oracle"))
+        .say("A9.welter", &[&position, &under_w, &coins, &COINS_BELOW]))
 }

@@ -5,9 +5,10 @@ use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, SMALLEST, table_1, table_2, under_both};
 use super::tables::wrong_under_w;
-use crate::finding::{Finding, Known, Statement};
+use crate::finding::{Finding, Known};
 use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::{Judge, ascending, listed, name};
+use crate::words::{argued, words};
 
 /// Coins on a line of squares: one moves to a lower square, which must be empty unless several
 /// coins may share it.
@@ -60,10 +61,7 @@ pub(super) fn number_line(game: &CoinGame, frame: &Frame) -> Result<Finding, Ref
     for (relative, text) in [(&NO_SHARING, "welter"), (&ALL_SHARING, "nim")] {
         sure(same_options(relative, text, frame)?.holds(), format!("the line is that of {text}"))?;
     }
-    Ok(tried.finding(Known::argument(
-        "both games lower one number x to some y < x that is 0 or differs from all others: the \
-         coin on square x is the heap of x tokens",
-    )))
+    Ok(tried.finding(argued("A1", &[])))
 }
 
 /// The coin game and the rules of a game have the same options.
@@ -124,13 +122,8 @@ pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result<Finding, Refusal
     let printed = cells.cases;
     let mut tried = moves.and(cells);
     if tried.holds() {
-        let known = Known::argument(
-            "a move lowers one number to 0 or to one that is not there, so what differed still does",
-        );
-        return Ok(tried.finding(known).note(format!(
-            "{}: no move leaves the states, and all positions of the tables are states",
-            rule.words
-        )));
+        let known = argued("A2", &[]);
+        return Ok(tried.finding(known).note(words("A2.note", &[&rule.words])));
     }
     if let Some(against) = &mut tried.against {
         against.steps.extend(printed_strangers(rule)?);
@@ -141,24 +134,11 @@ pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result<Finding, Refusal
     let corrected = moves.cases + cells.cases;
     let [first_table, second_table] =
         [table_1()?, table_2()?].map(|tables| wrong_under_w(&tables, &frame.limits));
-    Ok(tried
-        .finding(Known::by_example())
-        .statement(Statement::correction(
-            "a state is a tuple of non-negative integers of which those that are not 0 are \
-             pairwise different (Z)",
-            Known::argument(format!(
-                "no move leads out of these tuples, and all {corrected} moves and cells that were \
-                 looked at agree"
-            )),
-        ))
-        .statement(Statement::beyond(
-            format!(
-                "read literally (W) the sentence describes Welter's game, in which square 0 holds \
-                 one coin too; then {} in Table 1 and {} in Table 2 would be wrong (A6, A11)",
-                first_table?, second_table?
-            ),
-            Known::exhausted(printed as u64, "every cell of both tables was computed"),
-        )))
+    Ok(tried.finding(Known::by_example()).say("A2.corrected", &[&corrected]).say_known(
+        "A2.literal",
+        &[&first_table?, &second_table?],
+        Known::exhausted(printed as u64, "every cell of both tables was computed"),
+    ))
 }
 
 /// No move leads from a state to what is none.
@@ -172,10 +152,7 @@ fn no_leak(rule: &StateRule, frame: &Frame) -> Result<Tried, Refusal> {
         let options = judge.options(&position);
         options.into_iter().map(move |option| (position.clone(), option))
     });
-    let enumerated = format!(
-        "all moves of Antonim between tuples of up to four heaps below {below}; all cells of \
-         Tables 1 and 2"
-    );
+    let enumerated = words("A2.looked", &[&below]);
     frame.forall(all(enumerated, SMALLEST, moves)).claim(|tried, (from, to)| {
         tried.expect((rule.admits)(&to), || not_closed(rule, &from, &to));
         Ok(())
@@ -245,9 +222,7 @@ pub(super) fn lemmas(
     frame: &Frame,
 ) -> Result<Finding, Refusal> {
     let below = frame.pick(9, 13);
-    let enumerated = format!(
-        "all positions with up to four heaps below {below}, under both readings of the rules"
-    );
+    let enumerated = words("A3.looked", &[&below]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let positions = (1..=4).flat_map(|heaps| reading.positions(heaps, below));
         frame.forall(all(&enumerated, SMALLEST, positions)).survey(|tried, position| {
@@ -262,11 +237,7 @@ pub(super) fn lemmas(
             Ok(())
         })
     })?;
-    Ok(z.and(w).finding(Known::argument(
-        "every move lowers the sum, so play ends; a position without moves is P, and going upwards \
-         a position is N if some option is P and P if none is: that is what the lemmas say. \
-         Handing over P wins, because each reply finds a P again and the sum falls",
-    )))
+    Ok(z.and(w).finding(argued("A3", &[])))
 }
 
 /// Why a lemma fails at a position.

@@ -8,8 +8,9 @@ use super::deciding;
 use super::printed::{Share, shares};
 use super::sets::Set;
 use super::strip::even_odd_strip;
-use crate::finding::{Counterexample, Curve, Exhibit, Finding, Known, Statement, cells, table};
+use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, curves, table};
 use crate::frame::Frame;
+use crate::words::words;
 
 /// The sets with one minimum and at most some maximum.
 #[derive(Clone, Copy, Debug)]
@@ -57,10 +58,7 @@ pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result<Fi
     let rows: Vec<&Counted> = families.iter().flatten().collect();
     let cases =
         families.iter().filter_map(|family| family.last()).map(|row| u128::from(row.sets)).sum();
-    let enumerated = format!(
-        "all S with min S = 2 and max S ≤ {}, and with min S = 3 and max S ≤ {}",
-        tops[0], tops[1]
-    );
+    let enumerated = words("C9.looked", &[&tops[0], &tops[1]]);
     let mut finding = match (disagreement(&families, &frame.limits)?, unfitting(said, &rows)) {
         (Some(wrong), _) => Finding::fails(wrong, cases, enumerated.clone()),
         (None, Some(share)) => {
@@ -153,27 +151,18 @@ fn disagreement(
                 "min {} max {}: the census counts {}, the strips {left}",
                 row.min, row.max, row.left
             );
-            return Ok(Some(Counterexample::new(
-                what,
-                Vec::<String>::new(),
-                "the smallest maximum",
-            )));
+            return Ok(Some(Counterexample::plain(what, "the smallest maximum")));
         }
     }
     Ok(None)
 }
 
 fn census_curves(families: &[Vec<Counted>; 2]) -> Exhibit {
-    let curve = |rows: &Vec<Counted>| Curve {
-        name: rows.first().map_or(String::new(), |row| format!("min S = {}", row.min)),
-        points: rows.iter().map(|row| (f64::from(row.max), row.percent())).collect(),
+    let curve = |rows: &Vec<Counted>| {
+        let name = rows.first().map_or(String::new(), |row| format!("min S = {}", row.min));
+        (name, rows.iter().map(|row| (f64::from(row.max), row.percent())).collect())
     };
-    Exhibit::Curves {
-        caption: "How many S end in L".to_owned(),
-        x: "max S at most".to_owned(),
-        y: "per cent".to_owned(),
-        curves: families.iter().map(curve).collect(),
-    }
+    curves("How many S end in L", ["max S at most", "per cent"], families.iter().map(curve))
 }
 
 fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {

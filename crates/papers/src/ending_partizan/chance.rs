@@ -23,24 +23,18 @@
 use bouton_lab::rules::{Limits, Refusal};
 
 use super::sets::Set;
-use crate::finding::{Known, Statement};
+use crate::finding::Statement;
+use crate::words::say;
 
 /// The share of S with B = {1}, at least, for every max S ≥ N.
 pub(super) fn share_with_one_lost(min: u32, to: u32) -> Statement {
     let (passing, all) = passing(min, to);
     let later: f64 = (to + 1..to + 200).map(|n| 0.5_f64.powi(pairs(min, n))).sum();
     let share = 100.0 * (passing as f64 / all as f64 - later);
-    let text = format!(
-        "For every M ≥ {to}, of the S with min S = {min} and max S ≤ M at least {:.1} % satisfy \
-         that condition, so end in L.",
-        (share * 10.0).floor() / 10.0
-    );
-    let why = format!(
-        "{passing} of the {all} beginnings within {{{min}..{to}}} pass; each later n asks that \
-         pairs s, n - 1 - s are both in S or both not (where n - 1 - s > M, that s is not in S), \
-         which is a geometric series of probabilities"
-    );
-    Statement::beyond(text, Known::argument(why))
+    say(
+        "C9.one-lost",
+        &[&to, &min, &format!("{:.1}", (share * 10.0).floor() / 10.0), &passing, &all],
+    )
 }
 
 /// How many beginnings S ∩ [min, to] pass all n ≤ to, of how many.
@@ -70,19 +64,10 @@ pub(super) fn pairs(min: u32, n: u32) -> i32 {
 /// The limit inferior of the share that ends in L, at least.
 pub(super) fn limit(min: u32, known_to: u32, limits: &Limits) -> Result<Statement, Refusal> {
     let share = 100.0 * (1.0 - mean_bound(min, known_to, limits)?);
-    let text = format!(
-        "As M grows, the limit inferior of the share of S with min S = {min} and max S ≤ M that \
-         end in L is at least {:.0} %.",
-        share.floor()
-    );
-    let why = format!(
-        "for each of the {} beginnings within {{{min}..{known_to}}} the probability that Left, \
-         moving first, ever loses a heap beyond is bounded by a sum that is worked out; if there \
-         is none, S ends in L. Heaps beyond M matter only as far as M and the beginning together, \
-         each with a probability that vanishes as M grows",
-        1_u64 << (known_to - min)
-    );
-    Ok(Statement::beyond(text, Known::argument(why)))
+    Ok(say(
+        "C9.limit",
+        &[&min, &format!("{:.0}", share.floor()), &(1_u64 << (known_to - min)), &known_to],
+    ))
 }
 
 /// The mean over all beginnings of the bound on the probability of new elements of B.

@@ -20,10 +20,10 @@ use bouton_lab::values::Outcome::{self, L, N, R};
 use super::chance::{limit, share_with_one_lost};
 use super::elements::Effects;
 use super::sets::Set;
-use super::settled;
 use super::strip::{each_set, even_odd_strip};
 use crate::finding::{Finding, Known, Statement};
 use crate::frame::Frame;
+use crate::words::{say, settled};
 
 /// Adds what is known of the question to the finding about the census.
 pub(super) fn add(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
@@ -55,17 +55,7 @@ fn necessary(max: u32, frame: &Frame) -> Result<Statement, Refusal> {
         }
         Ok(())
     })?;
-    let yes = format!(
-        "If S ends in L, then S is finite, has an odd element, is not symmetric, and its preperiod \
-         is at least max S + 2 (attained by {attained} sets within {{2..{max}}})."
-    );
-    let no = "Some S that ends in L is even or symmetric, or has a shorter preperiod than max S + \
-              2.";
-    let why = format!(
-        "s + 1 can be lowered to 1, which is R, so it is not L; even S give LRLR…; symmetric S \
-         keep an R or P at 1 + k, 1 + 2k, …. All S within {{2..{max}}} were looked at"
-    );
-    Ok(settled(tried.holds(), yes, no, Known::argument(why)))
+    Ok(settled(tried.holds(), "C9.necessary", &[&attained, &max]))
 }
 
 /// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first,
@@ -101,17 +91,7 @@ pub(super) fn sufficient(
         let text = format!("The condition for B = {{1}} is wrong at S = {set}.");
         return Ok(Statement::beyond(text, Known::by_example()));
     }
-    let text = format!(
-        "A condition that can be read off S (min S = 2 or 3): if for no n > min S outside S the \
-         elements up to n - 2 are (n - 1)-symmetric (none counts as symmetric, so min S + 1 must \
-         be in S), then 1 is the only heap that Left, moving \
-         first, loses, and the outcomes are R at 1, N exactly at s + 1 for s in S, L everywhere \
-         else. It holds for {fitting} of {sets} sets within {{2..{max}}}, and for no others are \
-         these the outcomes."
-    );
-    let why = "as long as 1 is the only such heap, Right, moving first, wins just 1 and all s + 1; \
-               the first n that Left loses besides would make that part of S symmetric";
-    Ok(Statement::beyond(text, Known::argument(why)))
+    Ok(say("C9.condition", &[&fitting, &sets, &max]))
 }
 
 /// R at 1, N at s + 1, L elsewhere.

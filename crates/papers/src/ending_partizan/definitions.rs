@@ -8,8 +8,9 @@ use bouton_lab::values::Player;
 use super::quintuple::{NAMING, Naming, Quintuple, each_game};
 use super::sets::Set;
 use super::strip::{LETTERS, by_oracle};
-use crate::finding::{Finding, Known, Statement};
+use crate::finding::Finding;
 use crate::frame::{Frame, Tried, all, sure};
+use crate::words::{argued, words};
 
 /// What constant endings are said to be.
 #[derive(Clone, Debug)]
@@ -39,11 +40,7 @@ pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result<Finding, 
         }
         Ok(())
     })?;
-    let enumerated = format!(
-        "all {} games on at most {most} positions, and subtraction games with constant endings \
-         within {{2..{max}}}",
-        games.cases
-    );
+    let enumerated = words("C1.looked", &[&games.cases, &most, &max]);
     let constant = [(false, &reading.lose), (true, &reading.win)];
     let sets = constant
         .into_iter()
@@ -60,14 +57,7 @@ pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result<Finding, 
         }
         Ok(())
     })?;
-    Ok(games.and(sets).finding_of(
-        enumerated,
-        Known::argument(
-            "a definition; that the outcomes are well defined is Zermelo's induction over the \
-             followers, which are finitely deep. Two implementations of it, all strategies against \
-             labels, agree on all small games",
-        ),
-    ))
+    Ok(games.and(sets).finding_of(enumerated, argued("C1", &[])))
 }
 
 /// Strategies and labels must agree at a position.
@@ -166,24 +156,11 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result<Finding, Re
         }
         Ok(())
     })?;
-    let known = Known::argument(
-        "exchanging the players changes neither the options nor the endings, so Left wins moving \
-         first exactly where Right does",
-    );
-    let enumerated = format!(
-        "all {} games on at most {most} positions; {fitting} of them are impartial",
-        tried.cases
-    );
+    let known = argued("C2", &[]);
+    let enumerated = words("C2.looked", &[&tried.cases, &most, &fitting]);
     let mut finding = tried.finding_of(enumerated, known);
     if let Some(game) = without {
-        finding = finding.statement(Statement::beyond(
-            format!(
-                "The converse fails: every outcome can be N or P in a game that is not impartial \
-                 ({}).",
-                game.lines().join("; ")
-            ),
-            Known::by_example(),
-        ));
+        finding = finding.say("C2.converse", &[&game.lines().join("; ")]);
     }
     Ok(finding)
 }
@@ -209,13 +186,7 @@ pub(super) fn definition_3(naming: &Naming, frame: &Frame) -> Result<Finding, Re
     })?;
     let all_letters = seen.len() == LETTERS.len();
     sure(!tried.holds() || all_letters, "games with f_L = f_R have all four letters")?;
-    let known = Known::argument(
-        "a definition; play is finite, so for each first player exactly one of the two has a \
-         winning strategy, and the two answers leave four cases",
-    );
-    let enumerated = format!(
-        "all {} games on at most {most} positions, {partizan} of them with f_L = f_R",
-        tried.cases
-    );
+    let known = argued("C3", &[]);
+    let enumerated = words("C3.looked", &[&tried.cases, &most, &partizan]);
     Ok(tried.finding_of(enumerated, known))
 }

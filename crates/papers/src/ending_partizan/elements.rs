@@ -3,7 +3,8 @@
 use bouton_lab::engines::Family;
 use bouton_lab::rules::{Limits, Refusal};
 
-use crate::finding::{Cell, Exhibit, Known, Statement, table};
+use crate::finding::{Cell, Exhibit, Statement, table};
+use crate::words::{say, words};
 
 /// Shares by what is in S.
 pub(super) struct Effects {
@@ -40,10 +41,7 @@ impl Effects {
             let cells = self.families.iter().flat_map(|family| cells(family, s)).map(Cell::new);
             (s.to_string(), cells.collect())
         };
-        let caption = format!(
-            "The share of S, max S ≤ {}, that end in L, with an element s and without it",
-            self.max
-        );
+        let caption = words("C9.with-element", &[&self.max]);
         let columns = ["s", "min 2, with s", "without", "min 3, with s", "without"];
         table(caption, columns, (3..=self.max).map(row))
     }
@@ -57,10 +55,7 @@ impl Effects {
                 },
             )
         });
-        let caption = format!(
-            "min S = 2, max S ≤ {}: the first odd element and the share that ends in L",
-            self.max
-        );
+        let caption = words("C9.first-odd", &[&self.max]);
         table(caption, ["first odd", "sets", "share"], rows)
     }
 
@@ -79,15 +74,7 @@ impl Effects {
                 100.0 * effect(strongest)
             ))
         });
-        let text = format!(
-            "The element that decides most, max S ≤ {}: {}.",
-            self.max,
-            told.collect::<Vec<_>>().join("; ")
-        );
-        Statement::beyond(
-            text,
-            Known::up_to(format!("all S with minimum 2 or 3 and max S ≤ {}", self.max)),
-        )
+        say("C9.elements", &[&self.max, &told.collect::<Vec<_>>().join("; ")])
     }
 }
 

@@ -8,10 +8,10 @@ use super::endless::Endless;
 use super::neighbours::{Law, broken, neighbours_wrong};
 use super::printed::{Class, Pattern, pattern};
 use super::sets::Set;
-use super::settled;
 use super::strip::{REPEATED, Strip, each_set, even_odd_strip, of_options, story, strip, told};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::finding::{self, Counterexample, Finding, Known, Statement};
 use crate::frame::Frame;
+use crate::words::{argued, settled, words};
 
 /// The set and the strip of a game such as `2,3` or `2,3@LN`.
 fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip), Refusal> {
@@ -31,17 +31,8 @@ pub(super) fn outcomes_as_printed(pattern: &Pattern, limits: &Limits) -> Result<
     let (set, strip) = game_strip(&pattern.game, limits)?;
     let (looked, heap) = pattern.differs(&strip);
     let wrong = heap.map(|heap| pattern_wrong(pattern, &strip, heap, story(set, &strip, &[heap])));
-    let known = Known::theorem(
-        REPEATED,
-        format!(
-            "a window of {} outcomes repeats, and no move reaches further back: {}",
-            set.max(),
-            strip.sentence()
-        ),
-    );
-    let enumerated = format!(
-        "the heaps below {looked}, after which both the outcomes and the printed pattern repeat"
-    );
+    let known = Known::theorem(REPEATED, words("C6.repeats", &[&set.max(), &strip.sentence()]));
+    let enumerated = words("C6.looked", &[&looked]);
     Ok(Finding::decided(wrong, known, looked as u128, enumerated)
         .exhibit(strip.exhibit(format!("ending-partizan:{}", pattern.game))))
 }
@@ -86,11 +77,9 @@ pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result<Findin
         ),
         _ => format!("{} sets have these outcomes: {}.", sets.len(), listed.join(", ")),
     };
-    let why = "each heap n decides whether n can be in S, for n to the last one that is not L; any \
-               larger s in S would give s + 1 the option 1, which is R, and s + 1 would not be L";
     Ok(finding
-        .statement(Statement::beyond(text, Known::argument(why)))
-        .exhibit(Exhibit::Lines { caption: "Which S can begin like that".to_owned(), lines }))
+        .statement(Statement::beyond(text, argued("C7", &[])))
+        .exhibit(finding::lines("Which S can begin like that", lines)))
 }
 
 /// Sets, and the search for them as lines.
@@ -167,18 +156,10 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result<Finding,
         tried.expect(obeys == set.is_even(), || neighbours_wrong(set, strip, 0));
         Ok(())
     })?;
-    let no = tried.against.map_or(String::new(), |wrong| {
-        format!("It is not only the even S that obey the exchanged lemma: {}.", wrong.what)
-    });
-    let yes = "The exchanged lemma holds exactly for the S with even elements only.";
-    let why = format!(
-        "both lemmas together leave only L and R side by side, so the outcomes are LRLR…; then an \
-         odd s in S would be R, but has the option 0, which is L. Even S keep the parity, which \
-         makes LRLR…. All S within {{2..{max}}} were looked at"
-    );
+    let wrong = tried.against.map_or(String::new(), |wrong| wrong.what);
     Ok(Finding::holds(known, cases, enumerated)
-        .statement(settled(no.is_empty(), yes, no, Known::argument(why)))
-        .exhibit(Exhibit::Lines { caption: format!("S = {set}, by hand"), lines: steps }))
+        .statement(settled(wrong.is_empty(), "C15.even", &[&max, &wrong]))
+        .exhibit(finding::lines(format!("S = {set}, by hand"), steps)))
 }
 
 fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
@@ -203,11 +184,7 @@ pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result<Finding, Re
         let steps = vec![format!("the outcomes of {set}: {}", strip.sentence())];
         pattern_wrong(pattern, &strip, heap, steps)
     });
-    let known = Known::theorem(
-        REPEATED,
-        "from n ≥ 3 one can leave 0, which is L, and 1, which is R; so n is N. A state of the last \
-         heaps and of what the progression reaches comes back, which proves the period too",
-    );
+    let known = Known::theorem(REPEATED, words("C16.why", &[]));
     let enumerated = format!("the heaps below {looked}, after which the outcomes repeat");
     Ok(Finding::decided(wrong, known, looked as u128, enumerated)
         .exhibit(strip.exhibit(format!("S = {set}"))))
@@ -240,11 +217,10 @@ pub(super) fn labels_exchanged(
         let wrong = Counterexample::new(what, steps, "the game of the claim");
         return Ok(Finding::fails(wrong, finding.cases, finding.enumerated));
     }
-    let text = format!("The word that {} repeats is {}.", said.game, strip.word());
     let known =
         Known::theorem(REPEATED, format!("a window of {} outcomes repeats from 0 on", set.max()));
     Ok(finding
-        .statement(Statement::beyond(text, known))
+        .say_known("C21.word", &[&said.game, &strip.word()], known)
         .exhibit(strip.exhibit(format!("ending-partizan:{}", said.game))))
 }
 
@@ -267,16 +243,13 @@ pub(super) fn example_1(frame: &Frame) -> Result<Finding, Refusal> {
          {from}"
     );
     if let Some((set, strip)) = candidates.first() {
-        let text = format!(
-            "{} of the {} sets looked at have a period of length 2 that is not (L,R), so they \
-             could be the example; the first is {set}: {}.",
-            candidates.len(),
-            sets.len(),
-            strip.sentence()
-        );
         let known = Known::up_to(finding.enumerated.clone());
         finding = finding
-            .statement(Statement::beyond(text, known))
+            .say_known(
+                "C25.guess",
+                &[&candidates.len(), &sets.len(), &set, &strip.sentence()],
+                known,
+            )
             .exhibit(strip.exhibit(format!("S = {set}, a guess")));
     }
     Ok(finding)

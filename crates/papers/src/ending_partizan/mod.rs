@@ -41,7 +41,6 @@ mod tests;
 mod values;
 
 use crate::claim::Checker;
-use crate::finding::{Known, Statement};
 
 /// Which function checks which claim.
 pub(crate) const CHECKERS: &[(&str, Checker)] = &[
@@ -82,11 +81,3 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     }),
     ("C31", values::question),
 ];
-
-/// A statement of ours that was looked at: what holds for all if it does, and what to say if not.
-fn settled(holds: bool, yes: impl Into<String>, no: impl Into<String>, known: Known) -> Statement {
-    match holds {
-        true => Statement::beyond(yes, known),
-        false => Statement::beyond(no, Known::by_example()),
-    }
-}

@@ -6,8 +6,9 @@ use bouton_lab::values::Outcome::{self, L, N, P, R};
 use super::printed::{gcd, lcm};
 use super::sets::Set;
 use super::strip::{LETTERS, Strip, each_set, of_options, story, strip, told};
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
+use crate::finding::{Exhibit, Finding, Known, cells, table};
 use crate::frame::Frame;
+use crate::words::words;
 
 fn normal_strip(set: Set, limits: &Limits) -> Result<Strip, Refusal> {
     strip(set, &vec![P; set.min() as usize], limits)
@@ -62,19 +63,15 @@ pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result<Finding, Refusa
     );
     tried.expect(share > often, || told.clone());
     let finding = tried.finding_of(enumerated, Known::up_to(format!("all S within {{2..{max}}}")));
-    let text = format!(
-        "{told}; but mostly because EO has period 1, which is coprime to everything: of the {} \
-         sets with a longer EO period only {:.1} % are coprime.",
-        all.longer,
-        percent(all.longer_coprime, all.longer)
-    );
     Ok(finding
-        .note(format!(
-            "“Often” is taken to mean: for more than {often} % of the sets; where the period of EO \
-             is not 1, {:.1} % are.",
-            percent(all.longer_coprime, all.longer)
+        .note(words(
+            "C26.often",
+            &[&often, &format!("{:.1}", percent(all.longer_coprime, all.longer))],
         ))
-        .statement(Statement::beyond(text, Known::up_to(format!("all S within {{2..{max}}}"))))
+        .say(
+            "C26.mostly",
+            &[&told, &all.longer, &format!("{:.1}", percent(all.longer_coprime, all.longer)), &max],
+        )
         .exhibit(coprime_table(&by_max)))
 }
 
@@ -175,28 +172,20 @@ pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result<Finding, Ref
     let enumerated =
         format!("all S within {{2..{max}}}, all heaps; {fitting} sets satisfy the hypothesis");
     let known = match said.induction() {
-        Some(looked) => Known::exhausted(
-            looked as u64,
-            format!(
-                "induction on n: all {looked} sets of pairs of letters that the options can have in \
-             the two games were tried. This covers infinite S too"
-            ),
-        ),
+        Some(looked) => Known::exhausted(looked as u64, words("C27.induction", &[&looked])),
         None => Known::up_to(enumerated.clone()),
     };
     let cases = tried.cases as u64;
-    let mut finding = tried.finding_of(enumerated, known).statement(Statement::beyond(
-        format!(
-            "The hypothesis holds for {:.1} % of these sets, the conclusion for {:.1} %: it is not \
-             necessary.",
-            percent(fitting, cases),
-            percent(both, cases)
-        ),
-        Known::up_to(format!("all S within {{2..{max}}}")),
-    ));
+    let mut finding = tried.finding_of(enumerated, known).say(
+        "C27.not-necessary",
+        &[
+            &format!("{:.1}", percent(fitting, cases)),
+            &format!("{:.1}", percent(both, cases)),
+            &max,
+        ],
+    );
     if let Some(first) = first {
-        let text = format!("Without the hypothesis the conclusion fails, first for {first}.");
-        finding = finding.statement(Statement::beyond(text, Known::by_example()));
+        finding = finding.say("C27.needed", &[&first]);
     }
     Ok(finding)
 }

@@ -5,10 +5,10 @@ use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use super::sets::Set;
-use super::settled;
 use super::strip::{self, LETTERS, by_oracle, even_odd, even_odd_strip, outcome};
 use crate::finding::{Finding, Known, Statement};
 use crate::frame::{Frame, Tried, all};
+use crate::words::{argued, settled, words};
 
 /// Proposition 2 as a value: the label of a stuck position and the letter of any other.
 #[derive(Clone, Copy)]
@@ -81,17 +81,8 @@ pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result<Findin
         Ok(())
     })?;
     let games = rule_against_oracle(max, frame)?;
-    let enumerated = format!(
-        "4 endings, 15 sets of letters, and {} games within {{2..{max}}} (all labels where min S = \
-         2, even-odd elsewhere) against the oracle to heap 30",
-        games.cases
-    );
-    let known = Known::exhausted(
-        19,
-        "a mover wins who can leave what the other, moving first, loses; so only the letters that \
-         occur among the options matter, and all 15 sets of letters and all 4 endings were worked \
-         out",
-    );
+    let enumerated = words("C4.looked", &[&games.cases, &max]);
+    let known = Known::exhausted(19, words("C4.why", &[]));
     Ok(endings.and(letters).and(games).finding_of(enumerated, known))
 }
 
@@ -125,7 +116,7 @@ fn options_wrong(
 fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried, Refusal> {
     let games = Set::within(2, max).flat_map(|set| {
         let words: Vec<Vec<Outcome>> = match set.min() {
-            2 => strip::words(2).collect(),
+            2 => strip::labellings(2).collect(),
             _ => vec![even_odd(set)],
         };
         words.into_iter().map(move |labels| (set, labels))
@@ -187,12 +178,8 @@ pub(super) fn definition_5(rule: EndingRule, frame: &Frame) -> Result<Finding, R
         Ok(())
     })?;
     let strips = rule_against_oracle(max.min(8), frame)?;
-    let enumerated = format!(
-        "all S within {{2..{max}}}, heaps to 20, and {} strips against the oracle",
-        strips.cases
-    );
-    let known =
-        Known::argument("a definition; two implementations agree wherever they were compared");
+    let enumerated = words("C5.looked", &[&max, &strips.cases]);
+    let known = argued("C5", &[]);
     Ok(sets.and(strips).finding_of(enumerated, known).statement(why_at_least_2(&frame.limits)?))
 }
 
@@ -210,12 +197,5 @@ fn why_at_least_2(limits: &Limits) -> Result<Statement, Refusal> {
             even_odd_strip(set, limits).map(|strip| strip.preperiod == 0 && strip.ends_in(L))
         })
         .collect::<Result<Vec<bool>, Refusal>>()?;
-    Ok(settled(
-        all_left.iter().all(|is_left| *is_left),
-        "Why s ≥ 2: if 1 is in S, every heap is L, as the only heap where one is stuck is 0.",
-        "If 1 is in S, not every heap is L.",
-        Known::argument(
-            "all options of a heap are L by induction; all S within {1..8} with 1 were worked out",
-        ),
-    ))
+    Ok(settled(all_left.iter().all(|is_left| *is_left), "C5.least", &[]))
 }

@@ -9,6 +9,7 @@ use super::sets::Set;
 use super::strip::{LETTERS, Strip, each_set, even_odd_strip, of_options, story};
 use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
 use crate::frame::{Frame, all};
+use crate::words::{argued, say_known, words};
 
 /// Runs of a letter are at most so long, and L stands on both sides.
 #[derive(Clone, Copy, Debug)]
@@ -148,15 +149,12 @@ fn sharpness(law: &RunLaw, limits: &Limits) -> Result<Statement, Refusal> {
         true => String::new(),
         false => format!(" but {}", missing.join(", ")),
     };
-    let text = format!(
-        "The bound cannot be lowered: it is attained for {name} from {least} to {MOST}{but}."
-    );
     let why = match law.letter {
         P => "by one of {m, m+1}, {m, m+1, m+4} and {m, m+2, m+3, m+4}, m = min S",
         _ => "by {M-1, M} or {2, M-1, M}, M = max S",
     };
     let tried = u64::from(MOST - least + 1);
-    Ok(Statement::beyond(text, Known::exhausted(tried, why)))
+    Ok(say_known("C12.sharp", &[&name, &least, &MOST, &but], Known::exhausted(tried, why)))
 }
 
 fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)], max: u32) -> Exhibit {
@@ -194,10 +192,7 @@ pub(super) fn theorem_5_5(law: &RunLaw, frame: &Frame) -> Result<Finding, Refusa
     if !tried.holds() {
         return Ok(tried.finding(finding.known));
     }
-    Ok(finding.note(format!(
-        "{count} infinite S (a finite part and a progression) were looked at besides: L stands on \
-         the left of every run, and on its right if it ends."
-    )))
+    Ok(finding.note(words("C13.infinite", &[&count])))
 }
 
 /// C14: which letters can stand alone, and which for ever.
@@ -230,20 +225,11 @@ pub(super) fn only_left_lasts(said: Lasting, frame: &Frame) -> Result<Finding, R
     })?;
     let enumerated = format!("all S within {{2..{max}}}: {lasting} end in {}", said.lasting);
     let known = match (run_proof(P), run_proof(N), allows(THEOREM_5, [R, R])) {
-        (Some(_), Some(_), false) => Known::argument(
-            "beside R the laws of neighbours allow only L; runs of P end before min S of them, \
-             runs of N before max S of them (C11 to C13)",
-        ),
+        (Some(_), Some(_), false) => argued("C14", &[]),
         _ => Known::up_to(enumerated.clone()),
     };
     let infinite = Endless::parse("2+")?.strip(&frame.limits)?;
-    Ok(tried.finding_of(enumerated, known).statement(Statement::beyond(
-        format!(
-            "For infinite S it fails: S = {{2, 3, 4, …}} has the outcomes {}.",
-            infinite.sentence()
-        ),
-        Known::by_example(),
-    )))
+    Ok(tried.finding_of(enumerated, known).say("C14.infinite", &[&infinite.sentence()]))
 }
 
 /// Which of two letters is never ahead.
@@ -286,10 +272,7 @@ pub(super) fn right_is_behind(said: Behind, frame: &Frame) -> Result<Finding, Re
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap through two periods");
     let known = match induction(THEOREM_5) {
-        Ok(looked) => Known::argument(format!(
-            "0 is L and beside R stands L only (the laws of neighbours, proved for every S in \
-             {looked} steps): so n ↦ n - 1 sends the R among 0, …, n to different L"
-        )),
+        Ok(looked) => argued("C8", &[&looked]),
         Err(_) => Known::up_to(enumerated.clone()),
     };
     let exhibit = shares_exhibit(&counts, tried.cases);

@@ -60,7 +60,7 @@ pub(crate) fn even_odd(set: Set) -> Vec<Outcome> {
 }
 
 /// All words of this length over L, R, N, P.
-pub(crate) fn words(length: u32) -> impl Iterator<Item = Vec<Outcome>> {
+pub(crate) fn labellings(length: u32) -> impl Iterator<Item = Vec<Outcome>> {
     let word =
         move |code: u64| (0..length).map(|i| LETTERS[(code >> (2 * i) & 3) as usize]).collect();
     (0..1 << (2 * length)).map(word)
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn words_are_all_words() {
-        let all: std::collections::HashSet<_> = words(3).collect();
+        let all: std::collections::HashSet<_> = labellings(3).collect();
         assert_eq!(all.len(), 64);
     }
 }

@@ -9,8 +9,9 @@ use std::fmt;
 use bouton_lab::duels::{Outcomes, State};
 use bouton_lab::rules::{Limits, Refusal};
 
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::finding::{Counterexample, Finding, Known, lines};
 use crate::frame::{Frame, all};
+use crate::words::words;
 
 /// w(a + `offset`, `rate`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,26 +232,14 @@ pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result<Finding, Refus
             Ok(())
         })?;
     let known = match valid_from.filter(|from| *from <= bound.cast_signed()) {
-        Some(from) => Known::theorem(
-            DEDUCTION,
-            format!(
-                "from a = {from} on each conclusion follows from the equations w(p,r) = 1 iff some \
-                 w(p-q,q) = 0 of the cells around a, one by one; below that the outcomes were \
-                 computed"
-            ),
-        ),
+        Some(from) => Known::theorem(DEDUCTION, words("E5.deduced", &[&from])),
         None => Known::up_to(format!("piles to {bound}")),
     };
-    let lines = rules.iter().map(text).collect();
-    let finding =
-        tried.finding(known).exhibit(Exhibit::Lines { caption: "The rules".to_owned(), lines });
+    let texts = rules.iter().map(text).collect();
+    let finding = tried.finding(known).exhibit(lines("The rules", texts));
     Ok(match missing {
         0 => finding,
-        _ => finding.note(format!(
-            "in {missing} cases, all at a ≤ {last_missing}, a cell named does not exist: the pile \
-             would be negative. Such a step says nothing there, and the conclusion was computed \
-             instead."
-        )),
+        _ => finding.note(words("E6.missing", &[&missing, &last_missing])),
     })
 }
 
@@ -309,10 +298,7 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
         facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))).collect();
     let fixed =
         format!("{} fixes {} cells, itself among them", texts.join(" and "), deduction.known);
-    let enumerated = format!(
-        "all configurations of up to {} cells on the rows 1 to 3, eight piles wide",
-        claim.cells
-    );
+    let enumerated = words("E7.looked", &[&claim.cells]);
     if deduction.known < claim.fixes {
         let smallest = "the best of all such configurations";
         return Ok(Finding::fails(
@@ -321,22 +307,21 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
             enumerated,
         ));
     }
-    let reason = format!(
-        "{fixed}, by deduction from the equations of the cells, for all a ≥ {}; it occurs in the \
-         game, at a = {} for the first time from there on",
-        deduction.valid_from,
-        occurs(&facts, deduction.valid_from, &outcomes).unwrap_or_default()
+    let reason = words(
+        "E7.why",
+        &[
+            &fixed,
+            &deduction.valid_from,
+            &occurs(&facts, deduction.valid_from, &outcomes).unwrap_or_default(),
+        ],
     );
     let alone = best_alone();
     Ok(Finding::holds(Known::theorem(DEDUCTION, reason), tried, enumerated)
-        .statement(Statement::beyond(
-            format!("two cells are needed: a single one fixes at most {alone} by such deductions"),
-            Known::up_to("single cells on the rows 1 to 14, either value"),
-        ))
-        .exhibit(Exhibit::Lines {
-            caption: format!("What {} fixes: + won, - lost", texts.join(" and ")),
-            lines: deduction.drawing(),
-        }))
+        .say("E7.alone", &[&alone])
+        .exhibit(lines(
+            format!("What {} fixes: + won, - lost", texts.join(" and ")),
+            deduction.drawing(),
+        )))
 }
 
 /// The most that one cell fixes.

@@ -7,10 +7,9 @@ use bouton_lab::values::Outcome;
 use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Terms, answer};
 
 use super::proof_tree;
-use crate::finding::{
-    Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement, cells, table,
-};
+use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
 use crate::frame::{Frame, all, sure};
+use crate::words::{say, words};
 
 /// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
 /// grid, and for all because the least rate is at least r - 1.
@@ -35,11 +34,7 @@ pub(super) fn no_move(less: u64, frame: &Frame) -> Result<Finding, Refusal> {
             }
             Ok(())
         })?;
-    let beyond = Statement::beyond(
-        "there is no move exactly if p < r-1 or p = 0: on the row r = 1 the empty pile belongs to \
-         the white triangle, too",
-        Known::argument("the least rate is r-1, or 1 where that is 0"),
-    );
+    let beyond = say("E2.exactly", &[]);
     let known = Known::argument("a move takes at least r-1 and at least 1 token");
     Ok(tried.finding(known).statement(beyond))
 }
@@ -94,20 +89,17 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result<Finding, Refusal>
         .exhibit(table("Losing piles on the row r = 1", ["number", "pile"], rows));
     if let Some(index) = wrong {
         let terms: Vec<String> = computed.iter().map(u64::to_string).collect();
-        finding = finding.statement(Statement::correction(
-            format!("the losing piles are {}, …", terms.join(", ")),
+        finding = finding.say_known(
+            "E3.corrected",
+            &[&terms.join(", ")],
             Known::exhausted(to, format!("all piles to {to} were worked out from the rules")),
-        ));
+        );
         if printed[index..]
             .iter()
             .zip(&computed[index..])
             .all(|(printed, right)| *printed == right + 1)
         {
-            finding = finding.note(format!(
-                "from term {} on each printed number is one too large, \
-                 as if a square had been counted twice.",
-                index + 1
-            ));
+            finding = finding.note(words("E3.too-large", &[&(index + 1)]));
         }
     }
     Ok(finding)
@@ -128,10 +120,7 @@ fn read_numbers(text: &str) -> Result<Vec<u64>, Refusal> {
 /// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of
 /// writing.
 pub(super) fn in_oeis() -> Finding {
-    Finding::not_checkable(
-        "it speaks of a data base at the time of writing, and the printed terms \
-         are not those of the game (E3)",
-    )
+    Finding::not_checkable(words("E4.why", &[]))
 }
 
 /// E18: the core looks chaotic. The row r = 1 is taken as its witness: decided are that it has no
@@ -167,40 +156,20 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
         to.into(),
         format!("the row r = 1 to {to}"),
     )
-    .statement(Statement::beyond(
-        format!("{} of the piles 1 to {to} are lost, a share of {density:.6}", gaps.losing),
-        Known::up_to(format!("piles to {to}")),
-    ));
+    .say("E18.share", &[&gaps.losing, &to, &format!("{density:.6}")]);
     finding = with_fluctuations(finding, &gaps, &block_ratios(bits, &gaps), to);
-    let (curve, most, expected) = discrepancy(bits, &gaps);
+    let (points, most, expected) = discrepancy(bits, &gaps);
+    let caption = "The count of losing piles less its mean course";
     Ok(finding
-        .statement(Statement::beyond(
-            format!(
-                "the count of losing piles stays within {:.0} of its mean course; a sequence of \
-                 independent gaps is expected to stray by about {expected:.0}",
-                most.ceil()
-            ),
-            Known::up_to(format!("piles to {to}")),
-        ))
+        .say("E18.course", &[&format!("{:.0}", most.ceil()), &format!("{expected:.0}"), &to])
         .exhibit(table("Losing piles on the row r = 1", ["piles to", "losing", "share"], rows))
-        .exhibit(Exhibit::Curves {
-            caption: "The count of losing piles less its mean course".to_owned(),
-            x: "pile".to_owned(),
-            y: "excess".to_owned(),
-            curves: vec![curve],
-        }))
+        .exhibit(curves(caption, ["pile", "excess"], [("row 1", points)])))
 }
 
 /// Which gaps and words of gaps occur, and how much the losing piles in blocks vary.
 fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], to: u64) -> Finding {
     if let Some(words) = gaps.words(12) {
-        finding = finding.statement(Statement::beyond(
-            format!(
-                "gaps between losing piles are 2 or 3, for all piles (E5); of the words of 1 to 12 \
-                 gaps there occur {words} (of 2, 4, 8, …, 4096)"
-            ),
-            Known::up_to(format!("piles to {to}")),
-        ));
+        finding = finding.say("E18.gaps", &[&words, &to]);
     }
     let texts: Vec<String> =
         blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}")).collect();
@@ -208,16 +177,7 @@ fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], t
         true => "vary less than",
         false => "do not vary as",
     };
-    finding = finding.statement(Statement::beyond(
-        format!(
-            "the losing piles in blocks {less} if the gaps were drawn independently with the same \
-             shares; the variance is that of independent gaps times {}. So the fluctuations grow \
-             like the square root of the block, as far as blocks were counted; that the share has \
-             a limit is not proved",
-            texts.join(", ")
-        ),
-        Known::up_to(format!("piles to {to}")),
-    ));
+    finding = finding.say("E18.blocks", &[&less, &texts.join(", "), &to]);
     finding
 }
 
@@ -338,7 +298,7 @@ fn block_ratios(bits: &Bits, gaps: &Gaps) -> Vec<(u64, f64)> {
 /// The excess of the count over its mean course at some piles, the most it strays, and what
 /// independent gaps would: the mean of the largest excess of a Brownian bridge is √(π/2)·ln 2
 /// standard deviations.
-fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Curve, f64, f64) {
+fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Vec<(f64, f64)>, f64, f64) {
     let to = bits.len() as u64 - 1;
     let density = gaps.losing as f64 / to as f64;
     let step = (to / 500).max(1);
@@ -356,5 +316,5 @@ fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Curve, f64, f64) {
     most = most.max((count - density * to as f64).abs());
     let deviation = gaps.variance_of_count(to as f64).sqrt();
     let expected = (std::f64::consts::FRAC_PI_2).sqrt() * std::f64::consts::LN_2 * deviation;
-    (Curve { name: "row 1".to_owned(), points }, most, expected)
+    (points, most, expected)
 }

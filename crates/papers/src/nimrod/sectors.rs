@@ -8,8 +8,9 @@ use bouton_lab::rules::Refusal;
 
 use super::polynomial::Polynomial;
 use super::proof_tree;
-use crate::finding::{Curve, Exhibit, Finding, Known, Picture, Statement, cells, table};
+use crate::finding::{Exhibit, Finding, Known, Picture, cells, curves, table};
 use crate::frame::{Frame, Tried, all};
+use crate::words::words;
 
 /// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the
 /// rate.
@@ -100,17 +101,8 @@ pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result<Findin
     let tried = compare(sectors, pile, rate, frame)?;
     let gaps = gaps_in_proof(sectors);
     let known = match gaps.is_empty() {
-        true => Known::identity(
-            "by induction on the pile. Put p = p' + q: the moves named lead from A_k, B_k and C_k \
-             into D_(k-1), and all three moves lead from \
-             D_k into C_k, B_k and A_k; D_0 has no move. Each of these inclusions is a comparison \
-             of polynomials in k and r, which was made \
-             by coefficients; a sector A_k holds a pile only if r > 2k, so that r-1 is a rate",
-        ),
-        false => Known::up_to(format!(
-            "piles to {pile} at rates to {rate}; the proof has gaps: {}",
-            gaps.join("; ")
-        )),
+        true => Known::identity(words("E8.why", &[])),
+        false => Known::up_to(words("E8.gaps", &[&pile, &rate, &gaps.join("; ")])),
     };
     Ok(tried.finding(known).exhibit(Exhibit::Picture(Picture {
         caption: "Nimrod's game plot with the sectors".to_owned(),
@@ -308,14 +300,7 @@ pub(super) fn algebra(
     if finding.counterexample.is_none() || !harmless {
         return Ok(finding);
     }
-    Ok(finding.statement(Statement::correction(
-        format!(
-            "{}. It does not matter: the printed lines for p allow all piles that the right ones \
-             do, and no pile outside the sectors named, so the proof stands",
-            right_lines.join("; ")
-        ),
-        Known::identity("the ends were compared as polynomials in k and r, by coefficients"),
-    )))
+    Ok(finding.say("E9.harmless", &[&right_lines.join("; ")]))
 }
 
 /// Which end of a printed line is not what it should be.
@@ -362,11 +347,7 @@ pub(super) fn edges(claim: Edges, frame: &Frame) -> Result<Finding, Refusal> {
     let exact_from_three =
         edges_are_in_sectors() && search_edges(3, pile, rate, &outcomes).1.is_empty();
     let known = match exact_from_three && claim.room >= 3 {
-        true => Known::identity(
-            "the pile right before D_k, k ≥ 1, is 2kr+k-1 and lies in C_k; the pile right behind \
-             is (2k+1)r-k-1 and lies in A_(k+1) if r ≥ 2k+3: compared by coefficients and on the \
-             grid",
-        ),
+        true => Known::identity(words("E10.why", &[])),
         false => Known::up_to(format!("piles to {pile}")),
     };
     let finding = tried.finding(known);
@@ -374,23 +355,7 @@ pub(super) fn edges(claim: Edges, frame: &Frame) -> Result<Finding, Refusal> {
         return Ok(finding);
     }
     let ks: Vec<String> = inexact.iter().map(|(k, _)| k.to_string()).collect();
-    Ok(finding
-        .statement(Statement::correction(
-            "the edges are exact wherever D_k holds at least two piles, that is for r ≥ 2k+3; the \
-             one before D_k, k ≥ 1, always",
-            Known::identity(
-                "the piles beside D_k lie in C_k and A_(k+1), compared by coefficients",
-            ),
-        ))
-        .statement(Statement::beyond(
-            format!(
-                "where D_k is a single pile, at r = 2k+2, the next pile lies in the core and may \
-                 be lost: for k to {} exactly if k = {}",
-                (rate - 2) / 2,
-                runs(&ks)
-            ),
-            Known::up_to(format!("piles to {pile}")),
-        )))
+    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&((rate - 2) / 2), &runs(&ks), &pile]))
 }
 
 /// `1, 2, 3` as it is, cut after some.
@@ -480,17 +445,8 @@ pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result<Finding, R
     if tried.holds() && !boundary_identities(claim) {
         return Ok(Finding::open("the identities do not hold", tried.cases, tried.enumerated));
     }
-    let known = Known::identity(
-        "each of D_0, A_1, B_1, C_1, D_1, A_2, … begins at the latest right behind the one before, \
-         except that B_k does only for r ≥ 4k-1 and C_k only for r ≥ 4k-2. So for r ≥ 2 the first \
-         gap is p = 2kr-3k with the least k ≥ (r+2)/4 (but 7 at r = 3, where no A_2 is left), and \
-         k = (r+2)/4 gives the parabola: identities of polynomials, compared by coefficients. On \
-         the row r = 1 already p = 0 is in no sector",
-    );
-    Ok(tried.finding(known).note(format!(
-        "the parabola is met exactly at r = 4k-2: {on_it} rows here. At other rates the first gap \
-         comes later."
-    )))
+    let known = Known::identity(words("E11.why", &[]));
+    Ok(tried.finding(known).note(words("E11.met", &[&on_it])))
 }
 
 /// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch
@@ -565,31 +521,19 @@ pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result<Finding, Ref
         tried.expect(false, || format!("({p},{r}) lies in a sector"));
     }
     Ok(tried
-        .finding(Known::sampled(format!(
-            "the rates {low} to {high}, by belts of p/r²; each share is within {:.0} points of \
-             what is claimed",
-            100.0 * TOLERANCE
+        .finding(Known::sampled(words(
+            "E12.sample",
+            &[&low, &high, &format!("{:.0}", 100.0 * TOLERANCE)],
         )))
-        .statement(Statement::beyond(
-            "between r²/2 and r² the share of piles that the sectors decide tends to a half as r \
-         grows, beyond r² + 3r/2 + 1/2 there are none: all but a strip along the boundary is open",
-            Known::argument("the mean of 2(1-t) over ½ ≤ t ≤ 1 is ½"),
-        ))
+        .say("E12.half", &[])
         .exhibit(table(
             "Piles of the core that lie in a sector, by belts of p/r²",
             ["p/r²", "decided", "2(1-t)"],
             rows,
         ))
-        .exhibit(Exhibit::Curves {
-            caption: "How much of the core the sectors decide".to_owned(),
-            x: "p/r²".to_owned(),
-            y: "share decided".to_owned(),
-            curves: vec![
-                Curve { name: "counted".to_owned(), points },
-                Curve {
-                    name: "2(1-t)".to_owned(),
-                    points: vec![(0.5, claim(0.5)), (1.0, claim(1.0))],
-                },
-            ],
-        }))
+        .exhibit(curves(
+            "How much of the core the sectors decide",
+            ["p/r²", "share decided"],
+            [("counted", points), ("2(1-t)", vec![(0.5, claim(0.5)), (1.0, claim(1.0))])],
+        )))
 }

@@ -4,9 +4,10 @@ use bouton_lab::graphs::Structures;
 use bouton_lab::rules::{Game, Refusal};
 
 use super::structures::TupleGraph;
-use crate::finding::{Finding, Known, Statement};
+use crate::finding::{Finding, Known};
 use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
+use crate::words::{argued, words};
 
 /// How many piles a state of Nim has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,9 +49,7 @@ fn any_number(frame: &Frame) -> Result<Finding, Refusal> {
     let below = frame.pick(8, 10);
     let game = Game::parse("nim")?;
     let mut judge = Judge::new(&game, &frame.limits)?;
-    let enumerated = format!(
-        "all states of up to 3 piles below {below}, each with the pile that the proof puts beside it"
-    );
+    let enumerated = words("D6.looked", &[&below]);
     let states = (1..=3).flat_map(|length| ascending(length, below, |_| true));
     let states = all(enumerated, "the fewest piles, then the smallest sum", states);
     let tried = frame.forall(states).survey(|tried, piles| {
@@ -64,11 +63,7 @@ fn any_number(frame: &Frame) -> Result<Finding, Refusal> {
         });
         Ok(())
     })?;
-    let finding = tried.finding(Known::argument(
-        "put the pile s = a1 ⊕ … ⊕ an beside a winning state: that state loses, and taking the \
-         pile away leads back. A losing state does not come from a losing one, for that one would \
-         win (D5)",
-    ));
+    let finding = tried.finding(argued("D6", &[]));
     with_fixed_numbers(finding, frame)
 }
 
@@ -84,19 +79,7 @@ fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result<Finding, Re
         failing.extend(fixed.counterexample.map(|against| against.what));
     }
     if as_said {
-        finding = finding.statement(Statement::beyond(
-            format!(
-                "with a fixed number n of piles Nim is a cogame with M = W iff n is even; for odd \
-                 n it fails at (1,…,1): {}",
-                failing.join("; ")
-            ),
-            Known::argument(format!(
-                "a winning state comes from a losing one iff some pile a has a ⊕ s > a, that is, \
-                 lacks the highest one of the sum s; that one stands in an odd number of piles, so \
-                 for even n some pile lacks it, and for odd n it stands in all piles of (1,…,1); \
-                 checked for n = 1 to {most}"
-            )),
-        ));
+        finding = finding.say("D6.fixed", &[&failing.join("; "), &most]);
     }
     Ok(finding)
 }

@@ -6,8 +6,9 @@ use bouton_lab::{Ask, Finding as Found, Question, Solution, answer};
 use dashu_ratio::RBig;
 
 use super::expansion::{Expansion, Fraction};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
+use crate::finding::{self, Counterexample, Finding, Known};
 use crate::frame::{Frame, Tried, all, sure};
+use crate::words::{argued, words};
 
 /// A set L = {(a, φ(a))} with φ given exactly, where it is defined.
 #[derive(Clone, Copy)]
@@ -133,11 +134,7 @@ pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result<Findin
     let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
     Ok(tried.finding_of(
         format!("rational pairs for φ = {}, downwards and upwards", texts.join(", ")),
-        Known::argument(
-            "φ is a function and one-to-one, so L has no two states on a line parallel to an axis; \
-             and if b > φ(a) then (a, φ(a)) lies below, if b < φ(a) then φ⁻¹(b) < a and (φ⁻¹(b), b) \
-             lies below. Upwards the same with the inequalities exchanged, since φ is onto",
-        ),
+        argued("D7", &[]),
     ))
 }
 
@@ -200,29 +197,7 @@ pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result<
         Ok(())
     })?;
     let finding = tried.finding(Known::up_to(format!("φ = {texts}")));
-    if finding.counterexample.is_none() {
-        return Ok(finding);
-    }
-    Ok(finding
-        .statement(Statement::correction(
-            "the graph of an increasing bijection from [0,s) to [0,t), where s or t is infinite, \
-             is a structure; it is a cogame iff s and t both are",
-            Known::argument(
-                "downwards: (a,b) with a < s is lowered as in D7; with a ≥ s, t is infinite and a \
-                 is lowered to φ⁻¹(b) < s; b ≥ t likewise. Upwards: (s,0) comes from no state of L \
-                 if s is finite, and (0,t) from none if t is; if both are infinite, this is D7",
-            ),
-        ))
-        .statement(Statement::beyond(
-            "these are all structures on pairs: L is always the graph of such a bijection",
-            Known::argument(
-                "L has no two states on a line parallel to an axis, so it is the graph of a \
-                 one-to-one φ from A to B. If a ∉ A, each (a,b) has to reach some (a',b) in L: B \
-                 is everything, and A lies below a. So A is an initial part, B likewise, and one \
-                 of them is everything. If b < φ(a), then (a,b) has to reach some (a',b) in L, so \
-                 φ⁻¹(b) < a: φ increases. A = [0,s] would give B a largest element",
-            ),
-        )))
+    Ok(finding.if_refuted(|finding| finding.say("D9.corrected", &[]).say("D9.all", &[])))
 }
 
 /// Piles at which the exclusive or of endless expansions shall fail to be a structure.
@@ -243,11 +218,7 @@ pub(super) fn more_piles(claim: &Breaks<'_>, frame: &Frame) -> Result<Finding, R
     let dyadic = kernel_on_grid("dyadic-nim", &grid(frame.pick(6, 12), &[4]), frame)?;
     let rational = kernel_on_grid("rational-nim", &grid(frame.pick(2, 3), &[1, 2, 3]), frame)?;
     let piles: Vec<String> = claim.0.iter().map(Fraction::to_string).collect();
-    let enumerated = format!(
-        "{dyadic} dyadic and {rational} rational positions of up to {} piles, and ({})",
-        frame.pick(3, 4),
-        piles.join(",")
-    );
+    let enumerated = words("D8.looked", &[&dyadic, &rational, &frame.pick(3, 4), &piles.join(",")]);
     let cases = dyadic + rational + 1;
     if !broken {
         let what = format!("at ({}) the exclusive or of endless expansions works", piles.join(","));
@@ -257,47 +228,12 @@ pub(super) fn more_piles(claim: &Breaks<'_>, frame: &Frame) -> Result<Finding, R
             enumerated,
         ));
     }
-    Ok(Finding::open(
-        "on all real numbers no structure for three piles is known here; the exclusive or of \
-         endless expansions is none",
-        cases,
-        enumerated,
-    )
-    .statement(Statement::beyond(
-        "on the non-negative dyadic rationals, for every number of piles, L = {d1 ⊕ … ⊕ dn = 0} \
-         with the ⊕ of finite binary expansions is a game structure",
-        Known::argument(
-            "Bouton's proof, with columns behind the point: finite expansions are a \
-             group of involutions, and each number has one",
-        ),
-    ))
-    .statement(Statement::beyond(
-        "on all non-negative rationals, for every number of piles, L = {?(q1) ⊕ … ⊕ ?(qn) = 0} is \
-         a game structure, with Minkowski's question mark ?",
-        Known::argument(
-            "? is one-to-one from the rationals onto the dyadic rationals and keeps the order, so \
-             it carries moves to moves and L to L",
-        ),
-    ))
-    .statement(Statement::beyond(
-        "no structure for three piles on the reals is the graph of a continuous z = f(x,y) that is \
-         defined everywhere",
-        Known::argument(
-            "the states (x,y,0) of L make a structure on pairs, so f(x₀,y₀) = 0 for some x₀, y₀ > \
-             0 \
-             (D9). No two states of L lie on a line parallel to an axis, so x ↦ f(x,y₀) is \
-             one-to-one and, being continuous, monotone; it falls to 0 at x₀ and cannot go on",
-        ),
-    ))
-    .statement(Statement::beyond(
-        format!(
-            "on the reals the ⊕ of endless expansions is no structure: ({}) is not in L and \
-             has no move into L",
-            piles.join(",")
-        ),
-        Known::by_example(),
-    ))
-    .exhibit(Exhibit::Lines { caption: "Where plain ⊕ breaks".to_owned(), lines }))
+    Ok(Finding::open(words("D8.open", &[]), cases, enumerated)
+        .say("D8.dyadic", &[])
+        .say("D8.rational", &[])
+        .say("D8.continuous", &[])
+        .say("D8.breaks", &[&piles.join(",")])
+        .exhibit(finding::lines("Where plain ⊕ breaks", lines)))
 }
 
 /// Is the position outside L = {sum of the digits 0}, without a move into L? And why, line by line.

@@ -7,9 +7,10 @@ use bouton_lab::rules::{FiniteGame, Game, Position, Refusal, Ruleset};
 use bouton_lab::values::{Outcome, Player};
 
 use super::relation::{Relation, Set, set_text, tally_of_structures};
-use crate::finding::{Cell, Exhibit, Finding, Known, Statement};
+use crate::finding::{Finding, Known, cells, table};
 use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::name;
+use crate::words::{argued, words};
 
 /// All relations on up to so many states are looked at.
 const MOST: u32 = 4;
@@ -31,9 +32,7 @@ pub(super) enum UniqueFor {
 pub(super) fn exactly_one(claim: UniqueFor, frame: &Frame) -> Result<Finding, Refusal> {
     let most = frame.pick(4, 5);
     let nim = nim_is_settled(frame)?;
-    let enumerated = format!(
-        "all relations with this property on up to {most} labelled states, and {nim} states of Nim"
-    );
+    let enumerated = words("D1.looked", &[&most, &nim]);
     let mut tried: Option<Tried> = None;
     for states in 1..=most {
         // Of the relations on so many states the one with the fewest moves is kept.
@@ -63,11 +62,7 @@ pub(super) fn exactly_one(claim: UniqueFor, frame: &Frame) -> Result<Finding, Re
     }
     let mut tried = tried.ok_or_else(|| Refusal::bug("no relation was looked at"))?;
     tried.cases += nim;
-    Ok(tried.finding(Known::argument(
-        "a state whose options are all decided is decided by them; so an undecided state would \
-         have an undecided option, that one another, and so on: an endless run. In Nim each move \
-         lowers the number of stones",
-    )))
+    Ok(tried.finding(argued("D1", &[])))
 }
 
 fn not_one(relation: Relation) -> (String, Vec<String>) {
@@ -171,10 +166,7 @@ pub(super) fn definition(reading: Reading, frame: &Frame) -> Result<Finding, Ref
         (Relation::new(2, [(1, 0)]), 0b10, "Nim with one stone, which the mover takes"),
     ];
     let most = frame.pick(3, 4);
-    let enumerated = format!(
-        "all sets W on all relations on up to 4 labelled states by both definitions; up to {most} \
-         states by the engine for kernels"
-    );
+    let enumerated = words("D2.looked", &[&most]);
     let order = "the first of the paper's own examples that is refused";
     let examples = all(&enumerated, order, examples);
     let mut examples = frame.forall(examples).survey(|tried, (relation, winning, what)| {
@@ -193,17 +185,10 @@ pub(super) fn definition(reading: Reading, frame: &Frame) -> Result<Finding, Ref
     examples.cases = 0;
     let kernels = kernels_agree(frame)?;
     let agree = kernels.holds();
-    let known = Known::argument(
-        "a state of L has no option in L and a state outside has one: that is the definition with \
-         its two halves apart",
-    );
+    let known = argued("D2", &[]);
     let finding = examples.and(kernels).finding_of(enumerated, known.clone());
     match (&finding.counterexample, agree) {
-        (Some(_), true) => Ok(finding.statement(Statement::correction(
-            "a ∈ W iff there is b with a→b and b ∉ W; then L = S∖W is a kernel of the digraph, and \
-             every kernel is such an L",
-            known,
-        ))),
+        (Some(_), true) => Ok(finding.say_known("D2.corrected", &[], known)),
         _ => Ok(finding),
     }
 }
@@ -259,10 +244,11 @@ pub(super) fn endless(claim: &Endless, frame: &Frame) -> Result<Finding, Refusal
     tried.cases = sets.into();
     let texts: Vec<String> = found.iter().map(|set| format!("W = {}", set_text(*set))).collect();
     let known = Known::exhausted(sets, format!("all {sets} sets of states were tried"));
-    Ok(tried.finding(known).statement(Statement::beyond(
-        format!("it has {by_engine} structures: {}", texts.join(" and ")),
+    Ok(tried.finding(known).say_known(
+        "D3.count",
+        &[&by_engine, &texts.join(" and ")],
         Known::exhausted(sets, "all sets were tried, and the engine for kernels counts as many"),
-    )))
+    ))
 }
 
 /// Which relation a cogame is a game of.
@@ -306,9 +292,7 @@ pub(super) fn cogame(claim: Arrows, frame: &Frame) -> Result<Finding, Refusal> {
         }
         Ok(())
     })?;
-    let known = Known::argument(
-        "b→a is the same as a←b: with it Definition 2 is Definition 1 of the reversed relation",
-    );
+    let known = argued("D4", &[]);
     let note = format!("{both} of these sets are a game and a cogame of their relation at once.");
     Ok(tried.finding(known).note(note))
 }
@@ -349,8 +333,7 @@ pub(super) fn from_losing(claim: Neighbours, frame: &Frame) -> Result<Finding, R
             Ok(())
         },
     )?;
-    let reason = "if a were losing too, b would have a losing option and be winning";
-    Ok(tried.finding(Known::argument(reason)))
+    Ok(tried.finding(argued("D5", &[])))
 }
 
 /// A relation in which everything is connected.
@@ -388,10 +371,7 @@ pub(super) fn complete(claim: Everything, frame: &Frame) -> Result<Finding, Refu
         });
         Ok(())
     })?;
-    let finding = tried.finding(Known::argument(
-        "a losing state a would have the losing option a; without a losing state nobody has a \
-         losing option, so nobody wins",
-    ));
+    let finding = tried.finding(argued("D10", &[]));
     with_tallies(finding, frame)
 }
 
@@ -409,31 +389,23 @@ fn with_tallies(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
     let counted = tallies.iter().flatten().sum();
     for (states, tally) in (1..).zip(&tallies) {
         let all: u64 = tally.iter().sum();
-        let cells = (0..widest)
-            .map(|count| Cell::new(tally.get(count).map_or(String::new(), u64::to_string)));
-        rows.push((format!("{states}: {all} relations"), cells.collect()));
+        let row = (0..widest).map(|count| tally.get(count).map_or(String::new(), u64::to_string));
+        rows.push((format!("{states}: {all} relations"), cells(row)));
         let none = tally.first().copied().unwrap_or(0);
         without.push(format!("{none} of {all} on {states}"));
     }
-    let columns = ["states".to_owned()]
-        .into_iter()
-        .chain((0..widest).map(|count| format!("{count} structures")))
-        .collect();
+    let counts = (0..widest).map(|count| format!("{count} structures"));
+    let columns = ["states".to_owned()].into_iter().chain(counts);
     Ok(finding
-        .statement(Statement::beyond(
-            format!("relations on labelled states without any structure: {}", without.join(", ")),
+        .say_known(
+            "D10.without",
+            &[&without.join(", ")],
             Known::exhausted(
                 counted,
                 "all relations were counted, each by the sets that agree with every state's row",
             ),
-        ))
-        .exhibit(Exhibit::Table {
-            caption:
-                "Relations on labelled states, loops allowed, by their number of game structures"
-                    .to_owned(),
-            columns,
-            rows,
-        }))
+        )
+        .exhibit(table(words("D10.table", &[]), columns, rows)))
 }
 
 /// What a state without a loop is good for.
@@ -448,29 +420,17 @@ pub(super) enum LoopFree {
 /// D11: a structure needs some a with not a→a. Decided on all small relations; whether it is
 /// sufficient is decided too.
 pub(super) fn loop_free(claim: LoopFree, frame: &Frame) -> Result<Finding, Refusal> {
-    let mut finding = loops_matter(claim, frame)?.finding(Known::argument(
-        "a state with a loop cannot lose; if all have one, nobody loses, so nobody wins either, \
-         and there is a state",
-    ));
+    let mut finding = loops_matter(claim, frame)?.finding(argued("D11", &[]));
     if claim == LoopFree::Necessary {
         if let Some(example) = loops_matter(LoopFree::Sufficient, frame)?.against {
-            finding = finding.statement(Statement::beyond(
-                format!("it is not sufficient: {}", example.what),
-                Known::by_example(),
-            ));
+            finding = finding.say("D11.sufficient", &[&example.what]);
         }
         let without_loops = Relation::by_size(MOST).find(|relation| {
             (0..relation.states()).all(|a| !relation.has(a, a))
                 && relation.structures().next().is_none()
         });
         if let Some(relation) = without_loops {
-            finding = finding.statement(Statement::beyond(
-                format!(
-                    "not even if no state has a loop: {relation} has none, an odd cycle \
-                     without a way out"
-                ),
-                Known::by_example(),
-            ));
+            finding = finding.say("D11.loops", &[&relation]);
         }
     }
     Ok(finding)

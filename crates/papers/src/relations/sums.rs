@@ -2,9 +2,10 @@
 
 use bouton_lab::rules::{Game, Refusal};
 
-use crate::finding::{Exhibit, Finding, Known, Statement};
+use crate::finding::{self, Finding, Known};
 use crate::frame::{Frame, Tried, all, sure};
 use crate::judge::{Judge, ascending, listed, name, nim_sum, with};
+use crate::words::{argued, say_known, words};
 
 /// What becomes of two binary digits.
 pub(super) type Digits = fn(i64, i64) -> i64;
@@ -53,11 +54,7 @@ pub(super) fn group(digits: Digits, frame: &Frame) -> Result<Finding, Refusal> {
         }
         Ok(())
     })?;
-    Ok(columns.and(pairs).finding(Known::exhausted(
-        8,
-        "⊕ works on each binary column alone, and a column is one of 0 and 1: the laws were \
-         checked for all eight triples of digits, (a-b)² being addition modulo 2",
-    )))
+    Ok(columns.and(pairs).finding(Known::exhausted(8, words("D12.why", &[]))))
 }
 
 /// The laws for digits, the printed step among them.
@@ -123,10 +120,7 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result<Finding, Refusal> {
         }
         Ok(())
     })?;
-    Ok(tried.finding(Known::argument(
-        "Bouton's theorem: a move from sum 0 changes it, and from another sum the reply makes it \
-         0; the printed induction is complete",
-    )))
+    Ok(tried.finding(argued("D13", &[])))
 }
 
 /// D14: the worked game, move by move. Decided by the rules and the oracle: each move is legal, B
@@ -161,15 +155,13 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result<Finding, Refusal>
     let leaves_0 = states.iter().step_by(2).all(|state| nim_sum(state.iter().copied()) == 0);
     sure(!tried.holds() || leaves_0, "the moves of A leave the sum 0")?;
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
-    let known = Known::exhausted(
-        states.len() as u64,
-        "each state and each move of the printed game was looked at",
-    );
-    let beyond = Statement::beyond(
-        format!("each of A's {replies} moves leaves the ⊕-sum 0"),
+    let known = Known::exhausted(states.len() as u64, words("D14.why", &[]));
+    let beyond = say_known(
+        "D14.leaves",
+        &[&replies],
         Known::exhausted(replies as u64, "computed at each of them"),
     );
-    let exhibit = Exhibit::Lines { caption: "The worked game".to_owned(), lines };
+    let exhibit = finding::lines("The worked game", lines);
     Ok(tried.finding(known).statement(beyond).exhibit(exhibit))
 }
 

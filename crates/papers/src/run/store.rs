@@ -128,9 +128,8 @@ fn read(file: &[u8]) -> Option<(Key, FindingView, Duration)> {
 
 impl Key {
     fn new(paper: &Paper, claim: &Claim, effort: Effort) -> Key {
-        let commands = claim.commands.iter().map(String::as_str);
-        let texts = [&claim.title, &claim.statement, &claim.note].map(String::as_str);
-        let texts = texts.into_iter().chain(commands).chain(paper.data.iter().copied());
+        let text = serde_json::to_string(&claim.text).unwrap_or_default();
+        let texts = [text.as_str()].into_iter().chain(paper.data.iter().copied());
         Key {
             claim: claim.id.clone(),
             effort: effort.name().to_owned(),
