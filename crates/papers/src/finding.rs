@@ -56,7 +56,7 @@ impl Finding {
         }
     }
 
-    /// Nobody knows; the reason says what stands in the way.
+    /// Nobody knows; the reason says what is missing.
     pub fn open(reason: impl Into<String>, cases: u128, enumerated: impl Into<String>) -> Finding {
         Finding::bare(Verdict::Open, Known::unsettled(reason), cases, enumerated)
     }
@@ -116,7 +116,7 @@ impl Finding {
     }
 }
 
-/// A case in which a claim fails, told so that one can follow it by hand.
+/// A case in which a claim fails, such that one can follow it by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// In one line: `(0,0,0) is P, but 1 ⊕ 1 ⊕ 1 = 1`.

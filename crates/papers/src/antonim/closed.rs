@@ -8,14 +8,13 @@ use super::heaps::{Reading, completion};
 use super::recursion::{Completer, SOUND};
 use super::rows::Rows;
 use crate::finding::{Exhibit, Finding, Known, cells, table};
-use crate::frame::{Frame, sure};
-use crate::judge::{Judge, name};
+use crate::frame::{Frame, Result, sure};
+use crate::judge::{Judge, name, sorted};
 use crate::words::words;
 
-/// A13: all P-positions are known. The corrected recursion finds them; its cost is measured, and
-/// closed forms for four heaps are looked for: additive rules are refuted, and for two fixed heaps
-/// the completions are shown to be periodic.
-pub(super) fn all_known(frame: &Frame) -> Result<Finding, Refusal> {
+/// A13: all P-positions are known. The corrected recursion finds them; its cost is measured, and closed forms for four
+/// heaps are looked for: additive rules are refuted, and for two fixed heaps the completions are shown to be periodic.
+pub(super) fn all_known(frame: &Frame) -> Result {
     let (cases, below) = recursion_is_right(frame)?;
     let quadruples = Quadruples::below(12, &frame.limits)?;
     let additive = quadruples.against_additive(1);
@@ -53,7 +52,7 @@ fn all_proved_before(rows: &Rows, pair: (usize, usize), most: usize) -> bool {
 }
 
 /// The recursion equals the oracle on small tuples; how many there were.
-fn recursion_is_right(frame: &Frame) -> Result<(u128, u64), Refusal> {
+fn recursion_is_right(frame: &Frame) -> Result<(u128, u64)> {
     let below = frame.pick(8, 10);
     let game = Reading::Z.game()?;
     let mut judge = Judge::new(&game, &frame.limits)?;
@@ -71,7 +70,7 @@ fn recursion_is_right(frame: &Frame) -> Result<(u128, u64), Refusal> {
 }
 
 /// The rows equal the recursion where it can follow.
-fn rows_are_right(rows: &Rows) -> Result<(), Refusal> {
+fn rows_are_right(rows: &Rows) -> Result<()> {
     let mut completer = Completer::new(Reading::Z, SOUND);
     for (a, b) in pairs(9) {
         for y in b + 1..24 {
@@ -115,7 +114,7 @@ struct Quadruples {
 }
 
 impl Quadruples {
-    fn below(bound: u64, limits: &Limits) -> Result<Quadruples, Refusal> {
+    fn below(bound: u64, limits: &Limits) -> Result<Quadruples> {
         let game = Reading::Z.game()?;
         let mut judge = Judge::new(&game, limits)?;
         let mut sets = HashSet::new();
@@ -197,11 +196,7 @@ impl Additive {
     }
 
     fn reason(&self) -> String {
-        let position = |x: [u64; 2], y: [u64; 2]| {
-            let mut set = [x, y].concat();
-            set.sort_unstable();
-            name(&set)
-        };
+        let position = |x: [u64; 2], y: [u64; 2]| name(&sorted([x, y].concat()));
         let [p, q, r, s] = [self.p, self.q, self.r, self.s].map(|[x, y]| format!("f({x})+f({y})"));
         format!(
             "{}, {} and {} are P, so {p} = -({q}) = -({r}) and {q} = -({s}); then {r} = -({s}) \
@@ -218,8 +213,7 @@ impl Additive {
 mod tests {
     use super::*;
 
-    /// Welter's game with four coins is decided by the nim-sum: nothing may speak against an
-    /// additive rule there.
+    /// Welter's game with four coins is decided by the nim-sum: nothing may speak against an additive rule there.
     #[test]
     fn an_additive_rule_that_holds_is_not_refuted() {
         let is_zero = |set: &[u64; 4]| set.iter().fold(0, |sum, heap| sum ^ heap) == 0;

@@ -7,7 +7,7 @@ use super::four::Triples;
 use super::heaps::{Reading, SMALLEST, completions, under_both};
 use super::recursion::{Completer, SOUND};
 use crate::finding::{Exhibit, Finding, Statement, cells, curves, table};
-use crate::frame::{Frame, all, sure};
+use crate::frame::{Frame, Result, all, sure};
 use crate::judge::{listed, name};
 use crate::words::{argued, say, words};
 
@@ -23,10 +23,9 @@ pub(super) const SUM_AND_COUNT: SizeBound = SizeBound {
     of: |tuple| tuple.iter().sum::<u64>() + tuple.len() as u64,
 };
 
-/// A4, Theorem 1: each legal tuple of n-1 heaps has a completion; besides, it has just one, and not
-/// beyond a bound. Decided by the oracle on all small tuples under both readings, and by an
-/// argument for all.
-pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result<Finding, Refusal> {
+/// A4, Theorem 1: each legal tuple of n-1 heaps has a completion; besides, it has just one, and not beyond a bound.
+/// Decided by the oracle on all small tuples under both readings, and by an argument for all.
+pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result {
     let below = [(1, frame.pick(40, 60)), (2, frame.pick(13, 24)), (3, frame.pick(8, 11))];
     let enumerated = words("A4.looked", &[&below[0].1, &below[1].1, &below[2].1, &bound.words]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
@@ -60,7 +59,7 @@ fn against_theorem_1(bound: &SizeBound, reading: Reading, tuple: &[u64], found: 
 }
 
 /// How large completions get: below which bounds which is the largest.
-fn growth(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+fn growth(finding: Finding, frame: &Frame) -> Result {
     let bound: u64 = frame.pick(256, 1024);
     let four = Triples::below(bound as usize, &frame.limits)?;
     let bounds: Vec<u64> = (3..=10).map(|power| 1 << power).filter(|n| *n <= bound).collect();
@@ -87,7 +86,7 @@ fn growth(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
 }
 
 /// What an empty heap does to the size of completions: three heaps are those of Theorem 2.
-fn empty_heap() -> Result<Statement, Refusal> {
+fn empty_heap() -> Result<Statement> {
     let completed = |y: u64, z: u64| ((y + 1) ^ (z + 1)) - 1;
     let doubles = |k: u32| completed((1 << k) - 2, (1 << k) - 1) == (1 << (k + 1)) - 2;
     sure((2..=62).all(doubles), "the completions beside an empty heap")?;
@@ -95,7 +94,7 @@ fn empty_heap() -> Result<Statement, Refusal> {
 }
 
 /// The engine and this crate's own program count alike.
-fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<(), Refusal> {
+fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<()> {
     let game = Game::parse("antonim")?;
     let question = Question::new(game, Ask::Count { heaps: 4, below }).within(limits);
     match answer(&question)?.finding {
@@ -107,7 +106,7 @@ fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<(), R
 }
 
 /// The largest completion of n-1 heaps below N divided by N, for three, four and five heaps.
-fn growth_curves(four: &Triples, frame: &Frame) -> Result<Exhibit, Refusal> {
+fn growth_curves(four: &Triples, frame: &Frame) -> Result<Exhibit> {
     let ratio = |n: u64, z: u64| (n as f64, z as f64 / n as f64);
     let samples = |bound: u64| (8..=bound).step_by((bound as usize / 32).max(1));
     let bound = four.largest.len() as u64;
@@ -125,7 +124,7 @@ fn growth_curves(four: &Triples, frame: &Frame) -> Result<Exhibit, Refusal> {
 }
 
 /// For n = 0, 1, …: the largest completion of four heaps below n that are not empty.
-fn largest_of_five(bound: u64, limits: &Limits) -> Result<Vec<u64>, Refusal> {
+fn largest_of_five(bound: u64, limits: &Limits) -> Result<Vec<u64>> {
     let mut completer = Completer::new(Reading::Z, SOUND);
     let mut largest = vec![0; bound as usize + 1];
     let tuples: Vec<Vec<u64>> =
@@ -160,10 +159,9 @@ pub(super) const SUM: MoveBound = MoveBound {
     of: |tuple| tuple.iter().map(|heap| u128::from(*heap)).sum(),
 };
 
-/// A5: the moves from the first n-1 heaps are at most as many as a bound says. Decided by counting
-/// the moves of all small tuples beside a last heap that is larger than all of them and so forbids
-/// nothing.
-pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result<Finding, Refusal> {
+/// A5: the moves from the first n-1 heaps are at most as many as a bound says. Decided by counting the moves of all
+/// small tuples beside a last heap that is larger than all of them and so forbids nothing.
+pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result {
     let below = frame.pick(11, 16);
     let enumerated = words("A5.looked", &[&below]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
@@ -192,7 +190,7 @@ pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result<Finding, Re
 
 /// What holds of the number of moves: it is the sum of the heaps less the pairs that block each other, and the product
 /// bounds it exactly where no heap is empty or nothing can move.
-fn exact_count(reading: Reading, tuple: &[u64], moves: u128) -> Result<(), Refusal> {
+fn exact_count(reading: Reading, tuple: &[u64], moves: u128) -> Result<()> {
     let positive = tuple.iter().filter(|heap| **heap > 0).count();
     let blocking = match reading {
         Reading::Z => positive,

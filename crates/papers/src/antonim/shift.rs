@@ -1,11 +1,11 @@
 //! A7 to A9: the rule by the nim-sum of the heaps raised by one.
 
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits};
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
-use crate::finding::{Cell, Exhibit, Finding, Known, table};
-use crate::frame::{Frame, all, sure};
+use crate::finding::{Cell, Exhibit, Known, table};
+use crate::frame::{Frame, Result, all, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
 use crate::words::{argued, words};
 
@@ -32,7 +32,7 @@ impl ShiftRule {
         &self,
         judge: &mut Judge<'_>,
         positions: &[Vec<u64>],
-    ) -> Result<Option<(Vec<u64>, Outcome)>, Refusal> {
+    ) -> Result<Option<(Vec<u64>, Outcome)>> {
         for position in positions {
             let outcome = judge.outcome(position)?;
             if (outcome == Outcome::P) != self.says_p(position) {
@@ -69,7 +69,7 @@ impl ShiftRule {
 
 /// A7, Theorem 2: the rule decides three heaps. Decided by the oracle on all small triples under
 /// both readings; what holds is proved as well.
-pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result {
     let below = frame.pick(20, 40);
     let enumerated = format!("all triples below {below}, by the oracle, under both readings");
     let [mut z, w] = under_both(&frame.limits, |reading, judge| {
@@ -90,11 +90,7 @@ pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result<Finding, Refu
 
 /// A8: the rule fails for every number of heaps from a number on. Decided by looking for a position
 /// that it gets wrong; for all numbers of heaps by two families of positions.
-pub(super) fn fails_from(
-    rule: &ShiftRule,
-    first: usize,
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Result {
     let most = frame.pick(7, 8);
     let found = under_both(&frame.limits, |reading, judge| {
         let mut rows = Vec::new();
@@ -137,8 +133,7 @@ pub(super) fn fails_from(
         .exhibit(failures(&found, rule)))
 }
 
-/// How far positions are searched: just as far as the first failures lie, and further where there
-/// is none.
+/// How far positions are searched: just as far as the first failures lie, and further where there is none.
 fn search_below(reading: Reading, heaps: usize) -> u64 {
     match (reading, heaps) {
         (_, 0..=4) | (Reading::W, 7) => 16,
@@ -157,7 +152,7 @@ struct Failure {
 }
 
 /// The argument for all numbers of heaps, after its positions were checked for up to twelve.
-fn family_reason(rule: &ShiftRule, limits: &Limits) -> Result<String, Refusal> {
+fn family_reason(rule: &ShiftRule, limits: &Limits) -> Result<String> {
     let game = Reading::Z.game()?;
     let mut judge = Judge::new(&game, limits)?;
     for heaps in 4..=12 {
@@ -201,7 +196,7 @@ pub(super) const EXAMPLE: Example =
 const COINS_BELOW: u64 = 10;
 
 /// Four coins of Welter's game are P iff their nim-sum is 0: how many positions were compared.
-fn four_coins_are_nim(limits: &Limits) -> Result<usize, Refusal> {
+fn four_coins_are_nim(limits: &Limits) -> Result<usize> {
     let game = Reading::W.game()?;
     let mut judge = Judge::new(&game, limits)?;
     let positions = Reading::W.positions(4, COINS_BELOW);
@@ -213,7 +208,7 @@ fn four_coins_are_nim(limits: &Limits) -> Result<usize, Refusal> {
 }
 
 /// A9, the example. Decided by the oracle: four facts.
-pub(super) fn example(example: &Example, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn example(example: &Example, frame: &Frame) -> Result {
     let nim = Game::parse("nim")?;
     let in_nim = Judge::new(&nim, &frame.limits)?.is_p(&example.nim)?;
     let facts = under_both(&frame.limits, |_, judge| {

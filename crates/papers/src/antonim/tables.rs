@@ -1,16 +1,16 @@
 //! A6, A10 and A11: the printed tables, and the pattern in the first.
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 
 use super::heaps::{Printed, Reading, completion, under_both};
 use crate::finding::{self, Cell, Counterexample, Exhibit, Finding, Known};
-use crate::frame::{Frame, all, sure};
+use crate::frame::{Frame, Result, all, sure};
 use crate::judge::{Judge, name};
 use crate::words::{argued, words};
 
 /// A6 and A11: every cell of the printed tables is the completion of its headings, X where they are
 /// no position. Decided cell by cell with the oracle.
-pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
     let [z, w] = under_both(&frame.limits, |reading, judge| compute(tables, reading, judge))?;
     let (cells, counts) = (z.len(), [wrong(&z), wrong(&w)]);
     let enumerated =
@@ -43,11 +43,7 @@ pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result<Finding, Refu
 type Compared = (Vec<u64>, Option<u64>, Option<u64>);
 
 /// Every cell of the tables with what is right under a reading.
-fn compute(
-    tables: &[Printed],
-    reading: Reading,
-    judge: &mut Judge<'_>,
-) -> Result<Vec<Compared>, Refusal> {
+fn compute(tables: &[Printed], reading: Reading, judge: &mut Judge<'_>) -> Result<Vec<Compared>> {
     let mut computed = Vec::new();
     for (heaps, printed) in tables.iter().flat_map(|table| table.cells().collect::<Vec<_>>()) {
         let right = match reading.is_legal(&heaps) {
@@ -64,7 +60,7 @@ fn wrong(cells: &[Compared]) -> usize {
 }
 
 /// How many cells would be wrong in Welter's game: `1 of 195 cells`.
-pub(super) fn wrong_under_w(tables: &[Printed], limits: &Limits) -> Result<String, Refusal> {
+pub(super) fn wrong_under_w(tables: &[Printed], limits: &Limits) -> Result<String> {
     let game = Reading::W.game()?;
     let cells = compute(tables, Reading::W, &mut Judge::new(&game, limits)?)?;
     Ok(format!("{} of {} cells", wrong(&cells), cells.len()))
@@ -142,7 +138,7 @@ impl Pattern {
 
 /// A10: the pattern in Table 1. Decided by filling a table and comparing it with the completions
 /// that the oracle gives; the corrected pattern also by the argument of Theorem 3.
-pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result {
     let size = frame.pick(15, 32);
     let computed = under_both(&frame.limits, |reading, judge| {
         let mut rows = Vec::new();

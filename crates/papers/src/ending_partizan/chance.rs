@@ -2,28 +2,27 @@
 //!
 //! B, A and the condition for B = {1} are those of `deciding`.
 //!
-//! *How many.* Choose S at random. For n > N the last condition asks that s and n - 1 - s are both
-//! in S or both not, for all s with min S < s < (n - 1)/2: probability at most 2^-c, c the number
-//! of such s, whatever max S ≥ N. So the share of S with B = {1} is, for every max S ≥ N, at least
-//! the share of those that pass all n ≤ N less the sum of these.
+//! *How many.* Choose S at random. For n > N the last condition asks that s and n - 1 - s are both in S or both not,
+//! for all s with min S < s < (n - 1)/2: probability at most 2^-c, c the number of such s, whatever max S ≥ N. So the
+//! share of S with B = {1} is, for every max S ≥ N, at least the share of those that pass all n ≤ N less the sum of
+//! these.
 //!
-//! *How many at least, in the limit.* Fix S ∩ [1, N] and let j = |B ∩ [0, N]|, b the largest of
-//! them, q the number of x ≤ N outside A. Let E(n), n > N, be: n is the first new element of B.
-//! Then n - s ∈ A for all s ∈ S, s ≤ n. If some known s leads to a known x ∉ A, E(n) is impossible;
-//! and for each x ≤ N outside A with n - x > N the unknown n - x is not in S: probability at most
-//! 2^-(the number of such x). For n > 2N + 2 that number is q, and moreover for no x with N + b < x
-//! < n/2 both n - x ∈ S and x - β ∉ S for all β ∈ B; choosing among these x a g-th part, g = min(b,
-//! 1 + j(j-1)/2), so that the sets x - B do not meet, makes these events independent, each of
-//! probability 2^-(j+1). So the new elements have together a probability of at most the sum over n
-//! ≤ 2N + 2, plus 2^-q (2b + 2r/(1-r)), r = (1 - 2^-(j+1))^(1/g). Above max S the same holds but
-//! for finitely many n whose probability vanishes as max S grows. Without new elements B is finite.
-//! So the limit inferior of the share of S that end in L is at least 1 minus the mean of these
-//! bounds.
+//! *How many at least, in the limit.* Fix S ∩ [1, N] and let j = |B ∩ [0, N]|, b the largest of them, q the number of x
+//! ≤ N outside A. Let E(n), n > N, be: n is the first new element of B. Then n - s ∈ A for all s ∈ S, s ≤ n. If some
+//! known s leads to a known x ∉ A, E(n) is impossible; and for each x ≤ N outside A with n - x > N the unknown n - x is
+//! not in S: probability at most 2^-(the number of such x). For n > 2N + 2 that number is q, and moreover for no x with
+//! N + b < x < n/2 both n - x ∈ S and x - β ∉ S for all β ∈ B; choosing among these x a g-th part, g = min(b, 1 +
+//! j(j-1)/2), so that the sets x - B do not meet, makes these events independent, each of probability 2^-(j+1). So the
+//! new elements have together a probability of at most the sum over n ≤ 2N + 2, plus 2^-q (2b + 2r/(1-r)), r = (1 -
+//! 2^-(j+1))^(1/g). Above max S the same holds but for finitely many n whose probability vanishes as max S grows.
+//! Without new elements B is finite. So the limit inferior of the share of S that end in L is at least 1 minus the mean
+//! of these bounds.
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 
 use super::sets::Set;
 use crate::finding::Statement;
+use crate::frame::Result;
 use crate::words::say;
 
 /// The share of S with B = {1}, at least, for every max S ≥ N.
@@ -62,7 +61,7 @@ pub(super) fn pairs(min: u32, n: u32) -> i32 {
 }
 
 /// The limit inferior of the share that ends in L, at least.
-pub(super) fn limit(min: u32, known_to: u32, limits: &Limits) -> Result<Statement, Refusal> {
+pub(super) fn limit(min: u32, known_to: u32, limits: &Limits) -> Result<Statement> {
     let share = 100.0 * (1.0 - mean_bound(min, known_to, limits)?);
     Ok(say(
         "C9.limit",
@@ -71,7 +70,7 @@ pub(super) fn limit(min: u32, known_to: u32, limits: &Limits) -> Result<Statemen
 }
 
 /// The mean over all beginnings of the bound on the probability of new elements of B.
-pub(super) fn mean_bound(min: u32, known_to: u32, limits: &Limits) -> Result<f64, Refusal> {
+pub(super) fn mean_bound(min: u32, known_to: u32, limits: &Limits) -> Result<f64> {
     let beginnings = 1_u64 << (known_to - min);
     let mut sum = 0.0;
     for number in 0..beginnings {

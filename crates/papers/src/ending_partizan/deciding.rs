@@ -1,20 +1,19 @@
 //! Ours: what decides whether S ends in L.
 //!
-//! Let B be the heaps that Left, moving first, loses, and A those that Right, moving first, wins.
-//! Below min S both are the odd heaps; from min S on n ∈ A iff n - s ∈ B for some s ∈ S, and n ∈ B
-//! iff n - s ∈ A for all s ∈ S, s ≤ n. If B is finite, so is A for finite S, and all heaps above
-//! them are L; if S ends in L, B is finite. So S ends in L exactly if B and S are finite.
+//! Let B be the heaps that Left, moving first, loses, and A those that Right, moving first, wins. Below min S both are
+//! the odd heaps; from min S on n ∈ A iff n - s ∈ B for some s ∈ S, and n ∈ B iff n - s ∈ A for all s ∈ S, s ≤ n. If B
+//! is finite, so is A for finite S, and all heaps above them are L; if S ends in L, B is finite. So S ends in L exactly
+//! if B and S are finite.
 //!
-//! *Necessary.* If s ∈ S then s + 1 can be lowered to 1, which is R, so s + 1 is not L: an S that
-//! ends in L is finite and its preperiod is at least max S + 2. It has an odd element (or the
-//! outcomes are LRLR…) and is not symmetric (C22).
+//! *Necessary.* If s ∈ S then s + 1 can be lowered to 1, which is R, so s + 1 is not L: an S that ends in L is finite
+//! and its preperiod is at least max S + 2. It has an odd element (or the outcomes are LRLR…) and is not symmetric
+//! (C22).
 //!
-//! *Sufficient.* Let min S be 2 or 3. As long as B = {1}, A is 1 and all s + 1; so the first n > 1
-//! in B is the first n > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty
-//! set counts as such). If there is none, B = {1}: R at 1, N exactly at all s + 1, L everywhere
-//! else.
+//! *Sufficient.* Let min S be 2 or 3. As long as B = {1}, A is 1 and all s + 1; so the first n > 1 in B is the first n
+//! > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty set counts as such). If there is none, B
+//! = {1}: R at 1, N exactly at all s + 1, L everywhere else.
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome::{self, L, N, R};
 
 use super::chance::{limit, share_with_one_lost};
@@ -22,11 +21,11 @@ use super::elements::Effects;
 use super::sets::Set;
 use super::strip::{each_set, even_odd_strip};
 use crate::finding::{Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::frame::{Frame, Result};
 use crate::words::{say, settled};
 
 /// Adds what is known of the question to the finding about the census.
-pub(super) fn add(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn add(finding: Finding, frame: &Frame) -> Result {
     let max = frame.pick(12, 18);
     let (necessary, sufficient) =
         (necessary(max, frame)?, sufficient(&ONE_LOST, max, &frame.limits)?);
@@ -44,7 +43,7 @@ pub(super) fn add(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
 }
 
 /// What an S that ends in L must be.
-fn necessary(max: u32, frame: &Frame) -> Result<Statement, Refusal> {
+fn necessary(max: u32, frame: &Frame) -> Result<Statement> {
     let mut attained = 0_u64;
     let tried = each_set(max, frame, |tried, set, strip| {
         if strip.ends_in(L) {
@@ -58,8 +57,7 @@ fn necessary(max: u32, frame: &Frame) -> Result<Statement, Refusal> {
     Ok(settled(tried.holds(), "C9.necessary", &[&attained, &max]))
 }
 
-/// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first,
-/// loses.
+/// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first, loses.
 pub(super) type Condition = fn(Set) -> bool;
 
 /// For no n > min S outside S is S ∩ [1, n - 2] (n - 1)-symmetric.
@@ -70,11 +68,7 @@ pub(super) const ONE_LOST: Condition = |set| {
 };
 
 /// The theorem of the module's head, on all S with minimum 2 or 3.
-pub(super) fn sufficient(
-    condition: &Condition,
-    max: u32,
-    limits: &Limits,
-) -> Result<Statement, Refusal> {
+pub(super) fn sufficient(condition: &Condition, max: u32, limits: &Limits) -> Result<Statement> {
     let (mut fitting, mut sets, mut wrong) = (0_u64, 0_u64, None);
     for set in Set::within(2, max).filter(|set| set.min() <= 3) {
         sets += 1;

@@ -1,15 +1,14 @@
 //! Section 2.1: what a game is, and its outcomes (C1 to C3).
 
 use bouton_lab::oracle::Oracle;
-use bouton_lab::rules::{Ending, Limits, Refusal, Ruleset};
+use bouton_lab::rules::{Ending, Limits, Ruleset};
 use bouton_lab::values::Outcome::{self, L, R};
 use bouton_lab::values::Player;
 
 use super::quintuple::{NAMING, Naming, Quintuple, each_game};
 use super::sets::Set;
 use super::strip::{LETTERS, by_oracle};
-use crate::finding::Finding;
-use crate::frame::{Frame, Tried, all, sure};
+use crate::frame::{Frame, Result, Tried, all, sure};
 use crate::words::{argued, words};
 
 /// What constant endings are said to be.
@@ -24,13 +23,11 @@ pub(super) struct Reading {
 /// As printed.
 pub(super) const READING: Reading = Reading { lose: Ending::Normal, win: Ending::Misere };
 
-/// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and
-/// misère play.
+/// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and misère play.
 ///
-/// Every game with few positions is played out with all strategies of both players and compared
-/// with the oracle's labels; subtraction games written as quintuples with constant endings are
-/// compared with the ready-made rules.
-pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result<Finding, Refusal> {
+/// Every game with few positions is played out with all strategies of both players and compared with the oracle's
+/// labels; subtraction games written as quintuples with constant endings are compared with the ready-made rules.
+pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result {
     let (most, max) = frame.pick((3, 6), (4, 9));
     let games = each_game(most, frame, |tried, game| {
         let mut oracle = Oracle::new(&game, frame.limits.clone());
@@ -106,7 +103,7 @@ impl Ruleset for Constant {
 }
 
 /// The first heap where the rules of the subtraction game under this ending say otherwise.
-fn differs(constant: &Constant, ending: &Ending, limits: &Limits) -> Result<Option<u64>, Refusal> {
+fn differs(constant: &Constant, ending: &Ending, limits: &Limits) -> Result<Option<u64>> {
     let suffix = if *ending == Ending::Misere { "/misere" } else { "" };
     let wanted = by_oracle(&format!("subtraction:{}{suffix}", constant.set.list()), 30, limits)?;
     let mut oracle = Oracle::new(constant, limits.clone());
@@ -134,7 +131,7 @@ pub(super) const IMPARTIAL: Impartial = Impartial { same_options: true, same_end
 ///
 /// All small games that fit the definition are labelled. The proof: exchanging the players changes
 /// nothing, so Left wins moving first exactly where Right does.
-pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
     let fits = |game: &Quintuple| {
         (!said.same_options || game.same_options()) && (!said.same_endings || game.same_endings())
@@ -169,7 +166,7 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result<Finding, Re
 ///
 /// Over all small games exactly one of the four cases of the definition holds at each position, and
 /// its letter is the oracle's; among those with equal options all four letters occur.
-pub(super) fn definition_3(naming: &Naming, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn definition_3(naming: &Naming, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
     let (mut seen, mut partizan) = (Vec::new(), 0_u64);
     let tried = each_game(most, frame, |tried, game| {

@@ -1,13 +1,12 @@
 //! The values of {2,3,6}: their differences, and what the closed form says of them (C30).
 
-use bouton_lab::rules::Refusal;
 use bouton_lab::short::Forms;
 
 use super::closed_form::{ClosedForm, Gap, Proof, differs, prove};
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, value_lines, values};
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, table};
-use crate::frame::Frame;
+use crate::frame::{Frame, Result};
 use crate::words::words;
 
 /// What is said of the differences of values.
@@ -25,14 +24,9 @@ pub(super) const DIFFERENCES: Differences = Differences { set: "2,3,6", shift: 9
 
 /// C30: the values of {2,3,6} are not periodic, not even additively.
 ///
-/// The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and
-/// exceptions are read off. The closed form is then proved for all n, and with it everything but
-/// the second differences.
-pub(super) fn not_periodic(
-    said: &Differences,
-    closed: &ClosedForm,
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+/// The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and exceptions are read
+/// off. The closed form is then proved for all n, and with it everything but the second differences.
+pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Frame) -> Result {
     let to = frame.pick(250, 900);
     let mut forms = Forms::new(frame.limits.clone());
     let found = values(Set::parse(said.set)?, NOWAKOWSKI, to + 2 * said.shift, &mut forms)?;

@@ -1,9 +1,10 @@
 //! Ours: which elements of S change the share that ends in L.
 
 use bouton_lab::engines::Family;
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 
 use crate::finding::{Cell, Exhibit, Statement, table};
+use crate::frame::Result;
 use crate::words::{say, words};
 
 /// Shares by what is in S.
@@ -24,7 +25,7 @@ pub(super) struct Tally {
 }
 
 impl Effects {
-    pub(super) fn of(mins: [u32; 2], max: u32, limits: &Limits) -> Result<Effects, Refusal> {
+    pub(super) fn of(mins: [u32; 2], max: u32, limits: &Limits) -> Result<Effects> {
         let families =
             mins.iter().map(|min| Tally::of(*min, max, limits)).collect::<Result<_, _>>()?;
         Ok(Effects { max, families })
@@ -61,7 +62,7 @@ impl Effects {
 
     /// Which single element matters most in each family.
     pub(super) fn statement(&self) -> Statement {
-        let told = self.families.iter().filter_map(|family| {
+        let strongest_texts = self.families.iter().filter_map(|family| {
             let effect = |s: u32| {
                 let [with, left] = family.with[s as usize];
                 ratio([with, left]) - ratio([family.sets - with, family.left - left])
@@ -74,12 +75,12 @@ impl Effects {
                 100.0 * effect(strongest)
             ))
         });
-        say("C9.elements", &[&self.max, &told.collect::<Vec<_>>().join("; ")])
+        say("C9.elements", &[&self.max, &strongest_texts.collect::<Vec<_>>().join("; ")])
     }
 }
 
 impl Tally {
-    pub(super) fn of(min: u32, max: u32, limits: &Limits) -> Result<Tally, Refusal> {
+    pub(super) fn of(min: u32, max: u32, limits: &Limits) -> Result<Tally> {
         let mut counted = Tally {
             min,
             sets: 0,

@@ -1,5 +1,4 @@
-//! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16,
-//! C21, C25).
+//! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16, C21, C25).
 
 use bouton_lab::rules::{Limits, Refusal};
 use bouton_lab::values::Outcome::{self, L, R};
@@ -8,13 +7,13 @@ use super::endless::Endless;
 use super::neighbours::{Law, broken, neighbours_wrong};
 use super::printed::{Class, Pattern, pattern};
 use super::sets::Set;
-use super::strip::{REPEATED, Strip, each_set, even_odd_strip, of_options, story, strip, told};
+use super::strip::{REPEATED, Strip, derived, each_set, even_odd_strip, of_options, story, strip};
 use crate::finding::{self, Counterexample, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::frame::{Frame, Result};
 use crate::words::{argued, settled, words};
 
 /// The set and the strip of a game such as `2,3` or `2,3@LN`.
-fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip), Refusal> {
+fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip)> {
     let (set, labels) = game.split_once('@').unwrap_or((game, ""));
     let set = Set::parse(set)?;
     if labels.is_empty() {
@@ -27,7 +26,7 @@ fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip), Refusal> {
 }
 
 /// C6, C7, C21: printed outcomes against the strip, for every heap.
-pub(super) fn outcomes_as_printed(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn outcomes_as_printed(pattern: &Pattern, limits: &Limits) -> Result {
     let (set, strip) = game_strip(&pattern.game, limits)?;
     let (looked, heap) = pattern.differs(&strip);
     let wrong = heap.map(|heap| pattern_wrong(pattern, &strip, heap, story(set, &strip, &[heap])));
@@ -50,7 +49,7 @@ fn pattern_wrong(
 }
 
 /// C6: Proposition 3, S = {2,3}.
-pub(super) fn proposition_3(limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn proposition_3(limits: &Limits) -> Result {
     outcomes_as_printed(&pattern("C6")?, limits)
 }
 
@@ -59,7 +58,7 @@ pub(super) fn proposition_3(limits: &Limits) -> Result<Finding, Refusal> {
 /// Whether s is in S shows at heap s and above only, so the sets are built up element by element
 /// and dropped at the first heap that differs. Beyond the last printed exception nothing can be
 /// added: s ∈ S gives s + 1 the option 1, which is R, so that s + 1 is not L.
-pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result {
     let finding = outcomes_as_printed(pattern, limits)?;
     if finding.counterexample.is_some() {
         return Ok(finding);
@@ -86,7 +85,7 @@ pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result<Findin
 type Found = (Vec<Set>, Vec<String>);
 
 /// All S with exactly the pattern's outcomes; `None` where the argument does not apply.
-fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>, Refusal> {
+fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>> {
     let last = (0..60).rev().find(|heap| pattern.at(*heap) != [L]).unwrap_or(0);
     let ends_in_left =
         pattern.rules.contains(&(L, Class::Residue { residue: 0, modulus: 1, from: last + 1 }));
@@ -131,7 +130,7 @@ fn letter_of(bits: u64, heap: usize, letters: &[Outcome]) -> Outcome {
 }
 
 /// C15: Remark 1, Lemma 6 with Left and Right exchanged fails for {2,3}.
-pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result {
     let strip = even_odd_strip(set, &frame.limits)?;
     let failing = laws.iter().map(|law| (law, broken(std::slice::from_ref(law), &strip)));
     let first: Vec<String> = failing
@@ -149,7 +148,7 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result<Finding,
         strip.horizon() as u64,
         format!("an example is enough: {}", first.join("; ")),
     );
-    let steps = (0..=3).map(|heap| told(set, &strip, heap)).collect();
+    let steps = (0..=3).map(|heap| derived(set, &strip, heap)).collect();
     let max = frame.pick(10, 18);
     let tried = each_set(max, frame, |tried, set, strip| {
         let obeys = broken(laws, strip).is_none();
@@ -176,7 +175,7 @@ fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
 }
 
 /// C16: Remark 2, S = {2, 3, 4, …}: every n ≥ 3 is N.
-pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result {
     let set = Endless::parse(&pattern.game)?;
     let strip = set.strip(limits)?;
     let (looked, heap) = pattern.differs(&strip);
@@ -201,11 +200,7 @@ pub(super) struct PurelyPeriodic {
 pub(super) const NL: PurelyPeriodic = PurelyPeriodic { game: "2,3@NL", period: 5 };
 
 /// C21: the two curious labellings of {2,3}, and the word that is lost.
-pub(super) fn labels_exchanged(
-    pattern: &Pattern,
-    said: PurelyPeriodic,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn labels_exchanged(pattern: &Pattern, said: PurelyPeriodic, limits: &Limits) -> Result {
     let finding = outcomes_as_printed(pattern, limits)?;
     let (set, strip) = game_strip(said.game, limits)?;
     if finding.counterexample.is_some() {
@@ -225,7 +220,7 @@ pub(super) fn labels_exchanged(
 }
 
 /// C25: Example 1, of which nothing is left.
-pub(super) fn example_1(frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn example_1(frame: &Frame) -> Result {
     let (largest, from) = (frame.pick(5, 7), frame.pick(6, 9));
     let mut candidates = Vec::new();
     let sets = Endless::small(largest, from);

@@ -1,28 +1,25 @@
-//! Which letters stand side by side: Lemma 6 and Theorem 5 (1) to (3), proved for every S (C10,
-//! C11).
+//! Which letters stand side by side: Lemma 6 and Theorem 5 (1) to (3), proved for every S (C10, C11).
 //!
 //! # The induction, and why it is a finite check
-//! A law says: where a letter stands at n, the letters at n - 1 and n + 1 are among some. Let all
-//! laws together allow certain pairs (o(n), o(n + 1)).
+//! A law says: where a letter stands at n, the letters at n - 1 and n + 1 are among some. Let all laws together allow
+//! certain pairs (o(n), o(n + 1)).
 //!
 //! * Below m = min S the pairs are (L,R) and (R,L), and o(m) follows from o(0) alone.
-//! * For n ≥ m the options of n and n + 1 come in pairs (n - s, n + 1 - s), s ∈ S, s ≤ n, at least
-//!   one, which are allowed by induction; and n + 1 may have the option 0 on top, if n + 1 ∈ S.
+//! * For n ≥ m the options of n and n + 1 come in pairs (n - s, n + 1 - s), s ∈ S, s ≤ n, at least one, which are
+//!   allowed by induction; and n + 1 may have the option 0 on top, if n + 1 ∈ S.
 //!
-//! What n and n + 1 are depends only on four bits, each an OR over those pairs: can Left leave,
-//! from n or from n + 1, what Right loses, and the same for Right. So all that can happen are the
-//! ORs of the four bits of allowed pairs, with or without those of the extra option. If every one
-//! of these sixteen or fewer combinations gives an allowed pair, the laws hold for every S, finite
-//! or not.
+//! What n and n + 1 are depends only on four bits, each an OR over those pairs: can Left leave, from n or from n + 1,
+//! what Right loses, and the same for Right. So all that can happen are the ORs of the four bits of allowed pairs, with
+//! or without those of the extra option. If every one of these sixteen or fewer combinations gives an allowed pair, the
+//! laws hold for every S, finite or not.
 
-use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use super::sets::Set;
 use super::strip::{LETTERS, Strip, each_set, of_options, outcome, story};
-use crate::finding::{self, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{self, Exhibit, Known, Statement};
+use crate::frame::{Frame, Result};
 use crate::words::{say_known, settled, words};
 
 /// Where `letter` stands, its neighbours are among `beside`.
@@ -116,7 +113,7 @@ pub(super) fn broken(laws: &[Law], strip: &Strip) -> Option<usize> {
 }
 
 /// C10 and C11: laws of neighbours, on all S within {2..N} and by the induction for every S.
-pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut around: Vec<([Outcome; 3], Set)> = Vec::new();
     let tried = each_set(max, frame, |tried, set, strip| {

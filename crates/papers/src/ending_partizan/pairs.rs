@@ -1,13 +1,12 @@
 //! Period 2 (C24).
 
-use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, allows};
 use super::strip::{LETTERS, REPEATED, Strip, each_set, of_options, story};
-use crate::finding::{Finding, Known};
-use crate::frame::{Frame, all};
+use crate::finding::Known;
+use crate::frame::{Frame, Result, all};
 use crate::words::{argued, words};
 
 /// C24: which pairs of letters a period of length 2 can have.
@@ -23,7 +22,7 @@ pub(super) struct Proposition12 {
 pub(super) const PROPOSITION_12: Proposition12 = Proposition12 { beside_left: &[R, N], finite: R };
 
 /// C24: Proposition 12, all finite S within {2..N} and all small infinite ones.
-pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut even = 0_u64;
     let tried = each_set(max, frame, |tried, set, strip| {

@@ -1,13 +1,11 @@
 //! How long periods get (C18).
 
-use bouton_lab::rules::Refusal;
-
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, words_of};
 use super::sets::Set;
 use super::strip::{FIRST_SET, Strip, each_set, labellings, story, strip};
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, curves, table};
-use crate::frame::{Frame, Tried, all};
+use crate::finding::{Exhibit, Known, Statement, cells, curves, table};
+use crate::frame::{Frame, Result, Tried, all};
 use crate::words::{argued, say, words};
 
 /// The longest period and preperiod for one maximum, and the first sets that have them.
@@ -18,11 +16,10 @@ struct Longest {
     preperiod: (usize, Set),
 }
 
-/// C18: Proposition 7, finite S ⇒ eventually periodic, by the pigeonhole; here with how long it
-/// takes.
+/// C18: Proposition 7, finite S ⇒ eventually periodic, by the pigeonhole; here with how long it takes.
 ///
 /// `bound` is the number of states among which one must come back, from max S.
-pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result {
     let max = frame.pick(17, 23);
     let mut longest = Vec::new();
     let even_odd = each_set(max, frame, |tried, set, strip| {
@@ -106,7 +103,7 @@ fn fewer_states(max: u32) -> Statement {
 }
 
 /// Infinite S with a progression are periodic too.
-fn progressions(frame: &Frame) -> Result<Statement, Refusal> {
+fn progressions(frame: &Frame) -> Result<Statement> {
     let sets = Endless::small(frame.pick(4, 6), frame.pick(5, 8));
     let mut longest = (0, String::new());
     for set in &sets {

@@ -1,26 +1,23 @@
 //! Section 3: symmetric sets, with any labels of the terminal heaps (C17, C19, C20, C22, C23).
 //!
-//! S is k-symmetric if s ∈ S ⇒ k - s ∈ S. One fact carries the section: if Right, moving first,
-//! loses n, then also n + k. For whatever s Right takes from n + k, Left takes k - s, which is in S
-//! and leaves n ≥ 0, where Right loses; and Right is not stuck at n + k, as k > min S. The same for
-//! Left. So along n, n + k, n + 2k, … each player's first move can only turn from won to lost,
-//! once.
+//! S is k-symmetric if s ∈ S ⇒ k - s ∈ S. One fact carries the section: if Right, moving first, loses n, then also n +
+//! k. For whatever s Right takes from n + k, Left takes k - s, which is in S and leaves n ≥ 0, where Right loses; and
+//! Right is not stuck at n + k, as k > min S. The same for Left. So along n, n + k, n + 2k, … each player's first move
+//! can only turn from won to lost, once.
 
-use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::sets::Set;
 use super::strip::{Strip, each_set, even_odd, even_odd_strip, labellings, name, story, strip};
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
-use crate::frame::{Frame, Tried, all};
+use crate::finding::{Exhibit, Known, Statement, cells, table};
+use crate::frame::{Frame, Result, Tried, all};
 use crate::words::{argued, say, settled, words};
 
-/// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until one breaks
-/// the claim.
+/// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until one breaks the claim.
 fn each_symmetric(
     frame: &Frame,
-    mut look: impl FnMut(&mut Tried, &Symmetric) -> Result<(), Refusal>,
-) -> Result<Tried, Refusal> {
+    mut look: impl FnMut(&mut Tried, &Symmetric) -> Result<()>,
+) -> Result<Tried> {
     let most = frame.pick(13, 19);
     let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
     let games =
@@ -61,10 +58,9 @@ impl Symmetric {
 
 /// C17: what k-symmetric and periodic mean.
 ///
-/// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k.
-/// That the strips have the least preperiod and period is compared with the definition, tried for
-/// all smaller ones.
-pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result<Finding, Refusal> {
+/// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k. That the strips have
+/// the least preperiod and period is compared with the definition, tried for all smaller ones.
+pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result {
     let max = frame.pick(11, 16);
     let mut count = 0_u64;
     let tried = each_set(max, frame, |tried, set, strip| {
@@ -124,8 +120,7 @@ impl Kept {
         !self.letters.contains(&from) || self.letters.contains(&to)
     }
 
-    /// Is it a consequence of: what a player, moving first, loses at n, the same player loses at n
-    /// + k?
+    /// Is it a consequence of: what a player, moving first, loses at n, the same player loses at n + k?
     fn follows(&self) -> bool {
         let pairs = super::strip::LETTERS
             .into_iter()
@@ -142,7 +137,7 @@ fn losses_stay(here: Outcome, there: Outcome) -> bool {
 }
 
 /// C19: Proposition 8, what is kept from n to n + k, with any labels.
-pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result {
     let tried = each_symmetric(frame, |tried, game| {
         let k = game.k as usize;
         for heap in 0..game.strip.horizon() {
@@ -161,25 +156,14 @@ pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result<Finding, Ref
     Ok(tried.finding(known))
 }
 
-/// Conditions on the terminal labels of a symmetric game, under which a period is said not to
-/// occur.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Proposition9 {
-    /// The period that is said not to occur, from k.
-    pub(super) never: fn(u32) -> u32,
-}
-
-/// As restored: period 1.
-pub(super) const PROPOSITION_9: Proposition9 = Proposition9 { never: |_| 1 };
-
 /// C20: Proposition 9, with a P terminal, or both L and R, or only N, a symmetric game does not
-/// have period 1.
-pub(super) fn proposition_9(said: &Proposition9, frame: &Frame) -> Result<Finding, Refusal> {
+/// have period 1; `never` is the period that is said not to occur, from k.
+pub(super) fn proposition_9(never: fn(u32) -> u32, frame: &Frame) -> Result {
     let (mut of_period_k, mut mixed) = (None, [0_u64; 2]);
     let tried = each_symmetric(frame, |tried, game| {
         let only = |letter: Outcome| game.labels.iter().all(|label| *label == letter);
         let applies = game.has(P) || (game.has(L) && game.has(R)) || only(N);
-        let period = (said.never)(game.k) as usize;
+        let period = never(game.k) as usize;
         tried.expect(!applies || !period.is_multiple_of(game.strip.period), || {
             let what = format!("the outcomes are {}, of period {period}", game.strip.sentence());
             game.wrong(&what, &[game.k as usize])
@@ -206,7 +190,7 @@ pub(super) fn proposition_9(said: &Proposition9, frame: &Frame) -> Result<Findin
 }
 
 /// C22: Proposition 10, EO with symmetric S has no period below `least`.
-pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result {
     let most = frame.pick(22, 32);
     let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
     let mut left = 0_u64;
@@ -227,7 +211,7 @@ pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result<Finding, Ref
 }
 
 /// C23: Theorem 11, k-symmetric ⇒ k is a period, with any labels.
-pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result {
     let (mut longest, mut settles) = (Vec::new(), true);
     let tried = each_symmetric(frame, |tried, game| {
         settles &= game.strip.preperiod <= game.set.min() as usize;
@@ -268,7 +252,7 @@ fn preperiods(longest: &[(u32, usize, String)]) -> Exhibit {
 }
 
 /// Does min S + max S as a period make S symmetric?
-fn converse(frame: &Frame) -> Result<Statement, Refusal> {
+fn converse(frame: &Frame) -> Result<Statement> {
     let max = frame.pick(10, 14);
     let tried = each_set(max, frame, |tried, set, strip| {
         let sum = (set.min() + set.max()) as usize;

@@ -8,7 +8,7 @@ use super::closed_form::{self, CLOSED_FORM};
 use super::sets::Set;
 use super::strip::{FIRST_SET, REPEATED, even_odd_strip, story};
 use crate::finding::{self, Counterexample, Exhibit, Finding, Known, Statement, cells, table};
-use crate::frame::{Frame, all};
+use crate::frame::{Frame, Result, all};
 use crate::words::{argued, say, words};
 
 /// The games that take the place of stuck heaps.
@@ -29,7 +29,7 @@ pub(super) fn values(
     normalisation: Normalisation,
     to: usize,
     forms: &mut Forms,
-) -> Result<Vec<Form>, Refusal> {
+) -> Result<Vec<Form>> {
     let mut values = Vec::new();
     fill(set, normalisation, to, forms, &mut values)?;
     Ok(values)
@@ -42,7 +42,7 @@ fn fill(
     to: usize,
     forms: &mut Forms,
     values: &mut Vec<Form>,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let left = Expression::parse(normalisation.left)?.evaluate(forms)?;
     let right = Expression::parse(normalisation.right)?.evaluate(forms)?;
     for heap in 0..=to {
@@ -68,9 +68,8 @@ pub(super) fn proved_period(values: &[Form], reach: usize) -> Option<(usize, usi
     })
 }
 
-/// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome
-/// stays.
-pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result<Finding, Refusal> {
+/// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome stays.
+pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result {
     let (max, to) = frame.pick((7, 24), (9, 40));
     let enumerated = format!("all S within {{2..{max}}}, the canonical forms of the heaps to {to}");
     let sets = all(enumerated, FIRST_SET, Set::within(2, max));
@@ -98,7 +97,7 @@ pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result<Finding, 
 }
 
 /// The engine for values, which starts from the rules, has the same forms.
-fn other_engine(limits: &Limits) -> Result<Option<Counterexample>, Refusal> {
+fn other_engine(limits: &Limits) -> Result<Option<Counterexample>> {
     for text in ["2,3", "2,3,6", "3,4,7"] {
         let game = Game::parse(&format!("ending-partizan:{text}"))?;
         let mut forms = Forms::new(limits.clone());
@@ -118,11 +117,7 @@ fn other_engine(limits: &Limits) -> Result<Option<Counterexample>, Refusal> {
 }
 
 /// C29: the values of {2,3} have period 5, by a repeated window.
-pub(super) fn periodic_values(
-    set: Set,
-    period: usize,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn periodic_values(set: Set, period: usize, limits: &Limits) -> Result {
     const TO: usize = 60;
     let mut forms = Forms::new(limits.clone());
     let values = values(set, NOWAKOWSKI, TO, &mut forms)?;
@@ -192,7 +187,7 @@ struct Surveyed {
 }
 
 /// C31: are the values periodic for every finite S? No: {2,3,6} is proved not to be.
-pub(super) fn question(frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn question(frame: &Frame) -> Result {
     let (max, to) = frame.pick((7, 160), (9, 400));
     let surveyed = survey(max, to, &frame.limits)?;
     let enumerated = words("C31.looked", &[&max, &to]);
@@ -221,7 +216,7 @@ pub(super) fn question(frame: &Frame) -> Result<Finding, Refusal> {
 /// Steps that the values of one set may take.
 const STEPS: u64 = 400_000_000;
 
-fn survey(max: u32, to: usize, limits: &Limits) -> Result<Vec<Surveyed>, Refusal> {
+fn survey(max: u32, to: usize, limits: &Limits) -> Result<Vec<Surveyed>> {
     let mut rows = Vec::new();
     for set in Set::within(2, max) {
         limits.progress(set.bits(), 2 << max)?;

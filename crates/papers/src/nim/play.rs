@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits};
 
 use crate::finding::{Counterexample, Finding, cells, table};
-use crate::frame::{Frame, all, sure};
-use crate::judge::{Judge, ascending, name, nim_sum};
+use crate::frame::{Frame, Result, all, sure};
+use crate::judge::{Judge, ascending, name, nim_sum, sorted};
 use crate::words::{argued, words};
 
 /// "Finish every move with this nim-sum."
@@ -32,7 +32,7 @@ struct Flaws {
 
 impl Strategy {
     /// The positions with the sum are to be the P-positions.
-    fn flaws(&self, below: u64, limits: &Limits) -> Result<Flaws, Refusal> {
+    fn flaws(&self, below: u64, limits: &Limits) -> Result<Flaws> {
         let game = Game::parse(self.game)?;
         let mut judge = Judge::new(&game, limits)?;
         let mut flaws = Flaws::default();
@@ -82,7 +82,7 @@ impl Strategy {
 
 /// B5 and B9: finishing every move with a nim-sum wins. That means: the positions with this sum are
 /// the P-positions. Decided by the oracle on all small positions; Bouton's theorem for all.
-pub(super) fn strategy(claim: &Strategy, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn strategy(claim: &Strategy, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
     let flaws = claim.flaws(below, &frame.limits)?;
     let enumerated = words("B5.looked", &[&(below - 1), &claim.game]);
@@ -95,7 +95,7 @@ pub(super) fn strategy(claim: &Strategy, frame: &Frame) -> Result<Finding, Refus
 }
 
 /// What holds in misère play.
-fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding, Refusal> {
+fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result {
     let game = Game::parse("nim/misere")?;
     let mut judge = Judge::new(&game, limits)?;
     let mut rows = Vec::new();
@@ -149,7 +149,7 @@ impl Turn {
 
 /// B8: if you leave sum 0 whenever you move, at the end no stone is left on the turn of the named
 /// player. Decided by playing out all games from all small positions.
-pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let game = Game::parse("nim")?;
     let mut plays = Plays { judge: Judge::new(&game, &frame.limits)?, known: HashMap::new() };
@@ -187,29 +187,28 @@ struct Plays<'a> {
 
 impl Plays<'_> {
     fn ends(&mut self, heaps: &[u64], turn: Turn) -> Ends {
-        let mut sorted = heaps.to_vec();
-        sorted.sort_unstable();
-        if let Some(known) = self.known.get(&(sorted.clone(), turn)) {
+        let heaps = sorted(heaps.iter().copied());
+        if let Some(known) = self.known.get(&(heaps.clone(), turn)) {
             return known.clone();
         }
-        let mut options = self.judge.options(&sorted);
+        let mut options = self.judge.options(&heaps);
         if turn == Turn::Yours {
             options.retain(|option| nim_sum(option.iter().copied()) == 0);
         }
         let next = if turn == Turn::Yours { Turn::Opponents } else { Turn::Yours };
         let mut ends: Ends = Vec::new();
         if options.is_empty() {
-            ends.push((turn, vec![sorted.clone()]));
+            ends.push((turn, vec![heaps.clone()]));
         }
         for option in options {
             for (end, mut play) in self.ends(&option, next) {
                 if ends.iter().all(|(known, _)| *known != end) {
-                    play.push(sorted.clone());
+                    play.push(heaps.clone());
                     ends.push((end, play));
                 }
             }
         }
-        self.known.insert((sorted, turn), ends.clone());
+        self.known.insert((heaps, turn), ends.clone());
         ends
     }
 }

@@ -6,8 +6,8 @@ use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::values::Outcome;
 use bouton_lab::{Ask, Periodicity, Quantity, Question, Standing, Terms, answer};
 
-use crate::finding::{Exhibit, Finding, Known};
-use crate::frame::{Frame, Tried, all, sure};
+use crate::finding::{Exhibit, Known};
+use crate::frame::{Frame, Result, Tried, all, sure};
 use crate::judge::{Judge, ascending, listed, name, with};
 use crate::words::{argued, words};
 
@@ -25,10 +25,9 @@ pub(super) struct LastStone {
 /// As printed.
 pub(super) const LAST_STONE: LastStone = LastStone { wins_normal: true, wins_misere: false };
 
-/// B1: in normal play the taker of the last stone wins, in misère play he loses. Decided by playing
-/// the stones out, with a program that asks who took the last one, and comparing with the rules,
-/// which ask who is stuck.
-pub(super) fn last_stone(claim: &LastStone, frame: &Frame) -> Result<Finding, Refusal> {
+/// B1: in normal play the taker of the last stone wins, in misère play he loses. Decided by playing the stones out,
+/// with a program that asks who took the last one, and comparing with the rules, which ask who is stuck.
+pub(super) fn last_stone(claim: &LastStone, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let endings = BOTH.into_iter().zip([claim.wins_normal, claim.wins_misere]);
     let tried = Tried::joined(endings.map(|(text, taker_wins)| {
@@ -88,9 +87,8 @@ pub(super) struct Labels {
 /// As printed.
 pub(super) const LABELS: Labels = Labels { terminal: Outcome::P, lone: Outcome::N };
 
-/// B2: (0,0,0) is always P, and every (0,0,n) is N, under the endings that are meant. Decided by
-/// the oracle.
-pub(super) fn labels(claim: &Labels, endings: &[&str], frame: &Frame) -> Result<Finding, Refusal> {
+/// B2: (0,0,0) is always P, and every (0,0,n) is N, under the endings that are meant. Decided by the oracle.
+pub(super) fn labels(claim: &Labels, endings: &[&str], frame: &Frame) -> Result {
     let most = frame.pick(200, 1000);
     let played = endings.join(" and ");
     let tried = Tried::joined(endings.iter().map(|text| {
@@ -139,7 +137,7 @@ pub(super) const SET_EXAMPLE: SetExample =
 
 /// B3: the example, read as one heap from which 1, 3 or 4 stones are taken. Decided by the oracle;
 /// its period by the engine, whose outcomes are compared with the oracle's.
-pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result {
     let to = frame.pick(100, 1000);
     let text = format!("subtraction:{}", listed(claim.set, ","));
     let game = Game::parse(&text)?;
@@ -194,7 +192,7 @@ fn period(
     game: &Game,
     outcomes: &[Outcome],
     limits: &Limits,
-) -> Result<(Periodicity, &'static str), Refusal> {
+) -> Result<(Periodicity, &'static str)> {
     let ask = Ask::Sequence { of: Quantity::Outcome, to: outcomes.len() as u64 - 1, row: None };
     let found = answer(&Question::new(game.clone(), ask).within(limits))?;
     if let Some(sequence) = found.sequence()

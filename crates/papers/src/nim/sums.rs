@@ -1,10 +1,10 @@
 //! B4, B6 and B7: the nim-sum and what moves do to it.
 
-use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::rules::Game;
 use bouton_lab::values::{Nimber, mex};
 
-use crate::finding::{Finding, Statement};
-use crate::frame::{Frame, all, sure};
+use crate::finding::Statement;
+use crate::frame::{Frame, Result, all, sure};
 use crate::judge::{Judge, ascending, name, nim_sum, with};
 use crate::words::{argued, words};
 
@@ -22,10 +22,9 @@ impl Digits {
     }
 }
 
-/// B4: the nim-sum adds binary digits by a table, without carry, and x ⊕ x = 0. Decided by
-/// comparing with what a nim-sum has to be: x ⊕ y is the least number that is neither x' ⊕ y nor x
-/// ⊕ y' with x' < x, y' < y.
-pub(super) fn digits(claim: &Digits, frame: &Frame) -> Result<Finding, Refusal> {
+/// B4: the nim-sum adds binary digits by a table, without carry, and x ⊕ x = 0. Decided by comparing with what a
+/// nim-sum has to be: x ⊕ y is the least number that is neither x' ⊕ y nor x ⊕ y' with x' < x, y' < y.
+pub(super) fn digits(claim: &Digits, frame: &Frame) -> Result {
     let below = frame.pick(64, 256);
     let enumerated = words("B4.looked", &[&below]);
     let pairs = (0..below).flat_map(|x| (0..below).map(move |y| (x, y)));
@@ -47,8 +46,7 @@ pub(super) fn digits(claim: &Digits, frame: &Frame) -> Result<Finding, Refusal> 
     Ok(tried.finding(argued("B4", &[])))
 }
 
-/// What moves do to the nim-sum: from positions with sum 0, or those without, every move leads to
-/// the one or the other.
+/// What moves do to the nim-sum: from positions with sum 0, or those without, every move leads to the one or the other.
 #[derive(Clone, Copy)]
 pub(super) struct SumMoves {
     pub(super) from_zero: bool,
@@ -58,9 +56,8 @@ pub(super) struct SumMoves {
 /// From sum 0 every move breaks it.
 pub(super) const LEMMA_1: SumMoves = SumMoves { from_zero: true, to_zero: false };
 
-/// B6, Lemma 1. Decided on all moves of small positions; for all because the sum changes by x ⊕ y ≠
-/// 0.
-pub(super) fn lemma_1(claim: &SumMoves, frame: &Frame) -> Result<Finding, Refusal> {
+/// B6, Lemma 1. Decided on all moves of small positions; for all because the sum changes by x ⊕ y ≠ 0.
+pub(super) fn lemma_1(claim: &SumMoves, frame: &Frame) -> Result {
     let below = frame.pick(9, 13);
     let game = Game::parse("nim")?;
     let judge = Judge::new(&game, &frame.limits)?;
@@ -106,7 +103,7 @@ pub(super) const LEADING_DIGIT: Choice = Choice {
 
 /// B7, Lemma 2: from a sum S ≠ 0 the move to y_m = S ⊕ x_m makes it 0, for the heaps m that are
 /// meant; and there is such a heap. Decided on all small positions without empty heaps.
-pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let game = Game::parse("nim")?;
     let judge = Judge::new(&game, &frame.limits)?;

@@ -2,11 +2,11 @@
 
 use bouton_lab::duels::{Outcomes, State};
 use bouton_lab::oracle::Oracle;
-use bouton_lab::rules::{Refusal, Ruleset};
+use bouton_lab::rules::Ruleset;
 use bouton_lab::values::{Outcome, Player};
 
-use crate::finding::{Finding, Known};
-use crate::frame::{Frame, all};
+use crate::finding::Known;
+use crate::frame::{Frame, Result, all};
 use crate::words::{argued, words};
 
 /// The duel: the mover changes a speed by at most 1, and the cars come nearer by the sum of their
@@ -73,7 +73,7 @@ fn closing_options(closing: u64, distance: u64) -> Vec<Road> {
 
 /// E1: the duel of cars is equivalent to the pile game, the distance being the pile and the closing
 /// speed the rate. Decided by comparing who wins at all small distances and speeds.
-pub(super) fn equivalent(claim: Cars, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn equivalent(claim: Cars, frame: &Frame) -> Result {
     let (distance, speed) = frame.pick((40, 14), (90, 24));
     let outcomes = Outcomes::of_window(distance, 2 * speed, &frame.limits)?;
     let mut oracle = Oracle::new(&claim, frame.limits.clone());
@@ -139,12 +139,12 @@ fn differs(claim: Cars, road: Road, duel: Outcome) -> (String, [String; 3]) {
         Outcome::P => "lost for the mover",
         _ => "endless",
     };
-    let told = |road: &Road| {
+    let shown = |road: &Road| {
         format!("closing speed {} to the distance {}", road.own + road.other, road.distance)
     };
     let moves = |options: Vec<Road>| match options.len() {
         0 => "no move without a crash".to_owned(),
-        _ => options.iter().map(told).collect::<Vec<_>>().join(", "),
+        _ => options.iter().map(shown).collect::<Vec<_>>().join(", "),
     };
     let closing = own + other;
     let what = format!(

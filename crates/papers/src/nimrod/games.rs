@@ -5,21 +5,20 @@ use bouton_lab::duels::{
     core_begins, wilson,
 };
 use bouton_lab::engines::{Sector, sector};
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits};
 use bouton_lab::values::Player;
 
 use super::fit::{Belts, FitSettings, Share, belts, fit};
 use crate::finding::{
     self, Cell, Counterexample, Exhibit, Finding, Known, Picture, Statement, table,
 };
-use crate::frame::Frame;
+use crate::frame::{Frame, Result};
 use crate::words::words;
 
-/// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside
-/// the core by counting the squares on which G > 0 and the mover loses, or G < 0 and the mover
-/// wins, beside the better of the two constant guesses. The parameters are searched for, as they
-/// are not printed.
-pub(super) fn resembles(model: &Model, frame: &Frame) -> Result<Finding, Refusal> {
+/// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside the core by counting
+/// the squares on which G > 0 and the mover loses, or G < 0 and the mover wins, beside the better of the two constant
+/// guesses. The parameters are searched for, as they are not printed.
+pub(super) fn resembles(model: &Model, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((1_000, 60), (20_000, 300));
     let outcomes = Outcomes::of_window(pile, rate, &frame.limits)?;
     let [outside, inside] =
@@ -88,7 +87,7 @@ impl Likeness {
 }
 
 /// The search for parameters, and what it finds.
-fn with_fit(mut finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+fn with_fit(mut finding: Finding, frame: &Frame) -> Result {
     let mut texts = Vec::new();
     for seed in 1..=frame.pick(2, 6) {
         let settings = FitSettings { seed, ..FitSettings::default() };
@@ -116,8 +115,7 @@ fn with_fit(mut finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
     Ok(finding)
 }
 
-/// A strategy shall win more than a share of the games against another, from each of these piles at
-/// the rate 1.
+/// A strategy is said to win more than a share of the games against another, from each of these piles at the rate 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beats<'a> {
     pub(super) first: StrategyName,
@@ -152,7 +150,7 @@ fn fight(
     second: StrategyName,
     piles: &[u64],
     frame: &Frame,
-) -> Result<Vec<DuelResult>, Refusal> {
+) -> Result<Vec<DuelResult>> {
     let game = Game::parse("nimrod")?;
     piles
         .iter()
@@ -218,7 +216,7 @@ fn duel_table(caption: String, fought: &[DuelResult]) -> Exhibit {
 /// E14 and E15 in numbers: a strategy beats another more often than said. Decided by games
 /// from a seed, who starts alternating, with Wilson's interval at 95 %, and for small piles by the
 /// exact chance. A share within the interval leaves the claim open.
-pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result {
     let Beats { first, second, piles, more_than } = *claim;
     let fought = fight(first, second, piles, frame)?;
     let games: u64 = fought.iter().map(|fought| fought.tally.games).sum();
@@ -255,12 +253,7 @@ pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result<Finding, Refusal
 }
 
 /// A statement about games of ours.
-fn also(
-    finding: Finding,
-    what: &str,
-    players: [StrategyName; 2],
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+fn also(finding: Finding, what: &str, players: [StrategyName; 2], frame: &Frame) -> Result {
     let piles = frame.pick(&PILES[..3], &PILES[..]);
     let fought = fight(players[0], players[1], piles, frame)?;
     let [first, second] = players;
@@ -271,7 +264,7 @@ fn also(
 }
 
 /// E14: Model beats Random more than 80 % of the time.
-pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result {
     let finding = beats(claim, frame)?;
     let plot = [StrategyName::Model(Model::SECTORS), StrategyName::Random];
     let what = "with a = -π/2, b = π, c = 1, d = 0, which draw the plot (E13)";
@@ -283,10 +276,7 @@ pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result<Fin
 /// E15: Model beats Proposition more than 60 % of the time. The parameters are not printed; decided
 /// for those that the search of E13 finds and for those that draw the plot, and open if that makes
 /// a difference. With the reversed inequality besides.
-pub(super) fn model_beats_proposition(
-    claim: &Beats<'_>,
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+pub(super) fn model_beats_proposition(claim: &Beats<'_>, frame: &Frame) -> Result {
     let fitted = beats(claim, frame)?;
     let [first, second] = [claim.first, claim.second].map(|name| with_model(name, Model::SECTORS));
     let plot = beats(&Beats { first, second, ..*claim }, frame)?;
@@ -316,7 +306,7 @@ fn in_words(finding: &Finding) -> String {
     format!("{}, {figures}", finding.verdict.name())
 }
 
-/// The same strategy with other parameters.
+/// A strategy with other parameters.
 fn with_model(name: StrategyName, model: Model) -> StrategyName {
     match name {
         StrategyName::Model(_) => StrategyName::Model(model),
@@ -338,7 +328,7 @@ pub(super) enum Direction {
 /// E16: games between Model and Proposition test how Model deals with the chaotic region. They do
 /// if Proposition plays differently inside the core and alike where p ≤ r²/2. Decided by comparing
 /// what both would play at all positions of a grid.
-pub(super) fn tests_the_core(claim: Direction, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn tests_the_core(claim: Direction, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((2_000, 70), (20_000, 220));
     let compared = compare_with_model(claim, pile, rate, &frame.limits)?;
     let (first, cases) = (compared.first_outside, compared.cases);
@@ -390,12 +380,7 @@ struct Compared {
     first_outside: Option<(State, Sector)>,
 }
 
-fn compare_with_model(
-    claim: Direction,
-    pile: u64,
-    rate: u64,
-    limits: &Limits,
-) -> Result<Compared, Refusal> {
+fn compare_with_model(claim: Direction, pile: u64, rate: u64, limits: &Limits) -> Result<Compared> {
     let model = Model::FITTED;
     let proposition = Proposition { model, reversed: claim == Direction::Reversed };
     let mut compared = Compared::default();
@@ -426,8 +411,7 @@ fn compare_with_model(
     Ok(compared)
 }
 
-/// Model shall choose better than chance where the sectors leave a choice, with piles from 10 to
-/// 10^(last+1).
+/// Model is said to choose better than chance where the sectors leave a choice, with piles from 10 to 10^(last+1).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Copes<'a> {
     /// Which parameters are tried; one of them is enough.
@@ -438,12 +422,11 @@ pub(super) struct Copes<'a> {
 /// Better than chance means: by a hundredth of the choices.
 const MARGIN: f64 = 0.01;
 
-/// E17: Model copes with the chaotic region. Decided by counting: in each decade of piles, at all
-/// positions of the core where the sectors leave a choice between winning and losing moves, Model
-/// shall find a winning move clearly more often than a random choice would. Beside that, games
-/// against an opponent who uses the sectors as Model does and plays at random where they are
-/// silent: they show what its choices are worth.
-pub(super) fn copes(claim: &Copes<'_>, frame: &Frame) -> Result<Finding, Refusal> {
+/// E17: Model copes with the chaotic region. Decided by counting: in each decade of piles, at all positions of the core
+/// where the sectors leave a choice between winning and losing moves, Model must find a winning move clearly more often
+/// than a random choice would. Beside that, games against an opponent who uses the sectors as Model does and plays at
+/// random where they are silent: they show what its choices are worth.
+pub(super) fn copes(claim: &Copes<'_>, frame: &Frame) -> Result {
     let most = 10u64.pow(claim.last + 1);
     let (mut worth, mut cases) = (Vec::new(), 0u128);
     for model in claim.models {
@@ -463,7 +446,7 @@ pub(super) fn copes(claim: &Copes<'_>, frame: &Frame) -> Result<Finding, Refusal
     let mut finding = Finding::decided(against, bound(), cases, enumerated);
     for (model, belts) in &worth {
         if failed {
-            finding = finding.statement(Statement::correction(told(model, belts), bound()));
+            finding = finding.statement(Statement::correction(in_decades(model, belts), bound()));
         }
         finding = finding.exhibit(belt_table(model, belts));
     }
@@ -480,7 +463,7 @@ fn is_better(share: &Share) -> bool {
     share.of_model() > share.of_chance() + MARGIN
 }
 
-/// Where a model is no better than chance first.
+/// Where a model first is not better than chance.
 fn no_better(((model, belts), index): (&(Model, Belts), usize)) -> Counterexample {
     let share = &belts.together[index];
     let what = format!(
@@ -503,7 +486,7 @@ fn piles_of(belts: &Belts, index: usize) -> String {
 }
 
 /// For which piles a model is better than chance.
-fn told(model: &Model, belts: &Belts) -> String {
+fn in_decades(model: &Model, belts: &Belts) -> String {
     let listed = |better: bool| {
         let chosen = (0..belts.together.len()).filter(|i| is_better(&belts.together[*i]) == better);
         let texts = chosen

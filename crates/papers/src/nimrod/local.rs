@@ -1,16 +1,16 @@
 //! E5 to E7: what a few outcomes say about their neighbours, wherever they lie.
 //!
-//! A *cell* is a pile relative to some a, and a rate: (−1, 2) stands for w(a−1, 2). Far enough from
+//! A *cell* is a pile relative to some a, and a rate: (−1, 2) means w(a−1, 2). Far enough from
 //! 0 all moves are legal, and each cell obeys w(p,r) = 1 iff w(p−q,q) = 0 for some q ∈ {r−1, r,
 //! r+1}, q ≥ 1. What follows from that for cells around a holds for all a.
 
 use std::fmt;
 
 use bouton_lab::duels::{Outcomes, State};
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 
 use crate::finding::{Counterexample, Finding, Known, lines};
-use crate::frame::{Frame, all};
+use crate::frame::{Frame, Result, all};
 use crate::words::words;
 
 /// w(a + `offset`, `rate`).
@@ -203,7 +203,7 @@ pub(super) fn intermediate_steps() -> Vec<Rule> {
 
 /// E5 and E6: rules about neighbouring cells. Decided by deduction from the equations of the cells,
 /// which holds for all a from some pile on, and by computed outcomes below that and far beyond.
-pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result {
     let bound = frame.pick(20_000, 1_000_000);
     let outcomes = Outcomes::of_window(bound, 8, &frame.limits)?;
     // From which a on each rule follows from the equations; nothing if one does not.
@@ -266,17 +266,16 @@ fn breaks_at(rule: &Rule, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) 
     (format!("at a = {a}: {} fails", text(rule)), cells.collect())
 }
 
-/// So few cells shall fix so many.
+/// At most `cells` cells are said to fix at least `fixes` cells.
 #[derive(Clone, Copy)]
 pub(super) struct Small {
     pub(super) cells: usize,
     pub(super) fixes: usize,
 }
 
-/// E7: a small configuration determines at least 30 cells. The figure is lost; decided by searching
-/// for one: every set of so many cells on the rows 1 to 3, eight piles wide, with every choice of
-/// values that occurs in the game.
-pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Finding, Refusal> {
+/// E7: a small configuration determines at least 30 cells. The figure is lost; decided by searching for one: every set
+/// of this many cells on the rows 1 to 3, eight piles wide, with every choice of values that occurs in the game.
+pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result {
     let outcomes = Outcomes::of_window(2_000, 4, limits)?;
     let (mut tried, mut best): (u128, Option<(Vec<Fact>, Deduction)>) = (0, None);
     for cells in 1..=claim.cells {
@@ -334,7 +333,7 @@ fn best_alone() -> usize {
         .unwrap_or(0)
 }
 
-/// All choices of so many cells on the rows 1 to 3 and the piles a to a+7, with all values.
+/// All choices of this many cells on the rows 1 to 3 and the piles a to a+7, with all values.
 fn configurations(cells: usize) -> Vec<Vec<Fact>> {
     let places: Vec<Place> =
         (1..=3).flat_map(|rate| (0..8).map(move |offset| at(offset, rate))).collect();

@@ -8,12 +8,12 @@ use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Term
 
 use super::proof_tree;
 use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
-use crate::frame::{Frame, all, sure};
+use crate::frame::{Frame, Result, all, sure};
 use crate::words::{say, words};
 
 /// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
 /// grid, and for all because the least rate is at least r - 1.
-pub(super) fn no_move(less: u64, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn no_move(less: u64, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((200, 200), (1_000, 1_000));
     let states = (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r)));
     let enumerated = format!("all piles to {pile} at all rates to {rate}");
@@ -40,7 +40,7 @@ pub(super) fn no_move(less: u64, frame: &Frame) -> Result<Finding, Refusal> {
 }
 
 /// The losing piles of a row from 1 on, up to a bound.
-pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits, Refusal> {
+pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits> {
     let game = Game::parse("nimrod")?;
     let ask = Ask::Sequence { of: Quantity::Outcome, to, row: Some(1) };
     match answer(&Question::new(game, ask).within(limits))?.finding {
@@ -51,7 +51,7 @@ pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits, Refusal> {
 
 /// E3: the losing piles on the row r = 1. Decided by comparing the printed terms with those of the
 /// engine and of the oracle.
-pub(super) fn printed_row(text: &str, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
     let printed = read_numbers(text)?;
     let to = printed.last().copied().unwrap_or(0) + 10;
     let losing: Vec<u64> =
@@ -105,35 +105,33 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result<Finding, Refusal>
     Ok(finding)
 }
 
-fn read_numbers(text: &str) -> Result<Vec<u64>, Refusal> {
+fn read_numbers(text: &str) -> Result<Vec<u64>> {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
     let words =
         lines.flat_map(|line| line.split(',')).map(str::trim).filter(|word| !word.is_empty());
     words
         .map(|word| {
             word.parse()
-                .map_err(|_| Refusal::bad(format!("`{word}` is no number"), "write 3, 5, 8"))
+                .map_err(|_| Refusal::bad(format!("`{word}` is not a number"), "write 3, 5, 8"))
         })
         .collect()
 }
 
-/// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of
-/// writing.
+/// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of writing.
 pub(super) fn in_oeis() -> Finding {
     Finding::not_checkable(words("E4.why", &[]))
 }
 
-/// E18: the core looks chaotic. The row r = 1 is taken as its witness: decided are that it has no
-/// short period, how the share of losing piles settles, and how much it fluctuates beside sequences
-/// of independent gaps.
-pub(super) fn looks_chaotic(frame: &Frame) -> Result<Finding, Refusal> {
+/// E18: the core looks chaotic. The row r = 1 is taken as its witness: decided are that it has no short period, how the
+/// share of losing piles settles, and how much it fluctuates beside sequences of independent gaps.
+pub(super) fn looks_chaotic(frame: &Frame) -> Result {
     let to = frame.pick(10_000_000, 100_000_000);
     let bits = losing_piles(to, &frame.limits)?;
     chaotic(&bits, &frame.limits)
 }
 
-/// The same for any row of bits, of which the first stands for the pile 0.
-pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> {
+/// Decides whether a row of bits looks chaotic; the first bit is that of the pile 0.
+pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result {
     let to = bits.len() as u64 - 1;
     let period = period_of_tail(bits, limits)?;
     let against = period.map(|period| {
@@ -209,7 +207,7 @@ const LONGEST_TAIL: usize = 4_000_000;
 
 /// The least period of the last half of the row, if that repeats at least twice: by Knuth, Morris
 /// and Pratt's table of borders.
-fn period_of_tail(bits: &Bits, limits: &Limits) -> Result<Option<usize>, Refusal> {
+fn period_of_tail(bits: &Bits, limits: &Limits) -> Result<Option<usize>> {
     let start = (bits.len() / 2).max(bits.len().saturating_sub(LONGEST_TAIL));
     let tail: Vec<bool> = (start..bits.len()).map(|index| bits.get(index)).collect();
     limits.check_memory("the search for a period", 5 * tail.len() as u128)?;
@@ -248,8 +246,7 @@ impl Gaps {
         Gaps { losing, gaps, mean, variance }
     }
 
-    /// If the gaps had no memory, the count to N would have about this variance (a renewal
-    /// process).
+    /// If the gaps had no memory, the count to N would have about this variance (a renewal process).
     fn variance_of_count(&self, piles: f64) -> f64 {
         piles * self.variance / self.mean.powi(3)
     }
@@ -295,9 +292,8 @@ fn block_ratios(bits: &Bits, gaps: &Gaps) -> Vec<(u64, f64)> {
         .collect()
 }
 
-/// The excess of the count over its mean course at some piles, the most it strays, and what
-/// independent gaps would: the mean of the largest excess of a Brownian bridge is √(π/2)·ln 2
-/// standard deviations.
+/// The excess of the count over its mean course at some piles, the most it strays, and what independent gaps would: the
+/// mean of the largest excess of a Brownian bridge is √(π/2)·ln 2 standard deviations.
 fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Vec<(f64, f64)>, f64, f64) {
     let to = bits.len() as u64 - 1;
     let density = gaps.losing as f64 / to as f64;

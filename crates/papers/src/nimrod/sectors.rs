@@ -9,11 +9,10 @@ use bouton_lab::rules::Refusal;
 use super::polynomial::Polynomial;
 use super::proof_tree;
 use crate::finding::{Exhibit, Finding, Known, Picture, cells, curves, table};
-use crate::frame::{Frame, Tried, all};
+use crate::frame::{Frame, Result, Tried, all};
 use crate::words::words;
 
-/// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the
-/// rate.
+/// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the rate.
 #[derive(Clone, Debug)]
 pub(super) struct Sector {
     pub(super) name: char,
@@ -38,14 +37,14 @@ impl fmt::Display for Interval {
 
 impl Interval {
     /// Reads `left < p < right`, with `p` or `p+r` in the middle.
-    fn parse(text: &str, middle: &str) -> Result<Interval, Refusal> {
+    fn parse(text: &str, middle: &str) -> Result<Interval> {
         let parts: Vec<&str> = text.split('<').map(str::trim).collect();
         match parts[..] {
             [left, between, right] if between == middle => {
                 Ok(Interval { left: Polynomial::parse(left)?, right: Polynomial::parse(right)? })
             }
             _ => Err(Refusal::bad(
-                format!("`{text}` is no interval"),
+                format!("`{text}` is not an interval"),
                 format!("write left < {middle} < right"),
             )),
         }
@@ -55,7 +54,7 @@ impl Interval {
         Interval { left: self.left.with(k, r), right: self.right.with(k, r) }
     }
 
-    /// The same for p instead of p + r.
+    /// The interval for p instead of p + r.
     fn less_r(&self) -> Interval {
         let r = Polynomial::r();
         Interval { left: &self.left - &r, right: &self.right - &r }
@@ -76,7 +75,7 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 /// Reads the printed sectors.
-pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>, Refusal> {
+pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>> {
     rows(text)
         .map(|fields| match fields[..] {
             [name, first, rate, piles] => Ok(Sector {
@@ -93,10 +92,9 @@ pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>, Refusal> {
         .collect()
 }
 
-/// E8, the sector theorem. Decided twice: the induction step is followed with polynomials in k and
-/// r, which proves it for all piles, rates and k; and every sector is compared with computed
-/// outcomes on a grid.
-pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result<Finding, Refusal> {
+/// E8, the sector theorem. Decided twice: the induction step is followed with polynomials in k and r, which proves it
+/// for all piles, rates and k; and every sector is compared with computed outcomes on a grid.
+pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((4_000, 100), (100_000, 460));
     let tried = compare(sectors, pile, rate, frame)?;
     let gaps = gaps_in_proof(sectors);
@@ -124,7 +122,7 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
     let won: Vec<(&Sector, i128)> =
         sectors.iter().filter_map(|sector| Some((sector, sector.wins_by?))).collect();
     for (sector, step) in &won {
-        // r = r' - step, p = p' + r', k = k' + 1: the image shall lie in D_k'.
+        // r = r' - step, p = p' + r', k = k' + 1: the image must lie in D_k'.
         let before = &r - &Polynomial::number(*step);
         let image = sector.piles.with(&(&k + &one), &before).less_r();
         if !image.is_inside(&lost.piles, sector.first - 1) || lost.first > sector.first - 1 {
@@ -159,7 +157,7 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
 }
 
 /// The sectors and the outcomes agree.
-fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tried, Refusal> {
+fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tried> {
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
     let mut first: Option<(State, &Sector, i128)> = None;
     let enumerated =
@@ -233,7 +231,7 @@ pub(super) struct Step {
 }
 
 /// Reads the printed steps.
-pub(super) fn read_steps(text: &str) -> Result<Vec<Step>, Refusal> {
+pub(super) fn read_steps(text: &str) -> Result<Vec<Step>> {
     let letter = |text: &str| text.chars().next().unwrap_or('?');
     rows(text)
         .map(|fields| match fields[..] {
@@ -255,12 +253,7 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>, Refusal> {
 
 /// E9: the algebra of the D_k step. Decided line by line with polynomials: the substitution, what
 /// it yields, and that it lies in the sector named.
-pub(super) fn algebra(
-    steps: &[Step],
-    of: char,
-    sectors: &[Sector],
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector], frame: &Frame) -> Result {
     let steps: Vec<&Step> = steps.iter().filter(|step| step.from == of).collect();
     let find = |name: char| {
         let found = sectors.iter().find(|sector| sector.name == name);
@@ -316,29 +309,21 @@ fn wrong_end(what: &str, printed: &Interval, right: &Interval) -> Option<(String
     })
 }
 
-/// For which D_k the piles beside it shall be won.
-#[derive(Clone, Copy)]
-pub(super) struct Edges {
-    /// Those with r ≥ 2k + room; D_k holds a pile if room ≥ 2.
-    pub(super) room: u64,
-}
-
-/// E10: are the edges of D_k exact, that is, does the mover win at the piles right before and right
-/// behind it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie in
+/// E10: for r ≥ 2k + room (D_k holds a pile if room ≥ 2), are the edges of D_k exact, that is, does the mover win at the piles right before and right
+/// after it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie in
 /// C_k and A_(k+1).
-pub(super) fn edges(claim: Edges, frame: &Frame) -> Result<Finding, Refusal> {
-    // Wide enough for the pile behind the last D_k of these rates.
+pub(super) fn edges(room: u64, frame: &Frame) -> Result {
+    // Wide enough for the pile after the last D_k of these rates.
     let (pile, rate) = frame.pick((40_000, 200), (810_000, 900));
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
-    let (cases, inexact) = search_edges(claim.room, pile, rate, &outcomes);
-    let enumerated =
-        format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", claim.room);
+    let (cases, inexact) = search_edges(room, pile, rate, &outcomes);
+    let enumerated = format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", room);
     let mut tried = frame.forall(all(enumerated, "the smallest pile", &inexact)).claim(
         |tried, (k, state)| {
             let State { pile, rate } = *state;
             let only = format!("D_{k} at r = {rate} holds only the pile {}", pile - 1);
             let steps = [vec![only], proof_tree(*state, &outcomes)].concat();
-            let what = format!("({pile},{rate}) lies right behind D_{k} and is lost, too");
+            let what = format!("({pile},{rate}) lies right after D_{k} and is lost, too");
             tried.expect(false, || (what, steps));
             Ok(())
         },
@@ -346,7 +331,7 @@ pub(super) fn edges(claim: Edges, frame: &Frame) -> Result<Finding, Refusal> {
     tried.cases = cases;
     let exact_from_three =
         edges_are_in_sectors() && search_edges(3, pile, rate, &outcomes).1.is_empty();
-    let known = match exact_from_three && claim.room >= 3 {
+    let known = match exact_from_three && room >= 3 {
         true => Known::identity(words("E10.why", &[])),
         false => Known::up_to(format!("piles to {pile}")),
     };
@@ -369,15 +354,15 @@ fn runs(items: &[String]) -> String {
 }
 
 /// With r = 2k+2+y no coefficient is negative for the pile before D_k, which lies in C_k (k ≥ 1),
-/// and with r = 2k+3+y for the one behind, in A_(k+1).
+/// and with r = 2k+3+y for the one after it, in A_(k+1).
 fn edges_are_in_sectors() -> bool {
     let read = Polynomial::written;
     let (any, room) = (read("2k+2"), read("2k+3"));
     let before = [read("2kr+k-1-((2k-1)r+3k-3)-1"), read("2kr+k-(2kr+k-1)-1")];
-    let behind =
+    let after =
         [read("(2k+1)r-k-1-((2(k+1)-1)r-(k+1)-1)-1"), read("2(k+1)r-3(k+1)-((2k+1)r-k-1)-1")];
     before.iter().all(|gap| gap.is_never_negative(1, &any))
-        && behind.iter().all(|gap| gap.is_never_negative(0, &room))
+        && after.iter().all(|gap| gap.is_never_negative(0, &room))
 }
 
 /// How many edges were looked at, and the lost piles at them, the smallest first.
@@ -385,8 +370,8 @@ fn search_edges(room: u64, pile: u64, rate: u64, outcomes: &Outcomes) -> (u128, 
     let (mut cases, mut inexact) = (0, Vec::new());
     for r in 1..=rate {
         for k in (0..).take_while(|k| 2 * k + room <= r) {
-            let (before, behind) = ((2 * k * r + k).checked_sub(1), (2 * k + 1) * r - k - 1);
-            for p in before.into_iter().chain([behind]).filter(|p| *p <= pile) {
+            let (before, after) = ((2 * k * r + k).checked_sub(1), (2 * k + 1) * r - k - 1);
+            for p in before.into_iter().chain([after]).filter(|p| *p <= pile) {
                 cases += 1;
                 let state = State { pile: p, rate: r };
                 if outcomes.is_lost(state) {
@@ -416,10 +401,9 @@ impl Boundary {
     }
 }
 
-/// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola
-/// p = r²/2 + r/4 - 3/2. Decided row by row with the sectors, and for all by following which sector
-/// begins behind the one before.
-pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result<Finding, Refusal> {
+/// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola p = r²/2 + r/4 -
+/// 3/2. Decided row by row with the sectors, and for all by following which sector begins after the one before.
+pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result {
     let rate = frame.pick(300, 3_000);
     let mut on_it = 0;
     let enumerated =
@@ -434,7 +418,7 @@ pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result<Finding, R
         let k = (r + 2).div_ceil(4);
         let as_said = first == if r == 3 { 7 } else { 2 * k * r - 3 * k };
         tried.expect(gap >= line && (gap == line) == meets && as_said, || {
-            let row = if meets { "this is such a row" } else { "this is no such row" };
+            let row = if meets { "this is such a row" } else { "this is not such a row" };
             let what = format!(
                 "at r = {r} the first pile in no sector is {first}, and the parabola is at {line}/4"
             );
@@ -449,8 +433,7 @@ pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result<Finding, R
     Ok(tried.finding(known).note(words("E11.met", &[&on_it])))
 }
 
-/// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch
-/// as said.
+/// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch as said.
 fn boundary_identities(claim: Boundary) -> bool {
     let read = Polynomial::written;
     let (k, r) = (read("k"), read("4k-2"));
@@ -471,12 +454,12 @@ fn boundary_identities(claim: Boundary) -> bool {
         && touching.iter().all(|(gap, from)| gap.is_never_negative(1, from))
 }
 
-/// The share of piles about p = t·r² that shall be decided by sectors, for ½ ≤ t ≤ 1.
+/// The share of piles about p = t·r² that are said to be decided by sectors, for ½ ≤ t ≤ 1.
 pub(super) type CoreShare = fn(f64) -> f64;
 
 /// E12: how much of the core do the sectors still decide? A share of 2(1-t) about p = t·r² for ½ ≤
 /// t ≤ 1, and nothing beyond. Counted at some rates, within a tolerance: a sample, no proof.
-pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result {
     let (low, high) = frame.pick((150, 250), (1_000, 2_000));
     const BELTS: usize = 10;
     /// Sectors are longer or shorter than (1-t)r by a few piles.

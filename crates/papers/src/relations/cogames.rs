@@ -5,7 +5,7 @@ use bouton_lab::rules::{Game, Refusal};
 
 use super::structures::TupleGraph;
 use crate::finding::{Finding, Known};
-use crate::frame::{Frame, Tried, all, sure};
+use crate::frame::{Frame, Result, Tried, all, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
 use crate::words::{argued, words};
 
@@ -14,15 +14,14 @@ use crate::words::{argued, words};
 pub(super) enum Piles {
     /// Finitely many; an empty pile may be left out or put beside.
     Any,
-    /// Always so many.
+    /// Always this many.
     Fixed(usize),
 }
 
-/// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no
-/// losing state does. Decided for any number of piles by going through states and adding the pile
-/// that the proof names, and for a fixed number by the engine for sets that are a game and a cogame
-/// at once.
-pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result<Finding, Refusal> {
+/// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no losing state does.
+/// Decided for any number of piles by going through states and adding the pile that the proof names, and for a fixed
+/// number by the engine for sets that are a game and a cogame at once.
+pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result {
     match claim {
         Piles::Any => any_number(frame),
         Piles::Fixed(piles) => {
@@ -33,8 +32,7 @@ pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result<Finding, Refu
     }
 }
 
-/// A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are
-/// their sums.
+/// A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are their sums.
 fn bound(piles: usize, frame: &Frame) -> u64 {
     match piles {
         0 | 1 => frame.pick(32, 256),
@@ -45,7 +43,7 @@ fn bound(piles: usize, frame: &Frame) -> u64 {
     }
 }
 
-fn any_number(frame: &Frame) -> Result<Finding, Refusal> {
+fn any_number(frame: &Frame) -> Result {
     let below = frame.pick(8, 10);
     let game = Game::parse("nim")?;
     let mut judge = Judge::new(&game, &frame.limits)?;
@@ -68,7 +66,7 @@ fn any_number(frame: &Frame) -> Result<Finding, Refusal> {
 }
 
 /// With a fixed number n of piles: exactly if n is even.
-fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result {
     let mut as_said = true;
     let mut failing = Vec::new();
     let most = frame.pick(5, 6);
@@ -85,7 +83,7 @@ fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result<Finding, Re
 }
 
 /// The kernel is a kernel of the reversed digraph, too.
-fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried, Refusal> {
+fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried> {
     let nim = TupleGraph::new("nim", piles, below)?;
     let kernel = Structures::new(&nim.graph, &frame.limits)?.one()?;
     let kernel = kernel.ok_or_else(|| Refusal::bug("Nim has no structure"))?;

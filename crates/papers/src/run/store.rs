@@ -1,10 +1,9 @@
 //! Findings that survive being stopped.
 //!
-//! A file for each claim and effort: a line of JSON that names the claim, the effort, the program's
-//! version, a digest of what the claim is checked against, and the SHA-256 of what follows; then
-//! the finding. It is written under another name, synced and renamed, so that it is whole at every
-//! moment. A file that is damaged, or of another version or statement, is not used: the claim is
-//! checked again.
+//! A file for each claim and effort: a line of JSON that names the claim, the effort, the program's version, a digest
+//! of what the claim is checked against, and the SHA-256 of what follows; then the finding. It is written under another
+//! name, synced and renamed, so that it is whole at every moment. A file that is damaged, or of another version or
+//! statement, is not used: the claim is checked again.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -139,7 +138,7 @@ impl Key {
     }
 }
 
-/// The texts are told apart by their lengths.
+/// The lengths of the texts are hashed too, so that texts cannot be divided in another way.
 fn digest<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut hash = Sha256::new();
     for text in texts {
