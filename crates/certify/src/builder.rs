@@ -50,7 +50,7 @@ pub enum StrategyError<P: Debug + Display> {
         /// Where it failed.
         position: P,
     },
-    /// The solver failed, or a limit stands in the way.
+    /// The solver failed, or a limit was exceeded.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }

@@ -1,3 +1,5 @@
+//! The certificates: what each of them claims, and the evidence that it carries.
+
 use bouton_values::{Nimber, Outcome, Player};
 use serde::{Deserialize, Serialize};
 

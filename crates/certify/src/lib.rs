@@ -19,7 +19,7 @@
 //!   writes one.
 //!
 //! # Implementation notes
-//! A certificate that does not hold is told from one that could not be checked:
+//! A certificate that does not hold is distinguished from one that could not be checked:
 //! [`Rejection::Refused`] carries the [`bouton_values::Refusal`] of the game's text, of a position or
 //! of a limit; all other rejections are faults of the certificate.
 //!

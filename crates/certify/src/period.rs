@@ -79,13 +79,13 @@ impl PeriodCertificate {
         })
     }
 
-    /// The same, with the game of heaps that the rule text states: `octal:0.77`.
+    /// This certificate, with the game of heaps that the rule text states: `octal:0.77`.
     #[must_use]
     pub fn of_form(self, form: impl Into<String>) -> PeriodCertificate {
         PeriodCertificate { form: Some(form.into()), ..self }
     }
 
-    /// The same, with a period of the nim-values that proves that of the outcomes.
+    /// This certificate, with a period of the nim-values that proves that of the outcomes.
     #[must_use]
     pub fn by_nim_values(self, nim_values: Periodicity) -> PeriodCertificate {
         PeriodCertificate { nim_values: Some(nim_values), ..self }
@@ -332,7 +332,7 @@ fn check_terms<T: PartialEq + Display>(terms: &[T], computed: &[T]) -> Result<()
     }
 }
 
-/// a(n + p) = a(n) for all n₀ ≤ n < end; so many terms were computed.
+/// a(n + p) = a(n) for all n₀ ≤ n < end, where `end` terms were computed.
 fn check_window<T: PartialEq>(
     computed: &[T],
     claim: Periodicity,

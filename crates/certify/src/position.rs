@@ -40,7 +40,7 @@ pub(crate) fn check(
     Ok(claim.concluded(sentences))
 }
 
-/// The same for a game that is not read here, by strategies or nim-values.
+/// Checks a claim about a game that is handed over instead of read here, by strategies or nim-values.
 pub(crate) fn check_game<G: Definition>(
     certificate: &PositionCertificate,
     game: &G,

@@ -1,3 +1,5 @@
+//! Why a certificate is rejected, or could not be checked.
+
 use bouton_values::{Nimber, Outcome, Player, Refusal};
 
 #[cfg(feature = "graphs")]
@@ -6,8 +8,8 @@ use crate::graph::GraphFault;
 /// Why a certificate was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// It could not be checked: the text of the game or of a position is wrong, or a limit stands
-    /// in the way. All other rejections say that the certificate does not hold.
+    /// It could not be checked: the text of the game or of a position is wrong, or a limit was
+    /// exceeded. All other rejections say that the certificate does not hold.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The argument proves nothing about this game.
@@ -184,7 +186,7 @@ pub enum Rejection {
     #[cfg(feature = "automatic")]
     #[error("the equation fails at {position}")]
     EquationFails {
-        /// The position; of nim-values, with the value behind it.
+        /// The position; of nim-values, followed by the value.
         position: String,
     },
 

@@ -66,7 +66,7 @@ pub(crate) fn nim_values_of_text(
     Ok(Some(values))
 }
 
-/// The same for a take-and-break code, without writing the options down.
+/// The nim-values of all heaps of a take-and-break code, without listing the options.
 fn values_of_code(
     rules: &HeapRules,
     code: &TakeAndBreakCode,

@@ -71,7 +71,7 @@ impl TakeAndBreakCode {
         Ok(TakeAndBreakCode { digits, repeating })
     }
 
-    /// The digits d₀, d₁, … that are written out, and the block that repeats behind them.
+    /// The digits d₀, d₁, … that are written out, and the block that repeats after them.
     pub fn digits_and_block(&self) -> (&[u8], &[u8]) {
         (&self.digits, &self.repeating)
     }

@@ -1,4 +1,4 @@
-//! From a rule text to its meaning: the tree, the program, and an ending that is written behind the game.
+//! From a rule text to its meaning: the tree, the program, and an ending that is written after the game.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub struct Meaning {
     pub legal: Vec<String>,
 }
 
-/// An ending that is written behind a game.
+/// An ending that is written after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suffix {
     /// `/normal`
@@ -44,7 +44,7 @@ pub enum Suffix {
 }
 
 impl Suffix {
-    /// As it is written behind a game; nothing for normal play.
+    /// As it is written after a game; nothing for normal play.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {

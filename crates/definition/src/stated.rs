@@ -79,11 +79,11 @@ impl TupleRules for Stated {
         let name = &self.program.name;
         let problem = match self.broken_line(tuple) {
             Some(line) => format!(
-                "{} is no position of {name}: `{}` does not hold",
+                "{} is not a position of {name}: `{}` does not hold",
                 excerpt(&numbers),
                 excerpt(line)
             ),
-            None => format!("{} is no legal position of {name}", excerpt(&numbers)),
+            None => format!("{} is not a legal position of {name}", excerpt(&numbers)),
         };
         Err(Refusal::bad(problem, "write numbers for which all `legal` lines of the rules hold"))
     }

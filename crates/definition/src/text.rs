@@ -74,10 +74,10 @@ fn starts_component(after: &str) -> bool {
         || word.contains(".game")
 }
 
-/// Rules that stand in the place of a name, in parentheses or not, perhaps with an ending behind them.
+/// Rules in the place of a name, in parentheses or not, perhaps followed by an ending.
 #[must_use]
 pub fn typed_rules(text: &str) -> Option<(&str, Option<Suffix>)> {
-    // Behind a # stands a comment.
+    // What follows a # is a comment.
     let last_line = text.lines().next_back().unwrap_or(text);
     let (rest, suffix) = match strip_suffix(text) {
         Some((rest, suffix)) if !last_line.contains('#') => (rest, Some(suffix)),
@@ -96,7 +96,7 @@ const ENDINGS: [(&str, Suffix); 4] = [
     ("even-odd", Suffix::EvenOdd),
 ];
 
-/// A text and the ending behind it.
+/// A text and the ending after it.
 #[must_use]
 pub fn strip_suffix(text: &str) -> Option<(&str, Suffix)> {
     let (rest, suffix) = text.rsplit_once('/')?;

@@ -183,7 +183,7 @@ pub fn tuple_text(tuple: &[u64]) -> String {
 }
 
 /// A number of tokens in 64 bits; what is larger becomes the largest such number of the same parity,
-/// which is all that an ending asks of so many.
+/// and an ending asks only for the parity.
 #[must_use]
 pub fn capped(tokens: u128) -> u64 {
     let parity = (tokens % 2) as u64;

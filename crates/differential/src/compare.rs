@@ -46,7 +46,7 @@ pub struct Mix {
     pub positions: u64,
     /// Positions that are not legal, on both sides.
     pub illegal: u64,
-    /// Positions with too many others behind them for a second opinion.
+    /// Positions from which too many others can be reached for a second opinion.
     pub skipped: u64,
     /// Answers that a limit stopped.
     pub limited: u64,
@@ -365,7 +365,7 @@ impl Comparison<'_> {
         parts.collect()
     }
 
-    /// The same for positions of the lab; nothing if one of them is no tuple.
+    /// Positions of the lab as keys; nothing if one of them is not a tuple.
     fn keys(&self, positions: &[Position], exact: bool) -> Option<BTreeSet<Place>> {
         let places = positions
             .iter()

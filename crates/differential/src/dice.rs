@@ -59,7 +59,7 @@ impl<'a> Dice<'a> {
         low + i128::from(self.roll((high - low + 1).max(1) as u64))
     }
 
-    /// True once in so many times; never where the bytes have run out.
+    /// True once in `sides` times; never where the bytes have run out.
     pub(crate) fn one_in(&mut self, sides: u64) -> bool {
         self.roll(sides) + 1 == sides
     }

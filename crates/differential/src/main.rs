@@ -1,5 +1,5 @@
-//! `cargo run --release -p bouton-differential -- --texts 1000000 --seed 1 --threads 2`: compares so many texts,
-//! from this seed on; tells how far it is, what was slow, and the differences, made small. With `--theorems` it compares
+//! `cargo run --release -p bouton-differential -- --texts 1000000 --seed 1 --threads 2`: compares this many texts,
+//! from this seed on; says how far it is, what was slow, and the differences, made small. With `--theorems` it compares
 //! the theorems of `prove` instead.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,16 +13,16 @@ use std::time::{Duration, Instant};
 use bouton_differential::compare::clock::{Stopwatch, take_longest};
 use bouton_differential::{Case, Difference, Mix, compare, compare_theorems, shown, smaller};
 
-/// A text that takes longer is told as one that hangs.
+/// A text that takes longer is reported as one that hangs.
 const SLOW: Duration = Duration::from_secs(1);
 
 /// A thread that is busy with one text for so long gets a successor.
 const LOST: Duration = Duration::from_secs(120);
 
-/// So many differences of a kind are made small and shown.
+/// At most this many differences of a kind are made small and shown.
 const MOST_SHOWN: u64 = 12;
 
-/// So many cases are tried in making one small.
+/// At most this many cases are tried in making one small.
 const TRIES: usize = 600;
 
 /// What all threads share.
@@ -50,7 +50,7 @@ impl Shared {
     }
 }
 
-/// The value behind this option, or what is usual.
+/// The value after this option, or what is usual.
 fn option(name: &str, usual: u64) -> u64 {
     let mut arguments = std::env::args().skip_while(|argument| argument != name);
     arguments.nth(1).and_then(|value| value.parse().ok()).unwrap_or(usual)
@@ -156,9 +156,9 @@ fn run(shared: &Shared, seed: u64, thread: u64) {
     }
 }
 
-/// Tells how far it is until all is done, and replaces threads that do not come back.
+/// Reports how far it is until all is done, and replaces threads that do not come back.
 fn watch(shared: &Arc<Shared>, threads: u64, texts: u64) {
-    let (mut next, mut told) = (threads, Instant::now());
+    let (mut next, mut reported) = (threads, Instant::now());
     loop {
         thread::sleep(Duration::from_millis(100));
         let mut found = shared.lock();
@@ -176,8 +176,8 @@ fn watch(shared: &Arc<Shared>, threads: u64, texts: u64) {
             start(shared, next);
             next += 1;
         }
-        if told.elapsed() > Duration::from_secs(20) {
-            told = Instant::now();
+        if reported.elapsed() > Duration::from_secs(20) {
+            reported = Instant::now();
             let done = shared.done.load(Ordering::Relaxed);
             eprintln!(
                 "{done} of {texts} texts, differences {:?}, slow {}",

@@ -23,7 +23,7 @@ pub fn print(text: &Text, style: Style, presets: bool) -> String {
     printer.lines(presets)
 }
 
-/// The values of the parameters, as they stand behind the name of a file.
+/// The values of the parameters, as they are written after the name of a file.
 #[must_use]
 pub fn arguments(text: &Text) -> String {
     let values = text.parameters.iter().map(|parameter| match &parameter.value {
@@ -55,7 +55,7 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// True once in so many times, and never in the plain style.
+    /// True once in `sides` times, and never in the plain style.
     fn rarely(&mut self, sides: u64) -> bool {
         !self.plain && self.dice.one_in(sides)
     }

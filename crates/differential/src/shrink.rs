@@ -5,7 +5,7 @@ use crate::print::Style;
 use crate::tree::*;
 use crate::walk::{Walk, each_number};
 
-/// The smallest case found, within so many tries, of which `shows` is true.
+/// The smallest case found, within `tries` tries, of which `shows` is true.
 pub fn smaller(case: &Case, tries: usize, shows: &mut dyn FnMut(&Case) -> bool) -> Case {
     let mut best = case.clone();
     let mut left = tries;

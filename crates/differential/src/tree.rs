@@ -82,11 +82,11 @@ pub struct Move {
 pub enum Chosen {
     /// One heap.
     One,
-    /// At least one heap and at most so many.
+    /// At least one heap and at most this many.
     UpTo(Number),
-    /// Just so many.
+    /// Exactly this many.
     Exactly(Number),
-    /// At least one row, all among so many in a ring.
+    /// At least one row, all among this many in a ring.
     Consecutive(Number),
 }
 
@@ -108,7 +108,7 @@ pub enum Number {
     Written(i128),
     /// A number of the position, or the heap that is looked at.
     Now(usize),
-    /// The same after the move.
+    /// Its value after the move.
     After(usize),
     /// A choice of the mover.
     Choice(usize),

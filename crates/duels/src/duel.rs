@@ -1,3 +1,5 @@
+//! Two strategies against each other: games from seeds, and the exact chance.
+
 use std::ops::Range;
 
 use bouton_rules::{Ending, FiniteGame, Game, Limits, Picture, Position, Refusal, Ruleset, Spec};
@@ -38,7 +40,7 @@ enum Arena<'a> {
     Any(Table<'a, FiniteGame>),
 }
 
-/// A game that need not end is broken off after so many moves.
+/// A game that need not end is stopped after this many moves.
 const MOST_MOVES: u64 = 10_000;
 
 /// A position with more options is not played from.

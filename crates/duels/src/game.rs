@@ -9,7 +9,7 @@ use crate::strategy::{Strategy, Turn, draw};
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Who won; nobody if the game was broken off.
+    /// Who won; nobody if the game was stopped.
     pub winner: Option<Player>,
     /// How many moves were made.
     pub moves: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Table<'a, R: Ruleset> {
     pub(crate) rules: R,
     pub(crate) start: R::Position,
     pub(crate) players: Players<'a, R::Position>,
-    /// After so many moves a game is broken off, if it need not end by itself.
+    /// After this many moves a game is stopped, if it need not end by itself.
     pub(crate) most_moves: Option<u64>,
 }
 

@@ -27,7 +27,7 @@ pub enum StrategyName {
     Mirror,
     /// Leaves heaps with this nim-sum, where it can.
     LeaveSum(u64),
-    /// Leaves a multiple of so many tokens, where it can.
+    /// Leaves a multiple of this many tokens, where it can.
     LeaveMultiple(u64),
     /// Nimrod: the sectors where they decide, else the cosine.
     Model(Model),

@@ -37,7 +37,7 @@ impl State {
         choices.map(move |rate| State { pile: self.pile - rate, rate })
     }
 
-    /// Does the mover win, as far as the sector theorem tells?
+    /// Does the mover win, as far as the sector theorem says?
     ///
     /// No sector reaches (r+1)²: one that contains a pile has 2k ≤ r+1 (C_k; the others need larger
     /// rates) and ends below 2kr + k, so the pile is below (r+1)r + (r+1)/2 < (r+1)². That saves
@@ -96,7 +96,7 @@ impl<S: Strategy<State>> Strategy<Position> for OnTuples<S> {
         let states = turn.options.iter().map(State::of).collect::<Option<Vec<State>>>();
         let (Some(position), Some(options)) = (State::of(turn.position), states) else {
             return Err(Refusal::bad(
-                format!("{} is no pile with a rate", turn.position),
+                format!("{} is not a pile with a rate", turn.position),
                 "this strategy plays Nimrod only",
             ));
         };

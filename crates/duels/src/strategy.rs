@@ -1,3 +1,5 @@
+//! What a strategy is, and how one of its choices is drawn.
+
 use bouton_rules::Refusal;
 use bouton_values::Player;
 use rand::RngExt;

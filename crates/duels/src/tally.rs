@@ -1,3 +1,5 @@
+//! Counts of games that were won, with Wilson's interval.
+
 use std::ops::Add;
 
 use crate::game::Played;

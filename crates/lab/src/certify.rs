@@ -57,9 +57,9 @@ pub fn has_period_certificate(question: &Question, answer: &Answer) -> bool {
     repeats && question.game.finite().is_some_and(is_bounded)
 }
 
-/// Nothing is written that the checker would not accept. That an argument proves nothing about a game is no
-/// contradiction: the answer then has no certificate. Whatever else the checker finds wrong is a bug, either of the
-/// engine that answered or of the checker.
+/// Nothing is written that the checker would not accept. That an argument proves nothing about a game does not
+/// contradict the answer, which then has no certificate. Whatever else the checker finds wrong is a bug, either of
+/// the engine that answered or of the checker.
 fn checked(certificate: Certificate, limits: &Limits) -> Result<Certificate, Refusal> {
     let verdict = verify(&certificate, limits);
     accepted(certificate, verdict)
@@ -133,7 +133,7 @@ fn period_certificate(
     let mut certificate = PeriodCertificate::new(question.game.text(), terms, claim)
         .ok_or_else(|| none("the terms do not show it to be the least"))?;
     certificate.form = form(question.game.text());
-    Ok(match nim_values_behind(question, of)? {
+    Ok(match nim_values_for(question, of)? {
         None => certificate,
         Some(values) => certificate.by_nim_values(values),
     })
@@ -162,7 +162,7 @@ fn first_terms(
 }
 
 /// Outcomes of heaps that split are periodic because the nim-values are: their period.
-fn nim_values_behind(
+fn nim_values_for(
     question: &Question,
     of: Quantity,
 ) -> Result<Option<bouton_certify::Periodicity>, Refusal> {

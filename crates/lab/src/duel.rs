@@ -24,7 +24,7 @@ pub struct DuelQuestion {
     pub game: Game,
     /// The first strategy, and the second.
     pub players: [StrategyName; 2],
-    /// Where games start; so many duels are fought.
+    /// Where games start: a duel from each.
     pub starts: Vec<Position>,
     /// How many games each duel has.
     pub games: u64,
@@ -33,7 +33,7 @@ pub struct DuelQuestion {
     /// How many threads play; as many as there are processors if 0. The result does not depend on
     /// it.
     pub threads: usize,
-    /// Shall the exact chance be worked out, too?
+    /// Should the exact chance be computed, too?
     pub exact: bool,
     /// What it may cost.
     pub limits: Limits,
@@ -103,7 +103,7 @@ fn fight(
     })
 }
 
-/// Threads take batches of so many games, whoever is free the next.
+/// Threads take batches of this many games, whoever is free the next one.
 const BATCH: u64 = 16;
 
 /// Each game depends on its number alone, and sums on no order: the threads do not matter.
@@ -169,7 +169,7 @@ fn threads(wanted: usize) -> usize {
     }
 }
 
-/// Tells the watch about whole games only, however long one of them takes.
+/// Reports to the watch whole games only, however long one of them takes.
 struct Count {
     of_all: Limits,
     done: AtomicU64,
@@ -194,7 +194,7 @@ pub fn start_with(game: &Game, pile: u64) -> Result<Position, Refusal> {
     let numbers = if has_rate(game) { vec![pile, 1] } else { vec![pile] };
     finite.spec.tuple(numbers).map_err(|refusal| {
         Refusal::bad(
-            format!("{pile} alone is no position of {}: {refusal}", game.text()),
+            format!("{pile} alone is not a position of {}: {refusal}", game.text()),
             Help::from("say where to start with ").setting("position"),
         )
     })

@@ -1,3 +1,5 @@
+//! Mistakes in a text: what is wrong, where, and how to mend it.
+
 use std::fmt;
 
 /// A stretch of the text, in bytes.
@@ -20,7 +22,7 @@ impl Span {
 /// Does it stop the text from being a game?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// The text is no game as long as this stands.
+    /// The text does not state a game until this is mended.
     Error,
     /// The game can be played, but it is hardly what was meant.
     Warning,
@@ -63,21 +65,21 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
     }
 
-    /// The same with words beside the caret.
+    /// This diagnostic with words beside the caret.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.label = label.into();
         self
     }
 
-    /// The same with advice.
+    /// This diagnostic with advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
-    /// The same with a text that mends it.
+    /// This diagnostic with a text that mends it.
     #[must_use]
     pub fn replace_by(mut self, text: impl Into<String>) -> Diagnostic {
         self.replacement = Some(text.into());

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! # From text to meaning
-//! 1. [`parse`] reads a text into a [`syntax::File`] and tells all mistakes at once. It is linear in the text.
+//! 1. [`parse`] reads a text into a [`syntax::File`] and reports all mistakes at once. It is linear in the text.
 //! 2. [`check`] binds the parameters and turns the tree into a [`Program`], in which every choice has
-//!    bounds, or tells what is wrong, with the place and a repair.
+//!    bounds, or reports what is wrong, with the place and a repair.
 //! 3. A [`Program`] says what the options of a position are ([`Program::options`]), which positions are legal and
 //!    who wins where a player is stuck. This is the meaning of a text, written for reading; engines are compared
 //!    with it.

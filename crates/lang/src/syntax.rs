@@ -16,7 +16,7 @@ pub struct File {
 }
 
 impl File {
-    /// The same tree with all places forgotten: two texts that differ in their layout alone become equal.
+    /// This tree with all places forgotten: two texts that differ in their layout alone become equal.
     #[must_use]
     pub fn without_places(&self) -> File {
         let mut file = self.clone();
@@ -43,7 +43,7 @@ pub struct Comment {
     pub text: String,
     /// The place.
     pub span: Span,
-    /// Does it stand alone on its line, and not behind what it is about?
+    /// Does it stand alone on its line, and not after what it is about?
     pub own_line: bool,
 }
 
@@ -88,7 +88,7 @@ pub enum ItemKind {
 /// A name and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The name, without a prime; empty if it is missing and this has been told.
+    /// The name, without a prime; empty if it is missing and this has been reported.
     pub text: String,
     /// The place.
     pub span: Span,
@@ -162,11 +162,11 @@ pub struct Clause {
 /// How a number limits the heaps that are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HowMany {
-    /// At least one heap, and at most so many.
+    /// At least one heap, and at most this many.
     UpTo,
-    /// So many heaps.
+    /// Exactly this many heaps.
     Exactly,
-    /// At least one row, all of them among so many that are next to each other; the last row is next to the first.
+    /// At least one row, all of them among this many that are next to each other; the last row is next to the first.
     Consecutive,
 }
 
@@ -255,7 +255,7 @@ pub enum ExprKind {
     All(Box<Expr>, Box<Expr>),
     /// `(x)`
     Parentheses(Box<Expr>),
-    /// Something that could not be read; the mistake has been told.
+    /// Something that could not be read; the mistake has been reported.
     Missing,
 }
 

@@ -1,8 +1,8 @@
 //! From characters to tokens.
 //!
-//! The lexer never fails. What is written another way in this language (`==`, `&&`, `%`) is told and read as
+//! The lexer never fails. What is written another way in this language (`==`, `&&`, `%`) is reported and read as
 //! what was meant; characters that mean nothing become [`Kind::Unknown`] tokens, about which the parser stays
-//! silent because they have been told. Lines are put together here: a line that stands further to the right
+//! silent because they have been reported. Lines are put together here: a line that stands further to the right
 //! than the first one continues the line before, and a [`Kind::LineEnd`] stands between all others.
 
 use crate::diagnostic::{Diagnostic, Span};
@@ -122,7 +122,7 @@ impl Word {
 pub(crate) enum Kind {
     /// A whole number; `None` if it is above [`LARGEST_NUMBER`].
     Number(Option<u64>),
-    /// A name that is no word of the language, with its prime.
+    /// A name that is not a word of the language, with its prime.
     Name {
         primed: bool,
     },
@@ -140,7 +140,7 @@ pub(crate) enum Kind {
     CloseBrace,
     /// The end of a line that is not continued, or a semicolon.
     LineEnd,
-    /// Something that means nothing; it has been told.
+    /// Something that means nothing; it has been reported.
     Unknown,
 }
 
@@ -151,7 +151,7 @@ pub(crate) struct Token {
     pub(crate) span: Span,
     /// The spaces before it, if it is the first in its line of the text.
     pub(crate) indent: Option<Span>,
-    /// Has something been told about it? Then nothing else is.
+    /// Has something been reported about it? Then nothing else is.
     pub(crate) told: bool,
     /// A bracket or an `if`: where what closes it or its `else` stands.
     pub(crate) partner: Option<usize>,
@@ -449,7 +449,7 @@ impl Lexer<'_> {
         self.push(kind, span.start, told);
     }
 
-    /// Tells what is wrong with a name, if anything.
+    /// Reports what is wrong with a name, if anything.
     fn check_name(&mut self, text: &str, span: Span) -> bool {
         let mistake = if text.chars().count() > LONGEST_NAME {
             Diagnostic::error(span, format!("a name has at most {LONGEST_NAME} letters"))
@@ -472,7 +472,7 @@ impl Lexer<'_> {
         true
     }
 
-    /// The prime behind a name: is there one, and was something told about it?
+    /// The prime after a name: is there one, and was something reported about it?
     fn primes(&mut self) -> (bool, bool) {
         let span = self.skip_while(|c| matches!(c, '\'' | '′'));
         let first = self.slice(span).chars().next().map_or(0, char::len_utf8);
@@ -695,7 +695,7 @@ const SYMBOLS: [Symbol; 82] = [
     bad("/\\", "and", Kind::Word(Word::And), ""),
     good("∧", Kind::Word(Word::And)),
     bad("||", "or", Kind::Word(Word::Or), ""),
-    bad("|", "or", Kind::Word(Word::Or), "a condition of a move stands behind `where`"),
+    bad("|", "or", Kind::Word(Word::Or), "a condition of a move is written after `where`"),
     bad("\\/", "or", Kind::Word(Word::Or), ""),
     good("∨", Kind::Word(Word::Or)),
     good("¬", Kind::Word(Word::Not)),
@@ -736,8 +736,8 @@ const SYMBOLS: [Symbol; 82] = [
     good("]", Kind::Close),
     good("{", Kind::OpenBrace),
     good("}", Kind::CloseBrace),
-    idle("'", "a prime stands directly behind a name: `n'`"),
-    idle("′", "a prime stands directly behind a name: `n'`"),
+    idle("'", "a prime is written directly after a name: `n'`"),
+    idle("′", "a prime is written directly after a name: `n'`"),
     idle("\\", "an indented line continues the line before it"),
     idle(".", "a range has two dots: `1 .. 3`; a line ends without a full stop"),
 ];

@@ -171,7 +171,7 @@ fn words_that_are_nearly_right() {
             ("lopoy", ("no line starts with `lopoy`", "lopoy", Some("loopy"))),
             ("misere", ("a line does not start with `misere`", "misere", Some("end misere"))),
             ("Left move one h: h' < h", ("no line starts with `Left`", "Left", Some("left"))),
-            ("left one h: h' < h", ("`move` is missing behind `left`", "left", Some("left move"))),
+            ("left one h: h' < h", ("`move` is missing after `left`", "left", Some("left move"))),
             (
                 "left moves one h: h' < h",
                 ("only a move belongs to one player", "moves", Some("move")),
@@ -194,19 +194,19 @@ fn words_that_are_nearly_right() {
                 "move at most 2 of h: h' < h",
                 ("`at most` is written `up to` here", "at most", Some("up to")),
             ),
-            ("move up 2 of h: h' < h", ("`to` is missing behind `up`", "", Some(" to"))),
+            ("move up 2 of h: h' < h", ("`to` is missing after `up`", "", Some(" to"))),
             ("move let k = 1, one h: h' = h - k", ("`let` says nothing here", "let", Some(""))),
             ("move one h: h' < h when h > 3", ("`when` means nothing here", "when", Some("if"))),
             (
                 "move one h: h' < h wehre h > 3",
                 ("`wehre` means nothing here", "wehre", Some("where")),
             ),
-            ("end lefft", ("`lefft` is no winner", "lefft", Some("left"))),
-            ("end Left if sum h = 1 else right", ("`Left` is no winner", "Left", Some("left"))),
-            ("end black", ("`black` is no winner", "black", None)),
-            ("end 1 + 1", ("this is no winner", "1 + 1", None)),
-            ("left move: h' < h", ("no colon stands behind `move`", ":", Some(""))),
-            ("legal: h > 1", ("no colon stands behind `legal`", ":", Some(""))),
+            ("end lefft", ("`lefft` is not a winner", "lefft", Some("left"))),
+            ("end Left if sum h = 1 else right", ("`Left` is not a winner", "Left", Some("left"))),
+            ("end black", ("`black` is not a winner", "black", None)),
+            ("end 1 + 1", ("this is not a winner", "1 + 1", None)),
+            ("left move: h' < h", ("no colon follows `move`", ":", Some(""))),
+            ("legal: h > 1", ("no colon follows `legal`", ":", Some(""))),
         ],
     );
     check_rows(
@@ -302,7 +302,7 @@ fn ranges_and_sets_that_are_written_otherwise() {
                 ("the elements of a set in braces are written out", "...", None),
             ),
             ("move k in 1 ..: n' = n - k", ("expected a number or a name, found `:`", ":", None)),
-            ("move k in 3: n' = n - k", ("this is no set", "3", None)),
+            ("move k in 3: n' = n - k", ("this is not a set", "3", None)),
             ("move k in: n' = n - k", ("expected a number or a name, found `:`", ":", None)),
             (
                 "move k in {1 3}: n' = n - k",
@@ -313,12 +313,12 @@ fn ranges_and_sets_that_are_written_otherwise() {
                 ("a progression is written with the letter k", "n", Some("k")),
             ),
             ("move k in {4+0k}: n' = k", ("the step of a progression is at least 1", "0", None)),
-            ("move n' = {1, 3}", ("a set stands only behind `in`", "{", None)),
+            ("move n' = {1, 3}", ("a set is written only after `in`", "{", None)),
             (
                 "legal 0 < n in {1, 3}",
                 ("what is compared is not tested for a set in the same breath", "in", None),
             ),
-            ("legal n in {1, 3} = m", ("nothing is compared behind a set", "=", None)),
+            ("legal n in {1, 3} = m", ("nothing is compared after a set", "=", None)),
         ],
     );
 }
@@ -387,7 +387,7 @@ fn names_that_are_none() {
                 ),
             ),
             ("game 3-nim", ("the name of a game starts with a letter", "3-nim", None)),
-            ("game g(P: 3)", ("a value stands behind `=`", ":", Some(" ="))),
+            ("game g(P: 3)", ("a value is written after `=`", ":", Some(" ="))),
             ("game g(3, P)", ("expected the name of a parameter, found `3`", "3", None)),
             (
                 "game g\nposition a b",

@@ -4,10 +4,11 @@
 //! statement, the note and the command lines of every claim. The functions that check them are in the module of the
 //! paper; [`PAPERS`] joins the two by the ids.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use bouton_lab::rules::{Help, Limits, Reference, Refusal};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, FindingView};
 use crate::frame::{Effort, Frame};
@@ -40,25 +41,47 @@ pub struct Claim {
 }
 
 /// A claim as its file has it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct ClaimText {
     /// Such as `A7`.
     pub id: String,
     /// What the paper calls it, such as `Theorem 2`.
-    #[serde(default)]
     pub title: String,
     /// What is claimed, as printed or as restored, in a sentence or two.
     pub statement: String,
     /// Was the statement worked back from the prose because its formulas were lost?
-    #[serde(default)]
     pub restored: bool,
     /// What a reader should know besides, in plain sentences.
-    #[serde(default)]
     pub note: String,
     /// Command lines of `bouton` that show what was found.
-    #[serde(default)]
     pub commands: Vec<String>,
+    /// Why it holds for all cases, if that is an argument in words.
+    pub why: String,
+    /// What the checker says besides, by key.
+    pub words: BTreeMap<String, String>,
+    /// Statements of ours, by key.
+    pub says: BTreeMap<String, Said>,
+}
+
+/// A statement of ours.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Said {
+    /// What holds.
+    pub text: String,
+    /// Does it hold in place of the claim?
+    pub correction: bool,
+    /// Why it holds for all cases, if that is an argument in words and not that of the claim.
+    pub why: Option<String>,
+    /// How far it was checked, if that is all.
+    pub up_to: Option<String>,
+    /// Which formulas were compared, if they prove it.
+    pub identity: Option<String>,
+    /// Does an example show it?
+    pub by_example: bool,
+    /// What is said if it turns out not to hold.
+    pub otherwise: String,
 }
 
 /// Computes the verdict of a claim.

@@ -3,6 +3,8 @@
 pub use bouton_ask::{Cell, Curve, Exhibit, FindingView, Picture, Verdict};
 pub use bouton_ask::{KnownView as Known, StatementView as Statement};
 
+use crate::words::{Values, say, say_known};
+
 /// What came of checking a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
@@ -54,7 +56,7 @@ impl Finding {
         }
     }
 
-    /// Nobody knows; the reason says what stands in the way.
+    /// Nobody knows; the reason says what is missing.
     pub fn open(reason: impl Into<String>, cases: u128, enumerated: impl Into<String>) -> Finding {
         Finding::bare(Verdict::Open, Known::unsettled(reason), cases, enumerated)
     }
@@ -92,6 +94,21 @@ impl Finding {
         self
     }
 
+    /// With the statement of ours that has this key.
+    pub(crate) fn say(self, key: &str, values: Values<'_>) -> Finding {
+        self.statement(say(key, values))
+    }
+
+    /// With the statement of ours that has this key, known in a way that was computed.
+    pub(crate) fn say_known(self, key: &str, values: Values<'_>, known: Known) -> Finding {
+        self.statement(say_known(key, values, known))
+    }
+
+    /// With what is said where the claim fails.
+    pub(crate) fn if_refuted(self, add: impl FnOnce(Finding) -> Finding) -> Finding {
+        if self.counterexample.is_some() { add(self) } else { self }
+    }
+
     /// With one more thing to look at.
     pub fn exhibit(mut self, exhibit: Exhibit) -> Finding {
         self.exhibits.push(exhibit);
@@ -99,7 +116,7 @@ impl Finding {
     }
 }
 
-/// A case in which a claim fails, told so that one can follow it by hand.
+/// A case in which a claim fails, such that one can follow it by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// In one line: `(0,0,0) is P, but 1 ⊕ 1 ⊕ 1 = 1`.
@@ -111,6 +128,11 @@ pub struct Counterexample {
 }
 
 impl Counterexample {
+    /// A counterexample that speaks for itself, and in which order it is the smallest.
+    pub(crate) fn plain(what: impl Into<String>, smallest: &str) -> Counterexample {
+        Counterexample::new(what, [""; 0], smallest)
+    }
+
     /// A counterexample with its steps, and in which order it is the smallest.
     pub fn new<S: Into<String>>(
         what: impl Into<String>,
@@ -146,16 +168,33 @@ impl From<Finding> for FindingView {
 }
 
 /// A table: its caption, the headings of the labels and the columns, and a label with cells for each row.
-pub(crate) fn table<const N: usize>(
+pub(crate) fn table<C: ToString, L: ToString>(
     caption: impl Into<String>,
-    columns: [&str; N],
-    rows: impl IntoIterator<Item = (String, Vec<Cell>)>,
+    columns: impl IntoIterator<Item = C>,
+    rows: impl IntoIterator<Item = (L, Vec<Cell>)>,
 ) -> Exhibit {
-    let columns = columns.map(str::to_owned).to_vec();
-    Exhibit::Table { caption: caption.into(), columns, rows: rows.into_iter().collect() }
+    let columns = columns.into_iter().map(|column| column.to_string()).collect();
+    let rows = rows.into_iter().map(|(label, cells)| (label.to_string(), cells)).collect();
+    Exhibit::Table { caption: caption.into(), columns, rows }
 }
 
-/// Texts as the cells of a row.
-pub(crate) fn cells<const N: usize>(texts: [String; N]) -> Vec<Cell> {
-    texts.map(Cell::new).to_vec()
+/// Texts or numbers as the cells of a row.
+pub(crate) fn cells<T: ToString>(texts: impl IntoIterator<Item = T>) -> Vec<Cell> {
+    texts.into_iter().map(|text| Cell::new(text.to_string())).collect()
+}
+
+/// Lines under a caption.
+pub(crate) fn lines(caption: impl Into<String>, lines: Vec<String>) -> Exhibit {
+    Exhibit::Lines { caption: caption.into(), lines }
+}
+
+/// Named curves under a caption, with what the axes show.
+pub(crate) fn curves<N: Into<String>>(
+    caption: &str,
+    [x, y]: [&str; 2],
+    curves: impl IntoIterator<Item = (N, Vec<(f64, f64)>)>,
+) -> Exhibit {
+    let curves = curves.into_iter().map(|(name, points)| Curve { name: name.into(), points });
+    let [caption, x, y] = [caption, x, y].map(str::to_owned);
+    Exhibit::Curves { caption, x, y, curves: curves.collect() }
 }

@@ -10,6 +10,9 @@ use bouton_lab::rules::{Limits, Refusal};
 
 use crate::finding::{Counterexample, Finding, Known};
 
+/// What a checker finds, or why it could not go on.
+pub(crate) type Result<T = Finding, E = Refusal> = std::result::Result<T, E>;
+
 /// How far a checker goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
@@ -45,7 +48,7 @@ pub struct Frame {
 }
 
 /// What is said beside a claim must hold, too: if it does not, nothing is reported.
-pub(crate) fn sure(holds: bool, what: impl fmt::Display) -> Result<(), Refusal> {
+pub(crate) fn sure(holds: bool, what: impl fmt::Display) -> Result<()> {
     match holds {
         true => Ok(()),
         false => Err(Refusal::bug(format!("what is said beside the claim fails: {what}"))),
@@ -94,7 +97,7 @@ impl Frame {
         &self,
         enumerated: impl Into<String>,
         facts: impl IntoIterator<Item = (bool, String)>,
-    ) -> Result<Tried, Refusal> {
+    ) -> Result<Tried> {
         let facts = all(enumerated, "the first fact that is wrong", facts);
         self.forall(facts).survey(|tried, (holds, broken)| {
             tried.expect(holds, || broken);
@@ -110,31 +113,31 @@ pub(crate) struct ForAll<'a, I> {
     domain: Domain<I>,
 }
 
-/// Progress is reported after each of so many cases.
+/// Progress is reported after this many cases.
 const REPORT: u64 = 64;
 
 impl<I: Iterator> ForAll<'_, I> {
     /// Goes through the cases until one breaks the claim.
     pub(crate) fn claim(
         self,
-        look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
-    ) -> Result<Tried, Refusal> {
+        look: impl FnMut(&mut Tried, I::Item) -> Result<()>,
+    ) -> Result<Tried> {
         self.go(true, look)
     }
 
     /// Goes through all cases, also where one breaks the claim: they are counted for more than the verdict.
     pub(crate) fn survey(
         self,
-        look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
-    ) -> Result<Tried, Refusal> {
+        look: impl FnMut(&mut Tried, I::Item) -> Result<()>,
+    ) -> Result<Tried> {
         self.go(false, look)
     }
 
     fn go(
         self,
         stops: bool,
-        mut look: impl FnMut(&mut Tried, I::Item) -> Result<(), Refusal>,
-    ) -> Result<Tried, Refusal> {
+        mut look: impl FnMut(&mut Tried, I::Item) -> Result<()>,
+    ) -> Result<Tried> {
         let Domain { cases, enumerated, order } = self.domain;
         // Not every domain knows its size: then the bar stays where it is, and can still say stop.
         let total = cases.size_hint().1.map_or(u64::MAX, |most| most.max(1) as u64);
@@ -192,9 +195,7 @@ impl Tried {
     }
 
     /// One domain after the other.
-    pub(crate) fn joined(
-        parts: impl IntoIterator<Item = Result<Tried, Refusal>>,
-    ) -> Result<Tried, Refusal> {
+    pub(crate) fn joined(parts: impl IntoIterator<Item = Result<Tried>>) -> Result<Tried> {
         let mut parts = parts.into_iter();
         let first = parts.next().unwrap_or_else(|| Err(Refusal::bug("no domain was named")))?;
         parts.try_fold(first, |tried, part| Ok(tried.and(part?)))

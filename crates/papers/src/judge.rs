@@ -4,6 +4,8 @@ use bouton_lab::oracle::Oracle;
 use bouton_lab::rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
 use bouton_lab::values::{Outcome, Player};
 
+use crate::frame::Result;
+
 /// Decides positions of an impartial game from the rules alone.
 pub(crate) struct Judge<'a> {
     rules: &'a FiniteGame,
@@ -11,7 +13,7 @@ pub(crate) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    pub(crate) fn new(game: &'a Game, limits: &Limits) -> Result<Judge<'a>, Refusal> {
+    pub(crate) fn new(game: &'a Game, limits: &Limits) -> Result<Judge<'a>> {
         let rules = game.finite().ok_or_else(|| {
             Refusal::bad("the game is real-valued", "name one with finitely many options")
         })?;
@@ -19,11 +21,11 @@ impl<'a> Judge<'a> {
     }
 
     /// N or P.
-    pub(crate) fn outcome(&mut self, heaps: &[u64]) -> Result<Outcome, Refusal> {
+    pub(crate) fn outcome(&mut self, heaps: &[u64]) -> Result<Outcome> {
         self.oracle.outcome(&Position::Tuple(heaps.to_vec()))
     }
 
-    pub(crate) fn is_p(&mut self, heaps: &[u64]) -> Result<bool, Refusal> {
+    pub(crate) fn is_p(&mut self, heaps: &[u64]) -> Result<bool> {
         Ok(self.outcome(heaps)? == Outcome::P)
     }
 
@@ -34,7 +36,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The first option that is P.
-    pub(crate) fn winning_option(&mut self, heaps: &[u64]) -> Result<Option<Vec<u64>>, Refusal> {
+    pub(crate) fn winning_option(&mut self, heaps: &[u64]) -> Result<Option<Vec<u64>>> {
         for option in self.options(heaps) {
             if self.is_p(&option)? {
                 return Ok(Some(option));
@@ -58,6 +60,39 @@ pub(crate) fn nim_sum(heaps: impl IntoIterator<Item = u64>) -> u64 {
     heaps.into_iter().fold(0, |sum, heap| sum ^ heap)
 }
 
+/// In ascending order, each once.
+pub(crate) fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items = sorted(items);
+    items.dedup();
+    items
+}
+
+/// In ascending order.
+pub(crate) fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.sort_unstable();
+    items
+}
+
+pub(crate) fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+pub(crate) fn lcm(a: usize, b: usize) -> usize {
+    a / gcd(a, b) * b
+}
+
+/// All tuples of this many of the items, in the order of a dictionary.
+pub(crate) fn tuples<T: Clone>(length: usize, items: &[T]) -> Vec<Vec<T>> {
+    let longer = |tuples: Vec<Vec<T>>, _| {
+        let extended = |tuple: Vec<T>| {
+            items.iter().map(move |item| [&tuple[..], std::slice::from_ref(item)].concat())
+        };
+        tuples.into_iter().flat_map(extended).collect()
+    };
+    (0..length).fold(vec![Vec::new()], longer)
+}
+
 /// The tuple with one number changed.
 pub(crate) fn with(heaps: &[u64], place: usize, number: u64) -> Vec<u64> {
     let mut changed = heaps.to_vec();
@@ -65,7 +100,7 @@ pub(crate) fn with(heaps: &[u64], place: usize, number: u64) -> Vec<u64> {
     changed
 }
 
-/// All ascending tuples of so many numbers below a bound that a predicate admits, the smallest sum
+/// All ascending tuples of this many numbers below a bound that a predicate admits, the smallest sum
 /// first, then in the order of a dictionary.
 pub(crate) fn ascending(
     length: usize,

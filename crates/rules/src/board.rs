@@ -1,3 +1,5 @@
+//! Boards: rectangles of cells that hold characters.
+
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -286,7 +288,7 @@ pub(crate) fn read_rows(
     let known = |c: &char| alphabet.iter().any(|(letter, _)| letter == c);
     if let Some(c) = rows.iter().flat_map(|row| row.chars()).find(|c| !known(c)) {
         return Err(Refusal::bad(
-            format!("`{}` is no cell of this board in `{}`", c.escape_debug(), excerpt(text)),
+            format!("`{}` is not a cell of this board, in `{}`", c.escape_debug(), excerpt(text)),
             help(alphabet),
         ));
     }
@@ -394,8 +396,8 @@ mod tests {
         assert_eq!(problem("|"), "the board has no cells");
         assert_eq!(problem("..|."), "row 2 has 1 cell, the first row 2");
         assert_eq!(problem("..||.."), "row 2 has 0 cells, the first row 2");
-        assert_eq!(problem("..x"), "`x` is no cell of this board in `..x`");
-        assert_eq!(problem(".é"), "`é` is no cell of this board in `.é`");
+        assert_eq!(problem("..x"), "`x` is not a cell of this board, in `..x`");
+        assert_eq!(problem(".é"), "`é` is not a cell of this board, in `.é`");
         assert_eq!(problem(&".".repeat(5000)), "a board of 1 rows and 5000 columns is too large");
         assert_eq!(problem(&".".repeat(50000)), "the position has 50000 bytes");
         assert_eq!(problem(&"|".repeat(8000)), "the board has no cells");

@@ -182,12 +182,12 @@ impl Built {
         Built { parameters: parameters.into(), rules, text: None }
     }
 
-    /// A text, whose parameters are written behind the game as they are given to the text.
+    /// A text, whose parameters are written after the game as they are given to the text.
     pub(crate) fn stated(parameters: impl Into<String>, text: StatedRules) -> Built {
         Built::with(parameters, Rules::Text(text))
     }
 
-    /// The same rules, with a text that says what they say.
+    /// These rules, with a text that states them.
     pub(crate) fn with_text(self, text: Option<StatedRules>) -> Built {
         Built { text, ..self }
     }

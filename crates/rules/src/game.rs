@@ -1,3 +1,5 @@
+//! A game: its rules, its ending and the text that names it.
+
 use std::sync::{Arc, OnceLock};
 
 use bouton_definition::{Definition, MOVES, Ruleset, Suffix, remark};
@@ -56,7 +58,7 @@ pub struct FiniteGame {
 
 impl Game {
     /// Reads `name`, `name:parameters`, or a rule text that begins with `game`, each with or without `/misere` or
-    /// `/even-odd`, and sums of them with ` + `; in a sum, a rule text stands in parentheses.
+    /// `/even-odd`, and sums of them with ` + `; in a sum, a rule text is written in parentheses.
     ///
     /// ```
     /// use bouton_rules::{Game, Spec};
@@ -69,7 +71,7 @@ impl Game {
         Game::parse_with(text, &|_| None)
     }
 
-    /// The same, where `file` gives the rule text behind a path, if there is one: `PATH`, `PATH:ARGUMENTS`, either
+    /// Reads a game as [`Game::parse`] does, where `file` gives the rule text at a path, if there is one: `PATH`, `PATH:ARGUMENTS`, either
     /// with an ending, also in sums. Arguments have `|` between them.
     pub fn parse_with(
         text: &str,
@@ -84,7 +86,7 @@ impl Game {
         Game::as_written_with(text, &|_| None)
     }
 
-    /// The same with rule texts behind paths.
+    /// Reads a game as [`Game::as_written`] does, and rule texts at paths, which `file` gives.
     pub fn as_written_with(
         text: &str,
         file: &dyn Fn(&str) -> Option<Result<String, Refusal>>,

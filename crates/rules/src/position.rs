@@ -1,3 +1,5 @@
+//! Positions, as games understand them.
+
 use std::fmt;
 
 use dashu_ratio::RBig;
@@ -22,7 +24,7 @@ pub enum Position {
     Game(String),
 }
 
-/// So many numbers are part of what every position costs.
+/// A tuple of at most this many numbers costs no more than any position does.
 const A_FEW: usize = 12;
 
 impl Position {

@@ -1,3 +1,5 @@
+//! What is provably true of the rules of a game.
+
 pub use bouton_definition::Fact;
 
 /// What is provably true of a game's rules: what the plan is made from.

@@ -1,3 +1,5 @@
+//! Rules in the normal forms that engines match on.
+
 use std::sync::Arc;
 
 use bouton_values::Player;

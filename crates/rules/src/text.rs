@@ -18,7 +18,7 @@ use crate::written::Written;
 
 /// What is to be done with a text that names a game.
 pub(crate) struct Reading<'a> {
-    /// The rule text behind a path; `None` if there is none.
+    /// The rule text at a path; `None` if there is none.
     pub(crate) file: &'a dyn Fn(&str) -> Option<Result<String, Refusal>>,
     /// Are rule texts recognised as families, where that is proved? Otherwise they stay as they are written.
     pub(crate) recognises: bool,
@@ -164,7 +164,7 @@ fn no_text(name: &str) -> Refusal {
     Refusal::unsupported(format!("{name} is not stated by a rule text"), help)
 }
 
-/// May the ending stand behind the game?
+/// May this ending be written after the game?
 fn check_suffix(name: &str, rules: &Rules, suffix: Option<Suffix>) -> Result<(), Refusal> {
     let Some(suffix) = suffix else { return Ok(()) };
     let (has_ending, has_tokens) = match rules {
@@ -365,13 +365,13 @@ mod tests {
     }
 
     #[test]
-    fn typed_rules_may_have_an_ending_behind_them() {
+    fn typed_rules_may_be_followed_by_an_ending() {
         let text = "game g; heaps h; move one h: 0 <= h' < h";
         let misere = Game::parse(&format!("{text}/misere")).unwrap();
         assert_eq!(misere.text(), format!("{text}; end misere"));
         assert_eq!(misere.finite().unwrap().ending, Ending::Misere);
         assert_eq!(misere.title(), "g/misere");
-        // Behind a # stands a comment.
+        // What follows a # is a comment.
         let comment = Game::parse(&format!("{text} # not /misere")).unwrap();
         assert_eq!(comment.finite().unwrap().ending, Ending::Normal);
         let twice = Game::parse(&format!("{text}; end misere /misere")).unwrap();
@@ -384,10 +384,10 @@ mod tests {
     }
 
     #[test]
-    fn illegal_positions_are_told_the_line() {
+    fn illegal_positions_are_refused_with_the_line() {
         let game = Game::parse("game g; position a, b; legal a <= b; move a' = a - 1").unwrap();
         let refusal = game.position("3,1").unwrap_err().to_string();
-        assert_eq!(refusal, "3,1 is no position of g: `a <= b` does not hold");
+        assert_eq!(refusal, "3,1 is not a position of g: `a <= b` does not hold");
         assert!(game.position("3").is_err());
         assert!(game.position("1,3").is_ok());
     }

@@ -47,22 +47,22 @@ impl StatedRules {
         }
     }
 
-    /// The same with arguments, as they stand behind a game and a colon.
+    /// These rules with arguments, as they are written after a game and a colon.
     pub(crate) fn with_arguments(self, arguments: impl Into<String>) -> StatedRules {
         StatedRules { arguments: arguments.into(), ..self }
     }
 
-    /// The same; /even-odd counts this.
+    /// These rules, of which /even-odd counts this.
     pub(crate) fn with_tokens(self, tokens: impl Into<String>) -> StatedRules {
         StatedRules { tokens: Some(tokens.into()), ..self }
     }
 
-    /// The same; there is nothing that /even-odd could count.
+    /// These rules, without anything that /even-odd could count.
     pub(crate) fn without_tokens(self) -> StatedRules {
         StatedRules { has_tokens: false, ..self }
     }
 
-    /// The same; the text says who wins where a player is stuck.
+    /// These rules, whose text says who wins where a player is stuck.
     pub(crate) fn with_own_ending(self) -> StatedRules {
         StatedRules { has_ending: true, ..self }
     }

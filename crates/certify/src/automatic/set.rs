@@ -261,7 +261,7 @@ impl Set {
         Set::explore(self.tracks, letters, first.collect(), step, accepts, meter)?.reduced(meter)
     }
 
-    /// The same set with as few states as possible: states that accept alike and lead alike are one.
+    /// This set as the automaton with the fewest states: states that accept alike and lead alike become one.
     pub(super) fn reduced(&self, meter: &mut Meter) -> Result<Set, Refusal> {
         let mut class: Vec<u32> =
             self.accepting.iter().map(|accepts| u32::from(*accepts)).collect();

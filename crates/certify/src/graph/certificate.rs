@@ -1,3 +1,5 @@
+//! Certificates about digraphs: the graph, the claim and its evidence.
+
 use bouton_graphs::Digraph;
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +39,7 @@ pub enum GraphSource {
 /// The vertices of an embedded graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Vertices {
-    /// So many, named 0, 1, 2, ….
+    /// This many vertices, named 0, 1, 2, ….
     Count(u64),
     /// Their names, all different.
     Names(Vec<String>),
@@ -84,7 +86,7 @@ pub enum Direction {
     Game,
     /// Reversed: a winning vertex has an edge from a losing one.
     Cogame,
-    /// The same set of winning vertices serves both.
+    /// One set of winning vertices for both.
     Both,
 }
 
@@ -100,9 +102,9 @@ pub enum VertexSet {
 /// Who wins if this vertex is to be left, and within how many moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
-    /// The player to move wins, within so many moves.
+    /// The player to move wins, within at most this many moves.
     Win(u32),
-    /// The player to move loses, within so many moves.
+    /// The player to move loses, within at most this many moves.
     Lose(u32),
     /// Neither can force a win.
     Draw,

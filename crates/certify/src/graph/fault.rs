@@ -1,6 +1,8 @@
+//! What can be wrong with a certificate about a digraph.
+
 use super::certificate::Direction;
 
-/// What is wrong with a certificate about a graph. Vertices are told by their names.
+/// What is wrong with a certificate about a graph. Vertices appear by their names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GraphFault {
     /// Nothing is wrong yet: the graph is missing.

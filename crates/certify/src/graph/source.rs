@@ -11,9 +11,9 @@ use super::fault::GraphFault;
 use super::file::hex;
 use crate::rejection::Rejection;
 
-/// So many vertices can be told apart by a signed literal of 32 bits.
+/// The most vertices that signed literals of 32 bits can name.
 const MOST_VERTICES: u64 = (1 << 31) - 1;
-/// So many edges a [`Digraph`] can hold.
+/// The most edges that a [`Digraph`] can hold.
 const MOST_EDGES: u64 = (1 << 32) - 1;
 /// The longest name of a vertex, in characters.
 const LONGEST_NAME: usize = 200;
@@ -112,7 +112,7 @@ pub(super) fn edges(graph: &Digraph) -> impl Iterator<Item = (u32, u32)> {
 /// The SHA-256 of the canonical listing of a graph: numbers of four bytes each, the lowest byte
 /// first; how many vertices there are, then the start and the end of each edge, in ascending order.
 ///
-/// Different graphs have different listings: the length tells the number of edges.
+/// Different graphs have different listings: the number of edges follows from the length.
 #[must_use]
 pub fn sha256(graph: &Digraph) -> [u8; 32] {
     let mut hasher = Sha256::new();

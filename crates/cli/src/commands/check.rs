@@ -1,3 +1,5 @@
+//! `bouton check`: certificates, checked from the rules alone.
+
 use std::io::Read;
 use std::path::PathBuf;
 

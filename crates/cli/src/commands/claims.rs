@@ -1,3 +1,5 @@
+//! `bouton claims`: the claims of the five papers with their verdicts.
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

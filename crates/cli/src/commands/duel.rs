@@ -1,3 +1,5 @@
+//! `bouton duel`: strategies against each other.
+
 use std::collections::BTreeMap;
 
 use bouton_lab::duel::{DuelQuestion, duel as fight, start_with, strategies};

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 /// How long the thread that started it has run since.
 #[derive(Debug)]
 pub struct Stopwatch {
-    /// Where Linux tells how long the thread has run, and what it told first; others may ask, too.
-    told: Option<(PathBuf, Duration)>,
+    /// The file in which Linux counts how long the thread has run, and what it said first; others may read it, too.
+    counted: Option<(PathBuf, Duration)>,
     since: Instant,
 }
 
@@ -21,16 +21,16 @@ impl Stopwatch {
     #[must_use]
     pub fn start() -> Stopwatch {
         let thread = fs::canonicalize("/proc/thread-self").ok();
-        let told = thread.map(|thread| thread.join("schedstat"));
-        let told = told.and_then(|file| on_processor(&file).map(|before| (file, before)));
-        Stopwatch { told, since: Instant::now() }
+        let counted = thread.map(|thread| thread.join("schedstat"));
+        let counted = counted.and_then(|file| on_processor(&file).map(|before| (file, before)));
+        Stopwatch { counted, since: Instant::now() }
     }
 
-    /// The time on a processor, or by the clock where nobody tells.
+    /// The time on a processor, or by the clock where the system does not count it.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        let told = self.told.as_ref();
-        let run = told.and_then(|(file, before)| on_processor(file)?.checked_sub(*before));
+        let counted = self.counted.as_ref();
+        let run = counted.and_then(|(file, before)| on_processor(file)?.checked_sub(*before));
         run.unwrap_or_else(|| self.since.elapsed())
     }
 }

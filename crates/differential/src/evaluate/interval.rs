@@ -3,7 +3,7 @@
 
 use crate::tree::*;
 
-/// Beyond this, numbers are not told apart.
+/// Numbers beyond this are all alike.
 const FAR: i128 = 1 << 126;
 
 /// All whole numbers from one to another.
@@ -31,7 +31,7 @@ pub struct Scene<'a> {
     pub text: &'a Text,
     /// The numbers of the position, or the heap that is looked at.
     pub now: &'a [Interval],
-    /// The same after the move.
+    /// The numbers after the move.
     pub after: &'a [Interval],
     /// The choices of the mover.
     pub choices: &'a [Interval],

@@ -18,7 +18,7 @@ const SMALL: i128 = 64;
 pub(crate) struct Search<'a> {
     /// Whether the condition can hold and can fail in these ranges.
     pub(crate) holds: &'a dyn Fn(&[Interval]) -> Truth,
-    /// The first so many variables are the result; of the others it is asked whether they exist.
+    /// The first variables, this many, are the result; of the others it is asked whether they exist.
     pub(crate) results: usize,
     /// How often the condition may still be looked at.
     pub(crate) fuel: &'a mut u64,

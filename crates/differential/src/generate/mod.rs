@@ -21,9 +21,9 @@ pub struct Case {
     pub texts: Vec<Text>,
     /// How they are written.
     pub style: Style,
-    /// Does `/misere` stand behind each?
+    /// Is each followed by `/misere`?
     pub misere: bool,
-    /// Are the values of the parameters given behind the name of a file?
+    /// Are the values of the parameters given after the name of a file?
     pub by_file: bool,
     /// The positions: for each component its numbers.
     pub positions: Vec<Vec<Vec<u64>>>,

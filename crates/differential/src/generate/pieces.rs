@@ -313,11 +313,11 @@ pub(crate) fn lowers(dice: &mut Dice<'_>, line: &mut Line, i: usize) {
 /// Which names may stand in an expression.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope {
-    /// So many numbers of the position.
+    /// How many numbers the position has.
     pub(crate) now: usize,
-    /// So many of them may have primes.
+    /// How many of them may have primes.
     pub(crate) after: usize,
-    /// So many choices.
+    /// How many choices there are.
     pub(crate) choices: usize,
     /// May `sum h` and the like stand here?
     pub(crate) totals: bool,

@@ -273,7 +273,7 @@ impl Window {
         odd
     }
 
-    /// The same where the cells of a column lie side by side: eight columns become a byte for each row.
+    /// The P-positions as bits, row by row, where the cells of a column lie side by side: eight columns become a byte for each row.
     fn words_across(&self, cells: &[u8], mut see: impl FnMut(usize, u64)) -> u8 {
         let mut odd = 0;
         let mut words = vec![[0_u8; TILE / 8]; self.rows];

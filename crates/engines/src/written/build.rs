@@ -26,9 +26,9 @@ pub(super) struct Builder<'a> {
     pub(super) layout: &'a Layout,
     pub(super) style: Style,
     pub(super) levels: Vec<Level>,
-    /// What stands in a slot as such: a number of the position, or a choice counted from its anchor.
+    /// What a slot holds as such: a number of the position, or a choice counted from its anchor.
     atoms: Vec<Option<Value>>,
-    /// What stands in a slot, as a sum of terms.
+    /// What a slot holds, as a sum of terms.
     pub(super) forms: Vec<Option<Form>>,
     /// Forms that are known not to be negative.
     known: Vec<Form>,
@@ -60,7 +60,7 @@ pub(super) fn slot(slot: usize) -> Form {
     Form::variable(Expr::Slot(slot))
 }
 
-/// What the expression is, where `slots` says what stands in a slot. A slot beyond them, and what is not linear or too
+/// What the expression is, where `slots` says what each slot holds. A slot beyond them, and what is not linear or too
 /// large, is a variable.
 pub(super) fn form(expr: &Expr, slots: &[Option<Form>]) -> Form {
     let leaf = |leaf: Leaf<'_, Expr>| {
@@ -643,7 +643,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The same for a difference in a relation to 0. Columns are compared as they are; lines are turned round so
+    /// Requires a relation of a difference to 0. Columns are compared as they are; lines are turned round so
     /// that they must not be negative.
     fn require_relation(&mut self, relation: Relation, difference: &Form) -> Built<()> {
         let forms = difference.compared(relation);

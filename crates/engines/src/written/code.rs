@@ -18,7 +18,7 @@ impl Scalar {
     pub(super) const ZERO: Scalar = Scalar::Constant(0);
 }
 
-/// The same in all lanes, or not.
+/// A number that is equal in all lanes, or one that may differ from lane to lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Operand {
     Scalar(Scalar),

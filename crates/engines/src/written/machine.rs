@@ -15,7 +15,7 @@ pub(super) trait Sink {
     /// The options of the lanes lie at `first`, `first + stride`, …
     fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>);
 
-    /// Reads so many cells in advance, from `first` on by this stride; places outside of the table count for
+    /// Reads `count` cells in advance, from `first` on by this stride; places outside of the table count for
     /// nothing. Says whether [`Sink::shared`] can be used from now on.
     fn share(&mut self, first: i64, stride: i64, count: usize) -> bool;
 
@@ -300,7 +300,7 @@ impl<T: Lane> Machine<T> {
         column.wrapping_add(line)
     }
 
-    /// The same lane by lane, for the bounds whose factors differ from lane to lane.
+    /// The range of a choice lane by lane, for the bounds whose factors differ from lane to lane.
     fn range_by_lane(
         &self,
         choice: &Choice,

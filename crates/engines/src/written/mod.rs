@@ -34,7 +34,7 @@
 //! * *Lines, not columns.* In the moves of games most numbers are linear in the position. A column for each of them
 //!   is memory traffic; a line is a slope and a scalar, whatever the length of the block. [`Style::Columns`] does
 //!   without lines and rays; the benchmark runs both styles, and tests demand the same answers from both.
-//! * *No compiler behind it.* Machine code would need `unsafe` and a back end for each processor. With blocks the cost of
+//! * *Interpreted, not compiled.* Machine code would need `unsafe` and a back end for each processor. With blocks the cost of
 //!   interpreting is paid once for a block, so little would be gained.
 //! * *A whole box, not what can be reached.* From most corners nearly all of the box can be reached; its places are
 //!   linear in the numbers, so no position is ever looked up by hashing. Where little can be reached, the oracle is the
@@ -96,10 +96,10 @@ pub struct Manner {
 /// Larger tables are left to those who look only at what can be reached.
 const MOST_CELLS: u128 = 1 << 34;
 
-/// The same for single positions, from which often little can be reached.
+/// The most cells of a table for a single position, from which often little can be reached.
 const MOST_CELLS_FOR_ONE: u128 = 1 << 31;
 
-/// The same for rules that are taken for those of a family: the oracle, which looks only at what can be reached, is
+/// The most cells of a table for rules that are taken for those of a family: the oracle, which looks only at what can be reached, is
 /// there for the others. A table of this size takes less than a second.
 const MOST_CELLS_OF_FAMILY: u128 = 1 << 24;
 

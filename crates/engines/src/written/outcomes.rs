@@ -97,7 +97,7 @@ impl<'a> Outcomes<'a> {
 }
 
 impl Layout {
-    /// The lanes from which so many steps along a ray stay in the box.
+    /// The lanes from which this many steps along a ray stay in the box.
     fn lanes_after(&self, block: &Block, ray: &Ray, steps: i64) -> Range<usize> {
         let mut lanes = block.lanes.clone();
         for (axis, most) in self.most.iter().enumerate() {
@@ -307,7 +307,7 @@ impl Sink for Reached<'_> {
     }
 
     fn share(&mut self, first: i64, stride: i64, count: usize) -> bool {
-        // The cells that are in the table; before and behind them there is nothing.
+        // The cells that are in the table; before and after them there is nothing.
         let last = self.past.len() as i64 - 1 - first;
         let inside = narrowed(narrowed(0..count, stride, first), -stride, last);
         self.shared.clear();

@@ -26,7 +26,7 @@ pub(super) trait Kernel {
     /// What the table holds.
     type Cell: Copy;
 
-    /// What stands in the place of illegal positions.
+    /// What the table holds for illegal positions.
     const ILLEGAL: Self::Cell;
 
     /// Gets ready for a block.

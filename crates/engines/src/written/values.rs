@@ -8,7 +8,7 @@ use super::columns::Lane;
 use super::machine::{Machine, Sink};
 use super::sweep::{Block, Kernel, Legal, Sweep};
 
-/// What stands in the place of illegal positions.
+/// What the table holds for illegal positions.
 pub(super) const ILLEGAL: u32 = u32::MAX;
 
 /// Fills the table of nim-values (Sprague, Grundy): for each lane the set of the values of its options is kept as

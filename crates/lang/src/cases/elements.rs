@@ -3,7 +3,7 @@
 use super::Miss;
 use crate::ir::{Number, Program, Set};
 
-/// A set of integers that is no interval.
+/// A set of integers that is not an interval.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Within {
     /// An element of this set.
@@ -100,7 +100,7 @@ impl Elements {
         Ok(Elements { finite, tail: None })
     }
 
-    /// The elements, if there are at most so many.
+    /// The elements, if there are at most `most` of them.
     pub(super) fn few(self, most: usize) -> Option<Vec<Number>> {
         (self.tail.is_none() && self.finite.len() <= most).then_some(self.finite)
     }

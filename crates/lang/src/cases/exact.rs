@@ -166,7 +166,7 @@ impl Exact {
         Ok((all, values.into_iter().zip(sets).collect()))
     }
 
-    /// The same as several cases without products and with at most so many choices: choices that have few values
+    /// This case as several cases without products and with at most `most` choices: choices that have few values
     /// take each of them.
     pub fn spread(self, most_choices: usize, work: &mut Work) -> Result<Vec<Exact>, Miss> {
         const MOST_VALUES: usize = 16;

@@ -37,7 +37,7 @@ pub(crate) enum Origin {
 /// What the facts do not tell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Loss {
-    /// A slot takes the elements of a set that is no range; its ends alone are known.
+    /// A slot takes the elements of a set that is not a range; its ends alone are known.
     pub(crate) sets: bool,
     /// Some other condition, in words.
     pub(crate) anything: Option<&'static str>,

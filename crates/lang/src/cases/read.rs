@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
             one,
             is_exact: false,
             slots: (0..count).map(Linear::variable).collect(),
-            terms: Terms::behind(count),
+            terms: Terms::after(count),
             facts: Vec::new(),
             nonzero: Vec::new(),
             lost: Loss::default(),
@@ -349,7 +349,7 @@ impl<'a> Reader<'a> {
 
 impl Case {
     /// What is not 0 and proved not to be negative is at least 1; and the same upside down. The others are left.
-    /// What follows only from the steps is no part of legality any more.
+    /// What follows only from the steps is not a part of legality any more.
     fn separate(&mut self, nonzero: &mut Vec<(Origin, Linear)>, work: &mut Work) {
         nonzero.retain(|(part, form)| {
             if work.is_used_up() {

@@ -32,7 +32,7 @@ type Split = fn(&Move) -> Option<Vec<Move>>;
 
 /// The move as several that have fewer alternatives.
 pub(super) fn coarse<'a>(program: &Program, one: &'a Move, work: &mut Work) -> Vec<Cow<'a, Move>> {
-    /// More cases than this are not told apart: the work is shared by all of them.
+    /// More cases than this are not distinguished: the work is shared by all of them.
     const MOST_CASES: usize = 12;
     const SPLITS: [Split; 3] = [by_condition, by_number, by_inequality];
     let undivided = vec![Cow::Borrowed(one)];

@@ -20,13 +20,13 @@ pub(super) enum Term {
     Least(Vec<Linear>),
     /// The greatest of the forms.
     Greatest(Vec<Linear>),
-    /// One of the two forms; the number tells such terms apart.
+    /// One of the two forms; such terms differ by their numbers.
     Either(Linear, Linear, usize),
     /// Of all heaps.
     Of(Aggregate, When),
     /// The length of the later row that is being changed.
     Later,
-    /// Nothing is known; the number tells such terms apart.
+    /// Nothing is known; such terms differ by their numbers.
     Unknown(usize),
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Terms {
 
 impl Terms {
     /// No terms; the first will be this variable.
-    pub(super) fn behind(first: usize) -> Terms {
+    pub(super) fn after(first: usize) -> Terms {
         Terms { first, terms: Vec::new(), known: HashMap::new(), products: Vec::new() }
     }
 

@@ -22,7 +22,7 @@ pub struct Argument {
 }
 
 impl Argument {
-    /// Reads what stands behind a game and a colon: arguments with `|` between them.
+    /// Reads what follows a game and a colon: arguments with `|` between them.
     #[must_use]
     pub fn split(text: &str) -> Vec<Argument> {
         let one = |part: &str| match part.split_once('=') {
@@ -41,7 +41,7 @@ enum Kind {
     Set,
 }
 
-/// A parameter is a set if its name stands behind `in`, and a number otherwise.
+/// A parameter is a set if its name follows `in`, and a number otherwise.
 fn kind_of(file: &File, name: &str) -> Kind {
     let mut is_set = false;
     for item in &file.items {
@@ -80,7 +80,7 @@ pub fn bind(file: &File, arguments: &[Argument]) -> Result<File, Refusal> {
         Some(missing) => Err(Refusal::bad(
             format!("the parameter {} has no value", missing.name.text),
             format!(
-                "write {} = {} where the rules name it, or :{} behind the name of their file",
+                "write {} = {} where the rules name it, or :{} after the name of their file",
                 missing.name.text,
                 sample(file, &missing.name.text),
                 usage(file, &names)
@@ -184,16 +184,16 @@ fn excerpt(text: &str) -> String {
 #[must_use]
 pub fn with_stand_ins(file: &File) -> (File, Vec<String>) {
     let mut bound = file.clone();
-    let mut told = Vec::new();
-    let Some(parameters) = parameters_mut(&mut bound) else { return (bound, told) };
+    let mut reported = Vec::new();
+    let Some(parameters) = parameters_mut(&mut bound) else { return (bound, reported) };
     for parameter in parameters.iter_mut().filter(|parameter| parameter.default.is_none()) {
         let name = &parameter.name.text;
         let kind = kind_of(file, name);
         let text = if kind == Kind::Set { "{1, 2, 3}" } else { "2" };
-        told.push(format!("{name} = {text}"));
+        reported.push(format!("{name} = {text}"));
         parameter.default = read_argument(kind, name, &text.replace(' ', "")).ok();
     }
-    (bound, told)
+    (bound, reported)
 }
 
 fn parameters_mut(file: &mut File) -> Option<&mut Vec<Parameter>> {

@@ -1,3 +1,5 @@
+//! The mistakes that checking a text finds.
+
 use crate::diagnostic::Diagnostic;
 
 /// The mistakes found so far.
@@ -6,7 +8,7 @@ pub(super) struct Report {
     found: Vec<Diagnostic>,
 }
 
-/// More mistakes than this are not told.
+/// More mistakes than this are not reported.
 const MOST: usize = 20;
 
 impl Report {
@@ -20,7 +22,7 @@ impl Report {
         self.found.iter().any(Diagnostic::is_error)
     }
 
-    /// Was something told about a part of this stretch of the text?
+    /// Was something reported about a part of this stretch of the text?
     #[cfg(feature = "facts")]
     pub(super) fn has_told_of(&self, span: crate::diagnostic::Span) -> bool {
         let is_within =

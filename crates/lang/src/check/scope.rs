@@ -21,7 +21,7 @@ pub(super) struct Scope {
 pub(super) enum Value {
     Number(Number),
     Set(Set),
-    /// Its value is a mistake, which has been told.
+    /// Its value is a mistake, which has been reported.
     Missing,
 }
 

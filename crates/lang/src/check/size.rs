@@ -10,7 +10,7 @@ type Size = u128;
 
 const LARGEST: Size = 1 << 126;
 
-/// Tells about expressions that could grow too large.
+/// Reports expressions that could grow too large.
 pub(super) fn check(file: &File, program: &Program, report: &mut Report) {
     let position = vec![Program::LARGEST.unsigned_abs(); program.position_slots()];
     let place = |wanted: fn(&ItemKind) -> bool| {

@@ -13,7 +13,7 @@ use crate::ir::{Becomes, Bound, Condition, Expr, Node, Number, Relation, Set, Sh
 use crate::linear::{Linear, System};
 use crate::syntax::Many;
 
-/// A move as conditions. The names have the slots behind those of the position, in their order.
+/// A move as conditions. The names have the slots after those of the position, in their order.
 pub(super) struct Problem<'a> {
     pub(super) scope: &'a Scope,
     /// What is known of every position.
@@ -582,8 +582,8 @@ impl Schedule<'_> {
         }
     }
 
-    /// A name that nothing depends on, if one of these is: it stands in no condition with another, and not in what
-    /// comes of the move.
+    /// A name that nothing depends on, if one of these is: no condition names it together with another one, and neither
+    /// does what comes of the move.
     fn unused(&self, slots: &[Slot], becomes: &Becomes) -> Option<Slot> {
         slots.iter().copied().find(|slot| {
             let is_primed = self.names.list[slot - self.scope.slots()].primed.is_some();
@@ -595,7 +595,7 @@ impl Schedule<'_> {
         })
     }
 
-    /// Tells of a name that is used nowhere else; perhaps another one was written in its place.
+    /// Reports a name that is used nowhere else; perhaps another one was written in its place.
     fn tell_unused(&self, unused: Slot, report: &mut Report) {
         let first = self.scope.slots();
         let name = &self.names.list[unused - first];
@@ -619,7 +619,7 @@ impl Schedule<'_> {
         });
     }
 
-    /// Tells why the first of these names cannot be filled, or which of them looks misspelt.
+    /// Reports why the first of these names cannot be filled, or which of them looks misspelt.
     fn unbounded(&self, slots: &[Slot], becomes: &Becomes, report: &mut Report) {
         let first = self.scope.slots();
         let name_of = |slot: &Slot| &self.names.list[*slot - first];

@@ -1,3 +1,5 @@
+//! Small walks through expressions.
+
 use crate::syntax::{Expr, ExprKind};
 
 /// The expressions directly within an expression, sets left out.

@@ -35,19 +35,19 @@ impl Program {
     }
 }
 
-/// At most so many ways to make a move from a position.
+/// The most ways to make a move from a position.
 pub(super) fn position_ways(one: &Move, tuple: &[u64]) -> u128 {
     let slots = tuple.iter().map(|number| Interval::of((*number).into())).collect();
     Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
 }
 
-/// At most so many ways to make a move with one heap among others.
+/// The most ways to make a move with one heap among others.
 pub(super) fn heap_ways(one: &Move, tuple: &[u64], heap: u64) -> u128 {
     let slots = vec![Interval::of(heap.into())];
     Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
 }
 
-/// At most so many ways to make the choices that all chosen heaps share, and for each heap the ways of its own.
+/// The most ways to make the choices that all chosen heaps share, and for each heap the ways of its own.
 pub(super) fn shared_and_own_ways(one: &Move, tuple: &[u64]) -> (u128, Vec<u128>) {
     let least = tuple.iter().copied().min().unwrap_or(0);
     let greatest = tuple.iter().copied().max().unwrap_or(0);
@@ -65,7 +65,7 @@ pub(super) fn shared_and_own_ways(one: &Move, tuple: &[u64]) -> (u128, Vec<u128>
     (times, tuple.iter().map(own).collect())
 }
 
-/// The ways of the shared choices, times the sum over all choices of so many heaps of the product of their own ways:
+/// The ways of the shared choices, times the sum over all choices of `count` heaps of the product of their own ways:
 /// the coefficients of ∏(1 + ways·x), that of x^count or those up to it.
 fn several_ways(one: &Move, how_many: HowMany, count: &Expr, tuple: &[u64]) -> u128 {
     let count = Context::of_heap(tuple, 0).value(count);
@@ -89,7 +89,7 @@ fn several_ways(one: &Move, how_many: HowMany, count: &Expr, tuple: &[u64]) -> u
     sum.saturating_mul(times)
 }
 
-/// The sum over all rows, as the first that is chosen, of its own ways times those to choose some of the rows behind it.
+/// The sum over all rows, as the first that is chosen, of its own ways times those to choose some of the rows after it.
 fn near_ways(own: &[u128], width: usize) -> u128 {
     let from = |first: usize| {
         let others = (first + 1..first + width).map(|place| own[place % own.len()]);
@@ -130,7 +130,7 @@ impl<'a> Ranges<'a> {
         Ranges { tuple: Some(tuple), slots }
     }
 
-    /// At most so many ways through the steps; what comes of them counts by its length.
+    /// The most ways through the steps; what comes of them counts by its length.
     fn ways(mut self, steps: &[Step], becomes: &Becomes) -> u128 {
         let ways = self.follow(steps);
         if ways == 0 {

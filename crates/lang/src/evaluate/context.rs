@@ -1,3 +1,5 @@
+//! What an expression can see while it is evaluated.
+
 use std::cell::OnceCell;
 
 use crate::ir::{Aggregate, Bound, Condition, Expr, Number, Slot};
@@ -23,7 +25,7 @@ impl<'a> Context<'a> {
         Context { tuple, slots: vec![heap.into()], later: 0, totals: OnceCell::new() }
     }
 
-    /// The same with room for the names of a move.
+    /// This context with room for the names of a move.
     pub(super) fn with_names(mut self, names: usize) -> Context<'a> {
         self.slots.resize(self.slots.len() + names, 0);
         self

@@ -118,7 +118,7 @@ impl<E> Found<'_, E> {
         self.follow(one, chosen, &one.steps, &mut context)
     }
 
-    /// Adds what a move can do with the heaps in `chosen` and some of those in `others`, so many in all.
+    /// Adds what a move can do with the heaps in `chosen` and some of those in `others`, `count` in all.
     fn choose_more(
         &mut self,
         one: &Move,
@@ -143,7 +143,7 @@ impl<E> Found<'_, E> {
     }
 
     /// Adds what a move can do with some of `width` rows that are next to each other in a ring: one of them is the
-    /// first, the others are among those behind it.
+    /// first, the others are among those after it.
     fn choose_near(
         &mut self,
         one: &Move,
@@ -155,8 +155,8 @@ impl<E> Found<'_, E> {
             return Ok(());
         }
         for first in possible {
-            let behind = |other: &usize| (other + tuple.len() - first) % tuple.len();
-            let is_near = |other: &&usize| *other != first && (behind(other) as Number) < width;
+            let after = |other: &usize| (other + tuple.len() - first) % tuple.len();
+            let is_near = |other: &&usize| *other != first && (after(other) as Number) < width;
             let others: Vec<usize> = possible.iter().filter(is_near).copied().collect();
             let mut chosen = vec![*first];
             self.choose(one, tuple, &chosen)?;
@@ -165,7 +165,7 @@ impl<E> Found<'_, E> {
         Ok(())
     }
 
-    /// Counts a choice, and tells whoever watches from time to time.
+    /// Counts a choice, and reports to whoever watches from time to time.
     fn try_choice(&mut self) -> Result<(), E> {
         self.listing.tried += 1;
         match self.listing.tried.is_multiple_of(CHOICES_PER_REPORT) {

@@ -17,7 +17,7 @@ pub enum Measure {
     /// Each move lowers one of these and leaves those before it in the list as they were or lower. (If there are
     /// none, no move is ever possible.)
     InOrder(Vec<Slot>),
-    /// The same with sums of multiples, with factors from 1: each move lowers one of them and leaves those before
+    /// Sums of multiples in an order, with factors from 1: each move lowers one of them and leaves those before
     /// it as they were or lower.
     Sums(Vec<Vec<(Slot, Number)>>),
     /// Each move replaces heaps by smaller ones. In rows: it shortens a row and lengthens none.
@@ -25,7 +25,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// The same in words: "each move lowers a + b".
+    /// This measure in words: "each move lowers a + b".
     #[must_use]
     pub fn describe(&self, program: &Program) -> String {
         match self {

@@ -6,7 +6,7 @@
 //! or a ray, [`lookback`] how far a number falls. An answer is proved; where there is none, it may still be true.
 //!
 //! # Notation
-//! The variables of a system are the slots of the move, and behind them one for each term that is not linear
+//! The variables of a system are the slots of the move, and after them one for each term that is not linear
 //! (`k * b`, `h div 2`, `sum h`, …), of which only some inequalities are known.
 //!
 //! # Implementation notes
@@ -33,7 +33,7 @@ const WORK: u64 = 250_000;
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// What holds of the slots whenever the move is made: legality before and after, the steps, and facts about
-    /// terms that are not linear, which are variables of their own behind the slots. In a [`Shape::Many`], slot 0 is
+    /// terms that are not linear, which are variables of their own after the slots. In a [`Shape::Many`], slot 0 is
     /// the chosen heap (each of the chosen heaps in turn).
     pub system: System,
     /// The new numbers: those of the position in a named shape, else the new heaps in the place of the chosen one.

@@ -69,11 +69,11 @@ fn walks(program: &Program) -> Vec<Result<Walk, String>> {
     let mut work = Work::new(super::WORK);
     let mut all = Vec::new();
     for (index, one) in program.moves.iter().enumerate() {
-        let told = |why: String| format!("move {} {why}", index + 1);
+        let named = |why: String| format!("move {} {why}", index + 1);
         match walk_within(program, one, &mut work) {
             Ok(walk) => all.push(Ok(walk)),
             Err(why) => {
-                all.push(Err(told(why)));
+                all.push(Err(named(why)));
                 break;
             }
         }
@@ -146,7 +146,7 @@ fn guarded(program: &Program, one: &Move) -> Vec<Stride> {
     Case::all(program, one, &mut Work::new(super::WORK)).iter().filter_map(stride).collect()
 }
 
-/// At least so many positions can be reached from a legal one: those along one of the [`strides`].
+/// How many positions can be reached from a legal one, at least: those along one of the [`strides`].
 #[must_use]
 pub fn least_reached(program: &Program, strides: &[Stride], tuple: &[u64]) -> u128 {
     let numbers: Vec<Number> = match &program.shape {

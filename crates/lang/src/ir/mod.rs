@@ -51,7 +51,7 @@ pub type Slot = usize;
 pub enum Expr {
     /// A constant.
     Constant(Number),
-    /// What stands in a slot.
+    /// What a slot holds.
     Slot(Slot),
     /// The length, before the move, of the later row that is being changed.
     Later,
@@ -136,7 +136,7 @@ pub enum Select {
     Position,
     /// One heap.
     One,
-    /// Several heaps: at most so many, or just so many.
+    /// Several heaps: at most this many, or exactly this many.
     Several(HowMany, Expr),
 }
 

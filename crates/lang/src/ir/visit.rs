@@ -251,7 +251,7 @@ questions!(Expr, Condition, Step, Becomes, Move, End);
 macro_rules! substitution {
     ($($part:ty),+) => {$(
         impl $part {
-            /// The same with every slot replaced by what `value` says.
+            /// This part with every slot replaced by what `value` says.
             #[must_use]
             pub fn substitute(&self, value: &impl Fn(Slot) -> Expr) -> $part {
                 self.replaced(&|expr: &Expr| match expr {

@@ -105,7 +105,7 @@ impl<V: Ord + Clone> Linear<V> {
         self.combined(1, other, -1)
     }
 
-    /// The same with a constant added; `None` on overflow.
+    /// This form with a constant added; `None` on overflow.
     #[must_use]
     pub fn shifted(&self, by: Number) -> Option<Linear<V>> {
         Linear { terms: self.terms.clone(), constant: self.constant.checked_add(by)? }.tame()

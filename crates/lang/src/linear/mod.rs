@@ -37,7 +37,7 @@ impl Work {
     /// What a single question may cost.
     pub const OF_A_QUESTION: u64 = 200_000;
 
-    /// So many units, for one question or for several; none of them gets more than [`Work::OF_A_QUESTION`].
+    /// This many units, for one question or for several; none of them gets more than [`Work::OF_A_QUESTION`].
     #[must_use]
     pub fn new(allowed: u64) -> Work {
         Work { allowed, spent: 0 }
@@ -55,7 +55,7 @@ impl Work {
         self.spent >= self.allowed
     }
 
-    /// Takes so many units, or says that there are not so many left; then nothing is left.
+    /// Takes this many units, or says that fewer are left; then nothing is left.
     pub(crate) fn take(&mut self, units: usize) -> Option<()> {
         let units = units as u64;
         if units > self.allowed.saturating_sub(self.spent) {

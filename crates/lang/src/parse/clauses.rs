@@ -36,7 +36,7 @@ impl Parser<'_> {
         }
         if self.take_word(Word::Up).is_some() {
             if self.take_word(Word::To).is_none() {
-                self.tell_gap(" to", "`to` is missing behind `up`");
+                self.tell_gap(" to", "`to` is missing after `up`");
             }
             return self.several(HowMany::UpTo);
         }
@@ -72,7 +72,7 @@ impl Parser<'_> {
 
     /// How far ahead the first `of` of this part is, if it has one.
     fn of_ahead(&self) -> Option<usize> {
-        // Farther ahead nobody writes it, and a long line of such names shall be read in linear time.
+        // Farther ahead nobody writes it, and a long line of such names must be read in linear time.
         const FARTHEST: usize = 200;
         if self.at < self.no_of.get() {
             return None;
@@ -138,7 +138,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The name of the heaps behind a word.
+    /// The name of the heaps after a word.
     pub(super) fn heaps_name(&mut self) -> Option<Name> {
         let span = self.span();
         let (text, primed) = match self.kind() {

@@ -115,12 +115,12 @@ impl Parser<'_> {
         let span = first.span().to(set.span);
         let height = height.max(first.height);
         if let Kind::Relation(_) | Kind::Word(Word::In) = self.infix() {
-            self.no_more_in("nothing is compared behind a set");
+            self.no_more_in("nothing is compared after a set");
         }
         self.node(ExprKind::In(Box::new(first.expr), set), span, height)
     }
 
-    /// Tells that a chain cannot go on like this, and passes over the rest of it.
+    /// Reports that a chain cannot go on like this, and passes over the rest of it.
     fn no_more_in(&mut self, message: &str) {
         let mistake = Diagnostic::error(self.span(), message).label("join two conditions by `and`");
         self.tell_here(mistake.help("`0 < k and k in S`"));
@@ -261,9 +261,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Tells about a set where a number belongs, and passes over it.
+    /// Reports a set where a number belongs, and passes over it.
     fn stray_set(&mut self) -> Tall {
-        let mistake = Diagnostic::error(self.span(), "a set stands only behind `in`")
+        let mistake = Diagnostic::error(self.span(), "a set is written only after `in`")
             .label("expected a number")
             .help("`k in {1, 3}`");
         match self.tokens[self.at].partner {
@@ -376,7 +376,7 @@ impl Parser<'_> {
             Word::Falling => return self.of_heaps(ExprKind::Falling),
             Word::One | Word::Up => return self.choice_in_condition(word),
             Word::All => {
-                let mistake = Diagnostic::error(start, "`all` stands alone behind `=`");
+                let mistake = Diagnostic::error(start, "`all` is written alone after `=`");
                 self.tell_here(
                     mistake.label("nothing is done with it").help("`h' = all 1 .. h - 1`"),
                 );

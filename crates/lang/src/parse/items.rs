@@ -50,7 +50,7 @@ impl Parser<'_> {
                 let player = if word == Word::Left { Player::Left } else { Player::Right };
                 return Some(self.moves(Some(player)));
             }
-            // A line `misere` lacks its `end`, which has been told.
+            // A line `misere` lacks its `end`, which has been reported.
             Word::Normal | Word::Misere => return Some(self.end_item()),
             _ => self.bump(),
         };
@@ -89,7 +89,7 @@ impl Parser<'_> {
     fn no_colon(&mut self) {
         let before = quote(self.slice(self.last()));
         if let Some(span) = self.take(Kind::Colon) {
-            let mistake = Diagnostic::error(span, format!("no colon stands behind {before}"));
+            let mistake = Diagnostic::error(span, format!("no colon follows {before}"));
             self.tell(mistake.label("leave it out").replace_by(""));
         }
     }
@@ -137,7 +137,7 @@ impl Parser<'_> {
         });
     }
 
-    /// Reads the `move` behind `left` or `right`.
+    /// Reads the `move` after `left` or `right`.
     fn move_after_player(&mut self) {
         let player = self.last();
         if self.take_word(Word::Move).is_some() {
@@ -153,13 +153,12 @@ impl Parser<'_> {
             return;
         }
         let player_text = self.slice(player).to_owned();
-        let mistake =
-            Diagnostic::error(player, format!("`move` is missing behind `{player_text}`"));
+        let mistake = Diagnostic::error(player, format!("`move` is missing after `{player_text}`"));
         let right = format!("{player_text} move");
         self.tell(mistake.label(format!("write `{right}`")).replace_by(right));
     }
 
-    /// Tells about what is left over.
+    /// Reports what is left over.
     pub(super) fn finish(&mut self, expected: &str) {
         while !self.is_end() {
             match self.kind() {
@@ -182,7 +181,7 @@ impl Parser<'_> {
         self.bump();
     }
 
-    /// Tells about an `else` without an `if`, and passes over what stands behind it.
+    /// Reports an `else` without an `if`, and passes over what follows it.
     pub(super) fn stray_else(&mut self) {
         let mistake = Diagnostic::error(self.span(), "this `else` has no `if`");
         self.tell_here(mistake.label("expected `x if c else y`"));
@@ -247,7 +246,7 @@ impl Parser<'_> {
     /// Reads the `=` before a value; a colon is nearly one.
     fn takes_equals(&mut self) -> bool {
         if let Some(span) = self.take(Kind::Colon) {
-            let mistake = Diagnostic::error(span, "a value stands behind `=`");
+            let mistake = Diagnostic::error(span, "a value is written after `=`");
             self.tell(mistake.label("write `=`").replace_by(" ="));
             return true;
         }
@@ -388,7 +387,7 @@ impl Parser<'_> {
             let mistake = Diagnostic::error(self.last(), "this move says nothing");
             let example =
                 "say what it does: `move one h: 0 <= h' < h` or `move k >= 1: n' = n - k`";
-            self.tell(mistake.label("a choice or a condition belongs behind it").help(example));
+            self.tell(mistake.label("a choice or a condition belongs after it").help(example));
             return ItemKind::Move { player, clauses: Vec::new() };
         }
         let clauses = self.within(Context { joints: true, ..Context::default() }, Self::clauses);
@@ -416,7 +415,8 @@ impl Parser<'_> {
             }
             ExprKind::Name { name, primed: false } => {
                 let near = words::nearest(name, &words::WINNERS);
-                let mistake = Diagnostic::error(expr.span, format!("{} is no winner", quote(name)));
+                let mistake =
+                    Diagnostic::error(expr.span, format!("{} is not a winner", quote(name)));
                 match near {
                     Some(near) => mistake
                         .label(format!("did you mean `{}`?", near.text()))
@@ -424,7 +424,7 @@ impl Parser<'_> {
                     None => mistake.label("expected `left`, `right`, `normal` or `misere`"),
                 }
             }
-            _ => Diagnostic::error(expr.span, "this is no winner")
+            _ => Diagnostic::error(expr.span, "this is not a winner")
                 .label("expected `left`, `right`, `normal` or `misere`"),
         };
         let near = mistake.replacement.as_deref().and_then(Word::of).and_then(winner);

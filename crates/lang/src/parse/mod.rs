@@ -1,4 +1,4 @@
-//! From tokens to the tree: a recursive descent that tells all mistakes at once.
+//! From tokens to the tree: a recursive descent that reports all mistakes at once.
 //!
 //! # What is written how
 //! ```text
@@ -23,8 +23,8 @@
 //!
 //! # How mistakes are survived
 //! A part that cannot be read becomes [`ExprKind::Missing`], and reading goes on at the next joint of clauses
-//! or the next line. A token about which something has been told is not told about again. Words and signs
-//! that are nearly right are told and read as what was meant.
+//! or the next line. A token about which something has been reported is not reported again. Words and signs
+//! that are nearly right are reported and read as what was meant.
 //!
 //! # Why it is linear
 //! No token is read twice: there is no going back, and looking ahead is bounded ([`lines`] finds partners in
@@ -68,7 +68,7 @@ pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
     (file, mistakes)
 }
 
-/// The same, with the number of times that a token was looked at.
+/// Reads a text, and counts how often a token was looked at.
 fn parse_counting(text: &str) -> (File, Vec<Diagnostic>, usize) {
     if text.len() > LONGEST_TEXT {
         return (File::default(), vec![too_long(text)], 0);
@@ -136,9 +136,9 @@ struct Parser<'t> {
     at: usize,
     /// One beyond the last token of the line.
     end: usize,
-    /// Has something been told about the end of the line?
+    /// Has something been reported about the end of the line?
     end_told: bool,
-    /// Something in this line was so wrong that nothing more is told about it.
+    /// Something in this line was so wrong that nothing more is reported about it.
     silent: bool,
     /// How deep we are in brackets and the like.
     depth: usize,
@@ -147,7 +147,7 @@ struct Parser<'t> {
     no_infix: Option<usize>,
     /// From here to this token there is no `of`.
     no_of: Cell<usize>,
-    /// Words that have been used as names, which has been told.
+    /// Words that have been used as names, which has been reported.
     misnamed: Vec<Word>,
     mistakes: Mistakes,
     looks: Cell<usize>,
@@ -159,7 +159,7 @@ impl Parser<'_> {
         self.ahead(0)
     }
 
-    /// The token so many beyond the next one.
+    /// The token that is this far beyond the next one.
     fn ahead(&self, beyond: usize) -> Kind {
         self.looks.set(self.looks.get() + 1);
         let at = self.at + beyond;
@@ -174,7 +174,7 @@ impl Parser<'_> {
         self.at >= self.end
     }
 
-    /// The place of the next token; at the end of the line the place behind the last one.
+    /// The place of the next token; at the end of the line the place after the last one.
     fn span(&self) -> Span {
         if self.is_end() { self.gap() } else { self.tokens[self.at].span }
     }
@@ -184,7 +184,7 @@ impl Parser<'_> {
         self.at.checked_sub(1).map_or(Span::default(), |last| self.tokens[last].span)
     }
 
-    /// The place directly behind the last token that was read.
+    /// The place directly after the last token that was read.
     fn gap(&self) -> Span {
         let end = self.last().end;
         Span { start: end, end }
@@ -221,7 +221,7 @@ impl Parser<'_> {
         }
     }
 
-    /// May something be told about the next token? Once only.
+    /// May something be reported about the next token? Once only.
     fn may_tell_here(&mut self) -> bool {
         let told = match self.is_end() {
             true => &mut self.end_told,
@@ -230,7 +230,7 @@ impl Parser<'_> {
         !std::mem::replace(told, true)
     }
 
-    /// Tells what belongs in the place of the next token.
+    /// Reports what belongs in the place of the next token.
     fn expected(&mut self, what: &str) {
         let found = match self.kind() {
             Kind::LineEnd => "the end of the line".to_owned(),
@@ -242,7 +242,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Tells something else about the next token.
+    /// Reports something else about the next token.
     fn tell_here(&mut self, mistake: Diagnostic) {
         if self.may_tell_here() {
             self.tell(mistake);
@@ -369,7 +369,7 @@ impl Parser<'_> {
         self.close(opener, close)
     }
 
-    /// Passes over the rest of an element that could not be read, and the comma behind it, if there is one.
+    /// Passes over the rest of an element that could not be read, and the comma after it, if there is one.
     fn skip_element(&mut self, opener: usize, close: Kind) -> bool {
         let Some(end) = self.tokens[opener].partner else { return false };
         self.expected(if close == Kind::Close { "`,` or `)`" } else { "`,` or `}`" });
@@ -380,7 +380,7 @@ impl Parser<'_> {
         self.take(Kind::Comma).is_some()
     }
 
-    /// Tells that something is missing before the next token.
+    /// Reports that something is missing before the next token.
     fn tell_gap(&mut self, what: &str, message: &str) {
         let gap = self.gap();
         let mistake = Diagnostic::error(gap, message);

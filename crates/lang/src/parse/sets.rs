@@ -21,7 +21,7 @@ impl Parser<'_> {
             ExprKind::Name { name: text, primed: false } => SetKind::Name(Name { text, span }),
             ExprKind::Missing => return self.no_set(),
             _ => {
-                let mistake = Diagnostic::error(span, "this is no set")
+                let mistake = Diagnostic::error(span, "this is not a set")
                     .label("expected a range, a set in braces or the name of one");
                 self.tell(mistake.help("`k in 1 .. 3`, `k in {1, 3}`, `k in S`"));
                 return self.no_set();
@@ -30,7 +30,7 @@ impl Parser<'_> {
         (SetExpr { kind, span }, 1)
     }
 
-    /// `(1 .. 3)` or `[1, 3]`: told, and passed over.
+    /// `(1 .. 3)` or `[1, 3]`: reported, and passed over.
     pub(super) fn range_in_brackets(&mut self, opener: usize, closer: usize) -> Tall {
         let (open, close) = (self.tokens[opener].span, self.tokens[closer].span);
         let inner = self.slice(Span { start: open.end, end: close.start }).trim().to_owned();

@@ -2,7 +2,7 @@
 
 use super::{LONGEST_TEXT, parse_counting};
 
-/// Beginnings of lines and what is repeated behind them.
+/// Beginnings of lines and what is repeated after them.
 const HEADS: [&str; 7] = ["", "game g(", "position ", "legal ", "move ", "end ", "legal n in {"];
 const PARTS: [&str; 53] = [
     "(",

@@ -1,7 +1,7 @@
 //! The one usual layout.
 //!
 //! A text is printed from its tree alone, so two texts with the same tree look the same. What the tree keeps of
-//! the layout are comments (on lines of their own, or behind a line) and blank lines, of which one stays.
+//! the layout are comments (on lines of their own, or after a line) and blank lines, of which one stays.
 //! Comments between the parts of a line move before it.
 
 mod expressions;
@@ -47,9 +47,9 @@ pub fn print(file: &File) -> String {
         page.end = item.span.end;
         page.line(&broken(item, indent));
         let next = file.items.get(place + 1).map_or(usize::MAX, |next| next.span.start);
-        let is_behind = |comment: &&Comment| !comment.own_line && comment.span.start < next;
-        if let Some(comment) = comments.next_if(is_behind) {
-            page.behind(comment);
+        let follows = |comment: &&Comment| !comment.own_line && comment.span.start < next;
+        if let Some(comment) = comments.next_if(follows) {
+            page.after(comment);
         }
     }
     comments.for_each(|comment| page.comment(comment));
@@ -104,7 +104,7 @@ impl Page<'_> {
         self.line(&comment.text);
     }
 
-    fn behind(&mut self, comment: &Comment) {
+    fn after(&mut self, comment: &Comment) {
         self.end = comment.span.end;
         self.text.pop();
         self.line(&format!("  {}", comment.text));
@@ -150,7 +150,7 @@ fn word(kind: &ItemKind) -> &'static str {
     }
 }
 
-/// What stands behind it, in parts between which the line can be broken.
+/// What follows it, in parts between which the line can be broken.
 fn parts(kind: &ItemKind) -> Vec<String> {
     match kind {
         ItemKind::Game { name, parameters } => game(&name.text, parameters),
@@ -163,7 +163,7 @@ fn parts(kind: &ItemKind) -> Vec<String> {
     }
 }
 
-/// Parts with commas behind all but the last.
+/// Parts with commas after all but the last.
 fn listed(parts: impl Iterator<Item = String>) -> Vec<String> {
     let mut parts: Vec<String> = parts.collect();
     let last = parts.len().saturating_sub(1);
@@ -206,7 +206,7 @@ fn coordinate(coordinate: &Coordinate) -> String {
 fn joined(clauses: &[Clause]) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for clause in clauses {
-        let (behind, before) = match clause.joint {
+        let (after, before) = match clause.joint {
             Joint::First => ("", ""),
             Joint::Comma => (",", ""),
             Joint::Colon => (":", ""),
@@ -214,7 +214,7 @@ fn joined(clauses: &[Clause]) -> Vec<String> {
             Joint::If => ("", "if "),
         };
         if let Some(last) = parts.last_mut() {
-            last.push_str(behind);
+            last.push_str(after);
         }
         parts.push(format!("{before}{}", clause_text(&clause.kind)));
     }

@@ -7,14 +7,14 @@ use bouton_lab::rules::{Limits, Refusal};
 use super::heaps::{Reading, completion};
 use super::recursion::{Completer, SOUND};
 use super::rows::Rows;
-use crate::finding::{Cell, Exhibit, Finding, Known, Statement};
-use crate::frame::{Frame, sure};
-use crate::judge::{Judge, name};
+use crate::finding::{Exhibit, Finding, Known, cells, table};
+use crate::frame::{Frame, Result, sure};
+use crate::judge::{Judge, name, sorted};
+use crate::words::words;
 
-/// A13: all P-positions are known. The corrected recursion finds them; its cost is measured, and
-/// closed forms for four heaps are looked for: additive rules are refuted, and for two fixed heaps
-/// the completions are shown to be periodic.
-pub(super) fn all_known(frame: &Frame) -> Result<Finding, Refusal> {
+/// A13: all P-positions are known. The corrected recursion finds them; its cost is measured, and closed forms for four
+/// heaps are looked for: additive rules are refuted, and for two fixed heaps the completions are shown to be periodic.
+pub(super) fn all_known(frame: &Frame) -> Result {
     let (cases, below) = recursion_is_right(frame)?;
     let quadruples = Quadruples::below(12, &frame.limits)?;
     let additive = quadruples.against_additive(1);
@@ -27,46 +27,18 @@ pub(super) fn all_known(frame: &Frame) -> Result<Finding, Refusal> {
         pairs(most).filter(|(a, b)| rows.period(*a, *b).is_some()).collect();
     let odd =
         pairs(most).find(|(a, b)| rows.period(*a, *b).is_some_and(|p| !p.period.is_power_of_two()));
-    let reason = "the corrected recursion does find every P-position, at a cost that grows like \
-                  the product of the heaps; whether four heaps have a closed form is not known";
-    let enumerated = format!(
-        "the recursion against the oracle for {cases} tuples of up to three heaps below {below}; \
-         P-positions with four heaps below 12; completions of (a,b,y) for a < b ≤ {most} and y \
-         below {to}"
-    );
+    let enumerated = words("A13.looked", &[&cases, &below, &most, &to]);
     let cases = cases + quadruples.sets.len() as u128 + (proved.len() * to) as u128;
-    let mut finding = Finding::open(reason, cases, enumerated)
-        .statement(Statement::beyond(
-            "no rule of the form f(x) + f(y) + f(z) + f(w) = 0, with values in any abelian group, \
-             decides the positions with four heaps that are not empty; so no nim-sum of a function \
-             of the heaps does",
-            Known::argument(additive.reason()),
-        ))
-        .statement(Statement::beyond(
-            "for any fixed heaps but one, the distance from the last heap y to its completion z is \
-             periodic in y from some y on",
-            Known::argument(
-                "|z - y| is at most the sum of the fixed heaps and the number of heaps. By \
-                 induction the completions beside lowered fixed heaps lie at periodic distances; \
-                 so the greedy choice of z depends on y modulo their periods and on which of the \
-                 next numbers are taken, finitely many states. The periods in the table are \
-                 proved by a state that comes twice",
-            ),
-        ));
+    let mut finding = Finding::open(words("A13.open", &[]), cases, enumerated)
+        .say_known("A13.additive", &[], Known::argument(additive.reason()))
+        .say("A13.periodic", &[]);
     let are_binary =
         (1..=most).all(|b| rows.period(0, b).is_some_and(|p| p.period.is_power_of_two()));
     if let Some((a, b)) = odd.filter(|odd| are_binary && all_proved_before(&rows, *odd, most)) {
         let period = rows.period(a, b).map_or(0, |found| found.period);
-        finding = finding.statement(Statement::beyond(
-            format!(
-                "the first such period that is not a power of two is {period}, beside the heaps \
-                 {a} and {b}; for three heaps, as in Nim, all are powers of two"
-            ),
-            Known::theorem("a state that comes twice proves the period", format!(
-                "all pairs before ({a},{b}), ordered by the larger heap, have periods that were \
-                 proved; for three heaps z + 1 = (b + 1) ⊕ (y + 1) by A7"
-            )),
-        ));
+        let why = words("A13.before", &[&a, &b]);
+        let known = Known::theorem("a state that comes twice proves the period", why);
+        finding = finding.say_known("A13.odd-period", &[&period, &a, &b], known);
     }
     Ok(finding.exhibit(cost()).exhibit(period_table(&rows, most)))
 }
@@ -80,7 +52,7 @@ fn all_proved_before(rows: &Rows, pair: (usize, usize), most: usize) -> bool {
 }
 
 /// The recursion equals the oracle on small tuples; how many there were.
-fn recursion_is_right(frame: &Frame) -> Result<(u128, u64), Refusal> {
+fn recursion_is_right(frame: &Frame) -> Result<(u128, u64)> {
     let below = frame.pick(8, 10);
     let game = Reading::Z.game()?;
     let mut judge = Judge::new(&game, &frame.limits)?;
@@ -98,7 +70,7 @@ fn recursion_is_right(frame: &Frame) -> Result<(u128, u64), Refusal> {
 }
 
 /// The rows equal the recursion where it can follow.
-fn rows_are_right(rows: &Rows) -> Result<(), Refusal> {
+fn rows_are_right(rows: &Rows) -> Result<()> {
     let mut completer = Completer::new(Reading::Z, SOUND);
     for (a, b) in pairs(9) {
         for y in b + 1..24 {
@@ -117,17 +89,11 @@ fn cost() -> Exhibit {
         let visited = |heaps: u64| {
             let mut completer = Completer::new(Reading::Z, SOUND);
             completer.completion(&(x..x + heaps).collect::<Vec<_>>());
-            completer.visited().to_string()
+            completer.visited()
         };
-        (x.to_string(), vec![Cell::new(visited(2)), Cell::new(visited(3))])
+        (x, cells([visited(2), visited(3)]))
     });
-    Exhibit::Table {
-        caption: "How many tuples the recursion completes on its way to (x,x+1) and (x,x+1,x+2): \
-                  about x²/2 and x³/6, so exponentially many in the number of digits"
-            .to_owned(),
-        columns: ["x", "three heaps", "four heaps"].map(str::to_owned).to_vec(),
-        rows: rows.to_vec(),
-    }
+    table(words("A13.cost", &[]), ["x", "three heaps", "four heaps"], rows)
 }
 
 fn period_table(rows: &Rows, most: usize) -> Exhibit {
@@ -136,16 +102,9 @@ fn period_table(rows: &Rows, most: usize) -> Exhibit {
         Some(found) => format!("{} ({})", found.period, found.preperiod),
         None => "?".to_owned(),
     };
-    let table =
-        (1..=most).map(|b| (b.to_string(), (0..most).map(|a| Cell::new(cell(a, b))).collect()));
-    let columns = (0..most).map(|a| a.to_string());
-    Exhibit::Table {
-        caption: "Beside fixed heaps b (rows) and a (columns): the period of z - y, and in \
-                  brackets where it begins"
-            .to_owned(),
-        columns: ["b".to_owned()].into_iter().chain(columns).collect(),
-        rows: table.collect(),
-    }
+    let found = (1..=most).map(|b| (b, cells((0..most).map(|a| cell(a, b)))));
+    let columns = ["b".to_owned()].into_iter().chain((0..most).map(|a| a.to_string()));
+    table(words("A13.periods", &[]), columns, found)
 }
 
 /// The P-positions with four heaps that are not empty, all below a bound, as sets.
@@ -155,7 +114,7 @@ struct Quadruples {
 }
 
 impl Quadruples {
-    fn below(bound: u64, limits: &Limits) -> Result<Quadruples, Refusal> {
+    fn below(bound: u64, limits: &Limits) -> Result<Quadruples> {
         let game = Reading::Z.game()?;
         let mut judge = Judge::new(&game, limits)?;
         let mut sets = HashSet::new();
@@ -237,11 +196,7 @@ impl Additive {
     }
 
     fn reason(&self) -> String {
-        let position = |x: [u64; 2], y: [u64; 2]| {
-            let mut set = [x, y].concat();
-            set.sort_unstable();
-            name(&set)
-        };
+        let position = |x: [u64; 2], y: [u64; 2]| name(&sorted([x, y].concat()));
         let [p, q, r, s] = [self.p, self.q, self.r, self.s].map(|[x, y]| format!("f({x})+f({y})"));
         format!(
             "{}, {} and {} are P, so {p} = -({q}) = -({r}) and {q} = -({s}); then {r} = -({s}) \
@@ -258,8 +213,7 @@ impl Additive {
 mod tests {
     use super::*;
 
-    /// Welter's game with four coins is decided by the nim-sum: nothing may speak against an
-    /// additive rule there.
+    /// Welter's game with four coins is decided by the nim-sum: nothing may speak against an additive rule there.
     #[test]
     fn an_additive_rule_that_holds_is_not_refuted() {
         let is_zero = |set: &[u64; 4]| set.iter().fold(0, |sum, heap| sum ^ heap) == 0;

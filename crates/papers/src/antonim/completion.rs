@@ -6,9 +6,10 @@ use bouton_lab::{Ask, Finding as Found, Question, answer};
 use super::four::Triples;
 use super::heaps::{Reading, SMALLEST, completions, under_both};
 use super::recursion::{Completer, SOUND};
-use crate::finding::{Curve, Exhibit, Finding, Known, Statement, cells, table};
-use crate::frame::{Frame, all, sure};
+use crate::finding::{Exhibit, Finding, Statement, cells, curves, table};
+use crate::frame::{Frame, Result, all, sure};
 use crate::judge::{listed, name};
+use crate::words::{argued, say, words};
 
 /// How large a completion may be.
 pub(super) struct SizeBound {
@@ -22,16 +23,11 @@ pub(super) const SUM_AND_COUNT: SizeBound = SizeBound {
     of: |tuple| tuple.iter().sum::<u64>() + tuple.len() as u64,
 };
 
-/// A4, Theorem 1: each legal tuple of n-1 heaps has a completion; besides, it has just one, and not
-/// beyond a bound. Decided by the oracle on all small tuples under both readings, and by an
-/// argument for all.
-pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result<Finding, Refusal> {
+/// A4, Theorem 1: each legal tuple of n-1 heaps has a completion; besides, it has just one, and not beyond a bound.
+/// Decided by the oracle on all small tuples under both readings, and by an argument for all.
+pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result {
     let below = [(1, frame.pick(40, 60)), (2, frame.pick(13, 24)), (3, frame.pick(8, 11))];
-    let enumerated = format!(
-        "all tuples of one heap below {}, two below {} and three below {}, under both readings; \
-         every z up to {}",
-        below[0].1, below[1].1, below[2].1, bound.words
-    );
+    let enumerated = words("A4.looked", &[&below[0].1, &below[1].1, &below[2].1, &bound.words]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let tuples = below.into_iter().flat_map(|(length, below)| reading.positions(length, below));
         frame.forall(all(&enumerated, SMALLEST, tuples)).claim(|tried, tuple| {
@@ -42,15 +38,7 @@ pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result<Finding, Ref
             Ok(())
         })
     })?;
-    let reason = "of (t,z) and (t,z') with z' < z at most one is P, as the first can move to the \
-                  second. If (t,z) is N for some z that no smaller completion precedes, a heap of \
-                  t can be lowered to t' with (t',z) in P; there are at most x₁+…+xₙ₋₁ such t', \
-                  each with one z, and n-1 headings, so among the numbers up to the sum and the \
-                  length one is left";
-    let finding = z.and(w).finding(Known::argument(reason)).statement(Statement::beyond(
-        "the completion is unique, and it is at most x₁ + … + xₙ₋₁ + n - 1",
-        Known::argument("the argument above; the tuples enumerated agree"),
-    ));
+    let finding = z.and(w).finding(argued("A4", &[])).say("A4.unique", &[]);
     growth(finding, frame)
 }
 
@@ -71,7 +59,7 @@ fn against_theorem_1(bound: &SizeBound, reading: Reading, tuple: &[u64], found: 
 }
 
 /// How large completions get: below which bounds which is the largest.
-fn growth(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+fn growth(finding: Finding, frame: &Frame) -> Result {
     let bound: u64 = frame.pick(256, 1024);
     let four = Triples::below(bound as usize, &frame.limits)?;
     let bounds: Vec<u64> = (3..=10).map(|power| 1 << power).filter(|n| *n <= bound).collect();
@@ -82,7 +70,7 @@ fn growth(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
         compare_with_engine(*below, count, &frame.limits)?;
         let ratio = largest as f64 / *below as f64;
         let row = [count.to_string(), largest.to_string(), name(&triple), format!("{ratio:.3}")];
-        rows.push((below.to_string(), cells(row)));
+        rows.push((*below, cells(row)));
     }
     let columns = ["below N", "P-positions", "largest completion", "of", "divided by N"];
     let (largest, triple) = four.largest[bound as usize - 1];
@@ -91,42 +79,22 @@ fn growth(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
     let most = most.map(|(c, (z, _))| *z as f64 / (c + 1) as f64).fold(0.0, f64::max);
     let most = (most * 1e4).ceil() / 1e4;
     Ok(finding
-        .statement(Statement::beyond(
-            format!(
-                "the largest completion of three heaps below {bound}, none of them empty, is \
-                 {largest}, of {}; from N = {from} on the largest completion of three such heaps \
-                 below N is at most {most:.4} N",
-                name(&triple)
-            ),
-            Known::up_to(format!("four heaps, the other three below {bound}")),
-        ))
+        .say("A4.largest", &[&bound, &largest, &name(&triple), &from, &format!("{most:.4}")])
         .statement(empty_heap()?)
-        .exhibit(table(
-            "Four heaps: P-positions with all heaps below N, and the largest completion of three \
-             heaps below N that are not empty",
-            columns,
-            rows,
-        ))
-        .exhibit(curves(&four, frame)?))
+        .exhibit(table(words("A4.table", &[]), columns, rows))
+        .exhibit(growth_curves(&four, frame)?))
 }
 
 /// What an empty heap does to the size of completions: three heaps are those of Theorem 2.
-fn empty_heap() -> Result<Statement, Refusal> {
+fn empty_heap() -> Result<Statement> {
     let completed = |y: u64, z: u64| ((y + 1) ^ (z + 1)) - 1;
     let doubles = |k: u32| completed((1 << k) - 2, (1 << k) - 1) == (1 << (k + 1)) - 2;
     sure((2..=62).all(doubles), "the completions beside an empty heap")?;
-    Ok(Statement::beyond(
-        "with an empty heap among the three, (0, 2^k - 2, 2^k - 1) is completed by 2^(k+1) - 2: \
-         nearly twice the bound of the heaps",
-        Known::argument(
-            "the empty heap leaves a game of three, and (2^k - 1) ⊕ 2^k = 2^(k+1) - 1, by the \
-             corrected Theorem 2 (A7)",
-        ),
-    ))
+    Ok(say("A4.empty-heap", &[]))
 }
 
 /// The engine and this crate's own program count alike.
-fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<(), Refusal> {
+fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<()> {
     let game = Game::parse("antonim")?;
     let question = Question::new(game, Ask::Count { heaps: 4, below }).within(limits);
     match answer(&question)?.finding {
@@ -138,7 +106,7 @@ fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<(), R
 }
 
 /// The largest completion of n-1 heaps below N divided by N, for three, four and five heaps.
-fn curves(four: &Triples, frame: &Frame) -> Result<Exhibit, Refusal> {
+fn growth_curves(four: &Triples, frame: &Frame) -> Result<Exhibit> {
     let ratio = |n: u64, z: u64| (n as f64, z as f64 / n as f64);
     let samples = |bound: u64| (8..=bound).step_by((bound as usize / 32).max(1));
     let bound = four.largest.len() as u64;
@@ -149,21 +117,14 @@ fn curves(four: &Triples, frame: &Frame) -> Result<Exhibit, Refusal> {
     let of_four = samples(bound).map(|n| ratio(n, four.largest[n as usize - 1].0));
     let five = largest_of_five(frame.pick(20, 32), &frame.limits)?;
     let five = (8..).zip(five.into_iter().skip(8)).map(|(n, z)| ratio(n, z));
-    let curve = |name: &str, points: Vec<(f64, f64)>| Curve { name: name.to_owned(), points };
-    Ok(Exhibit::Curves {
-        caption: "Growth of completions".to_owned(),
-        x: "N".to_owned(),
-        y: "largest completion of heaps below N, none empty, divided by N".to_owned(),
-        curves: vec![
-            curve("three heaps", three.collect()),
-            curve("four heaps", of_four.collect()),
-            curve("five heaps", five.collect()),
-        ],
-    })
+    let axes = ["N", "largest completion of heaps below N, none empty, divided by N"];
+    let found = [three.collect(), of_four.collect(), five.collect()];
+    let names = ["three heaps", "four heaps", "five heaps"];
+    Ok(curves("Growth of completions", axes, names.into_iter().zip(found)))
 }
 
 /// For n = 0, 1, …: the largest completion of four heaps below n that are not empty.
-fn largest_of_five(bound: u64, limits: &Limits) -> Result<Vec<u64>, Refusal> {
+fn largest_of_five(bound: u64, limits: &Limits) -> Result<Vec<u64>> {
     let mut completer = Completer::new(Reading::Z, SOUND);
     let mut largest = vec![0; bound as usize + 1];
     let tuples: Vec<Vec<u64>> =
@@ -198,15 +159,11 @@ pub(super) const SUM: MoveBound = MoveBound {
     of: |tuple| tuple.iter().map(|heap| u128::from(*heap)).sum(),
 };
 
-/// A5: the moves from the first n-1 heaps are at most as many as a bound says. Decided by counting
-/// the moves of all small tuples beside a last heap that is larger than all of them and so forbids
-/// nothing.
-pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result<Finding, Refusal> {
+/// A5: the moves from the first n-1 heaps are at most as many as a bound says. Decided by counting the moves of all
+/// small tuples beside a last heap that is larger than all of them and so forbids nothing.
+pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result {
     let below = frame.pick(11, 16);
-    let enumerated = format!(
-        "all tuples of up to four heaps below {below} beside a larger last heap, under both \
-         readings"
-    );
+    let enumerated = words("A5.looked", &[&below]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let tuples = (1..=4).flat_map(|length| reading.positions(length, below));
         frame.forall(all(&enumerated, SMALLEST, tuples)).survey(|tried, tuple| {
@@ -226,37 +183,14 @@ pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result<Finding, Re
             Ok(())
         })
     })?;
-    let reason = "a heap of x tokens can be lowered in at most x ways";
-    let finding = z.and(w).finding(Known::argument(reason));
-    if finding.counterexample.is_none() {
-        return Ok(finding);
-    }
-    Ok(finding
-        .statement(Statement::correction(
-            "there are at most x₁ + … + xₙ₋₁ moves from the first n-1 heaps",
-            Known::argument("a heap of x tokens can be lowered in at most x ways"),
-        ))
-        .statement(Statement::beyond(
-            "beside a larger last heap there are exactly x₁ + … + xₙ₋₁ - k(k-1)/2 moves, where k \
-             is the number of heaps that are not empty (Z) or of all n-1 heaps (W)",
-            Known::argument(
-                "of two heaps that differ the larger one cannot be lowered onto the smaller one, \
-                 and nothing else is forbidden; all tuples enumerated agree",
-            ),
-        ))
-        .statement(Statement::beyond(
-            "the product is a bound exactly when no heap is empty, or nothing can move",
-            Known::argument(
-                "with an empty heap the product is 0. Without one, adding a largest heap x ≥ 2 to \
-                 k heaps with L ≤ P moves and product P ≥ 1 gives L + x - k ≤ P + x - 1 ≤ Px \
-                 moves; all tuples enumerated agree",
-            ),
-        )))
+    Ok(z.and(w).finding(argued("A5", &[])).if_refuted(|finding| {
+        finding.say("A5.sum", &[]).say("A5.exact", &[]).say("A5.product", &[])
+    }))
 }
 
 /// What holds of the number of moves: it is the sum of the heaps less the pairs that block each other, and the product
 /// bounds it exactly where no heap is empty or nothing can move.
-fn exact_count(reading: Reading, tuple: &[u64], moves: u128) -> Result<(), Refusal> {
+fn exact_count(reading: Reading, tuple: &[u64], moves: u128) -> Result<()> {
     let positive = tuple.iter().filter(|heap| **heap > 0).count();
     let blocking = match reading {
         Reading::Z => positive,

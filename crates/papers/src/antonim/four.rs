@@ -1,23 +1,23 @@
 //! Four heaps by bitsets: the completions of all triples below a bound, in one pass.
 //!
-//! For two numbers x, y let U(x,y) be the set of all w such that {x,y,w} is known to have a
-//! completion. The triples a < b < c are taken in the order of c, then b, then a. If c ∈ U(a,b),
-//! the triple is complete. Otherwise its completion is the least z > c outside U(a,b) ∪ U(a,c) ∪
-//! U(b,c): a smaller one would have been found with the triple that it is the largest number of,
-//! and z ∈ U(b,c), say, means that {b,c,z} is completed by another number than a. Triples that are
-//! P by themselves are completed by an empty heap.
+//! For two numbers x, y let U(x,y) be the set of all w such that {x,y,w} is known to have a completion. The triples a <
+//! b < c are taken in the order of c, then b, then a. If c ∈ U(a,b), the triple is complete. Otherwise its completion
+//! is the least z > c outside U(a,b) ∪ U(a,c) ∪ U(b,c): a smaller one would have been found with the triple that it is
+//! the largest number of, and z ∈ U(b,c), say, means that {b,c,z} is completed by another number than a. Triples that
+//! are P by themselves are completed by an empty heap.
 //!
-//! This is a second program beside the engine `completions`, which works on whole rows of words;
-//! the two are compared, and both with the oracle where it can follow.
+//! This is a second program beside the engine `completions`, which works on whole rows of words; the two are compared,
+//! and both with the oracle where it can follow.
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
+
+use crate::frame::Result;
 
 /// What is known of the completions of all triples with three positive numbers below a bound.
 pub(super) struct Triples {
     /// For c = 0, 1, 2, …: the largest completion of the triples up to c, and a triple that has it.
     pub(super) largest: Vec<(u64, [u64; 3])>,
-    /// For z = 0, 1, 2, …: how many P-positions have the largest heap z and four heaps that are not
-    /// empty.
+    /// For z = 0, 1, 2, …: how many P-positions have the largest heap z and four heaps that are not empty.
     pub(super) with_largest: Vec<u64>,
     /// How many triples were looked at.
     pub(super) triples: u128,
@@ -25,7 +25,7 @@ pub(super) struct Triples {
 
 impl Triples {
     /// The triples of positive numbers below the bound.
-    pub(super) fn below(bound: usize, limits: &Limits) -> Result<Triples, Refusal> {
+    pub(super) fn below(bound: usize, limits: &Limits) -> Result<Triples> {
         let mut sets = Sets::new(bound, limits)?;
         let mut found = Triples {
             largest: vec![(0, [0; 3])],
@@ -74,7 +74,7 @@ struct Sets {
 }
 
 impl Sets {
-    fn new(bound: usize, limits: &Limits) -> Result<Sets, Refusal> {
+    fn new(bound: usize, limits: &Limits) -> Result<Sets> {
         // A completion is at most the sum of the triple and 3.
         let words = (3 * bound + 4) / 64 + 1;
         let rows = bound * bound.saturating_sub(1) / 2;
@@ -104,8 +104,7 @@ impl Sets {
         }
     }
 
-    /// The completion z > c of a < b < c, noted in all sets; `None` if the triple is complete
-    /// already.
+    /// The completion z > c of a < b < c, noted in all sets; `None` if the triple is complete already.
     fn complete(&mut self, a: usize, b: usize, c: usize) -> Option<usize> {
         let rows = [self.start(a, b), self.start(a, c), self.start(b, c)];
         if self.bits[rows[0] + c / 64] >> (c % 64) & 1 == 1 {

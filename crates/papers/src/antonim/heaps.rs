@@ -2,6 +2,7 @@
 
 use bouton_lab::rules::{Game, Limits, Refusal};
 
+use crate::frame::Result;
 use crate::judge::{Judge, ascending};
 
 /// The order of positions.
@@ -19,7 +20,7 @@ pub(super) enum Reading {
 impl Reading {
     pub(super) const BOTH: [Reading; 2] = [Reading::Z, Reading::W];
 
-    pub(super) fn game(self) -> Result<Game, Refusal> {
+    pub(super) fn game(self) -> Result<Game> {
         Game::parse(self.text())
     }
 
@@ -44,7 +45,7 @@ impl Reading {
         })
     }
 
-    /// All positions with so many heaps below a bound, ascending, the smallest sum first.
+    /// All positions with this many heaps below a bound, ascending, the smallest sum first.
     pub(super) fn positions(self, heaps: usize, below: u64) -> Vec<Vec<u64>> {
         ascending(heaps, below, |tuple| self.is_legal(tuple))
     }
@@ -56,7 +57,7 @@ pub(super) fn completions(
     reading: Reading,
     heaps: &[u64],
     most: u64,
-) -> Result<Vec<u64>, Refusal> {
+) -> Result<Vec<u64>> {
     let mut found = Vec::new();
     for z in 0..=most {
         let position = [heaps, &[z]].concat();
@@ -72,7 +73,7 @@ pub(super) fn completion(
     judge: &mut Judge<'_>,
     reading: Reading,
     heaps: &[u64],
-) -> Result<Option<u64>, Refusal> {
+) -> Result<Option<u64>> {
     let most = heaps.iter().sum::<u64>() + heaps.len() as u64;
     Ok(completions(judge, reading, heaps, most)?.first().copied())
 }
@@ -90,7 +91,7 @@ pub(super) struct Printed {
 impl Printed {
     /// The tables in a transcription: rows `heading | cells` below a line `| headings`, and `layer
     /// w` above those with a fixed heap.
-    pub(super) fn read(text: &str) -> Result<Vec<Printed>, Refusal> {
+    pub(super) fn read(text: &str) -> Result<Vec<Printed>> {
         let mut tables: Vec<Printed> = Vec::new();
         let mut fixed = Vec::new();
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
@@ -128,7 +129,7 @@ impl Printed {
     }
 }
 
-fn number(text: &str) -> Result<u64, Refusal> {
+fn number(text: &str) -> Result<u64> {
     text.trim().parse().map_err(|_| unreadable(text))
 }
 
@@ -137,19 +138,19 @@ fn unreadable(line: &str) -> Refusal {
 }
 
 /// The tables that the paper prints.
-pub(super) fn table_1() -> Result<Vec<Printed>, Refusal> {
+pub(super) fn table_1() -> Result<Vec<Printed>> {
     Printed::read(include_str!("../../data/antonim-table-1.txt"))
 }
 
-pub(super) fn table_2() -> Result<Vec<Printed>, Refusal> {
+pub(super) fn table_2() -> Result<Vec<Printed>> {
     Printed::read(include_str!("../../data/antonim-table-2.txt"))
 }
 
 /// Runs a check under both readings.
 pub(super) fn under_both<T>(
     limits: &Limits,
-    mut check: impl FnMut(Reading, &mut Judge<'_>) -> Result<T, Refusal>,
-) -> Result<[T; 2], Refusal> {
+    mut check: impl FnMut(Reading, &mut Judge<'_>) -> Result<T>,
+) -> Result<[T; 2]> {
     let mut under = |reading: Reading| {
         let game = reading.game()?;
         check(reading, &mut Judge::new(&game, limits)?)

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use bouton_lab::rules::Refusal;
-
 use super::heaps::{Reading, SMALLEST, completion, under_both};
-use crate::finding::{Cell, Exhibit, Finding, Known, Statement, table};
-use crate::frame::{Frame, Tried, all, sure};
-use crate::judge::{Judge, listed, name, with};
+use crate::finding::{Cell, Exhibit, table};
+use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::judge::{Judge, distinct, listed, name, sorted, with};
+use crate::words::argued;
 
 /// Theorem 3 with its conditions: A holds the completions of the tuples in which one x_j was
 /// lowered by y_j, and z is the least non-negative integer outside A and the headings.
@@ -51,9 +50,8 @@ impl Completer {
 
     /// The completion of a tuple: those of the lowered tuples first, with a stack of its own.
     pub(super) fn completion(&mut self, tuple: &[u64]) -> u64 {
-        let mut sorted = tuple.to_vec();
-        sorted.sort_unstable();
-        let mut pending = vec![sorted.clone()];
+        let tuple = sorted(tuple.iter().copied());
+        let mut pending = vec![tuple.clone()];
         while let Some(next) = pending.last().cloned() {
             if self.known.contains_key(&next) {
                 pending.pop();
@@ -71,7 +69,7 @@ impl Completer {
             self.known.insert(next, z);
             pending.pop();
         }
-        self.known.get(&sorted).copied().unwrap_or_default()
+        self.known.get(&tuple).copied().unwrap_or_default()
     }
 }
 
@@ -82,16 +80,7 @@ fn lowered(reading: Reading, tuple: &[u64], by: u64) -> Vec<Vec<u64>> {
         let most = (tuple[place] + 1).saturating_sub(by);
         (0..most).map(move |number| with(tuple, place, number))
     });
-    let legal = lower.filter(|tuple| reading.is_legal(tuple));
-    let mut sorted: Vec<Vec<u64>> = legal
-        .map(|mut tuple| {
-            tuple.sort_unstable();
-            tuple
-        })
-        .collect();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted
+    distinct(lower.filter(|tuple| reading.is_legal(tuple)).map(sorted))
 }
 
 fn headings(rule: &Recursion, tuple: &[u64]) -> Vec<u64> {
@@ -102,15 +91,11 @@ fn least_outside(a: &[u64], headings: &[u64]) -> u64 {
     (0..).find(|z| !a.contains(z) && !headings.contains(z)).unwrap_or_default()
 }
 
-/// A12, Lemma 3 and Theorem 3: the completion is the least number outside A and the headings.
-/// Decided by forming A from true completions, which the oracle gives, for all small tuples; the
-/// corrected recursion by its proof too.
-pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result<Finding, Refusal> {
+/// A12, Lemma 3 and Theorem 3: the completion is the least number outside A and the headings. Decided by forming A from
+/// true completions, which the oracle gives, for all small tuples; the corrected recursion by its proof too.
+pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result {
     let below = frame.pick(7, 9);
-    let reason = "let z be that number. If a heap of t is lowered to give t', then (t',z) is N, as \
-                  z is not its completion; if z is lowered to a legal z', then z' completes some \
-                  lowered t', and (t,z') can move to the P-position (t',z')";
-    let mut finding = finds(rule, Reading::Z, below, frame)?.finding(Known::argument(reason));
+    let mut finding = finds(rule, Reading::Z, below, frame)?.finding(argued("A12", &[]));
     if finding.counterexample.is_some() {
         for (reading, sound) in [(Reading::Z, SOUND), (Reading::W, SOUND_FOR_WELTER)] {
             let tried = finds(&sound, reading, below, frame)?;
@@ -122,22 +107,13 @@ pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result<Finding, Refu
             finds(&rule, Reading::Z, below, frame)
         });
         sure(positive?.holds() && !with_zeros?.holds(), "the conditions of the note")?;
-        finding = finding
-            .statement(Statement::correction(
-                "with 1 ≤ y_j ≤ x_j, and with only those headings excluded that are not 0, z is \
-                 the least non-negative integer left, for every legal tuple, zeros allowed",
-                Known::argument(reason),
-            ))
-            .statement(Statement::beyond(
-                "in Welter's game (W) the same holds with all headings excluded",
-                Known::argument(reason),
-            ));
+        finding = finding.say("A12.corrected", &[]).say("A12.welter", &[]);
     }
     Ok(finding.exhibit(variants(below, frame)?))
 }
 
 /// The rule finds the completions of all small tuples.
-fn finds(rule: &Recursion, reading: Reading, below: u64, frame: &Frame) -> Result<Tried, Refusal> {
+fn finds(rule: &Recursion, reading: Reading, below: u64, frame: &Frame) -> Result<Tried> {
     let game = reading.game()?;
     let mut judge = Judge::new(&game, &frame.limits)?;
     let tuples = (1..=3).flat_map(|length| reading.positions(length, below));
@@ -158,9 +134,7 @@ fn finds(rule: &Recursion, reading: Reading, below: u64, frame: &Frame) -> Resul
 }
 
 fn failure(tuple: &[u64], z: u64, said: u64, a: &[u64], headings: &[u64]) -> (String, Vec<String>) {
-    let mut a = a.to_vec();
-    a.sort_unstable();
-    a.dedup();
+    let a = distinct(a.iter().copied());
     let position = name(&[tuple, &[z]].concat());
     let mut steps = vec![
         format!("{position} is P, so the completion of {} is {z}", name(tuple)),
@@ -177,7 +151,7 @@ fn failure(tuple: &[u64], z: u64, said: u64, a: &[u64], headings: &[u64]) -> (St
 }
 
 /// Which conditions the theorem needs: all eight combinations under both readings.
-fn variants(below: u64, frame: &Frame) -> Result<Exhibit, Refusal> {
+fn variants(below: u64, frame: &Frame) -> Result<Exhibit> {
     let mut rows = Vec::new();
     for index in 0..8 {
         let rule = Recursion {

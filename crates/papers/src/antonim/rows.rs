@@ -1,25 +1,27 @@
 //! Four heaps, two of them fixed: the completions of (a,b,y) as y grows.
 //!
-//! *Theorem.* For fixed a and b the distance z - y from y to the completion z of (a,b,y) is
-//! periodic in y from some y on; likewise for any number of fixed heaps.
+//! *Theorem.* For fixed a and b the distance z - y from y to the completion z of (a,b,y) is periodic in y from some y
+//! on; likewise for any number of fixed heaps.
 //!
-//! *Proof.* Completions are at most the sum and the length of what they complete (Theorem 1), and y
-//! completes (a,b,z) in turn, so |z - y| ≤ a + b + 3. Go through y = 0, 1, 2, …: a y that has no
-//! partner yet takes the least z > y that has none and is not the completion of (a',b,y) or
-//! (a,b',y) with a' < a or b' < b. By induction these lie at periodic distances. So what happens
-//! from y on depends on finitely many things: which of the next a + b + 3 numbers have a partner,
-//! and y modulo the periods of the smaller pairs. One of these states comes twice, and from then on
-//! everything repeats. ∎
+//! *Proof.* Completions are at most the sum and the length of what they complete (Theorem 1), and y completes (a,b,z)
+//! in turn, so |z - y| ≤ a + b + 3. Go through y = 0, 1, 2, …: a y that has no partner yet takes the least z > y that
+//! has none and is not the completion of (a',b,y) or (a,b',y) with a' < a or b' < b. By induction these lie at periodic
+//! distances. So what happens from y on depends on finitely many things: which of the next a + b + 3 numbers have a
+//! partner, and y modulo the periods of the smaller pairs. One of these states comes twice, and from then on everything
+//! repeats. ∎
 //!
 //! [`Rows::period`] finds such a repeated state and so *proves* the period that it reports.
 
 use std::collections::HashMap;
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
+
+use crate::frame::Result;
+use crate::judge::lcm;
 
 /// The distances for all pairs a ≤ b up to a bound.
 pub(super) struct Rows {
-    /// By pair: for each y the completion of (a,b,y); `None` if that is no position.
+    /// By pair: for each y the completion of (a,b,y); `None` if that is not a position.
     rows: HashMap<(usize, usize), Row>,
 }
 
@@ -37,7 +39,7 @@ pub(super) struct Period {
 
 impl Rows {
     /// All pairs with b ≤ most, completions for y below `to`.
-    pub(super) fn new(most: usize, to: usize, limits: &Limits) -> Result<Rows, Refusal> {
+    pub(super) fn new(most: usize, to: usize, limits: &Limits) -> Result<Rows> {
         let mut rows = Rows { rows: HashMap::new() };
         for b in 0..=most {
             for a in (0..=b).filter(|a| *a == 0 || *a < b) {
@@ -95,11 +97,9 @@ impl Rows {
     }
 }
 
-/// The states that were seen: which of the next numbers have a partner, and y modulo the smaller
-/// pairs' periods.
+/// The states that were seen: which of the next numbers have a partner, and y modulo the smaller pairs' periods.
 struct States {
-    /// From here on the smaller pairs are periodic, or never, if that was not proved for one of
-    /// them.
+    /// From here on the smaller pairs are periodic, or never, if that was not proved for one of them.
     from: Option<usize>,
     modulus: usize,
     span: usize,
@@ -114,7 +114,7 @@ impl States {
             latest.max(b + 1)
         });
         let modulus =
-            periods.iter().flatten().fold(1, |lcm, period| least_multiple(lcm, period.period));
+            periods.iter().flatten().fold(1, |multiple, period| lcm(multiple, period.period));
         States { from, modulus, span, seen: HashMap::new() }
     }
 
@@ -129,17 +129,8 @@ impl States {
     }
 }
 
-fn least_multiple(a: usize, b: usize) -> usize {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
-}
-
-/// The least period and preperiod, given that the states at two places are alike: then distances
-/// repeat from the first place on, once the partners of smaller numbers are passed; and the least
-/// period divides the one that is known.
+/// The least period and preperiod, given that the states at two places are alike: then distances repeat from the first
+/// place on, once the partners of smaller numbers are passed; and the least period divides the one that is known.
 fn least_period(partner: &[Option<usize>], (first, second): (usize, usize), span: usize) -> Period {
     let distance = |y: usize| partner[y].map(|z| z as i64 - y as i64);
     let proved = second - first;

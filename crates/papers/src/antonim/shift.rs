@@ -1,12 +1,13 @@
 //! A7 to A9: the rule by the nim-sum of the heaps raised by one.
 
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits};
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
-use crate::finding::{Cell, Exhibit, Finding, Known, Statement, table};
-use crate::frame::{Frame, all, sure};
+use crate::finding::{Cell, Exhibit, Known, table};
+use crate::frame::{Frame, Result, all, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
+use crate::words::{argued, words};
 
 /// (x₁,…,xₙ) is P iff (x₁+c) ⊕ … ⊕ (xₙ+c) = 0, or it is one of a few exceptions.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ impl ShiftRule {
         &self,
         judge: &mut Judge<'_>,
         positions: &[Vec<u64>],
-    ) -> Result<Option<(Vec<u64>, Outcome)>, Refusal> {
+    ) -> Result<Option<(Vec<u64>, Outcome)>> {
         for position in positions {
             let outcome = judge.outcome(position)?;
             if (outcome == Outcome::P) != self.says_p(position) {
@@ -68,7 +69,7 @@ impl ShiftRule {
 
 /// A7, Theorem 2: the rule decides three heaps. Decided by the oracle on all small triples under
 /// both readings; what holds is proved as well.
-pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result {
     let below = frame.pick(20, 40);
     let enumerated = format!("all triples below {below}, by the oracle, under both readings");
     let [mut z, w] = under_both(&frame.limits, |reading, judge| {
@@ -82,37 +83,14 @@ pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result<Finding, Refu
         })
     })?;
     z.cases += w.cases;
-    let reason = "write X = x+1 and so on. A move changes one of X, Y, Z, so it cannot lead from \
-                  sum 0 to sum 0, nor from sum 0 to (0,0,0). If the sum is not 0 and two heaps are \
-                  empty, the third is taken whole. Else X, Y, Z differ, one of them, say X, \
-                  exceeds Y ⊕ Z, and x is lowered to (Y ⊕ Z)-1: not negative as Y ≠ Z, and legal \
-                  as Y ⊕ Z is neither Y nor Z";
-    let finding = z.finding(Known::argument(reason));
-    if finding.counterexample.is_none() {
-        return Ok(finding);
-    }
-    let under_w = match w.holds() {
-        true => "under W, where (0,0,0) is no position, the theorem holds as printed",
-        false => "under W the rule fails too",
-    };
-    Ok(finding
-        .statement(Statement::correction(
-            "(x,y,z) is P iff (x+1) ⊕ (y+1) ⊕ (z+1) = 0 or x = y = z = 0",
-            Known::argument(reason),
-        ))
-        .statement(Statement::beyond(
-            under_w,
-            Known::argument(format!("the same argument; {} triples agree", w.cases)),
-        )))
+    let under_w = if w.holds() { "A7.welter" } else { "A7.not-welter" };
+    Ok(z.finding(argued("A7", &[]))
+        .if_refuted(|finding| finding.say("A7.corrected", &[]).say(under_w, &[&w.cases])))
 }
 
 /// A8: the rule fails for every number of heaps from a number on. Decided by looking for a position
 /// that it gets wrong; for all numbers of heaps by two families of positions.
-pub(super) fn fails_from(
-    rule: &ShiftRule,
-    first: usize,
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Result {
     let most = frame.pick(7, 8);
     let found = under_both(&frame.limits, |reading, judge| {
         let mut rows = Vec::new();
@@ -126,9 +104,7 @@ pub(super) fn fails_from(
         }
         Ok(rows)
     })?;
-    let enumerated = format!(
-        "positions of one to {most} heaps, the smallest first, until the rule fails; both readings"
-    );
+    let enumerated = words("A8.looked", &[&most]);
     let numbers = all(enumerated, "the least number of heaps", first..=most);
     let mut tried = frame.forall(numbers).claim(|tried, heaps| {
         tried.expect(found[0][heaps - 1].all.is_some(), || {
@@ -145,26 +121,19 @@ pub(super) fn fails_from(
     };
     Ok(tried
         .finding(Known::argument(reason))
-        .statement(Statement::beyond(
-            format!(
-                "the rule fails with {} heaps, and without empty heaps with {}",
-                fails_when(0, |row| row.all.is_some()),
-                fails_when(0, |row| row.full.is_some())
-            ),
-            Known::up_to(format!("up to {most} heaps, of those in the table")),
-        ))
-        .statement(Statement::beyond(
-            format!(
-                "in Welter's game (W) it fails with {} coins",
-                fails_when(1, |row| row.all.is_some())
-            ),
-            Known::up_to(format!("up to {most} coins, of those in the table")),
-        ))
+        .say(
+            "A8.numbers",
+            &[
+                &fails_when(0, |row| row.all.is_some()),
+                &fails_when(0, |row| row.full.is_some()),
+                &most,
+            ],
+        )
+        .say("A8.welter", &[&fails_when(1, |row| row.all.is_some()), &most])
         .exhibit(failures(&found, rule)))
 }
 
-/// How far positions are searched: just as far as the first failures lie, and further where there
-/// is none.
+/// How far positions are searched: just as far as the first failures lie, and further where there is none.
 fn search_below(reading: Reading, heaps: usize) -> u64 {
     match (reading, heaps) {
         (_, 0..=4) | (Reading::W, 7) => 16,
@@ -183,7 +152,7 @@ struct Failure {
 }
 
 /// The argument for all numbers of heaps, after its positions were checked for up to twelve.
-fn family_reason(rule: &ShiftRule, limits: &Limits) -> Result<String, Refusal> {
+fn family_reason(rule: &ShiftRule, limits: &Limits) -> Result<String> {
     let game = Reading::Z.game()?;
     let mut judge = Judge::new(&game, limits)?;
     for heaps in 4..=12 {
@@ -209,8 +178,7 @@ fn failures(found: &[Vec<Failure>; 2], rule: &ShiftRule) -> Exhibit {
         ((index + 1).to_string(), vec![cell(&z.all), cell(&z.full), cell(&w.all)])
     });
     let columns = ["heaps", "Antonim (Z)", "no heap empty (Z)", "Welter (W)"];
-    let caption = "The first position that the rule gets wrong, by the sum of the heaps, then as \
-                   in a dictionary";
+    let caption = words("A8.table", &[]);
     table(caption, columns, rows)
 }
 
@@ -228,7 +196,7 @@ pub(super) const EXAMPLE: Example =
 const COINS_BELOW: u64 = 10;
 
 /// Four coins of Welter's game are P iff their nim-sum is 0: how many positions were compared.
-fn four_coins_are_nim(limits: &Limits) -> Result<usize, Refusal> {
+fn four_coins_are_nim(limits: &Limits) -> Result<usize> {
     let game = Reading::W.game()?;
     let mut judge = Judge::new(&game, limits)?;
     let positions = Reading::W.positions(4, COINS_BELOW);
@@ -240,7 +208,7 @@ fn four_coins_are_nim(limits: &Limits) -> Result<usize, Refusal> {
 }
 
 /// A9, the example. Decided by the oracle: four facts.
-pub(super) fn example(example: &Example, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn example(example: &Example, frame: &Frame) -> Result {
     let nim = Game::parse("nim")?;
     let in_nim = Judge::new(&nim, &frame.limits)?.is_p(&example.nim)?;
     let facts = under_both(&frame.limits, |_, judge| {
@@ -264,16 +232,7 @@ pub(super) fn example(example: &Example, frame: &Frame) -> Result<Finding, Refus
     tried.cases = 4;
     let under_w = if w_is_p { 'P' } else { 'N' };
     let coins = four_coins_are_nim(&frame.limits)?;
-    Ok(tried.finding(Known::exhausted(4, "four positions, each worked out by the oracle"))
-    .statement(Statement::beyond(
-        format!(
-            "under W {position} is {under_w}: with four coins Welter's game has the P-positions of \
-             Nim"
-        ),
-        Known::argument(format!(
-            "a move breaks the sum 0; and if Nim's move from x to x ⊕ S met another coin, the two \
-             coins left would be equal. All {coins} positions with four coins below {COINS_BELOW} \
-             agree"
-        )),
-    )))
+    Ok(tried
+        .finding(Known::exhausted(4, "four positions, each worked out by the oracle"))
+        .say("A9.welter", &[&position, &under_w, &coins, &COINS_BELOW]))
 }

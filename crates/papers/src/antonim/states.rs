@@ -1,16 +1,16 @@
 //! A1 to A3: states, and what P and N mean.
 
-use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::rules::Game;
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, SMALLEST, table_1, table_2, under_both};
 use super::tables::wrong_under_w;
-use crate::finding::{Finding, Known, Statement};
-use crate::frame::{Frame, Tried, all, sure};
-use crate::judge::{Judge, ascending, listed, name};
+use crate::finding::Known;
+use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::judge::{Judge, ascending, distinct, listed, name, sorted, with};
+use crate::words::{argued, words};
 
-/// Coins on a line of squares: one moves to a lower square, which must be empty unless several
-/// coins may share it.
+/// Coins on a line of squares: one moves to a lower square, which must be empty unless several coins may share it.
 pub(super) struct CoinGame {
     pub(super) words: &'static str,
     pub(super) is_shared: fn(u64) -> bool,
@@ -36,38 +36,26 @@ impl CoinGame {
         let occupied = (1..squares).filter(|square| held(*square) > 0);
         let moves = occupied.flat_map(|from| (0..from).map(move |to| (from, to)));
         let moves = moves.filter(|(_, to)| held(*to) == 0 || (self.is_shared)(*to));
-        let mut options: Vec<Vec<u64>> = moves
-            .map(|(from, to)| {
-                let mut left = coins.to_vec();
-                if let Some(coin) = left.iter_mut().find(|coin| **coin == from) {
-                    *coin = to;
-                }
-                left.sort_unstable();
-                left
-            })
-            .collect();
-        options.sort_unstable();
-        options.dedup();
-        options
+        distinct(moves.map(|(from, to)| {
+            let place = coins.iter().position(|coin| *coin == from).unwrap_or_default();
+            sorted(with(coins, place, to))
+        }))
     }
 }
 
 /// A1, the number line: heaps are coins, a heap of x tokens the coin on square x, and coins move
 /// left. Decided by comparing the options of all small positions with those of the rules; as both
 /// say "lower one number to one that is 0 or not there", the comparison holds for all.
-pub(super) fn number_line(game: &CoinGame, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn number_line(game: &CoinGame, frame: &Frame) -> Result {
     let tried = same_options(game, "antonim", frame)?;
     for (relative, text) in [(&NO_SHARING, "welter"), (&ALL_SHARING, "nim")] {
         sure(same_options(relative, text, frame)?.holds(), format!("the line is that of {text}"))?;
     }
-    Ok(tried.finding(Known::argument(
-        "both games lower one number x to some y < x that is 0 or differs from all others: the \
-         coin on square x is the heap of x tokens",
-    )))
+    Ok(tried.finding(argued("A1", &[])))
 }
 
 /// The coin game and the rules of a game have the same options.
-fn same_options(game: &CoinGame, text: &str, frame: &Frame) -> Result<Tried, Refusal> {
+fn same_options(game: &CoinGame, text: &str, frame: &Frame) -> Result<Tried> {
     let below = frame.pick(9, 13);
     let rules = Game::parse(text)?;
     let judge = Judge::new(&rules, &frame.limits)?;
@@ -75,7 +63,8 @@ fn same_options(game: &CoinGame, text: &str, frame: &Frame) -> Result<Tried, Ref
     let positions = (1..=4).flat_map(|heaps| ascending(heaps, below, is_legal));
     let enumerated = format!("all options of all positions with up to four heaps below {below}");
     frame.forall(all(enumerated, SMALLEST, positions)).claim(|tried, position| {
-        let (by_rules, by_coins) = (sorted(judge.options(&position)), game.options(&position));
+        let by_rules = distinct(judge.options(&position).into_iter().map(sorted));
+        let by_coins = game.options(&position);
         tried.count(by_rules.len() as u128);
         for (ones, others, why) in [
             (&by_coins, &by_rules, "the coins can move there, the heaps cannot"),
@@ -90,13 +79,6 @@ fn same_options(game: &CoinGame, text: &str, frame: &Frame) -> Result<Tried, Ref
         }
         Ok(())
     })
-}
-
-fn sorted(mut options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
-    options.iter_mut().for_each(|option| option.sort_unstable());
-    options.sort_unstable();
-    options.dedup();
-    options
 }
 
 /// What a state is.
@@ -115,22 +97,16 @@ pub(super) const POSITIVE_DIFFERENT: StateRule = StateRule {
     admits: |tuple| Reading::Z.is_legal(tuple),
 };
 
-/// A2: states are the tuples that a rule admits. A definition cannot be wrong, but it must fit the
-/// game: every position that a move leads to, and every position that the paper's tables are about,
-/// has to be a state.
-pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result<Finding, Refusal> {
+/// A2: states are the tuples that a rule admits. A definition cannot be wrong, but it must fit the game: every position
+/// that a move leads to, and every position that the paper's tables are about, has to be a state.
+pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result {
     let moves = no_leak(rule, frame)?;
     let cells = printed_cells(rule, frame)?;
     let printed = cells.cases;
     let mut tried = moves.and(cells);
     if tried.holds() {
-        let known = Known::argument(
-            "a move lowers one number to 0 or to one that is not there, so what differed still does",
-        );
-        return Ok(tried.finding(known).note(format!(
-            "{}: no move leaves the states, and all positions of the tables are states",
-            rule.words
-        )));
+        let known = argued("A2", &[]);
+        return Ok(tried.finding(known).note(words("A2.note", &[&rule.words])));
     }
     if let Some(against) = &mut tried.against {
         against.steps.extend(printed_strangers(rule)?);
@@ -141,28 +117,15 @@ pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result<Finding, Refusal
     let corrected = moves.cases + cells.cases;
     let [first_table, second_table] =
         [table_1()?, table_2()?].map(|tables| wrong_under_w(&tables, &frame.limits));
-    Ok(tried
-        .finding(Known::by_example())
-        .statement(Statement::correction(
-            "a state is a tuple of non-negative integers of which those that are not 0 are \
-             pairwise different (Z)",
-            Known::argument(format!(
-                "no move leads out of these tuples, and all {corrected} moves and cells that were \
-                 looked at agree"
-            )),
-        ))
-        .statement(Statement::beyond(
-            format!(
-                "read literally (W) the sentence describes Welter's game, in which square 0 holds \
-                 one coin too; then {} in Table 1 and {} in Table 2 would be wrong (A6, A11)",
-                first_table?, second_table?
-            ),
-            Known::exhausted(printed as u64, "every cell of both tables was computed"),
-        )))
+    Ok(tried.finding(Known::by_example()).say("A2.corrected", &[&corrected]).say_known(
+        "A2.literal",
+        &[&first_table?, &second_table?],
+        Known::exhausted(printed as u64, "every cell of both tables was computed"),
+    ))
 }
 
 /// No move leads from a state to what is none.
-fn no_leak(rule: &StateRule, frame: &Frame) -> Result<Tried, Refusal> {
+fn no_leak(rule: &StateRule, frame: &Frame) -> Result<Tried> {
     let below = frame.pick(8, 12);
     let game = Reading::Z.game()?;
     let judge = Judge::new(&game, &frame.limits)?;
@@ -172,10 +135,7 @@ fn no_leak(rule: &StateRule, frame: &Frame) -> Result<Tried, Refusal> {
         let options = judge.options(&position);
         options.into_iter().map(move |option| (position.clone(), option))
     });
-    let enumerated = format!(
-        "all moves of Antonim between tuples of up to four heaps below {below}; all cells of \
-         Tables 1 and 2"
-    );
+    let enumerated = words("A2.looked", &[&below]);
     frame.forall(all(enumerated, SMALLEST, moves)).claim(|tried, (from, to)| {
         tried.expect((rule.admits)(&to), || not_closed(rule, &from, &to));
         Ok(())
@@ -192,14 +152,14 @@ fn not_closed(rule: &StateRule, from: &[u64], to: &[u64]) -> (String, [String; 2
 }
 
 /// The positions that the tables give a completion to, or nothing where a cell has none.
-fn printed_positions() -> Result<Vec<Option<Vec<u64>>>, Refusal> {
+fn printed_positions() -> Result<Vec<Option<Vec<u64>>>> {
     let tables = [table_1()?, table_2()?].concat();
     let cells = tables.iter().flat_map(|table| table.cells().collect::<Vec<_>>());
     Ok(cells.map(|(heaps, z)| Some([&heaps[..], &[z?]].concat())).collect())
 }
 
 /// The positions of the printed cells are states.
-fn printed_cells(rule: &StateRule, frame: &Frame) -> Result<Tried, Refusal> {
+fn printed_cells(rule: &StateRule, frame: &Frame) -> Result<Tried> {
     let cells = all("all cells", SMALLEST, printed_positions()?);
     frame.forall(cells).survey(|tried, position| {
         let position = position.unwrap_or_default();
@@ -209,7 +169,7 @@ fn printed_cells(rule: &StateRule, frame: &Frame) -> Result<Tried, Refusal> {
 }
 
 /// How many printed cells are no states, in a sentence.
-fn printed_strangers(rule: &StateRule) -> Result<Option<String>, Refusal> {
+fn printed_strangers(rule: &StateRule) -> Result<Option<String>> {
     let positions = printed_positions()?.into_iter().flatten();
     let strangers: Vec<Vec<u64>> = positions.filter(|position| !(rule.admits)(position)).collect();
     Ok(strangers.first().map(|first| {
@@ -236,18 +196,11 @@ pub(super) const LEMMAS: [MoveLemma; 2] = [
     MoveLemma { from: Outcome::N, every: false, to: Outcome::P },
 ];
 
-/// A3: the lemmas about moves, and that whoever hands over positions of one kind always can and
-/// wins. Decided on all small positions, with P and N from the rules; the argument for all is that
-/// play ends.
-pub(super) fn lemmas(
-    lemmas: &[MoveLemma],
-    handed: Outcome,
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+/// A3: the lemmas about moves, and that whoever hands over positions of one kind always can and wins. Decided on all
+/// small positions, with P and N from the rules; the argument for all is that play ends.
+pub(super) fn lemmas(lemmas: &[MoveLemma], handed: Outcome, frame: &Frame) -> Result {
     let below = frame.pick(9, 13);
-    let enumerated = format!(
-        "all positions with up to four heaps below {below}, under both readings of the rules"
-    );
+    let enumerated = words("A3.looked", &[&below]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let positions = (1..=4).flat_map(|heaps| reading.positions(heaps, below));
         frame.forall(all(&enumerated, SMALLEST, positions)).survey(|tried, position| {
@@ -262,11 +215,7 @@ pub(super) fn lemmas(
             Ok(())
         })
     })?;
-    Ok(z.and(w).finding(Known::argument(
-        "every move lowers the sum, so play ends; a position without moves is P, and going upwards \
-         a position is N if some option is P and P if none is: that is what the lemmas say. \
-         Handing over P wins, because each reply finds a P again and the sum falls",
-    )))
+    Ok(z.and(w).finding(argued("A3", &[])))
 }
 
 /// Why a lemma fails at a position.
@@ -274,7 +223,7 @@ fn broken_lemma(
     lemmas: &[MoveLemma],
     judge: &mut Judge<'_>,
     position: &[u64],
-) -> Result<Option<String>, Refusal> {
+) -> Result<Option<String>> {
     let outcome = judge.outcome(position)?;
     for lemma in lemmas.iter().filter(|lemma| lemma.from == outcome) {
         let mut others = Vec::new();
@@ -296,13 +245,12 @@ fn broken_lemma(
     Ok(None)
 }
 
-/// Why handing over positions of this kind does not win: a reply after which none can be handed
-/// over again.
+/// Why handing over positions of this kind does not win: a reply after which none can be handed over again.
 fn lost_after_handing(
     handed: Outcome,
     judge: &mut Judge<'_>,
     position: &[u64],
-) -> Result<Option<String>, Refusal> {
+) -> Result<Option<String>> {
     if judge.outcome(position)? != handed {
         return Ok(None);
     }

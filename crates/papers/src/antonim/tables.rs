@@ -1,15 +1,16 @@
 //! A6, A10 and A11: the printed tables, and the pattern in the first.
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 
 use super::heaps::{Printed, Reading, completion, under_both};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::{Frame, all, sure};
+use crate::finding::{self, Cell, Counterexample, Exhibit, Finding, Known};
+use crate::frame::{Frame, Result, all, sure};
 use crate::judge::{Judge, name};
+use crate::words::{argued, words};
 
 /// A6 and A11: every cell of the printed tables is the completion of its headings, X where they are
 /// no position. Decided cell by cell with the oracle.
-pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
     let [z, w] = under_both(&frame.limits, |reading, judge| compute(tables, reading, judge))?;
     let (cells, counts) = (z.len(), [wrong(&z), wrong(&w)]);
     let enumerated =
@@ -25,11 +26,9 @@ pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result<Finding, Refu
     })?;
     tried.cases += w.len() as u128;
     let reason = format!("the table has {cells} cells, and each was computed from the rules");
-    let mut finding = tried.finding(Known::exhausted(cells as u64, reason)).note(format!(
-        "of {cells} cells {} wrong under Z, {} under W.",
-        count(counts[0]),
-        counts[1]
-    ));
+    let mut finding = tried
+        .finding(Known::exhausted(cells as u64, reason))
+        .note(words("A6.note", &[&cells, &count(counts[0]), &counts[1]]));
     for (table, start) in tables.iter().zip(starts(tables)) {
         let end = start + table.cells().count();
         finding = finding.exhibit(exhibit(table, &z[start..end], Reading::Z));
@@ -44,11 +43,7 @@ pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result<Finding, Refu
 type Compared = (Vec<u64>, Option<u64>, Option<u64>);
 
 /// Every cell of the tables with what is right under a reading.
-fn compute(
-    tables: &[Printed],
-    reading: Reading,
-    judge: &mut Judge<'_>,
-) -> Result<Vec<Compared>, Refusal> {
+fn compute(tables: &[Printed], reading: Reading, judge: &mut Judge<'_>) -> Result<Vec<Compared>> {
     let mut computed = Vec::new();
     for (heaps, printed) in tables.iter().flat_map(|table| table.cells().collect::<Vec<_>>()) {
         let right = match reading.is_legal(&heaps) {
@@ -65,7 +60,7 @@ fn wrong(cells: &[Compared]) -> usize {
 }
 
 /// How many cells would be wrong in Welter's game: `1 of 195 cells`.
-pub(super) fn wrong_under_w(tables: &[Printed], limits: &Limits) -> Result<String, Refusal> {
+pub(super) fn wrong_under_w(tables: &[Printed], limits: &Limits) -> Result<String> {
     let game = Reading::W.game()?;
     let cells = compute(tables, Reading::W, &mut Judge::new(&game, limits)?)?;
     Ok(format!("{} of {} cells", wrong(&cells), cells.len()))
@@ -93,15 +88,12 @@ fn exhibit(table: &Printed, cells: &[Compared], reading: Reading) -> Exhibit {
     let rows = rows.map(|((heading, _), cells)| {
         let cells =
             cells.iter().map(|(_, printed, right)| Cell::compared(shown(right), shown(printed)));
-        (heading.to_string(), cells.collect())
+        (heading, cells.collect())
     });
     let layer = table.fixed.iter().map(|heap| format!(", layer {heap}")).collect::<String>();
-    let columns = table.columns.iter().map(u64::to_string);
-    Exhibit::Table {
-        caption: format!("Completions{layer}, printed and computed under {}", reading.letter()),
-        columns: [String::new()].into_iter().chain(columns).collect(),
-        rows: rows.collect(),
-    }
+    let columns = [String::new()].into_iter().chain(table.columns.iter().map(u64::to_string));
+    let caption = format!("Completions{layer}, printed and computed under {}", reading.letter());
+    finding::table(caption, columns, rows)
 }
 
 /// A way of filling the table of three heaps: each entry is the least number, from `least` on, that
@@ -146,7 +138,7 @@ impl Pattern {
 
 /// A10: the pattern in Table 1. Decided by filling a table and comparing it with the completions
 /// that the oracle gives; the corrected pattern also by the argument of Theorem 3.
-pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result {
     let size = frame.pick(15, 32);
     let computed = under_both(&frame.limits, |reading, judge| {
         let mut rows = Vec::new();
@@ -168,9 +160,7 @@ pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result<Finding, Refus
         format!("the table of {size}×{size} completions from the oracle, filled by the pattern");
     let cases = (size * size) as u128;
     let against = first_difference(&pattern.fill(size, Reading::Z), z);
-    let reason = "the entries earlier in the row and the column are the completions of the pairs \
-                  with one heap lowered, so this is the corrected Theorem 3 for three heaps";
-    let finding = Finding::decided(against, Known::argument(reason), cases, enumerated);
+    let finding = Finding::decided(against, argued("A10", &[]), cases, enumerated);
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
@@ -178,20 +168,11 @@ pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result<Finding, Refus
     let is_right = &LEAST_FREE.fill(size, Reading::Z) == z && &literal.fill(size, Reading::W) == w;
     sure(is_right, "the corrected pattern")?;
     Ok(finding
-        .statement(Statement::correction(
-            "an entry is the least non-negative integer that is not earlier in its row or column \
-             and not a heading other than 0",
-            Known::argument(reason),
-        ))
-        .statement(Statement::beyond(
-            "under W, where the cell (0,0) is X, an entry is the least non-negative integer that \
-             is not earlier in its row or column and not a heading",
-            Known::argument(reason),
-        ))
-        .note(format!(
-            "with \"least positive\" {} of the {cases} cells come out wrong; the paper's own \
-             example allows 0.",
-            differences(&pattern.fill(size, Reading::Z), z).count()
+        .say("A10.corrected", &[])
+        .say("A10.welter", &[])
+        .note(words(
+            "A10.wrong",
+            &[&differences(&pattern.fill(size, Reading::Z), z).count(), &cases],
         ))
         .exhibit(filled(&pattern.fill(7, Reading::Z), z)))
 }
@@ -229,12 +210,8 @@ fn first_difference(
 fn filled(filled: &[Vec<Option<u64>>], right: &[Vec<Option<u64>>]) -> Exhibit {
     let rows = filled.iter().zip(right).enumerate().map(|(x, (filled, right))| {
         let cells = filled.iter().zip(right);
-        (x.to_string(), cells.map(|(f, r)| Cell::compared(shown(r), shown(f))).collect())
+        (x, cells.map(|(f, r)| Cell::compared(shown(r), shown(f))).collect())
     });
-    let columns = (0..filled.len()).map(|y| y.to_string());
-    Exhibit::Table {
-        caption: "The table as the printed pattern would fill it, and as it is".to_owned(),
-        columns: [String::new()].into_iter().chain(columns).collect(),
-        rows: rows.collect(),
-    }
+    let columns = [String::new()].into_iter().chain((0..filled.len()).map(|y| y.to_string()));
+    finding::table("The table as the printed pattern would fill it, and as it is", columns, rows)
 }

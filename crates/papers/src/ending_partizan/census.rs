@@ -1,15 +1,16 @@
 //! How many S end in L: the census by maximum, and which maxima fit what is printed (C9).
 
 use bouton_lab::engines::{Family, Summary};
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome::L;
 
 use super::deciding;
 use super::printed::{Share, shares};
 use super::sets::Set;
 use super::strip::even_odd_strip;
-use crate::finding::{Counterexample, Curve, Exhibit, Finding, Known, Statement, cells, table};
-use crate::frame::Frame;
+use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, curves, table};
+use crate::frame::{Frame, Result};
+use crate::words::words;
 
 /// The sets with one minimum and at most some maximum.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +30,7 @@ impl Counted {
 }
 
 /// The census of all S with this minimum, for each maximum up to one.
-pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Counted>, Refusal> {
+pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Counted>> {
     let mut rows = Vec::new();
     let mut all = Summary::default();
     for top in min..=max {
@@ -52,15 +53,12 @@ pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Coun
 ///
 /// The fast census is compared with the strips on the small maxima. A printed share is true if some
 /// maximum of one of the two families fits it, and open as long as none does.
-pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
     let families = [by_maximum(2, tops[0], &frame.limits)?, by_maximum(3, tops[1], &frame.limits)?];
     let rows: Vec<&Counted> = families.iter().flatten().collect();
     let cases =
         families.iter().filter_map(|family| family.last()).map(|row| u128::from(row.sets)).sum();
-    let enumerated = format!(
-        "all S with min S = 2 and max S ≤ {}, and with min S = 3 and max S ≤ {}",
-        tops[0], tops[1]
-    );
+    let enumerated = words("C9.looked", &[&tops[0], &tops[1]]);
     let mut finding = match (disagreement(&families, &frame.limits)?, unfitting(said, &rows)) {
         (Some(wrong), _) => Finding::fails(wrong, cases, enumerated.clone()),
         (None, Some(share)) => {
@@ -80,7 +78,7 @@ pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result<Fi
     finding = finding
         .note(format!(
             "{} At the largest: {}. The paper gives a share for each of the two families, of which \
-             one is left; nothing tells which family it belongs to.",
+             one is left; nothing says which family it belongs to.",
             if never_falls(&families) {
                 "The shares never fall as the maximum grows."
             } else {
@@ -99,7 +97,7 @@ fn never_falls(families: &[Vec<Counted>; 2]) -> bool {
 }
 
 /// C9 as printed.
-pub(super) fn printed_census(frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn printed_census(frame: &Frame) -> Result {
     census(&shares()?, frame.pick([26, 30], [31, 32]), frame)
 }
 
@@ -139,10 +137,7 @@ fn fitting(share: &Share, rows: &[&Counted], enumerated: &str) -> Statement {
 }
 
 /// The census and the strips count the same where both are quick.
-fn disagreement(
-    families: &[Vec<Counted>; 2],
-    limits: &Limits,
-) -> Result<Option<Counterexample>, Refusal> {
+fn disagreement(families: &[Vec<Counted>; 2], limits: &Limits) -> Result<Option<Counterexample>> {
     for row in families.iter().flatten().filter(|row| row.max <= 12) {
         let mut left = 0;
         for set in Set::within(row.min, row.max).filter(|set| set.min() == row.min) {
@@ -153,27 +148,18 @@ fn disagreement(
                 "min {} max {}: the census counts {}, the strips {left}",
                 row.min, row.max, row.left
             );
-            return Ok(Some(Counterexample::new(
-                what,
-                Vec::<String>::new(),
-                "the smallest maximum",
-            )));
+            return Ok(Some(Counterexample::plain(what, "the smallest maximum")));
         }
     }
     Ok(None)
 }
 
 fn census_curves(families: &[Vec<Counted>; 2]) -> Exhibit {
-    let curve = |rows: &Vec<Counted>| Curve {
-        name: rows.first().map_or(String::new(), |row| format!("min S = {}", row.min)),
-        points: rows.iter().map(|row| (f64::from(row.max), row.percent())).collect(),
+    let curve = |rows: &Vec<Counted>| {
+        let name = rows.first().map_or(String::new(), |row| format!("min S = {}", row.min));
+        (name, rows.iter().map(|row| (f64::from(row.max), row.percent())).collect())
     };
-    Exhibit::Curves {
-        caption: "How many S end in L".to_owned(),
-        x: "max S at most".to_owned(),
-        y: "per cent".to_owned(),
-        curves: families.iter().map(curve).collect(),
-    }
+    curves("How many S end in L", ["max S at most", "per cent"], families.iter().map(curve))
 }
 
 fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {

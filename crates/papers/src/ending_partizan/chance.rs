@@ -2,45 +2,38 @@
 //!
 //! B, A and the condition for B = {1} are those of `deciding`.
 //!
-//! *How many.* Choose S at random. For n > N the last condition asks that s and n - 1 - s are both
-//! in S or both not, for all s with min S < s < (n - 1)/2: probability at most 2^-c, c the number
-//! of such s, whatever max S ≥ N. So the share of S with B = {1} is, for every max S ≥ N, at least
-//! the share of those that pass all n ≤ N less the sum of these.
+//! *How many.* Choose S at random. For n > N the last condition asks that s and n - 1 - s are both in S or both not,
+//! for all s with min S < s < (n - 1)/2: probability at most 2^-c, c the number of such s, whatever max S ≥ N. So the
+//! share of S with B = {1} is, for every max S ≥ N, at least the share of those that pass all n ≤ N less the sum of
+//! these.
 //!
-//! *How many at least, in the limit.* Fix S ∩ [1, N] and let j = |B ∩ [0, N]|, b the largest of
-//! them, q the number of x ≤ N outside A. Let E(n), n > N, be: n is the first new element of B.
-//! Then n - s ∈ A for all s ∈ S, s ≤ n. If some known s leads to a known x ∉ A, E(n) is impossible;
-//! and for each x ≤ N outside A with n - x > N the unknown n - x is not in S: probability at most
-//! 2^-(the number of such x). For n > 2N + 2 that number is q, and moreover for no x with N + b < x
-//! < n/2 both n - x ∈ S and x - β ∉ S for all β ∈ B; choosing among these x a g-th part, g = min(b,
-//! 1 + j(j-1)/2), so that the sets x - B do not meet, makes these events independent, each of
-//! probability 2^-(j+1). So the new elements have together a probability of at most the sum over n
-//! ≤ 2N + 2, plus 2^-q (2b + 2r/(1-r)), r = (1 - 2^-(j+1))^(1/g). Above max S the same holds but
-//! for finitely many n whose probability vanishes as max S grows. Without new elements B is finite.
-//! So the limit inferior of the share of S that end in L is at least 1 minus the mean of these
-//! bounds.
+//! *How many at least, in the limit.* Fix S ∩ [1, N] and let j = |B ∩ [0, N]|, b the largest of them, q the number of x
+//! ≤ N outside A. Let E(n), n > N, be: n is the first new element of B. Then n - s ∈ A for all s ∈ S, s ≤ n. If some
+//! known s leads to a known x ∉ A, E(n) is impossible; and for each x ≤ N outside A with n - x > N the unknown n - x is
+//! not in S: probability at most 2^-(the number of such x). For n > 2N + 2 that number is q, and moreover for no x with
+//! N + b < x < n/2 both n - x ∈ S and x - β ∉ S for all β ∈ B; choosing among these x a g-th part, g = min(b, 1 +
+//! j(j-1)/2), so that the sets x - B do not meet, makes these events independent, each of probability 2^-(j+1). So the
+//! new elements have together a probability of at most the sum over n ≤ 2N + 2, plus 2^-q (2b + 2r/(1-r)), r = (1 -
+//! 2^-(j+1))^(1/g). Above max S the same holds but for finitely many n whose probability vanishes as max S grows.
+//! Without new elements B is finite. So the limit inferior of the share of S that end in L is at least 1 minus the mean
+//! of these bounds.
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 
 use super::sets::Set;
-use crate::finding::{Known, Statement};
+use crate::finding::Statement;
+use crate::frame::Result;
+use crate::words::say;
 
 /// The share of S with B = {1}, at least, for every max S ≥ N.
 pub(super) fn share_with_one_lost(min: u32, to: u32) -> Statement {
     let (passing, all) = passing(min, to);
     let later: f64 = (to + 1..to + 200).map(|n| 0.5_f64.powi(pairs(min, n))).sum();
     let share = 100.0 * (passing as f64 / all as f64 - later);
-    let text = format!(
-        "For every M ≥ {to}, of the S with min S = {min} and max S ≤ M at least {:.1} % satisfy \
-         that condition, so end in L.",
-        (share * 10.0).floor() / 10.0
-    );
-    let why = format!(
-        "{passing} of the {all} beginnings within {{{min}..{to}}} pass; each later n asks that \
-         pairs s, n - 1 - s are both in S or both not (where n - 1 - s > M, that s is not in S), \
-         which is a geometric series of probabilities"
-    );
-    Statement::beyond(text, Known::argument(why))
+    say(
+        "C9.one-lost",
+        &[&to, &min, &format!("{:.1}", (share * 10.0).floor() / 10.0), &passing, &all],
+    )
 }
 
 /// How many beginnings S ∩ [min, to] pass all n ≤ to, of how many.
@@ -68,25 +61,16 @@ pub(super) fn pairs(min: u32, n: u32) -> i32 {
 }
 
 /// The limit inferior of the share that ends in L, at least.
-pub(super) fn limit(min: u32, known_to: u32, limits: &Limits) -> Result<Statement, Refusal> {
+pub(super) fn limit(min: u32, known_to: u32, limits: &Limits) -> Result<Statement> {
     let share = 100.0 * (1.0 - mean_bound(min, known_to, limits)?);
-    let text = format!(
-        "As M grows, the limit inferior of the share of S with min S = {min} and max S ≤ M that \
-         end in L is at least {:.0} %.",
-        share.floor()
-    );
-    let why = format!(
-        "for each of the {} beginnings within {{{min}..{known_to}}} the probability that Left, \
-         moving first, ever loses a heap beyond is bounded by a sum that is worked out; if there \
-         is none, S ends in L. Heaps beyond M matter only as far as M and the beginning together, \
-         each with a probability that vanishes as M grows",
-        1_u64 << (known_to - min)
-    );
-    Ok(Statement::beyond(text, Known::argument(why)))
+    Ok(say(
+        "C9.limit",
+        &[&min, &format!("{:.0}", share.floor()), &(1_u64 << (known_to - min)), &known_to],
+    ))
 }
 
 /// The mean over all beginnings of the bound on the probability of new elements of B.
-pub(super) fn mean_bound(min: u32, known_to: u32, limits: &Limits) -> Result<f64, Refusal> {
+pub(super) fn mean_bound(min: u32, known_to: u32, limits: &Limits) -> Result<f64> {
     let beginnings = 1_u64 << (known_to - min);
     let mut sum = 0.0;
     for number in 0..beginnings {

@@ -1,33 +1,31 @@
 //! The values of {2,3,6} in closed form, proved for all heaps (C30).
 //!
-//! With T(0) = ±1 and T(k+1) = {1 | 1, T(k)}, the value of n = 9k + r, k ≥ 1, is one of nine
-//! recipes. By induction on n it is enough that {options | options}, the options being given by the
-//! recipes, equals the recipe of n, for every k.
+//! With T(0) = ±1 and T(k+1) = {1 | 1, T(k)}, the value of n = 9k + r, k ≥ 1, is one of nine recipes. By induction on n
+//! it is enough that {options | options}, the options being given by the recipes, equals the recipe of n, for every k.
 //!
 //! # Why finitely many comparisons prove it
-//! Every game here has a kind and an index k. From k = [`UNIFORM`] on, the options of kind X and
-//! index k are always of the same kinds with indices k or k - 1, and some constants. G ≤ H holds
-//! unless some left option of G is ≥ H or some right option of H is ≤ G; so whether X(i) ≤ Y(j)
-//! follows, by the same formula for all large i and j, from pairs with smaller indices. Let the
-//! *key* of a pair of indices be (min(i, C), min(j, C), i - j cut off at ±D).
+//! Every game here has a kind and an index k. From k = [`UNIFORM`] on, the options of kind X and index k are always of
+//! the same kinds with indices k or k - 1, and some constants. G ≤ H holds unless some left option of G is ≥ H or some
+//! right option of H is ≤ G; so whether X(i) ≤ Y(j) follows, by the same formula for all large i and j, from pairs with
+//! smaller indices. Let the *key* of a pair of indices be (min(i, C), min(j, C), i - j cut off at ±D).
 //!
-//! *If on the grid 0 ≤ i, j ≤ K the answer depends on the kinds and the key alone, then
-//! everywhere*, provided that K ≥ C + D + 3 and C ≥ D, C ≥ UNIFORM. For take a pair outside the
-//! grid. If i and j both exceed C + 1, compare it with (i - 1, j - 1): the pairs from which the two
-//! answers follow have the same keys, as differences are the same and all indices are at least C.
-//! If j ≤ C + 1 < K < i, compare it with (i - 1, j): all differences that occur exceed D. Either
-//! way the answer is that of a pair with smaller indices and the same key.
+//! *If on the grid 0 ≤ i, j ≤ K the answer depends on the kinds and the key alone, then everywhere*, provided that K ≥
+//! C + D + 3 and C ≥ D, C ≥ UNIFORM. For take a pair outside the grid. If i and j both exceed C + 1, compare it with (i
+//! - 1, j - 1): the pairs from which the two answers follow have the same keys, as differences are the same and all
+//! indices are at least C. If j ≤ C + 1 < K < i, compare it with (i - 1, j): all differences that occur exceed D.
+//! Either way the answer is that of a pair with smaller indices and the same key.
 //!
-//! So X(k) = Y(k) for all k ≥ C if it holds on the grid, and games whose index differs are
-//! different if they are on the grid.
+//! So X(k) = Y(k) for all k ≥ C if it holds on the grid, and games whose index differs are different if they are on the
+//! grid.
 
 use std::collections::HashMap;
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 use bouton_lab::short::{Expression, Form, Forms};
 
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, values};
+use crate::frame::Result;
 
 /// A game of the closed form: its kind and its index; constants have the index 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,7 +169,7 @@ impl ClosedForm {
     }
 
     /// The member as a canonical form.
-    fn form(&self, member: Member, forms: &mut Forms) -> Result<Form, Refusal> {
+    fn form(&self, member: Member, forms: &mut Forms) -> Result<Form> {
         let text = match member.kind {
             Kind::Zero => "0",
             Kind::One => "1",
@@ -221,8 +219,7 @@ impl Order<'_> {
 pub(super) struct Proof {
     /// How many comparisons were worked out.
     pub(super) comparisons: usize,
-    /// The residues r for which all values of 9k + r, k ≥ 1, are equal; the others change with each
-    /// k.
+    /// The residues r for which all values of 9k + r, k ≥ 1, are equal; the others change with each k.
     pub(super) constant: Vec<usize>,
     /// Are the T(2k) pairwise different?
     pub(super) never_repeats: bool,
@@ -242,7 +239,7 @@ impl Proof {
 pub(super) type Gap = String;
 
 /// The induction of the module's head.
-pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof, Gap>, Refusal> {
+pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof, Gap>> {
     // The first periods, from the rules.
     let first = 9 * (C as usize + 1);
     let mut forms = Forms::new(limits.clone());
@@ -280,11 +277,7 @@ pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof
 }
 
 /// The first heap below `to` whose value by the rules is not that of its recipe.
-pub(super) fn differs(
-    closed: &ClosedForm,
-    to: usize,
-    forms: &mut Forms,
-) -> Result<Option<usize>, Refusal> {
+pub(super) fn differs(closed: &ClosedForm, to: usize, forms: &mut Forms) -> Result<Option<usize>> {
     let bits = closed.set.iter().fold(0, |bits, s| bits | 1 << s);
     let Some(set) = Set::from_bits(bits) else { return Ok(Some(0)) };
     let found = values(set, NOWAKOWSKI, to, forms)?;

@@ -1,32 +1,31 @@
 //! Ours: what decides whether S ends in L.
 //!
-//! Let B be the heaps that Left, moving first, loses, and A those that Right, moving first, wins.
-//! Below min S both are the odd heaps; from min S on n ∈ A iff n - s ∈ B for some s ∈ S, and n ∈ B
-//! iff n - s ∈ A for all s ∈ S, s ≤ n. If B is finite, so is A for finite S, and all heaps above
-//! them are L; if S ends in L, B is finite. So S ends in L exactly if B and S are finite.
+//! Let B be the heaps that Left, moving first, loses, and A those that Right, moving first, wins. Below min S both are
+//! the odd heaps; from min S on n ∈ A iff n - s ∈ B for some s ∈ S, and n ∈ B iff n - s ∈ A for all s ∈ S, s ≤ n. If B
+//! is finite, so is A for finite S, and all heaps above them are L; if S ends in L, B is finite. So S ends in L exactly
+//! if B and S are finite.
 //!
-//! *Necessary.* If s ∈ S then s + 1 can be lowered to 1, which is R, so s + 1 is not L: an S that
-//! ends in L is finite and its preperiod is at least max S + 2. It has an odd element (or the
-//! outcomes are LRLR…) and is not symmetric (C22).
+//! *Necessary.* If s ∈ S then s + 1 can be lowered to 1, which is R, so s + 1 is not L: an S that ends in L is finite
+//! and its preperiod is at least max S + 2. It has an odd element (or the outcomes are LRLR…) and is not symmetric
+//! (C22).
 //!
-//! *Sufficient.* Let min S be 2 or 3. As long as B = {1}, A is 1 and all s + 1; so the first n > 1
-//! in B is the first n > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty
-//! set counts as such). If there is none, B = {1}: R at 1, N exactly at all s + 1, L everywhere
-//! else.
+//! *Sufficient.* Let min S be 2 or 3. As long as B = {1}, A is 1 and all s + 1; so the first n > 1 in B is the first n
+//! > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty set counts as such). If there is none, B
+//! = {1}: R at 1, N exactly at all s + 1, L everywhere else.
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome::{self, L, N, R};
 
 use super::chance::{limit, share_with_one_lost};
 use super::elements::Effects;
 use super::sets::Set;
-use super::settled;
 use super::strip::{each_set, even_odd_strip};
 use crate::finding::{Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::frame::{Frame, Result};
+use crate::words::{say, settled};
 
 /// Adds what is known of the question to the finding about the census.
-pub(super) fn add(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn add(finding: Finding, frame: &Frame) -> Result {
     let max = frame.pick(12, 18);
     let (necessary, sufficient) =
         (necessary(max, frame)?, sufficient(&ONE_LOST, max, &frame.limits)?);
@@ -44,7 +43,7 @@ pub(super) fn add(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
 }
 
 /// What an S that ends in L must be.
-fn necessary(max: u32, frame: &Frame) -> Result<Statement, Refusal> {
+fn necessary(max: u32, frame: &Frame) -> Result<Statement> {
     let mut attained = 0_u64;
     let tried = each_set(max, frame, |tried, set, strip| {
         if strip.ends_in(L) {
@@ -55,21 +54,10 @@ fn necessary(max: u32, frame: &Frame) -> Result<Statement, Refusal> {
         }
         Ok(())
     })?;
-    let yes = format!(
-        "If S ends in L, then S is finite, has an odd element, is not symmetric, and its preperiod \
-         is at least max S + 2 (attained by {attained} sets within {{2..{max}}})."
-    );
-    let no = "Some S that ends in L is even or symmetric, or has a shorter preperiod than max S + \
-              2.";
-    let why = format!(
-        "s + 1 can be lowered to 1, which is R, so it is not L; even S give LRLR…; symmetric S \
-         keep an R or P at 1 + k, 1 + 2k, …. All S within {{2..{max}}} were looked at"
-    );
-    Ok(settled(tried.holds(), yes, no, Known::argument(why)))
+    Ok(settled(tried.holds(), "C9.necessary", &[&attained, &max]))
 }
 
-/// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first,
-/// loses.
+/// A condition on S that is said to hold exactly if 1 is the only heap that Left, moving first, loses.
 pub(super) type Condition = fn(Set) -> bool;
 
 /// For no n > min S outside S is S ∩ [1, n - 2] (n - 1)-symmetric.
@@ -80,11 +68,7 @@ pub(super) const ONE_LOST: Condition = |set| {
 };
 
 /// The theorem of the module's head, on all S with minimum 2 or 3.
-pub(super) fn sufficient(
-    condition: &Condition,
-    max: u32,
-    limits: &Limits,
-) -> Result<Statement, Refusal> {
+pub(super) fn sufficient(condition: &Condition, max: u32, limits: &Limits) -> Result<Statement> {
     let (mut fitting, mut sets, mut wrong) = (0_u64, 0_u64, None);
     for set in Set::within(2, max).filter(|set| set.min() <= 3) {
         sets += 1;
@@ -101,17 +85,7 @@ pub(super) fn sufficient(
         let text = format!("The condition for B = {{1}} is wrong at S = {set}.");
         return Ok(Statement::beyond(text, Known::by_example()));
     }
-    let text = format!(
-        "A condition that can be read off S (min S = 2 or 3): if for no n > min S outside S the \
-         elements up to n - 2 are (n - 1)-symmetric (none counts as symmetric, so min S + 1 must \
-         be in S), then 1 is the only heap that Left, moving \
-         first, loses, and the outcomes are R at 1, N exactly at s + 1 for s in S, L everywhere \
-         else. It holds for {fitting} of {sets} sets within {{2..{max}}}, and for no others are \
-         these the outcomes."
-    );
-    let why = "as long as 1 is the only such heap, Right, moving first, wins just 1 and all s + 1; \
-               the first n that Left loses besides would make that part of S symmetric";
-    Ok(Statement::beyond(text, Known::argument(why)))
+    Ok(say("C9.condition", &[&fitting, &sets, &max]))
 }
 
 /// R at 1, N at s + 1, L elsewhere.

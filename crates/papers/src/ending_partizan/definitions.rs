@@ -1,15 +1,15 @@
 //! Section 2.1: what a game is, and its outcomes (C1 to C3).
 
 use bouton_lab::oracle::Oracle;
-use bouton_lab::rules::{Ending, Limits, Refusal, Ruleset};
+use bouton_lab::rules::{Ending, Limits, Ruleset};
 use bouton_lab::values::Outcome::{self, L, R};
 use bouton_lab::values::Player;
 
 use super::quintuple::{NAMING, Naming, Quintuple, each_game};
 use super::sets::Set;
 use super::strip::{LETTERS, by_oracle};
-use crate::finding::{Finding, Known, Statement};
-use crate::frame::{Frame, Tried, all, sure};
+use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::words::{argued, words};
 
 /// What constant endings are said to be.
 #[derive(Clone, Debug)]
@@ -23,13 +23,11 @@ pub(super) struct Reading {
 /// As printed.
 pub(super) const READING: Reading = Reading { lose: Ending::Normal, win: Ending::Misere };
 
-/// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and
-/// misère play.
+/// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and misère play.
 ///
-/// Every game with few positions is played out with all strategies of both players and compared
-/// with the oracle's labels; subtraction games written as quintuples with constant endings are
-/// compared with the ready-made rules.
-pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result<Finding, Refusal> {
+/// Every game with few positions is played out with all strategies of both players and compared with the oracle's
+/// labels; subtraction games written as quintuples with constant endings are compared with the ready-made rules.
+pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result {
     let (most, max) = frame.pick((3, 6), (4, 9));
     let games = each_game(most, frame, |tried, game| {
         let mut oracle = Oracle::new(&game, frame.limits.clone());
@@ -39,11 +37,7 @@ pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result<Finding, 
         }
         Ok(())
     })?;
-    let enumerated = format!(
-        "all {} games on at most {most} positions, and subtraction games with constant endings \
-         within {{2..{max}}}",
-        games.cases
-    );
+    let enumerated = words("C1.looked", &[&games.cases, &most, &max]);
     let constant = [(false, &reading.lose), (true, &reading.win)];
     let sets = constant
         .into_iter()
@@ -60,14 +54,7 @@ pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result<Finding, 
         }
         Ok(())
     })?;
-    Ok(games.and(sets).finding_of(
-        enumerated,
-        Known::argument(
-            "a definition; that the outcomes are well defined is Zermelo's induction over the \
-             followers, which are finitely deep. Two implementations of it, all strategies against \
-             labels, agree on all small games",
-        ),
-    ))
+    Ok(games.and(sets).finding_of(enumerated, argued("C1", &[])))
 }
 
 /// Strategies and labels must agree at a position.
@@ -116,7 +103,7 @@ impl Ruleset for Constant {
 }
 
 /// The first heap where the rules of the subtraction game under this ending say otherwise.
-fn differs(constant: &Constant, ending: &Ending, limits: &Limits) -> Result<Option<u64>, Refusal> {
+fn differs(constant: &Constant, ending: &Ending, limits: &Limits) -> Result<Option<u64>> {
     let suffix = if *ending == Ending::Misere { "/misere" } else { "" };
     let wanted = by_oracle(&format!("subtraction:{}{suffix}", constant.set.list()), 30, limits)?;
     let mut oracle = Oracle::new(constant, limits.clone());
@@ -144,7 +131,7 @@ pub(super) const IMPARTIAL: Impartial = Impartial { same_options: true, same_end
 ///
 /// All small games that fit the definition are labelled. The proof: exchanging the players changes
 /// nothing, so Left wins moving first exactly where Right does.
-pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
     let fits = |game: &Quintuple| {
         (!said.same_options || game.same_options()) && (!said.same_endings || game.same_endings())
@@ -166,24 +153,11 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result<Finding, Re
         }
         Ok(())
     })?;
-    let known = Known::argument(
-        "exchanging the players changes neither the options nor the endings, so Left wins moving \
-         first exactly where Right does",
-    );
-    let enumerated = format!(
-        "all {} games on at most {most} positions; {fitting} of them are impartial",
-        tried.cases
-    );
+    let known = argued("C2", &[]);
+    let enumerated = words("C2.looked", &[&tried.cases, &most, &fitting]);
     let mut finding = tried.finding_of(enumerated, known);
     if let Some(game) = without {
-        finding = finding.statement(Statement::beyond(
-            format!(
-                "The converse fails: every outcome can be N or P in a game that is not impartial \
-                 ({}).",
-                game.lines().join("; ")
-            ),
-            Known::by_example(),
-        ));
+        finding = finding.say("C2.converse", &[&game.lines().join("; ")]);
     }
     Ok(finding)
 }
@@ -192,7 +166,7 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result<Finding, Re
 ///
 /// Over all small games exactly one of the four cases of the definition holds at each position, and
 /// its letter is the oracle's; among those with equal options all four letters occur.
-pub(super) fn definition_3(naming: &Naming, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn definition_3(naming: &Naming, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
     let (mut seen, mut partizan) = (Vec::new(), 0_u64);
     let tried = each_game(most, frame, |tried, game| {
@@ -209,13 +183,7 @@ pub(super) fn definition_3(naming: &Naming, frame: &Frame) -> Result<Finding, Re
     })?;
     let all_letters = seen.len() == LETTERS.len();
     sure(!tried.holds() || all_letters, "games with f_L = f_R have all four letters")?;
-    let known = Known::argument(
-        "a definition; play is finite, so for each first player exactly one of the two has a \
-         winning strategy, and the two answers leave four cases",
-    );
-    let enumerated = format!(
-        "all {} games on at most {most} positions, {partizan} of them with f_L = f_R",
-        tried.cases
-    );
+    let known = argued("C3", &[]);
+    let enumerated = words("C3.looked", &[&tried.cases, &most, &partizan]);
     Ok(tried.finding_of(enumerated, known))
 }

@@ -1,13 +1,13 @@
 //! The values of {2,3,6}: their differences, and what the closed form says of them (C30).
 
-use bouton_lab::rules::Refusal;
 use bouton_lab::short::Forms;
 
 use super::closed_form::{ClosedForm, Gap, Proof, differs, prove};
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, value_lines, values};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, table};
+use crate::frame::{Frame, Result};
+use crate::words::words;
 
 /// What is said of the differences of values.
 #[derive(Clone, Copy, Debug)]
@@ -24,14 +24,9 @@ pub(super) const DIFFERENCES: Differences = Differences { set: "2,3,6", shift: 9
 
 /// C30: the values of {2,3,6} are not periodic, not even additively.
 ///
-/// The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and
-/// exceptions are read off. The closed form is then proved for all n, and with it everything but
-/// the second differences.
-pub(super) fn not_periodic(
-    said: &Differences,
-    closed: &ClosedForm,
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+/// The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and exceptions are read
+/// off. The closed form is then proved for all n, and with it everything but the second differences.
+pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Frame) -> Result {
     let to = frame.pick(250, 900);
     let mut forms = Forms::new(frame.limits.clone());
     let found = values(Set::parse(said.set)?, NOWAKOWSKI, to + 2 * said.shift, &mut forms)?;
@@ -52,11 +47,7 @@ pub(super) fn not_periodic(
     }
     let texts =
         found.iter().take(28).map(|form| forms.text(*form)).collect::<Result<Vec<_>, _>>()?;
-    let enumerated = format!(
-        "S = {{{}}}, the canonical forms to {}, differences and second differences to {to}",
-        said.set,
-        to + 2 * said.shift
-    );
+    let enumerated = words("C30.looked", &[&said.set, &(to + 2 * said.shift), &to]);
     let wrong = differences_wrong(said, &is_equal_class, &exceptions, vanishing);
     let by_recipe = differs(closed, to, &mut forms)?;
     let proof = prove(closed, &frame.limits)?;
@@ -68,11 +59,13 @@ pub(super) fn not_periodic(
     });
     let classes: Vec<String> =
         (0..said.shift).filter(|r| is_equal_class[*r]).map(|r| r.to_string()).collect();
-    let text = format!(
-        "G(n+{0}) = G(n) exactly for n ≡ {1} (mod {0}), except n = {2}.",
-        said.shift,
-        classes.join(", "),
-        exceptions.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+    let text = words(
+        "C30.classes",
+        &[
+            &said.shift,
+            &classes.join(", "),
+            &exceptions.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),
+        ],
     );
     let finding = Finding::decided(wrong, known, (to + 1) as u128, enumerated)
         .exhibit(value_lines(&format!("The values of S = {{{}}}", said.set), &texts));
@@ -92,16 +85,16 @@ fn differences_wrong(
     let shift = said.shift;
     if is_equal_class.iter().all(|equal| *equal) {
         let what = format!("G(n+{shift}) = G(n) for all large n: the values are periodic");
-        return Some(Counterexample::new(what, Vec::<String>::new(), "the shift that is claimed"));
+        return Some(Counterexample::plain(what, "the shift that is claimed"));
     }
     if let Some(heap) = vanishing {
         let what = format!("G({}) + G({heap}) = 2·G({})", heap + 2 * shift, heap + shift);
-        return Some(Counterexample::new(what, Vec::<String>::new(), "the smallest n"));
+        return Some(Counterexample::plain(what, "the smallest n"));
     }
     (exceptions.len() != said.exceptions).then(|| {
         let what =
             format!("the classes mod {shift} have {} exceptions: {exceptions:?}", exceptions.len());
-        Counterexample::new(what, Vec::<String>::new(), "all exceptions looked at")
+        Counterexample::plain(what, "all exceptions looked at")
     })
 }
 
@@ -118,8 +111,7 @@ fn with_proof(
         Some(heap) => format!("the recipe is wrong at {heap}"),
         None => format!("the recipes agree with the rules to n = {to}"),
     };
-    let closed = "The closed form: with T(0) = ±1 and T(k+1) = {1 | 1, T(k)} the values are as in \
-                  the table of recipes.";
+    let closed = words("C30.closed", &[]);
     match (proof, by_recipe) {
         (Ok(proof), None) => {
             let seen: Vec<usize> =
@@ -132,9 +124,7 @@ fn with_proof(
                 true => why.clone(),
                 false => Known::up_to(format!("n to {to}")),
             };
-            let never = "The values are neither periodic nor additively periodic: the T(2k) are \
-                         pairwise different; and a period p that adds c adds 9c = 0 over 9p, \
-                         as G(9k) = 1, so 9p would be a period that adds nothing.";
+            let never = words("C30.never", &[]);
             let mut finding = finding
                 .statement(Statement::beyond(classes, classes_known))
                 .statement(Statement::beyond(closed, why.clone()));
@@ -157,11 +147,8 @@ fn recipes_exhibit(closed: &ClosedForm) -> Exhibit {
         let exceptions = closed.exceptions.iter().filter(|(heap, _)| heap % 9 == r);
         let but = exceptions.map(|(heap, kind)| format!("; G({heap}) = {}", kind.recipe()));
         let text = format!("{}{}", closed.recipes[r].recipe(), but.collect::<String>());
-        (r.to_string(), vec![Cell::new(text)])
+        (r, cells([text]))
     };
-    Exhibit::Table {
-        caption: "G(9k + r) for S = {2,3,6}, with T(0) = ±1 and T(k+1) = {1 | 1, T(k)}".to_owned(),
-        columns: ["r", "G(9k + r)"].map(str::to_owned).to_vec(),
-        rows: (0..9).map(row).collect(),
-    }
+    let caption = "G(9k + r) for S = {2,3,6}, with T(0) = ±1 and T(k+1) = {1 | 1, T(k)}";
+    table(caption, ["r", "G(9k + r)"], (0..9).map(row))
 }

@@ -1,9 +1,11 @@
 //! Ours: which elements of S change the share that ends in L.
 
 use bouton_lab::engines::Family;
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 
-use crate::finding::{Cell, Exhibit, Known, Statement, table};
+use crate::finding::{Cell, Exhibit, Statement, table};
+use crate::frame::Result;
+use crate::words::{say, words};
 
 /// Shares by what is in S.
 pub(super) struct Effects {
@@ -23,7 +25,7 @@ pub(super) struct Tally {
 }
 
 impl Effects {
-    pub(super) fn of(mins: [u32; 2], max: u32, limits: &Limits) -> Result<Effects, Refusal> {
+    pub(super) fn of(mins: [u32; 2], max: u32, limits: &Limits) -> Result<Effects> {
         let families =
             mins.iter().map(|min| Tally::of(*min, max, limits)).collect::<Result<_, _>>()?;
         Ok(Effects { max, families })
@@ -40,10 +42,7 @@ impl Effects {
             let cells = self.families.iter().flat_map(|family| cells(family, s)).map(Cell::new);
             (s.to_string(), cells.collect())
         };
-        let caption = format!(
-            "The share of S, max S ≤ {}, that end in L, with an element s and without it",
-            self.max
-        );
+        let caption = words("C9.with-element", &[&self.max]);
         let columns = ["s", "min 2, with s", "without", "min 3, with s", "without"];
         table(caption, columns, (3..=self.max).map(row))
     }
@@ -57,16 +56,13 @@ impl Effects {
                 },
             )
         });
-        let caption = format!(
-            "min S = 2, max S ≤ {}: the first odd element and the share that ends in L",
-            self.max
-        );
+        let caption = words("C9.first-odd", &[&self.max]);
         table(caption, ["first odd", "sets", "share"], rows)
     }
 
     /// Which single element matters most in each family.
     pub(super) fn statement(&self) -> Statement {
-        let told = self.families.iter().filter_map(|family| {
+        let strongest_texts = self.families.iter().filter_map(|family| {
             let effect = |s: u32| {
                 let [with, left] = family.with[s as usize];
                 ratio([with, left]) - ratio([family.sets - with, family.left - left])
@@ -79,20 +75,12 @@ impl Effects {
                 100.0 * effect(strongest)
             ))
         });
-        let text = format!(
-            "The element that decides most, max S ≤ {}: {}.",
-            self.max,
-            told.collect::<Vec<_>>().join("; ")
-        );
-        Statement::beyond(
-            text,
-            Known::up_to(format!("all S with minimum 2 or 3 and max S ≤ {}", self.max)),
-        )
+        say("C9.elements", &[&self.max, &strongest_texts.collect::<Vec<_>>().join("; ")])
     }
 }
 
 impl Tally {
-    pub(super) fn of(min: u32, max: u32, limits: &Limits) -> Result<Tally, Refusal> {
+    pub(super) fn of(min: u32, max: u32, limits: &Limits) -> Result<Tally> {
         let mut counted = Tally {
             min,
             sets: 0,

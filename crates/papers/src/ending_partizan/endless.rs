@@ -1,11 +1,10 @@
 //! Sets with a progression without end, and why their outcomes are periodic too.
 //!
-//! Let S = F ∪ {a, a + d, a + 2d, …}. From n the progression leads to every heap h ≤ n - a with h ≡
-//! n - a (mod d), so all that matters of them is whether some such h is lost for Left, moving
-//! first, and whether some is for Right: two bits for each class mod d, which once set stay set.
-//! With the last max(F ∪ {a}) heaps and n mod d they are a state from which everything later
-//! follows; there are finitely many states, so one comes back. The first that does proves the
-//! period, as for finite sets.
+//! Let S = F ∪ {a, a + d, a + 2d, …}. From n the progression leads to every heap h ≤ n - a with h ≡ n - a (mod d), so
+//! all that matters of them is whether some such h is lost for Left, moving first, and whether some is for Right: two
+//! bits for each class mod d, which once set stay set. With the last max(F ∪ {a}) heaps and n mod d they are a state
+//! from which everything later follows; there are finitely many states, so one comes back. The first that does proves
+//! the period, as for finite sets.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,6 +14,7 @@ use bouton_lab::values::Outcome::{self, L, R};
 use bouton_lab::values::Player;
 
 use super::strip::{Strip, outcome};
+use crate::frame::Result;
 
 /// A finite part, perhaps empty, and a progression.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Endless {
     }
 
     /// Reads `2+` or `3,4+2k`.
-    pub(super) fn parse(text: &str) -> Result<Endless, Refusal> {
+    pub(super) fn parse(text: &str) -> Result<Endless> {
         let set = SubtractionSet::parse(text)?;
         let bad = || {
             Refusal::bad(
@@ -100,7 +100,7 @@ impl Endless {
     }
 
     /// The outcomes under the EO rule, for ever.
-    pub(super) fn strip(&self, limits: &Limits) -> Result<Strip, Refusal> {
+    pub(super) fn strip(&self, limits: &Limits) -> Result<Strip> {
         let mut state = State::default();
         let mut letters: Vec<Outcome> = Vec::new();
         let mut seen: HashMap<State, usize> = HashMap::new();
@@ -131,8 +131,7 @@ impl Endless {
     }
 }
 
-/// The least period of a word that is repeated for ever. States tell n mod d apart, letters may
-/// not.
+/// The least period of a word that is repeated for ever. States tell n mod d apart, letters may not.
 fn least_period(word: &[Outcome]) -> usize {
     let repeats = |period: &usize| {
         word.len().is_multiple_of(*period)

@@ -1,5 +1,4 @@
-//! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16,
-//! C21, C25).
+//! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16, C21, C25).
 
 use bouton_lab::rules::{Limits, Refusal};
 use bouton_lab::values::Outcome::{self, L, R};
@@ -8,13 +7,13 @@ use super::endless::Endless;
 use super::neighbours::{Law, broken, neighbours_wrong};
 use super::printed::{Class, Pattern, pattern};
 use super::sets::Set;
-use super::settled;
-use super::strip::{REPEATED, Strip, each_set, even_odd_strip, of_options, story, strip, told};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use super::strip::{REPEATED, Strip, derived, each_set, even_odd_strip, of_options, story, strip};
+use crate::finding::{self, Counterexample, Finding, Known, Statement};
+use crate::frame::{Frame, Result};
+use crate::words::{argued, settled, words};
 
 /// The set and the strip of a game such as `2,3` or `2,3@LN`.
-fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip), Refusal> {
+fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip)> {
     let (set, labels) = game.split_once('@').unwrap_or((game, ""));
     let set = Set::parse(set)?;
     if labels.is_empty() {
@@ -27,21 +26,12 @@ fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip), Refusal> {
 }
 
 /// C6, C7, C21: printed outcomes against the strip, for every heap.
-pub(super) fn outcomes_as_printed(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn outcomes_as_printed(pattern: &Pattern, limits: &Limits) -> Result {
     let (set, strip) = game_strip(&pattern.game, limits)?;
     let (looked, heap) = pattern.differs(&strip);
     let wrong = heap.map(|heap| pattern_wrong(pattern, &strip, heap, story(set, &strip, &[heap])));
-    let known = Known::theorem(
-        REPEATED,
-        format!(
-            "a window of {} outcomes repeats, and no move reaches further back: {}",
-            set.max(),
-            strip.sentence()
-        ),
-    );
-    let enumerated = format!(
-        "the heaps below {looked}, after which both the outcomes and the printed pattern repeat"
-    );
+    let known = Known::theorem(REPEATED, words("C6.repeats", &[&set.max(), &strip.sentence()]));
+    let enumerated = words("C6.looked", &[&looked]);
     Ok(Finding::decided(wrong, known, looked as u128, enumerated)
         .exhibit(strip.exhibit(format!("ending-partizan:{}", pattern.game))))
 }
@@ -59,7 +49,7 @@ fn pattern_wrong(
 }
 
 /// C6: Proposition 3, S = {2,3}.
-pub(super) fn proposition_3(limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn proposition_3(limits: &Limits) -> Result {
     outcomes_as_printed(&pattern("C6")?, limits)
 }
 
@@ -68,7 +58,7 @@ pub(super) fn proposition_3(limits: &Limits) -> Result<Finding, Refusal> {
 /// Whether s is in S shows at heap s and above only, so the sets are built up element by element
 /// and dropped at the first heap that differs. Beyond the last printed exception nothing can be
 /// added: s ∈ S gives s + 1 the option 1, which is R, so that s + 1 is not L.
-pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result {
     let finding = outcomes_as_printed(pattern, limits)?;
     if finding.counterexample.is_some() {
         return Ok(finding);
@@ -86,18 +76,16 @@ pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result<Findin
         ),
         _ => format!("{} sets have these outcomes: {}.", sets.len(), listed.join(", ")),
     };
-    let why = "each heap n decides whether n can be in S, for n to the last one that is not L; any \
-               larger s in S would give s + 1 the option 1, which is R, and s + 1 would not be L";
     Ok(finding
-        .statement(Statement::beyond(text, Known::argument(why)))
-        .exhibit(Exhibit::Lines { caption: "Which S can begin like that".to_owned(), lines }))
+        .statement(Statement::beyond(text, argued("C7", &[])))
+        .exhibit(finding::lines("Which S can begin like that", lines)))
 }
 
 /// Sets, and the search for them as lines.
 type Found = (Vec<Set>, Vec<String>);
 
 /// All S with exactly the pattern's outcomes; `None` where the argument does not apply.
-fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>, Refusal> {
+fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>> {
     let last = (0..60).rev().find(|heap| pattern.at(*heap) != [L]).unwrap_or(0);
     let ends_in_left =
         pattern.rules.contains(&(L, Class::Residue { residue: 0, modulus: 1, from: last + 1 }));
@@ -142,7 +130,7 @@ fn letter_of(bits: u64, heap: usize, letters: &[Outcome]) -> Outcome {
 }
 
 /// C15: Remark 1, Lemma 6 with Left and Right exchanged fails for {2,3}.
-pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result {
     let strip = even_odd_strip(set, &frame.limits)?;
     let failing = laws.iter().map(|law| (law, broken(std::slice::from_ref(law), &strip)));
     let first: Vec<String> = failing
@@ -160,25 +148,17 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result<Finding,
         strip.horizon() as u64,
         format!("an example is enough: {}", first.join("; ")),
     );
-    let steps = (0..=3).map(|heap| told(set, &strip, heap)).collect();
+    let steps = (0..=3).map(|heap| derived(set, &strip, heap)).collect();
     let max = frame.pick(10, 18);
     let tried = each_set(max, frame, |tried, set, strip| {
         let obeys = broken(laws, strip).is_none();
         tried.expect(obeys == set.is_even(), || neighbours_wrong(set, strip, 0));
         Ok(())
     })?;
-    let no = tried.against.map_or(String::new(), |wrong| {
-        format!("It is not only the even S that obey the exchanged lemma: {}.", wrong.what)
-    });
-    let yes = "The exchanged lemma holds exactly for the S with even elements only.";
-    let why = format!(
-        "both lemmas together leave only L and R side by side, so the outcomes are LRLR…; then an \
-         odd s in S would be R, but has the option 0, which is L. Even S keep the parity, which \
-         makes LRLR…. All S within {{2..{max}}} were looked at"
-    );
+    let wrong = tried.against.map_or(String::new(), |wrong| wrong.what);
     Ok(Finding::holds(known, cases, enumerated)
-        .statement(settled(no.is_empty(), yes, no, Known::argument(why)))
-        .exhibit(Exhibit::Lines { caption: format!("S = {set}, by hand"), lines: steps }))
+        .statement(settled(wrong.is_empty(), "C15.even", &[&max, &wrong]))
+        .exhibit(finding::lines(format!("S = {set}, by hand"), steps)))
 }
 
 fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
@@ -195,7 +175,7 @@ fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
 }
 
 /// C16: Remark 2, S = {2, 3, 4, …}: every n ≥ 3 is N.
-pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result<Finding, Refusal> {
+pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result {
     let set = Endless::parse(&pattern.game)?;
     let strip = set.strip(limits)?;
     let (looked, heap) = pattern.differs(&strip);
@@ -203,11 +183,7 @@ pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result<Finding, Re
         let steps = vec![format!("the outcomes of {set}: {}", strip.sentence())];
         pattern_wrong(pattern, &strip, heap, steps)
     });
-    let known = Known::theorem(
-        REPEATED,
-        "from n ≥ 3 one can leave 0, which is L, and 1, which is R; so n is N. A state of the last \
-         heaps and of what the progression reaches comes back, which proves the period too",
-    );
+    let known = Known::theorem(REPEATED, words("C16.why", &[]));
     let enumerated = format!("the heaps below {looked}, after which the outcomes repeat");
     Ok(Finding::decided(wrong, known, looked as u128, enumerated)
         .exhibit(strip.exhibit(format!("S = {set}"))))
@@ -224,11 +200,7 @@ pub(super) struct PurelyPeriodic {
 pub(super) const NL: PurelyPeriodic = PurelyPeriodic { game: "2,3@NL", period: 5 };
 
 /// C21: the two curious labellings of {2,3}, and the word that is lost.
-pub(super) fn labels_exchanged(
-    pattern: &Pattern,
-    said: PurelyPeriodic,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn labels_exchanged(pattern: &Pattern, said: PurelyPeriodic, limits: &Limits) -> Result {
     let finding = outcomes_as_printed(pattern, limits)?;
     let (set, strip) = game_strip(said.game, limits)?;
     if finding.counterexample.is_some() {
@@ -240,16 +212,15 @@ pub(super) fn labels_exchanged(
         let wrong = Counterexample::new(what, steps, "the game of the claim");
         return Ok(Finding::fails(wrong, finding.cases, finding.enumerated));
     }
-    let text = format!("The word that {} repeats is {}.", said.game, strip.word());
     let known =
         Known::theorem(REPEATED, format!("a window of {} outcomes repeats from 0 on", set.max()));
     Ok(finding
-        .statement(Statement::beyond(text, known))
+        .say_known("C21.word", &[&said.game, &strip.word()], known)
         .exhibit(strip.exhibit(format!("ending-partizan:{}", said.game))))
 }
 
 /// C25: Example 1, of which nothing is left.
-pub(super) fn example_1(frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn example_1(frame: &Frame) -> Result {
     let (largest, from) = (frame.pick(5, 7), frame.pick(6, 9));
     let mut candidates = Vec::new();
     let sets = Endless::small(largest, from);
@@ -267,16 +238,13 @@ pub(super) fn example_1(frame: &Frame) -> Result<Finding, Refusal> {
          {from}"
     );
     if let Some((set, strip)) = candidates.first() {
-        let text = format!(
-            "{} of the {} sets looked at have a period of length 2 that is not (L,R), so they \
-             could be the example; the first is {set}: {}.",
-            candidates.len(),
-            sets.len(),
-            strip.sentence()
-        );
         let known = Known::up_to(finding.enumerated.clone());
         finding = finding
-            .statement(Statement::beyond(text, known))
+            .say_known(
+                "C25.guess",
+                &[&candidates.len(), &sets.len(), &set, &strip.sentence()],
+                known,
+            )
             .exhibit(strip.exhibit(format!("S = {set}, a guess")));
     }
     Ok(finding)

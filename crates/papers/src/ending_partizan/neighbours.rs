@@ -1,29 +1,26 @@
-//! Which letters stand side by side: Lemma 6 and Theorem 5 (1) to (3), proved for every S (C10,
-//! C11).
+//! Which letters stand side by side: Lemma 6 and Theorem 5 (1) to (3), proved for every S (C10, C11).
 //!
 //! # The induction, and why it is a finite check
-//! A law says: where a letter stands at n, the letters at n - 1 and n + 1 are among some. Let all
-//! laws together allow certain pairs (o(n), o(n + 1)).
+//! A law says: where a letter stands at n, the letters at n - 1 and n + 1 are among some. Let all laws together allow
+//! certain pairs (o(n), o(n + 1)).
 //!
 //! * Below m = min S the pairs are (L,R) and (R,L), and o(m) follows from o(0) alone.
-//! * For n ≥ m the options of n and n + 1 come in pairs (n - s, n + 1 - s), s ∈ S, s ≤ n, at least
-//!   one, which are allowed by induction; and n + 1 may have the option 0 on top, if n + 1 ∈ S.
+//! * For n ≥ m the options of n and n + 1 come in pairs (n - s, n + 1 - s), s ∈ S, s ≤ n, at least one, which are
+//!   allowed by induction; and n + 1 may have the option 0 on top, if n + 1 ∈ S.
 //!
-//! What n and n + 1 are depends only on four bits, each an OR over those pairs: can Left leave,
-//! from n or from n + 1, what Right loses, and the same for Right. So all that can happen are the
-//! ORs of the four bits of allowed pairs, with or without those of the extra option. If every one
-//! of these sixteen or fewer combinations gives an allowed pair, the laws hold for every S, finite
-//! or not.
+//! What n and n + 1 are depends only on four bits, each an OR over those pairs: can Left leave, from n or from n + 1,
+//! what Right loses, and the same for Right. So all that can happen are the ORs of the four bits of allowed pairs, with
+//! or without those of the extra option. If every one of these sixteen or fewer combinations gives an allowed pair, the
+//! laws hold for every S, finite or not.
 
-use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use super::sets::Set;
-use super::settled;
 use super::strip::{LETTERS, Strip, each_set, of_options, outcome, story};
-use crate::finding::{Exhibit, Finding, Known, Statement};
-use crate::frame::Frame;
+use crate::finding::{self, Exhibit, Known, Statement};
+use crate::frame::{Frame, Result};
+use crate::words::{say_known, settled, words};
 
 /// Where `letter` stands, its neighbours are among `beside`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +113,7 @@ pub(super) fn broken(laws: &[Law], strip: &Strip) -> Option<usize> {
 }
 
 /// C10 and C11: laws of neighbours, on all S within {2..N} and by the induction for every S.
-pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut around: Vec<([Outcome; 3], Set)> = Vec::new();
     let tried = each_set(max, frame, |tried, set, strip| {
@@ -127,16 +124,9 @@ pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result<Finding, Refusal
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
     let known = match induction(laws) {
-        Ok(looked) => Known::exhausted(
-            looked as u64,
-            format!(
-                "induction on n: the options of n and n + 1 come in neighbouring pairs, so what \
-                 the two are is told by four bits, each an OR over those pairs; the {BASE} pairs \
-                 at the beginning and all {} combinations of pairs that the laws allow, with and \
-                 without the option 0, obey the laws again. This covers infinite S too",
-                looked - BASE
-            ),
-        ),
+        Ok(looked) => {
+            Known::exhausted(looked as u64, words("C10.induction", &[&BASE, &(looked - BASE)]))
+        }
         Err(_) => Known::up_to(enumerated.clone()),
     };
     let finding = tried.finding_of(enumerated, known);
@@ -167,12 +157,13 @@ fn note_triples(around: &mut Vec<([Outcome; 3], Set)>, set: Set, strip: &Strip) 
 
 /// Lemma 6 and Theorem 5 (1) to (3) allow the same pairs.
 fn same_as_theorem() -> Statement {
-    settled(
-        allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5),
-        "Lemma 6 and Theorem 5 (1)-(3) say the same: they allow the same pairs of neighbours.",
-        "Lemma 6 and Theorem 5 (1)-(3) allow different pairs of neighbours.",
-        Known::exhausted(16, "all 16 pairs of letters were tried"),
-    )
+    match allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5) {
+        true => {
+            let known = Known::exhausted(16, "all 16 pairs of letters were tried");
+            say_known("C10.same", &[], known)
+        }
+        false => settled(false, "C10.same", &[]),
+    }
 }
 
 /// Do all words of three letters that the laws allow occur?
@@ -221,17 +212,7 @@ fn fibonacci(laws: &[Law]) -> Statement {
         squares &= words_of(laws, length) == b * b;
         (a, b) = (b, a + b);
     }
-    settled(
-        squares,
-        "The words of length k that the laws allow number F², where F is the Fibonacci number 2, \
-         3, 5, 8, … for k = 1, 2, 3, 4, …: of the 4^k words about 2.618^k are left.",
-        "The words that the laws allow are no squares of Fibonacci numbers.",
-        Known::argument(format!(
-            "the laws say that Right's winning first at n excludes Left's losing first at n ± 1; \
-             so Right's wins at even heaps with Left's losses at odd ones make a word without two \
-             ones in a row, the others an independent one. Counted for k ≤ {LONGEST}"
-        )),
-    )
+    settled(squares, "C11.fibonacci", &[&LONGEST])
 }
 
 fn pairs_exhibit(laws: &[Law]) -> Exhibit {
@@ -246,5 +227,5 @@ fn pairs_exhibit(laws: &[Law]) -> Exhibit {
             format!("beside {at}: {}", beside.join(" "))
         })
         .collect();
-    Exhibit::Lines { caption: "What may stand beside what".to_owned(), lines }
+    finding::lines("What may stand beside what", lines)
 }

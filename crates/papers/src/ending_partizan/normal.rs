@@ -1,15 +1,16 @@
 //! Section 4.1: the same set under EO and under normal play (C26, C27).
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
-use super::printed::{gcd, lcm};
 use super::sets::Set;
-use super::strip::{LETTERS, Strip, each_set, of_options, story, strip, told};
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
-use crate::frame::Frame;
+use super::strip::{LETTERS, Strip, derived, each_set, of_options, story, strip};
+use crate::finding::{Exhibit, Known, cells, table};
+use crate::frame::{Frame, Result};
+use crate::judge::{gcd, lcm};
+use crate::words::words;
 
-fn normal_strip(set: Set, limits: &Limits) -> Result<Strip, Refusal> {
+fn normal_strip(set: Set, limits: &Limits) -> Result<Strip> {
     strip(set, &vec![P; set.min() as usize], limits)
 }
 
@@ -39,9 +40,8 @@ fn percent(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
 }
 
-/// C26: the periods of EO and of normal play on the same S are often coprime; `often` is more than
-/// so many per cent.
-pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result<Finding, Refusal> {
+/// C26: the periods of EO and of normal play on the same S are often coprime; `often` is more than this many per cent.
+pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut by_max = vec![Coprime::default(); max as usize + 1];
     let mut tried = each_set(max, frame, |_, set, eo| {
@@ -56,25 +56,26 @@ pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result<Finding, Refusa
     });
     let share = percent(all.coprime, all.sets);
     let enumerated = format!("all S within {{2..{max}}}, both periods proved");
-    let told = format!(
+    let share_text = format!(
         "{:.1} % of the pairs of periods are coprime ({} of {})",
         share, all.coprime, all.sets
     );
-    tried.expect(share > often, || told.clone());
+    tried.expect(share > often, || share_text.clone());
     let finding = tried.finding_of(enumerated, Known::up_to(format!("all S within {{2..{max}}}")));
-    let text = format!(
-        "{told}; but mostly because EO has period 1, which is coprime to everything: of the {} \
-         sets with a longer EO period only {:.1} % are coprime.",
-        all.longer,
-        percent(all.longer_coprime, all.longer)
-    );
     Ok(finding
-        .note(format!(
-            "“Often” is taken to mean: for more than {often} % of the sets; where the period of EO \
-             is not 1, {:.1} % are.",
-            percent(all.longer_coprime, all.longer)
+        .note(words(
+            "C26.often",
+            &[&often, &format!("{:.1}", percent(all.longer_coprime, all.longer))],
         ))
-        .statement(Statement::beyond(text, Known::up_to(format!("all S within {{2..{max}}}"))))
+        .say(
+            "C26.mostly",
+            &[
+                &share_text,
+                &all.longer,
+                &format!("{:.1}", percent(all.longer_coprime, all.longer)),
+                &max,
+            ],
+        )
         .exhibit(coprime_table(&by_max)))
 }
 
@@ -91,8 +92,7 @@ fn coprime_table(by_max: &[Coprime]) -> Exhibit {
 /// What the letters of EO say about normal play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Theorem13 {
-    /// The hypothesis: where EO has the first letter, normal play has the second. `None`: no
-    /// hypothesis.
+    /// The hypothesis: where EO has the first letter, normal play has the second. `None`: no hypothesis.
     pub(super) hypothesis: Option<(Outcome, Outcome)>,
     /// The conclusions, in the same manner.
     pub(super) conclusions: &'static [(Outcome, Outcome)],
@@ -111,9 +111,8 @@ impl Theorem13 {
         })
     }
 
-    /// The induction as a finite check: what a heap is in both games depends on the pairs of
-    /// letters that its options have in them; whatever set of pairs that obey all implications
-    /// there is, the heap obeys the conclusions.
+    /// The induction as a finite check: what a heap is in both games depends on the pairs of letters that its options
+    /// have in them; whatever set of pairs that obey all implications there is, the heap obeys the conclusions.
     fn induction(&self) -> Option<usize> {
         let obeys = |(eo, normal): &(Outcome, Outcome)| {
             let laws = self.hypothesis.iter().chain(self.conclusions);
@@ -148,9 +147,8 @@ impl Theorem13 {
     }
 }
 
-/// C27: Theorem 13 (Carret): if every R of EO is a P of normal play, then every P is a P and every
-/// N an N.
-pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result<Finding, Refusal> {
+/// C27: Theorem 13 (Carret): if every R of EO is a P of normal play, then every P is a P and every N an N.
+pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result {
     let max = frame.pick(14, 18);
     let (mut fitting, mut both, mut first) = (0_u64, 0_u64, None);
     let tried = each_set(max, frame, |tried, set, eo| {
@@ -164,7 +162,7 @@ pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result<Finding, Ref
         let [one, other] = [eo, &normal].map(|strip| strip.at(heap));
         tried.expect(!hypothesis, || {
             let mut steps = story(set, eo, &[heap]);
-            steps.push(format!("normal play, {}", told(set, &normal, heap)));
+            steps.push(format!("normal play, {}", derived(set, &normal, heap)));
             (format!("S = {set}: {heap} is {one} under EO and {other} under normal play"), steps)
         });
         first.get_or_insert_with(|| {
@@ -175,28 +173,20 @@ pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result<Finding, Ref
     let enumerated =
         format!("all S within {{2..{max}}}, all heaps; {fitting} sets satisfy the hypothesis");
     let known = match said.induction() {
-        Some(looked) => Known::exhausted(
-            looked as u64,
-            format!(
-                "induction on n: all {looked} sets of pairs of letters that the options can have in \
-             the two games were tried. This covers infinite S too"
-            ),
-        ),
+        Some(looked) => Known::exhausted(looked as u64, words("C27.induction", &[&looked])),
         None => Known::up_to(enumerated.clone()),
     };
     let cases = tried.cases as u64;
-    let mut finding = tried.finding_of(enumerated, known).statement(Statement::beyond(
-        format!(
-            "The hypothesis holds for {:.1} % of these sets, the conclusion for {:.1} %: it is not \
-             necessary.",
-            percent(fitting, cases),
-            percent(both, cases)
-        ),
-        Known::up_to(format!("all S within {{2..{max}}}")),
-    ));
+    let mut finding = tried.finding_of(enumerated, known).say(
+        "C27.not-necessary",
+        &[
+            &format!("{:.1}", percent(fitting, cases)),
+            &format!("{:.1}", percent(both, cases)),
+            &max,
+        ],
+    );
     if let Some(first) = first {
-        let text = format!("Without the hypothesis the conclusion fails, first for {first}.");
-        finding = finding.statement(Statement::beyond(text, Known::by_example()));
+        finding = finding.say("C27.needed", &[&first]);
     }
     Ok(finding)
 }

@@ -1,13 +1,13 @@
 //! Period 2 (C24).
 
-use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, allows};
 use super::strip::{LETTERS, REPEATED, Strip, each_set, of_options, story};
-use crate::finding::{Finding, Known, Statement};
-use crate::frame::{Frame, all};
+use crate::finding::Known;
+use crate::frame::{Frame, Result, all};
+use crate::words::{argued, words};
 
 /// C24: which pairs of letters a period of length 2 can have.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Proposition12 {
 pub(super) const PROPOSITION_12: Proposition12 = Proposition12 { beside_left: &[R, N], finite: R };
 
 /// C24: Proposition 12, all finite S within {2..N} and all small infinite ones.
-pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut even = 0_u64;
     let tried = each_set(max, frame, |tried, set, strip| {
@@ -36,11 +36,7 @@ pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result<Find
         Ok(())
     })?;
     let infinite = Endless::small(frame.pick(5, 7), frame.pick(6, 9));
-    let enumerated = format!(
-        "all S within {{2..{max}}} ({even} have period 2, those with even elements only) and {} \
-         infinite S",
-        infinite.len()
-    );
+    let enumerated = words("C24.looked", &[&max, &even, &infinite.len()]);
     let mut pairs: Vec<(Outcome, u32, Endless, Strip)> = Vec::new();
     let domain = all(&enumerated, "the first infinite set looked at", infinite);
     let infinite = frame.forall(domain).survey(|tried, set| {
@@ -63,23 +59,18 @@ pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result<Find
         Ok(())
     })?;
     let known = match pair_proof() {
-        true => Known::argument(
-            "the laws of neighbours leave (L,R), (L,P), (L,N); P at n makes n + min S an N, \
-             against (L,P); if S is finite, an N whose options are all L or N has none that is P \
-             and none that is R, against Proposition 2; with (L,R) an odd s would lead from R to L \
-             or from L to R, which is no R or no L, and even S keep the parity, so LRLR…",
-        ),
+        true => argued("C24", &[]),
         false => Known::up_to(enumerated.clone()),
     };
     let mut finding = tried.and(infinite).finding_of(enumerated, known);
     for (letter, count, set, strip) in &pairs {
-        let text = format!(
-            "(L,{letter}) occurs for {count} of the infinite S looked at, first for S = {set}: {}.",
-            strip.sentence()
-        );
         let why = "a state of the last heaps and of what the progression reaches comes back";
         finding = finding
-            .statement(Statement::beyond(text, Known::theorem(REPEATED, why)))
+            .say_known(
+                "C24.pair",
+                &[&letter, &count, &set, &strip.sentence()],
+                Known::theorem(REPEATED, why),
+            )
             .exhibit(strip.exhibit(format!("S = {set}")));
     }
     Ok(finding)

@@ -4,6 +4,8 @@ use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome;
 
 use super::strip::Strip;
+use crate::frame::Result;
+use crate::judge::lcm;
 
 const OUTCOMES: &str = include_str!("../../data/ending_partizan_outcomes.txt");
 const CENSUS: &str = include_str!("../../data/ending_partizan_census.txt");
@@ -11,7 +13,7 @@ const CENSUS: &str = include_str!("../../data/ending_partizan_census.txt");
 /// Which heaps have which letter, for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
-    /// What stands after `ending-partizan:`.
+    /// What follows `ending-partizan:`.
     pub(super) game: String,
     /// A letter and the heaps that have it.
     pub(super) rules: Vec<(Outcome, Class)>,
@@ -80,8 +82,7 @@ impl Pattern {
         settled
     }
 
-    /// The first heap, of all, whose outcome is not as the pattern says; and how many heaps settle
-    /// that.
+    /// The first heap, of all, whose outcome is not as the pattern says; and how many heaps settle that.
     pub(super) fn differs(&self, strip: &Strip) -> (usize, Option<usize>) {
         let (from, period) = self.settled();
         let looked = from.max(strip.preperiod) + lcm(period, strip.period);
@@ -89,25 +90,17 @@ impl Pattern {
     }
 }
 
-pub(super) fn lcm(a: usize, b: usize) -> usize {
-    a / gcd(a, b) * b
-}
-
-pub(super) fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 /// What a claim prints of its outcomes.
-pub(super) fn pattern(id: &str) -> Result<Pattern, Refusal> {
+pub(super) fn pattern(id: &str) -> Result<Pattern> {
     read_pattern(OUTCOMES, id)
 }
 
-fn read_pattern(text: &str, id: &str) -> Result<Pattern, Refusal> {
+fn read_pattern(text: &str, id: &str) -> Result<Pattern> {
     let mut pattern = Pattern { game: String::new(), rules: Vec::new() };
     for line in lines(text) {
         let bad = || {
             Refusal::bad(
-                format!("`{line}` is no line of outcomes"),
+                format!("`{line}` is not a line of outcomes"),
                 "write: C6 2,3 L = 0 mod 5; 1 only",
             )
         };
@@ -149,13 +142,13 @@ pub(super) struct Share {
 }
 
 /// The shares that are printed.
-pub(super) fn shares() -> Result<Vec<Share>, Refusal> {
+pub(super) fn shares() -> Result<Vec<Share>> {
     lines(CENSUS).map(read_share).collect()
 }
 
-fn read_share(line: &str) -> Result<Share, Refusal> {
+fn read_share(line: &str) -> Result<Share> {
     let bad =
-        || Refusal::bad(format!("`{line}` is no share"), "write: almost 98, or: more than 81");
+        || Refusal::bad(format!("`{line}` is not a share"), "write: almost 98, or: more than 81");
     let words: Vec<&str> = line.split_whitespace().collect();
     let (phrase, number, source) = match words[..] {
         ["almost", number, ..] => ("almost", number, &words[2..]),

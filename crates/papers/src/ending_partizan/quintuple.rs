@@ -1,19 +1,18 @@
 //! Definition 1 as it stands: a set of positions, two option maps and two endings.
 
-use bouton_lab::rules::{Refusal, Ruleset};
+use bouton_lab::rules::Ruleset;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
-use crate::frame::{Frame, Tried, all};
+use crate::frame::{Frame, Result, Tried, all};
 
 /// A game on the positions 0, 1, …, all of whose options are smaller: up to names, every game with
-/// so many positions in which no play is infinite.
+/// that many positions in which no play is infinite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Quintuple {
     /// f_L and f_R: for each position the bits of its options.
     pub(super) options: [Vec<u8>; 2],
-    /// e_L and e_R: the positions where a stuck player wins, as bits; elsewhere a stuck player
-    /// loses.
+    /// e_L and e_R: the positions where a stuck player wins, as bits; elsewhere a stuck player loses.
     pub(super) wins: [u8; 2],
 }
 
@@ -21,7 +20,7 @@ pub(super) struct Quintuple {
 pub(super) const MOST: usize = 4;
 
 impl Quintuple {
-    /// All games on so many positions, each once; endings are told only where a player is stuck.
+    /// All games on this many positions, each once; endings are given only where a player is stuck.
     pub(super) fn all(positions: usize) -> impl Iterator<Item = Quintuple> {
         let maps: Vec<Vec<u8>> = maps(positions);
         let pairs = maps.len() * maps.len();
@@ -174,7 +173,7 @@ impl Ruleset for Quintuple {
     }
 }
 
-/// All option maps on so many positions.
+/// All option maps on this many positions.
 fn maps(positions: usize) -> Vec<Vec<u8>> {
     let arrows = positions * positions.saturating_sub(1) / 2;
     (0..1_u32 << arrows)
@@ -198,12 +197,12 @@ fn bits(word: u8) -> impl Iterator<Item = u8> {
     (0..8).filter(move |bit| word >> bit & 1 == 1)
 }
 
-/// Looks at all games on at most so many positions until one breaks the claim.
+/// Looks at all games on at most this many positions until one breaks the claim.
 pub(super) fn each_game(
     most: usize,
     frame: &Frame,
-    look: impl FnMut(&mut Tried, Quintuple) -> Result<(), Refusal>,
-) -> Result<Tried, Refusal> {
+    look: impl FnMut(&mut Tried, Quintuple) -> Result<()>,
+) -> Result<Tried> {
     let games = (1..=most).flat_map(Quintuple::all);
     let enumerated = format!("all games on at most {most} positions");
     frame.forall(all(enumerated, "fewest positions first", games)).claim(look)
@@ -213,8 +212,7 @@ pub(super) fn each_game(
 mod tests {
     use super::*;
 
-    /// 2 arrows or none on 2 positions: f has 2 values, and each stuck position 2 endings for each
-    /// player.
+    /// 2 arrows or none on 2 positions: f has 2 values, and each stuck position 2 endings for each player.
     #[test]
     fn all_games_are_there_once() {
         let count = |positions| {

@@ -1,14 +1,15 @@
 //! Proposition 2 and the EO rule: the rules that are played, against the definition (C4, C5).
 
-use bouton_lab::rules::{Game, Limits, Position, Refusal, Ruleset};
+use bouton_lab::rules::{Game, Limits, Position, Ruleset};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use super::sets::Set;
-use super::settled;
 use super::strip::{self, LETTERS, by_oracle, even_odd, even_odd_strip, outcome};
-use crate::finding::{Finding, Known, Statement};
-use crate::frame::{Frame, Tried, all};
+use crate::finding::{Known, Statement};
+use crate::frame::{Frame, Result, Tried, all};
+use crate::judge::sorted;
+use crate::words::{argued, settled, words};
 
 /// Proposition 2 as a value: the label of a stuck position and the letter of any other.
 #[derive(Clone, Copy)]
@@ -50,10 +51,9 @@ fn printed_rule(options: &[Outcome]) -> Option<Outcome> {
 
 /// C4: Proposition 2, the outcome of a position from those of its options.
 ///
-/// Only which letters occur among the options matters, and there are 15 possibilities; with the 4
-/// endings of a stuck position that is the whole proposition. Whole sequences are compared with the
-/// oracle besides.
-pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result<Finding, Refusal> {
+/// Only which letters occur among the options matters, and there are 15 possibilities; with the 4 endings of a stuck
+/// position that is the whole proposition. Whole sequences are compared with the oracle besides.
+pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result {
     let max = frame.pick(6, 9);
     let endings = [(true, false), (false, true), (true, true), (false, false)];
     let endings = all("the endings", "the first of four endings", endings);
@@ -81,17 +81,8 @@ pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result<Findin
         Ok(())
     })?;
     let games = rule_against_oracle(max, frame)?;
-    let enumerated = format!(
-        "4 endings, 15 sets of letters, and {} games within {{2..{max}}} (all labels where min S = \
-         2, even-odd elsewhere) against the oracle to heap 30",
-        games.cases
-    );
-    let known = Known::exhausted(
-        19,
-        "a mover wins who can leave what the other, moving first, loses; so only the letters that \
-         occur among the options matter, and all 15 sets of letters and all 4 endings were worked \
-         out",
-    );
+    let enumerated = words("C4.looked", &[&games.cases, &max]);
+    let known = Known::exhausted(19, words("C4.why", &[]));
     Ok(endings.and(letters).and(games).finding_of(enumerated, known))
 }
 
@@ -120,12 +111,11 @@ fn options_wrong(
     (what, steps)
 }
 
-/// All sets within {2..max}, with all labels where the minimum is small: the strips are the
-/// oracle's.
-fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried, Refusal> {
+/// All sets within {2..max}, with all labels where the minimum is small: the strips are the oracle's.
+fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
     let games = Set::within(2, max).flat_map(|set| {
         let words: Vec<Vec<Outcome>> = match set.min() {
-            2 => strip::words(2).collect(),
+            2 => strip::labellings(2).collect(),
             _ => vec![even_odd(set)],
         };
         words.into_iter().map(move |labels| (set, labels))
@@ -146,21 +136,11 @@ fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried, Refusal> {
     )
 }
 
-/// Which heaps the stuck players win.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct EndingRule {
-    /// Left wins where this is what is left modulo 2.
-    pub(super) left_wins_at: u64,
-}
-
-/// EO: even for Left.
-pub(super) const EVEN_ODD: EndingRule = EndingRule { left_wins_at: 0 };
-
-/// C5: the definition of EO-Subtraction Nim.
+/// C5: the definition of EO-Subtraction Nim. Left wins where what is left is `left_wins_at` modulo 2.
 ///
 /// The rules that the program plays are compared with the definition, option by option and ending
 /// by ending; their outcomes by the oracle with the strips that the other checkers use.
-pub(super) fn definition_5(rule: EndingRule, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn definition_5(left_wins_at: u64, frame: &Frame) -> Result {
     let max = frame.pick(8, 12);
     let sets = all("", "the first set, by its bits, and its first heap", Set::within(2, max));
     let sets = frame.forall(sets).survey(|tried, set| {
@@ -169,7 +149,7 @@ pub(super) fn definition_5(rule: EndingRule, frame: &Frame) -> Result<Finding, R
         tried.count(21);
         for (heap, mover) in (0..=20_u64).flat_map(|heap| Player::BOTH.map(|mover| (heap, mover))) {
             let position = Position::Tuple(vec![heap]);
-            let winner = if heap % 2 == rule.left_wins_at { Player::Left } else { Player::Right };
+            let winner = if heap % 2 == left_wins_at { Player::Left } else { Player::Right };
             let wanted = set.elements().filter_map(|s| heap.checked_sub(s.into()));
             let options = rules.options(&position, mover);
             let options = options.iter().filter_map(|option| option.tuple()?.first().copied());
@@ -187,35 +167,18 @@ pub(super) fn definition_5(rule: EndingRule, frame: &Frame) -> Result<Finding, R
         Ok(())
     })?;
     let strips = rule_against_oracle(max.min(8), frame)?;
-    let enumerated = format!(
-        "all S within {{2..{max}}}, heaps to 20, and {} strips against the oracle",
-        strips.cases
-    );
-    let known =
-        Known::argument("a definition; two implementations agree wherever they were compared");
+    let enumerated = words("C5.looked", &[&max, &strips.cases]);
+    let known = argued("C5", &[]);
     Ok(sets.and(strips).finding_of(enumerated, known).statement(why_at_least_2(&frame.limits)?))
 }
 
-fn sorted(numbers: impl Iterator<Item = u64>) -> Vec<u64> {
-    let mut numbers: Vec<u64> = numbers.collect();
-    numbers.sort_unstable();
-    numbers
-}
-
 /// With 1 in S the only stuck heap is 0, so Left wins everything: hence the condition s ≥ 2.
-fn why_at_least_2(limits: &Limits) -> Result<Statement, Refusal> {
+fn why_at_least_2(limits: &Limits) -> Result<Statement> {
     let all_left = Set::within(1, 8)
         .filter(|set| set.contains(1))
         .map(|set| {
             even_odd_strip(set, limits).map(|strip| strip.preperiod == 0 && strip.ends_in(L))
         })
-        .collect::<Result<Vec<bool>, Refusal>>()?;
-    Ok(settled(
-        all_left.iter().all(|is_left| *is_left),
-        "Why s ≥ 2: if 1 is in S, every heap is L, as the only heap where one is stuck is 0.",
-        "If 1 is in S, not every heap is L.",
-        Known::argument(
-            "all options of a heap are L by induction; all S within {1..8} with 1 were worked out",
-        ),
-    ))
+        .collect::<Result<Vec<bool>>>()?;
+    Ok(settled(all_left.iter().all(|is_left| *is_left), "C5.least", &[]))
 }

@@ -1,22 +1,23 @@
 //! Runs of equal letters, and who has the advantage (C8, C12 to C14).
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::endless::Endless;
 use super::neighbours::{THEOREM_5, allows, induction};
 use super::sets::Set;
 use super::strip::{LETTERS, Strip, each_set, even_odd_strip, of_options, story};
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
-use crate::frame::{Frame, all};
+use crate::finding::{Exhibit, Known, Statement, cells, table};
+use crate::frame::{Frame, Result, all};
+use crate::words::{argued, say_known, words};
 
-/// Runs of a letter are at most so long, and L stands on both sides.
+/// Runs of a letter have a greatest length, and L on both sides.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunLaw {
     pub(super) letter: Outcome,
     /// From min S and max S.
     pub(super) longest: fn(u32, u32) -> u32,
-    /// What stands on both sides.
+    /// What is on both sides.
     pub(super) beside: Outcome,
 }
 
@@ -26,8 +27,7 @@ pub(super) const RUNS_OF_P: RunLaw = RunLaw { letter: P, longest: |min, _| min -
 /// Theorem 5 (5), for finite S.
 pub(super) const RUNS_OF_N: RunLaw = RunLaw { letter: N, longest: |_, max| max - 1, beside: L };
 
-/// The runs of a letter that begin before everything repeats: first heap and length, which is never
-/// longer than `cap`.
+/// The runs of a letter that begin before everything repeats: first heap and length, which is never longer than `cap`.
 fn runs(strip: &Strip, letter: Outcome, cap: usize) -> Vec<(usize, usize)> {
     let starts =
         |heap: &usize| strip.at(*heap) == letter && (*heap == 0 || strip.at(heap - 1) != letter);
@@ -36,12 +36,11 @@ fn runs(strip: &Strip, letter: Outcome, cap: usize) -> Vec<(usize, usize)> {
     (0..=strip.horizon()).filter(starts).map(|start| (start, length(start))).collect()
 }
 
-/// C12 and C13: how long runs get, on all S within {2..N}; and for every S by the laws of
-/// neighbours.
+/// C12 and C13: how long runs get, on all S within {2..N}; and for every S by the laws of neighbours.
 ///
-/// A P at n makes n + m an N, because N has a P among its options; all of n, …, n + M - 1 being N
-/// make n + M a P. Both would stand beside the run, where Theorem 5 (2), (3) allow only L.
-pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result<Finding, Refusal> {
+/// A P at n makes n + m an N, because N has a P among its options; all of n, …, n + M - 1 being N make n + M a P. Both
+/// would stand beside the run, where Theorem 5 (2), (3) allow only L.
+pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut longest = Vec::new();
     let tried = each_set(max, frame, |tried, set, strip| {
@@ -74,8 +73,7 @@ pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result<Finding, Ref
     }
 }
 
-/// The bound depends on min S for P and on max S for N: the longest run for each, and a set that
-/// has it.
+/// The bound depends on min S for P and on max S for N: the longest run for each, and a set that has it.
 fn note_longest(longest: &mut Vec<(u32, usize, Set)>, law: &RunLaw, set: Set, length: usize) {
     let parameter = if law.letter == P { set.min() } else { set.max() };
     match longest.iter_mut().find(|(known, _, _)| *known == parameter) {
@@ -86,8 +84,7 @@ fn note_longest(longest: &mut Vec<(u32, usize, Set)>, law: &RunLaw, set: Set, le
     longest.sort_unstable_by_key(|(parameter, _, _)| *parameter);
 }
 
-/// The finite part of the proof, worked out: what is next to the run, and that the laws forbid it
-/// there.
+/// The finite part of the proof, worked out: what is next to the run, and that the laws forbid it there.
 fn run_proof(letter: Outcome) -> Option<String> {
     let looked = induction(THEOREM_5).ok()?;
     let with_p = (0..8).all(|others| {
@@ -127,7 +124,7 @@ fn candidates(letter: Outcome, parameter: u32) -> Vec<Set> {
 }
 
 /// How far the bound is attained.
-fn sharpness(law: &RunLaw, limits: &Limits) -> Result<Statement, Refusal> {
+fn sharpness(law: &RunLaw, limits: &Limits) -> Result<Statement> {
     const MOST: u32 = 30;
     let least = if law.letter == P { 2 } else { 3 };
     let mut missing = Vec::new();
@@ -148,15 +145,12 @@ fn sharpness(law: &RunLaw, limits: &Limits) -> Result<Statement, Refusal> {
         true => String::new(),
         false => format!(" but {}", missing.join(", ")),
     };
-    let text = format!(
-        "The bound cannot be lowered: it is attained for {name} from {least} to {MOST}{but}."
-    );
     let why = match law.letter {
         P => "by one of {m, m+1}, {m, m+1, m+4} and {m, m+2, m+3, m+4}, m = min S",
         _ => "by {M-1, M} or {2, M-1, M}, M = max S",
     };
     let tried = u64::from(MOST - least + 1);
-    Ok(Statement::beyond(text, Known::exhausted(tried, why)))
+    Ok(say_known("C12.sharp", &[&name, &least, &MOST, &but], Known::exhausted(tried, why)))
 }
 
 fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)], max: u32) -> Exhibit {
@@ -169,9 +163,9 @@ fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)], max: u32) -> Exh
     table(caption, [name, "longest run", "bound", "first such S"], rows)
 }
 
-/// C13 as printed holds for infinite S too, but for the length: on the left of a run of N stands L,
+/// C13 as printed holds for infinite S too, but for the length: on the left of a run of N there is L,
 /// and on its right if it ends.
-pub(super) fn theorem_5_5(law: &RunLaw, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn theorem_5_5(law: &RunLaw, frame: &Frame) -> Result {
     let finding = runs_are_short(law, frame)?;
     if finding.counterexample.is_some() {
         return Ok(finding);
@@ -194,10 +188,7 @@ pub(super) fn theorem_5_5(law: &RunLaw, frame: &Frame) -> Result<Finding, Refusa
     if !tried.holds() {
         return Ok(tried.finding(finding.known));
     }
-    Ok(finding.note(format!(
-        "{count} infinite S (a finite part and a progression) were looked at besides: L stands on \
-         the left of every run, and on its right if it ends."
-    )))
+    Ok(finding.note(words("C13.infinite", &[&count])))
 }
 
 /// C14: which letters can stand alone, and which for ever.
@@ -213,7 +204,7 @@ pub(super) struct Lasting {
 pub(super) const LASTING: Lasting = Lasting { isolated: R, lasting: L };
 
 /// C14: R is isolated, only L can last for ever.
-pub(super) fn only_left_lasts(said: Lasting, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn only_left_lasts(said: Lasting, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut lasting = 0_u64;
     let tried = each_set(max, frame, |tried, set, strip| {
@@ -230,35 +221,25 @@ pub(super) fn only_left_lasts(said: Lasting, frame: &Frame) -> Result<Finding, R
     })?;
     let enumerated = format!("all S within {{2..{max}}}: {lasting} end in {}", said.lasting);
     let known = match (run_proof(P), run_proof(N), allows(THEOREM_5, [R, R])) {
-        (Some(_), Some(_), false) => Known::argument(
-            "beside R the laws of neighbours allow only L; runs of P end before min S of them, \
-             runs of N before max S of them (C11 to C13)",
-        ),
+        (Some(_), Some(_), false) => argued("C14", &[]),
         _ => Known::up_to(enumerated.clone()),
     };
     let infinite = Endless::parse("2+")?.strip(&frame.limits)?;
-    Ok(tried.finding_of(enumerated, known).statement(Statement::beyond(
-        format!(
-            "For infinite S it fails: S = {{2, 3, 4, …}} has the outcomes {}.",
-            infinite.sentence()
-        ),
-        Known::by_example(),
-    )))
+    Ok(tried.finding_of(enumerated, known).say("C14.infinite", &[&infinite.sentence()]))
 }
 
 /// Which of two letters is never ahead.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Behind {
-    pub(super) behind: Outcome,
+pub(super) struct Trailing {
+    pub(super) trailing: Outcome,
     pub(super) ahead: Outcome,
 }
 
 /// R is never ahead of L.
-pub(super) const RIGHT_BEHIND: Behind = Behind { behind: R, ahead: L };
+pub(super) const RIGHT_TRAILS: Trailing = Trailing { trailing: R, ahead: L };
 
-/// C8: Right never has the advantage: among the heaps 0, …, n there are never more R than L,
-/// whatever S.
-pub(super) fn right_is_behind(said: Behind, frame: &Frame) -> Result<Finding, Refusal> {
+/// C8: Right never has the advantage: among the heaps 0, …, n there are never more R than L, whatever S.
+pub(super) fn right_is_never_ahead(said: Trailing, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let (mut level, mut counts, mut level_is_even) = (0_u64, [0_u128; 4], true);
     let tried = each_set(max, frame, |tried, set, strip| {
@@ -266,12 +247,12 @@ pub(super) fn right_is_behind(said: Behind, frame: &Frame) -> Result<Finding, Re
         // Two periods: what one period adds, every later one adds.
         for heap in 0..strip.horizon() + strip.period {
             let letter = strip.at(heap);
-            lead += i64::from(letter == said.ahead) - i64::from(letter == said.behind);
+            lead += i64::from(letter == said.ahead) - i64::from(letter == said.trailing);
             is_level &= lead <= 1;
             tried.expect(lead >= 0, || {
-                let Behind { behind, ahead } = said;
+                let Trailing { trailing, ahead } = said;
                 let what = format!(
-                    "S = {set}: among the heaps 0..{heap} there are more {behind} than {ahead}"
+                    "S = {set}: among the heaps 0..{heap} there are more {trailing} than {ahead}"
                 );
                 (what, story(set, strip, &[heap]))
             });
@@ -286,10 +267,7 @@ pub(super) fn right_is_behind(said: Behind, frame: &Frame) -> Result<Finding, Re
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap through two periods");
     let known = match induction(THEOREM_5) {
-        Ok(looked) => Known::argument(format!(
-            "0 is L and beside R stands L only (the laws of neighbours, proved for every S in \
-             {looked} steps): so n ↦ n - 1 sends the R among 0, …, n to different L"
-        )),
+        Ok(looked) => argued("C8", &[&looked]),
         Err(_) => Known::up_to(enumerated.clone()),
     };
     let exhibit = shares_exhibit(&counts, tried.cases);
@@ -306,6 +284,6 @@ fn shares_exhibit(counts: &[u128; 4], sets: u128) -> Exhibit {
     let share = |count: u128| format!("{:.2} %", count as f64 / 10_000.0 / sets as f64);
     let rows = LETTERS.iter().zip(counts);
     let rows = rows.map(|(letter, count)| (letter.to_string(), cells([share(*count)])));
-    let caption = "How often each letter stands in the periodic part, on average over S";
+    let caption = "How often each letter occurs in the periodic part, on average over S";
     table(caption, ["letter", "share"], rows)
 }

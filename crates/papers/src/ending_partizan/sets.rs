@@ -4,6 +4,8 @@ use std::fmt;
 
 use bouton_lab::rules::Refusal;
 
+use crate::frame::Result;
+
 /// A non-empty set of positive integers below 64: bit s for the element s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Set(u64);
@@ -18,7 +20,7 @@ impl Set {
     }
 
     /// Reads `2,3,6`.
-    pub(crate) fn parse(text: &str) -> Result<Set, Refusal> {
+    pub(crate) fn parse(text: &str) -> Result<Set> {
         let mut bits = 0;
         for part in text.split(',') {
             match part.trim().parse::<u32>() {
@@ -34,14 +36,12 @@ impl Set {
         })
     }
 
-    /// All non-empty sets within {min..max}, in ascending order of their bits: sets with a smaller
-    /// maximum first.
+    /// All non-empty sets within {min..max}, in ascending order of their bits: sets with a smaller maximum first.
     pub(crate) fn within(min: u32, max: u32) -> impl Iterator<Item = Set> {
         (1..1u64 << (max + 1).saturating_sub(min)).map(move |bits| Set(bits << min))
     }
 
-    /// All sets that are k-symmetric and have no element below `least`, in ascending order of their
-    /// bits.
+    /// All sets that are k-symmetric and have no element below `least`, in ascending order of their bits.
     pub(crate) fn symmetric(k: u32, least: u32) -> Vec<Set> {
         let halves: Vec<u64> = (least..=k / 2).map(|s| 1u64 << s | 1u64 << (k - s)).collect();
         let mut sets: Vec<Set> = (1u64..1 << halves.len())

@@ -1,8 +1,7 @@
 //! The outcomes of all heaps of one game, with the period proved.
 //!
-//! By Proposition 2 a heap follows from what its options are. Two words tell at which of the last
-//! heaps Left, moving first, loses, and Right; when both words come back, all that follows comes
-//! back too.
+//! By Proposition 2 a heap follows from what its options are. Two words tell at which of the last heaps Left, moving
+//! first, loses, and Right; when both words come back, all that follows comes back too.
 
 use bouton_lab::oracle::Oracle;
 use bouton_lab::rules::{Game, Limits, Position, Refusal, Unit};
@@ -11,7 +10,7 @@ use bouton_lab::values::Player;
 
 use super::sets::Set;
 use crate::finding::Exhibit;
-use crate::frame::{Frame, Tried, all};
+use crate::frame::{Frame, Result, Tried, all};
 
 /// The outcomes of the heaps 0, 1, 2, … for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub(crate) struct Strip {
     pub(crate) period: usize,
 }
 
-/// The theorem behind the period of a strip.
+/// The theorem that proves the period of a strip.
 pub(crate) const REPEATED: &str = "a repeated window proves the period";
 
 /// The order of sets, and of the heaps of each.
@@ -60,19 +59,19 @@ pub(crate) fn even_odd(set: Set) -> Vec<Outcome> {
 }
 
 /// All words of this length over L, R, N, P.
-pub(crate) fn words(length: u32) -> impl Iterator<Item = Vec<Outcome>> {
+pub(crate) fn labellings(length: u32) -> impl Iterator<Item = Vec<Outcome>> {
     let word =
         move |code: u64| (0..length).map(|i| LETTERS[(code >> (2 * i) & 3) as usize]).collect();
     (0..1 << (2 * length)).map(word)
 }
 
 /// The strip of a set under the EO rule.
-pub(crate) fn even_odd_strip(set: Set, limits: &Limits) -> Result<Strip, Refusal> {
+pub(crate) fn even_odd_strip(set: Set, limits: &Limits) -> Result<Strip> {
     strip(set, &even_odd(set), limits)
 }
 
 /// The strip of a set with these labels of the heaps 0 to min S - 1.
-pub(crate) fn strip(set: Set, labels: &[Outcome], limits: &Limits) -> Result<Strip, Refusal> {
+pub(crate) fn strip(set: Set, labels: &[Outcome], limits: &Limits) -> Result<Strip> {
     let mut line = Line { set, lost: [0; 2], letters: Vec::with_capacity(64) };
     labels.iter().for_each(|label| line.push(*label));
     // Brent: the state is compared with one that is moved on at powers of two.
@@ -90,7 +89,7 @@ pub(crate) fn strip(set: Set, labels: &[Outcome], limits: &Limits) -> Result<Str
     }
 }
 
-fn check_length(set: Set, length: usize, limits: &Limits) -> Result<(), Refusal> {
+fn check_length(set: Set, length: usize, limits: &Limits) -> Result<()> {
     if length as u64 <= limits.steps / 8 {
         return Ok(());
     }
@@ -186,7 +185,7 @@ impl Strip {
 }
 
 /// How a heap gets its letter, in a line.
-pub(crate) fn told(set: Set, strip: &Strip, heap: usize) -> String {
+pub(crate) fn derived(set: Set, strip: &Strip, heap: usize) -> String {
     let letter = strip.at(heap);
     if heap < set.min() as usize {
         return format!("heap {heap}: nothing can be taken; its label is {letter}");
@@ -199,16 +198,15 @@ pub(crate) fn told(set: Set, strip: &Strip, heap: usize) -> String {
     format!("heap {heap}: {}; so {letter}", options.join(", "))
 }
 
-/// How the heaps from 0 on get their letters, as far as a reader may want to follow, and those
-/// asked for.
+/// How the heaps from 0 on get their letters, as far as a reader may want to follow, and those asked for.
 pub(crate) fn story(set: Set, strip: &Strip, heaps: &[usize]) -> Vec<String> {
     const FOLLOWED: usize = 14;
     let last = heaps.iter().copied().max().unwrap_or(0);
     if last < FOLLOWED {
-        return (0..=last).map(|heap| told(set, strip, heap)).collect();
+        return (0..=last).map(|heap| derived(set, strip, heap)).collect();
     }
     let mut lines = vec![format!("the outcomes from 0 on: {}", strip.text(last + 1))];
-    lines.extend(heaps.iter().map(|heap| told(set, strip, *heap)));
+    lines.extend(heaps.iter().map(|heap| derived(set, strip, *heap)));
     lines
 }
 
@@ -216,14 +214,14 @@ pub(crate) fn story(set: Set, strip: &Strip, heaps: &[usize]) -> Vec<String> {
 pub(crate) fn each_set(
     max: u32,
     frame: &Frame,
-    mut look: impl FnMut(&mut Tried, Set, &Strip) -> Result<(), Refusal>,
-) -> Result<Tried, Refusal> {
+    mut look: impl FnMut(&mut Tried, Set, &Strip) -> Result<()>,
+) -> Result<Tried> {
     let sets = all(format!("all S within {{2..{max}}}"), FIRST_SET, Set::within(2, max));
     frame.forall(sets).claim(|tried, set| look(tried, set, &even_odd_strip(set, &frame.limits)?))
 }
 
 /// The outcomes of the heaps 0 to `to` of a game, by the oracle.
-pub(crate) fn by_oracle(game: &str, to: u64, limits: &Limits) -> Result<Vec<Outcome>, Refusal> {
+pub(crate) fn by_oracle(game: &str, to: u64, limits: &Limits) -> Result<Vec<Outcome>> {
     let game = Game::parse(game)?;
     let Some(rules) = game.finite() else { return Ok(Vec::new()) };
     let mut oracle = Oracle::new(rules, limits.clone());
@@ -264,7 +262,7 @@ mod tests {
 
     #[test]
     fn words_are_all_words() {
-        let all: std::collections::HashSet<_> = words(3).collect();
+        let all: std::collections::HashSet<_> = labellings(3).collect();
         assert_eq!(all.len(), 64);
     }
 }

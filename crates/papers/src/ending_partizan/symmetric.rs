@@ -1,32 +1,28 @@
 //! Section 3: symmetric sets, with any labels of the terminal heaps (C17, C19, C20, C22, C23).
 //!
-//! S is k-symmetric if s ∈ S ⇒ k - s ∈ S. One fact carries the section: if Right, moving first,
-//! loses n, then also n + k. For whatever s Right takes from n + k, Left takes k - s, which is in S
-//! and leaves n ≥ 0, where Right loses; and Right is not stuck at n + k, as k > min S. The same for
-//! Left. So along n, n + k, n + 2k, … each player's first move can only turn from won to lost,
-//! once.
+//! S is k-symmetric if s ∈ S ⇒ k - s ∈ S. One fact carries the section: if Right, moving first, loses n, then also n +
+//! k. For whatever s Right takes from n + k, Left takes k - s, which is in S and leaves n ≥ 0, where Right loses; and
+//! Right is not stuck at n + k, as k > min S. The same for Left. So along n, n + k, n + 2k, … each player's first move
+//! can only turn from won to lost, once.
 
-use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::sets::Set;
-use super::settled;
-use super::strip::{Strip, each_set, even_odd, even_odd_strip, name, story, strip, words};
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
-use crate::frame::{Frame, Tried, all};
+use super::strip::{Strip, each_set, even_odd, even_odd_strip, labellings, name, story, strip};
+use crate::finding::{Exhibit, Known, Statement, cells, table};
+use crate::frame::{Frame, Result, Tried, all};
+use crate::words::{argued, say, settled, words};
 
-/// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until one breaks
-/// the claim.
+/// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until one breaks the claim.
 fn each_symmetric(
     frame: &Frame,
-    mut look: impl FnMut(&mut Tried, &Symmetric) -> Result<(), Refusal>,
-) -> Result<Tried, Refusal> {
+    mut look: impl FnMut(&mut Tried, &Symmetric) -> Result<()>,
+) -> Result<Tried> {
     let most = frame.pick(13, 19);
     let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
-    let games = games.flat_map(|(k, set)| words(set.min()).map(move |labels| (k, set, labels)));
-    let enumerated = format!(
-        "every k-symmetric S of integers ≥ 2 with k ≤ {most}, with all words of terminal labels"
-    );
+    let games =
+        games.flat_map(|(k, set)| labellings(set.min()).map(move |labels| (k, set, labels)));
+    let enumerated = words("C19.looked", &[&most]);
     frame.forall(all(enumerated, SMALLEST_K, games)).claim(|tried, (k, set, labels)| {
         let strip = strip(set, &labels, &frame.limits)?;
         look(tried, &Symmetric { k, set, labels, strip })
@@ -62,10 +58,9 @@ impl Symmetric {
 
 /// C17: what k-symmetric and periodic mean.
 ///
-/// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k.
-/// That the strips have the least preperiod and period is compared with the definition, tried for
-/// all smaller ones.
-pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result<Finding, Refusal> {
+/// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k. That the strips have
+/// the least preperiod and period is compared with the definition, tried for all smaller ones.
+pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result {
     let max = frame.pick(11, 16);
     let mut count = 0_u64;
     let tried = each_set(max, frame, |tried, set, strip| {
@@ -87,10 +82,7 @@ pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result<F
         });
         Ok(())
     })?;
-    let known = Known::argument(
-        "definitions. If S is k-symmetric, s ↦ k - s turns S around, so its least element goes to \
-         its greatest: k = min S + max S",
-    );
+    let known = argued("C17", &[]);
     let enumerated = format!("all S within {{2..{max}}}; {count} of them are symmetric for some k");
     Ok(tried.finding_of(enumerated, known).statement(how_many(frame)))
 }
@@ -102,14 +94,7 @@ fn how_many(frame: &Frame) -> Statement {
         let pairs = k / 2 - 1;
         Set::symmetric(k, 2).len() as u64 == (1 << pairs) - 1
     });
-    settled(
-        is_so,
-        "There are 2^(⌊k/2⌋ - 1) - 1 k-symmetric sets of integers ≥ 2.",
-        "The k-symmetric sets are not 2^(⌊k/2⌋ - 1) - 1 in number.",
-        Known::argument(format!(
-            "one chooses among the pairs s, k - s with 2 ≤ s ≤ k/2; counted for k ≤ {most}"
-        )),
-    )
+    settled(is_so, "C17.count", &[&most])
 }
 
 /// A set of letters that is kept when going from n to n + k, or from n + k to n.
@@ -135,8 +120,7 @@ impl Kept {
         !self.letters.contains(&from) || self.letters.contains(&to)
     }
 
-    /// Is it a consequence of: what a player, moving first, loses at n, the same player loses at n
-    /// + k?
+    /// Is it a consequence of: what a player, moving first, loses at n, the same player loses at n + k?
     fn follows(&self) -> bool {
         let pairs = super::strip::LETTERS
             .into_iter()
@@ -153,7 +137,7 @@ fn losses_stay(here: Outcome, there: Outcome) -> bool {
 }
 
 /// C19: Proposition 8, what is kept from n to n + k, with any labels.
-pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result {
     let tried = each_symmetric(frame, |tried, game| {
         let k = game.k as usize;
         for heap in 0..game.strip.horizon() {
@@ -166,34 +150,20 @@ pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result<Finding, Ref
         Ok(())
     })?;
     let known = match kept.iter().all(Kept::follows) {
-        true => Known::argument(
-            "if a player, moving first, loses n, then also n + k: to each s the other replies k - \
-             s; the four statements follow, as all 16 pairs of letters show",
-        ),
+        true => argued("C19", &[]),
         false => Known::up_to(tried.enumerated.clone()),
     };
     Ok(tried.finding(known))
 }
 
-/// Conditions on the terminal labels of a symmetric game, under which a period is said not to
-/// occur.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Proposition9 {
-    /// The period that is said not to occur, from k.
-    pub(super) never: fn(u32) -> u32,
-}
-
-/// As restored: period 1.
-pub(super) const PROPOSITION_9: Proposition9 = Proposition9 { never: |_| 1 };
-
 /// C20: Proposition 9, with a P terminal, or both L and R, or only N, a symmetric game does not
-/// have period 1.
-pub(super) fn proposition_9(said: &Proposition9, frame: &Frame) -> Result<Finding, Refusal> {
+/// have period 1; `never` is the period that is said not to occur, from k.
+pub(super) fn proposition_9(never: fn(u32) -> u32, frame: &Frame) -> Result {
     let (mut of_period_k, mut mixed) = (None, [0_u64; 2]);
     let tried = each_symmetric(frame, |tried, game| {
         let only = |letter: Outcome| game.labels.iter().all(|label| *label == letter);
         let applies = game.has(P) || (game.has(L) && game.has(R)) || only(N);
-        let period = (said.never)(game.k) as usize;
+        let period = never(game.k) as usize;
         tried.expect(!applies || !period.is_multiple_of(game.strip.period), || {
             let what = format!("the outcomes are {}, of period {period}", game.strip.sentence());
             game.wrong(&what, &[game.k as usize])
@@ -211,29 +181,16 @@ pub(super) fn proposition_9(said: &Proposition9, frame: &Frame) -> Result<Findin
         }
         Ok(())
     })?;
-    let known = Known::argument(
-        "a P stays P at n + k, n + 2k, …; L and R stay within {L,P} and {R,P}, so a constant end \
-         could only be P; and P for ever is impossible, as P at n makes n + min S an N. With only \
-         N as labels all outcomes are N or P, and N for ever is impossible too, as only N among \
-         the options makes P",
-    );
-    let mut finding = tried.finding(known).note(format!(
-        "Where the labels are some N and some L, or some N and some R, both happen: {} games end \
-         in one letter, {} do not.",
-        mixed[1], mixed[0]
-    ));
+    let known = argued("C20", &[]);
+    let mut finding = tried.finding(known).note(words("C20.mixed", &[&mixed[1], &mixed[0]]));
     if let Some(example) = of_period_k {
-        let text = format!(
-            "“Not of period k” would be false for all of them, as k is a period of every one; it \
-             can even be the least period, from the beginning on: {example}."
-        );
-        finding = finding.statement(Statement::beyond(text, Known::argument("Theorem 11 (C23)")));
+        finding = finding.say("C20.period-k", &[&example]);
     }
     Ok(finding)
 }
 
 /// C22: Proposition 10, EO with symmetric S has no period below `least`.
-pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result {
     let most = frame.pick(22, 32);
     let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
     let mut left = 0_u64;
@@ -247,22 +204,14 @@ pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result<Finding, Ref
         Ok(())
     })?;
     let cases = tried.cases;
-    let known = Known::argument(
-        "0 is L, so 0, k, 2k, … are L or P; 1 is R, so 1, 1 + k, … are R or P; one letter for all \
-         could only be P, and P does not last (C12)",
-    );
+    let known = argued("C22", &[]);
     let enumerated = format!("all {cases} k-symmetric S of integers ≥ 2 with k ≤ {most}");
-    let statement = settled(
-        left == 0,
-        "No symmetric S ends in L: symmetry is what most sets lack.",
-        format!("{left} of the symmetric S end in L."),
-        Known::argument("0 is L, so 0, k, 2k, … are L or P; 1 is R, so 1, 1 + k, … are R or P"),
-    );
+    let statement = settled(left == 0, "C22.left", &[&left]);
     Ok(tried.finding_of(enumerated, known).statement(statement))
 }
 
 /// C23: Theorem 11, k-symmetric ⇒ k is a period, with any labels.
-pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result {
     let (mut longest, mut settles) = (Vec::new(), true);
     let tried = each_symmetric(frame, |tried, game| {
         settles &= game.strip.preperiod <= game.set.min() as usize;
@@ -274,21 +223,8 @@ pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result<Findin
         note_preperiod(&mut longest, game);
         Ok(())
     })?;
-    let known = Known::argument(
-        "along n, n + k, n + 2k, … each player's first move turns from won to lost at most once \
-         (Proposition 8), so each class settles",
-    );
-    let bound = settled(
-        settles,
-        "The preperiod is at most min S: o(n + k) = o(n) for all n ≥ min S.",
-        "A preperiod exceeds min S.",
-        Known::argument(
-            "losses stay (Proposition 8); and whoever, moving first, wins n ≥ min S by taking s, \
-         leaves \
-         n - s, which the other, moving first, loses, so also n - s + k: then s wins n + k, too. \
-         All games enumerated agree",
-        ),
-    );
+    let known = argued("C23", &[]);
+    let bound = settled(settles, "C23.preperiod", &[]);
     Ok(tried
         .finding(known)
         .statement(bound)
@@ -316,7 +252,7 @@ fn preperiods(longest: &[(u32, usize, String)]) -> Exhibit {
 }
 
 /// Does min S + max S as a period make S symmetric?
-fn converse(frame: &Frame) -> Result<Statement, Refusal> {
+fn converse(frame: &Frame) -> Result<Statement> {
     let max = frame.pick(10, 14);
     let tried = each_set(max, frame, |tried, set, strip| {
         let sum = (set.min() + set.max()) as usize;
@@ -327,16 +263,7 @@ fn converse(frame: &Frame) -> Result<Statement, Refusal> {
         Ok(())
     })?;
     Ok(match tried.against.map(|example| example.what) {
-        Some(example) => Statement::beyond(
-            format!(
-                "The converse fails: min S + max S can be a period of EO, even one above 2, \
-                 without symmetry, as for {example}."
-            ),
-            Known::by_example(),
-        ),
-        None => Statement::beyond(
-            "No S without symmetry has min S + max S as a period above 2.",
-            Known::up_to(format!("all S within {{2..{max}}}")),
-        ),
+        Some(example) => say("C23.converse", &[&example]),
+        None => say("C23.no-converse", &[&max]),
     })
 }

@@ -11,10 +11,10 @@ use super::pairs::{PROPOSITION_12, Proposition12, proposition_12};
 use super::periods::{allowed_words, proposition_7};
 use super::printed::{Class, Pattern, Share, pattern, shares};
 use super::quintuple::{NAMING, Naming};
-use super::rules::{EVEN_ODD, EndingRule, PROPOSITION_2, Proposition2};
-use super::runs::{Behind, LASTING, Lasting, RIGHT_BEHIND, RUNS_OF_N, RUNS_OF_P, RunLaw};
+use super::rules::{PROPOSITION_2, Proposition2};
+use super::runs::{LASTING, Lasting, RIGHT_TRAILS, RUNS_OF_N, RUNS_OF_P, RunLaw, Trailing};
 use super::sets::Set;
-use super::symmetric::{Kept, PROPOSITION_8, PROPOSITION_9, Proposition9};
+use super::symmetric::{Kept, PROPOSITION_8};
 use super::values::{NOWAKOWSKI, Normalisation, normalised, periodic_values};
 use super::{census, definitions, differences, examples, rules, runs, symmetric};
 use crate::finding::{Finding, Statement, Verdict};
@@ -76,8 +76,8 @@ fn c4_rules_that_leave_something_out() {
 
 #[test]
 fn c5_odd_for_left() {
-    proved(rules::definition_5(EVEN_ODD, &quick()));
-    refuted(rules::definition_5(EndingRule { left_wins_at: 1 }, &quick()), "S = {2}, 0 tokens");
+    proved(rules::definition_5(0, &quick()));
+    refuted(rules::definition_5(1, &quick()), "S = {2}, 0 tokens");
 }
 
 /// The pattern with one letter changed.
@@ -119,11 +119,11 @@ fn c7_a_changed_word_and_the_only_set() {
 
 #[test]
 fn c8_the_other_way_round() {
-    proved(runs::right_is_behind(RIGHT_BEHIND, &quick()));
-    let wrong = Behind { behind: L, ahead: R };
-    refuted(runs::right_is_behind(wrong, &quick()), "heaps 0..0");
-    let wrong = Behind { behind: N, ahead: L };
-    refuted(runs::right_is_behind(wrong, &quick()), "more N than L");
+    proved(runs::right_is_never_ahead(RIGHT_TRAILS, &quick()));
+    let wrong = Trailing { trailing: L, ahead: R };
+    refuted(runs::right_is_never_ahead(wrong, &quick()), "heaps 0..0");
+    let wrong = Trailing { trailing: N, ahead: L };
+    refuted(runs::right_is_never_ahead(wrong, &quick()), "more N than L");
 }
 
 #[test]
@@ -232,11 +232,10 @@ fn c19_what_is_not_kept() {
 
 #[test]
 fn c20_not_of_period_k_is_false() {
-    let finding = proved(symmetric::proposition_9(&PROPOSITION_9, &quick()));
+    let finding = proved(symmetric::proposition_9(|_| 1, &quick()));
     says(&finding, "“Not of period k” would be false");
-    for wrong in [Proposition9 { never: |k| k }, Proposition9 { never: |_| 2 }] {
-        refuted(symmetric::proposition_9(&wrong, &quick()), "of period");
-    }
+    refuted(symmetric::proposition_9(|k| k, &quick()), "of period");
+    refuted(symmetric::proposition_9(|_| 2, &quick()), "of period");
 }
 
 #[test]

@@ -7,8 +7,9 @@ use bouton_lab::{Question, Value, answer};
 use super::closed_form::{self, CLOSED_FORM};
 use super::sets::Set;
 use super::strip::{FIRST_SET, REPEATED, even_odd_strip, story};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, table};
-use crate::frame::{Frame, all};
+use crate::finding::{self, Counterexample, Exhibit, Finding, Known, Statement, cells, table};
+use crate::frame::{Frame, Result, all};
+use crate::words::{argued, say, words};
 
 /// The games that take the place of stuck heaps.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +29,7 @@ pub(super) fn values(
     normalisation: Normalisation,
     to: usize,
     forms: &mut Forms,
-) -> Result<Vec<Form>, Refusal> {
+) -> Result<Vec<Form>> {
     let mut values = Vec::new();
     fill(set, normalisation, to, forms, &mut values)?;
     Ok(values)
@@ -41,7 +42,7 @@ fn fill(
     to: usize,
     forms: &mut Forms,
     values: &mut Vec<Form>,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let left = Expression::parse(normalisation.left)?.evaluate(forms)?;
     let right = Expression::parse(normalisation.right)?.evaluate(forms)?;
     for heap in 0..=to {
@@ -67,9 +68,8 @@ pub(super) fn proved_period(values: &[Form], reach: usize) -> Option<(usize, usi
     })
 }
 
-/// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome
-/// stays.
-pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result<Finding, Refusal> {
+/// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome stays.
+pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result {
     let (max, to) = frame.pick((7, 24), (9, 40));
     let enumerated = format!("all S within {{2..{max}}}, the canonical forms of the heaps to {to}");
     let sets = all(enumerated, FIRST_SET, Set::within(2, max));
@@ -93,14 +93,11 @@ pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result<Finding, 
     if tried.holds() {
         tried.against = other_engine(&frame.limits)?;
     }
-    Ok(tried.finding(Known::argument(
-        "the outcome of {G | G} follows from those of the options by Proposition 2 (C4), in both \
-         games alike; 1 is L and -1 is R; every short game has one canonical form (Conway)",
-    )))
+    Ok(tried.finding(argued("C28", &[])))
 }
 
 /// The engine for values, which starts from the rules, has the same forms.
-fn other_engine(limits: &Limits) -> Result<Option<Counterexample>, Refusal> {
+fn other_engine(limits: &Limits) -> Result<Option<Counterexample>> {
     for text in ["2,3", "2,3,6", "3,4,7"] {
         let game = Game::parse(&format!("ending-partizan:{text}"))?;
         let mut forms = Forms::new(limits.clone());
@@ -112,7 +109,7 @@ fn other_engine(limits: &Limits) -> Result<Option<Counterexample>, Refusal> {
             let ours = Value::Game(forms.text(form)?);
             if theirs.as_ref() != Some(&ours) {
                 let what = format!("{text} at {heap}: {ours} here, {theirs:?} by the engine");
-                return Ok(Some(Counterexample::new(what, Vec::<String>::new(), "the first heap")));
+                return Ok(Some(Counterexample::plain(what, "the first heap")));
             }
         }
     }
@@ -120,11 +117,7 @@ fn other_engine(limits: &Limits) -> Result<Option<Counterexample>, Refusal> {
 }
 
 /// C29: the values of {2,3} have period 5, by a repeated window.
-pub(super) fn periodic_values(
-    set: Set,
-    period: usize,
-    limits: &Limits,
-) -> Result<Finding, Refusal> {
+pub(super) fn periodic_values(set: Set, period: usize, limits: &Limits) -> Result {
     const TO: usize = 60;
     let mut forms = Forms::new(limits.clone());
     let values = values(set, NOWAKOWSKI, TO, &mut forms)?;
@@ -135,14 +128,8 @@ pub(super) fn periodic_values(
     let shown = value_lines(&format!("The values of S = {set}"), &texts[..texts.len().min(21)]);
     let finding = match found {
         Some((preperiod, least)) if period.is_multiple_of(least) => {
-            let known = Known::theorem(
-                REPEATED,
-                format!(
-                    "{} values repeat, no move reaches further back, and a value depends on those of \
-                 the options alone: period {least} after a preperiod of {preperiod}",
-                    set.max()
-                ),
-            );
+            let known =
+                Known::theorem(REPEATED, words("C29.why", &[&set.max(), &least, &preperiod]));
             Finding::holds(known, cases, enumerated)
         }
         Some((preperiod, least)) => {
@@ -175,11 +162,7 @@ pub(super) fn periodic_values(
                         heap + period,
                         texts[heap + period]
                     );
-                    let wrong = Counterexample::new(
-                        what,
-                        Vec::<String>::new(),
-                        "the last difference looked at",
-                    );
+                    let wrong = Counterexample::plain(what, "the last difference looked at");
                     Finding::fails(wrong, cases, enumerated)
                 }
                 None => Finding::open("no window repeats", cases, enumerated),
@@ -192,7 +175,7 @@ pub(super) fn periodic_values(
 pub(super) fn value_lines(caption: &str, texts: &[String]) -> Exhibit {
     let width = texts.len().to_string().len();
     let lines = texts.iter().enumerate().map(|(n, text)| format!("{n:>width$}  {text}")).collect();
-    Exhibit::Lines { caption: caption.to_owned(), lines }
+    finding::lines(caption, lines)
 }
 
 /// What was found of the values of one set.
@@ -204,13 +187,10 @@ struct Surveyed {
 }
 
 /// C31: are the values periodic for every finite S? No: {2,3,6} is proved not to be.
-pub(super) fn question(frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn question(frame: &Frame) -> Result {
     let (max, to) = frame.pick((7, 160), (9, 400));
     let surveyed = survey(max, to, &frame.limits)?;
-    let enumerated = format!(
-        "all S within {{2..{max}}}, the canonical forms of the heaps to {to}; the induction for \
-         {{2,3,6}}"
-    );
+    let enumerated = words("C31.looked", &[&max, &to]);
     let cases: u128 = surveyed.iter().map(|row| row.terms as u128).sum();
     let proof = closed_form::prove(&CLOSED_FORM, &frame.limits)?;
     let finding = match &proof {
@@ -224,13 +204,7 @@ pub(super) fn question(frame: &Frame) -> Result<Finding, Refusal> {
                     .to_owned(),
             ];
             let smallest = "the set of the paper; whether a smaller one fails is not proved";
-            let no = Statement::correction(
-                "The answer to the question is no: the values of S = {2,3,6} are neither periodic \
-                 nor additively periodic.",
-                Known::argument(
-                    "the closed form of C30, proved by induction; the T(k) are pairwise different",
-                ),
-            );
+            let no = say("C31.no", &[]);
             let counterexample = Counterexample::new(what, steps, smallest);
             Finding::fails(counterexample, cases, enumerated).statement(no)
         }
@@ -242,7 +216,7 @@ pub(super) fn question(frame: &Frame) -> Result<Finding, Refusal> {
 /// Steps that the values of one set may take.
 const STEPS: u64 = 400_000_000;
 
-fn survey(max: u32, to: usize, limits: &Limits) -> Result<Vec<Surveyed>, Refusal> {
+fn survey(max: u32, to: usize, limits: &Limits) -> Result<Vec<Surveyed>> {
     let mut rows = Vec::new();
     for set in Set::within(2, max) {
         limits.progress(set.bits(), 2 << max)?;
@@ -265,17 +239,19 @@ fn survey(max: u32, to: usize, limits: &Limits) -> Result<Vec<Surveyed>, Refusal
 fn survey_statement(rows: &[Surveyed], max: u32, to: usize) -> Statement {
     let count = |of: &dyn Fn(&Surveyed) -> bool| rows.iter().filter(|row| of(row)).count();
     let is_symmetric = |row: &Surveyed| row.set.symmetry().is_some();
-    let text = format!(
-        "{} of {} sets have values with a proved period; {} symmetric sets are among them, {} \
-         symmetric sets are not. Of the {} sets whose outcomes end in L, {} have one.",
-        count(&|row| row.period.is_some()),
-        rows.len(),
-        count(&|row| row.period.is_some() && is_symmetric(row)),
-        count(&|row| row.period.is_none() && is_symmetric(row)),
-        count(&|row| row.ends_in_left),
-        count(&|row| row.ends_in_left && row.period.is_some())
-    );
-    Statement::beyond(text, Known::up_to(format!("all S within {{2..{max}}}, heaps to {to}")))
+    say(
+        "C31.survey",
+        &[
+            &count(&|row| row.period.is_some()),
+            &rows.len(),
+            &count(&|row| row.period.is_some() && is_symmetric(row)),
+            &count(&|row| row.period.is_none() && is_symmetric(row)),
+            &count(&|row| row.ends_in_left),
+            &count(&|row| row.ends_in_left && row.period.is_some()),
+            &max,
+            &to,
+        ],
+    )
 }
 
 fn survey_table(rows: &[Surveyed]) -> Exhibit {

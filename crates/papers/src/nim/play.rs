@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits};
 
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::{Frame, all, sure};
-use crate::judge::{Judge, ascending, name, nim_sum};
+use crate::finding::{Counterexample, Finding, cells, table};
+use crate::frame::{Frame, Result, all, sure};
+use crate::judge::{Judge, ascending, name, nim_sum, sorted};
+use crate::words::{argued, words};
 
 /// "Finish every move with this nim-sum."
 pub(super) struct Strategy {
@@ -31,7 +32,7 @@ struct Flaws {
 
 impl Strategy {
     /// The positions with the sum are to be the P-positions.
-    fn flaws(&self, below: u64, limits: &Limits) -> Result<Flaws, Refusal> {
+    fn flaws(&self, below: u64, limits: &Limits) -> Result<Flaws> {
         let game = Game::parse(self.game)?;
         let mut judge = Judge::new(&game, limits)?;
         let mut flaws = Flaws::default();
@@ -72,7 +73,7 @@ impl Strategy {
             }
             (None, Some(missed)) => {
                 let smallest = "the first by the number of heaps, then of stones, no heap empty";
-                Some(Counterexample::new(missed, [""; 0], smallest))
+                Some(Counterexample::plain(missed, smallest))
             }
             (None, None) => None,
         }
@@ -81,18 +82,12 @@ impl Strategy {
 
 /// B5 and B9: finishing every move with a nim-sum wins. That means: the positions with this sum are
 /// the P-positions. Decided by the oracle on all small positions; Bouton's theorem for all.
-pub(super) fn strategy(claim: &Strategy, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn strategy(claim: &Strategy, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
     let flaws = claim.flaws(below, &frame.limits)?;
-    let enumerated = format!(
-        "all positions with one to four heaps from 1 to {}, played as {}",
-        below - 1,
-        claim.game
-    );
-    let reason = "Bouton's theorem: from sum 0 every move breaks it (B6), from any other sum some \
-                  move makes it 0 (B7), and the end, where the mover has lost, has sum 0";
+    let enumerated = words("B5.looked", &[&(below - 1), &claim.game]);
     let finding =
-        Finding::decided(claim.against(&flaws), Known::argument(reason), flaws.cases, enumerated);
+        Finding::decided(claim.against(&flaws), argued("B5", &[]), flaws.cases, enumerated);
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
@@ -100,7 +95,7 @@ pub(super) fn strategy(claim: &Strategy, frame: &Frame) -> Result<Finding, Refus
 }
 
 /// What holds in misère play.
-fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding, Refusal> {
+fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result {
     let game = Game::parse("nim/misere")?;
     let mut judge = Judge::new(&game, limits)?;
     let mut rows = Vec::new();
@@ -121,30 +116,11 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result<Finding,
             impossible += u64::from(advised.is_empty());
             wrong += u64::from(!advised.is_empty() && !wins);
         }
-        let cells = [winnable, winnable - wrong - impossible, wrong, impossible];
-        rows.push((length.to_string(), cells.map(|count| Cell::new(count.to_string())).to_vec()));
+        rows.push((length, cells([winnable, winnable - wrong - impossible, wrong, impossible])));
     }
     let columns = ["heaps", "can be won", "sum 1 wins", "sum 1 loses", "no move to sum 1"];
-    Ok(finding
-        .statement(Statement::correction(
-            "in misère play leave the sum 0 as long as a heap of two or more remains after your \
-             move; otherwise leave an odd number of single stones, which is the sum 1",
-            Known::argument(
-                "single stones are taken in turn. Sum 0 with a big heap has at least two big \
-                 heaps: every move leaves a big heap and another sum. Of one big heap leave none \
-                 or one stone, \
-                 whichever makes the single stones odd; with two or more the move of Nim leaves a \
-                 big heap",
-            ),
-        ))
-        .exhibit(Exhibit::Table {
-            caption: format!(
-                "Misère positions with heaps from 1 to {}: what the printed advice does",
-                below - 1
-            ),
-            columns: columns.map(str::to_owned).to_vec(),
-            rows,
-        }))
+    let caption = words("B9.table", &[&(below - 1)]);
+    Ok(finding.say("B9.misere", &[]).exhibit(table(caption, columns, rows)))
 }
 
 /// P in misère Nim: sum 0 with a heap above 1, or an odd number of single stones.
@@ -173,15 +149,12 @@ impl Turn {
 
 /// B8: if you leave sum 0 whenever you move, at the end no stone is left on the turn of the named
 /// player. Decided by playing out all games from all small positions.
-pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let game = Game::parse("nim")?;
     let mut plays = Plays { judge: Judge::new(&game, &frame.limits)?, known: HashMap::new() };
     let starts = (1..=3).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
-    let enumerated = format!(
-        "all games from positions with up to three heaps below {below} in which one player always \
-         leaves sum 0"
-    );
+    let enumerated = words("B8.looked", &[&below]);
     let starts = all(
         enumerated,
         "smallest by the number of heaps, then of stones",
@@ -201,16 +174,7 @@ pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result<Finding, Refusal> 
         Ok(())
     })?;
     tried.cases = plays.known.len() as u128;
-    let reason = "on your turn the sum is not 0 (B6), so stones are left; the number of stones \
-                  falls, so play ends, and it can end only on the opponent's turn";
-    let finding = tried.finding(Known::argument(reason));
-    if finding.counterexample.is_none() {
-        return Ok(finding);
-    }
-    Ok(finding.statement(Statement::correction(
-        "eventually on the opponent's turn no stones are left",
-        Known::argument(reason),
-    )))
+    Ok(tried.finding(argued("B8", &[])).if_refuted(|finding| finding.say("B8.corrected", &[])))
 }
 
 /// How play can end: on whose turn, with one play that ends so, the last position first.
@@ -223,29 +187,28 @@ struct Plays<'a> {
 
 impl Plays<'_> {
     fn ends(&mut self, heaps: &[u64], turn: Turn) -> Ends {
-        let mut sorted = heaps.to_vec();
-        sorted.sort_unstable();
-        if let Some(known) = self.known.get(&(sorted.clone(), turn)) {
+        let heaps = sorted(heaps.iter().copied());
+        if let Some(known) = self.known.get(&(heaps.clone(), turn)) {
             return known.clone();
         }
-        let mut options = self.judge.options(&sorted);
+        let mut options = self.judge.options(&heaps);
         if turn == Turn::Yours {
             options.retain(|option| nim_sum(option.iter().copied()) == 0);
         }
         let next = if turn == Turn::Yours { Turn::Opponents } else { Turn::Yours };
         let mut ends: Ends = Vec::new();
         if options.is_empty() {
-            ends.push((turn, vec![sorted.clone()]));
+            ends.push((turn, vec![heaps.clone()]));
         }
         for option in options {
             for (end, mut play) in self.ends(&option, next) {
                 if ends.iter().all(|(known, _)| *known != end) {
-                    play.push(sorted.clone());
+                    play.push(heaps.clone());
                     ends.push((end, play));
                 }
             }
         }
-        self.known.insert((sorted, turn), ends.clone());
+        self.known.insert((heaps, turn), ends.clone());
         ends
     }
 }

@@ -6,9 +6,10 @@ use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::values::Outcome;
 use bouton_lab::{Ask, Periodicity, Quantity, Question, Standing, Terms, answer};
 
-use crate::finding::{Exhibit, Finding, Known, Statement};
-use crate::frame::{Frame, Tried, all, sure};
+use crate::finding::{Exhibit, Known};
+use crate::frame::{Frame, Result, Tried, all, sure};
 use crate::judge::{Judge, ascending, listed, name, with};
+use crate::words::{argued, words};
 
 const FEWEST_STONES: &str = "smallest by the number of stones";
 
@@ -24,14 +25,10 @@ pub(super) struct LastStone {
 /// As printed.
 pub(super) const LAST_STONE: LastStone = LastStone { wins_normal: true, wins_misere: false };
 
-/// B1: in normal play the taker of the last stone wins, in misère play he loses. Decided by playing
-/// the stones out, with a program that asks who took the last one, and comparing with the rules,
-/// which ask who is stuck.
-pub(super) fn last_stone(claim: &LastStone, frame: &Frame) -> Result<Finding, Refusal> {
+/// B1: in normal play the taker of the last stone wins, in misère play he loses. Decided by playing the stones out,
+/// with a program that asks who took the last one, and comparing with the rules, which ask who is stuck.
+pub(super) fn last_stone(claim: &LastStone, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
-    let reason = "with stones left a player can always move, so a player is stuck exactly when the \
-                  opponent has taken the last stone: \"stuck loses\" and \"the last stone wins\" \
-                  are the same rule, and so are their opposites";
     let endings = BOTH.into_iter().zip([claim.wins_normal, claim.wins_misere]);
     let tried = Tried::joined(endings.map(|(text, taker_wins)| {
         let game = Game::parse(text)?;
@@ -49,7 +46,7 @@ pub(super) fn last_stone(claim: &LastStone, frame: &Frame) -> Result<Finding, Re
             Ok(())
         })
     }))?;
-    Ok(tried.finding(Known::argument(reason)))
+    Ok(tried.finding(argued("B1", &[])))
 }
 
 /// Nim played out stone by stone.
@@ -90,9 +87,8 @@ pub(super) struct Labels {
 /// As printed.
 pub(super) const LABELS: Labels = Labels { terminal: Outcome::P, lone: Outcome::N };
 
-/// B2: (0,0,0) is always P, and every (0,0,n) is N, under the endings that are meant. Decided by
-/// the oracle.
-pub(super) fn labels(claim: &Labels, endings: &[&str], frame: &Frame) -> Result<Finding, Refusal> {
+/// B2: (0,0,0) is always P, and every (0,0,n) is N, under the endings that are meant. Decided by the oracle.
+pub(super) fn labels(claim: &Labels, endings: &[&str], frame: &Frame) -> Result {
     let most = frame.pick(200, 1000);
     let played = endings.join(" and ");
     let tried = Tried::joined(endings.iter().map(|text| {
@@ -106,34 +102,16 @@ pub(super) fn labels(claim: &Labels, endings: &[&str], frame: &Frame) -> Result<
             Ok(())
         })
     }))?;
-    let reason =
-        "at (0,0,0) the mover is stuck and loses, and from (0,0,n) with n ≥ 1 he takes everything";
-    let finding = tried.finding(Known::argument(reason));
-    if finding.counterexample.is_none() {
-        return Ok(finding);
-    }
     for (text, first_lost) in BOTH.into_iter().zip([0, 1]) {
         let game = Game::parse(text)?;
         let mut judge = Judge::new(&game, &frame.limits)?;
         for n in 0..=most {
-            sure(
-                judge.is_p(&[0, 0, n])? == (n == first_lost),
-                format!("{text}: the label of {n}"),
-            )?;
+            let is_right = judge.is_p(&[0, 0, n])? == (n == first_lost);
+            sure(is_right, format!("{text}: the label of {n}"))?;
         }
     }
-    Ok(finding
-        .statement(Statement::correction(
-            "in normal play (0,0,0) is P and (0,0,n) is N for all n ≥ 1",
-            Known::argument(reason),
-        ))
-        .statement(Statement::correction(
-            "in misère play (0,0,0) is N, (0,0,1) is P, and (0,0,n) is N for all n ≥ 2",
-            Known::argument(
-                "who is stuck wins; a last single stone must be taken; of n ≥ 2 stones one takes \
-                 all but one",
-            ),
-        )))
+    let finding = tried.finding(argued("B2", &[]));
+    Ok(finding.if_refuted(|finding| finding.say("B2.normal", &[]).say("B2.misere", &[])))
 }
 
 fn wrong_label(text: &str, n: u64, claimed: Outcome, outcome: Outcome) -> (String, [String; 1]) {
@@ -159,7 +137,7 @@ pub(super) const SET_EXAMPLE: SetExample =
 
 /// B3: the example, read as one heap from which 1, 3 or 4 stones are taken. Decided by the oracle;
 /// its period by the engine, whose outcomes are compared with the oracle's.
-pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result {
     let to = frame.pick(100, 1000);
     let text = format!("subtraction:{}", listed(claim.set, ","));
     let game = Game::parse(&text)?;
@@ -176,10 +154,7 @@ pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result<Finding, 
         format!("{from} has the options {options:?}, and {only} is {}", outcome(only)),
     );
     let facts: Vec<(bool, String)> = labels.chain([moved]).collect();
-    let known = Known::exhausted(
-        facts.len() as u64,
-        "the oracle decided these heaps, and the period is proved by a repeated window",
-    );
+    let known = Known::exhausted(facts.len() as u64, words("B3.why", &[]));
     let enumerated = format!("the heaps 0 to {to} of {text}, and a heap of 2 in Nim");
     let mut tried = frame.facts(enumerated, facts)?;
     tried.cases = outcomes.len() as u128;
@@ -192,26 +167,19 @@ pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result<Finding, 
     let letters = outcomes.iter().take(6 * period.period as usize).map(|outcome| outcome.letter());
     Ok(tried
         .finding(known)
-        .statement(Statement::beyond(
-            format!(
-                "the outcomes have period {} from {} on, and P are exactly the heaps ≡ {} (mod {})",
-                period.period,
-                period.preperiod,
-                listed(&lost, ", "),
-                period.period
-            ),
+        .say_known(
+            "B3.period",
+            &[&period.period, &period.preperiod, &listed(&lost, ", ")],
             Known::theorem(
                 format!("the engine {engine}"),
                 "a window as long as the largest move repeats, and no move reaches further back",
             ),
-        ))
-        .statement(Statement::beyond(
-            format!(
-                "the other reading, three Nim heaps (1,3,4), does not fit: there a heap of 2 is \
-             {nim_heap} and has {nim_moves} moves"
-            ),
+        )
+        .say_known(
+            "B3.nim",
+            &[&nim_heap, &nim_moves],
             Known::exhausted(1, "a heap of 2 was worked out by the oracle"),
-        ))
+        )
         .exhibit(Exhibit::Strip {
             caption: format!("Outcomes of {text}"),
             letters: letters.collect(),
@@ -224,7 +192,7 @@ fn period(
     game: &Game,
     outcomes: &[Outcome],
     limits: &Limits,
-) -> Result<(Periodicity, &'static str), Refusal> {
+) -> Result<(Periodicity, &'static str)> {
     let ask = Ask::Sequence { of: Quantity::Outcome, to: outcomes.len() as u64 - 1, row: None };
     let found = answer(&Question::new(game.clone(), ask).within(limits))?;
     if let Some(sequence) = found.sequence()

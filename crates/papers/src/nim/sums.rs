@@ -1,11 +1,12 @@
 //! B4, B6 and B7: the nim-sum and what moves do to it.
 
-use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::rules::Game;
 use bouton_lab::values::{Nimber, mex};
 
-use crate::finding::{Finding, Known, Statement};
-use crate::frame::{Frame, all, sure};
+use crate::finding::Statement;
+use crate::frame::{Frame, Result, all, sure};
 use crate::judge::{Judge, ascending, name, nim_sum, with};
+use crate::words::{argued, words};
 
 /// What two binary digits add up to.
 pub(super) struct Digits(pub(super) [[u64; 2]; 2]);
@@ -21,14 +22,11 @@ impl Digits {
     }
 }
 
-/// B4: the nim-sum adds binary digits by a table, without carry, and x ⊕ x = 0. Decided by
-/// comparing with what a nim-sum has to be: x ⊕ y is the least number that is neither x' ⊕ y nor x
-/// ⊕ y' with x' < x, y' < y.
-pub(super) fn digits(claim: &Digits, frame: &Frame) -> Result<Finding, Refusal> {
+/// B4: the nim-sum adds binary digits by a table, without carry, and x ⊕ x = 0. Decided by comparing with what a
+/// nim-sum has to be: x ⊕ y is the least number that is neither x' ⊕ y nor x ⊕ y' with x' < x, y' < y.
+pub(super) fn digits(claim: &Digits, frame: &Frame) -> Result {
     let below = frame.pick(64, 256);
-    let enumerated = format!(
-        "all pairs below {below}: digit by digit, and as the least number that no option has"
-    );
+    let enumerated = words("B4.looked", &[&below]);
     let pairs = (0..below).flat_map(|x| (0..below).map(move |y| (x, y)));
     let mut table: Vec<Vec<u64>> = vec![Vec::new(); below as usize];
     let pairs = all(enumerated, "the first pair, row by row", pairs);
@@ -45,15 +43,10 @@ pub(super) fn digits(claim: &Digits, frame: &Frame) -> Result<Finding, Refusal> 
         });
         Ok(())
     })?;
-    Ok(tried.finding(Known::argument(
-        "equal digits add up to 0, so x ⊕ x = 0; and by Bouton's argument the sum without carry is \
-         the least number that no option has: lowering x or y changes some digit, and every \
-         smaller sum is reached by lowering the number with a one in the highest place that differs",
-    )))
+    Ok(tried.finding(argued("B4", &[])))
 }
 
-/// What moves do to the nim-sum: from positions with sum 0, or those without, every move leads to
-/// the one or the other.
+/// What moves do to the nim-sum: from positions with sum 0, or those without, every move leads to the one or the other.
 #[derive(Clone, Copy)]
 pub(super) struct SumMoves {
     pub(super) from_zero: bool,
@@ -63,9 +56,8 @@ pub(super) struct SumMoves {
 /// From sum 0 every move breaks it.
 pub(super) const LEMMA_1: SumMoves = SumMoves { from_zero: true, to_zero: false };
 
-/// B6, Lemma 1. Decided on all moves of small positions; for all because the sum changes by x ⊕ y ≠
-/// 0.
-pub(super) fn lemma_1(claim: &SumMoves, frame: &Frame) -> Result<Finding, Refusal> {
+/// B6, Lemma 1. Decided on all moves of small positions; for all because the sum changes by x ⊕ y ≠ 0.
+pub(super) fn lemma_1(claim: &SumMoves, frame: &Frame) -> Result {
     let below = frame.pick(9, 13);
     let game = Game::parse("nim")?;
     let judge = Judge::new(&game, &frame.limits)?;
@@ -87,8 +79,7 @@ pub(super) fn lemma_1(claim: &SumMoves, frame: &Frame) -> Result<Finding, Refusa
         }
         Ok(())
     })?;
-    let known =
-        Known::argument("lowering x to y turns the sum S into S ⊕ x ⊕ y, and x ⊕ y ≠ 0 as x ≠ y");
+    let known = argued("B6", &[]);
     let beyond =
         Statement::beyond("every move changes the nim-sum, whatever it was", known.clone());
     Ok(tried.finding(known).statement(beyond))
@@ -112,16 +103,13 @@ pub(super) const LEADING_DIGIT: Choice = Choice {
 
 /// B7, Lemma 2: from a sum S ≠ 0 the move to y_m = S ⊕ x_m makes it 0, for the heaps m that are
 /// meant; and there is such a heap. Decided on all small positions without empty heaps.
-pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let game = Game::parse("nim")?;
     let judge = Judge::new(&game, &frame.limits)?;
     let sum_of = |heaps: &Vec<u64>| nim_sum(heaps.iter().copied());
     let positions = (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
-    let enumerated = format!(
-        "all heaps of all positions with up to four heaps from 1 to {}, where the sum is not 0",
-        below - 1
-    );
+    let enumerated = words("B7.looked", &[&(below - 1)]);
     let positions = all(
         enumerated,
         "smallest by the number of heaps, then of stones, no heap empty",
@@ -145,25 +133,8 @@ pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result<Finding, Refusal>
         });
         Ok(())
     })?;
-    let reason = "S ⊕ x < x exactly if x has a one where S has its leading one, and an odd number \
-                  of heaps has";
-    let finding = tried.finding(Known::argument(reason));
-    if finding.counterexample.is_none() {
-        return Ok(finding);
-    }
-    Ok(finding
-        .statement(Statement::correction(
-            "from a sum S ≠ 0 there is a heap m with a one in the leading place of S, and for \
-             these heaps and no others y_m = S ⊕ x_m is a move; it makes the sum 0",
-            Known::argument(reason),
-        ))
-        .statement(Statement::beyond(
-            "the number of moves that make the sum 0 is odd",
-            Known::argument(
-                "they are as many as the heaps with a one in that place, and those make the digit \
-                 of S odd",
-            ),
-        )))
+    let finding = tried.finding(argued("B7", &[]));
+    Ok(finding.if_refuted(|finding| finding.say("B7.corrected", &[]).say("B7.odd", &[])))
 }
 
 fn no_move(

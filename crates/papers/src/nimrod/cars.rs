@@ -2,11 +2,12 @@
 
 use bouton_lab::duels::{Outcomes, State};
 use bouton_lab::oracle::Oracle;
-use bouton_lab::rules::{Refusal, Ruleset};
+use bouton_lab::rules::Ruleset;
 use bouton_lab::values::{Outcome, Player};
 
-use crate::finding::{Finding, Known, Statement};
-use crate::frame::{Frame, all};
+use crate::finding::Known;
+use crate::frame::{Frame, Result, all};
+use crate::words::{argued, words};
 
 /// The duel: the mover changes a speed by at most 1, and the cars come nearer by the sum of their
 /// speeds. Who lets them crash, loses.
@@ -72,15 +73,12 @@ fn closing_options(closing: u64, distance: u64) -> Vec<Road> {
 
 /// E1: the duel of cars is equivalent to the pile game, the distance being the pile and the closing
 /// speed the rate. Decided by comparing who wins at all small distances and speeds.
-pub(super) fn equivalent(claim: Cars, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn equivalent(claim: Cars, frame: &Frame) -> Result {
     let (distance, speed) = frame.pick((40, 14), (90, 24));
     let outcomes = Outcomes::of_window(distance, 2 * speed, &frame.limits)?;
     let mut oracle = Oracle::new(&claim, frame.limits.clone());
     let (mut differing, mut as_bounded) = (0u128, true);
-    let enumerated = format!(
-        "all distances to {distance} and speeds from {} to {speed}, by the oracle",
-        claim.least
-    );
+    let enumerated = words("E1.looked", &[&distance, &claim.least, &speed]);
     let order = "the smallest distance, then the smallest closing speed";
     let roads = all(enumerated, order, roads(distance, speed, claim.least));
     let tried = frame.forall(roads).survey(|tried, road| {
@@ -96,39 +94,18 @@ pub(super) fn equivalent(claim: Cars, frame: &Frame) -> Result<Finding, Refusal>
     })?;
     let cases = tried.cases;
     let known = match claim.changes {
-        Changes::Closing => Known::argument(
-            "with the closing speed as the rate the rules are the same, word by word",
-        ),
+        Changes::Closing => argued("E1", &[]),
         Changes::Own => Known::up_to(format!("distances to {distance}")),
     };
     let mut finding = tried.finding(known);
     if differing > 0 {
-        finding = finding.note(format!(
-            "{differing} of the {cases} states have another winner than the pile game. A move \
-             changes the closing speed by at most 1 in both \
-             games; but a player whose own car is at its least speed cannot brake, although the \
-             other car is fast. With the least speed 0 both cars may stand, and play need not end."
-        ));
+        finding = finding.note(words("E1.differing", &[&differing, &cases]));
         let corrected = equivalent(Cars { changes: Changes::Closing, ..claim }, frame)?;
         if corrected.counterexample.is_none() {
-            finding = finding.statement(Statement::correction(
-                "the pile game is the duel in which each player changes the closing speed",
-                corrected.known,
-            ));
+            finding = finding.say_known("E1.corrected", &[], corrected.known);
         }
         if as_bounded {
-            finding = finding.statement(Statement::beyond(
-                "the printed duel has the same winner as the pile game as long as neither player \
-                 can be asked to brake below the least speed within the distance: with the closing \
-                 speed s and speeds u of the mover and v of the other \
-                 above the least, if the distance is less than \
-                 the sums of s-1, s-2, … with 2u+1 and with 2v+2 terms (each at least 1)",
-                Known::argument(
-                    "to be stopped from braking, a player must have braked u or v times before, \
-                     and in that time the cars come nearer by at least \
-                     that much; so both games have the same moves. Checked on the states above",
-                ),
-            ));
+            finding = finding.say("E1.same-winner", &[]);
         }
     }
     Ok(finding)
@@ -162,12 +139,12 @@ fn differs(claim: Cars, road: Road, duel: Outcome) -> (String, [String; 3]) {
         Outcome::P => "lost for the mover",
         _ => "endless",
     };
-    let told = |road: &Road| {
+    let shown = |road: &Road| {
         format!("closing speed {} to the distance {}", road.own + road.other, road.distance)
     };
     let moves = |options: Vec<Road>| match options.len() {
         0 => "no move without a crash".to_owned(),
-        _ => options.iter().map(told).collect::<Vec<_>>().join(", "),
+        _ => options.iter().map(shown).collect::<Vec<_>>().join(", "),
     };
     let closing = own + other;
     let what = format!(

@@ -1,15 +1,13 @@
 //! The parameters of Model, found again, and what they are worth.
 //!
-//! *The data.* In the core, a position whose mover can win and can also go wrong is a *choice*.
-//! Options in sectors are no matter for the cosine: Model plays into D_k and avoids A_k, B_k and
-//! C_k without it. A choice is *open* if no option lies in a D_k and the options in no sector are
-//! partly lost and partly won. All open choices up to a pile are taken, with the outcomes that were
-//! worked out.
+//! *The data.* In the core, a position whose mover can win and can also go wrong is a *choice*. Options in sectors are
+//! no matter for the cosine: Model plays into D_k and avoids A_k, B_k and C_k without it. A choice is *open* if no
+//! option lies in a D_k and the options in no sector are partly lost and partly won. All open choices up to a pile are
+//! taken, with the outcomes that were worked out.
 //!
-//! *The search.* G depends on the ratios of a, b, c and d, so c = 1. Triples (a, b, d) are drawn at
-//! random from the seed; each of the best is then improved by steps along one axis at a time,
-//! halved when none helps, to 2⁻¹⁶. What is maximised is the number of open choices in which the
-//! cosine is largest at a lost option.
+//! *The search.* G depends on the ratios of a, b, c and d, so c = 1. Triples (a, b, d) are drawn at random from the
+//! seed; each of the best is then improved by steps along one axis at a time, halved when none helps, to 2⁻¹⁶. What is
+//! maximised is the number of open choices in which the cosine is largest at a lost option.
 
 use bouton_lab::ask::{self, Decade, FitView, FittedModel, LearntFrom, ShareView};
 use bouton_lab::duels::{Model, Outcomes, State, core_begins, wilson};
@@ -17,6 +15,8 @@ use bouton_lab::render::style::{FAINT, STRONG, paint};
 use bouton_lab::rules::{Limits, Refusal};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+
+use crate::frame::Result;
 
 /// How the parameters are searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,7 +157,7 @@ fn right(model: &Model, choices: &[Choice]) -> u64 {
 }
 
 /// Searches for the parameters that are right most often; the same ones for the same settings.
-pub(super) fn fit(settings: &FitSettings, limits: &Limits) -> Result<Fitted, Refusal> {
+pub(super) fn fit(settings: &FitSettings, limits: &Limits) -> Result<Fitted> {
     let rate = highest_core_rate(settings.pile) + 1;
     let positions = u128::from(settings.pile) * u128::from(rate);
     limits.check_steps("listing the choices", positions * STEPS_A_CHOICE)?;
@@ -256,7 +256,7 @@ pub(super) struct Belt {
 }
 
 /// What a model is worth at all open choices with piles from 10 to 10^(last+1) - 1.
-pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts, Refusal> {
+pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts> {
     let most = 10u64.saturating_pow(last + 1) - 1;
     let rate = highest_core_rate(most) + 1;
     let steps = u128::from(most) * u128::from(rate) * 100;
@@ -272,8 +272,7 @@ pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts, 
         let decade = pile.ilog10() as usize - 1;
         for rate in (1..).take_while(|rate| core_begins(*rate) <= pile.into()) {
             let Some(choice) = Choice::at(State { pile, rate }, &outcomes) else { continue };
-            // The core begins a little before r²/2 at some rates: such a position joins the first
-            // belt.
+            // The core begins a little before r²/2 at some rates: such a position joins the first belt.
             let belt = (2 * pile / (rate * rate)).max(1).ilog2() as usize;
             while belts.len() <= belt {
                 let from = 0.5 * f64::from(1u32 << belts.len());
@@ -287,11 +286,7 @@ pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts, 
 }
 
 /// Searches for Model's parameters, and tries them on piles below 10^(decades + 1).
-pub fn fit_model(
-    settings: &FitSettings,
-    decades: u32,
-    limits: &Limits,
-) -> Result<FitView, Refusal> {
+pub fn fit_model(settings: &FitSettings, decades: u32, limits: &Limits) -> Result<FitView> {
     let fitted = fit(settings, limits)?;
     let found = belts(&fitted.model, decades, limits)?;
     let model = fitted.model;

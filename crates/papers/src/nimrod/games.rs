@@ -5,18 +5,20 @@ use bouton_lab::duels::{
     core_begins, wilson,
 };
 use bouton_lab::engines::{Sector, sector};
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Limits};
 use bouton_lab::values::Player;
 
 use super::fit::{Belts, FitSettings, Share, belts, fit};
-use crate::finding::{Cell, Counterexample, Exhibit, Finding, Known, Picture, Statement};
-use crate::frame::Frame;
+use crate::finding::{
+    self, Cell, Counterexample, Exhibit, Finding, Known, Picture, Statement, table,
+};
+use crate::frame::{Frame, Result};
+use crate::words::words;
 
-/// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside
-/// the core by counting the squares on which G > 0 and the mover loses, or G < 0 and the mover
-/// wins, beside the better of the two constant guesses. The parameters are searched for, as they
-/// are not printed.
-pub(super) fn resembles(model: &Model, frame: &Frame) -> Result<Finding, Refusal> {
+/// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside the core by counting
+/// the squares on which G > 0 and the mover loses, or G < 0 and the mover wins, beside the better of the two constant
+/// guesses. The parameters are searched for, as they are not printed.
+pub(super) fn resembles(model: &Model, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((1_000, 60), (20_000, 300));
     let outcomes = Outcomes::of_window(pile, rate, &frame.limits)?;
     let [outside, inside] =
@@ -35,15 +37,14 @@ pub(super) fn resembles(model: &Model, frame: &Frame) -> Result<Finding, Refusal
     let mut tried = frame.facts(enumerated, [better])?;
     tried.cases = (outside.squares + inside.squares).into();
     let known = Known::up_to(format!("piles to {pile} at rates to {rate}"));
-    let finding = tried.finding(known).note(format!(
-        "the parameters are not printed. D_k lies about p = (2k+½)r, which suggests a = -π/2, b = \
-         π, c = 1, d = 0: with them G agrees with the plot on \
-         {:.1} % of the squares outside the core (a constant guess: {:.1} %), and on {:.1} % \
-         inside ({:.1} %).",
-        outside.agreeing(),
-        outside.constant(),
-        inside.agreeing(),
-        inside.constant()
+    let finding = tried.finding(known).note(words(
+        "E13.parameters",
+        &[
+            &format!("{:.1}", outside.agreeing()),
+            &format!("{:.1}", outside.constant()),
+            &format!("{:.1}", inside.agreeing()),
+            &format!("{:.1}", inside.constant()),
+        ],
     ));
     with_fit(finding, frame)
 }
@@ -86,7 +87,7 @@ impl Likeness {
 }
 
 /// The search for parameters, and what it finds.
-fn with_fit(mut finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+fn with_fit(mut finding: Finding, frame: &Frame) -> Result {
     let mut texts = Vec::new();
     for seed in 1..=frame.pick(2, 6) {
         let settings = FitSettings { seed, ..FitSettings::default() };
@@ -103,18 +104,7 @@ fn with_fit(mut finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
     }
     let settings = FitSettings::default();
     finding = finding
-        .statement(Statement::beyond(
-            format!(
-                "fitted to the choices with piles to {} that the sectors leave open, by {} random \
-                 draws of a, b, d with c = 1 and climbing from the best {}: {}. \
-                 Far apart parameters do equally well, so nothing points to those of the paper",
-                settings.pile,
-                settings.draws,
-                settings.climbs,
-                texts.join("; ")
-            ),
-            Known::up_to(format!("piles to {}", settings.pile)),
-        ))
+        .say("E13.fitted", &[&settings.pile, &settings.draws, &settings.climbs, &texts.join("; ")])
         .exhibit(Exhibit::Picture(Picture {
             caption: "The game plot: outside the core G has its stripes".to_owned(),
             game: "nimrod".to_owned(),
@@ -125,8 +115,7 @@ fn with_fit(mut finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
     Ok(finding)
 }
 
-/// A strategy shall win more than a share of the games against another, from each of these piles at
-/// the rate 1.
+/// A strategy is said to win more than a share of the games against another, from each of these piles at the rate 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beats<'a> {
     pub(super) first: StrategyName,
@@ -142,7 +131,7 @@ pub(super) const PILES: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 pub(super) const MODEL: StrategyName = StrategyName::Model(Model::FITTED);
 
 /// What came of the games from a pile.
-struct Fought {
+struct DuelResult {
     pile: u64,
     tally: Tally,
     interval: (f64, f64),
@@ -161,7 +150,7 @@ fn fight(
     second: StrategyName,
     piles: &[u64],
     frame: &Frame,
-) -> Result<Vec<Fought>, Refusal> {
+) -> Result<Vec<DuelResult>> {
     let game = Game::parse("nimrod")?;
     piles
         .iter()
@@ -172,7 +161,7 @@ fn fight(
             let tally = duel.tally(0..GAMES, &frame.limits)?;
             let to = frame.pick(EXACT_TO.0, EXACT_TO.1);
             let exact = if *pile <= to { Some(duel.exact(&frame.limits)?) } else { None };
-            Ok(Fought {
+            Ok(DuelResult {
                 pile: *pile,
                 tally,
                 interval: wilson(tally.first_wins, tally.games),
@@ -182,7 +171,7 @@ fn fight(
         .collect()
 }
 
-impl Fought {
+impl DuelResult {
     /// Is the chance above the share? Unknown if the share lies within the interval.
     fn exceeds(&self, share: f64) -> Option<bool> {
         match self.exact {
@@ -205,41 +194,33 @@ impl Fought {
     }
 }
 
-fn listed(fought: &[Fought]) -> String {
-    fought.iter().map(Fought::text).collect::<Vec<_>>().join(", ")
+fn listed(fought: &[DuelResult]) -> String {
+    fought.iter().map(DuelResult::text).collect::<Vec<_>>().join(", ")
 }
 
-fn table(caption: String, fought: &[Fought]) -> Exhibit {
-    let rows = fought
-        .iter()
-        .map(|fought| {
-            let (low, high) = fought.interval;
-            let cells = [
-                format!("{} of {}", fought.tally.first_wins, fought.tally.games),
-                format!("{:.1} %", 100.0 * fought.tally.share()),
-                format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high),
-                fought.exact.map_or(String::new(), |exact| format!("{:.3} %", 100.0 * exact)),
-            ];
-            (fought.pile.to_string(), cells.map(Cell::new).to_vec())
-        })
-        .collect();
-    let columns = ["pile", "won", "share", "95 % interval (Wilson)", "exact chance"]
-        .map(str::to_owned)
-        .to_vec();
-    Exhibit::Table { caption, columns, rows }
+fn duel_table(caption: String, fought: &[DuelResult]) -> Exhibit {
+    let rows = fought.iter().map(|fought| {
+        let (low, high) = fought.interval;
+        let cells = [
+            format!("{} of {}", fought.tally.first_wins, fought.tally.games),
+            format!("{:.1} %", 100.0 * fought.tally.share()),
+            format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high),
+            fought.exact.map_or(String::new(), |exact| format!("{:.3} %", 100.0 * exact)),
+        ];
+        (fought.pile, finding::cells(cells))
+    });
+    let columns = ["pile", "won", "share", "95 % interval (Wilson)", "exact chance"];
+    table(caption, columns, rows)
 }
 
 /// E14 and E15 in numbers: a strategy beats another more often than said. Decided by games
 /// from a seed, who starts alternating, with Wilson's interval at 95 %, and for small piles by the
 /// exact chance. A share within the interval leaves the claim open.
-pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result {
     let Beats { first, second, piles, more_than } = *claim;
     let fought = fight(first, second, piles, frame)?;
     let games: u64 = fought.iter().map(|fought| fought.tally.games).sum();
-    let enumerated = format!(
-        "{games} games from r = 1, seed {SEED}, starting in turn, with the parameters that the \
-         search of E13 finds"
-    );
+    let enumerated = words("E14.looked", &[&games, &SEED]);
     let verdicts: Vec<Option<bool>> =
         fought.iter().map(|fought| fought.exceeds(more_than)).collect();
     let refuted = fought.iter().zip(&verdicts).find(|(_, verdict)| **verdict == Some(false));
@@ -250,7 +231,7 @@ pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result<Finding, Refusal
                 worst.text(),
                 100.0 * more_than
             );
-            let steps = fought.iter().map(Fought::text);
+            let steps = fought.iter().map(DuelResult::text);
             Finding::fails(
                 Counterexample::new(what, steps, "the smallest pile"),
                 games.into(),
@@ -268,27 +249,22 @@ pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result<Finding, Refusal
             Finding::holds(Known::sampled(bound), games.into(), enumerated)
         }
     };
-    Ok(finding.exhibit(table(format!("{first} against {second}"), &fought)))
+    Ok(finding.exhibit(duel_table(format!("{first} against {second}"), &fought)))
 }
 
 /// A statement about games of ours.
-fn also(
-    finding: Finding,
-    what: &str,
-    players: [StrategyName; 2],
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+fn also(finding: Finding, what: &str, players: [StrategyName; 2], frame: &Frame) -> Result {
     let piles = frame.pick(&PILES[..3], &PILES[..]);
     let fought = fight(players[0], players[1], piles, frame)?;
     let [first, second] = players;
     let text = format!("{what}: {first} against {second} wins {}", listed(&fought));
     let known = Known::sampled(format!("{GAMES} games from each of {} piles", piles.len()));
-    let exhibit = table(format!("{first} against {second}"), &fought);
+    let exhibit = duel_table(format!("{first} against {second}"), &fought);
     Ok(finding.statement(Statement::beyond(text, known)).exhibit(exhibit))
 }
 
 /// E14: Model beats Random more than 80 % of the time.
-pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result {
     let finding = beats(claim, frame)?;
     let plot = [StrategyName::Model(Model::SECTORS), StrategyName::Random];
     let what = "with a = -π/2, b = π, c = 1, d = 0, which draw the plot (E13)";
@@ -300,22 +276,14 @@ pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result<Fin
 /// E15: Model beats Proposition more than 60 % of the time. The parameters are not printed; decided
 /// for those that the search of E13 finds and for those that draw the plot, and open if that makes
 /// a difference. With the reversed inequality besides.
-pub(super) fn model_beats_proposition(
-    claim: &Beats<'_>,
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+pub(super) fn model_beats_proposition(claim: &Beats<'_>, frame: &Frame) -> Result {
     let fitted = beats(claim, frame)?;
     let [first, second] = [claim.first, claim.second].map(|name| with_model(name, Model::SECTORS));
     let plot = beats(&Beats { first, second, ..*claim }, frame)?;
     let mut finding = match fitted.verdict == plot.verdict {
         true => fitted,
         false => {
-            let reason = format!(
-                "it depends on the parameters, which are not printed. With those that the search \
-                 of E13 finds: {}. With a = -π/2, b = π, c = 1, d = 0, which draw the plot: {}",
-                in_words(&fitted),
-                in_words(&plot)
-            );
+            let reason = words("E15.open", &[&in_words(&fitted), &in_words(&plot)]);
             let open = Finding::open(reason, fitted.cases + plot.cases, fitted.enumerated.clone());
             let exhibits = fitted.exhibits.into_iter().chain(plot.exhibits);
             exhibits.fold(open, Finding::exhibit)
@@ -338,7 +306,7 @@ fn in_words(finding: &Finding) -> String {
     format!("{}, {figures}", finding.verdict.name())
 }
 
-/// The same strategy with other parameters.
+/// A strategy with other parameters.
 fn with_model(name: StrategyName, model: Model) -> StrategyName {
     match name {
         StrategyName::Model(_) => StrategyName::Model(model),
@@ -360,7 +328,7 @@ pub(super) enum Direction {
 /// E16: games between Model and Proposition test how Model deals with the chaotic region. They do
 /// if Proposition plays differently inside the core and alike where p ≤ r²/2. Decided by comparing
 /// what both would play at all positions of a grid.
-pub(super) fn tests_the_core(claim: Direction, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn tests_the_core(claim: Direction, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((2_000, 70), (20_000, 220));
     let compared = compare_with_model(claim, pile, rate, &frame.limits)?;
     let (first, cases) = (compared.first_outside, compared.cases);
@@ -383,29 +351,18 @@ pub(super) fn tests_the_core(claim: Direction, frame: &Frame) -> Result<Finding,
     });
     if against.is_none() && compared.inside == 0 {
         let what = "inside the core Proposition plays as Model does, everywhere";
-        against = Some(Counterexample::new(what, [""; 0], "all positions"));
+        against = Some(Counterexample::plain(what, "all positions"));
     }
     let failed = against.is_some();
-    let enumerated = format!(
-        "all positions with piles to {pile} and rates to {rate} from which there is a choice"
-    );
+    let enumerated = words("E16.looked", &[&pile, &rate]);
     let reason =
         "where p ≤ r²/2 it plays Model by definition, and where p > r²/2 it plays at random";
-    let mut finding =
-        Finding::decided(against, Known::argument(reason), cases, enumerated).note(format!(
-            "of the positions with p > r²/2, Proposition plays otherwise than Model at {}; of the \
-         others, at {}.",
-            compared.inside, compared.outside
-        ));
+    let mut finding = Finding::decided(against, Known::argument(reason), cases, enumerated)
+        .note(words("E16.otherwise", &[&compared.inside, &compared.outside]));
     if failed {
         let reversed = compare_with_model(Direction::Reversed, pile, rate, &frame.limits)?;
         if reversed.outside == 0 && reversed.inside > 0 {
-            finding = finding.statement(Statement::correction(
-                "the inequality has to be reversed: Proposition plays Model unless p > r²/2, and \
-                 there at random; then it differs from Model only where p > r²/2, that is in the \
-                 core and in a strip of about r/4 piles before it",
-                Known::argument(reason),
-            ));
+            finding = finding.say("E16.reversed", &[]);
         }
     }
     Ok(finding)
@@ -423,12 +380,7 @@ struct Compared {
     first_outside: Option<(State, Sector)>,
 }
 
-fn compare_with_model(
-    claim: Direction,
-    pile: u64,
-    rate: u64,
-    limits: &Limits,
-) -> Result<Compared, Refusal> {
+fn compare_with_model(claim: Direction, pile: u64, rate: u64, limits: &Limits) -> Result<Compared> {
     let model = Model::FITTED;
     let proposition = Proposition { model, reversed: claim == Direction::Reversed };
     let mut compared = Compared::default();
@@ -459,8 +411,7 @@ fn compare_with_model(
     Ok(compared)
 }
 
-/// Model shall choose better than chance where the sectors leave a choice, with piles from 10 to
-/// 10^(last+1).
+/// Model is said to choose better than chance where the sectors leave a choice, with piles from 10 to 10^(last+1).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Copes<'a> {
     /// Which parameters are tried; one of them is enough.
@@ -471,12 +422,11 @@ pub(super) struct Copes<'a> {
 /// Better than chance means: by a hundredth of the choices.
 const MARGIN: f64 = 0.01;
 
-/// E17: Model copes with the chaotic region. Decided by counting: in each decade of piles, at all
-/// positions of the core where the sectors leave a choice between winning and losing moves, Model
-/// shall find a winning move clearly more often than a random choice would. Beside that, games
-/// against an opponent who uses the sectors as Model does and plays at random where they are
-/// silent: they show what its choices are worth.
-pub(super) fn copes(claim: &Copes<'_>, frame: &Frame) -> Result<Finding, Refusal> {
+/// E17: Model copes with the chaotic region. Decided by counting: in each decade of piles, at all positions of the core
+/// where the sectors leave a choice between winning and losing moves, Model must find a winning move clearly more often
+/// than a random choice would. Beside that, games against an opponent who uses the sectors as Model does and plays at
+/// random where they are silent: they show what its choices are worth.
+pub(super) fn copes(claim: &Copes<'_>, frame: &Frame) -> Result {
     let most = 10u64.pow(claim.last + 1);
     let (mut worth, mut cases) = (Vec::new(), 0u128);
     for model in claim.models {
@@ -491,16 +441,12 @@ pub(super) fn copes(claim: &Copes<'_>, frame: &Frame) -> Result<Finding, Refusal
         false => None,
     };
     let bound = || Known::up_to(format!("all open choices with piles below {most}"));
-    let enumerated = format!(
-        "all positions of the core with piles below {most} at which the sectors leave a choice \
-         between winning and losing moves, for {} sets of parameters",
-        worth.len()
-    );
+    let enumerated = words("E17.looked", &[&most, &worth.len()]);
     let failed = against.is_some();
     let mut finding = Finding::decided(against, bound(), cases, enumerated);
     for (model, belts) in &worth {
         if failed {
-            finding = finding.statement(Statement::correction(told(model, belts), bound()));
+            finding = finding.statement(Statement::correction(in_decades(model, belts), bound()));
         }
         finding = finding.exhibit(belt_table(model, belts));
     }
@@ -517,7 +463,7 @@ fn is_better(share: &Share) -> bool {
     share.of_model() > share.of_chance() + MARGIN
 }
 
-/// Where a model is no better than chance first.
+/// Where a model first is not better than chance.
 fn no_better(((model, belts), index): (&(Model, Belts), usize)) -> Counterexample {
     let share = &belts.together[index];
     let what = format!(
@@ -540,7 +486,7 @@ fn piles_of(belts: &Belts, index: usize) -> String {
 }
 
 /// For which piles a model is better than chance.
-fn told(model: &Model, belts: &Belts) -> String {
+fn in_decades(model: &Model, belts: &Belts) -> String {
     let listed = |better: bool| {
         let chosen = (0..belts.together.len()).filter(|i| is_better(&belts.together[*i]) == better);
         let texts = chosen
@@ -569,29 +515,19 @@ fn worth_of(share: &Share) -> String {
 fn belt_table(model: &Model, worth: &Belts) -> Exhibit {
     let decades =
         worth.decades.iter().map(|decade| format!("piles 10^{decade} to 10^{}", decade + 1));
-    let rows = worth
-        .belts
-        .iter()
-        .map(|belt| {
-            let cells = belt.shares.iter().map(|share| {
-                Cell::new(match share.choices {
-                    0 => String::new(),
-                    choices => format!(
-                        "{:.1} % / {:.1} % of {choices}",
-                        100.0 * share.of_model(),
-                        100.0 * share.of_chance()
-                    ),
-                })
-            });
-            (format!("{} to {}", belt.from, 2.0 * belt.from), cells.collect())
-        })
-        .collect();
-    Exhibit::Table {
-        caption: format!(
-            "Right moves of Model with {model} / of chance, at the choices that the sectors leave \
-             open, by belts of p/r²"
-        ),
-        columns: ["p/r²".to_owned()].into_iter().chain(decades).collect(),
-        rows,
-    }
+    let rows = worth.belts.iter().map(|belt| {
+        let cells = belt.shares.iter().map(|share| {
+            Cell::new(match share.choices {
+                0 => String::new(),
+                choices => format!(
+                    "{:.1} % / {:.1} % of {choices}",
+                    100.0 * share.of_model(),
+                    100.0 * share.of_chance()
+                ),
+            })
+        });
+        (format!("{} to {}", belt.from, 2.0 * belt.from), cells.collect())
+    });
+    let columns = ["p/r²".to_owned()].into_iter().chain(decades);
+    table(words("E17.belts", &[model]), columns, rows)
 }

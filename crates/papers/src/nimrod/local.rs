@@ -1,16 +1,17 @@
 //! E5 to E7: what a few outcomes say about their neighbours, wherever they lie.
 //!
-//! A *cell* is a pile relative to some a, and a rate: (−1, 2) stands for w(a−1, 2). Far enough from
+//! A *cell* is a pile relative to some a, and a rate: (−1, 2) means w(a−1, 2). Far enough from
 //! 0 all moves are legal, and each cell obeys w(p,r) = 1 iff w(p−q,q) = 0 for some q ∈ {r−1, r,
 //! r+1}, q ≥ 1. What follows from that for cells around a holds for all a.
 
 use std::fmt;
 
 use bouton_lab::duels::{Outcomes, State};
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::Limits;
 
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::{Frame, all};
+use crate::finding::{Counterexample, Finding, Known, lines};
+use crate::frame::{Frame, Result, all};
+use crate::words::words;
 
 /// w(a + `offset`, `rate`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,7 +203,7 @@ pub(super) fn intermediate_steps() -> Vec<Rule> {
 
 /// E5 and E6: rules about neighbouring cells. Decided by deduction from the equations of the cells,
 /// which holds for all a from some pile on, and by computed outcomes below that and far beyond.
-pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result {
     let bound = frame.pick(20_000, 1_000_000);
     let outcomes = Outcomes::of_window(bound, 8, &frame.limits)?;
     // From which a on each rule follows from the equations; nothing if one does not.
@@ -231,26 +232,14 @@ pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result<Finding, Refus
             Ok(())
         })?;
     let known = match valid_from.filter(|from| *from <= bound.cast_signed()) {
-        Some(from) => Known::theorem(
-            DEDUCTION,
-            format!(
-                "from a = {from} on each conclusion follows from the equations w(p,r) = 1 iff some \
-                 w(p-q,q) = 0 of the cells around a, one by one; below that the outcomes were \
-                 computed"
-            ),
-        ),
+        Some(from) => Known::theorem(DEDUCTION, words("E5.deduced", &[&from])),
         None => Known::up_to(format!("piles to {bound}")),
     };
-    let lines = rules.iter().map(text).collect();
-    let finding =
-        tried.finding(known).exhibit(Exhibit::Lines { caption: "The rules".to_owned(), lines });
+    let texts = rules.iter().map(text).collect();
+    let finding = tried.finding(known).exhibit(lines("The rules", texts));
     Ok(match missing {
         0 => finding,
-        _ => finding.note(format!(
-            "in {missing} cases, all at a ≤ {last_missing}, a cell named does not exist: the pile \
-             would be negative. Such a step says nothing there, and the conclusion was computed \
-             instead."
-        )),
+        _ => finding.note(words("E6.missing", &[&missing, &last_missing])),
     })
 }
 
@@ -277,17 +266,16 @@ fn breaks_at(rule: &Rule, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) 
     (format!("at a = {a}: {} fails", text(rule)), cells.collect())
 }
 
-/// So few cells shall fix so many.
+/// At most `cells` cells are said to fix at least `fixes` cells.
 #[derive(Clone, Copy)]
 pub(super) struct Small {
     pub(super) cells: usize,
     pub(super) fixes: usize,
 }
 
-/// E7: a small configuration determines at least 30 cells. The figure is lost; decided by searching
-/// for one: every set of so many cells on the rows 1 to 3, eight piles wide, with every choice of
-/// values that occurs in the game.
-pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Finding, Refusal> {
+/// E7: a small configuration determines at least 30 cells. The figure is lost; decided by searching for one: every set
+/// of this many cells on the rows 1 to 3, eight piles wide, with every choice of values that occurs in the game.
+pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result {
     let outcomes = Outcomes::of_window(2_000, 4, limits)?;
     let (mut tried, mut best): (u128, Option<(Vec<Fact>, Deduction)>) = (0, None);
     for cells in 1..=claim.cells {
@@ -309,10 +297,7 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
         facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))).collect();
     let fixed =
         format!("{} fixes {} cells, itself among them", texts.join(" and "), deduction.known);
-    let enumerated = format!(
-        "all configurations of up to {} cells on the rows 1 to 3, eight piles wide",
-        claim.cells
-    );
+    let enumerated = words("E7.looked", &[&claim.cells]);
     if deduction.known < claim.fixes {
         let smallest = "the best of all such configurations";
         return Ok(Finding::fails(
@@ -321,22 +306,21 @@ pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result<Findi
             enumerated,
         ));
     }
-    let reason = format!(
-        "{fixed}, by deduction from the equations of the cells, for all a ≥ {}; it occurs in the \
-         game, at a = {} for the first time from there on",
-        deduction.valid_from,
-        occurs(&facts, deduction.valid_from, &outcomes).unwrap_or_default()
+    let reason = words(
+        "E7.why",
+        &[
+            &fixed,
+            &deduction.valid_from,
+            &occurs(&facts, deduction.valid_from, &outcomes).unwrap_or_default(),
+        ],
     );
     let alone = best_alone();
     Ok(Finding::holds(Known::theorem(DEDUCTION, reason), tried, enumerated)
-        .statement(Statement::beyond(
-            format!("two cells are needed: a single one fixes at most {alone} by such deductions"),
-            Known::up_to("single cells on the rows 1 to 14, either value"),
-        ))
-        .exhibit(Exhibit::Lines {
-            caption: format!("What {} fixes: + won, - lost", texts.join(" and ")),
-            lines: deduction.drawing(),
-        }))
+        .say("E7.alone", &[&alone])
+        .exhibit(lines(
+            format!("What {} fixes: + won, - lost", texts.join(" and ")),
+            deduction.drawing(),
+        )))
 }
 
 /// The most that one cell fixes.
@@ -349,7 +333,7 @@ fn best_alone() -> usize {
         .unwrap_or(0)
 }
 
-/// All choices of so many cells on the rows 1 to 3 and the piles a to a+7, with all values.
+/// All choices of this many cells on the rows 1 to 3 and the piles a to a+7, with all values.
 fn configurations(cells: usize) -> Vec<Vec<Fact>> {
     let places: Vec<Place> =
         (1..=3).flat_map(|rate| (0..8).map(move |offset| at(offset, rate))).collect();

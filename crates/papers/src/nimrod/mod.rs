@@ -23,8 +23,7 @@ use games::{
 use local::{Small, intermediate_steps, proposition_1, rules_hold, small_configuration};
 use row::{in_oeis, looks_chaotic, no_move, printed_row};
 use sectors::{
-    BOUNDARY, Edges, algebra, core_boundary, core_share, edges, read_sectors, read_steps,
-    sector_theorem,
+    BOUNDARY, algebra, core_boundary, core_share, edges, read_sectors, read_steps, sector_theorem,
 };
 
 const ROW_1: &str = include_str!("../../data/nimrod-row-1.txt");
@@ -86,7 +85,7 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("E7", |frame| small_configuration(Small { cells: 2, fixes: 30 }, &frame.limits)),
     ("E8", |frame| sector_theorem(&read_sectors(SECTORS)?, frame)),
     ("E9", |frame| algebra(&read_steps(STEPS)?, 'D', &read_sectors(SECTORS)?, frame)),
-    ("E10", |frame| edges(Edges { room: 2 }, frame)),
+    ("E10", |frame| edges(2, frame)),
     ("E11", |frame| core_boundary(BOUNDARY, frame)),
     ("E12", |frame| core_share(|t| 2.0 * (1.0 - t), frame)),
     ("E13", |frame| resembles(&Model::SECTORS, frame)),

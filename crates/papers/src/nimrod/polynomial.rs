@@ -6,6 +6,8 @@ use std::ops::{Add, Mul, Sub};
 
 use bouton_lab::rules::Refusal;
 
+use crate::frame::Result;
+
 /// A polynomial: for the exponents of k and r the coefficient, which is not 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Polynomial(BTreeMap<(u32, u32), i128>);
@@ -65,15 +67,14 @@ impl Polynomial {
         Polynomial::parse(text).expect("a formula of a proof can be read")
     }
 
-    /// Reads `(2k-1)r-k-1`: sums and products of whole numbers, k and r, products written side by
-    /// side.
-    pub(super) fn parse(text: &str) -> Result<Polynomial, Refusal> {
+    /// Reads `(2k-1)r-k-1`: sums and products of whole numbers, k and r, products written side by side.
+    pub(super) fn parse(text: &str) -> Result<Polynomial> {
         let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let mut rest = &letters[..];
         match sum(&mut rest) {
             Some(polynomial) if rest.is_empty() => Ok(polynomial),
             _ => Err(Refusal::bad(
-                format!("`{text}` is no polynomial in k and r"),
+                format!("`{text}` is not a polynomial in k and r"),
                 "write (2k-1)r-k-1",
             )),
         }

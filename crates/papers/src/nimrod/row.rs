@@ -7,14 +7,13 @@ use bouton_lab::values::Outcome;
 use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Terms, answer};
 
 use super::proof_tree;
-use crate::finding::{
-    Cell, Counterexample, Curve, Exhibit, Finding, Known, Statement, cells, table,
-};
-use crate::frame::{Frame, all, sure};
+use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
+use crate::frame::{Frame, Result, all, sure};
+use crate::words::{say, words};
 
 /// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
 /// grid, and for all because the least rate is at least r - 1.
-pub(super) fn no_move(less: u64, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn no_move(less: u64, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((200, 200), (1_000, 1_000));
     let states = (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r)));
     let enumerated = format!("all piles to {pile} at all rates to {rate}");
@@ -35,17 +34,13 @@ pub(super) fn no_move(less: u64, frame: &Frame) -> Result<Finding, Refusal> {
             }
             Ok(())
         })?;
-    let beyond = Statement::beyond(
-        "there is no move exactly if p < r-1 or p = 0: on the row r = 1 the empty pile belongs to \
-         the white triangle, too",
-        Known::argument("the least rate is r-1, or 1 where that is 0"),
-    );
+    let beyond = say("E2.exactly", &[]);
     let known = Known::argument("a move takes at least r-1 and at least 1 token");
     Ok(tried.finding(known).statement(beyond))
 }
 
 /// The losing piles of a row from 1 on, up to a bound.
-pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits, Refusal> {
+pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits> {
     let game = Game::parse("nimrod")?;
     let ask = Ask::Sequence { of: Quantity::Outcome, to, row: Some(1) };
     match answer(&Question::new(game, ask).within(limits))?.finding {
@@ -56,7 +51,7 @@ pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits, Refusal> {
 
 /// E3: the losing piles on the row r = 1. Decided by comparing the printed terms with those of the
 /// engine and of the oracle.
-pub(super) fn printed_row(text: &str, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
     let printed = read_numbers(text)?;
     let to = printed.last().copied().unwrap_or(0) + 10;
     let losing: Vec<u64> =
@@ -94,57 +89,49 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result<Finding, Refusal>
         .exhibit(table("Losing piles on the row r = 1", ["number", "pile"], rows));
     if let Some(index) = wrong {
         let terms: Vec<String> = computed.iter().map(u64::to_string).collect();
-        finding = finding.statement(Statement::correction(
-            format!("the losing piles are {}, …", terms.join(", ")),
+        finding = finding.say_known(
+            "E3.corrected",
+            &[&terms.join(", ")],
             Known::exhausted(to, format!("all piles to {to} were worked out from the rules")),
-        ));
+        );
         if printed[index..]
             .iter()
             .zip(&computed[index..])
             .all(|(printed, right)| *printed == right + 1)
         {
-            finding = finding.note(format!(
-                "from term {} on each printed number is one too large, \
-                 as if a square had been counted twice.",
-                index + 1
-            ));
+            finding = finding.note(words("E3.too-large", &[&(index + 1)]));
         }
     }
     Ok(finding)
 }
 
-fn read_numbers(text: &str) -> Result<Vec<u64>, Refusal> {
+fn read_numbers(text: &str) -> Result<Vec<u64>> {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
     let words =
         lines.flat_map(|line| line.split(',')).map(str::trim).filter(|word| !word.is_empty());
     words
         .map(|word| {
             word.parse()
-                .map_err(|_| Refusal::bad(format!("`{word}` is no number"), "write 3, 5, 8"))
+                .map_err(|_| Refusal::bad(format!("`{word}` is not a number"), "write 3, 5, 8"))
         })
         .collect()
 }
 
-/// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of
-/// writing.
+/// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of writing.
 pub(super) fn in_oeis() -> Finding {
-    Finding::not_checkable(
-        "it speaks of a data base at the time of writing, and the printed terms \
-         are not those of the game (E3)",
-    )
+    Finding::not_checkable(words("E4.why", &[]))
 }
 
-/// E18: the core looks chaotic. The row r = 1 is taken as its witness: decided are that it has no
-/// short period, how the share of losing piles settles, and how much it fluctuates beside sequences
-/// of independent gaps.
-pub(super) fn looks_chaotic(frame: &Frame) -> Result<Finding, Refusal> {
+/// E18: the core looks chaotic. The row r = 1 is taken as its witness: decided are that it has no short period, how the
+/// share of losing piles settles, and how much it fluctuates beside sequences of independent gaps.
+pub(super) fn looks_chaotic(frame: &Frame) -> Result {
     let to = frame.pick(10_000_000, 100_000_000);
     let bits = losing_piles(to, &frame.limits)?;
     chaotic(&bits, &frame.limits)
 }
 
-/// The same for any row of bits, of which the first stands for the pile 0.
-pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> {
+/// Decides whether a row of bits looks chaotic; the first bit is that of the pile 0.
+pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result {
     let to = bits.len() as u64 - 1;
     let period = period_of_tail(bits, limits)?;
     let against = period.map(|period| {
@@ -167,40 +154,20 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result<Finding, Refusal> 
         to.into(),
         format!("the row r = 1 to {to}"),
     )
-    .statement(Statement::beyond(
-        format!("{} of the piles 1 to {to} are lost, a share of {density:.6}", gaps.losing),
-        Known::up_to(format!("piles to {to}")),
-    ));
+    .say("E18.share", &[&gaps.losing, &to, &format!("{density:.6}")]);
     finding = with_fluctuations(finding, &gaps, &block_ratios(bits, &gaps), to);
-    let (curve, most, expected) = discrepancy(bits, &gaps);
+    let (points, most, expected) = discrepancy(bits, &gaps);
+    let caption = "The count of losing piles less its mean course";
     Ok(finding
-        .statement(Statement::beyond(
-            format!(
-                "the count of losing piles stays within {:.0} of its mean course; a sequence of \
-                 independent gaps is expected to stray by about {expected:.0}",
-                most.ceil()
-            ),
-            Known::up_to(format!("piles to {to}")),
-        ))
+        .say("E18.course", &[&format!("{:.0}", most.ceil()), &format!("{expected:.0}"), &to])
         .exhibit(table("Losing piles on the row r = 1", ["piles to", "losing", "share"], rows))
-        .exhibit(Exhibit::Curves {
-            caption: "The count of losing piles less its mean course".to_owned(),
-            x: "pile".to_owned(),
-            y: "excess".to_owned(),
-            curves: vec![curve],
-        }))
+        .exhibit(curves(caption, ["pile", "excess"], [("row 1", points)])))
 }
 
 /// Which gaps and words of gaps occur, and how much the losing piles in blocks vary.
 fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], to: u64) -> Finding {
     if let Some(words) = gaps.words(12) {
-        finding = finding.statement(Statement::beyond(
-            format!(
-                "gaps between losing piles are 2 or 3, for all piles (E5); of the words of 1 to 12 \
-                 gaps there occur {words} (of 2, 4, 8, …, 4096)"
-            ),
-            Known::up_to(format!("piles to {to}")),
-        ));
+        finding = finding.say("E18.gaps", &[&words, &to]);
     }
     let texts: Vec<String> =
         blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}")).collect();
@@ -208,16 +175,7 @@ fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], t
         true => "vary less than",
         false => "do not vary as",
     };
-    finding = finding.statement(Statement::beyond(
-        format!(
-            "the losing piles in blocks {less} if the gaps were drawn independently with the same \
-             shares; the variance is that of independent gaps times {}. So the fluctuations grow \
-             like the square root of the block, as far as blocks were counted; that the share has \
-             a limit is not proved",
-            texts.join(", ")
-        ),
-        Known::up_to(format!("piles to {to}")),
-    ));
+    finding = finding.say("E18.blocks", &[&less, &texts.join(", "), &to]);
     finding
 }
 
@@ -249,7 +207,7 @@ const LONGEST_TAIL: usize = 4_000_000;
 
 /// The least period of the last half of the row, if that repeats at least twice: by Knuth, Morris
 /// and Pratt's table of borders.
-fn period_of_tail(bits: &Bits, limits: &Limits) -> Result<Option<usize>, Refusal> {
+fn period_of_tail(bits: &Bits, limits: &Limits) -> Result<Option<usize>> {
     let start = (bits.len() / 2).max(bits.len().saturating_sub(LONGEST_TAIL));
     let tail: Vec<bool> = (start..bits.len()).map(|index| bits.get(index)).collect();
     limits.check_memory("the search for a period", 5 * tail.len() as u128)?;
@@ -288,8 +246,7 @@ impl Gaps {
         Gaps { losing, gaps, mean, variance }
     }
 
-    /// If the gaps had no memory, the count to N would have about this variance (a renewal
-    /// process).
+    /// If the gaps had no memory, the count to N would have about this variance (a renewal process).
     fn variance_of_count(&self, piles: f64) -> f64 {
         piles * self.variance / self.mean.powi(3)
     }
@@ -335,10 +292,9 @@ fn block_ratios(bits: &Bits, gaps: &Gaps) -> Vec<(u64, f64)> {
         .collect()
 }
 
-/// The excess of the count over its mean course at some piles, the most it strays, and what
-/// independent gaps would: the mean of the largest excess of a Brownian bridge is √(π/2)·ln 2
-/// standard deviations.
-fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Curve, f64, f64) {
+/// The excess of the count over its mean course at some piles, the most it strays, and what independent gaps would: the
+/// mean of the largest excess of a Brownian bridge is √(π/2)·ln 2 standard deviations.
+fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Vec<(f64, f64)>, f64, f64) {
     let to = bits.len() as u64 - 1;
     let density = gaps.losing as f64 / to as f64;
     let step = (to / 500).max(1);
@@ -356,5 +312,5 @@ fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Curve, f64, f64) {
     most = most.max((count - density * to as f64).abs());
     let deviation = gaps.variance_of_count(to as f64).sqrt();
     let expected = (std::f64::consts::FRAC_PI_2).sqrt() * std::f64::consts::LN_2 * deviation;
-    (Curve { name: "row 1".to_owned(), points }, most, expected)
+    (points, most, expected)
 }

@@ -8,11 +8,11 @@ use bouton_lab::rules::Refusal;
 
 use super::polynomial::Polynomial;
 use super::proof_tree;
-use crate::finding::{Curve, Exhibit, Finding, Known, Picture, Statement, cells, table};
-use crate::frame::{Frame, Tried, all};
+use crate::finding::{Exhibit, Finding, Known, Picture, cells, curves, table};
+use crate::frame::{Frame, Result, Tried, all};
+use crate::words::words;
 
-/// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the
-/// rate.
+/// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the rate.
 #[derive(Clone, Debug)]
 pub(super) struct Sector {
     pub(super) name: char,
@@ -37,14 +37,14 @@ impl fmt::Display for Interval {
 
 impl Interval {
     /// Reads `left < p < right`, with `p` or `p+r` in the middle.
-    fn parse(text: &str, middle: &str) -> Result<Interval, Refusal> {
+    fn parse(text: &str, middle: &str) -> Result<Interval> {
         let parts: Vec<&str> = text.split('<').map(str::trim).collect();
         match parts[..] {
             [left, between, right] if between == middle => {
                 Ok(Interval { left: Polynomial::parse(left)?, right: Polynomial::parse(right)? })
             }
             _ => Err(Refusal::bad(
-                format!("`{text}` is no interval"),
+                format!("`{text}` is not an interval"),
                 format!("write left < {middle} < right"),
             )),
         }
@@ -54,7 +54,7 @@ impl Interval {
         Interval { left: self.left.with(k, r), right: self.right.with(k, r) }
     }
 
-    /// The same for p instead of p + r.
+    /// The interval for p instead of p + r.
     fn less_r(&self) -> Interval {
         let r = Polynomial::r();
         Interval { left: &self.left - &r, right: &self.right - &r }
@@ -75,7 +75,7 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 /// Reads the printed sectors.
-pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>, Refusal> {
+pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>> {
     rows(text)
         .map(|fields| match fields[..] {
             [name, first, rate, piles] => Ok(Sector {
@@ -92,25 +92,15 @@ pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>, Refusal> {
         .collect()
 }
 
-/// E8, the sector theorem. Decided twice: the induction step is followed with polynomials in k and
-/// r, which proves it for all piles, rates and k; and every sector is compared with computed
-/// outcomes on a grid.
-pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result<Finding, Refusal> {
+/// E8, the sector theorem. Decided twice: the induction step is followed with polynomials in k and r, which proves it
+/// for all piles, rates and k; and every sector is compared with computed outcomes on a grid.
+pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((4_000, 100), (100_000, 460));
     let tried = compare(sectors, pile, rate, frame)?;
     let gaps = gaps_in_proof(sectors);
     let known = match gaps.is_empty() {
-        true => Known::identity(
-            "by induction on the pile. Put p = p' + q: the moves named lead from A_k, B_k and C_k \
-             into D_(k-1), and all three moves lead from \
-             D_k into C_k, B_k and A_k; D_0 has no move. Each of these inclusions is a comparison \
-             of polynomials in k and r, which was made \
-             by coefficients; a sector A_k holds a pile only if r > 2k, so that r-1 is a rate",
-        ),
-        false => Known::up_to(format!(
-            "piles to {pile} at rates to {rate}; the proof has gaps: {}",
-            gaps.join("; ")
-        )),
+        true => Known::identity(words("E8.why", &[])),
+        false => Known::up_to(words("E8.gaps", &[&pile, &rate, &gaps.join("; ")])),
     };
     Ok(tried.finding(known).exhibit(Exhibit::Picture(Picture {
         caption: "Nimrod's game plot with the sectors".to_owned(),
@@ -132,7 +122,7 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
     let won: Vec<(&Sector, i128)> =
         sectors.iter().filter_map(|sector| Some((sector, sector.wins_by?))).collect();
     for (sector, step) in &won {
-        // r = r' - step, p = p' + r', k = k' + 1: the image shall lie in D_k'.
+        // r = r' - step, p = p' + r', k = k' + 1: the image must lie in D_k'.
         let before = &r - &Polynomial::number(*step);
         let image = sector.piles.with(&(&k + &one), &before).less_r();
         if !image.is_inside(&lost.piles, sector.first - 1) || lost.first > sector.first - 1 {
@@ -167,7 +157,7 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
 }
 
 /// The sectors and the outcomes agree.
-fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tried, Refusal> {
+fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tried> {
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
     let mut first: Option<(State, &Sector, i128)> = None;
     let enumerated =
@@ -241,7 +231,7 @@ pub(super) struct Step {
 }
 
 /// Reads the printed steps.
-pub(super) fn read_steps(text: &str) -> Result<Vec<Step>, Refusal> {
+pub(super) fn read_steps(text: &str) -> Result<Vec<Step>> {
     let letter = |text: &str| text.chars().next().unwrap_or('?');
     rows(text)
         .map(|fields| match fields[..] {
@@ -263,12 +253,7 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>, Refusal> {
 
 /// E9: the algebra of the D_k step. Decided line by line with polynomials: the substitution, what
 /// it yields, and that it lies in the sector named.
-pub(super) fn algebra(
-    steps: &[Step],
-    of: char,
-    sectors: &[Sector],
-    frame: &Frame,
-) -> Result<Finding, Refusal> {
+pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector], frame: &Frame) -> Result {
     let steps: Vec<&Step> = steps.iter().filter(|step| step.from == of).collect();
     let find = |name: char| {
         let found = sectors.iter().find(|sector| sector.name == name);
@@ -308,14 +293,7 @@ pub(super) fn algebra(
     if finding.counterexample.is_none() || !harmless {
         return Ok(finding);
     }
-    Ok(finding.statement(Statement::correction(
-        format!(
-            "{}. It does not matter: the printed lines for p allow all piles that the right ones \
-             do, and no pile outside the sectors named, so the proof stands",
-            right_lines.join("; ")
-        ),
-        Known::identity("the ends were compared as polynomials in k and r, by coefficients"),
-    )))
+    Ok(finding.say("E9.harmless", &[&right_lines.join("; ")]))
 }
 
 /// Which end of a printed line is not what it should be.
@@ -331,29 +309,21 @@ fn wrong_end(what: &str, printed: &Interval, right: &Interval) -> Option<(String
     })
 }
 
-/// For which D_k the piles beside it shall be won.
-#[derive(Clone, Copy)]
-pub(super) struct Edges {
-    /// Those with r ≥ 2k + room; D_k holds a pile if room ≥ 2.
-    pub(super) room: u64,
-}
-
-/// E10: are the edges of D_k exact, that is, does the mover win at the piles right before and right
-/// behind it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie in
+/// E10: for r ≥ 2k + room (D_k holds a pile if room ≥ 2), are the edges of D_k exact, that is, does the mover win at the piles right before and right
+/// after it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie in
 /// C_k and A_(k+1).
-pub(super) fn edges(claim: Edges, frame: &Frame) -> Result<Finding, Refusal> {
-    // Wide enough for the pile behind the last D_k of these rates.
+pub(super) fn edges(room: u64, frame: &Frame) -> Result {
+    // Wide enough for the pile after the last D_k of these rates.
     let (pile, rate) = frame.pick((40_000, 200), (810_000, 900));
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
-    let (cases, inexact) = search_edges(claim.room, pile, rate, &outcomes);
-    let enumerated =
-        format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", claim.room);
+    let (cases, inexact) = search_edges(room, pile, rate, &outcomes);
+    let enumerated = format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", room);
     let mut tried = frame.forall(all(enumerated, "the smallest pile", &inexact)).claim(
         |tried, (k, state)| {
             let State { pile, rate } = *state;
             let only = format!("D_{k} at r = {rate} holds only the pile {}", pile - 1);
             let steps = [vec![only], proof_tree(*state, &outcomes)].concat();
-            let what = format!("({pile},{rate}) lies right behind D_{k} and is lost, too");
+            let what = format!("({pile},{rate}) lies right after D_{k} and is lost, too");
             tried.expect(false, || (what, steps));
             Ok(())
         },
@@ -361,12 +331,8 @@ pub(super) fn edges(claim: Edges, frame: &Frame) -> Result<Finding, Refusal> {
     tried.cases = cases;
     let exact_from_three =
         edges_are_in_sectors() && search_edges(3, pile, rate, &outcomes).1.is_empty();
-    let known = match exact_from_three && claim.room >= 3 {
-        true => Known::identity(
-            "the pile right before D_k, k ≥ 1, is 2kr+k-1 and lies in C_k; the pile right behind \
-             is (2k+1)r-k-1 and lies in A_(k+1) if r ≥ 2k+3: compared by coefficients and on the \
-             grid",
-        ),
+    let known = match exact_from_three && room >= 3 {
+        true => Known::identity(words("E10.why", &[])),
         false => Known::up_to(format!("piles to {pile}")),
     };
     let finding = tried.finding(known);
@@ -374,23 +340,7 @@ pub(super) fn edges(claim: Edges, frame: &Frame) -> Result<Finding, Refusal> {
         return Ok(finding);
     }
     let ks: Vec<String> = inexact.iter().map(|(k, _)| k.to_string()).collect();
-    Ok(finding
-        .statement(Statement::correction(
-            "the edges are exact wherever D_k holds at least two piles, that is for r ≥ 2k+3; the \
-             one before D_k, k ≥ 1, always",
-            Known::identity(
-                "the piles beside D_k lie in C_k and A_(k+1), compared by coefficients",
-            ),
-        ))
-        .statement(Statement::beyond(
-            format!(
-                "where D_k is a single pile, at r = 2k+2, the next pile lies in the core and may \
-                 be lost: for k to {} exactly if k = {}",
-                (rate - 2) / 2,
-                runs(&ks)
-            ),
-            Known::up_to(format!("piles to {pile}")),
-        )))
+    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&((rate - 2) / 2), &runs(&ks), &pile]))
 }
 
 /// `1, 2, 3` as it is, cut after some.
@@ -404,15 +354,15 @@ fn runs(items: &[String]) -> String {
 }
 
 /// With r = 2k+2+y no coefficient is negative for the pile before D_k, which lies in C_k (k ≥ 1),
-/// and with r = 2k+3+y for the one behind, in A_(k+1).
+/// and with r = 2k+3+y for the one after it, in A_(k+1).
 fn edges_are_in_sectors() -> bool {
     let read = Polynomial::written;
     let (any, room) = (read("2k+2"), read("2k+3"));
     let before = [read("2kr+k-1-((2k-1)r+3k-3)-1"), read("2kr+k-(2kr+k-1)-1")];
-    let behind =
+    let after =
         [read("(2k+1)r-k-1-((2(k+1)-1)r-(k+1)-1)-1"), read("2(k+1)r-3(k+1)-((2k+1)r-k-1)-1")];
     before.iter().all(|gap| gap.is_never_negative(1, &any))
-        && behind.iter().all(|gap| gap.is_never_negative(0, &room))
+        && after.iter().all(|gap| gap.is_never_negative(0, &room))
 }
 
 /// How many edges were looked at, and the lost piles at them, the smallest first.
@@ -420,8 +370,8 @@ fn search_edges(room: u64, pile: u64, rate: u64, outcomes: &Outcomes) -> (u128, 
     let (mut cases, mut inexact) = (0, Vec::new());
     for r in 1..=rate {
         for k in (0..).take_while(|k| 2 * k + room <= r) {
-            let (before, behind) = ((2 * k * r + k).checked_sub(1), (2 * k + 1) * r - k - 1);
-            for p in before.into_iter().chain([behind]).filter(|p| *p <= pile) {
+            let (before, after) = ((2 * k * r + k).checked_sub(1), (2 * k + 1) * r - k - 1);
+            for p in before.into_iter().chain([after]).filter(|p| *p <= pile) {
                 cases += 1;
                 let state = State { pile: p, rate: r };
                 if outcomes.is_lost(state) {
@@ -451,10 +401,9 @@ impl Boundary {
     }
 }
 
-/// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola
-/// p = r²/2 + r/4 - 3/2. Decided row by row with the sectors, and for all by following which sector
-/// begins behind the one before.
-pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result<Finding, Refusal> {
+/// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola p = r²/2 + r/4 -
+/// 3/2. Decided row by row with the sectors, and for all by following which sector begins after the one before.
+pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result {
     let rate = frame.pick(300, 3_000);
     let mut on_it = 0;
     let enumerated =
@@ -469,7 +418,7 @@ pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result<Finding, R
         let k = (r + 2).div_ceil(4);
         let as_said = first == if r == 3 { 7 } else { 2 * k * r - 3 * k };
         tried.expect(gap >= line && (gap == line) == meets && as_said, || {
-            let row = if meets { "this is such a row" } else { "this is no such row" };
+            let row = if meets { "this is such a row" } else { "this is not such a row" };
             let what = format!(
                 "at r = {r} the first pile in no sector is {first}, and the parabola is at {line}/4"
             );
@@ -480,21 +429,11 @@ pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result<Finding, R
     if tried.holds() && !boundary_identities(claim) {
         return Ok(Finding::open("the identities do not hold", tried.cases, tried.enumerated));
     }
-    let known = Known::identity(
-        "each of D_0, A_1, B_1, C_1, D_1, A_2, … begins at the latest right behind the one before, \
-         except that B_k does only for r ≥ 4k-1 and C_k only for r ≥ 4k-2. So for r ≥ 2 the first \
-         gap is p = 2kr-3k with the least k ≥ (r+2)/4 (but 7 at r = 3, where no A_2 is left), and \
-         k = (r+2)/4 gives the parabola: identities of polynomials, compared by coefficients. On \
-         the row r = 1 already p = 0 is in no sector",
-    );
-    Ok(tried.finding(known).note(format!(
-        "the parabola is met exactly at r = 4k-2: {on_it} rows here. At other rates the first gap \
-         comes later."
-    )))
+    let known = Known::identity(words("E11.why", &[]));
+    Ok(tried.finding(known).note(words("E11.met", &[&on_it])))
 }
 
-/// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch
-/// as said.
+/// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch as said.
 fn boundary_identities(claim: Boundary) -> bool {
     let read = Polynomial::written;
     let (k, r) = (read("k"), read("4k-2"));
@@ -515,12 +454,12 @@ fn boundary_identities(claim: Boundary) -> bool {
         && touching.iter().all(|(gap, from)| gap.is_never_negative(1, from))
 }
 
-/// The share of piles about p = t·r² that shall be decided by sectors, for ½ ≤ t ≤ 1.
+/// The share of piles about p = t·r² that are said to be decided by sectors, for ½ ≤ t ≤ 1.
 pub(super) type CoreShare = fn(f64) -> f64;
 
 /// E12: how much of the core do the sectors still decide? A share of 2(1-t) about p = t·r² for ½ ≤
 /// t ≤ 1, and nothing beyond. Counted at some rates, within a tolerance: a sample, no proof.
-pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result {
     let (low, high) = frame.pick((150, 250), (1_000, 2_000));
     const BELTS: usize = 10;
     /// Sectors are longer or shorter than (1-t)r by a few piles.
@@ -565,31 +504,19 @@ pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result<Finding, Ref
         tried.expect(false, || format!("({p},{r}) lies in a sector"));
     }
     Ok(tried
-        .finding(Known::sampled(format!(
-            "the rates {low} to {high}, by belts of p/r²; each share is within {:.0} points of \
-             what is claimed",
-            100.0 * TOLERANCE
+        .finding(Known::sampled(words(
+            "E12.sample",
+            &[&low, &high, &format!("{:.0}", 100.0 * TOLERANCE)],
         )))
-        .statement(Statement::beyond(
-            "between r²/2 and r² the share of piles that the sectors decide tends to a half as r \
-         grows, beyond r² + 3r/2 + 1/2 there are none: all but a strip along the boundary is open",
-            Known::argument("the mean of 2(1-t) over ½ ≤ t ≤ 1 is ½"),
-        ))
+        .say("E12.half", &[])
         .exhibit(table(
             "Piles of the core that lie in a sector, by belts of p/r²",
             ["p/r²", "decided", "2(1-t)"],
             rows,
         ))
-        .exhibit(Exhibit::Curves {
-            caption: "How much of the core the sectors decide".to_owned(),
-            x: "p/r²".to_owned(),
-            y: "share decided".to_owned(),
-            curves: vec![
-                Curve { name: "counted".to_owned(), points },
-                Curve {
-                    name: "2(1-t)".to_owned(),
-                    points: vec![(0.5, claim(0.5)), (1.0, claim(1.0))],
-                },
-            ],
-        }))
+        .exhibit(curves(
+            "How much of the core the sectors decide",
+            ["p/r²", "share decided"],
+            [("counted", points), ("2(1-t)", vec![(0.5, claim(0.5)), (1.0, claim(1.0))])],
+        )))
 }

@@ -13,7 +13,7 @@ use super::local::{
 };
 use super::row::{chaotic, in_oeis, looks_chaotic, no_move, printed_row};
 use super::sectors::{
-    BOUNDARY, Boundary, Edges, algebra, core_boundary, core_share, edges, read_sectors, read_steps,
+    BOUNDARY, Boundary, algebra, core_boundary, core_share, edges, read_sectors, read_steps,
     sector_theorem,
 };
 use super::{ROW_1, SECTORS, STEPS};
@@ -117,9 +117,9 @@ fn one_printed_end_is_off() {
 
 #[test]
 fn edges_are_exact_but_for_single_piles() {
-    let finding = refuted(edges(Edges { room: 2 }, &quick()), "(10,4) lies right behind D_1");
+    let finding = refuted(edges(2, &quick()), "(10,4) lies right after D_1");
     assert!(finding.statements[1].text.contains("k = 1, 2, 3, 4, 5, 17, 18, 19, 20, 21, 28"));
-    proved(edges(Edges { room: 3 }, &quick()));
+    proved(edges(3, &quick()));
 }
 
 #[test]

@@ -4,24 +4,24 @@ use bouton_lab::graphs::Structures;
 use bouton_lab::rules::{Game, Refusal};
 
 use super::structures::TupleGraph;
-use crate::finding::{Finding, Known, Statement};
-use crate::frame::{Frame, Tried, all, sure};
+use crate::finding::{Finding, Known};
+use crate::frame::{Frame, Result, Tried, all, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
+use crate::words::{argued, words};
 
 /// How many piles a state of Nim has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Piles {
     /// Finitely many; an empty pile may be left out or put beside.
     Any,
-    /// Always so many.
+    /// Always this many.
     Fixed(usize),
 }
 
-/// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no
-/// losing state does. Decided for any number of piles by going through states and adding the pile
-/// that the proof names, and for a fixed number by the engine for sets that are a game and a cogame
-/// at once.
-pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result<Finding, Refusal> {
+/// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no losing state does.
+/// Decided for any number of piles by going through states and adding the pile that the proof names, and for a fixed
+/// number by the engine for sets that are a game and a cogame at once.
+pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result {
     match claim {
         Piles::Any => any_number(frame),
         Piles::Fixed(piles) => {
@@ -32,8 +32,7 @@ pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result<Finding, Refu
     }
 }
 
-/// A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are
-/// their sums.
+/// A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are their sums.
 fn bound(piles: usize, frame: &Frame) -> u64 {
     match piles {
         0 | 1 => frame.pick(32, 256),
@@ -44,13 +43,11 @@ fn bound(piles: usize, frame: &Frame) -> u64 {
     }
 }
 
-fn any_number(frame: &Frame) -> Result<Finding, Refusal> {
+fn any_number(frame: &Frame) -> Result {
     let below = frame.pick(8, 10);
     let game = Game::parse("nim")?;
     let mut judge = Judge::new(&game, &frame.limits)?;
-    let enumerated = format!(
-        "all states of up to 3 piles below {below}, each with the pile that the proof puts beside it"
-    );
+    let enumerated = words("D6.looked", &[&below]);
     let states = (1..=3).flat_map(|length| ascending(length, below, |_| true));
     let states = all(enumerated, "the fewest piles, then the smallest sum", states);
     let tried = frame.forall(states).survey(|tried, piles| {
@@ -64,16 +61,12 @@ fn any_number(frame: &Frame) -> Result<Finding, Refusal> {
         });
         Ok(())
     })?;
-    let finding = tried.finding(Known::argument(
-        "put the pile s = a1 ⊕ … ⊕ an beside a winning state: that state loses, and taking the \
-         pile away leads back. A losing state does not come from a losing one, for that one would \
-         win (D5)",
-    ));
+    let finding = tried.finding(argued("D6", &[]));
     with_fixed_numbers(finding, frame)
 }
 
 /// With a fixed number n of piles: exactly if n is even.
-fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result {
     let mut as_said = true;
     let mut failing = Vec::new();
     let most = frame.pick(5, 6);
@@ -84,25 +77,13 @@ fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result<Finding, Re
         failing.extend(fixed.counterexample.map(|against| against.what));
     }
     if as_said {
-        finding = finding.statement(Statement::beyond(
-            format!(
-                "with a fixed number n of piles Nim is a cogame with M = W iff n is even; for odd \
-                 n it fails at (1,…,1): {}",
-                failing.join("; ")
-            ),
-            Known::argument(format!(
-                "a winning state comes from a losing one iff some pile a has a ⊕ s > a, that is, \
-                 lacks the highest one of the sum s; that one stands in an odd number of piles, so \
-                 for even n some pile lacks it, and for odd n it stands in all piles of (1,…,1); \
-                 checked for n = 1 to {most}"
-            )),
-        ));
+        finding = finding.say("D6.fixed", &[&failing.join("; "), &most]);
     }
     Ok(finding)
 }
 
 /// The kernel is a kernel of the reversed digraph, too.
-fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried, Refusal> {
+fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried> {
     let nim = TupleGraph::new("nim", piles, below)?;
     let kernel = Structures::new(&nim.graph, &frame.limits)?.one()?;
     let kernel = kernel.ok_or_else(|| Refusal::bug("Nim has no structure"))?;

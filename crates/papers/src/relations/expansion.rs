@@ -2,8 +2,16 @@
 
 use std::fmt;
 
-/// A string of binary digits before and behind the point; behind it, `period` repeats after
-/// `start`.
+use dashu_ratio::RBig;
+
+/// What is above the line, and what is below.
+pub(super) type Fraction = (u64, u64);
+
+pub(super) fn number((above, below): Fraction) -> RBig {
+    RBig::from_parts(above.into(), below.into())
+}
+
+/// A string of binary digits before and after the point; after it, `period` repeats after `start`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Expansion {
     whole: u64,
@@ -11,53 +19,22 @@ pub(super) struct Expansion {
     period: Vec<bool>,
 }
 
-/// A non-negative fraction in small numbers.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Fraction {
-    pub(super) above: u64,
-    pub(super) below: u64,
-}
-
-impl Fraction {
-    pub(super) fn less_than(self, other: Fraction) -> bool {
-        u128::from(self.above) * u128::from(other.below)
-            < u128::from(other.above) * u128::from(self.below)
-    }
-}
-
-impl PartialEq for Fraction {
-    fn eq(&self, other: &Fraction) -> bool {
-        u128::from(self.above) * u128::from(other.below)
-            == u128::from(other.above) * u128::from(self.below)
-    }
-}
-
-impl fmt::Display for Fraction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.below {
-            1 => write!(f, "{}", self.above),
-            below => write!(f, "{}/{below}", self.above),
-        }
-    }
-}
-
 impl Expansion {
-    /// The digits of a fraction, by long division: the usual expansion, which never ends in ones
-    /// only.
-    pub(super) fn of(number: Fraction) -> Expansion {
+    /// The digits of a fraction, by long division: the usual expansion, which never ends in ones only.
+    pub(super) fn of((above, below): Fraction) -> Expansion {
         let (mut digits, mut seen) = (Vec::new(), Vec::new());
-        let mut rest = number.above % number.below;
+        let mut rest = above % below;
         let repeats = loop {
             if let Some(place) = seen.iter().position(|known| *known == rest) {
                 break place;
             }
             seen.push(rest);
             rest *= 2;
-            digits.push(rest >= number.below);
-            rest %= number.below;
+            digits.push(rest >= below);
+            rest %= below;
         };
         let period = digits.split_off(repeats);
-        Expansion { whole: number.above / number.below, start: digits, period }
+        Expansion { whole: above / below, start: digits, period }
     }
 
     fn digit(&self, place: usize) -> bool {
@@ -90,20 +67,14 @@ impl Expansion {
     }
 
     /// The number that the digits sum up to.
-    pub(super) fn value(&self) -> Fraction {
-        let number =
+    pub(super) fn value(&self) -> RBig {
+        let read =
             |digits: &[bool]| digits.iter().fold(0u64, |sum, digit| 2 * sum + u64::from(*digit));
         let ones = (1 << self.period.len()) - 1;
         let scale = 1 << self.start.len();
-        let above = (self.whole * scale + number(&self.start)) * ones + number(&self.period);
-        let (above, below) = (above, ones * scale);
-        let common = gcd(above, below);
-        Fraction { above: above / common, below: below / common }
+        let above = (self.whole * scale + read(&self.start)) * ones + read(&self.period);
+        number((above, ones * scale))
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// `0.(10)`, the digits in brackets repeating.
@@ -130,14 +101,13 @@ mod tests {
     #[test]
     fn expansions_have_the_value_they_were_made_from() {
         for (above, below) in (0..40).flat_map(|above| (1..12).map(move |below| (above, below))) {
-            let number = Fraction { above, below };
-            let expansion = Expansion::of(number);
-            assert_eq!(expansion.value(), number, "{expansion}");
+            let expansion = Expansion::of((above, below));
+            assert_eq!(expansion.value(), number((above, below)), "{expansion}");
             assert!(!expansion.ends_in_ones());
             assert!(expansion.xor(&expansion).is_zero());
         }
-        let third = Expansion::of(Fraction { above: 1, below: 3 });
-        let two_thirds = Expansion::of(Fraction { above: 2, below: 3 });
+        let third = Expansion::of((1, 3));
+        let two_thirds = Expansion::of((2, 3));
         assert_eq!((third.to_string(), two_thirds.to_string()), ("0.(01)".into(), "0.(10)".into()));
         let sum = third.xor(&two_thirds);
         assert!(sum.ends_in_ones());

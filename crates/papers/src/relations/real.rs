@@ -5,9 +5,11 @@ use bouton_lab::rules::{Game, Kind, Limits, Position, Refusal};
 use bouton_lab::{Ask, Finding as Found, Question, Solution, answer};
 use dashu_ratio::RBig;
 
-use super::expansion::{Expansion, Fraction};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement};
-use crate::frame::{Frame, Tried, all, sure};
+use super::expansion::{Expansion, Fraction, number};
+use crate::finding::{self, Counterexample, Finding, Known};
+use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::judge::{distinct, tuples};
+use crate::words::{argued, words};
 
 /// A set L = {(a, φ(a))} with φ given exactly, where it is defined.
 #[derive(Clone, Copy)]
@@ -24,17 +26,13 @@ pub(super) struct Curve {
     pub(super) is_bijection: bool,
 }
 
-fn number(above: u64, below: u64) -> RBig {
-    RBig::from_parts(above.into(), below.into())
-}
-
 fn square(x: &RBig) -> RBig {
     x * x
 }
 
 /// The square root of a number that is a square of a multiple of 1/12.
 fn root(b: &RBig) -> Option<RBig> {
-    (0..=12 * 40).map(|n| number(n, 12)).find(|x| square(x) == *b)
+    (0..=12 * 40).map(|n| number((n, 12))).find(|x| square(x) == *b)
 }
 
 /// φ(x) = x, 2x and x².
@@ -48,8 +46,8 @@ pub(super) const BIJECTIONS: [Curve; 3] = [
     },
     Curve {
         text: "2x",
-        phi: |a| Some(a * number(2, 1)),
-        back: |b| Some(b / number(2, 1)),
+        phi: |a| Some(a * number((2, 1))),
+        back: |b| Some(b / number((2, 1))),
         heights: |x| x.clone(),
         is_bijection: true,
     },
@@ -97,17 +95,11 @@ fn failure(curve: &Curve, a: &RBig, b: &RBig, upwards: bool) -> Option<String> {
 /// Multiples of 1/4 and of 1/3.
 fn samples(frame: &Frame) -> Vec<RBig> {
     let most = frame.pick(3, 6);
-    let mut samples: Vec<RBig> = [3, 4]
-        .iter()
-        .flat_map(|below| (0..=most * below).map(move |n| number(n, *below)))
-        .collect();
-    samples.sort();
-    samples.dedup();
-    samples
+    grid(most, &[3, 4])
 }
 
 /// A set is a structure, or a cogame, at all samples.
-fn search(curve: &Curve, frame: &Frame, upwards: bool) -> Result<Tried, Refusal> {
+fn search(curve: &Curve, frame: &Frame, upwards: bool) -> Result<Tried> {
     let xs = samples(frame);
     let mut states: Vec<(RBig, RBig)> =
         xs.iter().flat_map(|a| xs.iter().map(|x| (a.clone(), (curve.heights)(x)))).collect();
@@ -121,10 +113,9 @@ fn search(curve: &Curve, frame: &Frame, upwards: bool) -> Result<Tried, Refusal>
     })
 }
 
-/// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on
-/// pairs of reals, and a cogame. Decided on rational pairs by exact arithmetic, and against the
-/// engine for real-valued Nim.
-pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result<Finding, Refusal> {
+/// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on pairs of reals, and
+/// a cogame. Decided on rational pairs by exact arithmetic, and against the engine for real-valued Nim.
+pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result {
     let both = curves.iter().flat_map(|curve| [false, true].map(|upwards| (curve, upwards)));
     let mut tried = Tried::joined(both.map(|(curve, upwards)| search(curve, frame, upwards)))?;
     for curve in curves.iter().filter(|curve| curve.is_bijection) {
@@ -133,16 +124,12 @@ pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result<Findin
     let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
     Ok(tried.finding_of(
         format!("rational pairs for φ = {}, downwards and upwards", texts.join(", ")),
-        Known::argument(
-            "φ is a function and one-to-one, so L has no two states on a line parallel to an axis; \
-             and if b > φ(a) then (a, φ(a)) lies below, if b < φ(a) then φ⁻¹(b) < a and (φ⁻¹(b), b) \
-             lies below. Upwards the same with the inequalities exchanged, since φ is onto",
-        ),
+        argued("D7", &[]),
     ))
 }
 
 /// The engine finds the same winner, and its reply is a legal move into L.
-fn engine_agrees(curve: &Curve, frame: &Frame) -> Result<u128, Refusal> {
+fn engine_agrees(curve: &Curve, frame: &Frame) -> Result<u128> {
     let game = Game::parse(&format!("real-nim:{}", curve.text))?;
     let mut cases = 0;
     for a in samples(frame) {
@@ -164,7 +151,7 @@ fn engine_agrees(curve: &Curve, frame: &Frame) -> Result<u128, Refusal> {
     Ok(cases)
 }
 
-fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution, Refusal> {
+fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution> {
     let ask = Ask::Solve(Position::Real(piles));
     match answer(&Question::new(game.clone(), ask).within(limits))?.finding {
         Found::Solution(solution) => Ok(solution),
@@ -173,8 +160,8 @@ fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution, Ref
 }
 
 /// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where
-/// one of them is no cogame, the answer is no.
-pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result<Finding, Refusal> {
+/// one of them is not a cogame, the answer is no.
+pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result {
     let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
     let texts = texts.join(", ");
     let curves =
@@ -200,54 +187,21 @@ pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result<
         Ok(())
     })?;
     let finding = tried.finding(Known::up_to(format!("φ = {texts}")));
-    if finding.counterexample.is_none() {
-        return Ok(finding);
-    }
-    Ok(finding
-        .statement(Statement::correction(
-            "the graph of an increasing bijection from [0,s) to [0,t), where s or t is infinite, \
-             is a structure; it is a cogame iff s and t both are",
-            Known::argument(
-                "downwards: (a,b) with a < s is lowered as in D7; with a ≥ s, t is infinite and a \
-                 is lowered to φ⁻¹(b) < s; b ≥ t likewise. Upwards: (s,0) comes from no state of L \
-                 if s is finite, and (0,t) from none if t is; if both are infinite, this is D7",
-            ),
-        ))
-        .statement(Statement::beyond(
-            "these are all structures on pairs: L is always the graph of such a bijection",
-            Known::argument(
-                "L has no two states on a line parallel to an axis, so it is the graph of a \
-                 one-to-one φ from A to B. If a ∉ A, each (a,b) has to reach some (a',b) in L: B \
-                 is everything, and A lies below a. So A is an initial part, B likewise, and one \
-                 of them is everything. If b < φ(a), then (a,b) has to reach some (a',b) in L, so \
-                 φ⁻¹(b) < a: φ increases. A = [0,s] would give B a largest element",
-            ),
-        )))
+    Ok(finding.if_refuted(|finding| finding.say("D9.corrected", &[]).say("D9.all", &[])))
 }
 
-/// Piles at which the exclusive or of endless expansions shall fail to be a structure.
-pub(super) struct Breaks<'a>(pub(super) &'a [Fraction]);
-
 /// Where plain ⊕ on the reals breaks, as the question D8 has it.
-pub(super) const BREAKS: Breaks<'_> = Breaks(&[
-    Fraction { above: 2, below: 3 },
-    Fraction { above: 1, below: 3 },
-    Fraction { above: 1, below: 1 },
-]);
+pub(super) const BREAKS: [Fraction; 3] = [(2, 3), (1, 3), (1, 1)];
 
-/// D8: does real-valued Nim generalise to n > 2 piles? What works is checked: ⊕ of finite
-/// expansions on the dyadic rationals, and through Minkowski's ? on all rationals. That ⊕ of
-/// endless expansions fails is shown at a position.
-pub(super) fn more_piles(claim: &Breaks<'_>, frame: &Frame) -> Result<Finding, Refusal> {
-    let (broken, lines) = xor_breaks(claim.0);
-    let dyadic = kernel_on_grid("dyadic-nim", &grid(frame.pick(6, 12), &[4]), frame)?;
+/// D8: does real-valued Nim generalise to n > 2 piles? What works is checked: ⊕ of finite expansions on the dyadic
+/// rationals, and through Minkowski's ? on all rationals. That ⊕ of endless expansions fails is shown at a position.
+pub(super) fn more_piles(claim: &[Fraction], frame: &Frame) -> Result {
+    let (broken, lines) = xor_breaks(claim);
+    let quarters: Vec<RBig> = (0..=frame.pick(6, 12)).map(|n| number((n, 4))).collect();
+    let dyadic = kernel_on_grid("dyadic-nim", &quarters, frame)?;
     let rational = kernel_on_grid("rational-nim", &grid(frame.pick(2, 3), &[1, 2, 3]), frame)?;
-    let piles: Vec<String> = claim.0.iter().map(Fraction::to_string).collect();
-    let enumerated = format!(
-        "{dyadic} dyadic and {rational} rational positions of up to {} piles, and ({})",
-        frame.pick(3, 4),
-        piles.join(",")
-    );
+    let piles: Vec<String> = claim.iter().map(|pile| number(*pile).to_string()).collect();
+    let enumerated = words("D8.looked", &[&dyadic, &rational, &frame.pick(3, 4), &piles.join(",")]);
     let cases = dyadic + rational + 1;
     if !broken {
         let what = format!("at ({}) the exclusive or of endless expansions works", piles.join(","));
@@ -257,67 +211,35 @@ pub(super) fn more_piles(claim: &Breaks<'_>, frame: &Frame) -> Result<Finding, R
             enumerated,
         ));
     }
-    Ok(Finding::open(
-        "on all real numbers no structure for three piles is known here; the exclusive or of \
-         endless expansions is none",
-        cases,
-        enumerated,
-    )
-    .statement(Statement::beyond(
-        "on the non-negative dyadic rationals, for every number of piles, L = {d1 ⊕ … ⊕ dn = 0} \
-         with the ⊕ of finite binary expansions is a game structure",
-        Known::argument(
-            "Bouton's proof, with columns behind the point: finite expansions are a \
-             group of involutions, and each number has one",
-        ),
-    ))
-    .statement(Statement::beyond(
-        "on all non-negative rationals, for every number of piles, L = {?(q1) ⊕ … ⊕ ?(qn) = 0} is \
-         a game structure, with Minkowski's question mark ?",
-        Known::argument(
-            "? is one-to-one from the rationals onto the dyadic rationals and keeps the order, so \
-             it carries moves to moves and L to L",
-        ),
-    ))
-    .statement(Statement::beyond(
-        "no structure for three piles on the reals is the graph of a continuous z = f(x,y) that is \
-         defined everywhere",
-        Known::argument(
-            "the states (x,y,0) of L make a structure on pairs, so f(x₀,y₀) = 0 for some x₀, y₀ > \
-             0 \
-             (D9). No two states of L lie on a line parallel to an axis, so x ↦ f(x,y₀) is \
-             one-to-one and, being continuous, monotone; it falls to 0 at x₀ and cannot go on",
-        ),
-    ))
-    .statement(Statement::beyond(
-        format!(
-            "on the reals the ⊕ of endless expansions is no structure: ({}) is not in L and \
-             has no move into L",
-            piles.join(",")
-        ),
-        Known::by_example(),
-    ))
-    .exhibit(Exhibit::Lines { caption: "Where plain ⊕ breaks".to_owned(), lines }))
+    Ok(Finding::open(words("D8.open", &[]), cases, enumerated)
+        .say("D8.dyadic", &[])
+        .say("D8.rational", &[])
+        .say("D8.continuous", &[])
+        .say("D8.breaks", &[&piles.join(",")])
+        .exhibit(finding::lines("Where plain ⊕ breaks", lines)))
 }
 
 /// Is the position outside L = {sum of the digits 0}, without a move into L? And why, line by line.
 fn xor_breaks(piles: &[Fraction]) -> (bool, Vec<String>) {
     let digits: Vec<Expansion> = piles.iter().map(|pile| Expansion::of(*pile)).collect();
     let sum = |skip: Option<usize>| {
-        let zero = Expansion::of(Fraction { above: 0, below: 1 });
+        let zero = Expansion::of((0, 1));
         let kept = digits.iter().enumerate().filter(|(index, _)| Some(*index) != skip);
         kept.fold(zero, |sum, (_, expansion)| sum.xor(expansion))
     };
-    let mut lines: Vec<String> =
-        piles.iter().zip(&digits).map(|(pile, digits)| format!("{pile} = {digits}")).collect();
+    let mut lines: Vec<String> = piles
+        .iter()
+        .zip(&digits)
+        .map(|(pile, digits)| format!("{} = {digits}", number(*pile)))
+        .collect();
     lines.push(format!("sum = {}", sum(None)));
     let mut breaks = !sum(None).is_zero();
-    for (index, pile) in piles.iter().enumerate() {
+    for (index, pile) in piles.iter().map(|pile| number(*pile)).enumerate() {
         let wanted = sum(Some(index));
         let value = wanted.value();
         let why = if wanted.ends_in_ones() {
-            format!("which is no number's usual expansion (it sums up to {value})")
-        } else if value.less_than(*pile) {
+            format!("which is not the usual expansion of any number (it sums up to {value})")
+        } else if value < pile {
             breaks = false;
             format!("the number {value}: a move into L")
         } else {
@@ -330,38 +252,20 @@ fn xor_breaks(piles: &[Fraction]) -> (bool, Vec<String>) {
 
 /// Multiples of 1/below up to `most`.
 fn grid(most: u64, belows: &[u64]) -> Vec<RBig> {
-    let mut numbers: Vec<RBig> = belows
-        .iter()
-        .flat_map(|below| (0..=most * below).map(move |n| number(n, *below)))
-        .collect();
-    if belows.len() == 1 {
-        numbers = (0..=most).map(|n| number(n, belows[0])).collect();
-    }
-    numbers.sort();
-    numbers.dedup();
-    numbers
+    let multiples = |below: u64| (0..=most * below).map(move |n| number((n, below)));
+    distinct(belows.iter().copied().flat_map(multiples))
 }
 
-/// Checks the kernel on all positions of up to three piles from a grid: a losing one has no losing
-/// option in the grid, another one has the losing option that the engine names. How many positions
-/// there are.
-fn kernel_on_grid(name: &str, grid: &[RBig], frame: &Frame) -> Result<u128, Refusal> {
+/// Checks the kernel on all positions of up to three piles from a grid: a losing one has no losing option in the grid,
+/// another one has the losing option that the engine names. How many positions there are.
+fn kernel_on_grid(name: &str, grid: &[RBig], frame: &Frame) -> Result<u128> {
     let game = Game::parse(name)?;
     let Kind::Real(rules) = game.kind() else {
         return Err(Refusal::bug(format!("{name} is not real-valued")));
     };
     let mut cases = 0;
     for length in 1..=frame.pick(3, 4) {
-        let mut tuples = vec![Vec::new()];
-        for _ in 0..length {
-            tuples = tuples
-                .iter()
-                .flat_map(|tuple: &Vec<RBig>| {
-                    grid.iter().map(move |n| [&tuple[..], std::slice::from_ref(n)].concat())
-                })
-                .collect();
-        }
-        for piles in tuples {
+        for piles in tuples(length, grid) {
             frame.limits.progress(cases as u64 % 1000, 1000)?;
             cases += 1;
             let is_kernel = is_kernel_at(rules, &game, &piles, grid, &frame.limits)?;
@@ -377,7 +281,7 @@ fn is_kernel_at(
     piles: &[RBig],
     grid: &[RBig],
     limits: &Limits,
-) -> Result<bool, Refusal> {
+) -> Result<bool> {
     if !rules.is_losing(piles)? {
         let solution = solve(game, piles.to_vec(), limits)?;
         return Ok(match solution.left.first() {

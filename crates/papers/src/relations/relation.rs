@@ -30,7 +30,7 @@ impl Relation {
         Relation::new(states, pairs.filter(|(a, b)| a != b))
     }
 
-    /// All relations on so many states, in no particular order.
+    /// All relations on this many states, in no particular order.
     pub(super) fn all(states: u32) -> impl Iterator<Item = Relation> {
         (0..1u64 << (states * states)).map(move |moves| Relation { states, moves })
     }
@@ -107,8 +107,7 @@ impl Relation {
         })
     }
 
-    /// Von Neumann and Morgenstern: no move joins two states of L, and every other state has a move
-    /// into L.
+    /// Von Neumann and Morgenstern: no move joins two states of L, and every other state has a move into L.
     pub(super) fn is_kernel(self, losing: Set) -> bool {
         let is_in = |a: u32| losing >> a & 1 == 1;
         let independent = self.pairs().all(|(a, b)| !(is_in(a) && is_in(b)));
@@ -133,7 +132,7 @@ pub(super) fn set_text(set: Set) -> String {
     format!("{{{}}}", members.join(","))
 }
 
-/// How many relations on so many labelled states have 0, 1, 2, … structures.
+/// How many relations on this many labelled states have 0, 1, 2, … structures.
 ///
 /// Whether L is a kernel is asked of each state alone: with the successors R, a ∈ L iff R ∩ L = ∅.
 /// So for each state and each of its 2^n rows there is a word of 2^n bits that says which L it
@@ -158,8 +157,7 @@ pub(super) fn tally_of_structures(
     Ok(tally)
 }
 
-/// The words that rows of these states have in common, each with the number of ways to choose the
-/// rows.
+/// The words that rows of these states have in common, each with the number of ways to choose the rows.
 fn combined(states: u32, of: std::ops::Range<u32>) -> Vec<(u64, u64)> {
     let sets = 1u32 << states;
     let mut words = std::collections::BTreeMap::from([(u64::MAX >> (64 - sets), 1u64)]);

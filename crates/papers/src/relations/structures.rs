@@ -7,16 +7,17 @@ use bouton_lab::rules::{FiniteGame, Game, Position, Refusal, Ruleset};
 use bouton_lab::values::{Outcome, Player};
 
 use super::relation::{Relation, Set, set_text, tally_of_structures};
-use crate::finding::{Cell, Exhibit, Finding, Known, Statement};
-use crate::frame::{Frame, Tried, all, sure};
-use crate::judge::name;
+use crate::finding::{Finding, Known, cells, table};
+use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::judge::{name, tuples};
+use crate::words::{argued, words};
 
-/// All relations on up to so many states are looked at.
+/// All relations on up to this many states are looked at.
 const MOST: u32 = 4;
 
 const FEWEST: &str = "the fewest states, then the fewest moves";
 
-/// Which relations shall have exactly one structure.
+/// Which relations are said to have exactly one structure.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum UniqueFor {
     /// Those in which every run ends.
@@ -25,18 +26,15 @@ pub(super) enum UniqueFor {
     All,
 }
 
-/// D1: Nim ends, and each state is winning or losing in a well-defined way: a relation without
-/// endless runs has exactly one game structure. Decided on all small relations by the definition,
-/// and for Nim by the search for kernels.
-pub(super) fn exactly_one(claim: UniqueFor, frame: &Frame) -> Result<Finding, Refusal> {
+/// D1: Nim ends, and each state is winning or losing in a well-defined way: a relation without endless runs has exactly
+/// one game structure. Decided on all small relations by the definition, and for Nim by the search for kernels.
+pub(super) fn exactly_one(claim: UniqueFor, frame: &Frame) -> Result {
     let most = frame.pick(4, 5);
     let nim = nim_is_settled(frame)?;
-    let enumerated = format!(
-        "all relations with this property on up to {most} labelled states, and {nim} states of Nim"
-    );
+    let enumerated = words("D1.looked", &[&most, &nim]);
     let mut tried: Option<Tried> = None;
     for states in 1..=most {
-        // Of the relations on so many states the one with the fewest moves is kept.
+        // Of the relations on this many states the one with the fewest moves is kept.
         let mut fewest: Option<(usize, Relation)> = None;
         let relations = Relation::all(states)
             .filter(|relation| claim == UniqueFor::All || relation.is_acyclic());
@@ -63,11 +61,7 @@ pub(super) fn exactly_one(claim: UniqueFor, frame: &Frame) -> Result<Finding, Re
     }
     let mut tried = tried.ok_or_else(|| Refusal::bug("no relation was looked at"))?;
     tried.cases += nim;
-    Ok(tried.finding(Known::argument(
-        "a state whose options are all decided is decided by them; so an undecided state would \
-         have an undecided option, that one another, and so on: an endless run. In Nim each move \
-         lowers the number of stones",
-    )))
+    Ok(tried.finding(argued("D1", &[])))
 }
 
 fn not_one(relation: Relation) -> (String, Vec<String>) {
@@ -80,9 +74,8 @@ fn not_one(relation: Relation) -> (String, Vec<String>) {
     (format!("{relation}: {count} structures"), steps)
 }
 
-/// Nim with up to three piles has one structure, and it is what the oracle says. The number of
-/// states looked at.
-fn nim_is_settled(frame: &Frame) -> Result<u128, Refusal> {
+/// Nim with up to three piles has one structure, and it is what the oracle says. The number of states looked at.
+fn nim_is_settled(frame: &Frame) -> Result<u128> {
     let below = frame.pick(6, 10);
     let mut cases = 0;
     for heaps in 1..=3 {
@@ -102,7 +95,7 @@ fn nim_is_settled(frame: &Frame) -> Result<u128, Refusal> {
     Ok(cases)
 }
 
-/// The positions of a game with so many numbers, all below a bound, as a digraph.
+/// The positions of a game with this many numbers, all below a bound, as a digraph.
 pub(super) struct TupleGraph {
     game: Game,
     pub(super) tuples: Vec<Vec<u64>>,
@@ -110,15 +103,9 @@ pub(super) struct TupleGraph {
 }
 
 impl TupleGraph {
-    pub(super) fn new(game: &str, length: usize, below: u64) -> Result<TupleGraph, Refusal> {
+    pub(super) fn new(game: &str, length: usize, below: u64) -> Result<TupleGraph> {
         let game = Game::parse(game)?;
-        let mut tuples = vec![Vec::new()];
-        for _ in 0..length {
-            tuples = tuples
-                .iter()
-                .flat_map(|tuple: &Vec<u64>| (0..below).map(move |n| [&tuple[..], &[n]].concat()))
-                .collect();
-        }
+        let tuples = tuples(length, &(0..below).collect::<Vec<u64>>());
         let number = |tuple: &[u64]| tuple.iter().fold(0, |sum, n| sum * below + n) as u32;
         let mut edges = Vec::new();
         if let Some(finite) = game.finite() {
@@ -132,7 +119,7 @@ impl TupleGraph {
         Ok(TupleGraph { game, tuples, graph })
     }
 
-    fn finite(&self) -> Result<&FiniteGame, Refusal> {
+    fn finite(&self) -> Result<&FiniteGame> {
         self.game.finite().ok_or_else(|| Refusal::bug("a real-valued game has no digraph"))
     }
 }
@@ -165,23 +152,20 @@ impl Reading {
 /// D2: Definition 1. It has to allow what the paper itself calls games: 0⇄1 with 1 ∈ W, and Nim
 /// with one stone, which the mover wins. As it is meant, L = S∖W is a kernel: decided on all small
 /// relations against the definition of a kernel and the engine for kernels.
-pub(super) fn definition(reading: Reading, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn definition(reading: Reading, frame: &Frame) -> Result {
     let examples = [
         (Relation::new(2, [(0, 1), (1, 0)]), 0b10, "the paper's example 0→1, 1→0 with 1 ∈ W"),
         (Relation::new(2, [(1, 0)]), 0b10, "Nim with one stone, which the mover takes"),
     ];
     let most = frame.pick(3, 4);
-    let enumerated = format!(
-        "all sets W on all relations on up to 4 labelled states by both definitions; up to {most} \
-         states by the engine for kernels"
-    );
+    let enumerated = words("D2.looked", &[&most]);
     let order = "the first of the paper's own examples that is refused";
     let examples = all(&enumerated, order, examples);
     let mut examples = frame.forall(examples).survey(|tried, (relation, winning, what)| {
         tried.expect(reading.allows(relation, winning), || {
             let allowed = (0..=relation.everything()).filter(|set| reading.allows(relation, *set));
             let allowed: Vec<String> = allowed.map(set_text).collect();
-            let what = format!("{what} is no game: W = {} is not allowed", set_text(winning));
+            let what = format!("{what} is not a game: W = {} is not allowed", set_text(winning));
             let steps = [
                 "no b lies in S and outside S, so no state is in W".to_owned(),
                 format!("the only W that the printed words allow: {}", allowed.join(", ")),
@@ -193,23 +177,16 @@ pub(super) fn definition(reading: Reading, frame: &Frame) -> Result<Finding, Ref
     examples.cases = 0;
     let kernels = kernels_agree(frame)?;
     let agree = kernels.holds();
-    let known = Known::argument(
-        "a state of L has no option in L and a state outside has one: that is the definition with \
-         its two halves apart",
-    );
+    let known = argued("D2", &[]);
     let finding = examples.and(kernels).finding_of(enumerated, known.clone());
     match (&finding.counterexample, agree) {
-        (Some(_), true) => Ok(finding.statement(Statement::correction(
-            "a ∈ W iff there is b with a→b and b ∉ W; then L = S∖W is a kernel of the digraph, and \
-             every kernel is such an L",
-            known,
-        ))),
+        (Some(_), true) => Ok(finding.say_known("D2.corrected", &[], known)),
         _ => Ok(finding),
     }
 }
 
 /// The meant definition is that of the kernel, on all small relations.
-fn kernels_agree(frame: &Frame) -> Result<Tried, Refusal> {
+fn kernels_agree(frame: &Frame) -> Result<Tried> {
     let relations = all("all small relations", FEWEST, Relation::by_size(4));
     frame.forall(relations).claim(|tried, relation| {
         let mut structures = 0u32;
@@ -234,15 +211,14 @@ fn kernels_agree(frame: &Frame) -> Result<Tried, Refusal> {
     })
 }
 
-/// A relation with a set that shall be its winning states, on which play never ends.
+/// A relation with a set that is said to be its winning states, on which play never ends.
 pub(super) struct Endless {
     pub(super) relation: Relation,
     pub(super) winning: Set,
 }
 
-/// D3: 0⇄1 with 1 ∈ W is a game although play never ends. Decided by the definition; the structures
-/// are counted.
-pub(super) fn endless(claim: &Endless, frame: &Frame) -> Result<Finding, Refusal> {
+/// D3: 0⇄1 with 1 ∈ W is a game although play never ends. Decided by the definition; the structures are counted.
+pub(super) fn endless(claim: &Endless, frame: &Frame) -> Result {
     let Endless { relation, winning } = *claim;
     let found: Vec<Set> = relation.structures().collect();
     let has_end = (0..relation.states()).find(|a| relation.successors(*a) == 0);
@@ -259,10 +235,11 @@ pub(super) fn endless(claim: &Endless, frame: &Frame) -> Result<Finding, Refusal
     tried.cases = sets.into();
     let texts: Vec<String> = found.iter().map(|set| format!("W = {}", set_text(*set))).collect();
     let known = Known::exhausted(sets, format!("all {sets} sets of states were tried"));
-    Ok(tried.finding(known).statement(Statement::beyond(
-        format!("it has {by_engine} structures: {}", texts.join(" and ")),
+    Ok(tried.finding(known).say_known(
+        "D3.count",
+        &[&by_engine, &texts.join(" and ")],
         Known::exhausted(sets, "all sets were tried, and the engine for kernels counts as many"),
-    )))
+    ))
 }
 
 /// Which relation a cogame is a game of.
@@ -270,13 +247,13 @@ pub(super) fn endless(claim: &Endless, frame: &Frame) -> Result<Finding, Refusal
 pub(super) enum Arrows {
     /// The one with the arrows reversed.
     Reversed,
-    /// The same one.
+    /// The relation itself.
     Same,
 }
 
 /// D4: a cogame is a game with the order of the relation reversed. Decided on all small relations,
 /// by Definition 2 word by word.
-pub(super) fn cogame(claim: Arrows, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn cogame(claim: Arrows, frame: &Frame) -> Result {
     let mut both = 0u128;
     let enumerated = format!("all sets on all relations on up to {MOST} labelled states");
     let relations = all(enumerated, FEWEST, Relation::by_size(MOST));
@@ -306,9 +283,7 @@ pub(super) fn cogame(claim: Arrows, frame: &Frame) -> Result<Finding, Refusal> {
         }
         Ok(())
     })?;
-    let known = Known::argument(
-        "b→a is the same as a←b: with it Definition 2 is Definition 1 of the reversed relation",
-    );
+    let known = argued("D4", &[]);
     let note = format!("{both} of these sets are a game and a cogame of their relation at once.");
     Ok(tried.finding(known).note(note))
 }
@@ -323,7 +298,7 @@ pub(super) enum Neighbours {
 }
 
 /// D5: b ∈ L and b→a imply a ∈ W. Decided on all structures of all small relations.
-pub(super) fn from_losing(claim: Neighbours, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn from_losing(claim: Neighbours, frame: &Frame) -> Result {
     let enumerated =
         format!("each state of each structure of each relation on up to {MOST} labelled states");
     let structures = Relation::by_size(MOST)
@@ -349,8 +324,7 @@ pub(super) fn from_losing(claim: Neighbours, frame: &Frame) -> Result<Finding, R
             Ok(())
         },
     )?;
-    let reason = "if a were losing too, b would have a losing option and be winning";
-    Ok(tried.finding(Known::argument(reason)))
+    Ok(tried.finding(argued("D5", &[])))
 }
 
 /// A relation in which everything is connected.
@@ -362,10 +336,9 @@ pub(super) enum Everything {
     WithoutLoops,
 }
 
-/// D10: the complete relation has no game structure. Decided for each number of states by the
-/// engine for kernels, for the small ones by trying all sets. How rare structures are altogether is
-/// counted besides.
-pub(super) fn complete(claim: Everything, frame: &Frame) -> Result<Finding, Refusal> {
+/// D10: the complete relation has no game structure. Decided for each number of states by the engine for kernels, for
+/// the small ones by trying all sets. How rare structures are altogether is counted besides.
+pub(super) fn complete(claim: Everything, frame: &Frame) -> Result {
     let most = frame.pick(12, 40);
     let enumerated = format!("the complete relation on 1 to {most} states");
     let sizes = all(enumerated, "the fewest states", 1..=most);
@@ -388,15 +361,12 @@ pub(super) fn complete(claim: Everything, frame: &Frame) -> Result<Finding, Refu
         });
         Ok(())
     })?;
-    let finding = tried.finding(Known::argument(
-        "a losing state a would have the losing option a; without a losing state nobody has a \
-         losing option, so nobody wins",
-    ));
+    let finding = tried.finding(argued("D10", &[]));
     with_tallies(finding, frame)
 }
 
 /// How many relations have how many structures.
-fn with_tallies(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
+fn with_tallies(finding: Finding, frame: &Frame) -> Result {
     let most = frame.pick(5, 6);
     let mut rows = Vec::new();
     let mut tallies = Vec::new();
@@ -409,31 +379,23 @@ fn with_tallies(finding: Finding, frame: &Frame) -> Result<Finding, Refusal> {
     let counted = tallies.iter().flatten().sum();
     for (states, tally) in (1..).zip(&tallies) {
         let all: u64 = tally.iter().sum();
-        let cells = (0..widest)
-            .map(|count| Cell::new(tally.get(count).map_or(String::new(), u64::to_string)));
-        rows.push((format!("{states}: {all} relations"), cells.collect()));
+        let row = (0..widest).map(|count| tally.get(count).map_or(String::new(), u64::to_string));
+        rows.push((format!("{states}: {all} relations"), cells(row)));
         let none = tally.first().copied().unwrap_or(0);
         without.push(format!("{none} of {all} on {states}"));
     }
-    let columns = ["states".to_owned()]
-        .into_iter()
-        .chain((0..widest).map(|count| format!("{count} structures")))
-        .collect();
+    let counts = (0..widest).map(|count| format!("{count} structures"));
+    let columns = ["states".to_owned()].into_iter().chain(counts);
     Ok(finding
-        .statement(Statement::beyond(
-            format!("relations on labelled states without any structure: {}", without.join(", ")),
+        .say_known(
+            "D10.without",
+            &[&without.join(", ")],
             Known::exhausted(
                 counted,
                 "all relations were counted, each by the sets that agree with every state's row",
             ),
-        ))
-        .exhibit(Exhibit::Table {
-            caption:
-                "Relations on labelled states, loops allowed, by their number of game structures"
-                    .to_owned(),
-            columns,
-            rows,
-        }))
+        )
+        .exhibit(table(words("D10.table", &[]), columns, rows)))
 }
 
 /// What a state without a loop is good for.
@@ -445,38 +407,25 @@ pub(super) enum LoopFree {
     Sufficient,
 }
 
-/// D11: a structure needs some a with not a→a. Decided on all small relations; whether it is
-/// sufficient is decided too.
-pub(super) fn loop_free(claim: LoopFree, frame: &Frame) -> Result<Finding, Refusal> {
-    let mut finding = loops_matter(claim, frame)?.finding(Known::argument(
-        "a state with a loop cannot lose; if all have one, nobody loses, so nobody wins either, \
-         and there is a state",
-    ));
+/// D11: a structure needs some a with not a→a. Decided on all small relations; whether it is sufficient is decided too.
+pub(super) fn loop_free(claim: LoopFree, frame: &Frame) -> Result {
+    let mut finding = loops_matter(claim, frame)?.finding(argued("D11", &[]));
     if claim == LoopFree::Necessary {
         if let Some(example) = loops_matter(LoopFree::Sufficient, frame)?.against {
-            finding = finding.statement(Statement::beyond(
-                format!("it is not sufficient: {}", example.what),
-                Known::by_example(),
-            ));
+            finding = finding.say("D11.sufficient", &[&example.what]);
         }
         let without_loops = Relation::by_size(MOST).find(|relation| {
             (0..relation.states()).all(|a| !relation.has(a, a))
                 && relation.structures().next().is_none()
         });
         if let Some(relation) = without_loops {
-            finding = finding.statement(Statement::beyond(
-                format!(
-                    "not even if no state has a loop: {relation} has none, an odd cycle \
-                     without a way out"
-                ),
-                Known::by_example(),
-            ));
+            finding = finding.say("D11.loops", &[&relation]);
         }
     }
     Ok(finding)
 }
 
-fn loops_matter(claim: LoopFree, frame: &Frame) -> Result<Tried, Refusal> {
+fn loops_matter(claim: LoopFree, frame: &Frame) -> Result<Tried> {
     let enumerated = format!("all relations on up to {MOST} labelled states");
     let relations = all(enumerated, FEWEST, Relation::by_size(MOST));
     frame.forall(relations).claim(|tried, relation| {

@@ -2,9 +2,10 @@
 
 use bouton_lab::rules::{Game, Refusal};
 
-use crate::finding::{Exhibit, Finding, Known, Statement};
-use crate::frame::{Frame, Tried, all, sure};
-use crate::judge::{Judge, ascending, listed, name, nim_sum, with};
+use crate::finding::{self, Known};
+use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::judge::{Judge, ascending, listed, name, nim_sum, sorted, with};
+use crate::words::{argued, say_known, words};
 
 /// What becomes of two binary digits.
 pub(super) type Digits = fn(i64, i64) -> i64;
@@ -17,10 +18,9 @@ fn digitwise(digits: Digits, a: u64, b: u64) -> u64 {
     (0..16).map(|place| digits(digit(a, place), digit(b, place)).cast_unsigned() << place).sum()
 }
 
-/// D12: with a ⊕ b = Σ (a_j - b_j)² 2^j the non-negative integers are an abelian group in which
-/// each element is its own inverse. Decided column by column, where there are only the digits 0 and
-/// 1, and on numbers.
-pub(super) fn group(digits: Digits, frame: &Frame) -> Result<Finding, Refusal> {
+/// D12: with a ⊕ b = Σ (a_j - b_j)² 2^j the non-negative integers are an abelian group in which each element is its own
+/// inverse. Decided column by column, where there are only the digits 0 and 1, and on numbers.
+pub(super) fn group(digits: Digits, frame: &Frame) -> Result {
     let below = frame.pick(32, 128);
     let enumerated = format!("all triples of digits, and all triples of numbers below {below}");
     let columns = all(&enumerated, "the first triple of digits", 0..8);
@@ -53,11 +53,7 @@ pub(super) fn group(digits: Digits, frame: &Frame) -> Result<Finding, Refusal> {
         }
         Ok(())
     })?;
-    Ok(columns.and(pairs).finding(Known::exhausted(
-        8,
-        "⊕ works on each binary column alone, and a column is one of 0 and 1: the laws were \
-         checked for all eight triples of digits, (a-b)² being addition modulo 2",
-    )))
+    Ok(columns.and(pairs).finding(Known::exhausted(8, words("D12.why", &[]))))
 }
 
 /// The laws for digits, the printed step among them.
@@ -87,9 +83,8 @@ pub(super) struct Bouton {
 /// As printed.
 pub(super) const BOUTON: Bouton = Bouton { losing_sum: 0, any_pile: false };
 
-/// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, and then lowering a_k to a_k ⊕ a_0 wins. Decided
-/// against the oracle.
-pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result<Finding, Refusal> {
+/// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, and then lowering a_k to a_k ⊕ a_0 wins. Decided against the oracle.
+pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
     let game = Game::parse("nim")?;
     let mut judge = Judge::new(&game, &frame.limits)?;
@@ -123,15 +118,12 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result<Finding, Refusal> {
         }
         Ok(())
     })?;
-    Ok(tried.finding(Known::argument(
-        "Bouton's theorem: a move from sum 0 changes it, and from another sum the reply makes it \
-         0; the printed induction is complete",
-    )))
+    Ok(tried.finding(argued("D13", &[])))
 }
 
 /// D14: the worked game, move by move. Decided by the rules and the oracle: each move is legal, B
 /// loses throughout, each reply of A is what the theorem says, and A takes the last stone.
-pub(super) fn worked_game(text: &str, frame: &Frame) -> Result<Finding, Refusal> {
+pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
     let states = read_states(text)?;
     let game = Game::parse("nim")?;
     let mut judge = Judge::new(&game, &frame.limits)?;
@@ -161,26 +153,22 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result<Finding, Refusal>
     let leaves_0 = states.iter().step_by(2).all(|state| nim_sum(state.iter().copied()) == 0);
     sure(!tried.holds() || leaves_0, "the moves of A leave the sum 0")?;
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
-    let known = Known::exhausted(
-        states.len() as u64,
-        "each state and each move of the printed game was looked at",
-    );
-    let beyond = Statement::beyond(
-        format!("each of A's {replies} moves leaves the ⊕-sum 0"),
+    let known = Known::exhausted(states.len() as u64, words("D14.why", &[]));
+    let beyond = say_known(
+        "D14.leaves",
+        &[&replies],
         Known::exhausted(replies as u64, "computed at each of them"),
     );
-    let exhibit = Exhibit::Lines { caption: "The worked game".to_owned(), lines };
+    let exhibit = finding::lines("The worked game", lines);
     Ok(tried.finding(known).statement(beyond).exhibit(exhibit))
 }
 
 /// The piles that are not empty, in order.
 fn heaps(state: &[u64]) -> Vec<u64> {
-    let mut heaps: Vec<u64> = state.iter().copied().filter(|heap| *heap > 0).collect();
-    heaps.sort_unstable();
-    heaps
+    sorted(state.iter().copied().filter(|heap| *heap > 0))
 }
 
-fn read_states(text: &str) -> Result<Vec<Vec<u64>>, Refusal> {
+fn read_states(text: &str) -> Result<Vec<Vec<u64>>> {
     let lines =
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines
@@ -188,7 +176,7 @@ fn read_states(text: &str) -> Result<Vec<Vec<u64>>, Refusal> {
             let piles = line.split(',').map(|pile| pile.trim().parse());
             piles
                 .collect::<Result<Vec<u64>, _>>()
-                .map_err(|_| Refusal::bad(format!("`{line}` is no state"), "write 3,4,7"))
+                .map_err(|_| Refusal::bad(format!("`{line}` is not a state"), "write 3,4,7"))
         })
         .collect()
 }

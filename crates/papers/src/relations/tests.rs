@@ -4,10 +4,8 @@ use dashu_ratio::RBig;
 
 use super::WORKED_GAME;
 use super::cogames::{Piles, nim_is_cogame};
-use super::expansion::Fraction;
 use super::real::{
-    BIJECTIONS, BREAKS, Breaks, Curve, HALF_LINE, more_piles, phi_is_structure,
-    structures_are_cogames,
+    BIJECTIONS, BREAKS, Curve, HALF_LINE, more_piles, phi_is_structure, structures_are_cogames,
 };
 use super::relation::Relation;
 use super::structures::{
@@ -111,8 +109,7 @@ fn plain_exclusive_or_breaks_on_the_reals() {
     let finding = more_piles(&BREAKS, &quick()).unwrap();
     assert_eq!(finding.verdict, Verdict::Open);
     assert_eq!(finding.statements.len(), 4);
-    let fine = [(1, 2), (1, 4), (1, 1)].map(|(above, below)| Fraction { above, below });
-    refuted(more_piles(&Breaks(&fine), &quick()), "(1/2,1/4,1)");
+    refuted(more_piles(&[(1, 2), (1, 4), (1, 1)], &quick()), "(1/2,1/4,1)");
 }
 
 #[test]

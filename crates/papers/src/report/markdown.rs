@@ -13,8 +13,7 @@ const STRIP: usize = 80;
 /// Longer tables are folded.
 const ROWS: usize = 26;
 
-/// The claims by paper, with verdicts, counterexamples, corrected statements, tables, figures and
-/// commands.
+/// The claims by paper, with verdicts, counterexamples, corrected statements, tables, figures and commands.
 pub(super) fn document(report: &Report<'_>) -> String {
     let mut text = format!(
         "# The papers, checked\n\nBouton {}. {} claims: {}.\n",

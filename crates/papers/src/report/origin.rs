@@ -85,8 +85,7 @@ fn deep(report: &Report<'_>) -> &'static str {
     if report.effort == Some(Effort::Deep) { " --deep" } else { "" }
 }
 
-/// SHA-256 of what was transcribed from a paper, its files one after the other; `None` if nothing
-/// was.
+/// SHA-256 of what was transcribed from a paper, its files one after the other; `None` if nothing was.
 pub(super) fn data_checksum(paper: &Paper) -> Option<String> {
     let data = paper.data;
     (!data.is_empty()).then(|| checksum(data.concat().as_bytes()))

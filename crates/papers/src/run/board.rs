@@ -14,13 +14,13 @@ pub struct Progress {
     pub finished: usize,
     /// Claims in all.
     pub claims: usize,
-    /// The share of the work that is behind us, every claim counted alike.
+    /// The share of the work that is done, every claim counted alike.
     pub share: f64,
     /// The claims that are being worked on.
     pub running: Vec<&'static str>,
 }
 
-/// Told about progress from time to time, by any thread; may say stop.
+/// Hears of progress from time to time, by any thread; may say stop.
 pub type Audience = Arc<dyn Fn(&Progress) -> ControlFlow<()> + Send + Sync>;
 
 /// The state of each claim, shared by the threads.
@@ -31,13 +31,13 @@ pub(super) struct Board {
     audience: Audience,
     stopped: AtomicBool,
     started: Instant,
-    /// When the audience was told last, in milliseconds from the start.
-    told: AtomicU64,
+    /// When the audience last heard of it, in milliseconds from the start.
+    reported: AtomicU64,
 }
 
 /// A claim that has begun has a share of at least 1, one that is done of exactly this.
 const WHOLE: u64 = 1_000_000;
-/// How often the audience is told, in milliseconds.
+/// How often the audience hears of it, in milliseconds.
 const INTERVAL: u64 = 40;
 
 impl Board {
@@ -48,14 +48,14 @@ impl Board {
             audience,
             stopped: AtomicBool::new(false),
             started: Instant::now(),
-            told: AtomicU64::new(0),
+            reported: AtomicU64::new(0),
         })
     }
 
     /// Begins a claim: the watch that its checker reports to. Refused if everybody is to stop.
     pub(super) fn place(board: &Arc<Board>, index: usize) -> Result<Arc<dyn Watch>, Refusal> {
         board.shares[index].store(1, Ordering::Relaxed);
-        match board.tell() {
+        match board.report() {
             ControlFlow::Continue(()) => Ok(Arc::new(Place { board: Arc::clone(board), index })),
             ControlFlow::Break(()) => Err(Refusal::Interrupted),
         }
@@ -63,19 +63,19 @@ impl Board {
 
     pub(super) fn finish(&self, index: usize) {
         self.shares[index].store(WHOLE, Ordering::Relaxed);
-        // Whoever is to stop is told when the next claim begins.
-        let _ = self.tell();
+        // Whoever must stop is stopped when the next claim begins.
+        let _ = self.report();
     }
 
     pub(super) fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    fn tell(&self) -> ControlFlow<()> {
+    fn report(&self) -> ControlFlow<()> {
         if (self.audience)(&self.progress()).is_break() {
             self.stop();
         }
-        self.told.store(self.milliseconds(), Ordering::Relaxed);
+        self.reported.store(self.milliseconds(), Ordering::Relaxed);
         self.wish()
     }
 
@@ -117,10 +117,10 @@ impl Watch for Place {
         let share = u128::from(done) * u128::from(WHOLE) / u128::from(total.max(1));
         let share = u64::try_from(share).unwrap_or(WHOLE).clamp(1, WHOLE - 1);
         self.board.shares[self.index].fetch_max(share, Ordering::Relaxed);
-        let told = self.board.told.load(Ordering::Relaxed);
-        match self.board.milliseconds() < told.saturating_add(INTERVAL) {
+        let reported = self.board.reported.load(Ordering::Relaxed);
+        match self.board.milliseconds() < reported.saturating_add(INTERVAL) {
             true => self.board.wish(),
-            false => self.board.tell(),
+            false => self.board.report(),
         }
     }
 }

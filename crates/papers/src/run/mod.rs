@@ -9,7 +9,7 @@
 //!
 //! # Main definitions
 //! * [`run`]: the findings for a list of claims, in the order of the list.
-//! * [`Progress`]: what the caller is told on the way; the caller may say stop.
+//! * [`Progress`]: what the caller hears on the way; the caller may say stop.
 
 mod board;
 mod store;
@@ -112,8 +112,7 @@ struct Done {
     note: Option<String>,
 }
 
-/// All findings, or the first reason why one is missing; being stopped is a reason only if there is
-/// no other.
+/// All findings, or the first reason why one is missing; being stopped is a reason only if there is no other.
 fn collect(done: impl Iterator<Item = Result<Done, Refusal>>) -> Result<Run, Refusal> {
     let mut run = Run::default();
     let mut was_stopped = false;

@@ -1,10 +1,9 @@
 //! Findings that survive being stopped.
 //!
-//! A file for each claim and effort: a line of JSON that names the claim, the effort, the program's
-//! version, a digest of what the claim is checked against, and the SHA-256 of what follows; then
-//! the finding. It is written under another name, synced and renamed, so that it is whole at every
-//! moment. A file that is damaged, or of another version or statement, is not used: the claim is
-//! checked again.
+//! A file for each claim and effort: a line of JSON that names the claim, the effort, the program's version, a digest
+//! of what the claim is checked against, and the SHA-256 of what follows; then the finding. It is written under another
+//! name, synced and renamed, so that it is whole at every moment. A file that is damaged, or of another version or
+//! statement, is not used: the claim is checked again.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -128,9 +127,8 @@ fn read(file: &[u8]) -> Option<(Key, FindingView, Duration)> {
 
 impl Key {
     fn new(paper: &Paper, claim: &Claim, effort: Effort) -> Key {
-        let commands = claim.commands.iter().map(String::as_str);
-        let texts = [&claim.title, &claim.statement, &claim.note].map(String::as_str);
-        let texts = texts.into_iter().chain(commands).chain(paper.data.iter().copied());
+        let text = serde_json::to_string(&claim.text).unwrap_or_default();
+        let texts = [text.as_str()].into_iter().chain(paper.data.iter().copied());
         Key {
             claim: claim.id.clone(),
             effort: effort.name().to_owned(),
@@ -140,7 +138,7 @@ impl Key {
     }
 }
 
-/// The texts are told apart by their lengths.
+/// The lengths of the texts are hashed too, so that texts cannot be divided in another way.
 fn digest<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut hash = Sha256::new();
     for text in texts {

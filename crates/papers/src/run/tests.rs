@@ -76,9 +76,9 @@ static PAPER: LazyLock<Paper> = LazyLock::new(|| {
     let claim = |id: &str, title: &str, restored: bool, checker: Checker| {
         let commands =
             if id == "X1" { vec!["bouton solve antonim 0,0,0".to_owned()] } else { Vec::new() };
-        let (id, title) = (id.to_owned(), title.to_owned());
-        let (statement, note) = ("it holds".to_owned(), String::new());
-        Claim { text: ClaimText { id, title, statement, restored, note, commands }, checker }
+        let [id, title, statement] = [id, title, "it holds"].map(str::to_owned);
+        let text = ClaimText { id, title, statement, restored, commands, ..ClaimText::default() };
+        Claim { text, checker }
     };
     Paper {
         letter: 'X',

@@ -1,3 +1,5 @@
+//! What rules on boards must say.
+
 use std::borrow::Cow;
 use std::fmt;
 

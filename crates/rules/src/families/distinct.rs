@@ -1,3 +1,5 @@
+//! Heaps of which no two may be equal.
+
 use bouton_values::Player;
 
 use super::{Coordinates, Picture, TupleRules, sorted_without_zeros, with};

@@ -1,3 +1,5 @@
+//! The game of Euclid.
+
 use bouton_values::Player;
 
 use super::{Coordinates, TupleRules};

@@ -1,3 +1,5 @@
+//! Points that move towards the origin by fixed vectors.
+
 use bouton_values::Player;
 
 use super::{Coordinates, Picture, TupleRules, distinct};

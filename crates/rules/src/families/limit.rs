@@ -1,3 +1,5 @@
+//! One heap, with a limit on the next move that depends on the last one.
+
 use bouton_values::Player;
 
 use super::{Coordinates, TupleRules};

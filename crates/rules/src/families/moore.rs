@@ -1,3 +1,5 @@
+//! Moore's Nim.
+
 use bouton_values::Player;
 
 use super::{Coordinates, TupleRules, distinct, sorted_without_zeros, with};

@@ -1,3 +1,5 @@
+//! Heaps under a partizan ending as games under normal play.
+
 use std::collections::HashMap;
 
 use bouton_short::{Expression, Form, Forms};

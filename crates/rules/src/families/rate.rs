@@ -1,3 +1,5 @@
+//! A pile and a rate.
+
 use bouton_values::Player;
 
 use super::{Coordinates, Picture, TupleRules};

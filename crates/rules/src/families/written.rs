@@ -1,3 +1,5 @@
+//! Rules of no known family, as their text states them.
+
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -33,7 +35,7 @@ impl WrittenRules {
         }
     }
 
-    /// At least so many positions can be reached.
+    /// At least this many positions can be reached.
     #[must_use]
     pub fn least_reached(&self, tuple: &[u64]) -> u128 {
         let strides = self.strides.get_or_init(|| facts::strides(self.program()));

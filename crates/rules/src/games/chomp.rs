@@ -1,3 +1,5 @@
+//! Chomp, by the rows that are left.
+
 use bouton_values::Player;
 
 use crate::families::{BoardLook, Coordinates, Picture, TupleRules};

@@ -1,3 +1,5 @@
+//! Clobber in the catalogue.
+
 use std::sync::Arc;
 
 use bouton_values::Player;

@@ -1,3 +1,5 @@
+//! Coin-turning games in the catalogue.
+
 use bouton_values::{Player, Refusal};
 
 use crate::catalogue::{Built, Entry, Made, stated_text};

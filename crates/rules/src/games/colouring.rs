@@ -1,3 +1,5 @@
+//! Col and Snort in the catalogue.
+
 use std::sync::Arc;
 
 use bouton_values::{Player, Refusal};

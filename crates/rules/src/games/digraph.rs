@@ -1,3 +1,5 @@
+//! Games on a digraph in the catalogue.
+
 use crate::catalogue::{Built, Entry, Made, Rules};
 use crate::families::DigraphRules;
 use crate::spec::Spec;

@@ -1,3 +1,5 @@
+//! Domineering in the catalogue.
+
 use std::sync::Arc;
 
 use bouton_values::Player;

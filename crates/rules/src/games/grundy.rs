@@ -1,3 +1,5 @@
+//! Grundy's game: a heap is split into two unequal ones.
+
 use bouton_values::Player;
 
 use crate::families::HeapRule;

@@ -1,3 +1,5 @@
+//! Hackenbush strings in the catalogue.
+
 use std::sync::Arc;
 
 use bouton_values::{Player, Refusal};

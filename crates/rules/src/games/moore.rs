@@ -1,3 +1,5 @@
+//! Moore's Nim in the catalogue.
+
 use crate::catalogue::{Built, Entry, stated_text};
 use crate::written::StatedRules;
 use bouton_values::{Refusal, excerpt};

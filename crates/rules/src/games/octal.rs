@@ -1,3 +1,5 @@
+//! Take-and-break codes in the catalogue.
+
 use crate::catalogue::{Built, Entry, Made, Rules};
 use crate::code::TakeAndBreakCode;
 use crate::families::{HeapMoves, HeapRules};

@@ -1,3 +1,5 @@
+//! Real-valued Nim in the catalogue.
+
 use crate::catalogue::{Built, Entry, Made, Rules, no_parameters};
 use crate::real::RealNim;
 use bouton_values::Refusal;

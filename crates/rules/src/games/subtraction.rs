@@ -1,3 +1,5 @@
+//! Subtraction games, and their partizan and ending-partizan relatives, in the catalogue.
+
 use std::borrow::Cow;
 
 use crate::catalogue::{Built, Entry, Rules, stated_text};

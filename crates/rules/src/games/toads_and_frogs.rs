@@ -1,3 +1,5 @@
+//! Toads and Frogs in the catalogue.
+
 use std::sync::Arc;
 
 use bouton_values::{Player, Refusal};
@@ -13,7 +15,7 @@ pub(crate) const TOADS_AND_FROGS: Entry = Entry {
     title: "Toads and Frogs",
     parameters: "",
     summary: "Left moves a toad to the right, Right a frog to the left. It goes to the next cell, or \
-              over one animal of the other kind to the cell behind, which must be empty.",
+              over one animal of the other kind to the cell after it, which must be empty.",
     positions: "one row of T (toad), F (frog) and . (empty): TT..FF",
     source: "R. K. Guy; Winning Ways, chapters 1 and 5",
     example: ("toads-and-frogs", "TT..FF"),
@@ -110,7 +112,7 @@ fn between_walls(mut cells: &[u8]) -> Vec<&[u8]> {
     rows
 }
 
-/// A frog at the left end stays there, and no toad ever comes from behind to jump over it: it is as
+/// A frog at the left end stays there, and no toad ever comes from its left to jump over it: it is as
 /// good as the end of the row. So is a toad at the right end.
 fn without_dead_ends(cells: &[u8]) -> &[u8] {
     let start = cells.iter().take_while(|cell| **cell == FROG).count();

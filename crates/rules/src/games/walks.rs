@@ -1,3 +1,5 @@
+//! Walks towards the corner of a board in the catalogue.
+
 use bouton_definition::walk;
 use bouton_values::Refusal;
 

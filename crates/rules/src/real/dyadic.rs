@@ -45,7 +45,7 @@ impl Dyadic {
         }
     }
 
-    /// The same number as a fraction.
+    /// This number as a fraction.
     #[must_use]
     pub fn to_rational(&self) -> RBig {
         RBig::from_parts(self.mantissa.clone().into(), UBig::ONE << self.places)
@@ -57,7 +57,7 @@ impl Dyadic {
         self.mantissa.is_zero()
     }
 
-    /// How many binary digits stand behind the point.
+    /// How many binary digits follow the point.
     #[must_use]
     pub fn places(&self) -> usize {
         self.places
@@ -69,7 +69,7 @@ impl Dyadic {
         &self.mantissa >> self.places
     }
 
-    /// The digit at this place behind the point, counted from 1.
+    /// The digit at this place after the point, counted from 1.
     #[must_use]
     pub fn digit(&self, place: usize) -> bool {
         place <= self.places && self.mantissa.bit(self.places - place)
@@ -82,13 +82,13 @@ impl Dyadic {
         Some(columns - 1 - i128::try_from(self.places).ok()?)
     }
 
-    /// The binary expansion, filled up with zeros to this many digits before and behind the point.
+    /// The binary expansion, filled up with zeros to this many digits before and after the point.
     #[must_use]
-    pub fn expansion(&self, before: usize, behind: usize) -> String {
+    pub fn expansion(&self, before: usize, after: usize) -> String {
         let whole = format!("{:0>before$}", self.whole().in_radix(2).to_string());
-        let behind = (1..=behind.max(self.places)).map(|place| u8::from(self.digit(place)));
-        let behind: String = behind.map(|digit| char::from(b'0' + digit)).collect();
-        if behind.is_empty() { whole } else { format!("{whole}.{behind}") }
+        let after = (1..=after.max(self.places)).map(|place| u8::from(self.digit(place)));
+        let after: String = after.map(|digit| char::from(b'0' + digit)).collect();
+        if after.is_empty() { whole } else { format!("{whole}.{after}") }
     }
 
     /// Mantissas of both over the larger denominator.

@@ -76,7 +76,7 @@ impl RationalFunction {
     }
 }
 
-/// The same quotient without a common divisor of all coefficients, and with a positive leading
+/// The quotient of two polynomials without a common divisor of all coefficients, and with a positive leading
 /// coefficient below the line; `below` is not zero.
 pub(crate) fn without_common_number(
     above: &Polynomial,

@@ -2,7 +2,7 @@
 //!
 //! Each family has a file that states its conditions and why they suffice. They are conditions on the *set* of
 //! moves, proved by linear arithmetic, not on the way in which the moves are written. A family that is not recognised
-//! says why; that is told to people, and the next family is tried. A wrong recognition would be a wrong theorem: in
+//! says why; the reason is kept for `explain`, and the next family is tried. A wrong recognition would be a wrong theorem: in
 //! doubt, it is a miss.
 
 mod chomp;

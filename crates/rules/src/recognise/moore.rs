@@ -48,7 +48,7 @@ fn heaps_of(one: &Move) -> Result<usize, Miss> {
     match &one.select {
         Select::One => Ok(1),
         Select::Several(HowMany::Exactly, count) if *count != Expr::Constant(1) => {
-            Err("a move changes exactly so many heaps".to_owned())
+            Err("a move changes a fixed number of heaps".to_owned())
         }
         Select::Several(_, Expr::Constant(most @ 1..=MOST)) if one.steps.is_empty() => {
             Ok(*most as usize)

@@ -6,7 +6,7 @@
 //!
 //! > low ≤ t ≤ high, and the parts lie in one of a few regions (all ≥ 0, all ≥ 1, ascending, …)
 //!
-//! by mutual implication. If both directions are proved, the case *is* "take t, low ≤ t ≤ high, and leave so many
+//! by mutual implication. If both directions are proved, the case *is* "take t, low ≤ t ≤ high, and leave n
 //! heaps", which is a list of bits of a take-and-break code. The union over all cases of a player is then the code
 //! of that player. Since every number is a legal heap and no move looks at another heap, a position is the sum
 //! of its heaps.
@@ -281,7 +281,7 @@ impl Region {
         numbers(1).and(self.facts(parts).into_iter().chain(from).chain(to))
     }
 
-    /// The bits of what may be left; a part of 0 is no heap. Whether sizes lie in the region depends only on which
+    /// The bits of what may be left; a part of 0 is not a heap. Whether sizes lie in the region depends only on which
     /// of them are 0 and on how they compare, so sizes up to 3 tell all.
     fn piece(&self, parts: usize, taken: Elements) -> Result<Piece, Miss> {
         let mut bits = 0;
@@ -320,7 +320,7 @@ impl Region {
     }
 }
 
-/// All ascending lists of so many sizes from 1 to 3.
+/// All ascending lists of this many sizes from 1 to 3.
 fn ascending(length: usize) -> Vec<Vec<Number>> {
     let mut lists = vec![Vec::new()];
     for _ in 0..length {

@@ -1,7 +1,7 @@
 //! Taking and breaking: any smaller heap, subtraction sets, octal and hexadecimal codes, unequal splits.
 //!
 //! *Conditions.* Positions are heaps, or one number; every number is legal; each move changes one heap and looks at
-//! no other; and each case of a move is "take t of the heap, t from a fixed set, and leave the rest as so many heaps"
+//! no other; and each case of a move is "take t of the heap, t from a fixed set, and leave the rest as n heaps"
 //! ([`super::pieces`] proves it). *They suffice*, because these are the definitions of the families: the options of
 //! a heap are the union over the cases, and a position is the sum of its heaps. Empty heaps have no options and
 //! nothing sees them, so it does not matter whether a rest of 0 is a heap.

@@ -53,8 +53,8 @@ fn key() -> String {
     let verdicts = [
         (Verdict::True, "holds: for all cases, with the reason, or as far as was checked"),
         (Verdict::False, "fails, with a counterexample that can be followed by hand"),
-        (Verdict::Open, "nobody knows; what was tried is told"),
-        (Verdict::NotCheckable, "no mathematics, or what it speaks of is lost"),
+        (Verdict::Open, "nobody knows; the claim says what was tried"),
+        (Verdict::NotCheckable, "not mathematics, or what it speaks of is lost"),
     ];
     let verdicts = verdicts
         .map(|(verdict, meaning)| format!("<dt>{}</dt><dd>{meaning}</dd>\n", badge(verdict)));

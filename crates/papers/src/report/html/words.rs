@@ -97,7 +97,7 @@ fn lowered(chars: &[char], before: Option<char>) -> Option<(String, usize)> {
     })
 }
 
-/// `^3` and `^k` behind a number, a letter or a bracket.
+/// `^3` and `^k` after a number, a letter or a bracket.
 fn raised(chars: &[char], before: Option<char>) -> Option<(String, usize)> {
     let ['^', rest @ ..] = chars else { return None };
     let power: String = rest.iter().take_while(|c| is_part_of_word(**c)).collect();
@@ -145,7 +145,7 @@ pub(super) fn badge(verdict: Verdict) -> String {
     format!("<span class=\"badge {class}\"><span aria-hidden=\"true\">{mark}</span> {word}</span>")
 }
 
-/// How a verdict is known: what stands before the reason, and the reason.
+/// How a verdict is known: what is said before the reason, and the reason.
 pub(super) fn known(known: &Known) -> (String, &str) {
     let how = match (known.kind, &known.proof) {
         (KnownKind::ForAll, Some(proof)) => {

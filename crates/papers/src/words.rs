@@ -1,0 +1,131 @@
+//! What the checkers say in words: texts of the papers' files, with blanks for what was computed.
+//!
+//! A text is found by the id of its claim and a key, such as `A5.looked`. Its blanks are `$0`, `$1`, …. The files are
+//! a part of the program, so a text that is missing is a mistake of the program.
+
+use std::fmt::Display;
+
+use crate::claim::{ClaimText, Said, claims};
+use crate::finding::{Known, Statement};
+
+/// What fills the blanks of a text, in their order.
+pub(crate) type Values<'a> = &'a [&'a dyn Display];
+
+/// The words with this key.
+pub(crate) fn words(key: &str, values: Values<'_>) -> String {
+    let (claim, key) = split(key);
+    filled(claim.words.get(key).expect("the words are in the file of the paper"), values)
+}
+
+/// Known for all cases, by the argument of this claim.
+pub(crate) fn argued(id: &str, values: Values<'_>) -> Known {
+    Known::argument(filled(&split(id).0.why, values))
+}
+
+/// The statement of ours with this key, known as the file says: otherwise by the argument of the claim.
+pub(crate) fn say(key: &str, values: Values<'_>) -> Statement {
+    let (claim, said) = find(key);
+    let known = match said {
+        Said { up_to: Some(bound), .. } => Known::up_to(filled(bound, values)),
+        Said { identity: Some(why), .. } => Known::identity(filled(why, values)),
+        Said { by_example: true, .. } => Known::by_example(),
+        Said { why, .. } => Known::argument(filled(why.as_ref().unwrap_or(&claim.why), values)),
+    };
+    say_known(key, values, known)
+}
+
+/// The statement of ours with this key, known in a way that was computed.
+pub(crate) fn say_known(key: &str, values: Values<'_>, known: Known) -> Statement {
+    let (_, said) = find(key);
+    let made = if said.correction { Statement::correction } else { Statement::beyond };
+    made(filled(&said.text, values), known)
+}
+
+/// A statement of ours that was looked at: what holds for all if it does, and what to say if not.
+pub(crate) fn settled(holds: bool, key: &str, values: Values<'_>) -> Statement {
+    match holds {
+        true => say(key, values),
+        false => Statement::beyond(filled(&find(key).1.otherwise, values), Known::by_example()),
+    }
+}
+
+fn find(key: &str) -> (&'static ClaimText, &'static Said) {
+    let (claim, key) = split(key);
+    (claim, claim.says.get(key).expect("the statement is in the file of the paper"))
+}
+
+/// The claim that a key begins with, and the rest of the key.
+fn split(key: &str) -> (&'static ClaimText, &str) {
+    let (id, key) = key.split_once('.').unwrap_or((key, ""));
+    let claim = claims().map(|(_, claim)| claim).find(|claim| claim.id == id);
+    (&claim.expect("keys begin with the id of a claim").text, key)
+}
+
+fn filled(text: &str, values: Values<'_>) -> String {
+    let mut parts = text.split('$');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |filled, part| {
+        let (blank, rest) = part.split_at(1);
+        let blank: usize = blank.parse().expect("the number of a blank follows its sign");
+        format!("{filled}{}{rest}", values[blank])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn blanks_are_filled_by_their_numbers() {
+        assert_eq!(filled("$1 of {2..$0}, $1", &[&7, &"x"]), "x of {2..7}, x");
+        assert_eq!(filled("nothing", &[]), "nothing");
+    }
+
+    /// The keys that the checkers name, read from their source.
+    fn named(folder: &Path, keys: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                named(&path, keys);
+            } else if !path.ends_with("tests.rs") && !path.ends_with("words.rs") {
+                let source = fs::read_to_string(&path).unwrap();
+                for call in ["words(", "argued(", "say(", "say_known(", "settled("] {
+                    let calls = source.split(call).skip(1).map(|rest| rest.trim_start());
+                    let quoted = calls.filter_map(|rest| rest.split('"').nth(1));
+                    let is_key = |key: &&str| {
+                        claims().any(|(_, claim)| {
+                            key.strip_prefix(&claim.id)
+                                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+                        })
+                    };
+                    keys.extend(quoted.filter(is_key).map(str::to_owned));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_is_there_and_is_used() {
+        let mut used = BTreeSet::new();
+        named(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut used);
+        let mut written = BTreeSet::new();
+        for (_, claim) in claims() {
+            let keys = claim.words.keys().chain(claim.says.keys());
+            written.extend(keys.map(|key| format!("{}.{key}", claim.id)));
+            written.extend((!claim.why.is_empty()).then(|| claim.id.clone()));
+        }
+        // An argument may also be said with the statements that have none of their own.
+        let by_default: Vec<String> = claims()
+            .filter(|(_, claim)| claim.says.values().any(|said| said.why.is_none()))
+            .map(|(_, claim)| claim.id.clone())
+            .collect();
+        let unused: Vec<_> =
+            written.difference(&used).filter(|key| !by_default.contains(key)).collect();
+        let missing: Vec<_> = used.difference(&written).collect();
+        assert!(unused.is_empty() && missing.is_empty(), "unused {unused:?}, missing {missing:?}");
+    }
+}
