@@ -100,7 +100,11 @@ fn implied(problem: &Problem<'_>) -> Vec<Condition> {
             new.iter().map(at_least_zero).collect()
         }
         Becomes::Heaps(new) => new.iter().flat_map(|part| of_heap(problem, part)).collect(),
-        Becomes::Run(first, _) => vec![at_least_zero(first)],
+        // A run that ends before it begins is no heap at all, wherever that is.
+        Becomes::Run(first, last) => {
+            let is_empty = Condition::Compare(Relation::Greater, first.clone(), last.clone());
+            vec![Condition::Any(vec![at_least_zero(first), is_empty])]
+        }
         Becomes::Rows(new, _) => of_heap(problem, new),
     }
 }

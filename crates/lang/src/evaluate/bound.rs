@@ -145,7 +145,7 @@ impl<'a> Ranges<'a> {
             Becomes::Rows(new, _) => (1, self.value(new).high),
             Becomes::Run(first, last) => {
                 let (first, last) = (self.value(first), self.value(last));
-                (Interval::new(first.low, last.high).count().max(1), last.high)
+                (Interval::new(first.low.max(0), last.high).count().max(1), last.high)
             }
         };
         if largest > Program::LARGEST { u128::MAX } else { ways.saturating_mul(length) }

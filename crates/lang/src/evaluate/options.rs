@@ -231,6 +231,9 @@ impl<E> Found<'_, E> {
             }
             (Becomes::Run(first, last), _) => {
                 let (first, last) = (context.value(first), context.value(last));
+                if first < 0 && first <= last {
+                    return Ok(());
+                }
                 let most = Program::LARGEST.min(last);
                 let heaps = (first..=most).map(position_number).collect();
                 self.replace(chosen, heaps, context);
