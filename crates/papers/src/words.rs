@@ -61,7 +61,8 @@ fn split(key: &str) -> (&'static ClaimText, &str) {
     (&claim.expect("keys begin with the id of a claim").text, key)
 }
 
-fn filled(text: &str, values: Values<'_>) -> String {
+/// The text with its blanks filled in.
+pub(crate) fn filled(text: &str, values: Values<'_>) -> String {
     let mut parts = text.split('$');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |filled, part| {
