@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::exact;
-use crate::game::{Played, Table};
+use crate::game::{GameResult, Table};
 use crate::model::Proposition;
 use crate::name::StrategyName;
 use crate::nimrod::{Nimrod, OnTuples, Outcomes, Sectors, State};
@@ -89,7 +89,7 @@ impl<'a> Duel<'a> {
 
     /// Plays the game with this number. Its random numbers are the stream of this number of a
     /// generator whose seed is made of the given one and the start: they depend on nothing else.
-    pub fn play(&self, index: u64, limits: &Limits) -> Result<Played, Refusal> {
+    pub fn play(&self, index: u64, limits: &Limits) -> Result<GameResult, Refusal> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(index);
         let first = match self.settings.alternate && index % 2 == 1 {

@@ -8,7 +8,7 @@ use crate::strategy::{Strategy, Turn, draw};
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct GameResult {
     /// Who won; nobody if the game was stopped.
     pub winner: Option<Player>,
     /// How many moves were made.
@@ -49,7 +49,7 @@ impl<R: Lists> Table<'_, R> {
         first: Player,
         random: &mut ChaCha8Rng,
         limits: &Limits,
-    ) -> Result<Played, Refusal> {
+    ) -> Result<GameResult, Refusal> {
         let (mut position, mut mover, mut moves) = (self.start.clone(), first, 0);
         let (mut options, mut picked) = (Vec::new(), Vec::new());
         let mut tried: u128 = 0;
@@ -59,10 +59,10 @@ impl<R: Lists> Table<'_, R> {
             limits.check_steps("a single game", tried)?;
             self.rules.list(&position, mover, &mut options);
             if options.is_empty() {
-                return Ok(Played { winner: Some(self.rules.ending(&position, mover)), moves });
+                return Ok(GameResult { winner: Some(self.rules.ending(&position, mover)), moves });
             }
             if self.most_moves == Some(moves) {
-                return Ok(Played { winner: None, moves });
+                return Ok(GameResult { winner: None, moves });
             }
             picked.clear();
             let turn = Turn { position: &position, options: &options, mover };

@@ -40,7 +40,7 @@ mod tally;
 mod thumb;
 
 pub use duel::{Duel, Settings};
-pub use game::Played;
+pub use game::GameResult;
 pub use model::{Model, Proposition};
 pub use name::StrategyName;
 pub use nimrod::{Nimrod, Outcomes, State, core_begins};

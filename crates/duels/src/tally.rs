@@ -2,7 +2,7 @@
 
 use std::ops::Add;
 
-use crate::game::Played;
+use crate::game::GameResult;
 use bouton_values::Player;
 
 /// What came of some games between a first and a second player.
@@ -23,7 +23,7 @@ pub struct Tally {
 impl Tally {
     /// One game; the first player is Left.
     #[must_use]
-    pub fn of(played: Played) -> Tally {
+    pub fn of(played: GameResult) -> Tally {
         Tally {
             games: 1,
             first_wins: u64::from(played.winner == Some(Player::Left)),

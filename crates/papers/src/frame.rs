@@ -89,9 +89,7 @@ impl Frame {
     pub(crate) fn forall<I: Iterator>(&self, domain: Domain<I>) -> ForAll<'_, I> {
         ForAll { limits: &self.limits, domain }
     }
-}
 
-impl Frame {
     /// A claim that is a few facts: each with how it fails.
     pub(crate) fn facts(
         &self,

@@ -75,17 +75,12 @@ pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
         .filter_map(|family| family.last())
         .map(|row| format!("{:.2} % for min {} max {}", row.percent(), row.min, row.max))
         .collect();
+    let course = match never_falls(&families) {
+        true => "The shares never fall as the maximum grows.",
+        false => "The shares do not always grow with the maximum.",
+    };
     finding = finding
-        .note(format!(
-            "{} At the largest: {}. The paper gives a share for each of the two families, of which \
-             one is left; nothing says which family it belongs to.",
-            if never_falls(&families) {
-                "The shares never fall as the maximum grows."
-            } else {
-                "The shares do not always grow with the maximum."
-            },
-            last.join(", ")
-        ))
+        .note(words("C9.families", &[&course, &last.join(", ")]))
         .exhibit(census_curves(&families))
         .exhibit(census_table(&families));
     deciding::add(finding, frame)

@@ -10,7 +10,7 @@ use super::sets::Set;
 use super::strip::{REPEATED, Strip, derived, each_set, even_odd_strip, of_options, story, strip};
 use crate::finding::{self, Counterexample, Finding, Known, Statement};
 use crate::frame::{Frame, Result};
-use crate::words::{argued, settled, words};
+use crate::words::{Values, argued, settled, words};
 
 /// The set and the strip of a game such as `2,3` or `2,3@LN`.
 fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip)> {
@@ -233,18 +233,12 @@ pub(super) fn example_1(frame: &Frame) -> Result {
     let mut finding =
         Finding::not_checkable("neither the set nor its outcomes are left in the text");
     finding.cases = sets.len() as u128;
-    finding.enumerated = format!(
-        "infinite S with a finite part within {{2..{largest}}} and a progression from at most \
-         {from}"
-    );
+    finding.enumerated = words("C25.looked", &[&largest, &from]);
     if let Some((set, strip)) = candidates.first() {
         let known = Known::up_to(finding.enumerated.clone());
+        let guess: Values<'_> = &[&candidates.len(), &sets.len(), &set, &strip.sentence()];
         finding = finding
-            .say_known(
-                "C25.guess",
-                &[&candidates.len(), &sets.len(), &set, &strip.sentence()],
-                known,
-            )
+            .say_known("C25.guess", guess, known)
             .exhibit(strip.exhibit(format!("S = {set}, a guess")));
     }
     Ok(finding)

@@ -126,48 +126,27 @@ pub(super) fn periodic_values(set: Set, period: usize, limits: &Limits) -> Resul
     let found = proved_period(&values, set.max() as usize);
     let cases = values.len() as u128;
     let shown = value_lines(&format!("The values of S = {set}"), &texts[..texts.len().min(21)]);
+    let differ = |heap: &usize| values[*heap] != values[heap + period];
+    let pair = |heap: usize| [heap, heap + period].map(|n| format!("G({n}) = {}", texts[n]));
     let finding = match found {
         Some((preperiod, least)) if period.is_multiple_of(least) => {
-            let known =
-                Known::theorem(REPEATED, words("C29.why", &[&set.max(), &least, &preperiod]));
-            Finding::holds(known, cases, enumerated)
+            let why = words("C29.why", &[&set.max(), &least, &preperiod]);
+            Finding::holds(Known::theorem(REPEATED, why), cases, enumerated)
         }
         Some((preperiod, least)) => {
-            let what = format!(
-                "the least period of the values is {least}, after a preperiod of {preperiod}"
-            );
-            let heap = (preperiod..)
-                .find(|heap| values[*heap] != values[heap + period])
-                .unwrap_or(preperiod);
-            let steps = [format!(
-                "G({heap}) = {}, G({}) = {}",
-                texts[heap],
-                heap + period,
-                texts[heap + period]
-            )];
-            Finding::fails(
-                Counterexample::new(what, steps, "the first heap of the periodic part"),
-                cases,
-                enumerated,
-            )
+            let what = words("C29.least", &[&least, &preperiod]);
+            let steps = [pair((preperiod..).find(differ).unwrap_or(preperiod)).join(", ")];
+            let wrong = Counterexample::new(what, steps, "the first heap of the periodic part");
+            Finding::fails(wrong, cases, enumerated)
         }
-        None => {
-            let differs =
-                (0..=TO - period).rev().find(|heap| values[*heap] != values[heap + period]);
-            match differs {
-                Some(heap) => {
-                    let what = format!(
-                        "G({heap}) = {} but G({}) = {}",
-                        texts[heap],
-                        heap + period,
-                        texts[heap + period]
-                    );
-                    let wrong = Counterexample::plain(what, "the last difference looked at");
-                    Finding::fails(wrong, cases, enumerated)
-                }
-                None => Finding::open("no window repeats", cases, enumerated),
+        None => match (0..=TO - period).rev().find(differ) {
+            Some(heap) => {
+                let what = pair(heap).join(" but ");
+                let wrong = Counterexample::plain(what, "the last difference looked at");
+                Finding::fails(wrong, cases, enumerated)
             }
-        }
+            None => Finding::open("no window repeats", cases, enumerated),
+        },
     };
     Ok(finding.exhibit(shown))
 }

@@ -9,9 +9,8 @@ use bouton_lab::rules::{Game, Limits};
 use bouton_lab::values::Player;
 
 use super::fit::{Belts, FitSettings, Share, belts, fit};
-use crate::finding::{
-    self, Cell, Counterexample, Exhibit, Finding, Known, Picture, Statement, table,
-};
+use super::game_plot;
+use crate::finding::{self, Cell, Counterexample, Exhibit, Finding, Known, Statement, table};
 use crate::frame::{Frame, Result};
 use crate::words::words;
 
@@ -105,13 +104,7 @@ fn with_fit(mut finding: Finding, frame: &Frame) -> Result {
     let settings = FitSettings::default();
     finding = finding
         .say("E13.fitted", &[&settings.pile, &settings.draws, &settings.climbs, &texts.join("; ")])
-        .exhibit(Exhibit::Picture(Picture {
-            caption: "The game plot: outside the core G has its stripes".to_owned(),
-            game: "nimrod".to_owned(),
-            x: 0..400,
-            y: 1..60,
-            sectors: true,
-        }));
+        .exhibit(game_plot("The game plot: outside the core G has its stripes"));
     Ok(finding)
 }
 

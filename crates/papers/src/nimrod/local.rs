@@ -337,22 +337,19 @@ fn best_alone() -> usize {
 fn configurations(cells: usize) -> Vec<Vec<Fact>> {
     let places: Vec<Place> =
         (1..=3).flat_map(|rate| (0..8).map(move |offset| at(offset, rate))).collect();
-    let mut chosen: Vec<Vec<Fact>> = vec![Vec::new()];
-    let mut from: Vec<usize> = vec![0];
+    // Each with the place from which on the next cell is taken.
+    let mut chosen: Vec<(Vec<Fact>, usize)> = vec![(Vec::new(), 0)];
     for _ in 0..cells {
-        let mut next = Vec::new();
-        let mut next_from = Vec::new();
-        for (facts, start) in chosen.iter().zip(&from) {
-            for (index, place) in places.iter().enumerate().skip(*start) {
-                for wins in [false, true] {
-                    next.push([&facts[..], &[(*place, wins)]].concat());
-                    next_from.push(index + 1);
-                }
-            }
-        }
-        (chosen, from) = (next, next_from);
+        let longer = |(facts, start): &(Vec<Fact>, usize)| {
+            let next = places.iter().enumerate().skip(*start);
+            let next = next.flat_map(|(index, place)| {
+                [false, true].map(|wins| ([&facts[..], &[(*place, wins)]].concat(), index + 1))
+            });
+            next.collect::<Vec<_>>()
+        };
+        chosen = chosen.iter().flat_map(longer).collect();
     }
-    chosen
+    chosen.into_iter().map(|(facts, _)| facts).collect()
 }
 
 /// Where the values occur in the game, away from its beginning.

@@ -13,6 +13,7 @@ mod tests;
 use bouton_lab::duels::{Model, Outcomes, State, StrategyName};
 
 use crate::claim::Checker;
+use crate::finding::{Exhibit, Picture};
 pub use fit::{FitSettings, fit_model, fit_text};
 
 use cars::{Cars, Changes, equivalent};
@@ -29,6 +30,12 @@ use sectors::{
 const ROW_1: &str = include_str!("../../data/nimrod-row-1.txt");
 const SECTORS: &str = include_str!("../../data/nimrod-sectors.txt");
 const STEPS: &str = include_str!("../../data/nimrod-steps.txt");
+
+/// The game plot with its sectors.
+fn game_plot(caption: &str) -> Exhibit {
+    let (caption, game) = (caption.to_owned(), "nimrod".to_owned());
+    Exhibit::Picture(Picture { caption, game, x: 0..400, y: 1..60, sectors: true })
+}
 
 /// Why a position is lost or won, down to positions without a move, in a few lines.
 fn proof_tree(state: State, outcomes: &Outcomes) -> Vec<String> {

@@ -182,24 +182,9 @@ fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], t
 /// The losing piles from 1 to each power of ten.
 fn counts_at_powers(bits: &Bits) -> Vec<(u64, u64)> {
     let to = bits.len() as u64 - 1;
-    let powers: Vec<u64> =
-        (1..).map(|power| 10u64.pow(power)).take_while(|power| *power <= to).collect();
-    let mut counts = vec![0; powers.len()];
-    for pile in bits.ones().filter(|pile| *pile > 0) {
-        let first = powers.partition_point(|power| *power < pile);
-        if let Some(count) = counts.get_mut(first) {
-            *count += 1;
-        }
-    }
-    let mut sum = 0;
-    powers
-        .into_iter()
-        .zip(counts)
-        .map(|(power, count)| {
-            sum += count;
-            (power, sum)
-        })
-        .collect()
+    let powers = (1..).map(|power| 10u64.pow(power)).take_while(|power| *power <= to);
+    let piles = |power: u64| bits.ones().take_while(move |pile| *pile <= power);
+    powers.map(|power| (power, piles(power).filter(|pile| *pile > 0).count() as u64)).collect()
 }
 
 /// The most bits in which a period is looked for.

@@ -7,8 +7,8 @@ use bouton_lab::engines::sector;
 use bouton_lab::rules::Refusal;
 
 use super::polynomial::Polynomial;
-use super::proof_tree;
-use crate::finding::{Exhibit, Finding, Known, Picture, cells, curves, table};
+use super::{game_plot, proof_tree};
+use crate::finding::{Finding, Known, cells, curves, table};
 use crate::frame::{Frame, Result, Tried, all};
 use crate::words::words;
 
@@ -102,13 +102,7 @@ pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result {
         true => Known::identity(words("E8.why", &[])),
         false => Known::up_to(words("E8.gaps", &[&pile, &rate, &gaps.join("; ")])),
     };
-    Ok(tried.finding(known).exhibit(Exhibit::Picture(Picture {
-        caption: "Nimrod's game plot with the sectors".to_owned(),
-        game: "nimrod".to_owned(),
-        x: 0..400,
-        y: 1..60,
-        sectors: true,
-    })))
+    Ok(tried.finding(known).exhibit(game_plot("Nimrod's game plot with the sectors")))
 }
 
 /// What the induction lacks; nothing if it is complete.

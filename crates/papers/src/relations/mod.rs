@@ -15,8 +15,8 @@ use cogames::{Piles, nim_is_cogame};
 use real::{BIJECTIONS, BREAKS, HALF_LINE, more_piles, phi_is_structure, structures_are_cogames};
 use relation::Relation;
 use structures::{
-    Arrows, Endless, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete,
-    definition, endless, exactly_one, from_losing, loop_free,
+    Arrows, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete, definition,
+    endless, exactly_one, from_losing, loop_free,
 };
 use sums::{BOUTON, PRINTED, bouton, group, worked_game};
 
@@ -40,9 +40,7 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
         Ok(beside(exactly_one(UniqueFor::Acyclic, frame)?, what, otherwise))
     }),
     ("D2", |frame| definition(Reading::Printed, frame)),
-    ("D3", |frame| {
-        endless(&Endless { relation: Relation::new(2, [(0, 1), (1, 0)]), winning: 0b10 }, frame)
-    }),
+    ("D3", |frame| endless(Relation::new(2, [(0, 1), (1, 0)]), 0b10, frame)),
     ("D4", |frame| {
         let otherwise = cogame(Arrows::Same, frame)?;
         Ok(beside(

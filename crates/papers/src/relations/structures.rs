@@ -32,7 +32,7 @@ pub(super) fn exactly_one(claim: UniqueFor, frame: &Frame) -> Result {
     let most = frame.pick(4, 5);
     let nim = nim_is_settled(frame)?;
     let enumerated = words("D1.looked", &[&most, &nim]);
-    let mut tried: Option<Tried> = None;
+    let mut parts = Vec::new();
     for states in 1..=most {
         // Of the relations on this many states the one with the fewest moves is kept.
         let mut fewest: Option<(usize, Relation)> = None;
@@ -50,16 +50,13 @@ pub(super) fn exactly_one(claim: UniqueFor, frame: &Frame) -> Result {
         if let Some((_, relation)) = fewest {
             on_states.expect(false, || not_one(relation));
         }
-        let broken = !on_states.holds();
-        tried = Some(match tried {
-            Some(before) => before.and(on_states),
-            None => on_states,
-        });
-        if broken {
+        let holds = on_states.holds();
+        parts.push(Ok(on_states));
+        if !holds {
             break;
         }
     }
-    let mut tried = tried.ok_or_else(|| Refusal::bug("no relation was looked at"))?;
+    let mut tried = Tried::joined(parts)?;
     tried.cases += nim;
     Ok(tried.finding(argued("D1", &[])))
 }
@@ -211,15 +208,8 @@ fn kernels_agree(frame: &Frame) -> Result<Tried> {
     })
 }
 
-/// A relation with a set that is said to be its winning states, on which play never ends.
-pub(super) struct Endless {
-    pub(super) relation: Relation,
-    pub(super) winning: Set,
-}
-
 /// D3: 0⇄1 with 1 ∈ W is a game although play never ends. Decided by the definition; the structures are counted.
-pub(super) fn endless(claim: &Endless, frame: &Frame) -> Result {
-    let Endless { relation, winning } = *claim;
+pub(super) fn endless(relation: Relation, winning: Set, frame: &Frame) -> Result {
     let found: Vec<Set> = relation.structures().collect();
     let has_end = (0..relation.states()).find(|a| relation.successors(*a) == 0);
     let by_engine = Structures::new(&relation.digraph(), &frame.limits)?.count()?;

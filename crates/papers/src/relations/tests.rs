@@ -9,8 +9,8 @@ use super::real::{
 };
 use super::relation::Relation;
 use super::structures::{
-    Arrows, Endless, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete,
-    definition, endless, exactly_one, from_losing, loop_free,
+    Arrows, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete, definition,
+    endless, exactly_one, from_losing, loop_free,
 };
 use super::sums::{BOUTON, Bouton, PRINTED, bouton, group, worked_game};
 use crate::finding::Verdict;
@@ -32,13 +32,13 @@ fn the_printed_definition_allows_nothing() {
 #[test]
 fn two_states_that_move_to_each_other() {
     let both_ways = Relation::new(2, [(0, 1), (1, 0)]);
-    let finding = upheld(endless(&Endless { relation: both_ways, winning: 0b10 }, &quick()));
+    let finding = upheld(endless(both_ways, 0b10, &quick()));
     assert!(finding.statements[0].text.contains("2 structures"));
-    refuted(endless(&Endless { relation: both_ways, winning: 0b11 }, &quick()), "does not satisfy");
+    refuted(endless(both_ways, 0b11, &quick()), "does not satisfy");
     let triangle = Relation::new(3, [(0, 1), (1, 2), (2, 0)]);
-    refuted(endless(&Endless { relation: triangle, winning: 0b101 }, &quick()), "does not satisfy");
+    refuted(endless(triangle, 0b101, &quick()), "does not satisfy");
     let ends = Relation::new(2, [(1, 0)]);
-    refuted(endless(&Endless { relation: ends, winning: 0b10 }, &quick()), "play ends at 0");
+    refuted(endless(ends, 0b10, &quick()), "play ends at 0");
 }
 
 #[test]

@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::claim::ClaimText;
+use crate::finding;
 use crate::{
-    Cell, Claim, Counterexample, Curve, Effort, Exhibit, Finding, FindingView, Known, Paper,
-    Picture, Statement, claims,
+    Cell, Claim, Counterexample, Effort, Exhibit, Finding, FindingView, Known, Paper, Picture,
+    Statement, claims,
 };
 
 use super::*;
@@ -41,11 +42,7 @@ fn checked(claim: usize, finding: Finding) -> Checked {
 
 fn table() -> Exhibit {
     let cells = |text: &str| vec![Cell::new(text), Cell::compared("27", "31"), Cell::new(HOSTILE)];
-    Exhibit::Table {
-        caption: HOSTILE.to_owned(),
-        columns: vec![HOSTILE.to_owned(), "a".to_owned()],
-        rows: (0..40).map(|row| (row.to_string(), cells("5"))).collect(),
-    }
+    finding::table(HOSTILE, [HOSTILE, "a"], (0..40).map(|row| (row, cells("5"))))
 }
 
 fn strip(letters: &str, period: Option<usize>) -> Exhibit {
@@ -53,16 +50,9 @@ fn strip(letters: &str, period: Option<usize>) -> Exhibit {
 }
 
 fn curves(points: &[&[(f64, f64)]]) -> Exhibit {
-    let curve = |(index, points): (usize, &&[(f64, f64)])| Curve {
-        name: format!("{HOSTILE} {index}"),
-        points: points.to_vec(),
-    };
-    Exhibit::Curves {
-        caption: HOSTILE.to_owned(),
-        x: HOSTILE.to_owned(),
-        y: HOSTILE.to_owned(),
-        curves: points.iter().enumerate().map(curve).collect(),
-    }
+    let curves = points.iter().enumerate();
+    let curves = curves.map(|(index, points)| (format!("{HOSTILE} {index}"), points.to_vec()));
+    finding::curves(HOSTILE, [HOSTILE; 2], curves)
 }
 
 fn picture(game: &str, sectors: bool) -> Exhibit {
@@ -91,7 +81,7 @@ fn rich() -> Finding {
         .exhibit(picture("no such game <i>", false))
         .exhibit(curves(&[]))
         .exhibit(strip("", None))
-        .exhibit(Exhibit::Lines { caption: HOSTILE.to_owned(), lines: vec![HOSTILE.to_owned()] })
+        .exhibit(finding::lines(HOSTILE, vec![HOSTILE.to_owned()]))
 }
 
 fn both() -> Vec<Checked> {

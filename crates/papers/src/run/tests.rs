@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use crate::claim::{Checker, ClaimText};
+use crate::finding::{curves, lines, table};
 use crate::testing::quick;
 use crate::{
-    Cell, Claim, Counterexample, Curve, Effort, Exhibit, Finding, FindingView, Frame, Known, Paper,
+    Cell, Claim, Counterexample, Effort, Exhibit, Finding, FindingView, Frame, Known, Paper,
     Picture, Statement, Verdict,
 };
 use bouton_lab::rules::{Refusal, Unit};
@@ -29,11 +30,7 @@ fn rich(frame: &Frame) -> Result<Finding, Refusal> {
         .statement(Statement::correction("with one exception", Known::argument("a proof")))
         .statement(Statement::beyond("and more", Known::up_to("heaps below 64")))
         .note("first sentence. Second one with | and \"quotes\".")
-        .exhibit(Exhibit::Table {
-            caption: "a table".to_owned(),
-            columns: vec!["x".to_owned(), "a".to_owned(), "b".to_owned()],
-            rows: vec![("7".to_owned(), cells)],
-        })
+        .exhibit(table("a table", ["x", "a", "b"], [(7, cells)]))
         .exhibit(Exhibit::Strip {
             caption: "a strip".to_owned(),
             letters: "LRNP".repeat(20),
@@ -44,15 +41,11 @@ fn rich(frame: &Frame) -> Result<Finding, Refusal> {
             letters: "L".to_owned(),
             period: None,
         })
-        .exhibit(Exhibit::Curves {
-            caption: "curves".to_owned(),
-            x: "n".to_owned(),
-            y: "share".to_owned(),
-            curves: vec![Curve {
-                name: "c".to_owned(),
-                points: vec![(1.0, 0.1 + 0.2), (2.0, 1.0 / 3.0)],
-            }],
-        })
+        .exhibit(curves(
+            "curves",
+            ["n", "share"],
+            [("c", vec![(1.0, 0.1 + 0.2), (2.0, 1.0 / 3.0)])],
+        ))
         .exhibit(Exhibit::Picture(Picture {
             caption: "a picture".to_owned(),
             game: "nimrod".to_owned(),
@@ -60,7 +53,7 @@ fn rich(frame: &Frame) -> Result<Finding, Refusal> {
             y: 1..5,
             sectors: true,
         }))
-        .exhibit(Exhibit::Lines { caption: "lines".to_owned(), lines: vec!["one".to_owned()] }))
+        .exhibit(lines("lines", vec!["one".to_owned()])))
 }
 
 fn plain(_: &Frame) -> Result<Finding, Refusal> {

@@ -4,6 +4,8 @@ mod claim;
 mod exhibit;
 mod words;
 
+use std::fmt::Display;
+
 use bouton_lab::render::scene::escaped;
 
 use super::Report;
@@ -11,44 +13,27 @@ use super::origin::{self, Part, parts};
 use crate::Verdict;
 use crate::run::Checked;
 use crate::text::words as word;
+use crate::words::filled;
 use words::{Setter, badge, sentence, title};
 
 const CSS: &str = include_str!("page.css");
+const PAGE: &str = include_str!("page.html");
+const FOOTER: &str = include_str!("footer.html");
 
 /// The whole page.
 pub(super) fn page(report: &Report<'_>) -> String {
     let parts = parts(report);
     let setter = Setter::new(report.checked.iter().map(|checked| checked.claim.id.as_str()));
     let papers: String = parts.iter().map(|part| paper(report, part, &setter)).collect();
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <meta name=\"generator\" content=\"Bouton {}\">\n\
-         <title>The papers, checked</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n{}\
-         <main>\n{papers}</main>\n{}</body>\n</html>\n",
-        origin::VERSION,
-        header(report, &parts),
-        footer(report, &parts)
-    )
-}
-
-/// What this is, how to read it, and the contents.
-fn header(report: &Report<'_>, parts: &[Part<'_>]) -> String {
-    let claims = count(report.checked.len(), "claim");
-    let papers = count(parts.len(), "paper");
     let contents: String = parts.iter().map(contents).collect();
-    format!(
-        "<header>\n<h1>The papers, checked</h1>\n<p class=\"lead\">{claims} of {papers} on games \
-         like Nim, each computed again from the rules of the game. What is printed was compared, \
-         never used.</p>\n<p>{}</p>\n{}</header>\n\
-         <nav aria-label=\"Contents\">\n{contents}</nav>\n",
-        badges(report.checked),
-        key()
-    )
+    let [claims, titles] = [count(report.checked.len(), "claim"), count(parts.len(), "paper")];
+    let (badges, footer) = (badges(report.checked), footer(report, &parts));
+    let values: [&dyn Display; 9] =
+        [&origin::VERSION, &CSS, &claims, &titles, &badges, &key(), &contents, &papers, &footer];
+    filled(PAGE, &values)
 }
 
-/// What the marks mean.
+/// What the verdicts mean.
 fn key() -> String {
     let verdicts = [
         (Verdict::True, "holds: for all cases, with the reason, or as far as was checked"),
@@ -56,20 +41,8 @@ fn key() -> String {
         (Verdict::Open, "nobody knows; the claim says what was tried"),
         (Verdict::NotCheckable, "not mathematics, or what it speaks of is lost"),
     ];
-    let verdicts = verdicts
-        .map(|(verdict, meaning)| format!("<dt>{}</dt><dd>{meaning}</dd>\n", badge(verdict)));
-    format!(
-        "<details class=\"key\">\n<summary>How to read this</summary>\n<dl>\n{}\
-         <dt><span class=\"restored\">restored</span></dt><dd>the formulas of the claim were lost \
-         in the text and were worked back from what is left</dd>\n\
-         <dt><span class=\"label instead\">Instead</span></dt><dd>what holds in place of a claim, \
-         checked like the claim</dd>\n\
-         <dt><span class=\"label beyond\">Beyond the paper</span></dt><dd>what the authors do not \
-         say: ours, and checked</dd>\n\
-         <dt><span class=\"wrong\"><s>3</s> <b>2</b></span></dt><dd>a cell of a table: printed is \
-         3, computed is 2</dd>\n</dl>\n</details>\n",
-        verdicts.concat()
-    )
+    let line = |(verdict, meaning)| format!("<dt>{}</dt><dd>{meaning}</dd>\n", badge(verdict));
+    verdicts.map(line).concat()
 }
 
 /// A paper's claims as links with their verdicts.
@@ -168,22 +141,9 @@ fn footer(report: &Report<'_>, parts: &[Part<'_>]) -> String {
             )
         })
         .collect();
-    format!(
-        "<footer>\n<h2>Where this comes from</h2>\n<dl>\n<dt>Program</dt><dd>Bouton {}</dd>\n\
-         {effort}<dt>Made by</dt><dd><code>{}</code></dd>\n\
-         <dt>Findings</dt><dd>SHA-256 {}, of what <code>{}</code> prints</dd>\n</dl>\n\
-         <p>The same version and effort give the same bytes: there is no time and no date in this \
-         page. Checksums are SHA-256: of the tables and sequences transcribed from a paper, its \
-         files one after the other, and of the findings as the command prints them.</p>\n\
-         <div class=\"scroll\" tabindex=\"0\"><table class=\"sums\">\n<thead><tr>\
-         <th scope=\"col\">Paper</th><th scope=\"col\">Transcribed</th>\
-         <th scope=\"col\">Findings</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n\
-         </footer>\n",
-        origin::VERSION,
-        escaped(&report.command()),
-        hash(&origin::findings_checksum(report.checked)),
-        escaped(&report.findings_command())
-    )
+    let sum = hash(&origin::findings_checksum(report.checked));
+    let [made, found] = [report.command(), report.findings_command()].map(|line| escaped(&line));
+    filled(FOOTER, &[&origin::VERSION, &effort, &made, &sum, &found, &rows])
 }
 
 fn hash(sum: &str) -> String {
