@@ -18,6 +18,6 @@ mod shrink;
 pub mod tree;
 mod walk;
 
-pub use compare::{Difference, Mix, compare, compare_theorems, shown};
+pub use compare::{Difference, Mix, compare, compare_positions, compare_theorems, shown};
 pub use generate::Case;
 pub use shrink::smaller;

@@ -1,6 +1,6 @@
 //! `cargo run --release -p bouton-differential -- --texts 1000000 --seed 1 --threads 2`: compares this many texts,
 //! from this seed on; says how far it is, what was slow, and the differences, made small. With `--theorems` it compares
-//! the theorems of `prove` instead.
+//! the theorems of `prove` instead; with `--positions` it compares rewritings and sequences for a third of the texts only.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bouton_differential::compare::clock::{Stopwatch, take_longest};
-use bouton_differential::{Case, Difference, Mix, compare, compare_theorems, shown, smaller};
+use bouton_differential::{
+    Case, Difference, Mix, compare, compare_positions, compare_theorems, shown, smaller,
+};
 
 /// A text that takes longer is reported as one that hangs.
 const SLOW: Duration = Duration::from_secs(1);
@@ -56,10 +58,14 @@ fn option(name: &str, usual: u64) -> u64 {
     arguments.nth(1).and_then(|value| value.parse().ok()).unwrap_or(usual)
 }
 
+fn is_asked(name: &str) -> bool {
+    std::env::args().any(|argument| argument == name)
+}
+
 fn main() -> ExitCode {
     let (texts, seed, threads) =
         (option("--texts", 10_000), option("--seed", 1), option("--threads", 1));
-    if std::env::args().any(|argument| argument == "--show") {
+    if is_asked("--show") {
         println!("{}", shown(&Case::of_seed(seed)));
     }
     std::panic::set_hook(Box::new(|_| {}));
@@ -101,8 +107,11 @@ fn start(shared: &Arc<Shared>, thread: u64) {
 
 /// All differences of a case; a panic is one.
 fn differences(case: &Case, mix: &mut Mix) -> Vec<Difference> {
-    let theorems = std::env::args().any(|argument| argument == "--theorems");
-    let compare = if theorems { compare_theorems } else { compare };
+    let compare = match () {
+        () if is_asked("--theorems") => compare_theorems,
+        () if is_asked("--positions") => compare_positions,
+        () => compare,
+    };
     let found = catch_unwind(AssertUnwindSafe(|| compare(case, mix)));
     found.unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<String>().cloned();
@@ -125,7 +134,7 @@ fn run(shared: &Shared, seed: u64, thread: u64) {
     let mut all = shared.lock();
     all.mix.add(&mix);
     // A theorem has more steps than an answer has there.
-    if took > SLOW && !std::env::args().any(|argument| argument == "--theorems") {
+    if took > SLOW && !is_asked("--theorems") {
         all.slow += 1;
         println!("slow: {took:.1?} for seed {seed}\n{}\nat {:?}\n", shown(&case), case.positions);
     }
