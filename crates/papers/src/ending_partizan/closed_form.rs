@@ -10,8 +10,8 @@
 //! smaller indices. Let the *key* of a pair of indices be (min(i, C), min(j, C), i - j cut off at ±D).
 //!
 //! *If on the grid 0 ≤ i, j ≤ K the answer depends on the kinds and the key alone, then everywhere*, provided that K ≥
-//! C + D + 3 and C ≥ D, C ≥ UNIFORM. For take a pair outside the grid. If i and j both exceed C + 1, compare it with (i
-//! - 1, j - 1): the pairs from which the two answers follow have the same keys, as differences are the same and all
+//! C + D + 3 and C ≥ D, C ≥ UNIFORM. For take a pair outside the grid. If i and j both exceed C + 1, compare it with
+//! (i - 1, j - 1): the pairs from which the two answers follow have the same keys, as differences are the same and all
 //! indices are at least C. If j ≤ C + 1 < K < i, compare it with (i - 1, j): all differences that occur exceed D.
 //! Either way the answer is that of a pair with smaller indices and the same key.
 //!

@@ -9,9 +9,9 @@
 //! and its preperiod is at least max S + 2. It has an odd element (or the outcomes are LRLR…) and is not symmetric
 //! (C22).
 //!
-//! *Sufficient.* Let min S be 2 or 3. As long as B = {1}, A is 1 and all s + 1; so the first n > 1 in B is the first n
-//! > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty set counts as such). If there is none, B
-//! = {1}: R at 1, N exactly at all s + 1, L everywhere else.
+//! *Sufficient.* Let min S be 2 or 3. As long as B = {1}, A is 1 and all s + 1; so the first n > 1 in B is the first
+//! n > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty set counts as such). If there is none,
+//! B = {1}: R at 1, N exactly at all s + 1, L everywhere else.
 
 use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome::{self, L, N, R};

@@ -12,7 +12,7 @@ use super::fit::{Belts, FitSettings, Share, belts, fit};
 use super::game_plot;
 use crate::finding::{self, Cell, Counterexample, Exhibit, Finding, Known, Statement, table};
 use crate::frame::{Frame, Result};
-use crate::words::words;
+use crate::words::{argued, words};
 
 /// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside the core by counting
 /// the squares on which G > 0 and the mover loses, or G < 0 and the mover wins, beside the better of the two constant
@@ -348,9 +348,7 @@ pub(super) fn tests_the_core(claim: Direction, frame: &Frame) -> Result {
     }
     let failed = against.is_some();
     let enumerated = words("E16.looked", &[&pile, &rate]);
-    let reason =
-        "where p ≤ r²/2 it plays Model by definition, and where p > r²/2 it plays at random";
-    let mut finding = Finding::decided(against, Known::argument(reason), cases, enumerated)
+    let mut finding = Finding::decided(against, argued("E16", &[]), cases, enumerated)
         .note(words("E16.otherwise", &[&compared.inside, &compared.outside]));
     if failed {
         let reversed = compare_with_model(Direction::Reversed, pile, rate, &frame.limits)?;
