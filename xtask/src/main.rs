@@ -6,6 +6,7 @@ mod environment;
 mod python;
 mod quick;
 mod rocq;
+mod site;
 mod trusted;
 mod web;
 mod weekly;
@@ -22,6 +23,7 @@ usage: cargo xtask COMMAND
   schema  the stubs of the Python package, from the compiled module and the JSON schemas of the views
   trusted the crates in bouton-check and bouton-check-graph, and their lines of code
   web     the tests of the page alone, in a browser
+  site    the static edition of the page, in target/site: files for any web host, without a server
   rocq    the tests of the library for Rocq alone, with coqc
   bench   engines against their baselines (a name after it chooses some);
           with the name `load`: the server while many clients ask, against an idle one
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         Some("schema") => python::schema(),
         Some("trusted") => trusted::print(),
         Some("web") => alone(web::build_and_test),
+        Some("site") => site::site(),
         Some("rocq") => alone(rocq::test),
         Some("bench") => bench(arguments.collect()),
         Some("book") => book::book(),

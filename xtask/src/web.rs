@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::environment::{Environment, target};
-use crate::{Count, cargo, debian, step};
+use crate::{Count, cargo, debian, site, step};
 
 /// The tests of the page alone, with the program as it is now.
 pub(crate) fn build_and_test(count: &mut Count) -> Result<(), String> {
@@ -18,10 +18,11 @@ pub(crate) fn test(count: &mut Count) -> Result<(), String> {
     let requirements = Path::new(tests).join("requirements.txt");
     step("what the tests need", environment.install().arg("-r").arg(requirements))?;
     debian::install("chromium", &PACKAGES, "the page is tested with Debian's chromium")?;
+    let site = site::write()?;
     let mut pytest = environment.pytest();
     // Each of the two has a server and a browser of its own.
     pytest.args(["--numprocesses", "2", "--dist", "loadgroup"]).arg(tests);
-    pytest.env("BOUTON", target()?.join("debug").join("bouton"));
+    pytest.env("BOUTON", target()?.join("debug").join("bouton")).env("BOUTON_SITE", site);
     count.step("tests in a browser", &mut pytest)
 }
 

@@ -65,6 +65,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("bouton-papers", &["bouton-ask", "bouton-lab"]),
     ("bouton-web", &["bouton-lab", "bouton-papers"]),
+    ("bouton-wasm", &["bouton-lab", "bouton-web"]),
     ("bouton", &["bouton-lab", "bouton-papers", "bouton-web"]),
     ("bouton-python", &["bouton-lab", "bouton-papers"]),
     (
@@ -172,7 +173,7 @@ fn nothing_below_the_lab_looks_outside() {
 #[test]
 fn the_fronts_do_not_know_the_games() {
     let mut paths = Vec::new();
-    for front in ["crates/cli/src", "crates/web/src", "python/src"] {
+    for front in ["crates/cli/src", "crates/web/src", "crates/wasm/src", "python/src"] {
         let before = paths.len();
         sources(&root().join(front), &mut paths);
         assert!(paths.len() > before, "{front} has no sources");

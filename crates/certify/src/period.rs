@@ -41,7 +41,7 @@ use bouton_definition::{
     Component, Definition, Ending, Game, HeapRules, Ruleset, TupleRules, Tuples,
 };
 use bouton_lang::Shape;
-use bouton_values::{Limits, Nimber, Outcome, Player, counted};
+use bouton_values::{Limits, Nimber, Outcome, Player, counted, to_index};
 
 use crate::certificate::{PeriodCertificate, Periodicity, Terms, Witness};
 use crate::rejection::Rejection;
@@ -339,7 +339,7 @@ fn check_window<T: PartialEq>(
     end: u128,
 ) -> Result<(), Rejection> {
     let Periodicity { preperiod, period } = claim;
-    let term = |n: u64| &computed[n as usize];
+    let term = |n: u64| &computed[to_index(n)];
     match (preperiod..end as u64).find(|n| term(*n) != term(n + period)) {
         None => Ok(()),
         Some(n) => Err(Rejection::WindowBroken { n, period }),
@@ -348,8 +348,8 @@ fn check_window<T: PartialEq>(
 
 fn is_least_preperiod<T: PartialEq>(terms: &[T], claim: Periodicity) -> bool {
     claim.preperiod == 0 || {
-        let before = (claim.preperiod - 1) as usize;
-        terms[before] != terms[before + claim.period as usize]
+        let before = to_index(claim.preperiod - 1);
+        terms[before] != terms[before + to_index(claim.period)]
     }
 }
 
@@ -381,7 +381,7 @@ fn check_witnesses<T: PartialEq>(
 /// period earlier.
 fn is_witness<T: PartialEq>(terms: &[T], claim: Periodicity, prime: u64, index: u64) -> bool {
     let later = (index - claim.preperiod + claim.period / prime) % claim.period;
-    terms[index as usize] != terms[(claim.preperiod + later) as usize]
+    terms[to_index(index)] != terms[to_index(claim.preperiod + later)]
 }
 
 /// The primes that divide `number`, ascending. By trial, which is quick enough for numbers that

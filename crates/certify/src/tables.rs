@@ -2,7 +2,7 @@
 
 use bouton_definition::{Game, HeapMoves, HeapRules, Ruleset, TakeAndBreakCode, Tuples};
 use bouton_lang::Program;
-use bouton_values::{Limits, Meter, Nimber, Outcome, Player, Refusal, mex};
+use bouton_values::{Limits, Meter, Nimber, Outcome, Player, Refusal, mex, to_index};
 
 /// What listing one option and looking it up costs, about.
 const STEPS_PER_OPTION: u128 = 60;
@@ -80,7 +80,7 @@ fn values_of_code(
         tell(limits, heap, count)?;
         seen.clear();
         for taken in 0..=code.last_digit().unwrap_or(heap).min(heap) {
-            see(&mut seen, code.digit(taken), (heap - taken) as usize, &values);
+            see(&mut seen, code.digit(taken), to_index(heap - taken), &values);
         }
         let least = seen.iter().position(|is_seen| !is_seen).unwrap_or(seen.len());
         values.push(least as u64);
@@ -93,7 +93,7 @@ fn values_of_code(
 fn see(seen: &mut Vec<bool>, digit: u8, rest: usize, values: &[u64]) {
     let allows = |heaps: u32| digit >> heaps & 1 == 1;
     let mut note = |value: u64| {
-        let value = value as usize;
+        let value = to_index(value);
         if value >= seen.len() {
             seen.resize(value + 1, false);
         }
@@ -120,7 +120,7 @@ fn see(seen: &mut Vec<bool>, digit: u8, rest: usize, values: &[u64]) {
 
 /// The nim-sum of the values of these heaps.
 pub(crate) fn nim_sum(heaps: &[u64], values: &[u64]) -> Nimber {
-    heaps.iter().map(|heap| Nimber(values[*heap as usize])).sum()
+    heaps.iter().map(|heap| Nimber(values[to_index(*heap)])).sum()
 }
 
 /// The outcomes of the lone heaps 0 to `count - 1`: a mover wins who has an option where the
@@ -139,7 +139,7 @@ pub(crate) fn outcomes(
         tell(limits, heap, count)?;
         winners.push(Player::BOTH.map(|mover| {
             let options = rules.options_of_heap(heap, mover);
-            let mut rests = options.iter().map(|heaps| heaps.iter().sum::<u64>() as usize);
+            let mut rests = options.iter().map(|heaps| to_index(heaps.iter().sum::<u64>()));
             match options.is_empty() {
                 true => game.ending(&Tuples(vec![vec![heap]]), mover),
                 false if rests.any(|rest| winners[rest][mover.opponent().index()] == mover) => {

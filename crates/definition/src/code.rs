@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bouton_values::{Refusal, excerpt};
+use bouton_values::{Refusal, excerpt, to_index};
 
 /// The most digits that may be written out.
 const MAX_DIGITS: usize = 10_000;
@@ -81,11 +81,11 @@ impl TakeAndBreakCode {
     pub fn digit(&self, taken: u64) -> u8 {
         let listed = self.digits.len() as u64;
         if taken < listed {
-            return self.digits[taken as usize];
+            return self.digits[to_index(taken)];
         }
         match self.repeating.len() as u64 {
             0 => 0,
-            length => self.repeating[((taken - listed) % length) as usize],
+            length => self.repeating[to_index((taken - listed) % length)],
         }
     }
 

@@ -2,7 +2,7 @@
 //! mean of the chances at the options picked.
 
 use bouton_rules::{Limits, Refusal, Ruleset};
-use bouton_values::Player;
+use bouton_values::{Player, to_index};
 use rustc_hash::FxHashMap;
 
 use crate::game::{Lists, Table};
@@ -19,7 +19,7 @@ const STEPS_A_POSITION: u128 = 150;
 /// rates q next to r, so of each row q the last q piles are kept.
 pub(crate) fn nimrod(table: &Table<'_, Nimrod>, limits: &Limits) -> Result<Chances, Refusal> {
     let start = table.start;
-    let rates = highest_rate(start) as usize;
+    let rates = to_index(highest_rate(start));
     let states = 2 * u128::from(start.pile) * rates as u128;
     limits.check_steps("the exact chance", states.saturating_mul(STEPS_A_POSITION))?;
     limits.check_memory("the exact chance", (rates as u128).pow(2) * 8)?;
@@ -32,7 +32,7 @@ pub(crate) fn nimrod(table: &Table<'_, Nimrod>, limits: &Limits) -> Result<Chanc
             limits.progress(pile, start.pile)?;
         }
         for (rate, chances) in after.iter_mut().enumerate().skip(1) {
-            *chances = rings[rate][(pile % rate as u64) as usize];
+            *chances = rings[rate][to_index(pile % rate as u64)];
         }
         for rate in 1..=rates as u64 {
             let state = State { pile, rate };
@@ -46,14 +46,14 @@ pub(crate) fn nimrod(table: &Table<'_, Nimrod>, limits: &Limits) -> Result<Chanc
                     let turn = Turn { position: &state, options, mover };
                     table.players[mover.index()].pick(turn, &mut picked)?;
                     let next = mover.opponent().index();
-                    Ok(mean(picked.iter().map(|index| after[options[*index].rate as usize][next])))
+                    Ok(mean(picked.iter().map(|index| after[to_index(options[*index].rate)][next])))
                 }
             });
             let [left, right] = chances;
-            rings[rate as usize][(pile % rate) as usize] = [left?, right?];
+            rings[to_index(rate)][to_index(pile % rate)] = [left?, right?];
         }
     }
-    Ok(rings[start.rate as usize][(start.pile % start.rate) as usize])
+    Ok(rings[to_index(start.rate)][to_index(start.pile % start.rate)])
 }
 
 /// The highest rate that can be reached: to raise it from r₀ to r one takes r₀+1, …, r at least.

@@ -3,7 +3,7 @@
 
 use bouton_engines::{Ask, Bits, Chart, Finding, LADDER, Window, sector};
 use bouton_rules::{Game, Limits, Position, RateRules, Refusal, Ruleset};
-use bouton_values::Player;
+use bouton_values::{Player, to_index};
 
 use crate::game::Lists;
 use crate::strategy::{Strategy, Turn};
@@ -166,8 +166,8 @@ impl Outcomes {
     /// start.
     #[must_use]
     pub fn is_lost(&self, state: State) -> bool {
-        match self.rows.get(state.rate as usize - 1) {
-            Some(row) => row.get(state.pile as usize),
+        match self.rows.get(to_index(state.rate) - 1) {
+            Some(row) => row.get(to_index(state.pile)),
             None => state.known() == Some(false),
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bouton_rules::{Coordinates, FiniteGame, Help, Limits, MAX_NUMBER, Refusal};
-use bouton_values::Outcome;
+use bouton_values::{Outcome, to_index};
 
 use crate::ask::{Ask, Window};
 use crate::engine::Declined;
@@ -97,11 +97,11 @@ impl<'a> Slice<'a> {
         limits: &Limits,
         completion: impl Fn(u64) -> Option<u64>,
     ) -> Result<Chart, Refusal> {
-        let length = length(&self.window.x) as usize;
+        let length = to_index(length(&self.window.x));
         self.chart(alike, limits, |number| {
             let mut words = vec![0; length.div_ceil(64)];
             if let Some(x) = completion(number).filter(|x| self.window.x.contains(x)) {
-                let place = (x - self.window.x.start) as usize;
+                let place = to_index(x - self.window.x.start);
                 words[place / 64] |= 1 << (place % 64);
             }
             Bits::new(words, length)
@@ -132,12 +132,12 @@ impl<'a> Slice<'a> {
             return vec![None; lost.len()];
         }
         let mut cells = vec![Some(Outcome::N); lost.len()];
-        lost.ones().for_each(|place| cells[place as usize] = Some(Outcome::P));
+        lost.ones().for_each(|place| cells[to_index(place)] = Some(Outcome::P));
         for number in
             self.beside.iter().chain([&y]).filter(|number| alike.clash(**number, **number))
         {
             if self.window.x.contains(number) {
-                cells[(number - self.window.x.start) as usize] = None;
+                cells[to_index(number - self.window.x.start)] = None;
             }
         }
         cells

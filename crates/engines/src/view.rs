@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use bouton_rules::{Limits, Refusal};
+use bouton_values::to_index;
 
 use crate::ask::{Ask, Entries};
 use crate::engine::Declined;
@@ -100,7 +101,7 @@ impl View {
     ) -> Result<Vec<T>, Refusal> {
         if self.is_empty() {
             let rows = self.rows.end.saturating_sub(self.rows.start);
-            return Ok(vec![empty; rows as usize]);
+            return Ok(vec![empty; to_index(rows)]);
         }
         let mut rows = Vec::new();
         fill(&mut rows)?;

@@ -5,7 +5,7 @@
 
 use std::io::BufRead;
 
-use bouton_values::{Limits, Refusal};
+use bouton_values::{Limits, Refusal, to_index};
 
 use crate::digraph::Digraph;
 use crate::named::NamedDigraph;
@@ -258,7 +258,7 @@ impl<'a> Rows<'a> {
         self.limits.check_memory(&what, bytes(vertices, edges + 1))?;
         let allowed = self.limits.memory / 4 - vertices - 1;
         let room = (2 * edges).max(64).min(allowed).min(u64::from(u32::MAX));
-        self.targets.reserve_exact((room - edges) as usize);
+        self.targets.reserve_exact(to_index(room - edges));
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use bouton_engines::{
     Terms,
 };
 use bouton_rules::{FiniteGame, Game, Limits, Refusal, Spec};
-use bouton_values::{Nimber, Outcome, Player, counted};
+use bouton_values::{Nimber, Outcome, Player, counted, to_index};
 
 use crate::answer::{Answer, answer};
 use crate::prove::same_for_all;
@@ -244,7 +244,7 @@ impl Pair<'_> {
     /// The nim-value of a sum of heaps, or who wins it; `None` if it is not legal.
     fn sum(&self, game: &Game, values: &[u64], heaps: &[u64]) -> Option<String> {
         game.finite()?.spec.tuple(heaps.to_vec()).ok()?;
-        let value = heaps.iter().fold(0, |sum, heap| sum ^ values[*heap as usize]);
+        let value = heaps.iter().fold(0, |sum, heap| sum ^ values[to_index(*heap)]);
         let outcome = if value == 0 { Outcome::P } else { Outcome::N };
         Some(match self.of {
             Of::NimValue | Of::Value => value.to_string(),

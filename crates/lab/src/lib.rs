@@ -28,6 +28,7 @@
 //! ```
 
 mod answer;
+#[cfg(feature = "census")]
 pub mod census;
 pub mod certify;
 pub mod checkpoint;
@@ -90,8 +91,8 @@ pub use bouton_short::Texts;
 pub mod rules {
     pub use bouton_rules::real::RealNim;
     pub use bouton_rules::{
-        Ending, FiniteGame, Game, Help, Kind, Limits, MAX_NUMBER, Position, Reference, Refusal,
-        Ruleset, SubtractionSet, Unit, Watch, catalogue,
+        Ending, FiniteGame, Game, Help, Kind, Limits, MAX_NUMBER, Position, Quiet, Reference,
+        Refusal, Ruleset, SubtractionSet, Unit, Watch, catalogue,
     };
 }
 

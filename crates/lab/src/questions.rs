@@ -7,6 +7,7 @@ use bouton_certify::{Certificate, GraphFault, Rejection, check_with_graph};
 use bouton_engines::{Ask, Chart, Entries, Finding, Quantity, Table, Window};
 use bouton_graphs::{Format, NamedDigraph};
 use bouton_rules::{Game, Help, Limits, Position, Refusal, catalogue};
+use bouton_values::saturating_index;
 use serde_json::Value;
 
 use crate::answer::{Answer, answer};
@@ -279,7 +280,9 @@ pub fn charted<'a>(asked: &ask::Chart, answer: &'a Answer) -> Option<Cow<'a, Cha
         Finding::Chart(found) => Some(Cow::Borrowed(found)),
         Finding::Table(Table::Numbers(columns)) => {
             let Window { x, y } = window(asked);
-            let cell = |x: u64, y: u64| columns.get(x as usize)?.get(y as usize).copied();
+            let cell = |x: u64, y: u64| {
+                columns.get(saturating_index(x))?.get(saturating_index(y)).copied()
+            };
             let row = |y: u64| x.clone().map(|x| cell(x, y)).collect::<Option<Vec<_>>>();
             Some(Cow::Owned(Chart::NimValues(y.map(row).collect::<Option<_>>()?)))
         }

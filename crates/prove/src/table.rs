@@ -5,7 +5,7 @@
 
 use bouton_automata::{Automaton, Numeration, Order};
 use bouton_lang::Program;
-use bouton_values::{Meter, Nimber, Player, Refusal, mex};
+use bouton_values::{Meter, Nimber, Player, Refusal, mex, to_index};
 use rustc_hash::FxHashMap;
 
 use crate::game::{GameInDigits, WayInDigits, index};
@@ -29,7 +29,7 @@ struct Side {
 impl Side {
     fn new(numeration: Numeration, letters: usize, length: usize) -> Side {
         let places = numeration.places(1 << 62);
-        let count = places[length] as usize;
+        let count = to_index(places[length]);
         let digits = |number: usize| {
             let mut digits = numeration.digits(number as u128);
             digits.resize(length, 0);
@@ -314,8 +314,8 @@ impl<'p> Listed<'p> {
             }
             let found = self.solve(tuple, meter)?;
             if self.values {
-                if (found as usize) < side.spread.len() {
-                    let pair = [&position[..], &[found as usize]].concat();
+                if found < side.spread.len() as u64 {
+                    let pair = [&position[..], &[to_index(found)]].concat();
                     cells[0][word_index(numeration, &side, &pair)] = true;
                 }
                 continue;

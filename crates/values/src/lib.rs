@@ -15,6 +15,7 @@
 //! A. N. Siegel, *Combinatorial Game Theory*, chapters I and IV.
 
 mod help;
+mod index;
 mod limits;
 mod meter;
 mod nimber;
@@ -26,6 +27,7 @@ mod tree;
 mod words;
 
 pub use help::{Help, Reference};
+pub use index::{saturating_index, to_index};
 pub use limits::{Limits, Quiet, Watch};
 pub use meter::Meter;
 pub use nimber::{Nimber, mex};

@@ -1,19 +1,18 @@
 //! Reads requests: JSON bodies of a bounded size that arrive in time and have no unknown fields, queries and path
 //! names.
 
-use std::fmt::Display;
+use std::any::Any;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
 use axum::http::{HeaderMap, header};
-use bouton_lab::rules::Game;
-use bouton_lab::values::Player;
-use bouton_lab::{ask, read_game_text};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
+use crate::page::{Page, Reply, from_body, from_query};
 use crate::problem::Problem;
 use crate::state::Shared;
 
@@ -31,19 +30,8 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Asked<T> {
             return Err(Problem::NOT_JSON);
         }
         let bytes = read(request.into_body(), state.settings.patience).await?;
-        let question: Value = serde_json::from_slice(&bytes).map_err(unread)?;
-        match question.is_object() {
-            true => serde_json::from_value(question).map(Asked).map_err(unread),
-            false => Err(unread("it is not a JSON object, such as {\"game\": …}")),
-        }
+        from_body(&bytes).map(Asked)
     }
-}
-
-fn unread(why: impl Display) -> Problem {
-    Problem::bad(
-        format!("the request body cannot be read: {why}"),
-        "see /api/openapi.json for the fields of each request",
-    )
 }
 
 async fn read(body: Body, patience: Duration) -> Result<Vec<u8>, Problem> {
@@ -71,10 +59,9 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for InAddress<T> {
 
     async fn from_request_parts(
         parts: &mut axum::http::request::Parts,
-        state: &Shared,
+        _: &Shared,
     ) -> Result<InAddress<T>, Problem> {
-        let Query(query) = Query::from_request_parts(parts, state).await?;
-        Ok(InAddress(query))
+        from_query(parts.uri.query().unwrap_or_default()).map(InAddress)
     }
 }
 
@@ -93,23 +80,43 @@ impl FromRequestParts<Shared> for Named {
     }
 }
 
-/// Reads a game from its name or its rules; never opens a file.
-pub(crate) fn game(text: &str) -> Result<Game, Problem> {
-    Ok(read_game_text(text)?)
+/// Answers a request with a body in the pool.
+pub(crate) async fn answered<P: Page>(
+    State(state): State<Shared>,
+    Asked(page): Asked<P>,
+) -> Result<Reply, Problem> {
+    state.pool.run(page.weight(), move |budget| page.answer(budget)).await
 }
 
-/// Converts a player of a request.
-pub(crate) fn player(mover: ask::Mover) -> Player {
-    match mover {
-        ask::Mover::Left => Player::Left,
-        ask::Mover::Right => Player::Right,
+/// Answers a request in an address in the pool.
+pub(crate) async fn answered_in_address<P: Page>(
+    State(state): State<Shared>,
+    InAddress(page): InAddress<P>,
+) -> Result<Reply, Problem> {
+    state.pool.run(page.weight(), move |budget| page.answer(budget)).await
+}
+
+impl IntoResponse for Reply {
+    fn into_response(self) -> Response {
+        let mut response = self.content.into_response();
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        for (name, value) in self.headers {
+            if let Ok(value) = HeaderValue::from_str(&value) {
+                response.headers_mut().insert(HeaderName::from_static(name), value);
+            }
+        }
+        response
     }
 }
 
-/// Converts a player to the form that requests and responses use.
-pub(crate) fn named(player: Player) -> ask::Mover {
-    match player {
-        Player::Left => ask::Mover::Left,
-        Player::Right => ask::Mover::Right,
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        Reply::from(self).into_response()
     }
+}
+
+/// The response after a panic. The panic hook has written the details to standard error; the client gets none.
+pub(crate) fn of_panic(_: Box<dyn Any + Send>) -> Response {
+    Problem::Panicked.into_response()
 }

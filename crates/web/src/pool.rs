@@ -12,42 +12,18 @@
 //! one. [`crate::stuck`] deals with computations that do not consult their watch.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use bouton_lab::Desk;
-use bouton_lab::rules::{Limits, Refusal, Watch};
+use bouton_lab::rules::{Refusal, Watch};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
+pub(crate) use crate::budget::{Budget, Weight};
+use crate::budget::{MOST_MEMORY, STEPS_A_SECOND};
 use crate::problem::Problem;
 use crate::stuck::Stuck;
-
-/// What a question is expected to cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Weight {
-    /// Cheap enough to try in the quick lane.
-    Quick {
-        /// A hash of the properties that questions of about this cost have in common.
-        kind: u64,
-        /// Does the question contain a rule text?
-        is_written: bool,
-    },
-    /// Expensive: goes to the slow lane directly.
-    Slow,
-}
-
-impl Weight {
-    /// A quick question, unless earlier ones with the same properties were slow. `text` is a game's name or its rules.
-    pub(crate) fn quick(text: &str, kind: impl Hash) -> Weight {
-        let mut hasher = DefaultHasher::new();
-        (text, kind).hash(&mut hasher);
-        // The name of a game never has a prime, and a move in a rule text always has one.
-        Weight::Quick { kind: hasher.finish(), is_written: text.contains(['\'', '′']) }
-    }
-}
 
 /// The slots of all computations.
 pub(crate) struct Pool {
@@ -78,7 +54,8 @@ struct Lane {
     most_waiting: usize,
     /// How long a question may wait for a slot.
     patience: Duration,
-    budget: Duration,
+    /// The time that a computation may take.
+    time: Duration,
     steps: u64,
     memory: u64,
 }
@@ -97,19 +74,16 @@ const MOST_KNOWN: usize = 1024;
 /// Bytes that a computation may hold in each lane.
 const MEMORY_AT_ONCE: u64 = 16 << 20;
 const MEMORY_QUICK: u64 = 32 << 20;
-const MEMORY_SLOW: u64 = 160 << 20;
 /// Steps that a computation may take in the first two lanes; what needs more starts over in a later lane.
 const STEPS_AT_ONCE: u64 = 100_000_000;
 const STEPS_QUICK: u64 = 300_000_000;
-/// About how many elementary steps fit into a second.
-const STEPS_A_SECOND: f64 = 1e9;
 /// How long a computation may go on after its time limit before it counts as stuck: a busy machine may delay it.
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Pool {
     pub(crate) fn new(budget: Duration) -> Pool {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let steps = ((budget.as_secs_f64() * STEPS_A_SECOND) as u64).max(STEPS_AT_ONCE);
+        let steps = ((budget.as_secs_f64() * STEPS_A_SECOND as f64) as u64).max(STEPS_AT_ONCE);
         let lane = |slots: usize, most_waiting: usize, time: Duration, steps: u64, memory: u64| {
             Lane::new(slots, most_waiting, time.min(budget), steps, memory)
         };
@@ -119,7 +93,7 @@ impl Pool {
             // other.
             at_once: lane((3 * cores).clamp(6, 16), 256, AT_ONCE, STEPS_AT_ONCE, MEMORY_AT_ONCE),
             quick: lane(cores.div_ceil(2).min(4), 64, QUICK, STEPS_QUICK.min(steps), MEMORY_QUICK),
-            slow: lane((cores - 1).clamp(1, 4), 24, budget, steps, MEMORY_SLOW),
+            slow: lane((cores - 1).clamp(1, 4), 24, budget, steps, MOST_MEMORY),
             known_slow: Mutex::default(),
             stuck: Arc::new(Stuck::new(reserve)),
             written: Arc::new(Semaphore::new(reserve)),
@@ -218,21 +192,19 @@ impl Pool {
             false => None,
         };
         let slot = lane.slot().await?;
-        let budget = Budget {
-            deadline: Instant::now() + lane.budget,
-            steps: lane.steps,
-            memory: lane.memory,
-            is_last,
+        let clock = Arc::new(Clock {
+            deadline: Instant::now() + lane.time,
             gone: Arc::default(),
             stopping: self.stopping(),
-        };
-        let _guard = Gone(Arc::clone(&budget.gone));
+        });
+        let budget = lane.budget(is_last, Arc::clone(&clock) as Arc<dyn Watch>);
+        let _guard = Gone(Arc::clone(&clock.gone));
         let (sender, receiver) = oneshot::channel();
-        let (stuck, patience) = (Arc::clone(&self.stuck), lane.budget + GRACE);
+        let (stuck, patience) = (Arc::clone(&self.stuck), lane.time + GRACE);
         // A task of its own: a client that disconnects early neither frees the slot nor ends the supervision.
         tokio::spawn(async move {
             let mut slot = Some(slot);
-            let mut done = tokio::task::spawn_blocking(move || (work(&budget), budget));
+            let mut done = tokio::task::spawn_blocking(move || work(&budget));
             let mut is_stuck = None;
             let result = match tokio::time::timeout(patience, &mut done).await {
                 Ok(result) => result,
@@ -245,16 +217,15 @@ impl Pool {
             drop((is_stuck, slot, place));
             let _ = sender.send(result);
         });
-        let (result, budget) = match tokio::time::timeout(self.slow.budget + GRACE, receiver).await
-        {
+        let result = match tokio::time::timeout(self.slow.time + GRACE, receiver).await {
             Err(_) => return Err(Problem::Stuck),
             Ok(Ok(Ok(done))) => done,
             Ok(_) => return Err(Problem::Panicked),
         };
         match result {
-            Err(Problem::Refused(Refusal::Interrupted)) => match budget.is_stopping() {
+            Err(Problem::Refused(Refusal::Interrupted)) => match clock.is_stopping() {
                 true => Err(Problem::Ending),
-                false => Err(Problem::OutOfTime(lane.budget)),
+                false => Err(Problem::OutOfTime(lane.time)),
             },
             result => result,
         }
@@ -289,16 +260,20 @@ impl Slow {
 }
 
 impl Lane {
-    fn new(slots: usize, most_waiting: usize, budget: Duration, steps: u64, memory: u64) -> Lane {
+    fn new(slots: usize, most_waiting: usize, time: Duration, steps: u64, memory: u64) -> Lane {
         Lane {
             slots: Arc::new(Semaphore::new(slots)),
             waiting: AtomicUsize::new(0),
             most_waiting,
-            patience: 2 * budget + Duration::from_secs(5),
-            budget,
+            patience: 2 * time + Duration::from_secs(5),
+            time,
             steps,
             memory,
         }
+    }
+
+    fn budget(&self, is_last: bool, watch: Arc<dyn Watch>) -> Budget {
+        Budget { steps: self.steps, memory: self.memory, is_last, watch }
     }
 
     async fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
@@ -338,42 +313,20 @@ impl Drop for Gone {
     }
 }
 
-/// The time, steps and memory that a computation may use.
-#[derive(Clone)]
-pub(crate) struct Budget {
+/// The clock of a computation, and whether anybody still waits for it.
+struct Clock {
     deadline: Instant,
-    steps: u64,
-    memory: u64,
-    is_last: bool,
     gone: Arc<AtomicBool>,
     stopping: Arc<AtomicBool>,
 }
 
-impl Budget {
-    /// The desk that answers a question within this budget; games are never read from files.
-    pub(crate) fn desk(&self) -> Desk {
-        Desk { limits: self.limits(), files: false }
-    }
-
-    /// The budget as limits. The clock ends the whole question: steps and bytes decide which parts an answer has.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { memory: self.memory, steps: self.steps, watch: Arc::new(self.clone()) }
-    }
-
-    /// Accepts an answer that a limit cut short, if no later lane allows more and it was not the clock that ended it.
-    pub(crate) fn accept_part(&self, limit: &Refusal) -> Result<(), Problem> {
-        match limit {
-            Refusal::Limit { .. } if self.is_last => Ok(()),
-            refusal => Err(refusal.clone().into()),
-        }
-    }
-
+impl Clock {
     fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed) || self.gone.load(Ordering::Relaxed)
     }
 }
 
-impl Watch for Budget {
+impl Watch for Clock {
     fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
         match self.is_stopping() || Instant::now() >= self.deadline {
             true => ControlFlow::Break(()),
@@ -383,20 +336,14 @@ impl Watch for Budget {
 }
 
 #[cfg(test)]
+use bouton_lab::rules::Quiet;
+
+#[cfg(test)]
 impl Pool {
-    /// The budget of each lane without its clock, in order.
+    /// The budget of each lane without a clock, in order.
     pub(crate) fn without_clock(&self) -> [Budget; 3] {
-        let far = Instant::now() + Duration::from_secs(24 * 60 * 60);
-        [(&self.at_once, false), (&self.quick, false), (&self.slow, true)].map(|(lane, is_last)| {
-            Budget {
-                deadline: far,
-                steps: lane.steps,
-                memory: lane.memory,
-                is_last,
-                gone: Arc::default(),
-                stopping: Arc::default(),
-            }
-        })
+        let lanes = [(&self.at_once, false), (&self.quick, false), (&self.slow, true)];
+        lanes.map(|(lane, is_last)| lane.budget(is_last, Arc::new(Quiet)))
     }
 }
 
@@ -512,7 +459,7 @@ mod tests {
         for weight in [Weight::quick("n' = n", 0), Weight::quick("m' = m", 0), Weight::Slow] {
             assert!(matches!(served(weight).await, Err(Problem::Stuck)), "{weight:?}");
         }
-        tokio::time::advance(pool.slow.budget + GRACE).await;
+        tokio::time::advance(pool.slow.time + GRACE).await;
         for one in asked {
             assert!(matches!(one.await.unwrap(), Err(Problem::Stuck)), "whoever asked is told");
         }
@@ -536,7 +483,7 @@ mod tests {
         let doorman = Doorman(Arc::default());
         let weight = Weight::quick("n' = n", "solve");
         let asked = ask(&pool, weight, &doorman.0).await;
-        tokio::time::advance(pool.slow.budget + GRACE).await;
+        tokio::time::advance(pool.slow.time + GRACE).await;
         assert!(matches!(asked.await.unwrap(), Err(Problem::Stuck)));
         let served = |weight| pool.in_lanes(weight, Arc::new(|_: &Budget| Ok(42)));
         assert!(matches!(served(weight).await, Err(Problem::Stuck)));

@@ -1,15 +1,14 @@
 //! Error responses: what is wrong, and what to do about it.
 
-use std::any::Any;
 use std::time::Duration;
 
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::{Json, extract::rejection::QueryRejection};
 use bouton_lab::ask::{self, ProblemKind};
 use bouton_lab::render::diagnostics;
 use bouton_lab::rules::{Help, Reference, Refusal};
 use bouton_lab::{Mistakes, ReadError, problem_kind};
+use http::StatusCode;
+
+use crate::page::Reply;
 
 /// Why a request is not answered.
 #[derive(Clone, Debug)]
@@ -35,9 +34,9 @@ pub(crate) enum Problem {
 }
 
 /// Seconds after which a client that found the server busy may ask again.
-const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
+const RETRY_AFTER: &str = "2";
 /// Seconds after which a client may ask again for work that is not finished.
-const RETRY_SOON: HeaderValue = HeaderValue::from_static("1");
+const RETRY_SOON: &str = "1";
 
 impl Problem {
     pub(crate) const NOT_FOUND: Problem =
@@ -61,6 +60,12 @@ impl Problem {
         StatusCode::REQUEST_TIMEOUT,
         "the request body did not arrive in time",
         "send it again",
+    );
+
+    pub(crate) const NEEDS_FOLDER: Problem = Problem::Request(
+        StatusCode::NOT_IMPLEMENTED,
+        "a census is kept in a folder, and this page has none: it runs in your browser, without a server",
+        "install the program and write `bouton serve`, or `bouton census --help`",
     );
 
     /// Bad input, with what to write instead.
@@ -147,18 +152,17 @@ pub(crate) fn help_here(refusal: &Refusal) -> String {
     })
 }
 
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
-        let mut response = (self.status(), Json(self.view())).into_response();
-        let wait = match self {
-            Problem::Busy | Problem::Ending => Some(RETRY_AFTER),
-            Problem::Unfinished => Some(RETRY_SOON),
-            _ => None,
-        };
-        if let Some(seconds) = wait {
-            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+impl From<Problem> for Reply {
+    fn from(problem: Problem) -> Reply {
+        // A view of texts and flags can always be written.
+        let content = serde_json::to_vec(&problem.view()).unwrap_or_default();
+        let reply = Reply::new("application/json", content);
+        let reply = Reply { status: problem.status().as_u16(), ..reply };
+        match problem {
+            Problem::Busy | Problem::Ending => reply.with("retry-after", RETRY_AFTER),
+            Problem::Unfinished => reply.with("retry-after", RETRY_SOON),
+            _ => reply,
         }
-        response
     }
 }
 
@@ -175,20 +179,4 @@ impl From<ReadError> for Problem {
             ReadError::InvalidRules(mistakes) => Problem::InvalidRules(Box::new(mistakes)),
         }
     }
-}
-
-impl From<QueryRejection> for Problem {
-    fn from(rejection: QueryRejection) -> Problem {
-        let text = rejection.body_text();
-        let reason = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
-        Problem::bad(
-            format!("the query of the address cannot be read: {reason}"),
-            "see /api/openapi.json for the fields of each request",
-        )
-    }
-}
-
-/// The response after a panic. The panic hook has written the details to standard error; the client gets none.
-pub(crate) fn of_panic(_: Box<dyn Any + Send>) -> Response {
-    Problem::Panicked.into_response()
 }

@@ -10,8 +10,9 @@ use axum::routing::{any, get, post};
 use bouton_lab::{Answerable, ask};
 use tower_http::catch_panic::CatchPanicLayer;
 
+use crate::asked::{answered, answered_in_address, of_panic};
 use crate::description::Route;
-use crate::problem::{Problem, of_panic};
+use crate::problem::Problem;
 use crate::state::Shared;
 use crate::{api, assets, guard, outbox};
 
@@ -43,51 +44,51 @@ fn questions() -> Vec<Route> {
     use ask::Question;
     fn plain<Q: Answerable>() -> Route {
         let path = format!("/api/{}", Q::NAME);
-        let route = Route::post(&path, Q::NAME, post(api::asked::<Q>));
+        let route = Route::post(&path, Q::NAME, post(answered::<api::Plain<Q>>));
         route.about(Q::SUMMARY).takes(Q::examples()).gives::<Q::View>()
     }
     macro_rules! plain_routes {
         ($($question:ty),*) => { vec![$(plain::<$question>()),*] };
     }
     let mut special = vec![
-        Route::post("/api/solve", "solve", post(api::solve))
+        Route::post("/api/solve", "solve", post(answered::<ask::Solve>))
             .about(ask::Solve::SUMMARY)
             .takes(ask::Solve::examples())
             .gives::<api::SolvePage>(),
-        Route::post("/api/sequence", "sequence", post(api::sequence))
+        Route::post("/api/sequence", "sequence", post(answered::<ask::Sequence>))
             .about(ask::Sequence::SUMMARY)
             .takes(ask::Sequence::examples())
             .gives::<api::SequencePage>(),
-        Route::post("/api/value", "value", post(api::value))
+        Route::post("/api/value", "value", post(answered::<api::Expression>))
             .about(ask::Value::SUMMARY)
             .takes(api::Expression::examples())
             .gives::<api::ValuePage>(),
-        Route::post("/api/graph", "graph", post(api::graph))
+        Route::post("/api/graph", "graph", post(answered::<ask::Graph>))
             .about(ask::Graph::SUMMARY)
             .takes(ask::Graph::examples())
             .gives::<api::GraphPage>(),
-        Route::get("/api/games", "games", get(api::games))
+        Route::get("/api/games", "games", get(answered_in_address::<api::Games>))
             .about("Lists the games of the catalogue.")
             .gives::<Vec<ask::GameView>>(),
-        Route::get("/api/game", "game", get(api::about))
+        Route::get("/api/game", "game", get(answered_in_address::<api::About>))
             .about("Describes a game: its positions, its endings and the questions that it supports.")
             .query::<api::About>()
             .gives::<ask::AboutView>(),
-        Route::post("/api/play", "play", post(api::play))
+        Route::post("/api/play", "play", post(answered::<api::Begin>))
             .about(
                 "Shows a game in progress and its moves; makes the given move first, if there is one.",
             )
             .takes(api::Begin::examples())
             .gives::<ask::PlayView>(),
-        Route::post("/api/reply", "reply", post(api::reply))
+        Route::post("/api/reply", "reply", post(answered::<api::Respond>))
             .about("Makes the opponent's move.")
             .takes(api::Respond::examples())
             .gives::<ask::PlayView>(),
-        Route::post("/api/hint", "hint", post(api::hint))
+        Route::post("/api/hint", "hint", post(answered::<api::Hint>))
             .about("Says how to win a position.")
             .takes(api::Hint::examples())
             .gives::<ask::HintView>(),
-        Route::post("/api/rules", "rules", post(api::rules))
+        Route::post("/api/rules", "rules", post(answered::<api::Rules>))
             .about("Lists the mistakes in a rule text, and describes the game that it defines.")
             .takes(api::Rules::examples())
             .gives::<api::RulesPage>(),
@@ -115,7 +116,7 @@ fn plane() -> Vec<Route> {
             .about("Says who wins a position of the plane.")
             .query::<api::At>()
             .gives::<api::PointPage>(),
-        Route::get("/api/overlay", "overlay", get(api::overlay))
+        Route::get("/api/overlay", "overlay", get(answered_in_address::<api::Seen>))
             .about("Lists the lines and the names to draw over the tiles of a window.")
             .query::<api::Seen>()
             .gives::<ask::Overlay>(),
@@ -130,22 +131,26 @@ fn files() -> Vec<Route> {
     let named = |route: Route| route.header("Content-Disposition", "The name of the file.");
     vec![
         named(
-            Route::post("/api/export", "export", post(api::export))
+            Route::post("/api/export", "export", post(answered::<api::Export>))
                 .about("Writes a sequence to a file.")
                 .takes(api::Export::examples())
                 .files(KINDS),
         ),
         named(
-            Route::post("/api/certificate", "certificate", post(api::certificate))
-                .about("Writes a certificate of a period, which /api/check verifies.")
-                .takes(vec![ask::Sequence::new(ask::examples::TERMS, ask::Of::NimValue, 200)])
-                .files(&["application/json"]),
+            Route::post(
+                "/api/certificate",
+                "certificate",
+                post(answered::<api::PeriodCertificate>),
+            )
+            .about("Writes a certificate of a period, which /api/check verifies.")
+            .takes(vec![ask::Sequence::new(ask::examples::TERMS, ask::Of::NimValue, 200)])
+            .files(&["application/json"]),
         ),
         named(
             Route::post(
                 "/api/certificate/position",
                 "positionCertificate",
-                post(api::position_certificate),
+                post(answered::<api::PositionCertificate>),
             )
             .about("Writes a certificate of who wins a position, which /api/check verifies.")
             .takes(ask::Solve::examples())

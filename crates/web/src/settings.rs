@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use bouton_lab::rules::Refusal;
 
+use crate::budget::USUAL_SECONDS;
+
 /// How the server is run: its address, its access token, its limits.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -33,7 +35,7 @@ impl Default for Settings {
             names: Vec::new(),
             token: None,
             census_dir: PathBuf::from("bouton-census"),
-            budget: Duration::from_secs(5),
+            budget: Duration::from_secs(USUAL_SECONDS),
             patience: Duration::from_secs(10),
         }
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use bouton_graphs::Digraph;
-use bouton_values::Limits;
+use bouton_values::{Limits, to_index};
 use sha2::{Digest, Sha256};
 
 use super::certificate::{GraphCertificate, GraphSource, Vertices};
@@ -179,7 +179,7 @@ fn build(vertices: &Vertices, edges: &[(u32, u32)], limits: &Limits) -> Result<D
     if let Some((from, to)) = outside {
         return Err(GraphFault::EdgeOutside { from: *from, to: *to, vertices: count }.into());
     }
-    let graph = Digraph::from_edges(count as usize, edges.iter().copied());
+    let graph = Digraph::from_edges(to_index(count), edges.iter().copied());
     let different = graph.edges();
     if different < given {
         return Err(GraphFault::EdgeRepeated { given, different }.into());

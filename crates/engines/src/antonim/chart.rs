@@ -4,6 +4,7 @@
 //! in the two layers below it by the search or without one.
 
 use bouton_rules::{Limits, Refusal};
+use bouton_values::to_index;
 
 use super::kernel::Find;
 use super::reading::Reading;
@@ -20,7 +21,7 @@ pub(super) fn chart(slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal>
     let [width, height] = [x, y].map(|range| range.end.saturating_sub(range.start));
     let words = width.div_ceil(64);
     limits.check_memory("the chart", u128::from(height) * (8 * u128::from(words) + 24))?;
-    let rows = vec![vec![0; words as usize]; height as usize];
+    let rows = vec![vec![0; to_index(words)]; to_index(height)];
     let mut marks = Marks { slice, fixed, rows };
     // Where two of the fixed heaps are equal, nothing is legal.
     if !marks.fixed.is_empty() && !x.is_empty() && !y.is_empty() {
@@ -29,8 +30,8 @@ pub(super) fn chart(slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal>
     }
     let mut rows = marks.rows;
     slice.chart(Alike::Zeros, limits, |row| {
-        let words = std::mem::take(&mut rows[(row - y.start) as usize]);
-        Bits::new(words, width as usize)
+        let words = std::mem::take(&mut rows[to_index(row - y.start)]);
+        Bits::new(words, to_index(width))
     })
 }
 
@@ -60,7 +61,7 @@ impl Marks<'_> {
     /// P-sets of more numbers.
     fn find(&mut self, limits: &Limits) -> Result<(), Refusal> {
         let window = self.slice.window;
-        let ends = [window.x.end - 1, window.y.end - 1].map(|end| end as usize);
+        let ends = [window.x.end - 1, window.y.end - 1].map(to_index);
         let mut bounds = [&self.fixed[..], &ends].concat();
         bounds.retain(|bound| *bound > 0);
         bounds.sort_unstable();
@@ -99,8 +100,8 @@ impl Marks<'_> {
         let window = self.slice.window;
         for [x, y] in [[a, b], [b, a]].map(|pair| pair.map(|number| number as u64)) {
             if window.x.contains(&x) && window.y.contains(&y) {
-                let place = (x - window.x.start) as usize;
-                self.rows[(y - window.y.start) as usize][place / 64] |= 1 << (place % 64);
+                let place = to_index(x - window.x.start);
+                self.rows[to_index(y - window.y.start)][place / 64] |= 1 << (place % 64);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Positions as sets of positive integers.
 
 use bouton_rules::DistinctRules;
+use bouton_values::to_index;
 
 /// How a game's numbers are read as a set of positive integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +20,8 @@ impl Reading {
     /// The number that a heap contributes to the set, or 0 if it contributes none.
     pub(super) fn read(self, heap: u64) -> usize {
         match self {
-            Reading::Antonim => heap as usize,
-            Reading::Welter => heap as usize + 1,
+            Reading::Antonim => to_index(heap),
+            Reading::Welter => to_index(heap) + 1,
         }
     }
 

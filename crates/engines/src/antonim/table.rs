@@ -1,6 +1,7 @@
 //! Tables of completions.
 
 use bouton_rules::{Limits, Refusal};
+use bouton_values::to_index;
 
 use super::kernel::Find;
 use super::reading::Reading;
@@ -19,7 +20,7 @@ pub(super) fn table(
     let mut cells = Cells {
         reading,
         shape,
-        rows: vec![vec![None; shape.columns as usize]; shape.rows as usize],
+        rows: vec![vec![None; to_index(shape.columns)]; to_index(shape.rows)],
     };
     let Some(fixed) = reading.set(&shape.fixed) else {
         return Ok(Table::Numbers(cells.rows));
@@ -79,7 +80,7 @@ impl Cells<'_> {
         let [x, y, completion] = [x, y, completion].map(|number| self.reading.write(number));
         for (row, column) in [(x, y), (y, x)] {
             if row < self.shape.rows && column < self.shape.columns {
-                self.rows[row as usize][column as usize] = Some(completion);
+                self.rows[to_index(row)][to_index(column)] = Some(completion);
             }
         }
     }
@@ -89,7 +90,7 @@ impl Cells<'_> {
     fn fill(&mut self, searched: usize, shorter: &Shorter) {
         let TableShape { fixed, rows, columns, .. } = self.shape;
         for (row, column) in (0..*rows).flat_map(|row| (0..*columns).map(move |c| (row, c))) {
-            let cell = &mut self.rows[row as usize][column as usize];
+            let cell = &mut self.rows[to_index(row)][to_index(column)];
             let numbers = [&fixed[..], &[row, column]].concat();
             let Some(set) = self.reading.set(&numbers).filter(|_| cell.is_none()) else { continue };
             let completion = match set.len() < searched {

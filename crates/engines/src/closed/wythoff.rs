@@ -15,6 +15,7 @@
 //! *Windows.* So row y of a chart has one P-position, at the partner of y, wherever the window lies.
 
 use bouton_rules::{Game, LatticeMove, LatticeRules, Limits, MAX_NUMBER, Refusal, Spec};
+use bouton_values::to_index;
 
 use super::valued_where_lost;
 use crate::ask::{Ask, Window};
@@ -75,18 +76,18 @@ fn chart(window: &Window, limits: &Limits) -> Result<Chart, Refusal> {
     limits.check_memory("the chart", u128::from(height).saturating_mul(bytes))?;
     let steps = PARTNER_STEPS + words * WORD_STEPS;
     limits.check_steps("the chart", u128::from(height).saturating_mul(steps))?;
-    let mut rows = Vec::with_capacity(height as usize);
+    let mut rows = Vec::with_capacity(to_index(height));
     for y in window.y.clone() {
         if (y - window.y.start).is_multiple_of(1 << 10) {
             limits.progress(y - window.y.start, height)?;
         }
-        let mut row = vec![0; words as usize];
+        let mut row = vec![0; to_index(words)];
         let partner = Pair::containing(y).partner(y);
         if window.x.contains(&partner) {
             let at = partner - window.x.start;
-            row[(at / 64) as usize] = 1 << (at % 64);
+            row[to_index(at / 64)] = 1 << (at % 64);
         }
-        rows.push(Bits::new(row, width as usize));
+        rows.push(Bits::new(row, to_index(width)));
     }
     Ok(Chart::Losing(rows))
 }

@@ -11,7 +11,7 @@
 //! A period is sought by [`period`] while the table doubles.
 
 use bouton_rules::{Limits, Refusal, SubtractionSet};
-use bouton_values::Player;
+use bouton_values::{Player, to_index};
 
 use super::lone::{LoneHeap, Losses, OutcomeTable};
 use super::period::{self, Reach};
@@ -63,7 +63,7 @@ fn find_period(
         return Ok(None);
     }
     let same = |n: usize, m: usize| losses.outcome(n as u64) == losses.outcome(m as u64);
-    period::find_by(losses.len() as usize, reach, same, limits)
+    period::find_by(to_index(losses.len()), reach, same, limits)
 }
 
 /// Does the memory suffice for the table and the agreements that the search for a period counts?

@@ -1,7 +1,7 @@
 //! Subtraction games with a single heap: the rules, and a table of outcomes.
 
 use bouton_rules::{Ending, Game, HeapMoves, Spec, SubtractionSet};
-use bouton_values::{Outcome, Player};
+use bouton_values::{Outcome, Player, to_index};
 
 use crate::engine::{Declined, finite};
 
@@ -76,7 +76,7 @@ impl Losses {
     }
 
     pub(crate) fn loses(&self, player: Player, heap: u64) -> bool {
-        self.words[player.index()][(heap / 64) as usize] >> (heap % 64) & 1 == 1
+        self.words[player.index()][to_index(heap / 64)] >> (heap % 64) & 1 == 1
     }
 
     pub(crate) fn outcome(&self, heap: u64) -> Outcome {
@@ -129,9 +129,9 @@ impl OutcomeTable {
         let Some((preperiod, period)) = self.period else {
             return self.losses.outcomes(count, count);
         };
-        let known = count.min((preperiod + period) as usize);
+        let known = count.min(to_index(preperiod + period));
         let mut terms = self.losses.outcomes(known, count);
-        repeat(&mut terms, period as usize, count);
+        repeat(&mut terms, to_index(period), count);
         terms
     }
 }

@@ -10,6 +10,7 @@
 //! is about 7 times as fast as the crate `cgt` 0.11 (the README's table).
 
 use bouton_rules::{Limits, Refusal};
+use bouton_values::to_index;
 
 /// The most elements of a set, so that a nim-value is a bit of a word.
 pub(crate) const MOST: usize = 63;
@@ -33,7 +34,7 @@ pub(crate) fn extend(
     largest: u64,
     limits: &Limits,
 ) -> Result<(), Refusal> {
-    let set: Vec<usize> = set.iter().map(|taken| *taken as usize).collect();
+    let set: Vec<usize> = set.iter().map(|taken| to_index(*taken)).collect();
     let lookback = set.last().copied().unwrap_or(0);
     let chunk = lookback.max(CHUNK);
     // The last heaps that a move can reach, and room for the next.
@@ -43,7 +44,7 @@ pub(crate) fn extend(
         *bit = 1 << value;
     }
     while values.len() as u64 <= largest {
-        let count = chunk.min((largest + 1) as usize - values.len());
+        let count = chunk.min(to_index(largest + 1) - values.len());
         let end = lookback + count;
         for start in (lookback..end).step_by(CHUNK) {
             limits.progress((values.len() + start - lookback) as u64, largest)?;

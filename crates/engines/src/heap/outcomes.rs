@@ -1,7 +1,7 @@
 //! The engines for subtraction games with a single heap.
 
 use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal};
-use bouton_values::Player;
+use bouton_values::{Player, to_index};
 
 use super::blocks;
 use super::lone::{LoneHeap, OutcomeTable};
@@ -154,7 +154,7 @@ impl LoneHeap<'_> {
     }
 
     fn sequence(&self, table: &OutcomeTable, to: u64) -> Sequence {
-        let terms = Terms::Outcomes(table.terms(to as usize + 1));
+        let terms = Terms::Outcomes(table.terms(to_index(to) + 1));
         let period = table.period.map(|(preperiod, period)| Periodicity::proved(preperiod, period));
         let reasons = vec![match (&period, self.lookback()) {
             (Some(_), Some(taken)) => {

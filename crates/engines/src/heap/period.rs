@@ -23,6 +23,7 @@
 //! 0, 0, 1.
 
 use bouton_rules::{Limits, Refusal};
+use bouton_values::to_index;
 
 /// How many steps are spent on a period beyond the largest heap that is asked for.
 pub(crate) mod search {
@@ -123,8 +124,8 @@ fn first_agreement(
 /// The least preperiod and period of a sequence that is `terms[n]` below `preperiod + period` and
 /// repeats with `period` from `preperiod` on.
 pub(crate) fn reduce<T: Eq>(terms: &[T], preperiod: u64, period: u64) -> (u64, u64) {
-    let start = preperiod as usize;
-    let cycle = &terms[start..start + period as usize];
+    let start = to_index(preperiod);
+    let cycle = &terms[start..start + to_index(period)];
     let repeats = |d: &usize| {
         cycle.len().is_multiple_of(*d) && (*d..cycle.len()).all(|n| cycle[n] == cycle[n - d])
     };

@@ -1,6 +1,7 @@
 //! Infinite subtraction sets, as far as heaps up to a largest one can distinguish them.
 
 use bouton_rules::{MAX_NUMBER, SubtractionSet};
+use bouton_values::to_index;
 
 /// The numbers that can be taken from heaps up to some largest one: a list, and a progression.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,13 +22,13 @@ pub(crate) struct Tail {
 impl Tail {
     /// How many residue classes there are among the heaps up to `largest`.
     pub(crate) fn classes(self, largest: u64) -> usize {
-        largest.saturating_add(1).min(self.step) as usize
+        to_index(largest.saturating_add(1).min(self.step))
     }
 
     /// The largest heap to which it leads from `heap`, and the number of that heap's class.
     pub(crate) fn reached(self, heap: u64) -> Option<(usize, usize)> {
         let reached = heap.checked_sub(self.from)?;
-        Some((reached as usize, (reached % self.step) as usize))
+        Some((to_index(reached), to_index(reached % self.step)))
     }
 }
 

@@ -8,7 +8,7 @@
 //! * codes and other rules: by marks, option by option.
 
 use bouton_rules::{HeapMoves, HeapRules, Limits, Refusal, SubtractionSet, TakeAndBreakCode};
-use bouton_values::{Nimber, Player};
+use bouton_values::{Nimber, Player, to_index};
 
 use super::lone::repeat;
 use super::mex::{Mex, ValueSet};
@@ -80,19 +80,19 @@ impl ValueTable {
             }
             _ => heap,
         };
-        Nimber(u64::from(values[index as usize]))
+        Nimber(u64::from(values[to_index(index)]))
     }
 
     /// The nim-values of the heaps 0 to `count - 1`, as `term` writes them.
     pub(crate) fn terms<T: Copy>(&self, count: usize, term: impl Fn(u64) -> T) -> Vec<T> {
         let Kind::Listed(values) = &self.kind else { return (0..count as u64).map(term).collect() };
         let known = match self.period {
-            Some((preperiod, period)) => count.min((preperiod + period) as usize),
+            Some((preperiod, period)) => count.min(to_index(preperiod + period)),
             None => count,
         };
         let mut terms = Vec::with_capacity(count);
         terms.extend(values[..known].iter().map(|value| term(u64::from(*value))));
-        repeat(&mut terms, self.period.map_or(0, |(_, period)| period as usize), count);
+        repeat(&mut terms, self.period.map_or(0, |(_, period)| to_index(period)), count);
         terms
     }
 
@@ -182,7 +182,7 @@ fn extend(
         _ => None,
     };
     limits.check_steps(TABLE, cost(rules, largest))?;
-    values.reserve_exact((largest + 1) as usize - values.len());
+    values.reserve_exact(to_index(largest + 1) - values.len());
     match set {
         Some(set) if set.count_up_to(largest) <= one_hot::MOST as u128 => {
             let set: Vec<u64> = set.up_to(largest).collect();
@@ -216,7 +216,7 @@ fn extend_by_prefixes(
             limits.progress(heap, largest)?;
         }
         let listed = listed.iter().take_while(|taken| **taken <= heap);
-        listed.for_each(|taken| mex.mark(values[(heap - taken) as usize]));
+        listed.for_each(|taken| mex.mark(values[to_index(heap - taken)]));
         values.push(match tail.and_then(|tail| tail.reached(heap)) {
             None => mex.take(),
             Some((reached, class)) => {
@@ -254,13 +254,13 @@ fn mark_options(rules: &HeapRules, heap: u64, values: &[u32], mex: &mut Mex) {
     match &rules.moves {
         HeapMoves::Any => values.iter().for_each(|value| mex.mark(*value)),
         HeapMoves::Subtract { left, .. } => {
-            left.up_to(heap).for_each(|taken| mex.mark(values[(heap - taken) as usize]));
+            left.up_to(heap).for_each(|taken| mex.mark(values[to_index(heap - taken)]));
         }
         HeapMoves::Code(code) => mark_code(code, heap, values, mex),
         HeapMoves::PartizanCode { .. } => unreachable!("partizan heaps have no nim-values"),
         HeapMoves::Rule(rule) => {
             for parts in rule.options(heap, Player::Left) {
-                mex.mark(parts.iter().fold(0, |sum, part| sum ^ values[*part as usize]));
+                mex.mark(parts.iter().fold(0, |sum, part| sum ^ values[to_index(*part)]));
             }
         }
     }
@@ -269,7 +269,7 @@ fn mark_options(rules: &HeapRules, heap: u64, values: &[u32], mex: &mut Mex) {
 fn mark_code(code: &TakeAndBreakCode, heap: u64, values: &[u32], mex: &mut Mex) {
     let last = code.last_digit().unwrap_or(heap).min(heap);
     for taken in 0..=last {
-        let rest = (heap - taken) as usize;
+        let rest = to_index(heap - taken);
         let digit = code.digit(taken);
         let allows = |parts: u32| digit >> parts & 1 == 1;
         if rest == 0 {

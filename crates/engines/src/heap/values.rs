@@ -3,7 +3,7 @@
 use bouton_rules::{
     FiniteGame, Game, HeapRules, Limits, MAX_NUMBER, Position, Refusal, Spec, TupleRules,
 };
-use bouton_values::{Nimber, Outcome, Player};
+use bouton_values::{Nimber, Outcome, Player, to_index};
 
 use super::period::{self, Reach, search};
 use super::value_table::{ValueTable, reach};
@@ -182,11 +182,11 @@ fn sequence(
     let proved = table.period.map(|(preperiod, period)| match of {
         Quantity::NimValue => (preperiod, period),
         Quantity::Outcome => {
-            let outcomes = table.terms((preperiod + period) as usize, outcome);
+            let outcomes = table.terms(to_index(preperiod + period), outcome);
             period::reduce(&outcomes, preperiod, period)
         }
     });
-    let count = to as usize + 1;
+    let count = to_index(to) + 1;
     let terms = match of {
         Quantity::NimValue => Terms::NimValues(table.terms(count, |value| value)),
         Quantity::Outcome => Terms::Outcomes(table.terms(count, outcome)),

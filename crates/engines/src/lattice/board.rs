@@ -1,6 +1,7 @@
 //! Boxes of positions, in rows along the last axis.
 
 use bouton_rules::{LatticeRules, Limits, Refusal};
+use bouton_values::{saturating_index, to_index};
 
 use super::Plane;
 use crate::view::View;
@@ -47,7 +48,7 @@ impl Walk<'_> {
     pub(super) fn board(&self, axes: &[usize], sides: &[usize]) -> Board {
         let moves = self.rules.moves.iter().map(|lattice_move| {
             let vector: Vec<usize> =
-                axes.iter().map(|axis| lattice_move.vector[*axis] as usize).collect();
+                axes.iter().map(|axis| to_index(lattice_move.vector[*axis])).collect();
             (vector, lattice_move.ray)
         });
         Board::new(sides, moves)
@@ -65,17 +66,17 @@ struct VisiblePart {
 
 impl VisiblePart {
     fn of(view: &View) -> VisiblePart {
-        let fixed: Vec<usize> = view.fixed.iter().map(|number| *number as usize).collect();
-        let mut sides: Vec<usize> = fixed.iter().map(|number| number + 1).collect();
-        sides.extend([view.rows.end as usize, view.cells.end as usize]);
+        let fixed: Vec<usize> = view.fixed.iter().map(|number| saturating_index(*number)).collect();
+        let mut sides: Vec<usize> = fixed.iter().map(|number| number.saturating_add(1)).collect();
+        sides.extend([saturating_index(view.rows.end), saturating_index(view.cells.end)]);
         // In one dimension the only row has no number of its own.
         let numbers = view.axes.len();
         sides.drain(..sides.len() - numbers);
         VisiblePart {
             sides,
             fixed,
-            first_row: view.rows.start as usize,
-            first: view.cells.start as usize,
+            first_row: saturating_index(view.rows.start),
+            first: saturating_index(view.cells.start),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Solves one position of a lattice game.
 
 use bouton_rules::{Limits, Position, Refusal, TupleRules};
-use bouton_values::{Nimber, Outcome, Player};
+use bouton_values::{Nimber, Outcome, Player, saturating_index, to_index};
 
 use super::board::{Board, Walk};
 use crate::finding::{Bits, Solution};
@@ -18,7 +18,7 @@ pub(super) fn solve(
     let mut axes: Vec<usize> = (0..position.len()).collect();
     // The longest side becomes the row, because long rows are fast.
     axes.sort_by_key(|axis| position[*axis]);
-    let sides: Vec<usize> = axes.iter().map(|axis| position[*axis] as usize + 1).collect();
+    let sides: Vec<usize> = axes.iter().map(|axis| saturating_index(position[*axis] + 1)).collect();
     let board = walk.board(&axes, &sides);
     let bytes = (board.cells() / 8).saturating_add(board.row_count().saturating_mul(40));
     limits.check_memory("the table of P-positions", bytes)?;
@@ -46,7 +46,7 @@ struct Losing {
 
 impl Losing {
     fn contains(&self, board: &Board, tuple: &[u64]) -> bool {
-        let place: Vec<usize> = self.axes.iter().map(|axis| tuple[*axis] as usize).collect();
+        let place: Vec<usize> = self.axes.iter().map(|axis| to_index(tuple[*axis])).collect();
         let (cell, place) = place.split_last().expect("a position has numbers");
         self.rows[board.row_number(place)].get(*cell)
     }

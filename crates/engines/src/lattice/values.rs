@@ -1,6 +1,7 @@
 //! The nim-values of a board, with a bitset of the values met so far for each line of each ray.
 
 use bouton_rules::{Limits, Meter, Refusal};
+use bouton_values::to_index;
 
 use super::board::{Board, BoardMove};
 
@@ -137,7 +138,7 @@ impl<'a> Sweep<'a> {
                 arriving[x] = self.lines.len() as u64;
                 self.lines.push(Line::default());
             }
-            self.through.push(arriving[x] as usize);
+            self.through.push(to_index(arriving[x]));
         }
         let value = mex(&self.lines, &self.through, &self.stepped);
         self.values[x] = value;
@@ -177,7 +178,7 @@ impl Line {
     }
 
     fn insert(&mut self, value: u64) {
-        let index = (value / 64) as usize;
+        let index = to_index(value / 64);
         if index >= self.words.len() {
             self.words.resize(index + 1, 0);
         }

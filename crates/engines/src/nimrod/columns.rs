@@ -6,6 +6,7 @@
 //! from (P, r) with the tokens at hand are left out.
 
 use bouton_rules::{Ending, FiniteGame, Game, Limits, RateRules, Refusal, Spec};
+use bouton_values::to_index;
 
 use super::solution::solution;
 use crate::ask::{Ask, Quantity};
@@ -104,8 +105,8 @@ impl Columns<'_> {
     /// Calls `column` with each pile p and its lost positions: `lost[r]` says whether (p, r) is lost.
     fn run(&self, limits: &Limits, mut column: impl FnMut(u64, &[bool])) -> Result<(), Refusal> {
         self.check(limits)?;
-        let rates = self.highest_rate() as usize;
-        let reach = self.rules.reach as usize;
+        let rates = to_index(self.highest_rate());
+        let reach = to_index(self.rules.reach);
         let mut rings = Rings::new(rates);
         // choices[q]: is (p - q, q) lost, and can q be taken from p?
         let mut choices = vec![false; rates + 1];
@@ -147,7 +148,7 @@ impl Columns<'_> {
     fn sequence(&self, limits: &Limits) -> Result<Sequence, Refusal> {
         limits.check_memory("the row", u128::from(self.to))?;
         let mut losing = Vec::new();
-        self.run(limits, |_, lost| losing.push(lost[self.row as usize]))?;
+        self.run(limits, |_, lost| losing.push(lost[to_index(self.row)]))?;
         let reasons = vec![format!("every pile up to {} was worked out", self.to)];
         Ok(Sequence {
             terms: Terms::Losing(losing.into_iter().collect()),
@@ -172,7 +173,7 @@ fn solve(
         let columns = Columns { rules, ending: &game.ending, to: pile, row: rate };
         columns.run(limits, |pile, lost| {
             let here = options.iter().filter(|(left, _)| *left == pile);
-            lost_options.extend(here.filter(|(_, chosen)| lost[*chosen as usize]));
+            lost_options.extend(here.filter(|(_, chosen)| lost[to_index(*chosen)]));
         })?;
     }
     let is_lost = |left, chosen| lost_options.contains(&(left, chosen));

@@ -110,7 +110,7 @@ impl Lowest {
     /// Advances by four piles: `above` has the bits of U_4 in its lowest places.
     #[inline(always)]
     fn advance(&mut self, above: u64) {
-        let found = FOUR_PILES[self.known as usize | (above as usize & 15) << 6];
+        let found = FOUR_PILES[self.known as usize | ((above & 15) as usize) << 6];
         self.known = found & 63;
         for (row, lost) in self.lost.iter_mut().enumerate() {
             *lost = *lost >> 4 | u64::from(found >> (8 + 4 * row)) << 60;

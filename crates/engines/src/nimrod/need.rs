@@ -20,6 +20,8 @@
 //! *Everything.* A sweep that is to be continued later, to windows that are not known yet, needs all rows:
 //! bands enter as before, but none leaves. That is √2 times the work, and the rings take P bits.
 
+use bouton_values::saturating_index;
+
 use super::outside::core_begins;
 use super::words::{LANES, Tile};
 use crate::ask::Window;
@@ -171,7 +173,7 @@ impl Need<'_> {
         let step = top / MANY_BANDS + 1;
         // Below the window the bands leave in turn.
         let mut first = 1;
-        for band in (1..=top).step_by(step as usize) {
+        for band in (1..=top).step_by(saturating_index(step)) {
             let stay = self.stay(band);
             cost.tiles += u128::from(stay.leave.saturating_sub(stay.enter)) * u128::from(step);
             while first + step <= band && self.stay(first + step - 1).leave <= stay.enter {

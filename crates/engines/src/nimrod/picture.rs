@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bouton_values::to_index;
+
 use super::outside::fill;
 use super::words::{LANES, Tile};
 use crate::ask::Window;
@@ -20,7 +22,7 @@ impl Picture<'_> {
     /// An empty picture.
     pub(super) fn new(window: &Window) -> Picture<'_> {
         let words = window.x.start / LANES..window.x.end.div_ceil(LANES);
-        let length = (words.end - words.start) as usize;
+        let length = to_index(words.end - words.start);
         let rows = window.y.clone().map(|_| vec![0; length]).collect();
         Picture { window, words, rows }
     }
@@ -36,7 +38,7 @@ impl Picture<'_> {
     /// Adds what the sectors decide in a row, up to the pile `until`.
     pub(super) fn fill_outside(&mut self, row: u64, until: u128) {
         let from = i128::from(self.words.start * LANES);
-        fill(&mut self.rows[(row - self.window.y.start) as usize], row, from, until);
+        fill(&mut self.rows[to_index(row - self.window.y.start)], row, from, until);
     }
 
     /// Which of these words of a band belong to the picture?
@@ -52,7 +54,7 @@ impl Picture<'_> {
         for row in self.rows_of(band) {
             let lane = (row % LANES) as usize;
             let (row, word) = (row - self.window.y.start, word - self.words.start);
-            self.rows[row as usize][word as usize] = tile.0[lane];
+            self.rows[to_index(row)][to_index(word)] = tile.0[lane];
         }
     }
 
@@ -64,7 +66,7 @@ impl Picture<'_> {
 
     /// The bits of the window, row by row.
     pub(super) fn into_rows(self) -> Vec<Bits> {
-        let length = (self.window.x.end - self.window.x.start) as usize;
+        let length = to_index(self.window.x.end - self.window.x.start);
         let skip = self.window.x.start % LANES;
         let row = |words: Vec<u64>| Bits::new(dropping(words, skip), length);
         self.rows.into_iter().map(row).collect()

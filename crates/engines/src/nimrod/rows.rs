@@ -1,7 +1,7 @@
 //! Nimrod under normal play: rows, windows and positions in the core.
 
 use bouton_rules::{FiniteGame, Game, Limits, MAX_NUMBER, RateRules, Refusal, Spec};
-use bouton_values::Outcome;
+use bouton_values::{Outcome, to_index};
 
 use super::solution::solution;
 use super::sweep::lost;
@@ -85,7 +85,7 @@ pub(super) fn solved(
     rows: &[Bits],
 ) -> Solution {
     solution(game, rules, position, |left, chosen| {
-        rows[(chosen - window.y.start) as usize].get((left - window.x.start) as usize)
+        rows[to_index(chosen - window.y.start)].get(to_index(left - window.x.start))
     })
 }
 
@@ -104,7 +104,7 @@ fn chart(window: &Window, limits: &Limits) -> Result<Chart, Refusal> {
     let width = window.x.end.saturating_sub(window.x.start);
     limits.check_memory("the chart", u128::from(window.y.end) * u128::from(width))?;
     let rows = lost(&Window { x: window.x.clone(), y: 1..window.y.end }, limits)?;
-    let rate_0 = vec![None; width as usize];
+    let rate_0 = vec![None; to_index(width)];
     Ok(Chart::Outcomes([rate_0].into_iter().chain(rows.iter().map(outcomes)).collect()))
 }
 

@@ -11,6 +11,7 @@
 use std::collections::VecDeque;
 
 use bouton_rules::{Limits, Meter, Refusal};
+use bouton_values::to_index;
 
 use super::low::{LowRows, LowStep};
 use super::need::{Cost, Need, Stay, block, enters};
@@ -66,7 +67,7 @@ struct Band {
 impl Band {
     /// A band that enters: what it needs of the past lies outside the core.
     fn entering(number: u64, stay: Stay) -> Band {
-        let tiles = number as usize + 1;
+        let tiles = to_index(number) + 1;
         let mut ring = vec![Tile::EMPTY; tiles];
         let pile = u128::from(stay.enter * LANES);
         for lane in 0..LANES {
@@ -74,14 +75,14 @@ impl Band {
             let mut words = vec![0; tiles];
             fill(&mut words, row, pile.cast_signed() - i128::from(row), pile);
             for (word, bits) in (stay.enter..).zip(words) {
-                ring[word as usize % tiles].0[lane as usize] = bits;
+                ring[to_index(word) % tiles].0[to_index(lane)] = bits;
             }
         }
         Band { number, leave: stay.leave, ring }
     }
 
     fn slot(&self, word: u64) -> usize {
-        (word % (self.number + 1)) as usize
+        to_index(word % (self.number + 1))
     }
 
     /// Appends words of the lowest delayed row; as many as the band's number are known.
@@ -199,7 +200,7 @@ impl<'a> Sweep<'a> {
         let front = &mut self.front;
         while front.next_enters <= front.now && self.need.admits(front.next) {
             if front.next > 1 && front.next.is_power_of_two() {
-                front.below.push(vec![0; front.next as usize]);
+                front.below.push(vec![0; to_index(front.next)]);
             }
             front.bands.push_back(Band::entering(front.next, self.need.stay(front.next)));
             front.next += 1;
@@ -236,7 +237,7 @@ impl<'a> Sweep<'a> {
         let start = self.front.now - words;
         let Some(first) = self.front.bands.front().map(|band| band.number) else { return Ok(()) };
         for number in first.max(words)..self.front.next.min(2 * words) {
-            let index = (number - first) as usize;
+            let index = to_index(number - first);
             if self.front.bands[index].leave > start {
                 self.load_above(number, start, words);
                 self.keep(index, octave, start);
@@ -248,8 +249,8 @@ impl<'a> Sweep<'a> {
             }
         }
         if let Some([lower, upper]) = self.front.below.get_mut(octave..octave + 2) {
-            let at = (start % (2 * words)) as usize;
-            upper[at..at + words as usize].copy_from_slice(lower);
+            let at = to_index(start % (2 * words));
+            upper[at..at + to_index(words)].copy_from_slice(lower);
         }
         Ok(())
     }
@@ -260,11 +261,11 @@ impl<'a> Sweep<'a> {
         let above = number + 1;
         let bands = &self.front.bands;
         let owner =
-            bands.front().and_then(|first| bands.get(above.checked_sub(first.number)? as usize));
+            bands.front().and_then(|first| bands.get(to_index(above.checked_sub(first.number)?)));
         match owner {
-            Some(band) => band.read_lowest(start, words as usize, &mut self.above),
+            Some(band) => band.read_lowest(start, to_index(words), &mut self.above),
             None => {
-                self.above.resize(words as usize, 0);
+                self.above.resize(to_index(words), 0);
                 let row = above * LANES;
                 let from = i128::from(start * LANES) - i128::from(row);
                 fill(&mut self.above, row, from, u128::MAX);
@@ -276,7 +277,7 @@ impl<'a> Sweep<'a> {
     fn keep(&mut self, index: usize, octave: usize, start: u64) {
         let band = &self.front.bands[index];
         for word in self.picture.wanted(band.number, start..start + (1 << octave)) {
-            let at = (word - start) as usize;
+            let at = to_index(word - start);
             let tile = &band.ring[band.slot(word)];
             let lost = tile.lost(self.front.below[octave][at], self.above[at]);
             self.picture.keep(band.number, word, &lost);

@@ -1,6 +1,7 @@
 //! The moves of an octal code or of Grundy's game, sorted by what they leave.
 
 use bouton_rules::{HeapMoves, HeapRules, TakeAndBreakCode};
+use bouton_values::to_index;
 
 use crate::engine::Declined;
 use crate::heap::period::Reach;
@@ -41,7 +42,7 @@ impl Moves {
             return Declined::because("the code is hexadecimal: a move can leave three heaps");
         }
         let allowing = |parts: u32| (0..=last).filter(move |i| code.digit(*i) >> parts & 1 == 1);
-        let listed = |parts: u32| allowing(parts).map(|taken| taken as usize).collect();
+        let listed = |parts: u32| allowing(parts).map(to_index).collect();
         Ok(Moves {
             whole: (0..=last).map(|taken| code.digit(taken) & 1 == 1).collect(),
             keep: listed(1),
@@ -81,14 +82,14 @@ impl Moves {
     }
 
     /// In how many ways `rest` tokens lie as two heaps: (1, rest - 1), (2, rest - 2), ….
-    pub(super) fn pairs(&self, rest: usize) -> usize {
+    pub(super) fn pairs(&self, rest: u64) -> u64 {
         if self.halves { rest / 2 } else { rest.saturating_sub(1) / 2 }
     }
 
     /// The values of the smaller and of the larger heaps of those pairs, both by ascending size: the
     /// first smaller goes with the last larger one.
     pub(super) fn sides<'a>(&self, terms: &'a [u16], rest: usize) -> (&'a [u16], &'a [u16]) {
-        let pairs = self.pairs(rest);
+        let pairs = to_index(self.pairs(rest as u64));
         (&terms[1..=pairs], &terms[rest - pairs..rest])
     }
 
@@ -118,11 +119,11 @@ impl Moves {
     }
 
     fn leaving(&self, taken: u64, rest: u64, splits: u64) -> impl Iterator<Item = Left> {
-        let listed = |list: &[usize]| list.binary_search(&(taken as usize)).is_ok();
-        let whole = rest == 0 && self.whole[taken as usize];
+        let listed = |list: &[usize]| list.binary_search(&to_index(taken)).is_ok();
+        let whole = rest == 0 && self.whole[to_index(taken)];
         let one = whole || rest > 0 && listed(&self.keep);
         let two = rest > 0 && listed(&self.split);
-        let pairs = if !two { 0 } else { self.pairs(rest as usize) as u64 }.min(splits);
+        let pairs = if !two { 0 } else { self.pairs(rest) }.min(splits);
         let one = one.then_some(Left { small: 0, large: rest });
         one.into_iter().chain((1..=pairs).map(move |small| Left { small, large: rest - small }))
     }

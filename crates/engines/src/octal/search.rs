@@ -1,7 +1,7 @@
 //! The search for a period while the table of nim-values grows.
 
 use bouton_rules::{Limits, Refusal};
-use bouton_values::Nimber;
+use bouton_values::{Nimber, to_index};
 
 use super::values::{Values, check_memory, length_to, meter};
 use crate::heap::period::{self, Reach};
@@ -74,7 +74,7 @@ impl Table {
             }
             _ => heap,
         };
-        Nimber(u64::from(self.values.terms()[index as usize]))
+        Nimber(u64::from(self.values.terms()[to_index(index)]))
     }
 
     /// An upper bound for the steps of the terms up to a heap.

@@ -1,6 +1,7 @@
 //! The nim-values of an octal game or of Grundy's game, which can be saved and continued.
 
 use bouton_rules::{HeapRules, Limits, Meter, Refusal, Unit};
+use bouton_values::saturating_index;
 
 use super::marks::Marks;
 use super::moves::Moves;
@@ -153,7 +154,7 @@ impl Values {
     /// take too many steps.
     fn afford(&self, to: usize, meter: &Meter) -> Result<(), Refusal> {
         let is_known = meter.spent() >= meter.most() / SHARE_FOR_FINDING_OUT;
-        meter.afford(self.cost(if is_known { to.max(meter.total() as usize) } else { to }))
+        meter.afford(self.cost(if is_known { to.max(saturating_index(meter.total())) } else { to }))
     }
 
     /// Computes terms until there are `end`, or until the space must be learnt anew.

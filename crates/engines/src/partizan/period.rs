@@ -13,7 +13,7 @@
 
 use bouton_rules::{Ending, FiniteGame, HeapMoves, HeapRules, Refusal, Spec};
 use bouton_short::{Dyadic, Form, Forms};
-use bouton_values::Player;
+use bouton_values::{Player, to_index};
 
 use crate::finding::{Periodicity, Saltus, Standing};
 use crate::heap::period::{Reach, find};
@@ -109,7 +109,7 @@ fn translated(
     values: &[Form],
     forms: &mut Forms,
 ) -> Result<Option<(Periodicity, String)>, Refusal> {
-    let window = reach.taken as usize;
+    let window = to_index(reach.taken);
     let most = (values.len().saturating_sub(window) / 2).min(LONGEST);
     for period in 1..=most {
         let end = values.len() - period;
@@ -158,7 +158,7 @@ fn holds_for_ever(
     for n in terms {
         let [left, right] = Player::BOTH.map(|mover| {
             let options = rules.options_of_heap(n as u64, mover).into_iter();
-            options.map(|parts| parts.first().map_or(values[0], |m| values[*m as usize])).collect()
+            options.map(|parts| parts.first().map_or(values[0], |m| values[to_index(*m)])).collect()
         });
         let (left, right): (Vec<Form>, Vec<Form>) = (left, right);
         if !forms.translates(&left, &right, saltus) {

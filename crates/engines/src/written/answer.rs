@@ -2,7 +2,7 @@
 
 use bouton_oracle::Verdict;
 use bouton_rules::{FiniteGame, Limits, Position, Refusal, Ruleset};
-use bouton_values::{Nimber, Outcome, Player};
+use bouton_values::{Nimber, Outcome, Player, to_index};
 
 use super::compile::Code;
 use super::layout::Layout;
@@ -233,14 +233,14 @@ const TILE: usize = 64;
 
 impl Window {
     fn of(view: &View, layout: &Layout) -> Window {
-        let stride = |axis: Option<&usize>| axis.map_or(0, |axis| layout.strides[*axis] as usize);
+        let stride = |axis: Option<&usize>| axis.map_or(0, |axis| to_index(layout.strides[*axis]));
         let mut axes = view.axes.iter().rev();
         Window {
             corner: layout.place(&view.numbers(view.rows.start, view.cells.start)),
             along: stride(axes.next()),
             across: stride(axes.next()),
-            rows: (view.rows.end - view.rows.start) as usize,
-            length: (view.cells.end - view.cells.start) as usize,
+            rows: to_index(view.rows.end - view.rows.start),
+            length: to_index(view.cells.end - view.cells.start),
         }
     }
 

@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use bouton_lang::facts::Measure;
+use bouton_values::to_index;
 
 /// Rows that are shorter than this are not worth a loop over lanes.
 const SHORTEST_ROW: u64 = 8;
@@ -173,7 +174,7 @@ impl Layout {
             let known: i64 = others.map(|(axis, factor)| numbers[*axis] * factor).sum();
             numbers[dependent] -= known;
         }
-        let (length, height) = (self.row_length() as usize, self.rows_of_layer() as usize);
+        let (length, height) = (to_index(self.row_length()), to_index(self.rows_of_layer()));
         row.lanes = self.lanes(numbers);
         row.first = number * length;
         row.layer = number / height * height * length;
@@ -181,7 +182,7 @@ impl Layout {
 
     /// The lanes of a row for which the number that depends on them is in the box, too.
     fn lanes(&self, numbers: &[i64]) -> Range<usize> {
-        let lanes = 0..self.row_length() as usize;
+        let lanes = 0..to_index(self.row_length());
         let Some(dependent) = self.dependent else { return lanes };
         let slope = self.slopes[dependent];
         let lanes = narrowed(lanes, slope, numbers[dependent]);
@@ -191,7 +192,7 @@ impl Layout {
     /// The place of a position of the box.
     pub(super) fn place(&self, numbers: &[u64]) -> usize {
         let terms = self.strides.iter().zip(numbers);
-        terms.map(|(stride, number)| *stride as usize * *number as usize).sum()
+        terms.map(|(stride, number)| to_index(*stride) * to_index(*number)).sum()
     }
 
     /// Does every step along this vector lead to a later layer?
@@ -234,7 +235,7 @@ pub(super) fn narrowed(lanes: Range<usize>, slope: i64, base: i64) -> Range<usiz
         2.. => (start.max(-base.div_euclid(slope)), end),
         _ => (start, end.min(base.div_euclid(-slope) + 1)),
     };
-    start as usize..end.max(start) as usize
+    to_index(start)..to_index(end.max(start))
 }
 
 #[cfg(test)]

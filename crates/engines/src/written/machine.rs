@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use bouton_rules::{Meter, Refusal};
+use bouton_values::{saturating_index, to_index};
 
 use super::code::{
     Action, Binary, Choice, ChoiceKind, Level, Routine, Scalar, ScalarKind, Shared, Value,
@@ -207,7 +208,7 @@ impl<T: Lane> Machine<T> {
                 let mut number = least;
                 while number <= most {
                     let length = (most - number + 1).min(BLOCK as i64);
-                    with(self, number, 0..length as usize)?;
+                    with(self, number, 0..to_index(length))?;
                     number += length;
                 }
             }
@@ -241,7 +242,7 @@ impl<T: Lane> Machine<T> {
     ) -> Result<(), Refusal> {
         let ends = [least * shared.sign, most * shared.sign];
         let first = lanes.start as i64 + ends[0].min(ends[1]);
-        let count = lanes.len() + (most - least) as usize;
+        let count = lanes.len().saturating_add(saturating_index(most - least));
         // Reading in advance pays if each cell is used by several choices. It is bounded by the lanes, not by the
         // choices: a choice that goes farther than the block shares nearly nothing.
         if count > 2 * BLOCK + 4 * lanes.len() {
@@ -331,7 +332,7 @@ impl<T: Lane> Machine<T> {
         let moved = choice.and_then(|choice| {
             choice.shared.map(|shared| shared.sign * self.scalars[choice.register])
         });
-        (lanes.start as i64 + moved.unwrap_or(0) - self.shared.unwrap_or(0)) as usize
+        to_index(lanes.start as i64 + moved.unwrap_or(0) - self.shared.unwrap_or(0))
     }
 
     fn act(

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bouton_values::{Outcome, Player};
+use bouton_values::{Outcome, Player, saturating_index, to_index};
 
 use super::code::Truth;
 use super::columns::{BLOCK, Lane};
@@ -57,7 +57,7 @@ pub(super) struct Outcomes<'a> {
 impl<'a> Outcomes<'a> {
     pub(super) fn new(sweep: &Sweep<'a>) -> Outcomes<'a> {
         let rays = &sweep.code.rays;
-        let cells = sweep.layout.cells() as usize;
+        let cells = to_index(sweep.layout.cells());
         Outcomes {
             layout: sweep.layout,
             rays,
@@ -90,7 +90,7 @@ impl<'a> Outcomes<'a> {
                 .map(|(step, stride)| step * stride)
                 .sum();
             let first = (block.first + lanes.start) as i64 - steps * offset;
-            let cells = &cells[first as usize..first as usize + lanes.len()];
+            let cells = &cells[to_index(first)..to_index(first) + lanes.len()];
             now[lanes].iter_mut().zip(cells).for_each(|(now, cell)| *now |= cell);
         }
     }
@@ -238,7 +238,7 @@ struct Reached<'a> {
 impl Reached<'_> {
     /// Lanes and cells side by side, in the order of the table.
     fn join(&mut self, lanes: Range<usize>, low: usize, stride: i64, mask: Option<&[u8]>) {
-        let step = stride.unsigned_abs() as usize;
+        let step = to_index(stride.unsigned_abs());
         let high = low + step * (lanes.len() - 1);
         let cells = &self.past[low..=high];
         let reached = &mut self.reached[lanes.clone()];
@@ -262,7 +262,7 @@ impl Reached<'_> {
 
     /// All lanes belong to one position.
     fn gather(&mut self, lanes: Range<usize>, low: usize, stride: i64, mask: Option<&[u8]>) {
-        let step = stride.unsigned_abs() as usize;
+        let step = to_index(stride.unsigned_abs());
         let high = low + step * (lanes.len() - 1);
         let cells = &self.past[low..=high];
         let any = |all: u8, cell: u8| all | cell;
@@ -300,9 +300,9 @@ impl Sink for Reached<'_> {
             let start = lanes.start;
             self.places(lanes, |lane| first + stride * (lane - start) as i64, mask);
         } else if self.gathers {
-            self.gather(lanes, low as usize, stride, mask);
+            self.gather(lanes, to_index(low), stride, mask);
         } else {
-            self.join(lanes, low as usize, stride, mask);
+            self.join(lanes, to_index(low), stride, mask);
         }
     }
 
@@ -312,7 +312,7 @@ impl Sink for Reached<'_> {
         let inside = narrowed(narrowed(0..count, stride, first), -stride, last);
         self.shared.clear();
         self.shared.resize(inside.start, 0);
-        let cells = inside.clone().map(|cell| self.past[(first + stride * cell as i64) as usize]);
+        let cells = inside.clone().map(|cell| self.past[to_index(first + stride * cell as i64)]);
         self.shared.extend(cells);
         self.shared.resize(count, 0);
         true
@@ -330,7 +330,7 @@ impl Sink for Reached<'_> {
     fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>) {
         let gathers = self.gathers;
         let mut read = |lane: usize, mask: u8| {
-            let cell = self.past.get(place(lane) as usize).copied().unwrap_or(0);
+            let cell = self.past.get(saturating_index(place(lane))).copied().unwrap_or(0);
             self.reached[if gathers { 0 } else { lane }] |= cell & mask;
         };
         match mask {

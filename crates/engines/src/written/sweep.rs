@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bouton_rules::{Limits, Meter, Refusal, Unit};
-use bouton_values::Player;
+use bouton_values::{Player, to_index};
 
 use super::code::Routine;
 use super::columns::{BLOCK, Lane};
@@ -103,10 +103,10 @@ impl<'a> Sweep<'a> {
         limits: &Limits,
     ) -> Result<Vec<K::Cell>, Refusal> {
         let mut machine = Machine::<T>::new(self.code.routines());
-        let rows = self.layout.rows() as usize;
+        let rows = to_index(self.layout.rows());
         let needed = self.estimate(&mut machine, rows, limits)?;
         limits.check_steps("the table", needed)?;
-        let mut cells = vec![K::ILLEGAL; self.layout.cells() as usize];
+        let mut cells = vec![K::ILLEGAL; to_index(self.layout.cells())];
         let mut meter = Meter::new(limits, "the table").out_of(rows);
         let (mut row, mut legal) = (Row::default(), Legal::none());
         for number in 0..rows {
@@ -139,7 +139,7 @@ impl<'a> Sweep<'a> {
         for sample in 0..samples {
             meter.done(sample as u64);
             let number = (2 * sample as u128 + 1) * rows as u128 / (2 * samples as u128);
-            self.layout.seek(number as usize, &mut row);
+            self.layout.seek(to_index(number), &mut row);
             self.blocks(&mut row, |block| {
                 meter.spend(BLOCK_COST)?;
                 self.legal(block, machine, &mut legal, &mut meter)?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bouton_values::Player;
+use bouton_values::{Player, saturating_index};
 
 use super::columns::Lane;
 use super::machine::{Machine, Sink};
@@ -122,7 +122,8 @@ impl Sink for Met<'_> {
     fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>) {
         for lane in lanes {
             if mask.is_none_or(|mask| mask[lane] != 0) {
-                let value = self.past.get(place(lane) as usize).copied().unwrap_or(ILLEGAL);
+                let value =
+                    self.past.get(saturating_index(place(lane))).copied().unwrap_or(ILLEGAL);
                 self.sets.add(if self.gathers { 0 } else { lane }, value);
             }
         }

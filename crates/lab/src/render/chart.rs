@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use bouton_engines::{Chart, Sector, SectorKind, Window};
 use bouton_rules::{Coordinates, Game, Help, Position, Refusal, Spec};
-use bouton_values::Outcome;
+use bouton_values::{Outcome, to_index};
 
 use super::scene::{Anchor, Cells, Colour, Pen, Point, Scene, TEXT, Text};
 use super::scene::{check_size, ink_on, ticks, width};
@@ -90,7 +90,7 @@ impl<'a> Drawing<'a> {
             Chart::NimValues(rows) => shaded(rows),
             Chart::Losing(_) | Chart::Outcomes(_) => self.painted(),
         };
-        let columns = length(across) as usize;
+        let columns = to_index(length(across));
         scene.cells(Cells { at: (0.0, 0.0), cell: self.cell, columns, colours, palette });
         self.axes(&mut scene);
         if self.sectors {
@@ -147,11 +147,11 @@ impl<'a> Drawing<'a> {
     /// The kinds of the cells of a row.
     fn row(&self, y: u64) -> Vec<u8> {
         let start = self.window.x.start;
-        let mut within = vec![[false; 4]; length(&self.window.x) as usize];
+        let mut within = vec![[false; 4]; to_index(length(&self.window.x))];
         if self.sectors {
             for (index, kind) in SectorKind::ALL.into_iter().enumerate() {
                 for (_, piles) in self.sectors_of(kind, y) {
-                    piles.for_each(|pile| within[(pile - start) as usize][index] = true);
+                    piles.for_each(|pile| within[to_index(pile - start)][index] = true);
                 }
             }
         }
@@ -169,8 +169,8 @@ impl<'a> Drawing<'a> {
 
     /// The outcome of a position in the window, `None` where there is no position.
     fn outcome(&self, x: u64, y: u64) -> Option<Outcome> {
-        let row = (y - self.window.y.start) as usize;
-        let column = (x - self.window.x.start) as usize;
+        let row = to_index(y - self.window.y.start);
+        let column = to_index(x - self.window.x.start);
         self.chart.outcome(row, column)
     }
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use bouton_ask::{self as ask, Overlay};
 use bouton_engines::{Sector, SectorKind, Window, sector};
 use bouton_rules::{Game, Refusal};
-use bouton_values::Outcome;
+use bouton_values::{Outcome, saturating_index};
 
 use super::chart::{axis_names, core_begins, is_nimrod, mixed, outcome_colour, tint};
 use super::scene::{Colour, hex};
@@ -75,7 +75,7 @@ fn boundary(window: &Window) -> Vec<[u64; 2]> {
     let rows = window.y.end - window.y.start;
     let step = rows.div_ceil(MOST_ROWS);
     let mut line = Vec::new();
-    for y in (window.y.start..window.y.end).step_by(step as usize) {
+    for y in (window.y.start..window.y.end).step_by(saturating_index(step)) {
         let (start, end) = (core_begins(y), core_begins(y + step));
         if end >= window.x.start && start <= window.x.end {
             line.push([start, y]);
@@ -142,7 +142,7 @@ fn regions(window: &Window) -> Vec<Region> {
 /// The sectors that a row passes through, with the piles of each; every `step`th pile is looked at.
 fn runs(piles: &Range<u64>, step: u64, rate: u64) -> Vec<(Sector, Range<u64>)> {
     let mut runs: Vec<(Sector, Range<u64>)> = Vec::new();
-    for pile in piles.clone().step_by(step as usize) {
+    for pile in piles.clone().step_by(saturating_index(step)) {
         let Some(here) = sector(pile, rate) else { continue };
         let end = (pile + step).min(piles.end);
         match runs.last_mut() {

@@ -6,7 +6,7 @@ use bouton_ask::{
     ChartView, CountView, Known, Of, Period, Position, Rows, Saltus, SequenceView, SolveView,
     TableView, Terms,
 };
-use bouton_values::{Outcome, Player};
+use bouton_values::{Outcome, Player, to_index};
 
 use super::AsText;
 use super::style::{FAINT, GOOD, STRONG, of_outcome, paint};
@@ -256,7 +256,7 @@ fn line_length(period: Option<&Period>) -> usize {
     const LONGEST: usize = 60;
     match period {
         Some(found) if found.period <= LONGEST as u64 => {
-            let period = found.period as usize;
+            let period = to_index(found.period);
             LONGEST / period * period
         }
         _ => LONGEST,
@@ -392,7 +392,7 @@ fn letters(x: &Range<u64>, y: &Range<u64>, rows: &[String]) -> Vec<String> {
 fn ticks(x: &Range<u64>) -> String {
     let mut text = String::new();
     for number in x.clone() {
-        let column = (number - x.start) as usize;
+        let column = to_index(number - x.start);
         if number.is_multiple_of(10) && text.len() <= column {
             text += &" ".repeat(column - text.len());
             text += &number.to_string();

@@ -1,6 +1,7 @@
-// Requests to the server. Every answer is JSON; a refusal is thrown as an error with advice.
+// Requests to the server, or to the lab in the static edition of this page. Every answer is JSON; a refusal is thrown as an error with advice.
 
 import { during } from "./rest.js";
+import { request } from "./transport.js";
 
 /** A refusal: a message, and what helps. */
 export class Refused extends Error {
@@ -16,7 +17,7 @@ const PATIENCE = 6; // How often a busy server is asked again.
 export const isAborted = (error) => error.name === "AbortError";
 
 async function ask(path, options = {}, patience = PATIENCE) {
-  const response = await fetch(`api/${path}`, { credentials: "same-origin", ...options }).catch((error) => {
+  const response = await request(path, options).catch((error) => {
     if (isAborted(error)) throw error;
     throw new Refused("the server does not answer", "check whether it is still running, and try again", 0);
   });

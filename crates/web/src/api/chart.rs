@@ -1,13 +1,6 @@
 //! The plane of positions (x, y): draws its tiles, and answers for single points.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
-
-use axum::Json;
-use axum::extract::State;
-use axum::http::header::{self, HeaderName};
-use axum::response::{IntoResponse, Response};
-use bouton_lab::ask::{Overlay, Solve, SolveView, examples};
+use bouton_lab::ask::{Solve, SolveView, examples};
 use bouton_lab::render::landmarks;
 use bouton_lab::render::painter::{Painter, TileResult};
 use bouton_lab::render::tile::{self, Layer, Tile};
@@ -16,12 +9,11 @@ use bouton_lab::{ForEngines, Window, sector_of};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Viewed;
+use super::game;
 use super::solve::shortened;
-use crate::asked::{InAddress, game};
-use crate::pool::Weight;
+use crate::budget::{Budget, Weight};
+use crate::page::{Page, Reply};
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// A request for a tile of the plane.
 #[derive(Deserialize, JsonSchema)]
@@ -56,8 +48,9 @@ pub(crate) struct Where {
 /// The further numbers of a slice, such as `3,5`; the field is left out if there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
-struct Beside(
-    #[schemars(with = "String", regex(pattern = r"^([0-9]{1,18}(,[0-9]{1,18})*)?$"))] Vec<u64>,
+pub(super) struct Beside(
+    #[schemars(with = "String", regex(pattern = r"^([0-9]{1,18}(,[0-9]{1,18})*)?$"))]
+    pub(super)  Vec<u64>,
 );
 
 impl TryFrom<String> for Beside {
@@ -82,101 +75,54 @@ enum Shown {
     Sectors,
 }
 
-/// `GET /api/tile`
-pub(crate) async fn tile(
-    State(state): State<Shared>,
-    InAddress(asked): InAddress<Where>,
-) -> Result<Response, Problem> {
-    let place = tile::Place { x: asked.x, y: asked.y, zoom: asked.zoom };
-    let layer = match asked.layer {
-        Shown::Outcome => Layer::Outcome,
-        Shown::Sectors => Layer::Sectors,
-    };
-    let key = Key { game: asked.game.clone(), beside: asked.beside.clone(), place, layer };
-    if let Some(known) = state.tiles.get(&key) {
-        return Ok(drawn(known));
+impl Where {
+    pub(super) fn key(&self) -> Key {
+        let place = tile::Place { x: self.x, y: self.y, zoom: self.zoom };
+        let layer = match self.layer {
+            Shown::Outcome => Layer::Outcome,
+            Shown::Sectors => Layer::Sectors,
+        };
+        Key { game: self.game.clone(), beside: self.beside.clone(), place, layer }
     }
-    let far = place.x.saturating_add(place.y).checked_ilog2();
-    let weight = match asked.zoom {
-        FARTHEST_QUICK.. => Weight::quick(&asked.game, ("tile", &asked.beside, asked.zoom, far)),
-        _ => Weight::Slow,
-    };
-    let painter = Arc::clone(&state.tiles.painter);
-    let found = state.pool.run(weight, move |budget| {
-        let Where { game: text, beside, .. } = &asked;
-        match painter.tile(&game(text)?, &beside.0, place, layer, &budget.limits())? {
+
+    pub(super) fn weight(&self) -> Weight {
+        let far = self.x.saturating_add(self.y).checked_ilog2();
+        match self.zoom {
+            FARTHEST_QUICK.. => Weight::quick(&self.game, ("tile", &self.beside, self.zoom, far)),
+            _ => Weight::Slow,
+        }
+    }
+
+    /// Draws the tile.
+    pub(crate) fn tile(&self, painter: &Painter, budget: &Budget) -> Result<Tile, Problem> {
+        let Key { place, layer, .. } = self.key();
+        let game = game(&self.game)?;
+        match painter.tile(&game, &self.beside.0, place, layer, &budget.limits())? {
             TileResult::Tile(tile) => Ok(tile),
             TileResult::Unfinished => Err(Problem::Unfinished),
         }
-    });
-    let found = found.await?;
-    state.tiles.keep(key, found.clone());
-    Ok(drawn(found))
+    }
 }
 
 /// The smallest zoom that is tried in the quick lane: farther tiles have too many positions.
 const FARTHEST_QUICK: i32 = -2;
 
-fn drawn(tile: Tile) -> Response {
-    let exact = if tile.is_exact { "true" } else { "false" };
-    let headers = [
-        (header::CONTENT_TYPE, "image/png"),
-        (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
-        (HeaderName::from_static("x-exact"), exact),
-    ];
-    (headers, tile.png).into_response()
+/// The file of a tile.
+impl From<Tile> for Reply {
+    fn from(tile: Tile) -> Reply {
+        Reply::new("image/png", tile.png)
+            .with("cache-control", "private, max-age=31536000, immutable")
+            .with("x-exact", if tile.is_exact { "true" } else { "false" })
+    }
 }
 
+/// Which tile of which game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Key {
-    game: String,
-    beside: Beside,
+pub(super) struct Key {
+    pub(super) game: String,
+    pub(super) beside: Beside,
     place: tile::Place,
     layer: Layer,
-}
-
-/// A cache of tiles, and the tiles that are being drawn.
-#[derive(Default)]
-pub(crate) struct Tiles {
-    painter: Arc<Painter>,
-    kept: Mutex<Kept>,
-}
-
-#[derive(Default)]
-struct Kept {
-    tiles: HashMap<Key, Tile>,
-    /// The cached tiles, the oldest first.
-    order: VecDeque<Key>,
-    bytes: usize,
-}
-
-/// The most bytes of cached tiles and of the names of their games.
-const MOST_BYTES: usize = 32 << 20;
-/// The longest text of a game whose tiles are cached, in bytes.
-const LONGEST_GAME: usize = 10_000;
-
-impl Tiles {
-    fn get(&self, key: &Key) -> Option<Tile> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).tiles.get(key).cloned()
-    }
-
-    fn keep(&self, key: Key, tile: Tile) {
-        let size =
-            |key: &Key, tile: &Tile| 2 * (key.game.len() + 8 * key.beside.0.len()) + tile.png.len();
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if key.game.len() > LONGEST_GAME || kept.tiles.contains_key(&key) {
-            return;
-        }
-        kept.bytes += size(&key, &tile);
-        kept.order.push_back(key.clone());
-        kept.tiles.insert(key, tile);
-        while kept.bytes > MOST_BYTES {
-            let Some(oldest) = kept.order.pop_front() else { break };
-            if let Some(tile) = kept.tiles.remove(&oldest) {
-                kept.bytes -= size(&oldest, &tile);
-            }
-        }
-    }
 }
 
 /// A request for a point of the plane.
@@ -207,26 +153,24 @@ pub(crate) struct PointPage {
     sector: Option<String>,
 }
 
-/// `GET /api/point`
-pub(crate) async fn point(
-    State(state): State<Shared>,
-    InAddress(asked): InAddress<At>,
-) -> Viewed<PointPage> {
-    let far = asked.x.saturating_add(asked.y).checked_ilog2();
-    let weight = Weight::quick(&asked.game, ("point", &asked.beside, far));
-    let painter = Arc::clone(&state.tiles.painter);
-    let found = state.pool.run(weight, move |budget| {
-        let game = game(&asked.game)?;
-        let numbers = [&[asked.x, asked.y], &asked.beside.0[..]].concat();
+impl At {
+    pub(super) fn weight(&self) -> Weight {
+        let far = self.x.saturating_add(self.y).checked_ilog2();
+        Weight::quick(&self.game, ("point", &self.beside, far))
+    }
+
+    /// Who wins the position.
+    pub(crate) fn point(&self, painter: &Painter, budget: &Budget) -> Result<Reply, Problem> {
+        let game = game(&self.game)?;
+        let numbers = [&[self.x, self.y], &self.beside.0[..]].concat();
         let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-        let asked = Solve::new(&asked.game, numbers.join(",").as_str());
+        let asked = Solve::new(&self.game, numbers.join(",").as_str());
         let question = asked.question(&budget.desk())?;
         let position = game.position(&numbers.join(","))?;
         let sector = sector_of(&game, &position);
         let found = painter.point(&question)?.ok_or(Problem::Unfinished)?;
-        Ok(PointPage { view: shortened(asked.view(&question, &found)?), sector })
-    });
-    found.await.map(Json)
+        Reply::json(&PointPage { view: shortened(asked.view(&question, &found)?), sector })
+    }
 }
 
 /// A request for the landmarks in a window of the plane.
@@ -253,21 +197,22 @@ pub(crate) struct Seen {
     _beside: Beside,
 }
 
-/// `GET /api/overlay`: the lines and the names to draw over the tiles of a window.
-pub(crate) async fn overlay(
-    State(state): State<Shared>,
-    InAddress(asked): InAddress<Seen>,
-) -> Viewed<Overlay> {
-    let weight = Weight::quick(&asked.game, "overlay");
-    let found = state.pool.run(weight, move |_| {
-        let (x, y) = (asked.x0..asked.x1, asked.y0..asked.y1);
+/// The lines and the names to draw over the tiles of a window.
+impl Page for Seen {
+    const NAME: &'static str = "overlay";
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.game, "overlay")
+    }
+
+    fn answer(&self, _: &Budget) -> Result<Reply, Problem> {
+        let (x, y) = (self.x0..self.x1, self.y0..self.y1);
         if x.end.max(y.end) > MAX_NUMBER {
             return Err(Problem::bad(
                 "the window is outside of the plane",
                 "stay nearer to the origin",
             ));
         }
-        Ok(landmarks::view(&game(&asked.game)?, &Window { x, y })?)
-    });
-    found.await.map(Json)
+        Reply::json(&landmarks::view(&game(&self.game)?, &Window { x, y })?)
+    }
 }

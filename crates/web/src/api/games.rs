@@ -2,23 +2,32 @@
 
 use std::sync::LazyLock;
 
-use axum::Json;
-use axum::extract::State;
 use bouton_lab::ask::{AboutView, GameView, examples};
 use bouton_lab::{all_games, facts};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Viewed;
-use crate::asked::{InAddress, game};
-use crate::pool::Weight;
-use crate::state::Shared;
+use super::game;
+use crate::budget::{Budget, Weight};
+use crate::page::{Page, Reply};
+use crate::problem::Problem;
 
 static LIST: LazyLock<Vec<GameView>> = LazyLock::new(all_games);
 
-/// `GET /api/games`
-pub(crate) async fn games() -> Json<Vec<GameView>> {
-    Json(LIST.clone())
+/// A request for the list of all games.
+#[derive(Deserialize)]
+pub(crate) struct Games {}
+
+impl Page for Games {
+    const NAME: &'static str = "games";
+
+    fn weight(&self) -> Weight {
+        Weight::quick("", "games")
+    }
+
+    fn answer(&self, _: &Budget) -> Result<Reply, Problem> {
+        Reply::json(&*LIST)
+    }
 }
 
 /// A request to describe a game.
@@ -30,16 +39,17 @@ pub(crate) struct About {
     game: String,
 }
 
-/// `GET /api/game`: its positions, its endings and the questions that it supports.
-pub(crate) async fn about(
-    State(state): State<Shared>,
-    InAddress(asked): InAddress<About>,
-) -> Viewed<AboutView> {
-    let weight = Weight::quick(&asked.game, "game");
-    let found = state.pool.run(weight, move |_| {
-        let game = game(&asked.game)?;
+/// Its positions, its endings and the questions that it supports.
+impl Page for About {
+    const NAME: &'static str = "game";
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.game, "game")
+    }
+
+    fn answer(&self, _: &Budget) -> Result<Reply, Problem> {
+        let game = game(&self.game)?;
         let (text, title) = (game.text().to_owned(), game.title().to_owned());
-        Ok(AboutView { game: text, title, facts: facts(&game) })
-    });
-    found.await.map(Json)
+        Reply::json(&AboutView { game: text, title, facts: facts(&game) })
+    }
 }

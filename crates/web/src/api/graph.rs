@@ -1,8 +1,6 @@
 //! Solves games on finite digraphs, and sends what the page needs to draw them.
 
-use axum::Json;
-use axum::extract::State;
-use bouton_lab::ask::{Graph, GraphView};
+use bouton_lab::ask::{Graph, GraphView, Question};
 use bouton_lab::graph::{GraphQuestion, explore};
 use bouton_lab::graphs::{Format, NamedDigraph, read};
 use bouton_lab::render;
@@ -10,11 +8,9 @@ use bouton_lab::render::digraph::{Drawing, Paint};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Viewed;
-use crate::asked::Asked;
-use crate::pool::{Budget, Weight};
+use crate::budget::{Budget, Weight};
+use crate::page::{Page, Reply};
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// The most vertices of a digraph; larger ones are for the command line.
 const MOST_VERTICES: usize = 20_000;
@@ -47,13 +43,16 @@ pub(crate) struct DrawingView {
     arrows: Vec<[u32; 2]>,
 }
 
-/// `POST /api/graph`
-pub(crate) async fn graph(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Graph>,
-) -> Viewed<GraphPage> {
-    let weight = Weight::quick("", ("graph", asked.text.len().checked_ilog2()));
-    state.pool.run(weight, move |budget| page(&asked, budget)).await.map(Json)
+impl Page for Graph {
+    const NAME: &'static str = <Graph as Question>::NAME;
+
+    fn weight(&self) -> Weight {
+        Weight::quick("", ("graph", self.text.len().checked_ilog2()))
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        Reply::json(&page(self, budget)?)
+    }
 }
 
 pub(crate) fn page(asked: &Graph, budget: &Budget) -> Result<GraphPage, Problem> {

@@ -1,6 +1,8 @@
-//! The handlers of the API, one file for each subject. Each reads the request, asks the lab within its budget, and
-//! returns the view that the command line prints too.
+//! The requests of the API, one file for each subject. Each asks the lab within its budget, and returns the view that
+//! the command line prints too. What needs a server (folders, background work, a cache) has handlers; all others are
+//! [`Page`](crate::page::Page)s, which the static edition answers as well.
 
+#[cfg(feature = "server")]
 mod census;
 mod chart;
 #[cfg(feature = "papers")]
@@ -11,45 +13,81 @@ mod play;
 mod rules;
 mod sequence;
 mod solve;
+#[cfg(feature = "server")]
+mod tiles;
 mod value;
 
+#[cfg(feature = "server")]
 pub(crate) use census::{
     CensusList, CensusPage, Censuses, News, Started, Wanted, census, census_events, censuses,
     start_census, stop_census,
 };
-pub(crate) use chart::{At, PointPage, Seen, Tiles, Where, overlay, point, tile};
+pub(crate) use chart::{At, Seen, Where};
 #[cfg(feature = "papers")]
 pub(crate) use claims::{Claims, HowFar, claims, report};
-pub(crate) use games::{About, about, games};
-pub(crate) use graph::{GraphPage, graph};
-pub(crate) use play::{Begin, Hint, Respond, hint, play, reply};
-pub(crate) use rules::{Rules, RulesPage, rules};
-pub(crate) use sequence::{Export, SequencePage, certificate, export, sequence};
-pub(crate) use solve::{SolvePage, position_certificate, solve};
-pub(crate) use value::{Expression, ValuePage, value};
+pub(crate) use games::{About, Games};
+pub(crate) use play::{Begin, Hint, Respond};
+pub(crate) use rules::Rules;
+pub(crate) use sequence::{Export, PeriodCertificate};
+pub(crate) use solve::PositionCertificate;
+#[cfg(feature = "server")]
+pub(crate) use tiles::{Tiles, point, tile};
+pub(crate) use value::Expression;
+#[cfg(feature = "server")]
+pub(crate) use {
+    chart::PointPage, graph::GraphPage, rules::RulesPage, sequence::SequencePage, solve::SolvePage,
+    value::ValuePage,
+};
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use bouton_lab::Answerable;
+use bouton_lab::rules::Game;
+use bouton_lab::values::Player;
+use bouton_lab::{Answerable, ask, read_game_text};
+use serde::Deserialize;
 
-use crate::asked::Asked;
-use crate::pool::Weight;
+use crate::budget::{Budget, Weight};
+use crate::page::{Page, Reply};
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// The result of a handler: a view as JSON, or an error response.
-type Viewed<T> = Result<Json<T>, Problem>;
+#[cfg(feature = "server")]
+type Viewed<T> = Result<axum::Json<T>, Problem>;
 
-/// `POST /api/NAME` for every question whose view is returned unchanged.
-pub(crate) async fn asked<Q: Answerable>(
-    State(state): State<Shared>,
-    Asked(question): Asked<Q>,
-) -> Viewed<Q::View> {
-    let weight = Weight::quick(question.game(), Q::NAME);
-    let found = state.pool.run(weight, move |budget| Ok(question.answer(&budget.desk())?));
-    found.await.map(Json)
+/// A question whose view is returned unchanged.
+#[derive(Deserialize)]
+#[serde(transparent, bound = "Q: Answerable")]
+pub(crate) struct Plain<Q>(Q);
+
+impl<Q: Answerable> Page for Plain<Q> {
+    const NAME: &'static str = Q::NAME;
+
+    fn weight(&self) -> Weight {
+        Weight::quick(self.0.game(), Q::NAME)
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        Reply::json(&self.0.answer(&budget.desk())?)
+    }
+}
+
+/// Reads a game from its name or its rules; never opens a file.
+fn game(text: &str) -> Result<Game, Problem> {
+    Ok(read_game_text(text)?)
+}
+
+/// Converts a player of a request.
+fn player(mover: ask::Mover) -> Player {
+    match mover {
+        ask::Mover::Left => Player::Left,
+        ask::Mover::Right => Player::Right,
+    }
+}
+
+/// Converts a player to the form that requests and responses use.
+fn named(player: Player) -> ask::Mover {
+    match player {
+        Player::Left => ask::Mover::Left,
+        Player::Right => ask::Mover::Right,
+    }
 }
 
 /// Removes the colours of a text.
@@ -57,15 +95,7 @@ fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
-/// A response that the browser saves as a file.
-fn file(name: &str, kind: &'static str, content: Vec<u8>) -> Response {
-    let disposition = format!("attachment; filename=\"{name}\"");
-    let headers =
-        [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
-    (headers, content).into_response()
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "server"))]
 mod tests {
     use std::time::Duration;
 

@@ -1,8 +1,6 @@
-//! Games in progress: positions, replies and hints. The server keeps no state: the client sends the position with each
+//! Games in progress: positions, replies and hints. No state is kept: the client sends the position with each
 //! request.
 
-use axum::Json;
-use axum::extract::State;
 use bouton_lab::ask::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength, examples};
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
@@ -13,11 +11,10 @@ use bouton_lab::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Viewed;
-use crate::asked::{Asked, game, named, player};
-use crate::pool::{Budget, Weight};
+use super::{game, named, player};
+use crate::budget::{Budget, Weight};
+use crate::page::{Page, Reply};
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// A request for a position of a game and its moves.
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
@@ -64,14 +61,16 @@ impl Begin {
 /// The most options that are listed; further ones are only counted.
 const MOST_LISTED: usize = 4000;
 
-/// `POST /api/play`
-pub(crate) async fn play(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Begin>,
-) -> Viewed<PlayView> {
-    let weight =
-        Weight::quick(&asked.game, ("play", asked.position.as_ref().map(ask::Position::length)));
-    state.pool.run(weight, move |budget| asked.view(budget)).await.map(Json)
+impl Page for Begin {
+    const NAME: &'static str = "play";
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.game, ("play", self.position.as_ref().map(ask::Position::length)))
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        Reply::json(&self.view(budget)?)
+    }
 }
 
 impl Begin {
@@ -203,25 +202,25 @@ fn strength(how: Strength) -> bouton_lab::Strength {
     }
 }
 
-/// `POST /api/reply`
-pub(crate) async fn reply(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Respond>,
-) -> Viewed<PlayView> {
-    let weight = Weight::quick(&asked.game, ("reply", asked.position.length()));
-    let found = state.pool.run(weight, move |budget| {
-        let game = game(&asked.game)?;
-        let position = position_of(&game, &asked.position)?;
-        let mut play = table(game, position, asked.mover, budget)?;
-        let found = bouton_lab::reply(&play, strength(asked.strength), asked.seed)?;
+impl Page for Respond {
+    const NAME: &'static str = "reply";
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.game, ("reply", self.position.length()))
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        let game = game(&self.game)?;
+        let position = position_of(&game, &self.position)?;
+        let mut play = table(game, position, self.mover, budget)?;
+        let found = bouton_lab::reply(&play, strength(self.strength), self.seed)?;
         let Some(found) = found else {
             return Err(Problem::bad("the game is over", "start another one"));
         };
         let words = move_in_words(play.game(), play.position(), &found.position);
         play.make(found.position)?;
-        Ok(PlayView { words: Some(words), why: Some(found.why), ..standing(&play) })
-    });
-    found.await.map(Json)
+        Reply::json(&PlayView { words: Some(words), why: Some(found.why), ..standing(&play) })
+    }
 }
 
 /// A request for the winning moves of a position.
@@ -249,13 +248,16 @@ impl Hint {
     }
 }
 
-/// `POST /api/hint`
-pub(crate) async fn hint(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Hint>,
-) -> Viewed<HintView> {
-    let weight = Weight::quick(&asked.game, ("hint", asked.position.length()));
-    state.pool.run(weight, move |budget| asked.view(budget)).await.map(Json)
+impl Page for Hint {
+    const NAME: &'static str = "hint";
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.game, ("hint", self.position.length()))
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        Reply::json(&self.view(budget)?)
+    }
 }
 
 impl Hint {

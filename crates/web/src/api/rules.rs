@@ -1,7 +1,5 @@
 //! Checks rule texts: their mistakes, and a description of the game that they define.
 
-use axum::Json;
-use axum::extract::State;
 use bouton_lab::ask::{ExplainView, Facts, Mistake};
 use bouton_lab::render::diagnostics;
 use bouton_lab::{
@@ -11,12 +9,9 @@ use bouton_lab::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Viewed;
-use crate::asked::Asked;
-use crate::pool::Weight;
-use crate::problem::Problem;
-use crate::problem::help_here;
-use crate::state::Shared;
+use crate::budget::{Budget, Weight};
+use crate::page::{Page, Reply};
+use crate::problem::{Problem, help_here};
 
 /// A rule text.
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -95,13 +90,16 @@ pub(crate) struct MistakeAt {
     end: usize,
 }
 
-/// `POST /api/rules`
-pub(crate) async fn rules(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Rules>,
-) -> Viewed<RulesPage> {
-    let weight = Weight::quick(&asked.text, "rules");
-    state.pool.run(weight, move |_| page(&asked)).await.map(Json)
+impl Page for Rules {
+    const NAME: &'static str = "rules";
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.text, "rules")
+    }
+
+    fn answer(&self, _: &Budget) -> Result<Reply, Problem> {
+        Reply::json(&page(self)?)
+    }
 }
 
 fn page(asked: &Rules) -> Result<RulesPage, Problem> {

@@ -1,20 +1,15 @@
 //! Sequences: the terms of heaps 0, 1, 2, …, as JSON, as files, and as certificates.
 
-use axum::Json;
-use axum::extract::State;
-use axum::response::Response;
-use bouton_lab::ask::{Of, Sequence, SequenceView, examples};
+use bouton_lab::ask::{self, Of, Sequence, SequenceView, examples};
 use bouton_lab::render::grid::AsGrid;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Answer, ForEngines, Question, answer, certify, neighbours, render};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Viewed, file};
-use crate::asked::Asked;
-use crate::pool::{Budget, Weight};
+use crate::budget::{Budget, Weight};
+use crate::page::{Page, Reply};
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// The most terms in a response.
 const MOST_TERMS: u64 = 1_000_000;
@@ -22,11 +17,11 @@ const MOST_TERMS: u64 = 1_000_000;
 /// The most terms that are tried in the quick lane.
 const LONGEST_QUICK: u64 = 100_000;
 
-/// What the server adds to the question for a sequence: limits, and partial answers.
+/// What the page adds to the question for a sequence: limits, and partial answers.
 trait Asking {
     fn check(&self) -> Result<(), Problem>;
-    fn weight(&self, what: &str) -> Weight;
-    fn answer(&self, budget: &Budget) -> Result<(Question, Answer), Problem>;
+    fn weight_of(&self, what: &str) -> Weight;
+    fn found(&self, budget: &Budget) -> Result<(Question, Answer), Problem>;
 }
 
 impl Asking for Sequence {
@@ -40,7 +35,7 @@ impl Asking for Sequence {
         }
     }
 
-    fn weight(&self, what: &str) -> Weight {
+    fn weight_of(&self, what: &str) -> Weight {
         match self.to {
             0..=LONGEST_QUICK => {
                 Weight::quick(&self.game, (what, self.of, self.to.checked_ilog2()))
@@ -50,7 +45,7 @@ impl Asking for Sequence {
     }
 
     /// The answer, or the answer for fewer terms if these need more steps or memory than a question may use.
-    fn answer(&self, budget: &Budget) -> Result<(Question, Answer), Problem> {
+    fn found(&self, budget: &Budget) -> Result<(Question, Answer), Problem> {
         self.check()?;
         let mut to = self.to;
         loop {
@@ -97,17 +92,20 @@ pub(crate) struct NeighbourView {
     change: String,
 }
 
-/// `POST /api/sequence`
-pub(crate) async fn sequence(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Sequence>,
-) -> Viewed<SequencePage> {
-    let found = state.pool.run(asked.weight("sequence"), move |budget| page(&asked, budget));
-    found.await.map(Json)
+impl Page for Sequence {
+    const NAME: &'static str = <Sequence as ask::Question>::NAME;
+
+    fn weight(&self) -> Weight {
+        self.weight_of("sequence")
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        Reply::json(&page(self, budget)?)
+    }
 }
 
 pub(crate) fn page(asked: &Sequence, budget: &Budget) -> Result<SequencePage, Problem> {
-    let (question, found) = asked.answer(budget)?;
+    let (question, found) = asked.found(budget)?;
     let mut view = asked.view(&question, &found)?;
     if view.to != asked.to {
         view.asked_to = Some(asked.to);
@@ -172,14 +170,22 @@ impl Format {
     }
 }
 
-/// `POST /api/export`: a file is complete, or the request is refused.
-pub(crate) async fn export(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Export>,
-) -> Result<Response, Problem> {
-    let Export { game, to, of, row, format } = asked;
-    let terms = Sequence { row, ..Sequence::new(&game, of, to) };
-    let found = state.pool.run(terms.weight("export"), move |budget| {
+impl Export {
+    fn terms(&self) -> Sequence {
+        Sequence { row: self.row, ..Sequence::new(&self.game, self.of, self.to) }
+    }
+}
+
+/// A file is complete, or the request is refused.
+impl Page for Export {
+    const NAME: &'static str = "export";
+
+    fn weight(&self) -> Weight {
+        self.terms().weight_of("export")
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        let terms = self.terms();
         terms.check()?;
         let question = terms.question(&budget.desk())?;
         let found = answer(&question)?;
@@ -189,28 +195,35 @@ pub(crate) async fn export(
         if let Some(refusal) = &sequence.stopped {
             return Err(refusal.clone().into());
         }
-        Ok(match format {
+        let content = match self.format {
             Format::Bfile => render::grid::bfile(&terms.view(&question, &found)?)?.into_bytes(),
             Format::Csv => terms.view(&question, &found)?.grid().csv().into_bytes(),
             Format::Latex => render::latex(sequence)?.into_bytes(),
             Format::Png => render::strip::scene(sequence)?.png(),
             Format::Svg => render::strip::scene(sequence)?.svg()?.into_bytes(),
-        })
-    });
-    let (name, kind) = format.file();
-    Ok(file(name, kind, found.await?))
+        };
+        let (name, kind) = self.format.file();
+        Ok(Reply::file(name, kind, content))
+    }
 }
 
-/// `POST /api/certificate`
-pub(crate) async fn certificate(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Sequence>,
-) -> Result<Response, Problem> {
-    let found = state.pool.run(asked.weight("certificate"), move |budget| {
-        asked.check()?;
-        let question = asked.question(&budget.desk())?;
+/// A request for a certificate of a period.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(crate) struct PeriodCertificate(Sequence);
+
+impl Page for PeriodCertificate {
+    const NAME: &'static str = "certificate";
+
+    fn weight(&self) -> Weight {
+        self.0.weight_of("certificate")
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        self.0.check()?;
+        let question = self.0.question(&budget.desk())?;
         let found = answer(&question)?;
-        Ok(certify::certificate(&question, &found)?.to_json().into_bytes())
-    });
-    Ok(file("certificate.json", "application/json", found.await?))
+        let certificate = certify::certificate(&question, &found)?.to_json();
+        Ok(Reply::file("certificate.json", "application/json", certificate.into_bytes()))
+    }
 }

@@ -1,19 +1,14 @@
 //! Solves a position, and writes certificates of the result.
 
-use axum::Json;
-use axum::extract::State;
-use axum::response::Response;
-use bouton_lab::ask::{Solve, SolveView};
+use bouton_lab::ask::{Question, Solve, SolveView};
 use bouton_lab::render::AsText;
 use bouton_lab::{ForEngines, answer, certify};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Viewed, file};
-use crate::asked::Asked;
-use crate::pool::{Budget, Weight};
+use crate::budget::{Budget, Weight};
+use crate::page::{Page, Reply};
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// The answer for a position, with the text that the command line prints.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -25,13 +20,16 @@ pub(crate) struct SolvePage {
     text: String,
 }
 
-/// `POST /api/solve`
-pub(crate) async fn solve(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Solve>,
-) -> Viewed<SolvePage> {
-    let weight = Weight::quick(&asked.game, ("solve", asked.position.length()));
-    state.pool.run(weight, move |budget| page(&asked, budget)).await.map(Json)
+impl Page for Solve {
+    const NAME: &'static str = <Solve as Question>::NAME;
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.game, ("solve", self.position.length()))
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        Reply::json(&page(self, budget)?)
+    }
 }
 
 pub(crate) fn page(asked: &Solve, budget: &Budget) -> Result<SolvePage, Problem> {
@@ -42,18 +40,24 @@ pub(crate) fn page(asked: &Solve, budget: &Budget) -> Result<SolvePage, Problem>
     Ok(SolvePage { view: shortened(view), text })
 }
 
-/// `POST /api/certificate/position`
-pub(crate) async fn position_certificate(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Solve>,
-) -> Result<Response, Problem> {
-    let weight = Weight::quick(&asked.game, ("certificate", asked.position.length()));
-    let found = state.pool.run(weight, move |budget| {
-        let question = asked.question(&budget.desk())?;
+/// A request for a certificate of who wins a position.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(crate) struct PositionCertificate(Solve);
+
+impl Page for PositionCertificate {
+    const NAME: &'static str = "certificate/position";
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.0.game, ("certificate", self.0.position.length()))
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        let question = self.0.question(&budget.desk())?;
         let found = answer(&question)?;
-        Ok(certify::certificate(&question, &found)?.to_json().into_bytes())
-    });
-    Ok(file("certificate.json", "application/json", found.await?))
+        let certificate = certify::certificate(&question, &found)?.to_json();
+        Ok(Reply::file("certificate.json", "application/json", certificate.into_bytes()))
+    }
 }
 
 /// The most moves that are listed; further ones are only counted.

@@ -1,18 +1,14 @@
 //! Evaluates short games: canonical forms, thermographs, comparisons.
 
-use axum::Json;
-use axum::extract::State;
 use bouton_lab::ask::ValueView;
 use bouton_lab::render::AsText;
 use bouton_lab::value as evaluate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Viewed;
-use crate::asked::Asked;
-use crate::pool::{Budget, Weight};
+use crate::budget::{Budget, Weight};
+use crate::page::{Page, Reply};
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// A request to evaluate a short game, and perhaps to compare it with another one.
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -70,25 +66,25 @@ pub(crate) struct ValuePage {
     comparison: Option<String>,
 }
 
-/// `POST /api/value`
-pub(crate) async fn value(
-    State(state): State<Shared>,
-    Asked(asked): Asked<Expression>,
-) -> Viewed<ValuePage> {
-    let weight = Weight::quick("", ("value", asked.expression.len().checked_ilog2()));
-    let found = state.pool.run(weight, move |budget| {
-        asked.check()?;
-        let mut page = one(&asked.expression, budget)?;
-        if let Some(other) = asked.with.as_deref().filter(|text| !text.trim().is_empty()) {
+impl Page for Expression {
+    const NAME: &'static str = "value";
+
+    fn weight(&self) -> Weight {
+        Weight::quick("", ("value", self.expression.len().checked_ilog2()))
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        self.check()?;
+        let mut page = one(&self.expression, budget)?;
+        if let Some(other) = self.with.as_deref().filter(|text| !text.trim().is_empty()) {
             page.with = Some(Box::new(one(other, budget)?));
-            let both = format!("({}) ? ({other})", asked.expression);
+            let both = format!("({}) ? ({other})", self.expression);
             if let ValueView::Comparison(compared) = one(&both, budget)?.view {
                 page.comparison = Some(compared.comparison);
             }
         }
-        Ok(page)
-    });
-    found.await.map(Json)
+        Reply::json(&page)
+    }
 }
 
 fn one(expression: &str, budget: &Budget) -> Result<ValuePage, Problem> {

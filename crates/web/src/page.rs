@@ -1,0 +1,80 @@
+//! Requests of the page and their replies, whoever carries them: the server, or a worker in the browser.
+
+use std::fmt::Display;
+
+use bouton_lab::rules::Refusal;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::budget::{Budget, Weight};
+use crate::problem::Problem;
+
+/// A request of which the page shows more than a question's view, and how it is answered.
+pub(crate) trait Page: DeserializeOwned + Send + Sync + 'static {
+    /// The address, without `/api/`.
+    const NAME: &'static str;
+
+    /// What the request is expected to cost.
+    fn weight(&self) -> Weight;
+
+    /// Answers the request.
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem>;
+}
+
+/// What is sent back: a status of HTTP, headers and the content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The status.
+    pub status: u16,
+    /// The headers, with their names in lower case.
+    pub headers: Vec<(&'static str, String)>,
+    /// The content.
+    pub content: Vec<u8>,
+}
+
+impl Reply {
+    /// A view as JSON.
+    pub(crate) fn json(view: &impl Serialize) -> Result<Reply, Problem> {
+        let content =
+            serde_json::to_vec(view).map_err(|error| Refusal::bug(format!("a view: {error}")))?;
+        Ok(Reply::new("application/json", content))
+    }
+
+    /// A file that the browser saves.
+    pub(crate) fn file(name: &str, kind: &str, content: Vec<u8>) -> Reply {
+        let disposition = format!("attachment; filename=\"{name}\"");
+        Reply::new(kind, content).with("content-disposition", disposition)
+    }
+
+    pub(crate) fn new(kind: &str, content: Vec<u8>) -> Reply {
+        Reply { status: 200, headers: vec![("content-type", kind.to_owned())], content }
+    }
+
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Reply {
+        self.headers.push((name, value.into()));
+        self
+    }
+}
+
+/// Reads the JSON body of a request, which must be an object.
+pub(crate) fn from_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    let question: Value = serde_json::from_slice(body).map_err(|why| unread("body", why))?;
+    match question.is_object() {
+        true => serde_json::from_value(question).map_err(|why| unread("body", why)),
+        false => Err(unread("body", "it is not a JSON object, such as {\"game\": …}")),
+    }
+}
+
+/// Reads a request from the query of its address.
+pub(crate) fn from_query<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
+    let fields = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
+    serde_path_to_error::deserialize(fields).map_err(|why| unread("query", why))
+}
+
+fn unread(part: &str, why: impl Display) -> Problem {
+    Problem::bad(
+        format!("the {part} of the request cannot be read: {why}"),
+        "see /api/openapi.json for the fields of each request",
+    )
+}
