@@ -7,9 +7,9 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::{HeaderMap, header};
+use bouton_lab::read_game_text;
 use bouton_lab::rules::Game;
-use bouton_lab::values::Player;
-use bouton_lab::{ask, read_game_text};
+pub(crate) use bouton_lab::{mover_of as named, player_of as player};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -96,20 +96,4 @@ impl FromRequestParts<Shared> for Named {
 /// Reads a game from its name or its rules; never opens a file.
 pub(crate) fn game(text: &str) -> Result<Game, Problem> {
     Ok(read_game_text(text)?)
-}
-
-/// Converts a player of a request.
-pub(crate) fn player(mover: ask::Mover) -> Player {
-    match mover {
-        ask::Mover::Left => Player::Left,
-        ask::Mover::Right => Player::Right,
-    }
-}
-
-/// Converts a player to the form that requests and responses use.
-pub(crate) fn named(player: Player) -> ask::Mover {
-    match player {
-        Player::Left => ask::Mover::Left,
-        Player::Right => ask::Mover::Right,
-    }
 }

@@ -8,7 +8,7 @@ use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
     Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
-    is_impartial, move_in_words, picture_of, place as cells, position_of, usual_start,
+    is_impartial, move_in_words, move_view, picture_of, place as cells, position_of, usual_start,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -154,11 +154,7 @@ fn standing(play: &Play) -> PlayView {
 
 /// The options with their moves in words, at most [`MOST_LISTED`].
 fn moves(play: &Play, options: &[Position]) -> Vec<MoveView> {
-    let view = |option: &Position| MoveView {
-        position: option.to_string(),
-        cells: cells(option),
-        words: move_in_words(play.game(), play.position(), option),
-    };
+    let view = |option: &Position| move_view(play.game(), play.position(), option);
     options.iter().take(MOST_LISTED).map(view).collect()
 }
 
