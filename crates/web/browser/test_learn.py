@@ -173,8 +173,8 @@ def test_puzzles_of_own_rules(page, base):
 
 def test_a_sheet_has_boards_and_answers(page):
     visit(page, "/#/puzzles?game=nim&seed=3&sheet=4")
-    expect(page.locator(".sheet > li")).to_have_count(4)
-    expect(page.locator(".sheet .heaps")).to_have_count(4)
+    expect(page.locator(".puzzle-sheet > li")).to_have_count(4)
+    expect(page.locator(".puzzle-sheet .heaps")).to_have_count(4)
     expect(page.locator(".sheet-answers li")).to_have_count(4)
     expect(page.get_by_role("button", name="Print")).to_be_visible()
 

@@ -47,7 +47,7 @@ function list(host, all, unknown) {
       h(
         "a",
         { class: `lesson ${known === count ? "done" : ""}`, href: address("learn", { lesson: lesson.name }) },
-        h("span", { class: "number", "aria-hidden": "true" }, known === count ? "✓" : at + 1),
+        h("span", { class: "rung", "aria-hidden": "true" }, known === count ? "✓" : at + 1),
         h("strong", {}, lesson.title),
         h("span", { class: "about" }, lesson.about),
         h("span", { class: "small" }, state),
@@ -136,7 +136,7 @@ class Lesson {
             href: address("learn", { lesson: lesson.name, task: at + 1 }),
             "aria-current": at === now ? "step" : null,
           },
-          h("span", { class: "number", "aria-hidden": "true" }, known.has(at) ? "✓" : at + 1),
+          h("span", { class: "rung", "aria-hidden": "true" }, known.has(at) ? "✓" : at + 1),
           KINDS[task.task],
           known.has(at) && h("span", { class: "heard" }, ", done"),
         ),

@@ -96,7 +96,7 @@ async function one(body, puzzle, { game, date }, signal) {
 // What a board needs to know if nobody moves on it.
 const STILL = { isCut: false, previous: null, isMine: false, winning: new Set() };
 
-// A sheet: the boards, a line for each answer, and the answers on a page of their own.
+// A sheet: the boards, and the answers on a page of their own.
 async function print(body, puzzles, signal) {
   const boards = [];
   for (const puzzle of puzzles) {
@@ -125,7 +125,7 @@ async function print(body, puzzles, signal) {
       { class: "screen-only" },
       h("button", { type: "button", class: "main", onclick: () => window.print() }, "Print"),
     ),
-    h("ul", { class: "sheet" }, puzzles.map(item)),
+    h("ul", { class: "puzzle-sheet" }, puzzles.map(item)),
     h("section", { class: "sheet-answers" }, h("h2", {}, "Answers"), h("ol", {}, puzzles.map(answer))),
   );
 }

@@ -196,6 +196,7 @@ export class TaskView {
       h("p", {}, again),
     ]);
     this.controls.hidden = true;
+    this.hint.hidden = true; // It is shown with the mistake.
     this.reveal.hidden = this.mistakes < PATIENT;
     again.focus();
     alarm(`${judged.says} ${this.task.hint ?? ""}`);
