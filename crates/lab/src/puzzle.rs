@@ -40,6 +40,13 @@ impl Answerable for ask::Puzzle {
             return Err(Refusal::bad(format!("a sheet has 1 to {MOST} puzzles"), help).into());
         }
         let game = self.game.as_deref().map(|game| desk.game(game, false)).transpose()?;
+        if let Some(game) = game.as_ref().filter(|game| game.finite().is_none()) {
+            return Err(Refusal::unsupported(
+                format!("{} has endlessly many moves", game.title()),
+                "take a game with finitely many",
+            )
+            .into());
+        }
         let limits = &desk.limits;
         let random = ChaCha8Rng::seed_from_u64(seed);
         let mut maker = Maker { random, limits, seen: HashSet::new() };
