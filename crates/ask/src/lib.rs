@@ -31,10 +31,12 @@ mod explain;
 mod games;
 mod graph;
 mod known;
+mod lessons;
 mod play;
 mod position;
 mod problem;
 mod prove;
+mod puzzle;
 mod quotient;
 mod rules;
 mod sequence;
@@ -63,10 +65,12 @@ pub use explain::{Cost, Explain, ExplainView, Fact, Missed, PlanView, Reach};
 pub use games::{AboutView, Example, Facts, GameView, Games, GamesView};
 pub use graph::{AllDigraphsView, Graph, GraphView, Structure};
 pub use known::{Declined, Known, Period, Saltus};
+pub use lessons::{Attempt, AttemptView, LessonView, Lessons, LessonsView, Number, Task, TaskView};
 pub use play::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength};
 pub use position::Position;
 pub use problem::{Problem, ProblemKind};
 pub use prove::{Prove, ProveVerdict, ProveView, ProvedPeriod, Vectors};
+pub use puzzle::{Grade, OnePuzzle, Puzzle, PuzzlesView, StrategyChance};
 pub use quotient::{Generator, Quotient, QuotientPeriod, QuotientView};
 pub use rules::{Mistake, RulesCheckView, RulesFilesView};
 pub use sequence::{LosingView, Of, Sequence, SequenceView, Terms};
@@ -127,7 +131,10 @@ macro_rules! each_question {
             $crate::Duel,
             $crate::Explain,
             $crate::Check,
-            $crate::Games
+            $crate::Games,
+            $crate::Lessons,
+            $crate::Attempt,
+            $crate::Puzzle
         )
     };
 }

@@ -143,6 +143,11 @@ pub(crate) enum Format {
     Latex,
 }
 
+/// A position from the arguments that spaces divide, as in `bouton solve nim 3 4 6`.
+pub(crate) fn position(first: &str, more: &[String]) -> String {
+    std::iter::once(first).chain(more.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+}
+
 /// Reads a size in bytes: 512MiB, 4GiB, 100000.
 pub(crate) fn read_size(text: &str) -> Result<u64, String> {
     const UNITS: [(&str, u32); 4] = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];

@@ -218,7 +218,7 @@ pub fn distinct(mut options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
     options
 }
 
-/// Reads `3,4,6`, not yet knowing what game it belongs to; `()` is the empty tuple.
+/// Reads `3,4,6` or `3 4 6`, not yet knowing what game it belongs to; `()` is the empty tuple.
 pub fn read_tuple(text: &str) -> Result<Vec<u64>, Refusal> {
     let inner = strip_parentheses(text.trim());
     if inner.is_empty() {
@@ -227,7 +227,8 @@ pub fn read_tuple(text: &str) -> Result<Vec<u64>, Refusal> {
             _ => Ok(Vec::new()),
         };
     }
-    let numbers: Vec<u64> = inner.split(',').map(read_number).collect::<Result<_, _>>()?;
+    let numbers: Vec<u64> =
+        inner.split(',').flat_map(numbers_of).map(read_number).collect::<Result<_, _>>()?;
     if numbers.len() > MAX_LENGTH {
         return Err(Refusal::bad(
             format!("the position holds {} numbers", numbers.len()),
@@ -235,6 +236,17 @@ pub fn read_tuple(text: &str) -> Result<Vec<u64>, Refusal> {
         ));
     }
     Ok(numbers)
+}
+
+/// The numbers that spaces separate. Anything else stays whole, for the message that says what is wrong with it: `1 000`
+/// may be a thousand, and so may a number with the narrow space that separates groups of digits.
+fn numbers_of(piece: &str) -> Vec<&str> {
+    let words: Vec<&str> = piece.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
+    let is_number = |word: &&str| is_digits(word) && (word.len() == 1 || !word.starts_with('0'));
+    match words.len() > 1 && words.iter().all(is_number) {
+        true => words,
+        false => vec![piece],
+    }
 }
 
 fn strip_parentheses(text: &str) -> &str {
@@ -279,6 +291,25 @@ mod tests {
         assert_eq!(read_tuple("(3,4)"), Ok(vec![3, 4]));
         assert_eq!(read_tuple("()"), Ok(vec![]));
         assert_eq!(read_tuple("1000000000000000000"), Ok(vec![MAX_NUMBER]));
+    }
+
+    /// Spaces separate numbers; they are never dropped from within one.
+    #[test]
+    fn numbers_with_spaces_are_read() {
+        for (text, numbers) in [
+            ("3 4 6", &[3, 4, 6][..]),
+            ("1 8", &[1, 8]),
+            ("(3  4, 6)", &[3, 4, 6]),
+            ("3, 4 6", &[3, 4, 6]),
+            ("18", &[18]),
+        ] {
+            assert_eq!(read_tuple(text), Ok(numbers.to_vec()), "{text}");
+        }
+        assert_eq!(problem("3 x"), "`3 x` is not a whole number");
+        assert_eq!(problem("3 -4"), "`3 -4` is not a whole number");
+        assert_eq!(problem("3 4,"), "a number is missing in the position");
+        assert_eq!(problem("10 000"), "`10 000` is not a whole number");
+        assert!(read_tuple("10\u{202f}500").is_err());
     }
 
     #[test]

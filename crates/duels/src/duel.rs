@@ -13,7 +13,7 @@ use crate::model::Proposition;
 use crate::name::StrategyName;
 use crate::nimrod::{Nimrod, OnTuples, Outcomes, Sectors, State};
 use crate::perfect::perfect;
-use crate::strategy::Strategy;
+use crate::strategy::{Strategy, Turn};
 use crate::tally::Tally;
 use crate::thumb::{Greedy, LeaveMultiple, LeaveSum, Mirror, Random};
 
@@ -55,12 +55,7 @@ impl<'a> Duel<'a> {
         settings: Settings,
         limits: &Limits,
     ) -> Result<Duel<'a>, Refusal> {
-        let Some(finite) = game.finite() else {
-            return Err(Refusal::bad(
-                format!("{} has endlessly many moves", game.text()),
-                "let strategies play a game with finitely many",
-            ));
-        };
+        let finite = finite(game)?;
         if finite.option_bound(start) > MOST_OPTIONS {
             return Err(Refusal::bad(
                 format!("{start} has too many moves to choose from"),
@@ -122,6 +117,51 @@ impl<'a> Duel<'a> {
         };
         Ok(starts.iter().map(|first| chance[first.index()]).sum::<f64>() / starts.len() as f64)
     }
+}
+
+/// The exact chance that a strategy, to move in a position, plays one of the options that are wanted.
+///
+/// ```
+/// use bouton_duels::{StrategyName, chance_of};
+/// use bouton_rules::{Game, Limits};
+/// use bouton_values::Player;
+///
+/// let game = Game::parse("nim")?;
+/// let [start, wanted] = [game.position("3,4,6")?, game.position("2,4,6")?];
+/// let random = StrategyName::parse("random")?;
+/// let chance = chance_of(random, &game, (&start, Player::Left), &[wanted], &Limits::default())?;
+/// assert_eq!(chance, 1.0 / 13.0);
+/// # Ok::<(), bouton_rules::Refusal>(())
+/// ```
+pub fn chance_of(
+    name: StrategyName,
+    game: &Game,
+    (position, mover): (&Position, Player),
+    wanted: &[Position],
+    limits: &Limits,
+) -> Result<f64, Refusal> {
+    let finite = finite(game)?;
+    let options = finite.options_within(position, mover, limits)?;
+    if options.is_empty() {
+        return Ok(0.0);
+    }
+    let state = if is_nimrod(finite) { State::of(position) } else { None };
+    let seats = Seats { game, finite, start: position, state, limits };
+    let mut picked = Vec::new();
+    let turn = Turn { position, options: &options, mover };
+    seats.on_positions(name)?.pick(turn, &mut picked)?;
+    let right = picked.iter().filter(|index| wanted.contains(&options[**index])).count();
+    Ok(right as f64 / picked.len() as f64)
+}
+
+/// The rules, if every position has finitely many options.
+fn finite(game: &Game) -> Result<&FiniteGame, Refusal> {
+    game.finite().ok_or_else(|| {
+        Refusal::bad(
+            format!("{} has endlessly many moves", game.text()),
+            "let strategies play a game with finitely many",
+        )
+    })
 }
 
 /// Games from different starts draw different numbers, so that they are independent: the hash of

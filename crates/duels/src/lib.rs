@@ -12,6 +12,7 @@
 //!   order and by anybody.
 //! * [`Tally`] and [`wilson`]: what came of some games, and between which bounds the chance lies.
 //! * [`Duel::exact`]: the chance itself, by going through all positions.
+//! * [`chance_of`]: the chance that a strategy makes one of certain moves.
 //! * [`Model`]: the cosine of Henle and Schlatter for Nimrod's core.
 //!
 //! ```
@@ -39,7 +40,7 @@ mod strategy;
 mod tally;
 mod thumb;
 
-pub use duel::{Duel, Settings};
+pub use duel::{Duel, Settings, chance_of};
 pub use game::GameResult;
 pub use model::{Model, Proposition};
 pub use name::StrategyName;

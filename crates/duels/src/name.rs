@@ -122,6 +122,12 @@ impl StrategyName {
         })
     }
 
+    /// The strategies without knowledge of a game that can play this one: what a beginner might do.
+    pub fn weak(game: &Game) -> impl Iterator<Item = StrategyName> {
+        let all = [StrategyName::Random, StrategyName::Greedy, StrategyName::Mirror];
+        all.into_iter().filter(|name| name.plays(game))
+    }
+
     /// Can it play this game?
     #[must_use]
     pub fn plays(self, game: &Game) -> bool {

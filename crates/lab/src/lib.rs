@@ -28,6 +28,7 @@
 //! ```
 
 mod answer;
+mod attempt;
 #[cfg(feature = "census")]
 pub mod census;
 pub mod certify;
@@ -38,11 +39,13 @@ mod explain;
 pub mod files;
 mod games;
 pub mod graph;
+mod lessons;
 mod neighbours;
 mod opponent;
 mod plan;
 mod play;
 mod prove;
+pub mod puzzle;
 mod question;
 mod questions;
 mod quotient;
@@ -62,7 +65,7 @@ pub use games::{all_games, facts, game_view};
 pub use neighbours::{Neighbour, neighbours};
 pub use opponent::{Reply, Seats, Strength, fair_start, first_start, reply};
 pub use plan::{Plan, plan};
-pub use play::{Play, Turn};
+pub use play::{Play, Turn, move_view, mover_of, player_of};
 pub use question::{Question, ask_for_values};
 pub use questions::{
     Answerable, Desk, ForEngines, answer_by_name, charted, check, place, position_of, read_question,
@@ -121,7 +124,7 @@ pub mod graphs {
 pub mod duels {
     pub use bouton_duels::{
         Duel, Model, Nimrod, Outcomes, Proposition, Settings, State, Strategy, StrategyName, Tally,
-        Turn, core_begins, wilson,
+        Turn, chance_of, core_begins, wilson,
     };
 }
 

@@ -195,15 +195,15 @@ fn can_move(game: &Game, position: &Position, mover: Player) -> bool {
 }
 
 /// The winning moves of a player.
-struct Won {
-    moves: Vec<Position>,
+pub(crate) struct Won {
+    pub(crate) moves: Vec<Position>,
     /// Are there losing moves as well?
     is_fair: bool,
 }
 
 /// The winning moves of a player, if there are some. A position that cannot be solved within fixed limits, which are
 /// the same on every machine, is not used.
-fn won(
+pub(crate) fn won(
     game: &Game,
     position: &Position,
     player: Player,
@@ -233,7 +233,7 @@ fn won(
 }
 
 /// A random position like the usual start, a few moves into the game; `None` if it is illegal.
-fn candidate(
+pub(crate) fn candidate(
     game: &Game,
     usual: &Position,
     mover: Player,

@@ -1,11 +1,14 @@
 //! A game in progress: legal moves, whose turn it is, and the best move.
 
+use bouton_ask::{MoveView, Mover};
 use bouton_engines::Solution;
 use bouton_rules::{Game, Kind, Limits, Position, Refusal, Ruleset};
 use bouton_values::Player;
 
 use crate::answer::answer;
 use crate::question::Question;
+use crate::questions::place;
+use crate::show::move_in_words;
 
 /// A game in progress: Left and Right move in turn.
 #[derive(Clone, Debug)]
@@ -24,6 +27,34 @@ pub enum Turn {
     Move(Player),
     /// The game is over, and this player has won it.
     Won(Player),
+}
+
+/// The player that a question names.
+#[must_use]
+pub fn player_of(mover: Mover) -> Player {
+    match mover {
+        Mover::Left => Player::Left,
+        Mover::Right => Player::Right,
+    }
+}
+
+/// A player as questions and views name them.
+#[must_use]
+pub fn mover_of(player: Player) -> Mover {
+    match player {
+        Player::Left => Mover::Left,
+        Player::Right => Mover::Right,
+    }
+}
+
+/// An option as views show it, with the move in words.
+#[must_use]
+pub fn move_view(game: &Game, from: &Position, option: &Position) -> MoveView {
+    MoveView {
+        position: option.to_string(),
+        cells: place(option),
+        words: move_in_words(game, from, option),
+    }
 }
 
 /// The most options of a position that can be played: all are listed so that moves can be checked.

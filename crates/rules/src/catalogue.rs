@@ -194,8 +194,14 @@ impl Built {
 }
 
 /// The entry with this name, or a refusal that proposes the nearest one.
+///
+/// ```
+/// use bouton_rules::catalogue::find;
+/// assert_eq!(find("Dawson’s Kayles")?.name, "dawsons-kayles");
+/// # Ok::<(), bouton_rules::Refusal>(())
+/// ```
 pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
-    if let Some(entry) = games().iter().find(|entry| entry.name == name) {
+    if let Some(entry) = meant(&folded(name)) {
         return Ok(entry);
     }
     let help = match nearest(name) {
@@ -204,6 +210,24 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
     };
     let help = help.reference(Reference::Games).and(" has them all");
     Err(Refusal::bad(format!("no game is called `{}`", excerpt(name)), help))
+}
+
+/// The entry with this name or title, which must be [`folded`].
+pub(crate) fn meant(folded_name: &str) -> Option<&'static Entry> {
+    let named = games().iter().find(|entry| entry.name == folded_name);
+    named.or_else(|| games().iter().find(|entry| folded(entry.title) == folded_name))
+}
+
+/// A name without what people write differently: small letters without accents and apostrophes, hyphens between words.
+pub(crate) fn folded(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'è' | 'é' | 'ê' => Some('e'),
+        '\'' | '’' | '`' | '\u{300}' | '\u{301}' => None,
+        '-' | '_' => Some(' '),
+        other => Some(other),
+    };
+    let words: String = text.to_lowercase().chars().filter_map(plain).collect();
+    words.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
 /// The entry whose name is nearest to a text, if it is near.
@@ -328,7 +352,7 @@ mod tests {
             ("nmi", "`nim`"),
             ("antinim", "`antonim`"),
             ("kales", "`kayles`"),
-            ("Nim", "`nim`"),
+            ("Nmi", "`nim`"),
             ("", "the list of games has them all"),
             ("nim/foo", "/misere"),
             ("nim:3", "nim alone"),

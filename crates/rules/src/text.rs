@@ -9,7 +9,7 @@ use bouton_definition::{Source, Suffix};
 use bouton_lang::Argument;
 use bouton_values::{Help, Reference, Refusal, excerpt};
 
-use crate::catalogue::{Entry, Rules, find, games, nearest};
+use crate::catalogue::{Entry, Rules, find, folded, games, meant, nearest};
 use crate::ending::Ending;
 use crate::families::{HeapMoves, NormalisedRules};
 use crate::game::{FiniteGame, Game, Kind};
@@ -51,10 +51,34 @@ fn component(text: &str, reading: &Reading<'_>) -> Result<Game, Refusal> {
     let named = games().iter().find(|entry| entry.name == name);
     match named.map(|entry| from_catalogue(entry, text, reading)) {
         Some(Ok(game)) => Ok(game),
-        Some(Err(refusal)) => from_file(text, reading).unwrap_or(Err(refusal)),
-        None => from_file(text, reading).unwrap_or_else(|| Err(unknown(text))),
+        // A file comes before what people mean: a text that was understood before keeps its meaning.
+        refused => from_file(text, reading)
+            .or_else(|| from_words(text, reading))
+            .unwrap_or_else(|| refused.unwrap_or_else(|| Err(unknown(text)))),
     }
 }
+
+/// A game of the catalogue as people write it: `Nim`, `misère Nim`, `Dawson's Kayles`, `Nim/Misere`.
+fn from_words(text: &str, reading: &Reading<'_>) -> Option<Result<Game, Refusal>> {
+    let (rest, ending) = match text.rsplit_once('/') {
+        Some((rest, ending)) => (rest, Some(folded(ending))),
+        None => (text, None),
+    };
+    let (words, parameters) = rest.split_once(':').unwrap_or((rest, ""));
+    let name = folded(words);
+    let parts = name.split('-').filter(|word| *word != MISERE).collect::<Vec<_>>().join("-");
+    let is_misere = parts != name || ending.as_deref() == Some(MISERE);
+    let entry = meant(&parts)?;
+    let ending = if is_misere { Some(MISERE.to_owned()) } else { ending };
+    let ending = ending.map_or(String::new(), |ending| format!("/{ending}"));
+    let parameters = parameters.trim();
+    let colon = if parameters.is_empty() { "" } else { ":" };
+    let plain = format!("{}{colon}{parameters}{ending}", entry.name);
+    (plain != text).then(|| from_catalogue(entry, &plain, reading))
+}
+
+/// The word for play in which a stuck player wins.
+const MISERE: &str = "misere";
 
 fn unknown(text: &str) -> Refusal {
     let name = text.split(':').next().unwrap_or(text).trim();
@@ -333,6 +357,49 @@ mod tests {
              end left if n = 0 else right) + nim",
         ] {
             assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    /// What people type, beside the text that has always been read.
+    #[test]
+    fn games_are_read_as_people_write_them() {
+        for (typed, meant) in [
+            ("Nim", "nim"),
+            ("NIM", "nim"),
+            ("misere nim", "nim/misere"),
+            ("misère Nim", "nim/misere"),
+            ("Mise\u{300}re Nim", "nim/misere"),
+            ("Nim misère", "nim/misere"),
+            ("Nim/Misère", "nim/misere"),
+            ("misere nim/misere", "nim/misere"),
+            ("Dawson's Kayles", "dawsons-kayles"),
+            ("dawsons kayles", "dawsons-kayles"),
+            ("Toads and Frogs", "toads-and-frogs"),
+            ("Ending-Partizan:2,3", "ending-partizan:2,3"),
+            ("ending partizan : 2,3", "ending-partizan:2,3"),
+            ("misere subtraction:1,2", "subtraction:1,2/misere"),
+            ("Nim + Kayles", "nim + kayles"),
+            ("misere nim + misere kayles", "nim/misere + kayles/misere"),
+        ] {
+            let [typed_game, meant_game] = [typed, meant].map(|text| Game::parse(text).unwrap());
+            assert_eq!(typed_game.text(), meant_game.text(), "{typed}");
+        }
+        // A file is found before what a name may mean.
+        let file = |path: &str| (path == "Nim").then(|| Ok(TAKE.replace("(S)", "(S = {1})")));
+        assert_eq!(Game::parse_with("Nim", &file).unwrap().title(), "take");
+        for text in ["misere", "misere misere", "nim nim", "Nim:5", "Nim/Sometimes", "the nim", ""]
+        {
+            assert!(Game::parse(text).is_err(), "{text}");
+        }
+    }
+
+    /// Whatever a game is called, its name and its title lead to it and to no other.
+    #[test]
+    fn names_and_titles_are_read_in_capitals() {
+        for entry in games() {
+            for text in [entry.name, entry.title] {
+                assert_eq!(find(&text.to_uppercase()).unwrap().name, entry.name, "{text}");
+            }
         }
     }
 

@@ -6,6 +6,8 @@ from conftest import act, visit
 from playwright.sync_api import expect
 
 ROUTES = {
+    "home": "", "learn": "#/learn", "lesson": "#/learn?lesson=mirror&task=2", "number": "#/learn?lesson=columns&task=2", "coins": "#/learn?lesson=antonim",
+    "puzzle": "#/puzzles?game=nim&seed=1", "sheet": "#/puzzles?game=nim&seed=1&sheet=4",
     "play": "#/play?game=nim&start=3,4,6", "antonim": "#/play?game=antonim&start=1,4,6,9",
     "nimrod": "#/play?game=nimrod&start=40,1", "digraph": "#/play?game=digraph:0>1,1>2,0>2,2>3&start=0",
     "board": "#/play?game=domineering&start=...|...", "hackenbush": "#/play?game=hackenbush&start=LRR|RL.", "toads": "#/play?game=toads-and-frogs&start=TT.FF",
@@ -19,6 +21,7 @@ STRICT = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", 
 
 # What is there once a view has its answer.
 READY = {
+    "home": ".trial .heaps", "learn": ".lesson", "lesson": ".answers button", "number": ".answers input", "coins": ".answers input", "puzzle": ".answers input", "sheet": ".sheet-answers",
     "nimrod-chart": ".map canvas", "chart": ".map canvas", "sequence": ".grid-frame canvas", "values": ".thermograph svg", "relation": ".view-relation .facts",
     "rules": ".solving .letter", "papers": ".claim, progress", "census": ".view-census h2",
     "questions": ".asked a", "wrong": ".entry .trouble", **{name: ".answer h2" for name in ("table", "quotient", "survey", "duel", "check", "compare", "explain")},
@@ -50,7 +53,7 @@ def test_nothing_is_wider_than_a_phone(page, opened, name):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("name", ["play", "chart", "rules"])
+@pytest.mark.parametrize("name", ["home", "lesson", "puzzle", "play", "chart", "rules"])
 def test_the_first_picture_needs_little_script(page, opened, name):
     sizes = []
     page.on("response", lambda response: sizes.append(len(response.body())) if response.url.endswith(".js") else None)
@@ -62,7 +65,7 @@ def test_the_first_picture_needs_little_script(page, opened, name):
 def test_all_views_are_in_sight_on_a_phone(page, opened):
     opened("play")
     boxes = [link.bounding_box() for link in page.locator("#views a").all()]
-    assert len(boxes) == 9 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    assert len(boxes) == 11 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
 
 
 @pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)

@@ -10,9 +10,11 @@ mod compare;
 mod duel;
 mod games;
 mod graph;
+mod learn;
 mod manual;
 mod play;
 mod prove;
+mod puzzle;
 mod quotient;
 mod rules;
 mod sequence;
@@ -73,6 +75,8 @@ commands! {
     Rules(rules::RulesArgs) => rules::rules,
     Check(check::CheckArgs) => check::check,
     Play(play::PlayArgs) => play::play,
+    Learn(learn::LearnArgs) => learn::learn,
+    Puzzle(puzzle::PuzzleArgs) => puzzle::puzzle,
     Serve(serve::ServeArgs) => serve::serve,
     Completions(manual::CompletionsArgs) => manual::completions,
     Man(manual::ManArgs) => manual::man,

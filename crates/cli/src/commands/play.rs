@@ -11,7 +11,7 @@ use bouton_lab::{Play, Turn, read_game, usual_start};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::LimitArgs;
+use crate::args::{self, LimitArgs};
 use crate::output;
 
 const HELP: &str = concat!(
@@ -33,6 +33,9 @@ pub(crate) struct PlayArgs {
     /// The starting position [default: the game's example]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
+    /// The other numbers, if spaces separate them.
+    #[arg(hide = true)]
+    more: Vec<String>,
     /// Let the opponent move first.
     #[arg(long)]
     second: bool,
@@ -50,7 +53,7 @@ pub(crate) struct PlayArgs {
 pub(crate) fn play(args: &PlayArgs) -> Result<(), Failure> {
     let game = read_game(&args.game)?;
     let start = match &args.position {
-        Some(text) => game.position(text)?,
+        Some(text) => game.position(&args::position(text, &args.more))?,
         None => usual_start(&game)?,
     };
     let play = Play::new(game, start, Player::Left, args.means.limits())?;

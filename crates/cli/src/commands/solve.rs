@@ -9,7 +9,7 @@ use bouton_lab::{ForEngines, Question, answer};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{EngineArgs, LimitArgs};
+use crate::args::{self, EngineArgs, LimitArgs};
 use crate::output;
 
 /// Solve a position: who wins, its value, every winning move, and why.
@@ -23,10 +23,13 @@ use crate::output;
 pub(crate) struct SolveArgs {
     /// The game, such as nim, octal:0.77/misere or a rule file.
     game: String,
-    /// The position: integers with commas, such as 3,4,6; semicolons between components of a sum; - to read one
+    /// The position: integers with commas or spaces, such as 3,4,6; semicolons between components of a sum; - to read one
     /// position from each line of standard input and answer each with a line of JSON.
     #[arg(allow_hyphen_values = true)]
     position: String,
+    /// The other numbers, if spaces separate them.
+    #[arg(hide = true)]
+    more: Vec<String>,
     /// Print one JSON document.
     #[arg(long)]
     json: bool,
@@ -50,13 +53,14 @@ pub(crate) struct SolveArgs {
 
 /// `bouton solve GAME POSITION`
 pub(crate) fn solve(args: &SolveArgs) -> Result<(), Failure> {
+    let position = args::position(&args.position, &args.more);
     let asked = ask::Solve {
         engine: args.choice.engine.clone(),
         as_written: args.choice.as_written,
-        ..ask::Solve::new(&args.game, args.position.as_str())
+        ..ask::Solve::new(&args.game, position.as_str())
     };
     let desk = args.means.desk();
-    if args.position == "-" {
+    if position == "-" {
         let game = desk.game(&args.game, args.choice.as_written)?;
         return super::batch::answer_lines(|line| {
             let position = game.position(line)?;

@@ -14,21 +14,31 @@ const MOST_PILES: usize = 256;
 
 const HELP: &str = "write non-negative numbers with commas, such as 1/2,0.75,3";
 
-/// Reads `1/2,0.75,3`; parentheses around all are allowed.
+/// Reads `1/2,0.75,3` or `1/2 0.75 3`; parentheses around all are allowed.
 pub(crate) fn read_piles(text: &str) -> Result<Vec<RBig>, Refusal> {
     let text = text.trim();
     let inner = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(text);
     if inner.trim().is_empty() {
         return Err(Refusal::bad("the position is empty", HELP));
     }
-    let count = inner.split(',').count();
+    let piles: Vec<&str> = inner.split(',').flat_map(piles_of).collect();
+    let count = piles.len();
     if count > MOST_PILES {
         return Err(Refusal::bad(
             format!("the position holds {count} piles"),
             format!("write at most {MOST_PILES}"),
         ));
     }
-    inner.split(',').map(|pile| read_pile(pile.trim())).collect()
+    piles.iter().map(|pile| read_pile(pile.trim())).collect()
+}
+
+/// The numbers that spaces separate; anything else stays whole.
+fn piles_of(piece: &str) -> Vec<&str> {
+    let words: Vec<&str> = piece.split(' ').filter(|word| !word.is_empty()).collect();
+    match words.len() > 1 && words.iter().all(|word| is_number(word)) {
+        true => words,
+        false => vec![piece],
+    }
 }
 
 fn read_pile(text: &str) -> Result<RBig, Refusal> {
@@ -115,6 +125,7 @@ mod tests {
         let piles = [rational(1, 2), rational(3, 4), rational(3, 1), rational(1, 2)];
         assert_eq!(read_piles("1/2,0.75, 3 ,.5"), Ok(piles.to_vec()));
         assert_eq!(read_piles("(2/4, 6/8,007,0.50)").unwrap()[..2], piles[..2]);
+        assert_eq!(read_piles("1/2 0.75  3, .5"), Ok(piles.to_vec()));
         assert_eq!(read_piles("0/5"), Ok(vec![rational(0, 1)]));
         assert_eq!(read_piles("0.0625"), Ok(vec![rational(1, 16)]));
     }

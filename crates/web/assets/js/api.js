@@ -131,8 +131,8 @@ export function games() {
   return catalogue;
 }
 
-/** A position as typed. Spaces separate numbers as commas do; they are never removed from within a number. */
-export const typed = (text) => text.trim().replace(/(?<=\d)\s+(?=\d)/g, ",");
+/** A position as typed. The server reads spaces between numbers as it reads commas. */
+export const typed = (text) => text.trim();
 
 /** A position as it is typed, whether it came as numbers or as text. */
 export const written = (position) => (Array.isArray(position) ? position.join(",") : String(position ?? ""));

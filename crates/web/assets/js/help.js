@@ -8,7 +8,16 @@ const EVERYWHERE = [
   [["Esc"], "closes them; puts down what was picked up"],
 ];
 
+const BOARD = [
+  ["click", "a stone takes it and those beyond it"],
+  [["←", "→"], "how many to take, which square, which move"],
+  [["Enter"], "makes the move; then goes on, or tries again"],
+];
+
 const VIEWS = {
+  home: ["Welcome", BOARD],
+  learn: ["Learn", BOARD],
+  puzzles: ["Puzzles", BOARD],
   play: [
     "Play",
     [

@@ -9,7 +9,10 @@ import { announce } from "./announce.js";
 import { during } from "./rest.js";
 
 const VIEWS = {
+  home: "Welcome",
   play: "Play",
+  learn: "Learn",
+  puzzles: "Puzzles",
   chart: "Chart",
   sequence: "Sequence",
   values: "Values",

@@ -26,7 +26,7 @@ export function address(view, parameters = {}) {
 /** What the address says now. */
 export function current() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
-  return { view: path || "play", parameters: Object.fromEntries(new URLSearchParams(query)) };
+  return { view: path || "home", parameters: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 /** Goes to a view. */

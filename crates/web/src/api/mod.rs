@@ -40,8 +40,7 @@ pub(crate) use {
 };
 
 use bouton_lab::rules::Game;
-use bouton_lab::values::Player;
-use bouton_lab::{Answerable, ask, read_game_text};
+use bouton_lab::{Answerable, read_game_text};
 use serde::Deserialize;
 
 use crate::budget::{Budget, Weight};
@@ -72,22 +71,6 @@ impl<Q: Answerable> Page for Plain<Q> {
 /// Reads a game from its name or its rules; never opens a file.
 fn game(text: &str) -> Result<Game, Problem> {
     Ok(read_game_text(text)?)
-}
-
-/// Converts a player of a request.
-fn player(mover: ask::Mover) -> Player {
-    match mover {
-        ask::Mover::Left => Player::Left,
-        ask::Mover::Right => Player::Right,
-    }
-}
-
-/// Converts a player to the form that requests and responses use.
-fn named(player: Player) -> ask::Mover {
-    match player {
-        Player::Left => ask::Mover::Left,
-        Player::Right => ask::Mover::Right,
-    }
 }
 
 /// Removes the colours of a text.

@@ -6,12 +6,13 @@ use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
     Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
-    is_impartial, move_in_words, picture_of, place as cells, position_of, usual_start,
+    is_impartial, move_in_words, move_view, mover_of, picture_of, place as cells, player_of,
+    position_of, usual_start,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{game, named, player};
+use super::game;
 use crate::budget::{Budget, Weight};
 use crate::page::{Page, Reply};
 use crate::problem::Problem;
@@ -104,13 +105,13 @@ fn table(game: Game, start: Position, mover: Mover, budget: &Budget) -> Result<P
                 ),
             ))
         }
-        _ => Ok(Play::new(game, start, player(mover), budget.limits())?),
+        _ => Ok(Play::new(game, start, player_of(mover), budget.limits())?),
     }
 }
 
 fn begin(game: &Game, asked: &Begin, budget: &Budget) -> Result<Position, Problem> {
     let winner = asked.winner.unwrap_or(asked.mover);
-    let seats = Seats { mover: player(asked.mover), winner: player(winner) };
+    let seats = Seats { mover: player_of(asked.mover), winner: player_of(winner) };
     let start = match asked.random {
         true => fair_start(game, seats, asked.seed, &budget.limits())?,
         false => first_start(game, seats, &budget.limits())?,
@@ -118,7 +119,7 @@ fn begin(game: &Game, asked: &Begin, budget: &Budget) -> Result<Position, Proble
     start.ok_or_else(|| match usual_start(game) {
         Err(refusal) => refusal.into(),
         Ok(usual) => Problem::bad(
-            format!("found no start that {} can win", player(winner)),
+            format!("found no start that {} can win", player_of(winner)),
             format!("give a position, such as {usual}, or let the other player begin"),
         ),
     })
@@ -127,7 +128,7 @@ fn begin(game: &Game, asked: &Begin, budget: &Budget) -> Result<Position, Proble
 /// Describes a position: its moves, and who has won if the game is over.
 fn standing(play: &Play) -> PlayView {
     let winner = match play.turn() {
-        Turn::Won(player) => Some(named(player)),
+        Turn::Won(player) => Some(mover_of(player)),
         Turn::Move(_) => None,
     };
     let options = play.options();
@@ -137,7 +138,7 @@ fn standing(play: &Play) -> PlayView {
         title: play.game().title().to_owned(),
         position: play.position().to_string(),
         cells: cells(play.position()),
-        mover: named(play.mover()),
+        mover: mover_of(play.mover()),
         picture: picture_of(play.game()).to_owned(),
         board: board_of(play.game()).map(str::to_owned),
         impartial: is_impartial(play.game()),
@@ -153,11 +154,7 @@ fn standing(play: &Play) -> PlayView {
 
 /// The options with their moves in words, at most [`MOST_LISTED`].
 fn moves(play: &Play, options: &[Position]) -> Vec<MoveView> {
-    let view = |option: &Position| MoveView {
-        position: option.to_string(),
-        cells: cells(option),
-        words: move_in_words(play.game(), play.position(), option),
-    };
+    let view = |option: &Position| move_view(play.game(), play.position(), option);
     options.iter().take(MOST_LISTED).map(view).collect()
 }
 
@@ -275,7 +272,7 @@ impl Hint {
         };
         Ok(HintView {
             position: play.position().to_string(),
-            mover: named(play.mover()),
+            mover: mover_of(play.mover()),
             outcome: solution.outcome.letter().to_string(),
             left_first: solution.outcome.winner_letter(Player::Left).to_string(),
             right_first: solution.outcome.winner_letter(Player::Right).to_string(),

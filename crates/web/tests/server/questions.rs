@@ -81,7 +81,7 @@ fn what_is_refused_speaks_to_people_in_front_of_the_page() {
     let server = Server::new();
     let rules = "game g\nposition a, b\nmove a' < a\nmove b' < b\n";
     for (path, asked) in [
-        ("/api/solve", json!({ "game": "misere nim", "position": "3,4" })),
+        ("/api/solve", json!({ "game": "misere nmi", "position": "3,4" })),
         ("/api/solve", json!({ "game": "nimm", "position": "3,4" })),
         ("/api/solve", json!({ "game": "rules/mine.game", "position": "3,4" })),
         ("/api/solve", json!(["nim", "3,4"])),
