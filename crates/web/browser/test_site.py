@@ -186,7 +186,7 @@ VIEWS = {
     "relation": ".view-relation svg",
     "rules": ".view-rules textarea",
     "papers": ".claims section",
-    "ask": ".view-ask form",
+    "ask": ".asked a",
     "census": ".view-census .trouble",
 }
 
