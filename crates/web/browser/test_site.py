@@ -147,7 +147,9 @@ def questions(description, games):
             yield "solve", {"game": "nim", "position": f"{large},{large - 1},5"}
             yield "solve", {"game": "wythoff", "position": f"{large},{large + 7}"}
             yield "solve", {"game": "subtraction:1,3,4", "position": str(large)}
-            yield "solve", {"game": "kayles", "position": str(large)}
+            yield "solve", {"game": "king", "position": f"{large},3"}
+            yield "solve", {"game": "rook", "position": f"{large},3"}
+            yield "sequence", {"game": f"subtraction:1,{large}", "to": 50, "of": "nim-value"}
             yield "solve", {"game": f"moore:{large}", "position": "1,2,3"}
             yield "solve", {"game": f"subtraction:1,{large}", "position": f"{large + 1}"}
             yield "point?" + f"game=wythoff&x={large}&y=5", None
@@ -186,7 +188,7 @@ VIEWS = {
     "relation": ".view-relation svg",
     "rules": ".view-rules textarea",
     "papers": ".claims section",
-    "ask": ".view-ask form",
+    "ask": ".asked a",
     "census": ".view-census .trouble",
 }
 

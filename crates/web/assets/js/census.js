@@ -14,9 +14,14 @@ export async function open(host, { id }, signal) {
   if (id) view.watch(id);
 }
 
+const NEEDS_PROGRAM = 501; // The static edition of this page has no folders.
+
+const title = () =>
+  heading("Census", "One row for each game of a family, kept in a folder; it can be stopped and continued.");
+
 class Census {
   constructor(host, id, signal) {
-    Object.assign(this, { id, signal });
+    Object.assign(this, { host, id, signal });
     signal.addEventListener("abort", () => this.events?.close());
     this.known = h("section", { class: "card" });
     this.panel = h(
@@ -29,10 +34,7 @@ class Census {
     this.form = h("div", { class: "form" });
     show(
       host,
-      heading(
-        "Census",
-        "One row for each game of a family, kept in a folder; it can be stopped and continued.",
-      ),
+      title(),
       h(
         "div",
         { class: "two" },
@@ -113,7 +115,8 @@ class Census {
       );
       return families;
     } catch (error) {
-      show(this.known, trouble(error));
+      if (error.status === NEEDS_PROGRAM) show(this.host, title(), trouble(error));
+      else show(this.known, trouble(error));
       return [];
     }
   }
