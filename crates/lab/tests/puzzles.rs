@@ -83,7 +83,7 @@ fn check(text: &str, found: &[OnePuzzle], different: &mut HashSet<(String, Strin
                 winning.push(option);
             }
         }
-        assert_eq!(winning, [puzzle.answer.position.clone()], "{text} {}", puzzle.position);
+        assert_eq!(winning, [puzzle.answer.position.as_str()], "{text} {}", puzzle.position);
         assert_eq!(puzzle.moves, options.len());
         assert!(options.len() > 1 && !puzzle.reasons.is_empty());
         different.insert((text.to_owned(), puzzle.position.clone()));
