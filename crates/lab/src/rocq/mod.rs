@@ -22,7 +22,7 @@ pub use run::check;
 use text::Theorem;
 
 /// The files of the library in an order in which they can be compiled, each with its name and its text.
-pub const LIBRARY: [(&str, &str); 14] = [
+pub const LIBRARY: [(&str, &str); 16] = [
     ("Games", include_str!("../../../../rocq/Games.v")),
     ("Winning", include_str!("../../../../rocq/Winning.v")),
     ("Periods", include_str!("../../../../rocq/Periods.v")),
@@ -36,6 +36,8 @@ pub const LIBRARY: [(&str, &str); 14] = [
     ("Lasker", include_str!("../../../../rocq/Lasker.v")),
     ("Codes", include_str!("../../../../rocq/Codes.v")),
     ("Digraphs", include_str!("../../../../rocq/Digraphs.v")),
+    ("Automata", include_str!("../../../../rocq/Automata.v")),
+    ("Automatic", include_str!("../../../../rocq/Automatic.v")),
     ("Theorems", include_str!("../../../../rocq/Theorems.v")),
 ];
 
