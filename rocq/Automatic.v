@@ -402,3 +402,9 @@ Proof.
   - intro Q. pose proof (one_outcome G p _ _ H Q). now destruct b.
   - intros ->. exact H.
 Qed.
+Theorem in_other_words G p (b : bool) (P : Prop) : has_outcome G p (if b then Previous else Next) -> (b = true <-> P) ->
+  has_outcome G p Previous <-> P.
+Proof. intros H Q. now rewrite (previous_if _ _ _ H). Qed.
+(* An ending, as it is computed *)
+Lemma ends_when atoms x f m : (if truth atoms x f then m else opponent m) = m <-> holds atoms x f.
+Proof. rewrite <- truth_ok. destruct (truth atoms x f), m; split; easy. Qed.

@@ -2,7 +2,7 @@
    in Games; the proofs are in the files named before each theorem. *)
 From Coq Require Import NArith List Bool.
 Import ListNotations.
-From Bouton Require Import Games Winning Periods Sums Nim Lasker NimPeriod OneHeap Codes Digraphs Automata Automatic.
+From Bouton Require Import Games Winning Periods Sums Nim Lasker NimPeriod OneHeap Codes Digraphs Automata Automatic Strategies.
 Open Scope N_scope.
 
 (* Nobody wins what the opponent wins, so a position has one outcome at most.  (Winning) *)
@@ -124,13 +124,18 @@ Theorem lost_by_player G n at_ atoms legal weights lways rways lwins rwins llost
   forall x, length x = n -> holds atoms x legal ->
   has_outcome G (at_ x) (outcome_of (accepts llost x) (accepts rlost x)).
 Proof. apply two_sets. Qed.
-Theorem in_other_words G n at_ k atoms legal defined said lost : same_set n k atoms legal defined said lost = true ->
-  (forall x, length x = n -> holds atoms x legal -> has_outcome G (at_ x) (if accepts lost x then Previous else Next)) ->
+Theorem set_in_words n k atoms legal defined said lost : same_set n k atoms legal defined said lost = true ->
   forall x y, length x = n -> length y = k -> holds atoms x legal -> holds atoms (x ++ y) defined ->
-  has_outcome G (at_ x) Previous <-> holds atoms (x ++ y) said.
-Proof.
-  intros H T x y Lx Ly A D. rewrite (previous_if _ _ _ (T x Lx A)). exact (same_set_ok _ _ _ _ _ _ _ H x y Lx Ly A D).
-Qed.
+  accepts lost x = true <-> holds atoms (x ++ y) said.
+Proof. apply same_set_ok. Qed.
+
+(* Strategies that are written out: positions at which the winner's opponent loses, for each first player.  What a move
+   chooses is bounded by [factor] times the sum of the position and 1, which is decided, too.  (Strategies) *)
+Theorem won_by_strategies G n at_ factor atoms legal lways rways lwins rwins o left_first right_first x :
+  stated G n at_ atoms Left lways lwins -> stated G n at_ atoms Right rways rwins ->
+  strategies_fine n factor atoms legal lways rways lwins rwins o left_first right_first x = true ->
+  has_outcome G (at_ x) o.
+Proof. apply strategies_ok. Qed.
 
 (* The kernel computes what is to be [true], once. *)
 Ltac computed := vm_cast_no_check (@eq_refl bool true).
