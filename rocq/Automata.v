@@ -11,13 +11,13 @@ Local Open Scope N_scope.
 
 (* Formulas as they are written *)
 
-Inductive term := Var (i : nat) | Num (n : N) | Add (s t : term) | Mul (n : N) (t : term).
+Inductive term := Var (i : nat) | Num (n : N) | Plus (s t : term) | Times (n : N) (t : term).
 Fixpoint value (x : list N) (t : term) : N :=
   match t with
   | Var i => nth i x 0
   | Num n => n
-  | Add s t => value x s + value x t
-  | Mul n t => n * value x t
+  | Plus s t => value x s + value x t
+  | Times n t => n * value x t
   end.
 Definition pick {A} (d : A) (vs : list nat) (x : list A) : list A := map (fun i => nth i x d) vs.
 Inductive atom :=
@@ -147,15 +147,15 @@ Fixpoint factors (t : term) : list Z :=
   match t with
   | Var i => repeat 0 i ++ [1]
   | Num _ => []
-  | Add s t => plus (factors s) (factors t)
-  | Mul n t => times (Z.of_N n) (factors t)
+  | Plus s t => plus (factors s) (factors t)
+  | Times n t => times (Z.of_N n) (factors t)
   end.
 Fixpoint constant (t : term) : Z :=
   match t with
   | Var _ => 0
   | Num n => Z.of_N n
-  | Add s t => constant s + constant t
-  | Mul n t => Z.of_N n * constant t
+  | Plus s t => constant s + constant t
+  | Times n t => Z.of_N n * constant t
   end.
 
 Lemma dot_nil c : dot c [] = 0.

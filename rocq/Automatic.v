@@ -56,8 +56,8 @@ Fixpoint rename_term (t : term) : term :=
   match t with
   | Var i => Var (rename_var i)
   | Num n => Num n
-  | Add s t => Add (rename_term s) (rename_term t)
-  | Mul n t => Mul n (rename_term t)
+  | Plus s t => Plus (rename_term s) (rename_term t)
+  | Times n t => Times n (rename_term t)
   end.
 Definition rename (a : atom) : atom :=
   match a with
@@ -95,8 +95,8 @@ Fixpoint term_below (n : nat) (t : term) : bool :=
   match t with
   | Var i => Nat.ltb i n
   | Num _ => true
-  | Add s t => term_below n s && term_below n t
-  | Mul _ t => term_below n t
+  | Plus s t => term_below n s && term_below n t
+  | Times _ t => term_below n t
   end.
 Definition vars_below (n : nat) (vs : list nat) : bool := forallb (fun i => Nat.ltb i n) vs.
 Definition atom_below (n : nat) (a : atom) : bool :=
@@ -157,7 +157,7 @@ Proof. induction f as [i| | |f IH|f IHf g IHg|f IHf g IHg]; cbn [shift holds]; t
 Fixpoint measure (ws x : list N) : N :=
   match ws, x with w :: ws, n :: x => w * n + measure ws x | _, _ => 0 end.
 Fixpoint weigh (ws : list N) (vs : list nat) : term :=
-  match ws, vs with w :: ws, v :: vs => Add (Mul w (Var v)) (weigh ws vs) | _, _ => Num 0 end.
+  match ws, vs with w :: ws, v :: vs => Plus (Times w (Var v)) (weigh ws vs) | _, _ => Num 0 end.
 Lemma weigh_ok ws : forall vs x, value x (weigh ws vs) = measure ws (pick 0 vs x).
 Proof.
   induction ws as [|w ws IH]; intros [|v vs] x; cbn [weigh value pick map measure]; auto. fold (pick 0 vs x). now rewrite IH.

@@ -40,6 +40,10 @@ Proof.
   apply N.eqb_eq in A. f_equal; auto.
 Qed.
 
+Definition same_player (a b : player) : bool := match a, b with Left, Left | Right, Right => true | _, _ => false end.
+Lemma same_player_ok a b : a = if same_player a b then b else opponent b.
+Proof. now destruct a, b. Qed.
+
 Section Strategy.
 Variables (G : game) (n : nat) (at_ : list N -> position G) (factor : N) (atoms : list atom) (legal : formula).
 Variables (ws : player -> list way) (wins_stuck : player -> formula).
@@ -47,7 +51,7 @@ Hypothesis stated_ : forall m, stated G n at_ atoms m (ws m) (wins_stuck m).
 
 (* Whatever is chosen for a move is not more than this. *)
 Definition bound (x : list N) : N := factor * (measure (repeat 1 n) x + 1).
-Definition bound_term : term := Mul factor (Add (weigh (repeat 1 n) (seq 0 n)) (Num 1)).
+Definition bound_term : term := Times factor (Plus (weigh (repeat 1 n) (seq 0 n)) (Num 1)).
 Definition bounded (w : way) : bool :=
   let k := length atoms in
   below atoms n legal && below atoms (n + chosen w) (condition w) && Nat.eqb (length (becomes w)) n &&
@@ -150,13 +154,13 @@ Proof.
   apply (IH (x :: earlier)); auto. intros z [<-|Z]; auto.
 Qed.
 Definition beats (first : player) (l : list (list N)) (x : list N) : bool :=
-  good [] l && if player_dec first w then Nat.eqb (length x) n && moving l x else existsb (list_eqb x) l.
+  good [] l && if same_player first w then Nat.eqb (length x) n && moving l x else existsb (list_eqb x) l.
 Theorem beats_ok first l x : beats first l x = true -> wins G w first (at_ x).
 Proof.
   intro H. apply andb_prop in H as [Gd H]. pose proof (good_ok l [] ltac:(easy) Gd) as W.
-  destruct (player_dec first w) as [->|D].
+  rewrite (same_player_ok first w). destruct (same_player first w).
   - apply andb_prop in H as [L H]. apply Nat.eqb_eq in L. now apply (moving_ok l).
-  - apply opponent_other in D. rewrite D. apply existsb_exists in H as (y & I & E). apply list_eqb_ok in E. subst y. auto.
+  - apply existsb_exists in H as (y & I & E). apply list_eqb_ok in E. subst y. auto.
 Qed.
 End Winner.
 End Strategy.

@@ -57,7 +57,7 @@ impl Numbers {
             };
             parts.push(match factor {
                 1 => (format!("Var {place}"), text),
-                _ => (format!("Mul {factor} (Var {place})"), format!("{factor} * {text}")),
+                _ => (format!("Times {factor} (Var {place})"), format!("{factor} * {text}")),
             });
         }
         if constant != 0 || terms.is_empty() {
@@ -66,7 +66,7 @@ impl Numbers {
         let mut parts = parts.into_iter();
         let (mut data, mut plain) = parts.next().unwrap_or_default();
         for (more, text) in parts {
-            data = format!("Add ({data}) ({more})");
+            data = format!("Plus ({data}) ({more})");
             plain = format!("{plain} + {text}");
         }
         Ok((data, plain))
@@ -249,10 +249,10 @@ mod tests {
         let less = Formula::NotNegative(form(&[(0, 1), (1, -2)], -1));
         let (data, plain, atoms) = said(&less);
         assert_eq!((&data[..], &plain[..]), ("(Is 0)", "2 * b < a"));
-        assert_eq!(atoms, ["Less (Mul 2 (Var 1)) (Var 0)"]);
+        assert_eq!(atoms, ["Less (Times 2 (Var 1)) (Var 0)"]);
         let (_, plain, atoms) = said(&Formula::Not(Box::new(less.clone())));
         assert_eq!(plain, "a <= 2 * b");
-        assert_eq!(atoms, ["AtMost (Var 0) (Mul 2 (Var 1))"]);
+        assert_eq!(atoms, ["AtMost (Var 0) (Times 2 (Var 1))"]);
         let same = Formula::Zero(form(&[(0, -1), (2, -3)], 5));
         assert_eq!(said(&same).1, "a + 3 * (c + 1) = 5");
         let multiple = Formula::Multiple(form(&[(0, -1), (1, 4)], 1), 3);
