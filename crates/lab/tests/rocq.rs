@@ -104,7 +104,6 @@ fn samples() -> Vec<(String, Certificate)> {
     }
     for (game, start) in [
         ("ending-partizan:2,3", "6"),
-        ("ending-partizan:2,3@LN", "11"),
         ("wythoff", "3,5"),
         ("wythoff", "4,5"),
         ("nimrod", "7,2"),
@@ -117,7 +116,7 @@ fn samples() -> Vec<(String, Certificate)> {
     }
     // Moves that leave three heaps.
     add("values of octal:0.b", period("octal:0.b", Quantity::NimValue, 60));
-    add("outcomes of octal:0.0f", period("octal:0.0f", Quantity::Outcome, 60));
+    add("outcomes of octal:0.f", period("octal:0.f", Quantity::Outcome, 60));
     add("position of octal:0.1f", position("octal:0.1f", "9,14"));
     for (game, heaps) in THEOREMS {
         add(&format!("lost in {game} {heaps:?}"), lost(game, heaps));
