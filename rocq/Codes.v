@@ -7,7 +7,7 @@ Local Open Scope N_scope.
 Lemma nim_period_sensible digits mask alternate n0 p terms :
   nim_period digits mask alternate n0 p terms = true -> sensible digits.
 Proof.
-  intro H. unfold nim_period in H. apply andb_prop in H as [_ H]. now apply nim_table_ok in H as (_ & S & _).
+  intro H. unfold nim_period in H. apply andb_prop in H as [_ H]. now apply nim_table_ok in H as (S & _).
 Qed.
 
 (* Outcomes of lone heaps *)
@@ -76,7 +76,7 @@ Theorem code_value_ok digits mask alternate values x v :
   sensible digits /\ forall g, nim_values (by_code digits) g -> nim_sum (map g x) = v.
 Proof.
   intro H. apply andb_prop in H as [H Hv]. apply andb_prop in H as [Ht Hx]. apply N.eqb_eq in Hv.
-  destruct (nim_table_ok _ _ _ _ Ht) as (_ & S & V). split; auto. intros g G. rewrite <- Hv. f_equal.
+  destruct (nim_table_ok _ _ _ _ Ht) as (S & V). split; auto. intros g G. rewrite <- Hv. f_equal.
   apply map_ext_in. intros h J. rewrite forallb_forall in Hx. specialize (Hx h J). apply Nat.ltb_lt in Hx.
   rewrite <- (V g G) by auto. now rewrite N2Nat.id.
 Qed.

@@ -104,6 +104,26 @@ Definition arithmetic_period (f : N -> N) (n0 p s : N) : Prop := 0 < p /\ forall
 Definition least_period {A} (f : N -> A) (n0 p : N) : Prop :=
   period f n0 p /\ forall n1 q, period f n1 q -> n0 <= n1 /\ p <= q.
 
+(* Automata read binary digits of several numbers at once, the lowest first *)
+
+(* A state accepts or not, whatever follows, or has the next state for each letter. *)
+Inductive row := Always (b : bool) | Row (accepting : bool) (next : list nat).
+Definition table := list row.
+(* With the digits d1, d2, d3, ... the letter is d1 + 2 d2 + 4 d3 + ... *)
+Fixpoint letter (e : list bool) : nat :=
+  match e with [] => 0 | b :: e => (if b then 1 else 0) + 2 * letter e end.
+Fixpoint run (t : table) (q fuel : nat) (x : list N) : bool :=
+  match nth q t (Always false) with
+  | Always b => b
+  | Row a next => match fuel with
+      | O => a
+      | S fuel => run t (nth (letter (map N.odd x)) next 0%nat) fuel (map N.div2 x)
+      end
+  end.
+Definition bits (x : list N) : nat := fold_right (fun n b => Nat.max (N.size_nat n) b) 0%nat x.
+(* It starts in state 0 and reads until all digits are 0. *)
+Definition accepts (t : table) (x : list N) : bool := run t 0 (bits x) x.
+
 (* Digraphs: vertices are 0, ..., n - 1 *)
 
 Record digraph := Digraph { vertices : N; edges : list (N * N) }.

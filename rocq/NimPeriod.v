@@ -1,7 +1,7 @@
 (* A period of nim-values, from the digits of the code to the theorem. *)
 From Coq Require Import NArith List Bool Lia Arith.
 Import ListNotations.
-From Bouton Require Import Games Periods Tables Tries NimValues.
+From Bouton Require Import Games Periods Tables Tries NimValues Wide.
 Local Open Scope nat_scope.
 
 Fixpoint compile (t : nat) (digits : list N) : list take :=
@@ -80,7 +80,7 @@ Qed.
 
 (* The first nim-values.  [mask] and [alternate] choose the common values (see NimValues); with [mask] = 0 all splits
    are looked at. *)
-Definition nim_table (digits : list N) (mask : N) (alternate : bool) (l : list N) : bool :=
+Definition narrow_table (digits : list N) (mask : N) (alternate : bool) (l : list N) : bool :=
   let code := compile 0 digits in
   let w := Nat.max 1 (N.size_nat (fold_left N.max l 0%N)) in
   let colour := negb (alternate && existsb (fun r => two r && Nat.odd (amount r)) code) in
@@ -100,14 +100,14 @@ Proof.
   rewrite N.testbit_even_0. change 1%N with (N.succ 0). rewrite N.testbit_even_succ by lia. now rewrite N.testbit_even_0.
 Qed.
 
-Theorem nim_table_ok digits mask alternate l : nim_table digits mask alternate l = true ->
-  (forall i, (nth i digits 0 < 8)%N) /\ sensible digits /\
+Theorem narrow_table_ok digits mask alternate l : narrow_table digits mask alternate l = true ->
+  sensible digits /\
   forall g, nim_values (by_code digits) g -> forall i, i < length l -> g (N.of_nat i) = nth i l 0%N.
 Proof.
-  unfold nim_table. set (code := compile 0 digits). set (w := Nat.max 1 _). intro H.
+  unfold narrow_table. set (code := compile 0 digits). set (w := Nat.max 1 _). intro H.
   apply andb_prop in H as [H Htable]. apply andb_prop in H as [H Hval]. apply andb_prop in H as [H8 Hzero].
   apply N.eqb_eq in Hzero. pose proof (small_digits digits 8 H8 eq_refl) as S8.
-  pose proof (sensible_digit digits Hzero) as sense. repeat split; auto; try apply sense.
+  pose proof (sensible_digit digits Hzero) as sense. split; auto.
   assert (forall r, In r code -> one r = true -> 1 <= amount r) as T.
   { intros r J O. apply in_compile in J as ([|i] & Z & ->); cbn in *; [|lia].
     destruct sense as [_ S1]. cbn in S1. congruence. }
@@ -125,8 +125,34 @@ Proof.
     + now rewrite map_length.
 Qed.
 
+(* Moves that leave more than two heaps are looked at one by one. *)
+Definition nim_table (digits : list N) (mask : N) (alternate : bool) (l : list N) : bool :=
+  if forallb (fun d => N.ltb d 8) digits then narrow_table digits mask alternate l else wide_table digits l.
+Theorem nim_table_ok digits mask alternate l : nim_table digits mask alternate l = true ->
+  sensible digits /\
+  forall g, nim_values (by_code digits) g -> forall i, i < length l -> g (N.of_nat i) = nth i l 0%N.
+Proof.
+  unfold nim_table. destruct (forallb _ digits); [apply narrow_table_ok|]. intro H.
+  assert (sensible digits) as S.
+  { apply sensible_digit. unfold wide_table in H. apply andb_prop in H as [H _]. apply andb_prop in H as [_ H].
+    now apply N.eqb_eq. }
+  split; auto. now apply wide_table_ok.
+Qed.
+
+(* The most heaps that a move leaves *)
+Definition most_parts (digits : list N) : N := N.log2 (fold_right N.max 2%N digits).
+Lemma most_parts_ok digits i b : N.testbit (nth i digits 0%N) b = true -> (b <= most_parts digits)%N.
+Proof.
+  intro B. destruct (nth_in_or_default i digits 0%N) as [J|J]; [|now rewrite J, N.bits_0 in B].
+  assert (forall ds d, In d ds -> (d <= fold_right N.max 2 ds)%N) as M.
+  { induction ds as [|e ds IH]; [easy|]. cbn [fold_right]. intros d [->|I]; [lia|]. specialize (IH d I). lia. }
+  pose proof (N.log2_le_mono _ _ (M digits _ J)) as L.
+  unfold most_parts. destruct (N.le_gt_cases b (N.log2 (nth i digits 0%N))) as [|G]; [lia|].
+  rewrite N.bits_above_log2 in B by auto. discriminate.
+Qed.
+
 Definition nim_period (digits : list N) (mask : N) (alternate : bool) (n0 p : N) (terms : list N) : bool :=
-  let t := if forallb (fun d => N.ltb d 4) digits then 1%N else 2%N in
+  let t := most_parts digits in
   let k := N.of_nat (length digits - 1) in
   let e := N.max (window_end n0 p t k + p) (n0 + 2 * p) in
   let l := extend terms (N.to_nat n0) (N.to_nat e) in
@@ -137,20 +163,19 @@ Definition nim_period (digits : list N) (mask : N) (alternate : bool) (n0 p : N)
 Theorem nim_period_ok digits mask alternate n0 p terms : nim_period digits mask alternate n0 p terms = true ->
   forall g, nim_values (by_code digits) g -> starts_with g terms /\ least_period g n0 p.
 Proof.
-  unfold nim_period. set (t := if forallb (fun d => N.ltb d 4) digits then 1%N else 2%N).
+  unfold nim_period. set (t := most_parts digits).
   set (k := N.of_nat (length digits - 1)). set (e := N.max (window_end n0 p t k + p) (n0 + 2 * p)).
   set (l := extend terms (N.to_nat n0) (N.to_nat e)). intros H g G.
   apply andb_prop in H as [H Htable]. apply andb_prop in H as [H Hleast]. apply andb_prop in H as [H Hsame].
   apply andb_prop in H as [H Hlen]. apply andb_prop in H as [Hp _]. apply N.ltb_lt in Hp. apply Nat.eqb_eq in Hlen.
-  destruct (nim_table_ok digits mask alternate l Htable) as (S8 & sense & V). specialize (V g G).
+  destruct (nim_table_ok digits mask alternate l Htable) as (sense & V). specialize (V g G).
   split.
   - apply (starts_ok g l 0%N V terms (N.to_nat n0) (N.to_nat e) eq_refl).
   - apply (least_ok N.eqb N.eqb_eq g l 0%N V n0 p Hleast). split; auto.
     apply (guy_smith digits g n0 p t k); auto.
-    + intros i b B. subst t. destruct (forallb (fun d => N.ltb d 4) digits) eqn:F.
-      * pose proof (small_digit _ _ 2 (small_digits digits 4 F eq_refl i) B). lia.
-      * pose proof (small_digit _ _ 3 (S8 i) B). lia.
+    + intros i b B. now apply most_parts_ok in B.
     + intros i Z. destruct (le_lt_dec (length digits) i); [now rewrite nth_overflow in Z|]. subst k. lia.
-    + subst t. now destruct (forallb (fun d => N.ltb d 4) digits).
+    + subst t. unfold most_parts. change 1%N with (N.log2 2). apply N.log2_le_mono.
+      clear. induction digits as [|d ds IH]; cbn [fold_right]; lia.
     + intros n L1 L2. apply (window_ok N.eqb N.eqb_eq g l 0%N V n0 p Hsame); auto. rewrite Hlen. lia.
 Qed.

@@ -2,7 +2,7 @@
    in Games; the proofs are in the files named before each theorem. *)
 From Coq Require Import NArith List Bool.
 Import ListNotations.
-From Bouton Require Import Games Winning Periods Sums Nim Lasker NimPeriod OneHeap Codes Digraphs.
+From Bouton Require Import Games Winning Periods Sums Nim Lasker NimPeriod OneHeap Codes Digraphs Automata Automatic Strategies.
 Open Scope N_scope.
 
 (* Nobody wins what the opponent wins, so a position has one outcome at most.  (Winning) *)
@@ -108,6 +108,34 @@ Proof. apply only_structure_ok. Qed.
 Theorem labels D labels : labels_ok D labels = true ->
   forall v, v < vertices D -> exists l r, nth_error labels (N.to_nat v) = Some (l, r) /\ labelled D v l.
 Proof. apply labels_ok_ok. Qed.
+
+(* Lost positions of all sizes, by a table that reads binary digits.  [stated] says that the moves and the ending of a game are
+   given by formulas; [player_fine] decides, for all numbers, that every move lowers the measure and keeps to legal positions,
+   that no move leads from a lost position to a lost one, and that one does from every other.  (Automatic) *)
+Theorem lost_positions G n at_ atoms legal weights ways wins_stuck lost ended :
+  (forall m, stated G n at_ atoms m ways wins_stuck) ->
+  player_fine n atoms legal weights ways wins_stuck lost lost ended = true ->
+  forall x, length x = n -> holds atoms x legal -> has_outcome G (at_ x) (if accepts lost x then Previous else Next).
+Proof. apply one_set. Qed.
+Theorem lost_by_player G n at_ atoms legal weights lways rways lwins rwins llost rlost lended rended :
+  stated G n at_ atoms Left lways lwins -> stated G n at_ atoms Right rways rwins ->
+  player_fine n atoms legal weights lways lwins llost rlost lended &&
+  player_fine n atoms legal weights rways rwins rlost llost rended = true ->
+  forall x, length x = n -> holds atoms x legal ->
+  has_outcome G (at_ x) (outcome_of (accepts llost x) (accepts rlost x)).
+Proof. apply two_sets. Qed.
+Theorem set_in_words n k atoms legal defined said lost : same_set n k atoms legal defined said lost = true ->
+  forall x y, length x = n -> length y = k -> holds atoms x legal -> holds atoms (x ++ y) defined ->
+  accepts lost x = true <-> holds atoms (x ++ y) said.
+Proof. apply same_set_ok. Qed.
+
+(* Strategies that are written out: positions at which the winner's opponent loses, for each first player.  What a move
+   chooses is bounded by [factor] times the sum of the position and 1, which is decided, too.  (Strategies) *)
+Theorem won_by_strategies G n at_ factor atoms legal lways rways lwins rwins o left_first right_first x :
+  stated G n at_ atoms Left lways lwins -> stated G n at_ atoms Right rways rwins ->
+  strategies_fine n factor atoms legal lways rways lwins rwins o left_first right_first x = true ->
+  has_outcome G (at_ x) o.
+Proof. apply strategies_ok. Qed.
 
 (* The kernel computes what is to be [true], once. *)
 Ltac computed := vm_cast_no_check (@eq_refl bool true).

@@ -73,7 +73,7 @@ fn is_open(program: &Program) -> bool {
 }
 
 /// What the numbers of a position are called; heaps are a, b, c, ….
-fn names(program: &Program, heaps: Option<usize>) -> Result<Vec<String>, String> {
+pub(crate) fn names(program: &Program, heaps: Option<usize>) -> Result<Vec<String>, String> {
     match (&program.shape, heaps) {
         (Shape::Named(names), _) => Ok(names.iter().map(|(name, _)| name.clone()).collect()),
         (Shape::Many(_, name), None) => Err(format!(

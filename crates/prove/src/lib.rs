@@ -22,12 +22,13 @@ mod game;
 #[cfg(test)]
 #[path = "../tests/games/mod.rs"]
 mod games;
+mod given;
 mod learn;
 mod more;
 mod table;
 mod words;
 
-use bouton_automata::{Automaton, System};
+use bouton_automata::System;
 use bouton_lang::Program;
 use bouton_lang::formula::{Formula, Outside, Statement};
 use bouton_values::{Limits, Meter, Refusal, Unit};
@@ -37,8 +38,9 @@ use game::GameInDigits;
 use learn::Guess;
 use table::{Listed, Table, by_marking, most_digits};
 
-pub use bouton_automata::Numeration;
+pub use bouton_automata::{Automaton, Numeration};
 pub use condition::{Compared, condition, decide, holds_at, positions_by_sum, winning_move};
+pub use given::Given;
 pub use learn::MOST_STATES;
 pub use more::Tuples;
 pub use words::Description;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use bouton_lab::certificates::Certificate;
 use bouton_lab::render::AsText;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Answerable, ask};
@@ -16,6 +17,7 @@ use crate::output;
 #[command(after_help = "Examples:
   bouton prove nim --heaps 3
   bouton prove wythoff --certificate wythoff.json
+  bouton prove antonim --heaps 3 --certificate antonim.v
   bouton prove kayles --values
   bouton prove nim --heaps 3 --cogame
   bouton prove antonim --heaps 3 '(a + 1) xor (b + 1) xor (c + 1) = 0'
@@ -40,7 +42,7 @@ pub(crate) struct ProveArgs {
     /// Ask also which vectors could be added as moves without changing which positions are lost.
     #[arg(long, conflicts_with_all = ["values", "condition"])]
     redundant: bool,
-    /// Write a certificate of the theorem that `bouton check` verifies.
+    /// Write a certificate of the theorem that `bouton check` verifies; a theorem of Rocq if the file ends in .v.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -69,7 +71,11 @@ pub(crate) fn prove(args: &ProveArgs) -> Result<(), Failure> {
             )
             .into());
         };
-        output::write_file(path, certificate.as_bytes())?;
+        let limits = args.means.desk().limits;
+        match (super::is_for_rocq(path), Certificate::parse(&certificate)) {
+            (true, Ok(certificate)) => super::save_certificate(&certificate, path, &limits)?,
+            _ => output::write_file(path, certificate.as_bytes())?,
+        }
     }
     Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
 }

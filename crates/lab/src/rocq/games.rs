@@ -10,8 +10,8 @@ use bouton_rules::{
 };
 use bouton_values::Outcome;
 
-use super::not_covered;
 use super::text::{Theorem, define, list, name_of};
+use super::{not_covered, strategies};
 use crate::answer::answer;
 use crate::question::Question;
 
@@ -25,7 +25,7 @@ const LETTERS: usize = 400;
 /// The moves of a game, as far as the library knows them.
 enum Moves {
     Nim,
-    /// The digits d₀, d₁, …, each 0 to 7.
+    /// The digits d₀, d₁, …, each 0 to 15.
     Code(Vec<u8>),
     Sets {
         left: Vec<u64>,
@@ -56,10 +56,7 @@ impl Heaps {
                 let last = code.last_digit().filter(|last| *last < MOST_TERMS);
                 let last = last.ok_or_else(|| not_covered("codes without a last digit"))?;
                 let digits: Vec<u8> = (0..=last).map(|taken| code.digit(taken)).collect();
-                match digits.iter().all(|digit| *digit < 8) {
-                    true => Moves::Code(digits),
-                    false => return Err(not_covered("moves that leave three heaps")),
-                }
+                Moves::Code(digits)
             }
             HeapMoves::PartizanCode { .. } => return Err(not_covered("partizan codes")),
             HeapMoves::Rule(_) => {
@@ -108,6 +105,9 @@ impl Heaps {
     /// number of, and whether the parity of the heap counts too. 0 if that leaves too many that are not common.
     fn sparse(&self, values: &[u64]) -> (u64, bool) {
         let Moves::Code(digits) = &self.moves else { return (0, false) };
+        if digits.iter().any(|digit| *digit > 7) {
+            return (0, false);
+        }
         let splits = || (0..digits.len()).filter(|taken| digits[*taken] & 4 != 0);
         let greatest = values.iter().max().map_or(0, |value| value + 1);
         let masks = greatest.next_power_of_two().min(MOST_MASKS);
@@ -347,8 +347,8 @@ pub(super) fn position(
     certificate: &PositionCertificate,
     limits: &Limits,
 ) -> Result<Theorem, Refusal> {
-    if matches!(certificate.proof, Proof::Strategies(_)) {
-        return Err(not_covered("strategies that are written out"));
+    if let Proof::Strategies(strategies) = &certificate.proof {
+        return strategies::position(certificate, strategies, limits);
     }
     let heaps = Heaps::read(&certificate.game)?;
     let position = heaps.game.position(&certificate.position)?;
@@ -408,7 +408,7 @@ fn of_position(
 }
 
 /// What the library calls an outcome.
-fn constructor(outcome: Outcome) -> &'static str {
+pub(super) fn constructor(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::P => "Previous",
         Outcome::L => "OnlyLeft",
