@@ -9,6 +9,7 @@
 //! # Main definitions
 //! * [`Question`]: a program, how many heaps, and what is asked of it; [`Question::prove`] looks for a theorem.
 //! * [`Theorem`]: the automata, the numeration, and the measure by which play ends.
+//! * [`Strategy`]: who loses a position of any size, and which moves win, read off a theorem.
 //! * [`Theorem::compare`]: whether a condition of the rule language says the same.
 //! * [`Theorem::describe`]: the theorem in words, by templates of which each is decided.
 //!
@@ -24,6 +25,7 @@ mod game;
 mod games;
 mod learn;
 mod more;
+mod strategy;
 mod table;
 mod words;
 
@@ -41,6 +43,7 @@ pub use bouton_automata::Numeration;
 pub use condition::{Compared, condition, decide, holds_at, positions_by_sum, winning_move};
 pub use learn::MOST_STATES;
 pub use more::Tuples;
+pub use strategy::{Strategy, WinningMoves};
 pub use words::Description;
 
 /// What is to be proved of a game.
@@ -114,30 +117,41 @@ const NANOSECONDS_PER_CELL: u64 = 8;
 impl Question<'_> {
     /// Looks for a theorem.
     pub fn prove(&self, limits: &Limits) -> Result<Verdict, Refusal> {
+        Ok(match self.search(&mut meter(limits))? {
+            Ok((theorem, _)) => Verdict::Proved(Box::new(theorem)),
+            Err(verdict) => verdict,
+        })
+    }
+
+    /// Looks for a theorem, to read single positions off it.
+    pub fn strategy(&self, limits: &Limits) -> Result<Result<Strategy, Verdict>, Refusal> {
         let mut meter = meter(limits);
+        match self.search(&mut meter)? {
+            Ok((theorem, game)) => Strategy::new(theorem, &game, &mut meter).map(Ok),
+            Err(verdict) => Ok(Err(verdict)),
+        }
+    }
+
+    /// A theorem and the rules in its numeration; or why there is none.
+    fn search(
+        &self,
+        meter: &mut Meter,
+    ) -> Result<Result<(Theorem, GameInDigits), Verdict>, Refusal> {
         let statement = match self.statement() {
             Ok(statement) => statement,
-            Err(Outside(reason)) => return Ok(Verdict::Outside(reason)),
+            Err(Outside(reason)) => return Ok(Err(Verdict::Outside(reason))),
         };
         let mut hunt = Hunt::new(self, &statement);
         for (place, cells) in hunt.schedule() {
-            if let Some(sets) = hunt.round(place, cells, &mut meter)? {
-                return Ok(Verdict::Proved(Box::new(Theorem {
-                    numeration: hunt.numerations[place],
-                    numbers: statement.numbers,
-                    values: self.values,
-                    sets,
-                    legal: hunt.legal(place),
-                    measure: hunt.measure.flatten().unwrap_or_default(),
-                    search: hunt.search,
-                })));
+            if let Some(sets) = hunt.round(place, cells, meter)? {
+                return Ok(Ok(hunt.theorem(place, sets)));
             }
             if hunt.measure == Some(None) {
                 let reason = "no sum of multiples of the numbers was found that every move lowers";
-                return Ok(Verdict::Outside(reason.to_owned()));
+                return Ok(Err(Verdict::Outside(reason.to_owned())));
             }
         }
-        Ok(hunt.nothing())
+        Ok(Err(hunt.nothing()))
     }
 
     /// The theorem that the formula holds exactly in the lost positions, if that is so; nothing if it is not, or if the
@@ -315,12 +329,21 @@ impl<'h, 'p> Hunt<'h, 'p> {
         }
     }
 
-    /// The legal positions; a theorem was found here.
-    fn legal(&self, place: usize) -> Automaton {
-        match &self.attempts[place] {
-            Some(Ok(attempt)) => attempt.game.legal.clone(),
-            _ => unreachable!("a theorem needs the rules"),
-        }
+    /// The theorem that was found in this numeration.
+    fn theorem(mut self, place: usize, sets: Vec<Automaton>) -> (Theorem, GameInDigits) {
+        let Some(Ok(attempt)) = self.attempts.swap_remove(place) else {
+            unreachable!("a theorem needs the rules")
+        };
+        let theorem = Theorem {
+            numeration: self.numerations[place],
+            numbers: self.statement.numbers,
+            values: self.question.values,
+            sets,
+            legal: attempt.game.legal.clone(),
+            measure: self.measure.flatten().unwrap_or_default(),
+            search: self.search,
+        };
+        (theorem, attempt.game)
     }
 
     /// What is said where nothing was found.
