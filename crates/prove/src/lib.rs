@@ -25,6 +25,7 @@ mod game;
 mod games;
 mod learn;
 mod more;
+mod shape;
 mod strategy;
 mod table;
 mod words;
@@ -43,6 +44,7 @@ pub use bouton_automata::Numeration;
 pub use condition::{Compared, condition, decide, holds_at, positions_by_sum, winning_move};
 pub use learn::MOST_STATES;
 pub use more::Tuples;
+pub use shape::StateGraph;
 pub use strategy::{Strategy, WinningMoves};
 pub use words::Description;
 

@@ -6,11 +6,13 @@
 //! left of this automaton is a graph with a layer for each place, of which the paths from the start to an accepting state
 //! are the winning moves. States from which no path goes on are left out first, so no path is followed in vain.
 
-use bouton_automata::{Numeration, Order, Relation};
+use bouton_automata::{Automaton, Comparison, Numeration, Order, Relation, System};
 use bouton_lang::Program;
-use bouton_lang::formula::Variable;
-use bouton_values::{Limits, Meter, Player, Refusal};
+use bouton_lang::formula::{Formula, Variable};
+use bouton_lang::linear::Linear;
+use bouton_values::{Limits, Meter, Player, Refusal, counted};
 
+use crate::compile::Compiler;
 use crate::game::{GameInDigits, index};
 use crate::{Theorem, meter};
 
@@ -40,6 +42,38 @@ pub struct WinningMoves {
     pub positions: Vec<Vec<u64>>,
     /// Are there more than were asked for?
     pub more: bool,
+}
+
+/// What the words about winning moves may cost.
+const STEPS_OF_A_RULE: u64 = 300_000_000;
+/// Of more numbers no nim-sum is tried: each has two tracks.
+const MOST_NUMBERS: usize = 4;
+
+impl WinningWay {
+    /// Has every position at most one winning move of this kind? So it is if each number of the new position is one only.
+    fn is_lone(
+        &self,
+        numeration: Numeration,
+        numbers: usize,
+        meter: &mut Meter,
+    ) -> Result<bool, Refusal> {
+        let open: Vec<Variable> =
+            self.relation.variables().iter().copied().filter(|one| *one >= numbers).collect();
+        for kept in &open {
+            let others: Vec<Variable> = open.iter().copied().filter(|one| one != kept).collect();
+            let one = self.relation.without(numeration, &others, meter)?;
+            let again = |name: &Variable| if name == kept { kept + 1 } else { *name };
+            let names: Vec<Variable> = one.variables().iter().map(again).collect();
+            let other = Relation::new(numeration, one.automaton(), &names, meter)?;
+            let less = Automaton::linear(numeration, &[1, -1], -1, Comparison::NotNegative, meter)?;
+            let less = Relation::new(numeration, &less, &[*kept, kept + 1], meter)?;
+            let two = one.joined(&less, numeration, |a, b| a && b, meter)?;
+            if !two.joined(&other, numeration, |a, b| a && b, meter)?.automaton().is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }
 
 impl Strategy {
@@ -97,6 +131,90 @@ impl Strategy {
 
     fn own(&self, player: Player) -> usize {
         index(player).min(self.theorem.sets.len() - 1)
+    }
+
+    /// How to win, in words that are decided; nothing where nothing is decided soon, or the players differ.
+    pub fn rule(&self, limits: &Limits) -> Result<Option<String>, Refusal> {
+        let [ways] = &self.winning[..] else { return Ok(None) };
+        let limits = Limits { steps: limits.steps.min(STEPS_OF_A_RULE), ..limits.clone() };
+        let mut meter = meter(&limits);
+        let said = self.is_nim_move(ways, &mut meter).and_then(|is_nim_move| {
+            if is_nim_move {
+                let rule = "with the nim-sum s of all numbers, lower a number n for which n xor s is less to n xor s";
+                return Ok(Some(rule.to_owned()));
+            }
+            let mut all_lone = true;
+            for way in ways {
+                all_lone &= way.is_lone(self.theorem.numeration, self.theorem.numbers, &mut meter)?;
+            }
+            let most = counted(ways.len() as u64, "move");
+            let rule = format!("move to a lost position: from no position more than {most} can do that");
+            Ok(all_lone.then_some(rule))
+        });
+        match said {
+            Err(Refusal::Limit { .. } | Refusal::Unsupported { .. }) => Ok(None),
+            said => said,
+        }
+    }
+
+    /// Are the winning moves exactly those that lower one number so that the nim-sum of all becomes 0?
+    fn is_nim_move(&self, ways: &[WinningWay], meter: &mut Meter) -> Result<bool, Refusal> {
+        let (numeration, numbers) = (self.theorem.numeration, self.theorem.numbers);
+        if numeration.system != System::Base(2) || numbers < 2 || numbers > MOST_NUMBERS {
+            return Ok(false);
+        }
+        // The position is 0, 1, …; after them come the numbers of the new one, then the nim-sums.
+        let all: Vec<Variable> = (0..2 * numbers).collect();
+        let mut made = Automaton::constant(numeration, all.len(), false, meter)?;
+        for way in ways {
+            let mut relation = way.relation.clone();
+            // Numbers that stay have a name in the new position, too.
+            let new = |place: usize| numbers + place;
+            let shifted = |one: Variable| if one < numbers { one } else { one + 2 * numbers };
+            let names: Vec<Variable> =
+                relation.variables().iter().map(|one| shifted(*one)).collect();
+            relation = Relation::new(numeration, relation.automaton(), &names, meter)?;
+            for (place, variable) in way.becomes.iter().enumerate() {
+                let equal = Automaton::linear(numeration, &[1, -1], 0, Comparison::Zero, meter)?;
+                let names = [new(place), shifted(*variable)];
+                let equal = Relation::new(numeration, &equal, &names, meter)?;
+                relation = relation.joined(&equal, numeration, |a, b| a && b, meter)?;
+            }
+            let gone: Vec<Variable> =
+                relation.variables().iter().copied().filter(|one| *one >= 2 * numbers).collect();
+            let relation =
+                relation.without(numeration, &gone, meter)?.over(numeration, &all, meter)?;
+            made = made.product(&relation, |a, b| a || b, meter)?;
+        }
+        Ok(made == self.nim_moves(&all, meter)?)
+    }
+
+    /// All pairs of a position and one in which a number is less, all others are the same, and the nim-sum is 0.
+    fn nim_moves(&self, all: &[Variable], meter: &mut Meter) -> Result<Automaton, Refusal> {
+        let (numeration, numbers) = (self.theorem.numeration, self.theorem.numbers);
+        let form =
+            |terms: &[(Variable, i128)], constant| Linear::of(terms, constant).unwrap_or_default();
+        let mut parts = Vec::new();
+        let mut sum = numbers;
+        for place in 1..numbers {
+            let next = 2 * numbers + place;
+            parts.push(Formula::NimSum([sum, numbers + place, next]));
+            sum = next;
+        }
+        parts.push(Formula::Zero(form(&[(sum, 1)], 0)));
+        let gone = (2 * numbers + 1..3 * numbers).collect();
+        let balanced = Formula::Exists(gone, Box::new(Formula::all(parts)));
+        let lowered = |lowered: usize| {
+            let one = |place: usize| match place == lowered {
+                true => Formula::NotNegative(form(&[(place, 1), (numbers + place, -1)], -1)),
+                false => Formula::Zero(form(&[(place, 1), (numbers + place, -1)], 0)),
+            };
+            Formula::all((0..numbers).map(one).collect())
+        };
+        let moves = Formula::any((0..numbers).map(lowered).collect());
+        let said =
+            Compiler::new(numeration).relation(&Formula::all(vec![balanced, moves]), meter)?;
+        said.over(numeration, all, meter)
     }
 
     /// The moves with which this player wins, at most `most` of them.
@@ -273,5 +391,43 @@ impl<'w> Paths<'w> {
         };
         let position: Option<Vec<u64>> = self.way.becomes.iter().map(number).collect();
         position.ok_or_else(|| Refusal::bug("a winning move leads to no position"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use crate::{Question, games};
+
+    fn strategy(text: &str, heaps: Option<usize>) -> Strategy {
+        let program = games::program(&format!("game g; {text}"));
+        let question =
+            Question { program: &program, heaps, values: false, numerations: Vec::new() };
+        question.strategy(&Limits::default()).unwrap().unwrap()
+    }
+
+    /// By hand: Bouton's rule is that of Nim, and of no game with other moves or other lost positions.
+    #[test]
+    fn the_rule_of_nim_is_said_of_nim_alone() {
+        let rule = |text: &str, heaps| strategy(text, heaps).rule(&Limits::default()).unwrap();
+        let nim = "heaps h; move one h: 0 <= h' < h";
+        for heaps in 2..=4 {
+            assert!(rule(nim, Some(heaps)).unwrap().contains("n xor s"), "{heaps}");
+        }
+        for other in [
+            "position a, b; move a' < a; move b' < b; end misere",
+            "position a, b; move a' < a; move b' < b; move a' < a, b' < b, a' + b' = 0",
+            "position a, b; move a' < a, a' >= 1; move a' = 0, a >= 1, b >= 1; move b' < b",
+        ] {
+            assert!(!rule(other, None).is_some_and(|said| said.contains("n xor s")), "{other}");
+        }
+        let wythoff =
+            "position a, b; move a' < a; move b' < b; move k >= 1: a' = a - k, b' = b - k";
+        assert!(rule(wythoff, None).unwrap().contains("more than 3 moves"));
+        // Where b = 0 nobody can move, so that every move wins, and there are a + 1 of them.
+        let many = "position a, b; move b >= 1, a' <= a, b' = 0";
+        assert_eq!(rule(many, None), None);
     }
 }

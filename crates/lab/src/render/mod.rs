@@ -1,5 +1,6 @@
 //! Shows answers: as text, JSON, CSV, LaTeX, b-files and pictures.
 
+pub(crate) mod automaton;
 pub mod census;
 pub mod chart;
 pub mod curves;
