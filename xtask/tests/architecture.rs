@@ -38,6 +38,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-graphs",
             "bouton-lang",
             "bouton-oracle",
+            "bouton-prove",
             "bouton-rules",
             "bouton-short",
             "bouton-values",

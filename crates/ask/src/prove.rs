@@ -28,6 +28,13 @@ pub struct Prove {
     /// Ask also which vectors could be added as moves without changing which positions are lost.
     #[serde(default, skip_serializing_if = "is_false")]
     pub redundant: bool,
+    /// Ask also whether what is proved of positions of one number is eventually periodic; of several numbers this is
+    /// refused.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub periodic: bool,
+    /// Draw the automaton, too.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub draw: bool,
     /// Hand the certificate over, too.
     #[serde(default, skip_serializing_if = "is_false")]
     pub certificate: bool,
@@ -45,6 +52,8 @@ impl Prove {
             values: false,
             cogame: false,
             redundant: false,
+            periodic: false,
+            draw: false,
             certificate: false,
         }
     }
@@ -64,6 +73,7 @@ impl Question for Prove {
             Prove { values: true, ..Prove::new("lasker") },
             Prove { heaps: Some(3), condition, ..Prove::new("antonim") },
             Prove { heaps: Some(3), cogame: true, ..Prove::new("nim") },
+            Prove { heaps: Some(2), draw: true, ..Prove::new("nim") },
         ]
     }
 
@@ -115,11 +125,16 @@ pub struct ProveView {
     pub numeration: Option<String>,
     /// How many states the automaton has; of two automata, both together.
     pub states: Option<u64>,
+    /// The words of the lost positions as a regular expression, if it is short: a letter has a digit of each number, in the
+    /// order in which they are read, and `*` is any digit.
+    pub expression: Option<String>,
+    /// How to win, in words that are decided, where there are any.
+    pub rule: Option<String>,
     /// What every move lowers.
     pub measure: Option<String>,
     /// From where on terms repeat, and after how many, where a position is one number.
     pub period: Option<ProvedPeriod>,
-    /// Are the lost positions eventually periodic, where a position is one number?
+    /// Is what is proved eventually periodic, where a position is one number?
     pub periodic: Option<bool>,
     /// Are the won positions a game structure of the reversed moves, if that was asked?
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,6 +144,9 @@ pub struct ProveView {
     pub redundant: Option<Vectors>,
     /// What the verdict rests on.
     pub reasons: Vec<String>,
+    /// The automaton as a picture in SVG, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<String>,
     /// The certificate, if it was asked for: the text of a file that `check` verifies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,

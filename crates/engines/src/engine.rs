@@ -21,6 +21,16 @@ pub trait Engine: Sync {
     /// Prepares an answer, or declines with the reason. A prepared run can only fail because a limit is
     /// exceeded or the watch stops it.
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined>;
+
+    /// Prepares an answer within these limits, where it takes work to find out whether there is one.
+    fn prepare_within<'a>(
+        &self,
+        game: &'a Game,
+        ask: &'a Ask,
+        _limits: &Limits,
+    ) -> Result<Run<'a>, Declined> {
+        self.prepare(game, ask)
+    }
 }
 
 /// The prepared computation.

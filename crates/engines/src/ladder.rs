@@ -1,6 +1,7 @@
 //! The order in which engines are asked.
 
 use crate::antonim::CompletionSearch;
+use crate::automatic::ProvedAutomata;
 use crate::closed::{
     AntonimTriples, ChompPairs, EuclidGolden, LaskerClosed, MisereNim, Moore, NimSum,
     NimrodSectors, WelterFunction, WythoffGolden, Zeckendorf,
@@ -32,6 +33,8 @@ pub const LADDER: &[&dyn Engine] = &[
     &LaskerClosed,
     &ChompPairs,
     &RealStructure,
+    // Large questions about rules without a closed form, if a theorem is found.
+    &ProvedAutomata::USUAL,
     // A table over single heaps, with the period where one is proved.
     &ShiftRegister,
     &HeapOutcomes,

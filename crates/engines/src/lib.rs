@@ -9,6 +9,7 @@
 
 mod antonim;
 mod ask;
+mod automatic;
 pub mod census;
 mod closed;
 mod definition;

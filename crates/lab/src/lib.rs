@@ -66,6 +66,7 @@ pub use neighbours::{Neighbour, neighbours};
 pub use opponent::{Reply, Seats, Strength, fair_start, first_start, reply};
 pub use plan::{Plan, plan};
 pub use play::{Play, Turn, move_view, mover_of, player_of};
+pub use prove::{ProveAnswer, prove};
 pub use question::{Question, ask_for_values};
 pub use questions::{
     Answerable, Desk, ForEngines, answer_by_name, charted, check, place, position_of, read_question,

@@ -23,7 +23,7 @@ pub fn plan(question: &Question) -> Result<Plan<'_>, Refusal> {
     let mut declined = Vec::new();
     let mut help = None;
     for engine in candidates(question)? {
-        match engine.prepare(&question.game, &question.ask) {
+        match engine.prepare_within(&question.game, &question.ask, &question.limits) {
             Ok(run) => return Ok(Plan { engine, declined, run }),
             Err(Declined { reason, help: instead }) => {
                 declined.push(ask::Declined { engine: engine.name().to_owned(), reason });

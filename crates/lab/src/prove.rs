@@ -15,8 +15,9 @@ use bouton_values::counted;
 
 use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid, row};
+use crate::render::scene::Scene;
 use crate::render::style::{FAINT, GOOD, STRONG, paint};
-use crate::render::{AsText, labelled};
+use crate::render::{AsText, automaton, labelled};
 use crate::rules_file::ReadError;
 use crate::views;
 
@@ -36,36 +37,62 @@ struct Inquiry<'a> {
     limits: &'a Limits,
 }
 
+/// What was found about all positions.
+#[derive(Clone, Debug)]
+pub struct ProveAnswer {
+    /// The view.
+    pub view: ask::ProveView,
+    /// The automaton, if it was asked for and there is one.
+    pub picture: Option<Scene>,
+}
+
+impl From<ask::ProveView> for ProveAnswer {
+    fn from(view: ask::ProveView) -> ProveAnswer {
+        ProveAnswer { view, picture: None }
+    }
+}
+
 impl Answerable for ask::Prove {
     fn answer(&self, desk: &Desk) -> Result<ask::ProveView, ReadError> {
-        let game = desk.game(&self.game, false)?;
-        if self.heaps == Some(0) {
-            let problem = "a theorem is about positions of at least one heap, not of 0";
-            return Err(Refusal::bad(problem, "name a positive number of heaps").into());
-        }
-        if self.condition.is_some() && (self.values || self.cogame || self.redundant) {
-            let problem = "a condition is about the lost positions, and nim-values, cogames and redundant moves are \
-                           questions of their own";
-            return Err(Refusal::bad(problem, "ask one of them at a time").into());
-        }
-        let Some(written) = game.written() else {
-            let reason = "the game is not stated by a rule text";
-            return Ok(outside(&game, Vec::new(), reason.to_owned()));
-        };
-        let program = &*written.program;
-        // Heaps that do not look at each other have the nim-sum of their values: one is enough.
-        let heaps = self.heaps.or((self.values && is_open(program)).then_some(1));
-        let names = match names(program, heaps) {
-            Ok(names) => names,
-            Err(reason) => return Ok(outside(&game, Vec::new(), reason)),
-        };
-        let limits = &desk.limits;
-        let inquiry = Inquiry { game: &game, program, names, heaps, asked: self, limits };
-        Ok(match &self.condition {
-            None => inquiry.theorem()?,
-            Some(condition) => inquiry.judge(condition)?,
-        })
+        prove(self, desk).map(|found| found.view)
     }
+}
+
+/// Looks for a theorem, or judges a condition.
+pub fn prove(asked: &ask::Prove, desk: &Desk) -> Result<ProveAnswer, ReadError> {
+    let game = desk.game(&asked.game, false)?;
+    if asked.heaps == Some(0) {
+        let problem = "a theorem is about positions of at least one heap, not of 0";
+        return Err(Refusal::bad(problem, "name a positive number of heaps").into());
+    }
+    if asked.condition.is_some()
+        && (asked.values || asked.cogame || asked.redundant || asked.periodic)
+    {
+        let problem = "a condition is about the lost positions, and nim-values, cogames, redundant moves and periods are \
+                       questions of their own";
+        return Err(Refusal::bad(problem, "ask one of them at a time").into());
+    }
+    let Some(written) = game.written() else {
+        let reason = "the game is not stated by a rule text";
+        return Ok(outside(&game, Vec::new(), reason.to_owned()).into());
+    };
+    let program = &*written.program;
+    // Heaps that do not look at each other have the nim-sum of their values: one is enough.
+    let heaps = asked.heaps.or((asked.values && is_open(program)).then_some(1));
+    let names = match names(program, heaps) {
+        Ok(names) => names,
+        Err(reason) => return Ok(outside(&game, Vec::new(), reason).into()),
+    };
+    if asked.periodic && names.len() != 1 {
+        let problem = format!("positions have {} numbers, and a period is about one", names.len());
+        return Err(Refusal::bad(problem, "ask about one heap, or leave the period out").into());
+    }
+    let limits = &desk.limits;
+    let inquiry = Inquiry { game: &game, program, names, heaps, asked, limits };
+    Ok(match &asked.condition {
+        None => inquiry.theorem()?,
+        Some(condition) => inquiry.judge(condition)?,
+    })
 }
 
 fn is_open(program: &Program) -> bool {
@@ -92,29 +119,42 @@ impl Inquiry<'_> {
     }
 
     /// Which positions are lost?
-    fn theorem(&self) -> Result<ask::ProveView, Refusal> {
-        match self.question().prove(self.limits)? {
-            Verdict::Outside(reason) => Ok(outside(self.game, self.names.clone(), reason)),
-            Verdict::NotFound(search) => Ok(self.not_found(&search)),
-            Verdict::Proved(theorem) => {
-                let said = theorem.describe(&self.names, self.limits)?;
-                let mut view = self.proved(&theorem, ProveVerdict::Proved)?;
-                view.statement = match said.exceptions.len() {
-                    0 => said.statement,
-                    // Whoever reads this sentence alone must not be told something false.
-                    count => {
-                        format!("{}, but for {}", said.statement, counted(count as u64, "position"))
-                    }
-                };
-                view.condition = said.condition;
-                view.exceptions = said.exceptions.iter().map(|one| position(one)).collect();
-                let period = said.period;
-                view.period =
-                    period.map(|(preperiod, period)| ask::ProvedPeriod { preperiod, period });
-                self.add_more(&theorem, &mut view)?;
-                Ok(view)
+    fn theorem(&self) -> Result<ProveAnswer, Refusal> {
+        let found = match self.asked.values {
+            true => match self.question().prove(self.limits)? {
+                Verdict::Proved(theorem) => Ok((*theorem, None)),
+                other => Err(other),
+            },
+            false => {
+                let found = self.question().strategy(self.limits)?;
+                found.map(|strategy| (strategy.theorem().clone(), Some(strategy)))
             }
+        };
+        let (theorem, strategy) = match found {
+            Ok(found) => found,
+            Err(Verdict::NotFound(search)) => return Ok(self.not_found(&search).into()),
+            Err(Verdict::Outside(reason)) => {
+                return Ok(outside(self.game, self.names.clone(), reason).into());
+            }
+            Err(Verdict::Proved(_)) => return Err(Refusal::bug("a theorem was not found")),
+        };
+        let said = theorem.describe(&self.names, self.limits)?;
+        let mut answer = self.proved(&theorem, ProveVerdict::Proved)?;
+        let view = &mut answer.view;
+        view.statement = match said.exceptions.len() {
+            0 => said.statement,
+            // Whoever reads this sentence alone must not be told something false.
+            count => format!("{}, but for {}", said.statement, counted(count as u64, "position")),
+        };
+        view.condition = said.condition;
+        view.exceptions = said.exceptions.iter().map(|one| position(one)).collect();
+        let period = said.period;
+        view.period = period.map(|(preperiod, period)| ask::ProvedPeriod { preperiod, period });
+        if let Some(strategy) = strategy {
+            view.rule = strategy.rule(self.limits)?;
         }
+        self.add_more(&theorem, view)?;
+        Ok(answer)
     }
 
     /// What else was asked about the lost positions.
@@ -130,6 +170,12 @@ impl Inquiry<'_> {
                 }
             });
         }
+        if self.asked.periodic && view.period.is_none() {
+            view.reasons.push(match view.periodic {
+                Some(true) => "there are p ≥ 1 and m with the same at n and n + p for all n ≥ m, decided",
+                _ => "there are no p ≥ 1 and m with the same at n and n + p for all n ≥ m, decided",
+            }.to_owned());
+        }
         if self.asked.redundant {
             let free = self.question().redundant(theorem, self.limits)?;
             let small =
@@ -141,7 +187,7 @@ impl Inquiry<'_> {
     }
 
     /// Does the condition hold exactly in the lost positions?
-    fn judge(&self, text: &str) -> Result<ask::ProveView, Refusal> {
+    fn judge(&self, text: &str) -> Result<ProveAnswer, Refusal> {
         let names = self.names.join(", ");
         let formula = bouton_prove::condition(text, &self.names).map_err(|Outside(problem)| {
             Refusal::bad(
@@ -150,10 +196,10 @@ impl Inquiry<'_> {
             )
         })?;
         if let Some(theorem) = self.question().holds(&formula, self.limits)? {
-            let mut view = self.proved(&theorem, ProveVerdict::True)?;
-            view.statement = format!("a position is lost if and only if {text}");
-            view.condition = Some(text.to_owned());
-            return Ok(view);
+            let mut answer = self.proved(&theorem, ProveVerdict::True)?;
+            answer.view.statement = format!("a position is lost if and only if {text}");
+            answer.view.condition = Some(text.to_owned());
+            return Ok(answer);
         }
         let mut question = self.question();
         if formula.has_nim_sum() {
@@ -161,12 +207,12 @@ impl Inquiry<'_> {
                 ["msd_2", "lsd_2"].iter().filter_map(|one| one.parse().ok()).collect();
         }
         match question.prove(self.limits)? {
-            Verdict::Outside(reason) => Ok(outside(self.game, self.names.clone(), reason)),
-            Verdict::NotFound(search) => self.by_looking(text, &formula, &search),
+            Verdict::Outside(reason) => Ok(outside(self.game, self.names.clone(), reason).into()),
+            Verdict::NotFound(search) => Ok(self.by_looking(text, &formula, &search)?.into()),
             Verdict::Proved(theorem) if theorem.sets.len() == 2 => {
                 let reason =
                     "Left and Right do not lose the same positions, and a condition is one set";
-                Ok(outside(self.game, self.names.clone(), reason.to_owned()))
+                Ok(outside(self.game, self.names.clone(), reason.to_owned()).into())
             }
             Verdict::Proved(theorem) => self.compared(text, &formula, &theorem),
         }
@@ -178,13 +224,14 @@ impl Inquiry<'_> {
         text: &str,
         formula: &Formula,
         theorem: &Theorem,
-    ) -> Result<ask::ProveView, Refusal> {
+    ) -> Result<ProveAnswer, Refusal> {
         let (verdict, exceptions) = match theorem.compare(formula, self.limits)? {
             Compared::Same => (ProveVerdict::True, Vec::new()),
             Compared::But(exceptions) => (ProveVerdict::TrueBut, exceptions),
             Compared::Differs(first) => (ProveVerdict::False, vec![first]),
         };
-        let mut view = self.proved(theorem, verdict)?;
+        let mut answer = self.proved(theorem, verdict)?;
+        let view = &mut answer.view;
         let first = exceptions.first().cloned();
         view.statement = match verdict {
             ProveVerdict::True => format!("a position is lost if and only if {text}"),
@@ -205,7 +252,7 @@ impl Inquiry<'_> {
                 first.iter().map(|one| u64::try_from(*one).ok()).collect();
             view.reasons.extend(small.map(|first| self.refutation(&first, lost)).transpose()?);
         }
-        Ok(view)
+        Ok(answer)
     }
 
     /// The play that refutes a condition at a position.
@@ -254,7 +301,7 @@ impl Inquiry<'_> {
     }
 
     /// The view of a theorem whose certificate was checked.
-    fn proved(&self, theorem: &Theorem, verdict: ProveVerdict) -> Result<ask::ProveView, Refusal> {
+    fn proved(&self, theorem: &Theorem, verdict: ProveVerdict) -> Result<ProveAnswer, Refusal> {
         let certificate = self.certificate(theorem);
         let checked = match check(&certificate, self.limits) {
             Ok(sentences) => sentences,
@@ -270,10 +317,16 @@ impl Inquiry<'_> {
         view.numeration = Some(theorem.numeration.to_string());
         view.states = Some(theorem.sets.iter().map(|set| set.states() as u64).sum());
         view.measure = Some(self.measure(&theorem.measure));
+        view.expression = theorem.expression(self.limits)?;
         view.periodic = theorem.is_periodic(self.limits)?;
         view.reasons = checked;
         view.certificate = self.asked.certificate.then(|| certificate.to_json());
-        Ok(view)
+        let picture = match self.asked.draw {
+            true => Some(automaton::scene(self.game.title(), theorem, self.limits)?),
+            false => None,
+        };
+        view.drawing = picture.as_ref().map(Scene::svg).transpose()?;
+        Ok(ProveAnswer { view, picture })
     }
 
     fn certificate(&self, theorem: &Theorem) -> Certificate {
@@ -358,12 +411,15 @@ fn empty(game: &Game, names: Vec<String>, verdict: ProveVerdict) -> ask::ProveVi
         counterexample: None,
         numeration: None,
         states: None,
+        expression: None,
+        rule: None,
         measure: None,
         period: None,
         periodic: None,
         cogame: None,
         redundant: None,
         reasons: Vec::new(),
+        drawing: None,
         certificate: None,
     }
 }
@@ -413,6 +469,12 @@ impl AsText for ask::ProveView {
         if let (Some(numeration), Some(states)) = (&self.numeration, self.states) {
             let states = counted(states, "state");
             lines.extend(labelled("reads", vec![format!("{numeration}, by {states}")]));
+        }
+        if let Some(expression) = &self.expression {
+            lines.extend(labelled("words", vec![expression.clone()]));
+        }
+        if let Some(rule) = &self.rule {
+            lines.extend(labelled("to win", vec![rule.clone()]));
         }
         if let Some(measure) = &self.measure {
             lines.extend(labelled("ends", vec![format!("every move lowers {measure}")]));

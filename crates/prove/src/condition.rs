@@ -86,32 +86,37 @@ impl Theorem {
         })
     }
 
-    /// Are the lost positions of one number eventually periodic? Nothing if positions have more numbers.
+    /// Is what is proved of positions of one number eventually periodic? Nothing if positions have more numbers.
     ///
-    /// They are if there are p ≥ 1 and m such that n is lost exactly if n + p is, for all n ≥ m.
+    /// It is if there are p ≥ 1 and m such that the same is true of n and n + p, for all n ≥ m.
     pub fn is_periodic(&self, limits: &Limits) -> Result<Option<bool>, Refusal> {
-        if self.numbers != 1 || self.values || self.sets.len() != 1 {
+        if self.numbers != 1 {
             return Ok(None);
         }
         let (numeration, mut meter) = (self.numeration, meter(limits));
         let meter = &mut meter;
         let mut compiler = Compiler::new(numeration);
-        // n is 0, p is 1, n + p is 2, m is 3.
+        // n is 0, p is 1, n + p is 2, m is 3, a nim-value is 4.
         let form = |terms: &[(usize, i128)], constant| {
             bouton_lang::linear::Linear::of(terms, constant).unwrap_or_default()
         };
         let sum = Formula::Zero(form(&[(0, 1), (1, 1), (2, -1)], 0));
         let sum = compiler.relation(&sum, meter)?;
-        let [one, other] =
-            [0, 2].map(|name| Relation::new(numeration, &self.sets[0], &[name], meter));
-        let differ = one?.joined(&other?, numeration, |a, b| a != b, meter)?;
-        let differ = differ.joined_without(&sum, numeration, |one| one == 2, meter)?;
         let beyond =
             compiler.relation(&Formula::NotNegative(form(&[(0, 1), (3, -1)], 0)), meter)?;
-        let fails = differ.joined_without(&beyond, numeration, |one| one == 0, meter)?;
-        let holds = fails.negated(numeration, meter)?;
-        let positive = compiler.relation(&Formula::NotNegative(form(&[(1, 1)], -1)), meter)?;
-        let holds = holds.joined(&positive, numeration, |a, b| a && b, meter)?;
+        // p is at least 1, and no set differs at n and n + p for an n ≥ m.
+        let mut holds = compiler.relation(&Formula::NotNegative(form(&[(1, 1)], -1)), meter)?;
+        for set in &self.sets {
+            let names = |number: usize| if self.values { vec![number, 4] } else { vec![number] };
+            let one = Relation::new(numeration, set, &names(0), meter)?;
+            let other = Relation::new(numeration, set, &names(2), meter)?;
+            let differ = one.joined(&other, numeration, |a, b| a != b, meter)?;
+            let gone = |one: usize| one == 2 || one == 4;
+            let differ = differ.joined_without(&sum, numeration, gone, meter)?;
+            let fails = differ.joined_without(&beyond, numeration, |one| one == 0, meter)?;
+            let fits = fails.negated(numeration, meter)?;
+            holds = holds.joined(&fits, numeration, |a, b| a && b, meter)?;
+        }
         Ok(Some(!holds.automaton().is_empty()))
     }
 

@@ -9,6 +9,7 @@
 //! # Main definitions
 //! * [`Question`]: a program, how many heaps, and what is asked of it; [`Question::prove`] looks for a theorem.
 //! * [`Theorem`]: the automata, the numeration, and the measure by which play ends.
+//! * [`Strategy`]: who loses a position of any size, and which moves win, read off a theorem.
 //! * [`Theorem::compare`]: whether a condition of the rule language says the same.
 //! * [`Theorem::describe`]: the theorem in words, by templates of which each is decided.
 //!
@@ -25,6 +26,8 @@ mod games;
 mod given;
 mod learn;
 mod more;
+mod shape;
+mod strategy;
 mod table;
 mod words;
 
@@ -36,13 +39,15 @@ use bouton_values::{Limits, Meter, Refusal, Unit};
 use compile::Compiler;
 use game::GameInDigits;
 use learn::Guess;
-use table::{Listed, Table, by_marking, most_digits};
+use table::{Listed, Lost, Table, by_marking, most_digits};
 
 pub use bouton_automata::{Automaton, Numeration};
 pub use condition::{Compared, condition, decide, holds_at, positions_by_sum, winning_move};
 pub use given::Given;
 pub use learn::MOST_STATES;
 pub use more::Tuples;
+pub use shape::StateGraph;
+pub use strategy::{Strategy, WinningMoves};
 pub use words::Description;
 
 /// What is to be proved of a game.
@@ -116,30 +121,41 @@ const NANOSECONDS_PER_CELL: u64 = 8;
 impl Question<'_> {
     /// Looks for a theorem.
     pub fn prove(&self, limits: &Limits) -> Result<Verdict, Refusal> {
+        Ok(match self.search(&mut meter(limits))? {
+            Ok((theorem, _)) => Verdict::Proved(Box::new(theorem)),
+            Err(verdict) => verdict,
+        })
+    }
+
+    /// Looks for a theorem, to read single positions off it.
+    pub fn strategy(&self, limits: &Limits) -> Result<Result<Strategy, Verdict>, Refusal> {
         let mut meter = meter(limits);
+        match self.search(&mut meter)? {
+            Ok((theorem, game)) => Strategy::new(theorem, &game, &mut meter).map(Ok),
+            Err(verdict) => Ok(Err(verdict)),
+        }
+    }
+
+    /// A theorem and the rules in its numeration; or why there is none.
+    fn search(
+        &self,
+        meter: &mut Meter,
+    ) -> Result<Result<(Theorem, GameInDigits), Verdict>, Refusal> {
         let statement = match self.statement() {
             Ok(statement) => statement,
-            Err(Outside(reason)) => return Ok(Verdict::Outside(reason)),
+            Err(Outside(reason)) => return Ok(Err(Verdict::Outside(reason))),
         };
         let mut hunt = Hunt::new(self, &statement);
         for (place, cells) in hunt.schedule() {
-            if let Some(sets) = hunt.round(place, cells, &mut meter)? {
-                return Ok(Verdict::Proved(Box::new(Theorem {
-                    numeration: hunt.numerations[place],
-                    numbers: statement.numbers,
-                    values: self.values,
-                    sets,
-                    legal: hunt.legal(place),
-                    measure: hunt.measure.flatten().unwrap_or_default(),
-                    search: hunt.search,
-                })));
+            if let Some(sets) = hunt.round(place, cells, meter)? {
+                return Ok(Ok(hunt.theorem(place, sets)));
             }
             if hunt.measure == Some(None) {
                 let reason = "no sum of multiples of the numbers was found that every move lowers";
-                return Ok(Verdict::Outside(reason.to_owned()));
+                return Ok(Err(Verdict::Outside(reason.to_owned())));
             }
         }
-        Ok(hunt.nothing())
+        Ok(Err(hunt.nothing()))
     }
 
     /// The theorem that the formula holds exactly in the lost positions, if that is so; nothing if it is not, or if the
@@ -254,10 +270,18 @@ struct Hunt<'h, 'p> {
     statement: &'h Statement,
     numerations: Vec<Numeration>,
     /// The rules in each numeration, once it was their turn; or why there are none.
-    attempts: Vec<Option<Result<Attempt<'p>, String>>>,
+    attempts: Vec<Option<Result<Attempt, String>>>,
     /// The measure, once it was looked for.
     measure: Option<Option<Vec<u64>>>,
+    known: Known<'p>,
     search: Search,
+}
+
+/// What is known of small positions. It does not depend on the numeration.
+struct Known<'p> {
+    listed: Listed<'p>,
+    /// What was marked as lost, if no move leads out of a table.
+    marked: Option<Lost>,
 }
 
 impl<'h, 'p> Hunt<'h, 'p> {
@@ -265,7 +289,10 @@ impl<'h, 'p> Hunt<'h, 'p> {
         let numerations = question.numerations(statement);
         let attempts = numerations.iter().map(|_| None).collect();
         let search = Search::default();
-        Hunt { question, statement, numerations, attempts, measure: None, search }
+        let splits = statement.ways.iter().any(|way| way.becomes.len() != 1);
+        let listed = Listed::new(question.program, question.values, splits);
+        let known = Known { listed, marked: None };
+        Hunt { question, statement, numerations, attempts, measure: None, known, search }
     }
 
     /// Small tables come before large ones, and base 2, in which rules are cheap to read, before other numerations. Many
@@ -312,17 +339,28 @@ impl<'h, 'p> Hunt<'h, 'p> {
             self.measure = within(CELLS_OF_RULES, meter, |meter| attempt.game.measure(meter))?;
         }
         match &self.measure {
-            Some(Some(measure)) => attempt.round(cells, measure, &mut self.search, meter),
+            Some(Some(measure)) => {
+                attempt.round(cells, measure, &mut self.known, &mut self.search, meter)
+            }
             _ => Ok(None),
         }
     }
 
-    /// The legal positions; a theorem was found here.
-    fn legal(&self, place: usize) -> Automaton {
-        match &self.attempts[place] {
-            Some(Ok(attempt)) => attempt.game.legal.clone(),
-            _ => unreachable!("a theorem needs the rules"),
-        }
+    /// The theorem that was found in this numeration.
+    fn theorem(mut self, place: usize, sets: Vec<Automaton>) -> (Theorem, GameInDigits) {
+        let Some(Ok(attempt)) = self.attempts.swap_remove(place) else {
+            unreachable!("a theorem needs the rules")
+        };
+        let theorem = Theorem {
+            numeration: self.numerations[place],
+            numbers: self.statement.numbers,
+            values: self.question.values,
+            sets,
+            legal: attempt.game.legal.clone(),
+            measure: self.measure.flatten().unwrap_or_default(),
+            search: self.search,
+        };
+        (theorem, attempt.game)
     }
 
     /// What is said where nothing was found.
@@ -342,23 +380,22 @@ impl<'h, 'p> Hunt<'h, 'p> {
 }
 
 /// A game in a numeration, and how far its tables went.
-struct Attempt<'q> {
+struct Attempt {
     game: GameInDigits,
     values: bool,
     /// Can a move lead out of a table?
     rises: bool,
-    listed: Listed<'q>,
     length: usize,
     last_guess: Vec<Automaton>,
 }
 
-impl<'q> Attempt<'q> {
+impl Attempt {
     fn new(
-        question: &Question<'q>,
+        question: &Question<'_>,
         statement: &Statement,
         numeration: Numeration,
         meter: &mut Meter,
-    ) -> Result<Result<Attempt<'q>, String>, Refusal> {
+    ) -> Result<Result<Attempt, String>, Refusal> {
         let game = within(CELLS_OF_RULES, meter, |meter| {
             let game = GameInDigits::new(statement, numeration, meter)?;
             let rises = game.rises(meter)?;
@@ -371,9 +408,7 @@ impl<'q> Attempt<'q> {
             Err(refusal) => return Err(refusal),
         };
         let (values, length) = (question.values, 0);
-        let splits = statement.ways.iter().any(|way| way.becomes.len() != 1);
-        let listed = Listed::new(question.program, values, splits);
-        Ok(Ok(Attempt { game, values, rises, listed, length, last_guess: Vec::new() }))
+        Ok(Ok(Attempt { game, values, rises, length, last_guess: Vec::new() }))
     }
 
     /// Guesses from a table of at most this many cells, and proves.
@@ -381,6 +416,7 @@ impl<'q> Attempt<'q> {
         &mut self,
         cells: usize,
         measure: &[u64],
+        known: &mut Known<'_>,
         search: &mut Search,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Automaton>>, Refusal> {
@@ -390,8 +426,8 @@ impl<'q> Attempt<'q> {
             return Ok(None);
         }
         let tables = within(STEPS_OF_A_TABLE, meter, |meter| match self.values || self.rises {
-            true => self.listed.tables(&self.game, length, meter),
-            false => by_marking(&self.game, measure, length, meter),
+            true => known.listed.tables(&self.game, length, meter),
+            false => self.marked(measure, length, &mut known.marked, meter),
         })?;
         let Some(tables) = tables else { return Ok(None) };
         self.length = length;
@@ -412,6 +448,24 @@ impl<'q> Attempt<'q> {
             self.last_guess = guess;
         }
         Ok(None)
+    }
+
+    /// The tables of lost positions, from what is known of as many positions, or by marking.
+    fn marked(
+        &self,
+        measure: &[u64],
+        length: usize,
+        known: &mut Option<Lost>,
+        meter: &mut Meter,
+    ) -> Result<Vec<Table>, Refusal> {
+        let GameInDigits { numeration, numbers, .. } = self.game;
+        if let Some(tables) = known.as_ref().and_then(|lost| lost.tables(numeration, length)) {
+            meter.spend(tables.iter().map(|table| table.cells.len() as u64).sum())?;
+            return Ok(tables);
+        }
+        let tables = by_marking(&self.game, measure, length, meter)?;
+        *known = Some(Lost::new(&tables, numeration, numbers));
+        Ok(tables)
     }
 
     fn guess(

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use bouton_lab::certificates::Certificate;
 use bouton_lab::render::AsText;
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Answerable, ask};
+use bouton_lab::{ProveAnswer, ask, prove as find};
 use clap::Args;
 
+use super::PictureFile;
 use crate::Failure;
 use crate::args::{LimitArgs, Output};
 use crate::output;
@@ -20,6 +21,7 @@ use crate::output;
   bouton prove antonim --heaps 3 --certificate antonim.v
   bouton prove kayles --values
   bouton prove nim --heaps 3 --cogame
+  bouton prove nim --heaps 2 --draw nim.svg
   bouton prove antonim --heaps 3 '(a + 1) xor (b + 1) xor (c + 1) = 0'
   bouton prove \"game mark; position n; move n' = n - 1; move n >= 1: n' = n div 2\"
 
@@ -42,6 +44,12 @@ pub(crate) struct ProveArgs {
     /// Ask also which vectors could be added as moves without changing which positions are lost.
     #[arg(long, conflicts_with_all = ["values", "condition"])]
     redundant: bool,
+    /// Ask also whether what is proved is eventually periodic, where a position is one number.
+    #[arg(long, conflicts_with = "condition")]
+    periodic: bool,
+    /// Draw the automaton to this .png or .svg file.
+    #[arg(long, value_name = "FILE")]
+    draw: Option<PathBuf>,
     /// Write a certificate of the theorem that `bouton check` verifies; a theorem of Rocq if the file ends in .v.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -59,18 +67,28 @@ pub(crate) fn prove(args: &ProveArgs) -> Result<(), Failure> {
         values: args.values,
         cogame: args.cogame,
         redundant: args.redundant,
+        periodic: args.periodic,
+        draw: args.draw.is_some(),
         certificate: args.certificate.is_some(),
         ..ask::Prove::new(&args.game)
     };
-    let mut found = asked.answer(&args.means.desk())?;
+    let picture = PictureFile::asked(args.draw.as_deref())?;
+    let ProveAnswer { view: mut found, picture: scene } = find(&asked, &args.means.desk())?;
+    // A file is written, and the answer does not hold it a second time.
+    found.drawing = None;
+    let statement = found.statement.clone();
+    let nothing = |what: &str, option: &str| {
+        Refusal::unsupported(
+            format!("there is no theorem, and so no {what}: {statement}"),
+            format!("leave {option} out to see what was tried"),
+        )
+    };
+    if let Some(picture) = picture {
+        picture.write(&scene.ok_or_else(|| nothing("automaton", "--draw"))?)?;
+    }
     if let Some(path) = &args.certificate {
-        let Some(certificate) = found.certificate.take() else {
-            return Err(Refusal::unsupported(
-                format!("there is no theorem, and so no certificate: {}", found.statement),
-                "leave --certificate out to see what was tried",
-            )
-            .into());
-        };
+        let certificate = found.certificate.take();
+        let certificate = certificate.ok_or_else(|| nothing("certificate", "--certificate"))?;
         let limits = args.means.desk().limits;
         match (super::is_for_rocq(path), Certificate::parse(&certificate)) {
             (true, Ok(certificate)) => super::save_certificate(&certificate, path, &limits)?,

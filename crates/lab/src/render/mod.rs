@@ -1,5 +1,6 @@
 //! Shows answers: as text, JSON, CSV, LaTeX, b-files and pictures.
 
+pub(crate) mod automaton;
 #[cfg(feature = "census")]
 pub mod census;
 pub mod chart;

@@ -22,7 +22,7 @@ use bouton_engines::graph::Label;
 use bouton_graphs::{Digraph, NamedDigraph};
 use bouton_values::Refusal;
 
-use super::scene::{Anchor, Colour, INK, Pen, Scene, Text, ink_on, width};
+use super::scene::{Anchor, Colour, INK, PAPER, Pen, Scene, Text, ink_on, width};
 use arrows::{Arrow, arrows};
 use layout::places;
 use point::{Point, corners};
@@ -78,6 +78,8 @@ pub struct Drawing<'a> {
     radius: f64,
     places: Vec<Point>,
     arrows: Vec<Arrow>,
+    /// The title, where it is not the number of vertices and edges, and what is written at each arrow.
+    captions: Option<(String, Vec<String>)>,
 }
 
 /// The most vertices that are drawn.
@@ -93,6 +95,10 @@ const LONGEST_NOTE: usize = 6;
 /// Sizes of letters: of names and of notes.
 const NAME_SIZE: f64 = 13.0;
 const NOTE_SIZE: f64 = 9.5;
+/// Size and length of the texts of edges, and how much further apart vertices are that have such edges.
+const LABEL_SIZE: f64 = 10.5;
+const LONGEST_LABEL: usize = 14;
+const ROOM_FOR_LABELS: f64 = 1.8;
 
 const SMALLEST_RADIUS: f64 = 18.0;
 const LARGEST_RADIUS: f64 = 58.0;
@@ -115,6 +121,28 @@ impl<'a> Drawing<'a> {
         named: &'a NamedDigraph,
         paint: &dyn Fn(u32) -> Paint,
     ) -> Result<Drawing<'a>, Refusal> {
+        Drawing::spread(named, paint, 1.0)
+    }
+
+    /// A drawing with a title, and with a text at each edge.
+    pub fn labelled(
+        named: &'a NamedDigraph,
+        paint: &dyn Fn(u32) -> Paint,
+        title: String,
+        label: &dyn Fn(u32, u32) -> String,
+    ) -> Result<Drawing<'a>, Refusal> {
+        let mut drawing = Drawing::spread(named, paint, ROOM_FOR_LABELS)?;
+        let labels = drawing.arrows.iter().map(|arrow| label(arrow.from, arrow.to)).collect();
+        drawing.captions = Some((title, labels));
+        Ok(drawing)
+    }
+
+    /// A drawing whose vertices are this many times further apart than they need be.
+    fn spread(
+        named: &'a NamedDigraph,
+        paint: &dyn Fn(u32) -> Paint,
+        apart: f64,
+    ) -> Result<Drawing<'a>, Refusal> {
         let graph = &named.graph;
         check_size(graph)?;
         let vertices = 0..graph.vertices() as u32;
@@ -122,18 +150,24 @@ impl<'a> Drawing<'a> {
         let widest = vertices.map(|v| width(&shown(&named.names.name(v), LONGEST_NAME), NAME_SIZE));
         let needed = widest.fold(0.0, f64::max) / 2.0 + 5.0;
         let radius = needed.clamp(SMALLEST_RADIUS, LARGEST_RADIUS);
-        let places = places(graph, radius);
+        let places = places(graph, radius * apart);
         let arrows = arrows(graph, &places, radius);
-        Ok(Drawing { named, paints, radius, places, arrows })
+        Ok(Drawing { named, paints, radius, places, arrows, captions: None })
     }
 
     /// The picture.
     pub fn scene(&self) -> Result<Scene, Refusal> {
         let (vertices, edges) = (self.places.len(), self.arrows.len());
         let about = "a circle for each vertex, an arrow for each edge";
-        let mut scene = Scene::new(format!("{vertices} vertices, {edges} edges"), about);
+        let counts = || format!("{vertices} vertices, {edges} edges");
+        let title = self.captions.as_ref().map_or_else(counts, |(title, _)| title.clone());
+        let mut scene = Scene::new(title, about);
         self.arrows.iter().for_each(|arrow| self.edge(arrow, &mut scene));
         (0..vertices as u32).for_each(|v| self.vertex(v, &mut scene));
+        if let Some((_, labels)) = &self.captions {
+            let all = self.arrows.iter().zip(labels);
+            all.for_each(|(arrow, label)| write_label(arrow, label, &mut scene));
+        }
         let reach = Point::new(self.radius, self.radius);
         let circles = self.places.iter().flat_map(|place| [*place - reach, *place + reach]);
         let ways = self.arrows.iter().flat_map(|arrow| arrow.curve.points());
@@ -182,6 +216,16 @@ impl<'a> Drawing<'a> {
             }
         });
     }
+}
+
+/// Writes the text of an edge over its middle.
+fn write_label(arrow: &Arrow, label: &str, scene: &mut Scene) {
+    let (Point { x, y }, shown) = (arrow.curve.at(0.5), shown(label, LONGEST_LABEL));
+    let wide = width(&shown, LABEL_SIZE);
+    scene.hinted(label, |scene| {
+        scene.rect((x - wide / 2.0 - 1.0, y - 6.0), (wide + 2.0, LABEL_SIZE + 2.0), PAPER);
+        scene.text(Text::new((x, y + 4.0), shown, Anchor::Middle).size(LABEL_SIZE));
+    });
 }
 
 fn check_size(graph: &Digraph) -> Result<(), Refusal> {
