@@ -8,7 +8,9 @@ use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{any, get, post};
 use bouton_lab::{Answerable, ask};
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 
 use crate::description::Route;
 use crate::problem::{Problem, of_panic};
@@ -34,6 +36,11 @@ pub(crate) fn table() -> Vec<Route> {
     #[cfg(feature = "papers")]
     table.extend(claims());
     table.extend(background());
+    table.push(
+        Route::get("/api/share", "share", get(api::share))
+            .about("Says by which address others reach the page, if the server is for a class.")
+            .gives::<api::SharePage>(),
+    );
     table
 }
 
@@ -211,6 +218,8 @@ pub(crate) fn router(state: &Shared) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(CatchPanicLayer::custom(of_panic))
         .layer(from_fn_with_state(state.clone(), outbox::count))
+        // Fast, since it is done for every response; pictures, which are compressed already, are left alone.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(state.clone(), guard::guard))
         .with_state(state.clone())
 }

@@ -10,6 +10,7 @@ mod graph;
 mod play;
 mod rules;
 mod sequence;
+mod share;
 mod solve;
 mod value;
 
@@ -25,6 +26,7 @@ pub(crate) use graph::{GraphPage, graph};
 pub(crate) use play::{Begin, Hint, Respond, hint, play, reply};
 pub(crate) use rules::{Rules, RulesPage, rules};
 pub(crate) use sequence::{Export, SequencePage, certificate, export, sequence};
+pub(crate) use share::{SharePage, share};
 pub(crate) use solve::{SolvePage, position_certificate, solve};
 pub(crate) use value::{Expression, ValuePage, value};
 
