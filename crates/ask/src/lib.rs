@@ -63,7 +63,10 @@ pub use explain::{Cost, Explain, ExplainView, Fact, Missed, PlanView, Reach};
 pub use games::{AboutView, Example, Facts, GameView, Games, GamesView};
 pub use graph::{AllDigraphsView, Graph, GraphView, Structure};
 pub use known::{Declined, Known, Period, Saltus};
-pub use play::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength};
+pub use play::{
+    AnswerView, Column, Digraph, HintView, MoveResult, MoveVerdict, MoveView, Mover, OptionsView,
+    PartView, PlayView, RatedMove, ReviewView, Strength,
+};
 pub use position::Position;
 pub use problem::{Problem, ProblemKind};
 pub use prove::{Prove, ProveVerdict, ProveView, ProvedPeriod, Vectors};

@@ -4,7 +4,7 @@ use bouton_engines::Solution;
 use bouton_rules::{Game, Kind, Limits, Position, Refusal, Ruleset};
 use bouton_values::Player;
 
-use crate::answer::answer;
+use crate::answer::{answer, solve_without_value};
 use crate::question::Question;
 
 /// A game in progress: Left and Right move in turn.
@@ -141,6 +141,17 @@ impl Play {
         Ok(answer.solution().expect("a position was solved").clone())
     }
 
+    /// Solves the current position without its value, within the given limits.
+    pub(crate) fn winners(&self, limits: &Limits) -> Result<Option<Solution>, Refusal> {
+        let question = Question::solve(self.game.clone(), self.position().clone());
+        solve_without_value(&question.within(limits))
+    }
+
+    /// What the computations of this game may cost.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// The best move for the player to move: a winning one, or else one that keeps the draw, or else the one
     /// that leaves the opponent the fewest winning replies.
     pub fn best(&self) -> Result<Option<Position>, Refusal> {
@@ -168,7 +179,8 @@ impl Play {
         Ok(None)
     }
 
-    fn after(&self, option: Position) -> Play {
+    /// The game after this move, which must be legal.
+    pub(crate) fn after(&self, option: Position) -> Play {
         let mut after = self.clone();
         after.positions.push(option);
         after

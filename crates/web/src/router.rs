@@ -94,6 +94,14 @@ fn questions() -> Vec<Route> {
             .about("Says how to win a position.")
             .takes(api::Hint::examples())
             .gives::<ask::HintView>(),
+        Route::post("/api/review", "review", post(api::review))
+            .about("Says what a move did: whether it kept the win, what the opponent can do now, and why.")
+            .takes(api::Made::examples())
+            .gives::<ask::ReviewView>(),
+        Route::post("/api/options", "options", post(api::options))
+            .about("Rates every option of a position: what it leads to, and its value.")
+            .takes(api::Hint::examples())
+            .gives::<ask::OptionsView>(),
         Route::post("/api/rules", "rules", post(api::rules))
             .about("Lists the mistakes in a rule text, and describes the game that it defines.")
             .takes(api::Rules::examples())

@@ -23,7 +23,7 @@ pub(crate) use chart::{At, PointPage, Seen, Tiles, Where, overlay, point, tile};
 pub(crate) use claims::{Claims, HowFar, claims, report};
 pub(crate) use games::{About, about, games};
 pub(crate) use graph::{GraphPage, graph};
-pub(crate) use play::{Begin, Hint, Respond, hint, play, reply};
+pub(crate) use play::{Begin, Hint, Made, Respond, hint, options, play, reply, review};
 pub(crate) use rules::{Rules, RulesPage, rules};
 pub(crate) use sequence::{Export, SequencePage, certificate, export, sequence};
 pub(crate) use share::{SharePage, share};

@@ -3,12 +3,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use bouton_lab::ask::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength, examples};
+use bouton_lab::ask::{
+    Digraph, HintView, MoveView, Mover, OptionsView, PlayView, ReviewView, Strength, examples,
+};
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
-    Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
-    is_impartial, move_in_words, picture_of, place as cells, position_of, usual_start,
+    Column, Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
+    is_impartial, move_in_words, move_view, picture_of, place as cells, place_in_words,
+    position_of, usual_start,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -154,11 +157,7 @@ fn standing(play: &Play) -> PlayView {
 
 /// The options with their moves in words, at most [`MOST_LISTED`].
 fn moves(play: &Play, options: &[Position]) -> Vec<MoveView> {
-    let view = |option: &Position| MoveView {
-        position: option.to_string(),
-        cells: cells(option),
-        words: move_in_words(play.game(), play.position(), option),
-    };
+    let view = |option: &Position| move_view(play.game(), play.position(), option);
     options.iter().take(MOST_LISTED).map(view).collect()
 }
 
@@ -266,11 +265,8 @@ impl Hint {
         let play = table(game, position, self.mover, budget)?;
         let solution = play.solve()?;
         let winning = solution.winning(play.mover());
-        let column = |column: &bouton_lab::Column| Column {
-            bit: column.bit,
-            ones: column.ones.clone(),
-            parity: column.parity(),
-        };
+        let place =
+            winning.first().and_then(|option| place_in_words(play.game(), play.position(), option));
         Ok(HintView {
             position: play.position().to_string(),
             mover: named(play.mover()),
@@ -283,7 +279,65 @@ impl Hint {
             winning: moves(&play, winning),
             winning_count: winning.len(),
             why: solution.reasons.clone(),
-            columns: columns.map(|columns| columns.iter().map(column).collect()),
+            columns: columns.map(|columns| columns.iter().map(Column::view).collect()),
+            place,
         })
     }
+}
+
+/// `POST /api/options`
+pub(crate) async fn options(
+    State(state): State<Shared>,
+    Asked(asked): Asked<Hint>,
+) -> Viewed<OptionsView> {
+    let weight = Weight::quick(&asked.game, ("options", asked.position.length()));
+    let found = state.pool.run(weight, move |budget| {
+        let game = game(&asked.game)?;
+        let position = position_of(&game, &asked.position)?;
+        Ok(bouton_lab::rate_options(&table(game, position, asked.mover, budget)?)?)
+    });
+    found.await.map(Json)
+}
+
+/// A request to comment on a move.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Made {
+    /// The game, by name or by its rules.
+    game: String,
+    /// The position before the move.
+    position: ask::Position,
+    /// The position after it.
+    to: ask::Position,
+    /// The player who made it.
+    #[serde(default)]
+    mover: Mover,
+}
+
+impl Made {
+    /// A winning move.
+    pub(crate) fn examples() -> Vec<Made> {
+        let (game, mover) = (examples::GAME.to_owned(), Mover::Left);
+        vec![Made {
+            game,
+            position: examples::WON.into(),
+            to: examples::WINNING_MOVE.into(),
+            mover,
+        }]
+    }
+}
+
+/// `POST /api/review`
+pub(crate) async fn review(
+    State(state): State<Shared>,
+    Asked(asked): Asked<Made>,
+) -> Viewed<ReviewView> {
+    let weight = Weight::quick(&asked.game, ("review", asked.position.length()));
+    let found = state.pool.run(weight, move |budget| {
+        let game = game(&asked.game)?;
+        let [position, to] = [&asked.position, &asked.to].map(|one| position_of(&game, one));
+        let play = table(game, position?, asked.mover, budget)?;
+        Ok(bouton_lab::review(&play, to?)?)
+    });
+    found.await.map(Json)
 }
