@@ -130,6 +130,17 @@ export function games() {
   return catalogue;
 }
 
+let shared = null;
+
+/** The address of the page for others, with their token; null if it is the address in the browser. Requested once. */
+export function shareAddress() {
+  shared ??= get("share").then(
+    ({ address }) => address,
+    () => null,
+  );
+  return shared;
+}
+
 /** A position as typed. Spaces separate numbers as commas do; they are never removed from within a number. */
 export const typed = (text) => text.trim().replace(/(?<=\d)\s+(?=\d)/g, ",");
 
