@@ -10,6 +10,7 @@ import { during } from "./rest.js";
 
 const VIEWS = {
   play: "Play",
+  analysis: "Analysis",
   chart: "Chart",
   sequence: "Sequence",
   values: "Values",
@@ -113,5 +114,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   help();
 });
+// What is before the fragment only led here.
+if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 addEventListener("hashchange", () => during(route));
 during(route);
