@@ -51,7 +51,7 @@ pub use census::{CensusFamily, CensusField, CensusQuantity, CensusSummary};
 pub use chart::{Chart, ChartView, Kind, Overlay, Region};
 pub use check::{Check, CheckView};
 pub use claims::{
-    Cell, ClaimView, Curve, Exhibit, FindingView, KnownKind, KnownView, Picture, Proof,
+    Cell, ClaimView, Curve, Exhibit, FindingView, Grade, KnownKind, KnownView, Picture, Proof,
     StatementView, Verdict,
 };
 pub use compare::{Compare, CompareView, Difference};

@@ -6,6 +6,7 @@
 
 use std::sync::LazyLock;
 
+use bouton_lab::ask::Grade;
 use bouton_lab::rules::{Help, Limits, Reference, Refusal};
 use serde::Deserialize;
 
@@ -53,6 +54,9 @@ pub struct ClaimText {
     /// Was the statement worked back from the prose because its formulas were lost?
     #[serde(default)]
     pub restored: bool,
+    /// How serious it is that the claim is false, if it is.
+    #[serde(default)]
+    pub grade: Option<Grade>,
     /// What a reader should know besides, in plain sentences.
     #[serde(default)]
     pub note: String,
