@@ -80,7 +80,7 @@ pub enum Grade {
     Exception,
     /// What is concluded holds, but a step of its proof does not.
     Gap,
-    /// The paper asks it, and the answer is no.
+    /// The paper asks it, and it is answered in the negative.
     Question,
     /// What is stated does not hold.
     Wrong,

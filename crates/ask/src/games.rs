@@ -70,7 +70,7 @@ pub struct Facts {
     /// Who wins when the player to move has no move: `normal` if the other player, `misere` if that player, `own` if
     /// the rules decide.
     pub ending: String,
-    /// The same game with the other ending, as it can be typed, if a player who cannot move loses or wins; else null.
+    /// This game with the other ending, as it can be typed, if a player who cannot move loses or wins; else null.
     pub other_ending: Option<String>,
     /// The characters that a cell of the board may hold, with their meanings; null if positions are not written as
     /// boards.

@@ -83,7 +83,7 @@ pub fn ending_of(game: &Game) -> &'static str {
 
 const MISERE: &str = "/misere";
 
-/// The same game with the other ending, as it is typed; `None` if the rules decide who wins, or are a text.
+/// This game with the other ending, as it is typed; `None` if the rules decide who wins, or are a text.
 ///
 /// ```
 /// use bouton_lab::{facts, rules::Game};

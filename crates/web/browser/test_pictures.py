@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 KEPT = {
     "chart": ("#/chart?game=wythoff", ".map canvas"),
     "thermograph": ("#/values?expression={3||2|-1}", ".thermograph svg"),
-    "digraph": ("#/relation", ".view-relation .facts"),
+    "relation": ("#/relation", ".view-relation .facts"),
 }
 
 

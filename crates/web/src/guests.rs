@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The most connections of one address; this machine itself may have all.
 const MOST: usize = 64;
-/// The most connections of one address in a class, which may be behind one router: forty browsers with six each.
+/// The most connections of one address in a class, which may share a router: forty browsers with six each.
 const MOST_OF_A_CLASS: usize = 40 * 6;
 
 /// The number of connections of each client address.

@@ -86,7 +86,7 @@ class Relation {
             { class: "small" },
             "Click to add a vertex, drag from one to another for an arrow; the same again removes it. Keys: N adds, Tab and Enter connect, Delete removes.",
           ),
-          h("div", { class: "row apart" }, keepPicture("digraph", () => standalone(this.paper.svg)), this.table),
+          h("div", { class: "row apart" }, keepPicture("relation", () => standalone(this.paper.svg)), this.table),
         ),
         this.result,
       ),

@@ -11,7 +11,7 @@ const GRADES = {
   misprint: "false: a misprint",
   exception: "false at the border",
   gap: "false: a gap in a proof",
-  question: "the answer is no",
+  question: "answered: no",
   wrong: "false",
 };
 
