@@ -13,8 +13,12 @@ pub struct ClaimView {
     /// The result of checking it.
     #[serde(flatten)]
     pub finding: FindingView,
+    /// How serious it is that the claim is false; null if it is not false.
+    pub grade: Option<Fault>,
     /// The paper.
     pub paper: String,
+    /// The authors of the paper, and where it appeared.
+    pub source: String,
     /// The title of the claim.
     pub title: String,
     /// The claim.
@@ -64,6 +68,22 @@ pub enum Verdict {
     Open,
     /// Not a mathematical statement, or its subject is missing from the source.
     NotCheckable,
+}
+
+/// How serious it is that a claim is false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fault {
+    /// A slip of the pen: a number, a sign or a name.
+    Misprint,
+    /// True but for border cases that are not mentioned, such as the empty position.
+    Exception,
+    /// What is concluded holds, but a step of its proof does not.
+    Gap,
+    /// The paper asks it, and it is answered in the negative.
+    Question,
+    /// What is stated does not hold.
+    Wrong,
 }
 
 impl Verdict {

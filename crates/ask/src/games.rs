@@ -70,6 +70,11 @@ pub struct Facts {
     /// Who wins when the player to move has no move: `normal` if the other player, `misere` if that player, `own` if
     /// the rules decide.
     pub ending: String,
+    /// This game with the other ending, as it can be typed, if a player who cannot move loses or wins; else null.
+    pub other_ending: Option<String>,
+    /// The characters that a cell of the board may hold, with their meanings; null if positions are not written as
+    /// boards.
+    pub alphabet: Option<Vec<(char, String)>>,
     /// Can its positions of two numbers be charted?
     pub charts: bool,
     /// Can its positions of more than two numbers be charted, the further ones being fixed?

@@ -53,7 +53,7 @@ pub use census::{CensusFamily, CensusField, CensusQuantity, CensusSummary};
 pub use chart::{Chart, ChartView, Kind, Overlay, Region};
 pub use check::{Check, CheckView};
 pub use claims::{
-    Cell, ClaimView, Curve, Exhibit, FindingView, KnownKind, KnownView, Picture, Proof,
+    Cell, ClaimView, Curve, Exhibit, Fault, FindingView, KnownKind, KnownView, Picture, Proof,
     StatementView, Verdict,
 };
 pub use compare::{Compare, CompareView, Difference};
@@ -66,7 +66,10 @@ pub use games::{AboutView, Example, Facts, GameView, Games, GamesView};
 pub use graph::{AllDigraphsView, Graph, GraphView, Structure};
 pub use known::{Declined, Known, Period, Saltus};
 pub use lessons::{Attempt, AttemptView, LessonView, Lessons, LessonsView, Number, Task, TaskView};
-pub use play::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength};
+pub use play::{
+    AnswerView, Column, Digraph, HintView, MoveResult, MoveVerdict, MoveView, Mover, OptionsView,
+    PartView, PlayView, RatedMove, ReviewView, Strength,
+};
 pub use position::Position;
 pub use problem::{Problem, ProblemKind};
 pub use prove::{Prove, ProveVerdict, ProveView, ProvedPeriod, Vectors};

@@ -115,6 +115,119 @@ pub struct HintView {
     pub why: Vec<String>,
     /// The binary digits of the heaps, if a nim-sum decides.
     pub columns: Option<Vec<Column>>,
+    /// Where to look for a winning move, without the move itself; null if no move wins, or there are no places.
+    pub place: Option<String>,
+}
+
+/// What a move did to the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoveVerdict {
+    /// Whoever moved could win, and still can.
+    KeepsWin,
+    /// Whoever moved could win, and no longer can.
+    LosesWin,
+    /// The game was a draw, and still is.
+    KeepsDraw,
+    /// The game was a draw, and now the opponent can win.
+    LosesDraw,
+    /// The opponent could win anyway.
+    NothingToLose,
+}
+
+/// A move that was made: what it did, what the opponent can do now, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReviewView {
+    /// The move.
+    #[serde(flatten)]
+    pub option: MoveView,
+    /// Who made it.
+    pub mover: Mover,
+    /// What it did.
+    pub verdict: MoveVerdict,
+    /// What it did, in a sentence.
+    pub sentence: String,
+    /// Moves that would have kept the win, if it was given away; at most three.
+    pub better: Vec<MoveView>,
+    /// What the opponent can do now, in a sentence.
+    pub threat: String,
+    /// Moves by which the opponent wins now; at most three.
+    pub threats: Vec<MoveView>,
+    /// The outcome of the position that the move leaves: N, P, L, R or D.
+    pub outcome: String,
+    /// The value of that position, if there is one and it was found.
+    pub value: Option<String>,
+    /// Why that position is won or lost, in sentences for a student.
+    pub why: Vec<String>,
+    /// The parts of that position, if their values add up to its own.
+    pub parts: Option<Vec<PartView>>,
+    /// The binary digits of the nim-values of the parts.
+    pub columns: Option<Vec<Column>>,
+    /// Some of the opponent's moves, each with a winning answer, if the opponent cannot win.
+    pub answers: Vec<AnswerView>,
+}
+
+/// A part of a position: a heap, a component of a sum, or a region of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PartView {
+    /// The part, as it can be typed.
+    pub part: String,
+    /// Its value.
+    pub value: String,
+    /// Its nim-value, if it has one.
+    pub nim_value: Option<u64>,
+}
+
+/// A move of the opponent, and a move that wins against it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AnswerView {
+    /// The opponent's move.
+    pub reply: MoveView,
+    /// The answer.
+    pub answer: MoveView,
+}
+
+/// What a move leads to, for the player who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveResult {
+    /// Whoever makes it wins.
+    Win,
+    /// Nobody can force a win.
+    Draw,
+    /// The opponent wins.
+    Loss,
+}
+
+/// An option, and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RatedMove {
+    /// The option.
+    #[serde(flatten)]
+    pub option: MoveView,
+    /// What it leads to.
+    pub result: MoveResult,
+    /// The value of the option, if there is one and it was found.
+    pub value: Option<String>,
+}
+
+/// All options of a position, winning ones first, and what they lead to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OptionsView {
+    /// The position, as it can be typed.
+    pub position: String,
+    /// The player to move.
+    pub mover: Mover,
+    /// N, P, L, R, or D if at least one of the players can begin and draw.
+    pub outcome: String,
+    /// The outcome in words.
+    pub sentence: String,
+    /// The value, if there is one and it was found.
+    pub value: Option<String>,
+    /// The options; if there are very many, only the first.
+    pub options: Vec<RatedMove>,
+    /// How many options there are.
+    pub option_count: usize,
 }
 
 /// A column of the binary digits of heaps.

@@ -176,7 +176,7 @@ fn value_by_table(
 }
 
 /// The value by the definition: nim-values position by position, or canonical forms.
-fn value_by_definition(
+pub(crate) fn value_by_definition(
     game: &FiniteGame,
     position: &Position,
     limits: &Limits,

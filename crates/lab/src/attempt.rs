@@ -8,12 +8,13 @@ use bouton_values::{Nimber, Outcome, Player};
 
 use crate::answer::{Answer, answer, solve_without_value};
 use crate::opponent::{Reply, Strength, reply};
-use crate::play::{Play, Turn, move_view, mover_of, player_of};
+use crate::play::{Play, Turn, mover_of, player_of};
 use crate::question::Question;
 use crate::questions::{Answerable, Desk, position_of};
 use crate::render::AsText;
 use crate::render::style::{FAINT, GOOD, STRONG, paint};
 use crate::rules_file::ReadError;
+use crate::show::move_view;
 use crate::views;
 
 impl Answerable for ask::Attempt {

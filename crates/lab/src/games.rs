@@ -6,8 +6,8 @@ use bouton_rules::catalogue::{Entry, games};
 
 use crate::rules_file::rule_text;
 use crate::show::{
-    board_of, ending_of, has_charts, has_nim_values, has_rows, has_sectors, has_slices, has_terms,
-    is_impartial, numbers_of, picture_of,
+    alphabet_of, board_of, ending_of, has_charts, has_nim_values, has_rows, has_sectors,
+    has_slices, has_terms, is_impartial, numbers_of, other_ending, picture_of,
 };
 
 /// All games of the catalogue.
@@ -42,6 +42,8 @@ pub fn facts(game: &Game) -> Facts {
         board: board_of(game).map(str::to_owned),
         impartial: is_impartial(game),
         ending: ending_of(game).to_owned(),
+        other_ending: other_ending(game),
+        alphabet: alphabet_of(game),
         charts: has_charts(game),
         slices: has_slices(game),
         numbers: numbers_of(game),

@@ -344,6 +344,17 @@ fn all_positions(game: &FiniteGame, numbers: usize, below: u64) -> Vec<Position>
     tuples.into_iter().filter_map(|tuple| game.spec.tuple(tuple).ok()).collect()
 }
 
+/// The game of moving a token along the arrows of a digraph, as it is typed; `None` if there are no arrows. Vertices
+/// have their numbers, from 0, as names.
+#[must_use]
+pub fn game_on(named: &NamedDigraph) -> Option<String> {
+    let graph = &named.graph;
+    let from =
+        |vertex: u32| graph.successors(vertex).iter().map(move |next| format!("{vertex}>{next}"));
+    let arrows: Vec<String> = (0..graph.vertices() as u32).flat_map(from).collect();
+    (!arrows.is_empty()).then(|| format!("digraph:{}", arrows.join(",")))
+}
+
 /// The most vertices for which all digraphs are enumerated.
 const MOST_VERTICES: u32 = 5;
 

@@ -50,6 +50,7 @@ mod question;
 mod questions;
 mod quotient;
 pub mod render;
+mod review;
 pub mod rocq;
 mod rules_file;
 mod show;
@@ -65,20 +66,21 @@ pub use games::{all_games, facts, game_view};
 pub use neighbours::{Neighbour, neighbours};
 pub use opponent::{Reply, Seats, Strength, fair_start, first_start, reply};
 pub use plan::{Plan, plan};
-pub use play::{Play, Turn, move_view, mover_of, player_of};
+pub use play::{Play, Turn, mover_of, player_of};
 pub use prove::{ProveAnswer, prove};
 pub use question::{Question, ask_for_values};
 pub use questions::{
     Answerable, Desk, ForEngines, answer_by_name, charted, check, place, position_of, read_question,
 };
+pub use review::{rate_options, review};
 pub use rules_file::{
     FormatResult, Mistakes, ReadError, RuleText, RulesCheck, check_rules, format_rules,
     game_of_rules, read_game, read_game_as_written, read_game_text, rule_text,
 };
 pub use show::{
     Column, arrows_of, binary_columns, board_of, ending_of, has_charts, has_nim_values, has_rows,
-    has_sectors, has_slices, has_terms, is_impartial, move_in_words, numbers_of, picture_of,
-    sector_of,
+    has_sectors, has_slices, has_terms, is_impartial, move_in_words, move_view, numbers_of,
+    picture_of, place_in_words, sector_of,
 };
 pub use table::table_question;
 pub use value::{ValueAnswer, canonical, value};

@@ -1,14 +1,12 @@
 //! A game in progress: legal moves, whose turn it is, and the best move.
 
-use bouton_ask::{MoveView, Mover};
+use bouton_ask::Mover;
 use bouton_engines::Solution;
 use bouton_rules::{Game, Kind, Limits, Position, Refusal, Ruleset};
 use bouton_values::Player;
 
-use crate::answer::answer;
+use crate::answer::{answer, solve_without_value};
 use crate::question::Question;
-use crate::questions::place;
-use crate::show::move_in_words;
 
 /// A game in progress: Left and Right move in turn.
 #[derive(Clone, Debug)]
@@ -44,16 +42,6 @@ pub fn mover_of(player: Player) -> Mover {
     match player {
         Player::Left => Mover::Left,
         Player::Right => Mover::Right,
-    }
-}
-
-/// An option as views show it, with the move in words.
-#[must_use]
-pub fn move_view(game: &Game, from: &Position, option: &Position) -> MoveView {
-    MoveView {
-        position: option.to_string(),
-        cells: place(option),
-        words: move_in_words(game, from, option),
     }
 }
 
@@ -172,6 +160,17 @@ impl Play {
         Ok(answer.solution().expect("a position was solved").clone())
     }
 
+    /// Solves the current position without its value, within the given limits.
+    pub(crate) fn winners(&self, limits: &Limits) -> Result<Option<Solution>, Refusal> {
+        let question = Question::solve(self.game.clone(), self.position().clone());
+        solve_without_value(&question.within(limits))
+    }
+
+    /// What the computations of this game may cost.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// The best move for the player to move: a winning one, or else one that keeps the draw, or else the one
     /// that leaves the opponent the fewest winning replies.
     pub fn best(&self) -> Result<Option<Position>, Refusal> {
@@ -199,7 +198,8 @@ impl Play {
         Ok(None)
     }
 
-    fn after(&self, option: Position) -> Play {
+    /// The game after this move, which must be legal.
+    pub(crate) fn after(&self, option: Position) -> Play {
         let mut after = self.clone();
         after.positions.push(option);
         after

@@ -16,12 +16,13 @@ use rand::{RngExt, SeedableRng};
 use crate::answer::{Answer, answer};
 use crate::explain::usual_start;
 use crate::opponent::{candidate, won};
-use crate::play::{move_view, mover_of};
+use crate::play::mover_of;
 use crate::question::Question;
 use crate::questions::{Answerable, Desk};
 use crate::render::style::{FAINT, GOOD, STRONG, paint};
 use crate::render::{AsText, picture};
 use crate::rules_file::ReadError;
+use crate::show::move_view;
 use crate::show::{ending_of, is_impartial};
 use crate::views;
 

@@ -1,5 +1,6 @@
 //! What fronts need to show a game: the kind of its picture, moves in words, the supported questions, Nim's columns.
 
+use bouton_ask::MoveView;
 use bouton_engines::{Ask, Quantity, Window, sector};
 use bouton_rules::{
     BoardLook, Coordinates, Ending, Game, HeapMoves, Kind, Picture, Position, Spec,
@@ -7,6 +8,7 @@ use bouton_rules::{
 
 use crate::plan::plan;
 use crate::question::Question;
+use crate::questions::place;
 use crate::render::chart::is_nimrod;
 use crate::render::landmarks::name;
 
@@ -77,6 +79,36 @@ pub fn ending_of(game: &Game) -> &'static str {
         Some(Ending::Misere) => "misere",
         Some(Ending::Partizan(_) | Ending::Written(_)) => "own",
     }
+}
+
+const MISERE: &str = "/misere";
+
+/// This game with the other ending, as it is typed; `None` if the rules decide who wins, or are a text.
+///
+/// ```
+/// use bouton_lab::{facts, rules::Game};
+/// let other = |name| facts(&Game::parse(name).unwrap()).other_ending;
+/// assert_eq!(other("nim").as_deref(), Some("nim/misere"));
+/// assert_eq!(other("nim/misere").as_deref(), Some("nim"));
+/// assert_eq!(other("ending-partizan:2,3"), None);
+/// ```
+pub(crate) fn other_ending(game: &Game) -> Option<String> {
+    let text = game.text();
+    let (other, wanted) = match text.strip_suffix(MISERE) {
+        Some(plain) => (plain.to_owned(), "normal"),
+        None => (format!("{text}{MISERE}"), "misere"),
+    };
+    let is_plain = ending_of(game) != "own" && !text.contains(['\n', '\'']);
+    let read = Game::parse(&other).ok().filter(|_| is_plain)?;
+    (read.finite().is_some() && ending_of(&read) == wanted).then_some(other)
+}
+
+/// The characters that a cell of the board may hold, with their meanings.
+pub(crate) fn alphabet_of(game: &Game) -> Option<Vec<(char, String)>> {
+    let Spec::Board(rules) = &game.finite()?.spec else { return None };
+    Some(
+        rules.alphabet().iter().map(|(letter, meaning)| (*letter, (*meaning).to_owned())).collect(),
+    )
 }
 
 /// Is the game impartial: do both players have the same moves and the same endings?
@@ -230,6 +262,61 @@ pub fn move_in_words(game: &Game, from: &Position, to: &Position) -> String {
     }
 }
 
+/// An option of a position, with its move in words.
+#[must_use]
+pub fn move_view(game: &Game, from: &Position, to: &Position) -> MoveView {
+    let words = move_in_words(game, from, to);
+    MoveView { position: to.to_string(), cells: place(to), words }
+}
+
+/// Where a move is made, without the move itself: `heap 3`; `None` if all of the position is one place.
+///
+/// ```
+/// use bouton_lab::{place_in_words, rules::Game};
+/// let kayles = Game::parse("kayles")?;
+/// let (from, to) = (kayles.position("3,12")?, kayles.position("3,5,5")?);
+/// assert_eq!(place_in_words(&kayles, &from, &to).as_deref(), Some("heap 2"));
+/// # Ok::<(), bouton_lab::rules::Refusal>(())
+/// ```
+#[must_use]
+pub fn place_in_words(game: &Game, from: &Position, to: &Position) -> Option<String> {
+    match (from, to) {
+        (Position::Tuple(old), Position::Tuple(new)) => {
+            let &[index] = moved(old, new).as_slice() else { return None };
+            match picture_of(game) {
+                "heaps" if old.len() > 1 => Some(format!("heap {}", index + 1)),
+                "number-line" if old.len() > 1 => Some(format!("the coin on {}", old[index])),
+                "board" if old.len() > 1 => Some(format!("row {}", index + 1)),
+                _ => None,
+            }
+        }
+        (Position::Parts(old), Position::Parts(new)) => {
+            let index = old.iter().zip(new).position(|(old, new)| old != new)?;
+            Some(format!("component {}", index + 1))
+        }
+        (Position::Board(_), Position::Board(_)) => {
+            let [old, new] = [from, to].map(ToString::to_string);
+            let rows: Vec<(&str, &str)> = old.split('|').zip(new.split('|')).collect();
+            let changed = rows.iter().position(|(old, new)| old != new)?;
+            (rows.len() > 1).then(|| format!("row {}", changed + 1))
+        }
+        _ => None,
+    }
+}
+
+/// The numbers that a move changes; if it makes more of them or fewer, the one without which the rest is still there.
+fn moved(old: &[u64], new: &[u64]) -> Vec<usize> {
+    if old.len() == new.len() {
+        return (0..old.len()).filter(|index| old[*index] != new[*index]).collect();
+    }
+    let count = |list: &[u64], heap: u64| list.iter().filter(|one| **one == heap).count();
+    let is_left_alone = |index: usize| {
+        let others = [&old[..index], &old[index + 1..]].concat();
+        others.iter().all(|heap| *heap == 0 || count(&others, *heap) <= count(new, *heap))
+    };
+    (0..old.len()).find(|index| is_left_alone(*index)).into_iter().collect()
+}
+
 /// A column of the heaps written in binary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
@@ -244,6 +331,12 @@ impl Column {
     #[must_use]
     pub fn parity(&self) -> usize {
         self.ones.len() % 2
+    }
+
+    /// The column as views show it.
+    #[must_use]
+    pub fn view(&self) -> bouton_ask::Column {
+        bouton_ask::Column { bit: self.bit, ones: self.ones.clone(), parity: self.parity() }
     }
 }
 
@@ -270,9 +363,14 @@ pub fn binary_columns(game: &Game, position: &Position) -> Option<Vec<Column>> {
     if is_late && matches!(finite.ending, Ending::Misere) {
         return None;
     }
-    let width = heaps.iter().map(|heap| u64::BITS - heap.leading_zeros()).max().unwrap_or(0);
-    let ones = |bit: u32| (0..heaps.len()).filter(|heap| heaps[*heap] >> bit & 1 == 1).collect();
-    Some((0..width).rev().map(|bit| Column { bit, ones: ones(bit) }).collect())
+    Some(columns_of(heaps))
+}
+
+/// The binary columns of these numbers, highest first.
+pub(crate) fn columns_of(numbers: &[u64]) -> Vec<Column> {
+    let width = numbers.iter().map(|one| u64::BITS - one.leading_zeros()).max().unwrap_or(0);
+    let ones = |bit: u32| (0..numbers.len()).filter(|one| numbers[*one] >> bit & 1 == 1).collect();
+    (0..width).rev().map(|bit| Column { bit, ones: ones(bit) }).collect()
 }
 
 #[cfg(test)]
@@ -311,6 +409,25 @@ mod tests {
             ("wythoff", "5,4", "3,2", "move to 3,2"),
         ] {
             assert_eq!(words(game, from, to), wanted);
+        }
+    }
+
+    #[test]
+    fn places_are_heaps_coins_rows_and_components() {
+        for (game, from, to, wanted) in [
+            ("nim", "3,4,6", "3,4,2", Some("heap 3")),
+            ("nim", "7", "2", None),
+            ("kayles", "12", "5,5", None),
+            ("kayles", "12,5", "5,5,5", Some("heap 1")),
+            ("antonim", "1,4,5", "1,4,2", Some("the coin on 5")),
+            ("wythoff", "5,4", "3,2", None),
+            ("domineering", "...|...", "...|##.", Some("row 2")),
+            ("nim + kayles", "3;5", "3;2,2", Some("component 2")),
+            ("nimrod", "30,1", "28,2", None),
+        ] {
+            let read = Game::parse(game).unwrap();
+            let [old, new] = [from, to].map(|text| read.position(text).unwrap());
+            assert_eq!(place_in_words(&read, &old, &new).as_deref(), wanted, "{game} {from}");
         }
     }
 

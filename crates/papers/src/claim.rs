@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use bouton_lab::ask::Fault;
 use bouton_lab::rules::{Help, Limits, Reference, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +53,9 @@ pub struct ClaimText {
     pub statement: String,
     /// Was the statement worked back from the prose because its formulas were lost?
     pub restored: bool,
+    /// How serious it is that the claim is false, if it is.
+    #[serde(default)]
+    pub grade: Option<Fault>,
     /// What a reader should know besides, in plain sentences.
     pub note: String,
     /// Command lines of `bouton` that show what was found.

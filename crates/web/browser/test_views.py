@@ -574,6 +574,16 @@ def test_the_papers_have_verdicts(page):
         expect(page.locator(".claim blockquote").first).to_be_visible()
     # The address names the claim that was opened.
     page.wait_for_url(re.compile("claim="))
+    # Whatever is false has a grade, and nothing else has one; papers name their authors.
+    told = page.request.get("/api/claims").json()
+    for claim in told:
+        assert (claim["verdict"] == "false") == (claim["grade"] is not None), claim["id"]
+        assert claim["source"]
+    # Commands that are questions are asked here, the others can be copied.
+    visit(page, "/#/papers?claim=A3")
+    command = page.locator("#claim-A3 .command-list")
+    act(page, command.get_by_role("link", name=re.compile("bouton solve antonim 1,4,5,9")).click)
+    expect(page.locator(".answer h2").first).to_be_visible()
 
 
 def test_a_census_is_started_watched_and_read(page):

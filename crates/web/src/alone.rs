@@ -66,7 +66,7 @@ impl Alone {
             ($($question:ty),*) => {
                 find!(
                     ask::Solve, ask::Sequence, ask::Graph, api::Expression, api::Begin, api::Respond,
-                    api::Hint, api::Rules, api::Export, api::PeriodCertificate,
+                    api::Hint, api::Made, api::Options, api::Rules, api::Export, api::PeriodCertificate,
                     api::PositionCertificate;
                     api::Games, api::About, api::Seen;
                     $($question),*

@@ -15,7 +15,7 @@ use crate::state::Shared;
 const FOREIGN_HOST: Problem = Problem::Request(
     StatusCode::MISDIRECTED_REQUEST,
     "unknown host name in the request",
-    "use the address that the server printed at start; --name adds host names",
+    "use the address that the server printed at start; --name and --origin add host names",
 );
 const FOREIGN_ORIGIN: Problem = Problem::Request(
     StatusCode::FORBIDDEN,
@@ -28,20 +28,19 @@ const NO_TOKEN: Problem = Problem::Request(
     "open the address with ?token=…, or send the header Authorization: Bearer …",
 );
 
-/// The page for a visitor without a token.
-const CLOSED: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-    <meta name=\"viewport\" content=\"width=device-width\">\n<title>Bouton: token required</title>\n\
-    <h1>This server needs a token</h1>\n<p>Open the whole address that you were given: it ends with \
-    <code>?token=…</code>. Whoever runs the server has it.</p>\n</html>\n";
+/// The page for a visitor without a token. It has a form, which leads to this server alone.
+const CLOSED: &str = include_str!("closed.html");
+const CLOSED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// What that page is drawn with: files that are the same for everybody.
+const OPEN_FILES: [&str; 4] = ["/css/base.css", "/css/parts.css", "/icon.svg", "/js/closed.js"];
 
 /// Checks the host, the origin and the token, and adds the headers that say what a page may load.
 pub(crate) async fn guard(State(state): State<Shared>, request: Request, next: Next) -> Response {
     let mut response = match check(&state, &request) {
         Ok(Pass::In) => next.run(request).await,
         Ok(Pass::Welcome(cookie)) => welcome(&cookie),
-        Ok(Pass::Out) if wants_page(&request) => {
-            sent_away((StatusCode::UNAUTHORIZED, Html(CLOSED)))
-        }
+        Ok(Pass::Out) if wants_page(&request) => closed(&request),
         Ok(Pass::Out) => sent_away(NO_TOKEN),
         Err(problem) => sent_away(problem),
     };
@@ -59,6 +58,19 @@ fn sent_away(answer: impl IntoResponse) -> Response {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
     response
+}
+
+/// The page that asks for the token, and says so if the one in the address is wrong.
+fn closed(request: &Request) -> Response {
+    let wrong = match in_address(request.uri()) {
+        Some(_) => {
+            "<p class=\"trouble\" role=\"alert\"><strong>That is not the token.</strong></p>"
+        }
+        None => "",
+    };
+    let page = Html(CLOSED.replace("<!-- wrong -->", wrong));
+    let policy = [(header::CONTENT_SECURITY_POLICY, CLOSED_POLICY)];
+    sent_away((StatusCode::UNAUTHORIZED, policy, page))
 }
 
 /// Does a browser ask for a page to show?
@@ -86,15 +98,24 @@ fn check(state: &Shared, request: &Request) -> Result<Pass, Problem> {
         return Err(FOREIGN_ORIGIN);
     }
     let Some(token) = &state.settings.token else { return Ok(Pass::In) };
-    if presented(headers).any(|text| is_same(text, token)) {
-        return Ok(Pass::In);
-    }
+    let path = request.uri().path();
     match in_address(request.uri()) {
-        Some(text) if request.uri().path() == "/" && is_same(text, token) => {
-            Ok(Pass::Welcome(format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict")))
+        Some(text) if path == "/" && is_same(text, token) => {
+            let secure = if is_encrypted(state, &host) { "; Secure" } else { "" };
+            let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict{secure}");
+            Ok(Pass::Welcome(cookie))
+        }
+        _ if presented(headers).any(|text| is_same(text, token)) || OPEN_FILES.contains(&path) => {
+            Ok(Pass::In)
         }
         _ => Ok(Pass::Out),
     }
+}
+
+/// Was the server asked by an origin with TLS? Its cookie is never sent without encryption.
+fn is_encrypted(state: &Shared, host: &str) -> bool {
+    let origin = state.settings.origin.as_deref();
+    origin.and_then(|origin| origin.strip_prefix("https://")) == Some(host)
 }
 
 /// The host that the request names; an absolute address must name the same one.
@@ -106,7 +127,7 @@ fn host(request: &Request) -> Option<String> {
     (named.next().is_none() && agrees).then_some(host)
 }
 
-/// Is this host this machine: `localhost`, an IP address, which no other site can redirect, or a name from `--name`?
+/// Is this host this machine: `localhost`, an IP address, which no other site can redirect, or a name from `--name` or `--origin`?
 fn is_ours(state: &Shared, host: &str) -> bool {
     if is_named(state, host) {
         return true;
@@ -125,7 +146,7 @@ fn is_ours(state: &Shared, host: &str) -> bool {
     }
 }
 
-/// Is this host one of the names from `--name`? Its port may be that of a proxy in front of this server.
+/// Is this host one of the names from `--name` or `--origin`? Its port may be that of a proxy in front of this server.
 fn is_named(state: &Shared, host: &str) -> bool {
     let name = match host.split_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,

@@ -8,7 +8,9 @@ use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{any, get, post};
 use bouton_lab::{Answerable, ask};
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 
 use crate::asked::{answered, answered_in_address, of_panic};
 use crate::description::Route;
@@ -35,6 +37,11 @@ pub(crate) fn table() -> Vec<Route> {
     #[cfg(feature = "papers")]
     table.extend(claims());
     table.extend(background());
+    table.push(
+        Route::get("/api/share", "share", get(api::share))
+            .about("Says by which address others reach the page, if the server is for a class.")
+            .gives::<api::SharePage>(),
+    );
     table
 }
 
@@ -88,6 +95,14 @@ fn questions() -> Vec<Route> {
             .about("Says how to win a position.")
             .takes(api::Hint::examples())
             .gives::<ask::HintView>(),
+        Route::post("/api/review", "review", post(answered::<api::Made>))
+            .about("Says what a move did: whether it kept the win, what the opponent can do now, and why.")
+            .takes(api::Made::examples())
+            .gives::<ask::ReviewView>(),
+        Route::post("/api/options", "options", post(answered::<api::Options>))
+            .about("Rates every option of a position: what it leads to, and its value.")
+            .takes(api::Hint::examples())
+            .gives::<ask::OptionsView>(),
         Route::post("/api/rules", "rules", post(answered::<api::Rules>))
             .about("Lists the mistakes in a rule text, and describes the game that it defines.")
             .takes(api::Rules::examples())
@@ -216,6 +231,8 @@ pub(crate) fn router(state: &Shared) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(CatchPanicLayer::custom(of_panic))
         .layer(from_fn_with_state(state.clone(), outbox::count))
+        // Fast, since it is done for every response; pictures, which are compressed already, are left alone.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(state.clone(), guard::guard))
         .with_state(state.clone())
 }

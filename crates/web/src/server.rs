@@ -33,7 +33,7 @@ pub struct RunningServer {
 }
 
 /// The most connections at a time; further ones wait to be accepted.
-const MOST_CONNECTIONS: usize = 256;
+const MOST_CONNECTIONS: usize = 512;
 /// How long requests in progress may take to finish once the server is asked to stop.
 const GRACE: Duration = Duration::from_secs(3);
 /// The largest head of a request, in bytes.
@@ -41,6 +41,7 @@ const LARGEST_HEAD: usize = 32 << 10;
 
 /// Starts a server in the background.
 pub fn start(settings: Settings) -> Result<RunningServer, Refusal> {
+    let settings = settings.completed()?;
     let wanted = SocketAddr::new(settings.address()?, settings.port);
     let failed = |error: std::io::Error| {
         let help = "choose another with --port, or stop the program that uses it";
@@ -52,10 +53,9 @@ pub fn start(settings: Settings) -> Result<RunningServer, Refusal> {
     let token = settings.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
     let shown = if address.ip().is_unspecified() { loopback(address) } else { address };
     let url = format!("http://{shown}/{token}");
-    let outward = outward().filter(|_| address.ip().is_unspecified());
-    let url_for_others =
-        outward.map(|ip| format!("http://{}/{token}", SocketAddr::new(ip, address.port())));
-    let state = State::new(settings.clone(), address);
+    let url_for_others = origin_for_others(&settings, address).map(|at| format!("{at}/{token}"));
+    let shared = url_for_others.clone().filter(|_| settings.is_class);
+    let state = State::new(settings.clone(), address, shared);
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(state.pool.threads() + 2)
@@ -70,6 +70,16 @@ pub fn start(settings: Settings) -> Result<RunningServer, Refusal> {
     });
     let (stop, runtime, done) = (Some(stop), Some(runtime), Some(done));
     Ok(RunningServer { address, url, url_for_others, stop, runtime, done })
+}
+
+/// How other machines reach the server: by the origin that was given, or by the address of this machine.
+fn origin_for_others(settings: &Settings, address: SocketAddr) -> Option<String> {
+    let own = || match address.ip() {
+        ip if ip.is_unspecified() => outward(),
+        ip => (!ip.is_loopback()).then_some(ip),
+    };
+    let plain = || own().map(|ip| format!("http://{}", SocketAddr::new(ip, address.port())));
+    settings.origin.clone().or_else(plain)
 }
 
 /// The address of this machine in its network, if it has one. Nothing is sent: connecting a UDP socket only chooses
@@ -128,7 +138,7 @@ impl RunningServer {
         &self.url
     }
 
-    /// The address of the page for other machines, if the server listens on all addresses of this machine.
+    /// The address of the page for other machines, with the token, if they can reach the server.
     #[must_use]
     pub fn url_for_others(&self) -> Option<&str> {
         self.url_for_others.as_deref()
@@ -161,7 +171,7 @@ async fn accept(listener: TcpListener, state: Shared, stopped: oneshot::Receiver
     let graceful = GracefulShutdown::new();
     let router = router(&state);
     let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    let guests = Guests::default();
+    let guests = Guests::new(state.settings.is_class);
     let mut stopped = pin!(stopped);
     loop {
         let place = Arc::clone(&room).acquire_owned();

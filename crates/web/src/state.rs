@@ -17,6 +17,8 @@ pub(crate) type Shared = Arc<State>;
 pub(crate) struct State {
     pub(crate) settings: Settings,
     pub(crate) address: SocketAddr,
+    /// The address for copied links, with the token, if the server is for a class.
+    pub(crate) shared: Option<String>,
     pub(crate) pool: Pool,
     pub(crate) outbox: Outbox,
     pub(crate) tiles: Tiles,
@@ -26,11 +28,12 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(crate) fn new(settings: Settings, address: SocketAddr) -> Shared {
+    pub(crate) fn new(settings: Settings, address: SocketAddr, shared: Option<String>) -> Shared {
         let pool = Pool::new(settings.budget);
         let stopping = pool.stopping();
         Arc::new(State {
             address,
+            shared,
             outbox: Outbox::default(),
             tiles: Tiles::default(),
             #[cfg(feature = "papers")]

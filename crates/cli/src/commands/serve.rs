@@ -3,8 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anstyle::AnsiColor;
 use bouton_web::Settings;
 use clap::Args;
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
 
 use crate::Failure;
 use crate::args::between;
@@ -16,9 +19,10 @@ use crate::output;
   bouton serve --open
   bouton serve --port 9000 --census-dir ~/censuses
   bouton serve --host 0.0.0.0 --token 5f1d0c7a9be34a20
-  bouton serve --name games.example.org --token 5f1d0c7a9be34a20
+  bouton serve --class
+  bouton serve --class --origin https://games.example.org
 
-Only this machine can reach the page, unless --host says more; then everybody needs the token.
+Only this machine can reach the page, unless --host or --class says more; then everybody needs the token.
 docs/web.md describes the page and its API.")]
 pub(crate) struct ServeArgs {
     /// The port; 0 for any free one.
@@ -30,6 +34,12 @@ pub(crate) struct ServeArgs {
     /// A further host name of the server, such as that of a proxy in front of it; may be repeated.
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
+    /// Serve a class: admit other machines, make a token, and print the address for others with a code to scan.
+    #[arg(long)]
+    class: bool,
+    /// The address by which others reach the server, such as https://games.example.org of a proxy with TLS.
+    #[arg(long, value_name = "URL")]
+    origin: Option<String>,
     /// The access token, at least 16 letters and digits. The environment variable keeps it out of process lists.
     #[arg(long, value_name = "TEXT", env = "BOUTON_TOKEN", hide_env_values = true)]
     token: Option<String>,
@@ -57,6 +67,8 @@ pub(crate) fn serve(args: &ServeArgs) -> Result<(), Failure> {
         host: args.host.clone(),
         port: args.port,
         names: args.name.clone(),
+        origin: args.origin.clone(),
+        is_class: args.class,
         token: args.token.clone(),
         census_dir: args.census_dir.clone(),
         budget: Duration::from_secs(args.seconds.into()),
@@ -65,8 +77,12 @@ pub(crate) fn serve(args: &ServeArgs) -> Result<(), Failure> {
     bouton_web::serve(settings, |running| {
         let url = running.url();
         output::print(&format!("{url}\n"));
-        if let Some(others) = running.url_for_others() {
-            output::note(&format!("other machines reach it at {others}"));
+        match running.url_for_others() {
+            // Addresses with the token go to standard output alone: the other stream may end up in a log.
+            Some(others) if args.class => output::print(&invitation(others)),
+            Some(others) => output::print(&format!("{others}\n")),
+            None if args.class => output::note("this machine has no address that others can reach"),
+            None => {}
         }
         output::note("Bouton is running at this address; press Ctrl-C to stop it");
         if args.open
@@ -76,4 +92,13 @@ pub(crate) fn serve(args: &ServeArgs) -> Result<(), Failure> {
         }
     })?;
     Ok(())
+}
+
+/// The address for others, and a code that cameras read: black on white, whatever the colours of the terminal.
+fn invitation(address: &str) -> String {
+    let Ok(code) = QrCode::new(address) else { return format!("{address}\n") };
+    let drawn = code.render::<Dense1x2>().build();
+    let style = AnsiColor::Black.on(AnsiColor::BrightWhite);
+    let lines = drawn.lines().map(|line| format!("{style}{line}{style:#}\n"));
+    format!("\n{}\nOthers scan this code, or open\n{address}\n\n", lines.collect::<String>())
 }

@@ -22,7 +22,9 @@ fn claim(checked: &Checked) -> ClaimView {
     ClaimView {
         id: claim.id.clone(),
         finding: checked.finding.clone(),
+        grade: claim.grade.filter(|_| checked.finding.verdict == Verdict::False),
         paper: checked.paper.title.clone(),
+        source: checked.paper.source.clone(),
         title: claim.title.clone(),
         statement: claim.statement.clone(),
         restored: claim.restored,

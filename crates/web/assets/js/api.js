@@ -131,6 +131,17 @@ export function games() {
   return catalogue;
 }
 
+let shared = null;
+
+/** The address of the page for others, with their token; null if it is the address in the browser. Requested once. */
+export function shareAddress() {
+  shared ??= get("share").then(
+    ({ address }) => address,
+    () => null,
+  );
+  return shared;
+}
+
 /** A position as typed. The server reads spaces between numbers as it reads commas. */
 export const typed = (text) => text.trim();
 

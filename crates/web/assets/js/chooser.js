@@ -17,6 +17,7 @@ export function title(game) {
   return /^\s*game\s+([^\s(]+)/m.exec(game)?.[1] ?? "your rules";
 }
 
+const misere = (game) => `${game}/misere`;
 const stem = (game) => game.split(/[:/ ]/)[0];
 
 /** The catalogue's entry for a game; undefined for typed rules. */
@@ -35,16 +36,23 @@ export async function factsOf(game, known, signal) {
 /**
  * The controls. `settings` has `games`, `game`, `position` (null for none), `filter` and
  * `chosen(game, position)`, which is called when something was picked or typed. With `isOpenStart` a
- * game that is picked comes without a position.
+ * game that is picked comes without a position; with `hasMisere` the list has games with the other ending, too.
  */
 export function chooser(settings) {
   const { chosen } = settings;
   const games = settings.games.filter(settings.filter ?? (() => true));
   let text = isText(settings.game) ? settings.game : null;
+  const other = settings.hasMisere ? games.filter((one) => one.ending === "normal" && one.other_ending) : [];
   const list = h(
     "select",
     { onchange: pick },
     games.map((game) => h("option", { value: game.name }, game.title)),
+    other.length > 0 &&
+      h(
+        "optgroup",
+        { label: "Misère: whoever cannot move wins" },
+        other.map((game) => h("option", { value: misere(game.name) }, `${game.title}, misère`)),
+      ),
     h("option", { value: "", hidden: true }, "another game"),
     text && h("option", { value: "text" }, `Your rules: ${title(text)}`),
   );
@@ -70,15 +78,16 @@ export function chooser(settings) {
 
   function mark() {
     const known = entryOf(name.value, games);
-    list.value = text ? "text" : (known?.name ?? "");
+    const isMisere = known && other.includes(known) && name.value.endsWith(misere(""));
+    list.value = text ? "text" : isMisere ? misere(known.name) : (known?.name ?? "");
     name.title = known?.summary ?? "";
   }
   function pick() {
     if (list.value === "text") return;
-    const game = games.find((one) => one.name === list.value);
+    const game = games.find((one) => one.name === list.value) ?? other.find((one) => misere(one.name) === list.value);
     text = null;
     name.readOnly = false;
-    name.value = game.example.game;
+    name.value = game.name === list.value ? game.example.game : game.other_ending;
     if (place) place.value = settings.isOpenStart ? "" : game.example.position;
     submit();
   }

@@ -28,6 +28,14 @@ const VIEWS = {
       [["Enter"], "makes the move"],
     ],
   ],
+  analysis: [
+    "Analysis",
+    [
+      ["click", "a move in the list shows that position; another move there is a variation"],
+      ["click", "an option makes it; those that win are marked on the board"],
+      [["Tab"], "through the moves and the options"],
+    ],
+  ],
   chart: [
     "Chart",
     [

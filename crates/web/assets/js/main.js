@@ -11,6 +11,7 @@ import { during } from "./rest.js";
 const VIEWS = {
   home: "Welcome",
   play: "Play",
+  analysis: "Analysis",
   learn: "Learn",
   puzzles: "Puzzles",
   chart: "Chart",
@@ -116,5 +117,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   help();
 });
+// What is before the fragment only led here.
+if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 addEventListener("hashchange", () => during(route));
 during(route);

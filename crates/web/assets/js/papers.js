@@ -43,6 +43,7 @@ async function fetchAll(waiting, signal) {
 
 function list(host, claims, { verdict = "", paper = "", search = "", claim = "" }) {
   const papers = [...new Map(claims.map((one) => [one.id[0], one.paper]))];
+  const sources = new Map(claims.map((one) => [one.id[0], one.source]));
   const state = { verdict, paper, search, claim };
   // The address names the claim that was opened last.
   const opened = (id, isOpen) => {
@@ -74,6 +75,7 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
             "section",
             {},
             h("h2", {}, h("span", { class: "id" }, id), ` ${name}`),
+            sources.get(id) && h("p", { class: "small" }, sources.get(id)),
             found.filter((one) => one.id[0] === id).map((one) => item(one, one.id === state.claim, opened)),
           ),
         ),

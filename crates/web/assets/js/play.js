@@ -1,33 +1,52 @@
 // Play: a table, an opponent, hints, and a transcript. The address holds the whole game.
 
 import { h, show, save, trouble } from "./dom.js";
-import { file, games, isAborted, typed } from "./api.js";
+import { file, games, isAborted, shareAddress, typed } from "./api.js";
 import { go, note } from "./router.js";
 import { announce, alarm } from "./announce.js";
 import { during } from "./rest.js";
-import { title } from "./chooser.js";
+import { factsOf, title } from "./chooser.js";
 import { Focus } from "./play/focus.js";
 import { frame } from "./play/frame.js";
 import { painter } from "./play/pictures.js";
 import { loser, Session } from "./play/session.js";
-import { panels, player, standing } from "./play/panels.js";
+import { nextStep, panels, player, standing } from "./play/panels.js";
+import { feedback } from "./play/review.js";
 import { advice, spoken } from "./play/speech.js";
+
+// Whether moves are commented on stays in this browser.
+function remembered(value) {
+  try {
+    if (value !== undefined) localStorage.setItem("comments", value);
+    return localStorage.getItem("comments");
+  } catch {
+    return value ?? null;
+  }
+}
 
 const THINKING = 450; // Milliseconds, so that one sees what the opponent did.
 
 export async function open(host, parameters, signal) {
-  const known = await games();
+  const [known, shared] = await Promise.all([games(), shareAddress()]);
   if (signal.aborted) return;
-  const view = new View(host, new Session({ game: known[0].example.game, ...parameters }), known);
-  signal.addEventListener("abort", () => view.leave());
+  const session = new Session({ game: known[0].example.game, ...parameters });
+  session.shared = shared;
+  const facts = await factsOf(session.game, known, signal);
+  if (signal.aborted) return;
+  const view = new View(host, session, known, facts);
+  signal.addEventListener("abort", () => {
+    view.leave();
+    view.commentary?.abort();
+  });
   await view.begin(parameters.random !== undefined);
 }
 
 class View {
-  constructor(host, session, known) {
-    Object.assign(this, { host, session, known, current: null, isAlways: false, notice: null, lit: null });
+  constructor(host, session, known, facts) {
+    Object.assign(this, { host, session, known, facts, current: null, isAlways: false, notice: null, lit: null });
+    this.hasComments = remembered() !== "off";
     frame(this, host);
-    this.focus = new Focus(this.stage, this.side, [this.hintButton, this.undoButton, this.typed]);
+    this.focus = new Focus(this.stage, this.side, [this.clueButton, this.hintButton, this.undoButton, this.typed]);
   }
 
   leave() {
@@ -75,7 +94,7 @@ class View {
       if (!isMine && !isOver) show(this.status, h("strong", {}, "Bouton has not moved"));
       return show(this.message, told);
     }
-    for (const one of [this.hintButton, this.undoButton, this.typed]) one.disabled = true;
+    for (const one of [this.clueButton, this.hintButton, this.undoButton, this.typed]) one.disabled = true;
     return show(this.stage, h("div", {}, told));
   }
 
@@ -141,7 +160,42 @@ class View {
     return this.change(async (signal) => {
       await this.session.move(position, signal);
       after?.();
+      if (this.hasComments) this.comment();
     });
+  }
+
+  // Nothing waits for a comment: the opponent thinks meanwhile, and one may play on.
+  comment() {
+    this.commentary?.abort();
+    const { signal } = (this.commentary = new AbortController());
+    during(async () => {
+      await this.session.comment(signal);
+      if (!signal.aborted) this.drawFeedback();
+    });
+  }
+
+  drawFeedback() {
+    const { review } = this.session;
+    show(this.feedback, review && this.hasComments ? feedback(review) : null);
+  }
+
+  turnComments(isOn) {
+    this.hasComments = isOn;
+    remembered(isOn ? "on" : "off");
+    this.drawFeedback();
+  }
+
+  /** The next step of a hint. */
+  clue() {
+    if (!this.session.isMine || this.session.isOver) return undefined;
+    return this.run([
+      async (signal) => {
+        await this.session.nextClue(signal);
+        this.session.hint = null;
+        this.draw();
+        announce(this.side.querySelector(".card")?.textContent ?? "");
+      },
+    ]);
   }
 
   /** Takes moves back; a move that the server has not answered yet does not count. */
@@ -214,6 +268,9 @@ class View {
     this.status.replaceChildren(...standing(session));
     this.seat();
     this.hintButton.disabled = session.isOver || !session.isMine;
+    this.clueButton.textContent = nextStep(session.clue) || "Hint";
+    this.clueButton.disabled = session.isOver || !session.isMine || !nextStep(session.clue);
+    this.drawFeedback();
     this.undoButton.disabled = !session.undoable;
     this.typed.disabled = session.isOver || !session.isMine;
     show(
@@ -260,7 +317,8 @@ class View {
     const { session, lit } = this;
     const { table } = session;
     const isCut = (table.option_count ?? table.options.length) > table.options.length;
-    const winning = lit === null ? (session.hint?.winning ?? []).map((one) => one.position) : [lit];
+    const clued = session.clue?.level > 1 ? session.clue.hint.winning.slice(0, 1) : [];
+    const winning = lit === null ? (session.hint?.winning ?? clued).map((one) => one.position) : [lit];
     return {
       ...table,
       isCut,

@@ -7,6 +7,7 @@ import { announce } from "./announce.js";
 import { during } from "./rest.js";
 import { edgeList, parse, plainNames } from "./graph.js";
 import { layout } from "./layout.js";
+import { keepPicture, standalone } from "./picture.js";
 import { Paper } from "./relation/canvas.js";
 import { findings, sentence } from "./relation/findings.js";
 
@@ -40,6 +41,7 @@ class Relation {
       hidden: true, // The button beside it opens it.
       onchange: () => during(() => this.read()),
     });
+    this.table = h("div", {}); // The way to a game on this digraph.
     this.large = h("p", { class: "waiting large", hidden: true });
     this.result = h("div", { class: "side" });
     this.paper = new Paper(this.model, (isNew) => this.changed(isNew), announce);
@@ -84,6 +86,7 @@ class Relation {
             { class: "small" },
             "Click to add a vertex, drag from one to another for an arrow; the same again removes it. Keys: N adds, Tab and Enter connect, Delete removes.",
           ),
+          h("div", { class: "row apart" }, keepPicture("relation", () => standalone(this.paper.svg)), this.table),
         ),
         this.result,
       ),
@@ -123,6 +126,7 @@ class Relation {
 
   // Until the answer arrives, the results shown are about another drawing.
   solve() {
+    show(this.table);
     this.result.inert = true;
     this.soon();
   }
@@ -224,6 +228,10 @@ class Relation {
       const told = await this.ask((signal) => post("graph", { text, list: this.counted ? 0 : LISTED }, signal));
       if (!told) return;
       this.label(told.labels ?? {});
+      show(
+        this.table,
+        told.game && !this.counted && h("a", { class: "button", href: address("play", { game: told.game }) }, "Play on it"),
+      );
       this.found(findings(told, this.counted ? null : (labels) => this.label(labels)));
       announce(sentence(told));
     } catch (error) {

@@ -46,5 +46,5 @@ export function step(view, parameters) {
   if (current().view === view && hash !== location.hash) history.pushState(null, "", hash);
 }
 
-/** The whole address, for a link. */
-export const link = (view, parameters) => new URL(address(view, parameters), location.href).href;
+/** The whole address, for a link; `base` is the address of the page for others, if it has another one there. */
+export const link = (view, parameters, base) => new URL(address(view, parameters), base ?? location.href).href;

@@ -1,10 +1,11 @@
 // Rules: an editor that shows mistakes while one types, an explanation of the rules, and the game itself.
 
-import { h, show, field, choice, heading, later, trouble } from "./dom.js";
+import { h, show, field, choice, heading, later, save, trouble } from "./dom.js";
 import { games, post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
-import { bare } from "./chooser.js";
+import { during } from "./rest.js";
+import { bare, title } from "./chooser.js";
 import { Parameters } from "./rules/parameters.js";
 import { Editor } from "./rules/editor.js";
 import { explanation } from "./rules/explanation.js";
@@ -59,6 +60,7 @@ export async function open(host, { text, arguments: given = "" }, signal) {
           "section",
           { class: "card" },
           h("div", { class: "row apart" }, tools, field("Examples", examples)),
+          files(editor),
           editor.element,
           parameters.element,
           h("p", { class: "small keys-note", id: "editor-keys" }, "Tab indents; Esc and then Tab leaves the text."),
@@ -103,6 +105,24 @@ export async function open(host, { text, arguments: given = "" }, signal) {
     ask(() => undefined);
   });
   await look();
+}
+
+const LARGEST = 100_000; // Bytes of a rule file.
+
+// Opens and saves rules as files.
+function files(editor) {
+  const input = h("input", { type: "file", accept: ".game,text/plain", hidden: true, onchange: () => during(read) });
+  async function read() {
+    const [file] = input.files;
+    input.value = "";
+    if (!file) return;
+    if (file.size > LARGEST) return announce(`${file.name} is too large for rules`);
+    editor.replace(await file.text());
+    announce(`${file.name} is open`);
+  }
+  const store = () => save(new Blob([editor.text], { type: "text/plain" }), `${title(editor.text)}.game`.replace(/[^\w.-]+/g, "-"));
+  const button = (text, onclick) => h("button", { type: "button", class: "quiet", onclick }, text);
+  return h("p", { class: "row" }, button("Open a file", () => input.click()), input, button("Save as a file", store));
 }
 
 // The rules with the values of their parameters, as other views take them.

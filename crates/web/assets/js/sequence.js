@@ -21,7 +21,7 @@ const OF = [
 const examples = (known) => known.filter((one) => one.has_terms && one.parameters);
 const first = (known) => examples(known).find((one) => one.has_nim_values) ?? known[0];
 
-export async function open(host, { game: named, to = "400", of, row, width }, signal) {
+export async function open(host, { game: named, to = "400", of, row, width, with: other = "" }, signal) {
   const known = await games();
   const game = named ?? first(known).example.game;
   const told = await factsOf(game, known, signal);
@@ -36,17 +36,19 @@ export async function open(host, { game: named, to = "400", of, row, width }, si
     asked.row = /^\d{1,15}$/.test(row ?? "") ? Number(row) : 1;
     asked.of = "outcome";
   }
-  await new Sequence(host, asked, Number(width) || 0, known, signal).load();
+  await new Sequence(host, asked, other.trim(), Number(width) || 0, known, signal).load();
 }
 
 class Sequence {
-  constructor(host, asked, width, known, signal) {
-    Object.assign(this, { asked, width, signal });
+  constructor(host, asked, other, width, known, signal) {
+    Object.assign(this, { asked, other, width, signal });
     signal.addEventListener("abort", () => this.leave());
     this.result = h("div", {}, h("p", { class: "waiting" }, "computing …"));
     const count = h("input", { type: "number", min: 0, max: 1_000_000, value: asked.to });
     const row = h("input", { type: "number", min: 0, value: asked.row ?? "", placeholder: "–" });
-    const submit = () => go("sequence", { game: asked.game, to: count.value, of: of.value, row: row.value });
+    const beside = h("input", { class: "code", value: other, placeholder: "nothing", spellcheck: "false", autocapitalize: "off" });
+    const shown = (game) => ({ game, to: count.value, of: of.value, row: row.value, with: beside.value.trim() });
+    const submit = () => go("sequence", shown(asked.game));
     const of = choice(OF, asked.of, submit);
     show(
       host,
@@ -63,10 +65,10 @@ class Sequence {
           go(
             "sequence",
             game === asked.game
-              ? { game, to: count.value, of: of.value, row: row.value }
-              : { game, to: count.value },
+              ? shown(game)
+              : { game, to: count.value, with: beside.value.trim() },
           ),
-        extra: [field("Terms", of), field("up to", count, "short"), field("Row", row, "short")],
+        extra: [field("Terms", of), field("up to", count, "short"), field("Row", row, "short"), field("Beside", beside, "short")],
       }),
       h(
         "div",
@@ -92,6 +94,11 @@ class Sequence {
       this.found = await post("sequence", this.asked, this.signal);
       this.terms = termsOf(this.found, this.asked);
       this.build();
+      if (this.other) {
+        const { compared } = await import("./sequence/beside.js");
+        show(this.second, await compared(this, this.signal));
+        this.draw();
+      }
       announce(sentence(this.found));
     } catch (error) {
       if (!isAborted(error)) show(this.result, trouble(error));
@@ -117,7 +124,7 @@ class Sequence {
     wide.addEventListener("input", () => {
       this.width = Number(wide.value);
       this.draw();
-      note("sequence", { ...this.asked, width: this.width });
+      note("sequence", { ...this.asked, width: this.width, with: this.other });
     });
     this.near = h("div", { class: "near" });
     show(
@@ -149,6 +156,7 @@ class Sequence {
               this.grid,
             ),
             this.hover,
+            (this.second = h("div", { class: "second" })),
             this.found.partial &&
               h(
                 "div",
@@ -229,6 +237,7 @@ class Sequence {
     });
     const side = Math.min(Math.max(Math.floor(room / this.width), 3), this.width > 40 ? 16 : 28);
     this.placeGrid = paint(this.grid, shown, { columns: this.width, side, preperiod });
+    this.drawSecond?.({ columns: this.width, side });
     this.label.textContent = this.width;
   }
 }

@@ -3,6 +3,7 @@
 import { h, show, field, heading, drawing, letter, MEANING, segments, trouble } from "./dom.js";
 import { games, isAborted, post } from "./api.js";
 import { address, go } from "./router.js";
+import { keepPicture, standalone } from "./picture.js";
 import { announce } from "./announce.js";
 
 const EXAMPLES = ["{3||2|-1}", "{1|-1} + *2 - ^", "^ + ^*", "+-1", "{2|1||0}", "tiny(2)", "*3 + *5", "{0|^}"];
@@ -193,6 +194,7 @@ function answer(told, about) {
         { class: "card drawing thermograph" },
         h("h2", {}, "Thermograph"),
         svg ?? h("p", { class: "note" }, "There is no thermograph."),
+        svg && keepPicture("thermograph", () => standalone(svg)),
       ),
       h("section", { class: "card" }, h("h2", {}, "Properties"), facts(told)),
     ),

@@ -1,7 +1,7 @@
 //! Solves games on finite digraphs, and sends what the page needs to draw them.
 
 use bouton_lab::ask::{Graph, GraphView, Question};
-use bouton_lab::graph::{GraphQuestion, explore};
+use bouton_lab::graph::{GraphQuestion, explore, game_on};
 use bouton_lab::graphs::{Format, NamedDigraph, read};
 use bouton_lab::render;
 use bouton_lab::render::digraph::{Drawing, Paint};
@@ -30,6 +30,9 @@ pub(crate) struct GraphPage {
     names: Vec<String>,
     /// The vertices and the arrows; null if there are too many vertices.
     drawing: Option<DrawingView>,
+    /// The game of moving a token along the arrows, as it can be typed; null if the digraph is not drawn. Vertices have
+    /// their numbers, from 0, as names.
+    game: Option<String>,
     /// Was a limit exceeded?
     partial: bool,
 }
@@ -83,6 +86,7 @@ pub(crate) fn page(asked: &Graph, budget: &Budget) -> Result<GraphPage, Problem>
         // Large digraphs are answered, but not drawn.
         svg: Drawing::new(&named, &colour).and_then(|drawing| drawing.scene()?.svg()).ok(),
         names: names(&named),
+        game: drawing(&named).and_then(|_| game_on(&named)),
         drawing: drawing(&named),
         partial: found.exceeded().is_some(),
     })

@@ -12,6 +12,8 @@ mod graph;
 mod play;
 mod rules;
 mod sequence;
+#[cfg(feature = "server")]
+mod share;
 mod solve;
 #[cfg(feature = "server")]
 mod tiles;
@@ -26,9 +28,11 @@ pub(crate) use chart::{At, Seen, Where};
 #[cfg(feature = "papers")]
 pub(crate) use claims::{Claims, HowFar, claims, report};
 pub(crate) use games::{About, Games};
-pub(crate) use play::{Begin, Hint, Respond};
+pub(crate) use play::{Begin, Hint, Made, Options, Respond};
 pub(crate) use rules::Rules;
 pub(crate) use sequence::{Export, PeriodCertificate};
+#[cfg(feature = "server")]
+pub(crate) use share::{SharePage, share};
 pub(crate) use solve::PositionCertificate;
 #[cfg(feature = "server")]
 pub(crate) use tiles::{Tiles, point, tile};

@@ -1,13 +1,13 @@
 //! Games in progress: positions, replies and hints. No state is kept: the client sends the position with each
 //! request.
 
-use bouton_lab::ask::{Column, Digraph, HintView, MoveView, Mover, PlayView, Strength, examples};
+use bouton_lab::ask::{Digraph, HintView, MoveView, Mover, PlayView, Strength, examples};
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
-    Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
-    is_impartial, move_in_words, move_view, mover_of, picture_of, place as cells, player_of,
-    position_of, usual_start,
+    Column, Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
+    is_impartial, move_in_words, move_view, mover_of, picture_of, place as cells, place_in_words,
+    player_of, position_of, usual_start,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -265,11 +265,8 @@ impl Hint {
         let play = table(game, position, self.mover, budget)?;
         let solution = play.solve()?;
         let winning = solution.winning(play.mover());
-        let column = |column: &bouton_lab::Column| Column {
-            bit: column.bit,
-            ones: column.ones.clone(),
-            parity: column.parity(),
-        };
+        let place =
+            winning.first().and_then(|option| place_in_words(play.game(), play.position(), option));
         Ok(HintView {
             position: play.position().to_string(),
             mover: mover_of(play.mover()),
@@ -282,7 +279,71 @@ impl Hint {
             winning: moves(&play, winning),
             winning_count: winning.len(),
             why: solution.reasons.clone(),
-            columns: columns.map(|columns| columns.iter().map(column).collect()),
+            columns: columns.map(|columns| columns.iter().map(Column::view).collect()),
+            place,
         })
+    }
+}
+
+/// A request to rate every option of a position.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub(crate) struct Options(Hint);
+
+impl Page for Options {
+    const NAME: &'static str = "options";
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.0.game, ("options", self.0.position.length()))
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        let game = game(&self.0.game)?;
+        let position = position_of(&game, &self.0.position)?;
+        let play = table(game, position, self.0.mover, budget)?;
+        Reply::json(&bouton_lab::rate_options(&play)?)
+    }
+}
+
+/// A request to comment on a move.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Made {
+    /// The game, by name or by its rules.
+    game: String,
+    /// The position before the move.
+    position: ask::Position,
+    /// The position after it.
+    to: ask::Position,
+    /// The player who made it.
+    #[serde(default)]
+    mover: Mover,
+}
+
+impl Made {
+    /// A winning move.
+    pub(crate) fn examples() -> Vec<Made> {
+        let (game, mover) = (examples::GAME.to_owned(), Mover::Left);
+        vec![Made {
+            game,
+            position: examples::WON.into(),
+            to: examples::WINNING_MOVE.into(),
+            mover,
+        }]
+    }
+}
+
+impl Page for Made {
+    const NAME: &'static str = "review";
+
+    fn weight(&self) -> Weight {
+        Weight::quick(&self.game, ("review", self.position.length()))
+    }
+
+    fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
+        let game = game(&self.game)?;
+        let [position, to] = [&self.position, &self.to].map(|one| position_of(&game, one));
+        let play = table(game, position?, self.mover, budget)?;
+        Reply::json(&bouton_lab::review(&play, to?)?)
     }
 }

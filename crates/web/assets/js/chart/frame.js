@@ -3,6 +3,7 @@
 import { h, show, field, heading, segments } from "../dom.js";
 import { go } from "../router.js";
 import { chooser } from "../chooser.js";
+import { keepPicture } from "../picture.js";
 import { empty } from "./reading.js";
 
 /** Builds the view, and leaves what changes in `chart`. */
@@ -69,6 +70,7 @@ export function frame(chart, host, known) {
           layers && h("div", { class: "row layers" }, layers),
           chart.legend,
           jump(chart),
+          keepPicture("chart", async () => (await import("./export.js")).mapDrawing(chart)),
         ),
         h("section", { class: "card reading-card", "aria-label": "Reading" }, chart.problem, chart.reading),
       ),

@@ -1,10 +1,19 @@
 // One claim: a line with its verdict, which opens to show the details.
 
 import { h, show } from "../dom.js";
-import { announce } from "../announce.js";
+import { commands } from "./commands.js";
 import { exhibit } from "./exhibits.js";
 
 export const WORDS = { true: "true", false: "false", open: "open", "not-checkable": "not checkable" };
+
+// How serious it is that a claim is false.
+const GRADES = {
+  misprint: "false: a misprint",
+  exception: "false at the border",
+  gap: "false: a gap in a proof",
+  question: "answered: no",
+  wrong: "false",
+};
 
 /** The claim; `opened(id, isOpen)` is called when it is opened and closed. */
 export function item(claim, isOpen, opened) {
@@ -30,7 +39,7 @@ export function item(claim, isOpen, opened) {
         h("span", { class: "claim-title" }, claim.title),
         h("span", { class: "claim-statement" }, claim.statement),
       ),
-      h("span", { class: `badge ${claim.verdict}` }, WORDS[claim.verdict] ?? claim.verdict),
+      h("span", { class: `badge ${claim.verdict} ${claim.grade ?? ""}` }, GRADES[claim.grade] ?? WORDS[claim.verdict] ?? claim.verdict),
     ),
     inside,
   );
@@ -92,28 +101,5 @@ function statement({ correction, text, bound, known }) {
     { class: `box ${correction ? "instead" : "beyond"}` },
     h("p", {}, h("span", { class: "label" }, correction ? "Correction " : "Beyond the paper "), text),
     h("p", { class: "small" }, how({ bound, known })),
-  );
-}
-
-function commands(lines) {
-  const copy = async ({ target }) => {
-    const copied = navigator.clipboard?.writeText(lines.join("\n")) ?? Promise.reject();
-    const text = await copied.then(
-      () => "Copied",
-      () => "Select it and copy",
-    );
-    target.textContent = text;
-    announce(text);
-  };
-  return h(
-    "div",
-    { class: "commands" },
-    h(
-      "div",
-      { class: "row apart" },
-      h("strong", { class: "small" }, "Check it yourself"),
-      h("button", { type: "button", class: "quiet", onclick: copy }, "Copy"),
-    ),
-    h("pre", { class: "lines scroll", tabindex: 0, role: "region", "aria-label": "Commands" }, lines.join("\n")),
   );
 }

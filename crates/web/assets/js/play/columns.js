@@ -6,7 +6,7 @@ import { numbers } from "./moves.js";
 
 /** The panel for a hint. `move(position)` makes a move, `light(position)` shows it alone. */
 export function why(hint, position, actions) {
-  const table = hint.columns && columns(hint, numbers(position) ?? []);
+  const table = hint.columns && columnTable(hint.columns, numbers(position) ?? []);
   return h(
     "div",
     { class: "reasoning" },
@@ -56,8 +56,9 @@ function list(winning, { move, light }) {
   );
 }
 
-function columns(hint, heaps) {
-  const order = [...hint.columns].sort((a, b) => b.bit - a.bit);
+/** The numbers in binary, with their odd columns marked; `labels` are the names of the rows, `head` is theirs. */
+export function columnTable(columns, labels, head = "heap") {
+  const order = [...columns].sort((a, b) => b.bit - a.bit);
   if (!order.length) return null;
   const odd = (column) => column.parity % 2 === 1 || column.parity === "odd" || column.parity === true;
   // Many columns are narrow.
@@ -68,38 +69,22 @@ function columns(hint, heaps) {
       const isOne = column.ones.includes(at);
       return h("td", { class: `${isOne ? "one" : ""} ${odd(column) ? "odd" : ""}` }, isOne ? "1" : "0");
     });
+  const heading = (text) => h("th", { class: "words", scope: "row" }, text);
+  const top = [
+    h("th", { class: "words", scope: "col" }, head),
+    order.map((column) => h("th", { scope: "col", class: odd(column) && "odd" }, 2 ** column.bit)),
+  ];
+  const foot = order.map((column) => h("td", { class: odd(column) && "odd" }, parity(column)));
   return h(
     "div",
     { class: "scroll" },
     h(
       "table",
       { class: `columns ${isMany ? "many" : ""}` },
-      h("caption", { class: "heard" }, "The heaps in binary"),
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("th", { class: "words", scope: "col" }, "heap"),
-          order.map((column) => h("th", { scope: "col", class: odd(column) && "odd" }, 2 ** column.bit)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        heaps.map((heap, at) => h("tr", {}, h("th", { scope: "row", class: "words" }, heap), cells(at))),
-      ),
-      h(
-        "tfoot",
-        {},
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row", class: "words" }, "ones"),
-          order.map((column) => h("td", { class: odd(column) && "odd" }, parity(column))),
-        ),
-      ),
+      h("caption", { class: "heard" }, `${head}, in binary`),
+      h("thead", {}, h("tr", {}, top)),
+      h("tbody", {}, labels.map((label, at) => h("tr", {}, heading(label), cells(at)))),
+      h("tfoot", {}, h("tr", {}, heading("ones"), foot)),
     ),
   );
 }

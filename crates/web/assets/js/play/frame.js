@@ -1,6 +1,6 @@
 // The frame of the table: who plays, the stage, and the tools below it.
 
-import { h, show, field, choice } from "../dom.js";
+import { h, show, field, choice, segments } from "../dom.js";
 import { address } from "../router.js";
 import { chooser, bare, entryOf, isText, title } from "../chooser.js";
 import { OPPONENTS } from "./session.js";
@@ -23,41 +23,55 @@ export function frame(view, host) {
     button: "New game",
     place: "Start",
     isOpenStart: true,
+    hasMisere: true,
     chosen: (game, start) => view.fresh({ game, start }),
     extra: h("button", { type: "button", onclick: () => view.shuffle() }, "Random"),
   });
   view.against = choice(OPPONENTS, session.opponent, (value) => view.restart({ opponent: value }));
   view.you = choice(session.sides, session.side, (value) => view.restart({ you: value }));
+  view.feedback = h("div", { role: "status" });
+  const seats = [field("Against", view.against), field("You move", view.you), lastMove(view)];
   show(
     host,
     h("div", { class: "head below" }, h("h1", {}, "Play"), h("p", {}, rules(session.game, known))),
-    view.chooser,
+    // Where there is little room the board comes first, and the choices are folded away.
+    h(
+      "details",
+      { class: "fold", open: !matchMedia("(max-width: 46rem), (max-height: 50rem)").matches },
+      h("summary", {}, `${title(session.game)}: another game, start or opponent`),
+      view.chooser,
+      h("div", { class: "row seats" }, seats),
+    ),
     h(
       "div",
       { class: "two" },
-      h(
-        "div",
-        { class: "card table-card" },
-        h(
-          "div",
-          { class: "row apart" },
-          view.status,
-          h("div", { class: "row seats" }, field("Against", view.against), field("You move", view.you)),
-        ),
-        view.stage,
-        view.message,
-        tools(view),
-      ),
+      h("div", { class: "card table-card" }, view.status, view.stage, view.message, view.feedback, tools(view)),
       view.side,
     ),
   );
+}
+
+// Who wins by the last move, as a switch, if the game can be played either way.
+function lastMove(view) {
+  const { ending, other_ending: other } = view.facts;
+  if (!other) return null;
+  const pairs = [
+    ["normal", "wins"],
+    ["misere", "loses (misère)"],
+  ];
+  const turn = (value) => value !== ending && view.fresh({ game: other, start: view.session.start });
+  const label = "Whoever makes the last move";
+  return h("div", { class: "field" }, h("span", { class: "label" }, label), segments(label, pairs, ending, turn));
 }
 
 function tools(view) {
   // Disabled until the first position is there.
   const button = (text, onclick) => h("button", { type: "button", disabled: true, onclick }, text);
   view.hintButton = button("Which moves win?", () => view.hint());
+  view.clueButton = button("Hint", () => view.clue());
   view.undoButton = button("Undo", () => view.undo());
+  const comments = h("input", { type: "checkbox", onchange: () => view.turnComments(comments.checked) });
+  comments.checked = view.hasComments;
   const always = h("input", { type: "checkbox", onchange: () => view.turnAlways(always.checked) });
   view.typed = h("input", {
     class: "code",
@@ -75,7 +89,14 @@ function tools(view) {
   return h(
     "div",
     { class: "row apart tools" },
-    h("div", { class: "row" }, view.hintButton, h("label", { class: "check" }, always, " before every move")),
+    h(
+      "div",
+      { class: "row" },
+      view.clueButton,
+      view.hintButton,
+      h("label", { class: "check" }, always, " before every move"),
+      h("label", { class: "check" }, comments, " comment on my moves"),
+    ),
     h(
       "div",
       { class: "row" },

@@ -1,9 +1,10 @@
 // The panels beside the table: why a move wins, the opponent's reasons, the moves so far, and downloads.
 
 import { h, counted, grouped, reasons, save } from "../dom.js";
-import { link } from "../router.js";
+import { address as addressOf, link } from "../router.js";
 import { loser } from "./session.js";
-import { why } from "./columns.js";
+import { verdict, why } from "./columns.js";
+import { explained } from "./review.js";
 import { asText, transcript } from "./transcript.js";
 
 const LISTED = 120; // The most moves that are listed as buttons.
@@ -36,6 +37,7 @@ function victor(session) {
 export function panels(session, actions) {
   const { hint, previous } = session;
   return [
+    session.clue && !hint && card("Hint", clue(session.clue)),
     hint && card("Why", why(hint, session.position, actions), certificate(actions)),
     !hint &&
       session.why?.length > 0 &&
@@ -44,6 +46,26 @@ export function panels(session, actions) {
     session.isMine &&
       session.table.options.length > 0 &&
       h("section", { class: "card" }, legal(session, actions.move)),
+  ];
+}
+
+/** What the button for the next step of a hint says; empty if there is none. */
+export function nextStep(clue) {
+  if (!clue) return "Hint";
+  if (!clue.hint.winning.length) return "";
+  return ["", "Which move?", "Why?", ""][clue.level];
+}
+
+// A hint in steps: where to look, which move, and why.
+function clue({ level, hint, review }) {
+  const [first] = hint.winning;
+  if (!first) return h("p", {}, verdict(hint));
+  const place = hint.place ? ` Look at ${hint.place}.` : "";
+  const words = /^move to/.test(first.move) ? "" : ` (${first.move})`;
+  return [
+    h("p", {}, `There is a winning move.${place}`),
+    level > 1 && h("p", { class: "clue-move" }, h("code", {}, first.position || "nothing"), words),
+    review && explained(review),
   ];
 }
 
@@ -86,13 +108,15 @@ function legal(session, move) {
 }
 
 function keep(session, again) {
-  const address = () => link("play", session.parameters());
+  const address = () => link("play", session.parameters(), session.shared);
   const copy = async ({ target }) => {
     const copied = navigator.clipboard?.writeText(address()) ?? Promise.reject();
-    target.textContent = await copied.then(
-      () => "Copied",
-      () => "Copy it from the address bar",
+    const isCopied = await copied.then(
+      () => true,
+      () => false,
     );
+    if (isCopied) target.textContent = "Copied";
+    else offer(target, address());
   };
   const store = () => save(new Blob([asText(session, address())], { type: "text/plain" }), "transcript.txt");
   return h(
@@ -100,6 +124,15 @@ function keep(session, again) {
     { class: "row keep" },
     h("button", { type: "button", class: "quiet", onclick: copy }, "Copy a link"),
     h("button", { type: "button", class: "quiet", onclick: store }, "Save the transcript"),
+    h("a", { class: "button quiet", href: addressOf("analysis", session.analysis()) }, "Analyse"),
     session.isOver && h("button", { type: "button", onclick: again }, "Again"),
   );
+}
+
+// Without encryption a page may not use the clipboard: the link is shown to be copied by hand.
+function offer(button, text) {
+  const place = h("input", { class: "code", value: text, readonly: true, "aria-label": "The link, to be copied" });
+  button.replaceWith(place);
+  place.focus();
+  place.select();
 }

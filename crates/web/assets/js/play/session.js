@@ -2,6 +2,7 @@
 // draw. It changes only when an answer has arrived: a request that fails leaves the game as it was.
 
 import { post, written } from "../api.js";
+import { textOf } from "../analysis/moves.js";
 
 export const OPPONENTS = [
   ["perfect", "a perfect player"],
@@ -42,8 +43,11 @@ export class Session {
     this.you = SIDES.some(([key]) => key === you) ? you : "first-left";
     this.opponent = OPPONENTS.some(([key]) => key === opponent) ? opponent : "perfect";
     this.seed = Number(seed) || 1 + Math.floor(Math.random() * 1e6);
+    this.shared = null; // The address of the page for others, if it is not the one in this browser.
     this.table = null; // What the server says of the position.
     this.hint = null;
+    this.clue = null; // A hint in steps: its level, what the server knows, and in the end the reasons.
+    this.review = null; // What the last move of a person did.
     this.why = null; // Why the opponent moved as it did.
     this.replied = null; // Its move in words.
     this.turned = null; // Which moves gave the win away, once the user has asked.
@@ -58,6 +62,13 @@ export class Session {
       you: this.you === "first-left" ? "" : this.you,
       with: this.opponent === "perfect" ? "" : this.opponent,
     };
+  }
+
+  /** What an address of the analysis needs to show this game. */
+  analysis() {
+    const { game, start, line, first } = this;
+    const tree = textOf(line.map((position, at) => [at, position]));
+    return { game, start, first: first === "left" ? "" : first, tree, at: line.length || "" };
   }
 
   /** Do both players have the same moves and endings? Until that is known, they are not called Left and Right. */
@@ -116,7 +127,8 @@ export class Session {
 
   // Applies a change whose answer has arrived, and drops what was known about the position before.
   take(change, table) {
-    Object.assign(this, { hint: null, why: null, replied: null, turned: null }, change, { table: tidy(table) });
+    const unknown = { hint: null, clue: null, review: null, why: null, replied: null, turned: null };
+    Object.assign(this, unknown, change, { table: tidy(table) });
     if (!this.line.length) this.start = this.table.position;
   }
 
@@ -176,7 +188,29 @@ export class Session {
       },
       signal,
     );
-    this.arrive(told, { why: told.why ?? [], replied: told.move ?? "move" });
+    this.arrive(told, { why: told.why ?? [], replied: told.move ?? "move", review: this.review });
+  }
+
+  /** Asks what the last move did. It is only a comment: without an answer the game goes on. */
+  async comment(signal) {
+    const { game, line, previous, position } = this;
+    const [at, mover] = [line.length - 1, this.moverAt(line.length - 1)];
+    const review = await post("review", { game, position: previous, to: position, mover }, signal).catch(() => null);
+    if (!signal.aborted && this.line[at] === position) this.review = review;
+  }
+
+  /** A hint in steps: where to look, which move, and why. */
+  async nextClue(signal) {
+    const { game, position, mover, clue } = this;
+    if (!clue) {
+      const told = await post("hint", { game, position, mover }, signal);
+      this.clue = { level: 1, hint: { ...told, winning: told.winning.map(tidyMove) }, review: null };
+    } else if (clue.level === 1) {
+      this.clue = { ...clue, level: 2 };
+    } else {
+      const to = clue.hint.winning[0].position;
+      this.clue = { ...clue, level: 3, review: await post("review", { game, position, to, mover }, signal) };
+    }
   }
 
   /** Which moves win, and why. */
