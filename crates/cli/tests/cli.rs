@@ -34,11 +34,12 @@ fn copy(from: &Path, to: &Path) {
 #[test]
 fn every_picture_has_the_format_of_its_ending() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let commands: [&[&str]; 4] = [
+    let commands: [&[&str]; 5] = [
         &["chart", "nimrod", "--x", "0..90", "--sectors", "--out"],
         &["sequence", "octal:0.77", "--to", "200", "--of", "nim-value", "--plot"],
         &["value", "{3||2|-1}", "--thermograph"],
         &["graph", "--game", "nim", "--heaps", "2", "--below", "3", "--draw"],
+        &["prove", "nim", "--heaps", "2", "--draw"],
     ];
     for command in commands {
         for (ending, start) in [("png", "\u{fffd}PNG"), ("svg", "<svg xmlns="), ("jpg", "")] {

@@ -38,7 +38,7 @@ use bouton_values::{Limits, Meter, Refusal, Unit};
 use compile::Compiler;
 use game::GameInDigits;
 use learn::Guess;
-use table::{Listed, Table, by_marking, most_digits};
+use table::{Listed, Lost, Table, by_marking, most_digits};
 
 pub use bouton_automata::Numeration;
 pub use condition::{Compared, condition, decide, holds_at, positions_by_sum, winning_move};
@@ -268,10 +268,18 @@ struct Hunt<'h, 'p> {
     statement: &'h Statement,
     numerations: Vec<Numeration>,
     /// The rules in each numeration, once it was their turn; or why there are none.
-    attempts: Vec<Option<Result<Attempt<'p>, String>>>,
+    attempts: Vec<Option<Result<Attempt, String>>>,
     /// The measure, once it was looked for.
     measure: Option<Option<Vec<u64>>>,
+    known: Known<'p>,
     search: Search,
+}
+
+/// What is known of small positions. It does not depend on the numeration.
+struct Known<'p> {
+    listed: Listed<'p>,
+    /// What was marked as lost, if no move leads out of a table.
+    marked: Option<Lost>,
 }
 
 impl<'h, 'p> Hunt<'h, 'p> {
@@ -279,7 +287,10 @@ impl<'h, 'p> Hunt<'h, 'p> {
         let numerations = question.numerations(statement);
         let attempts = numerations.iter().map(|_| None).collect();
         let search = Search::default();
-        Hunt { question, statement, numerations, attempts, measure: None, search }
+        let splits = statement.ways.iter().any(|way| way.becomes.len() != 1);
+        let listed = Listed::new(question.program, question.values, splits);
+        let known = Known { listed, marked: None };
+        Hunt { question, statement, numerations, attempts, measure: None, known, search }
     }
 
     /// Small tables come before large ones, and base 2, in which rules are cheap to read, before other numerations. Many
@@ -326,7 +337,9 @@ impl<'h, 'p> Hunt<'h, 'p> {
             self.measure = within(CELLS_OF_RULES, meter, |meter| attempt.game.measure(meter))?;
         }
         match &self.measure {
-            Some(Some(measure)) => attempt.round(cells, measure, &mut self.search, meter),
+            Some(Some(measure)) => {
+                attempt.round(cells, measure, &mut self.known, &mut self.search, meter)
+            }
             _ => Ok(None),
         }
     }
@@ -365,23 +378,22 @@ impl<'h, 'p> Hunt<'h, 'p> {
 }
 
 /// A game in a numeration, and how far its tables went.
-struct Attempt<'q> {
+struct Attempt {
     game: GameInDigits,
     values: bool,
     /// Can a move lead out of a table?
     rises: bool,
-    listed: Listed<'q>,
     length: usize,
     last_guess: Vec<Automaton>,
 }
 
-impl<'q> Attempt<'q> {
+impl Attempt {
     fn new(
-        question: &Question<'q>,
+        question: &Question<'_>,
         statement: &Statement,
         numeration: Numeration,
         meter: &mut Meter,
-    ) -> Result<Result<Attempt<'q>, String>, Refusal> {
+    ) -> Result<Result<Attempt, String>, Refusal> {
         let game = within(CELLS_OF_RULES, meter, |meter| {
             let game = GameInDigits::new(statement, numeration, meter)?;
             let rises = game.rises(meter)?;
@@ -394,9 +406,7 @@ impl<'q> Attempt<'q> {
             Err(refusal) => return Err(refusal),
         };
         let (values, length) = (question.values, 0);
-        let splits = statement.ways.iter().any(|way| way.becomes.len() != 1);
-        let listed = Listed::new(question.program, values, splits);
-        Ok(Ok(Attempt { game, values, rises, listed, length, last_guess: Vec::new() }))
+        Ok(Ok(Attempt { game, values, rises, length, last_guess: Vec::new() }))
     }
 
     /// Guesses from a table of at most this many cells, and proves.
@@ -404,6 +414,7 @@ impl<'q> Attempt<'q> {
         &mut self,
         cells: usize,
         measure: &[u64],
+        known: &mut Known<'_>,
         search: &mut Search,
         meter: &mut Meter,
     ) -> Result<Option<Vec<Automaton>>, Refusal> {
@@ -413,8 +424,8 @@ impl<'q> Attempt<'q> {
             return Ok(None);
         }
         let tables = within(STEPS_OF_A_TABLE, meter, |meter| match self.values || self.rises {
-            true => self.listed.tables(&self.game, length, meter),
-            false => by_marking(&self.game, measure, length, meter),
+            true => known.listed.tables(&self.game, length, meter),
+            false => self.marked(measure, length, &mut known.marked, meter),
         })?;
         let Some(tables) = tables else { return Ok(None) };
         self.length = length;
@@ -435,6 +446,24 @@ impl<'q> Attempt<'q> {
             self.last_guess = guess;
         }
         Ok(None)
+    }
+
+    /// The tables of lost positions, from what is known of as many positions, or by marking.
+    fn marked(
+        &self,
+        measure: &[u64],
+        length: usize,
+        known: &mut Option<Lost>,
+        meter: &mut Meter,
+    ) -> Result<Vec<Table>, Refusal> {
+        let GameInDigits { numeration, numbers, .. } = self.game;
+        if let Some(tables) = known.as_ref().and_then(|lost| lost.tables(numeration, length)) {
+            meter.spend(tables.iter().map(|table| table.cells.len() as u64).sum())?;
+            return Ok(tables);
+        }
+        let tables = by_marking(&self.game, measure, length, meter)?;
+        *known = Some(Lost::new(&tables, numeration, numbers));
+        Ok(tables)
     }
 
     fn guess(

@@ -42,6 +42,17 @@ impl Side {
         let spread = digits.iter().map(spread).collect();
         Side { digits, spread }
     }
+
+    /// The index of the word of a position, from its code.
+    fn index(&self, numeration: Numeration, code: usize, numbers: usize) -> usize {
+        let mut power = 1;
+        let mut index = 0;
+        for number in numbers_of(code, self.spread.len(), numbers) {
+            index += self.spread[number] * power;
+            power *= numeration.radix();
+        }
+        index
+    }
 }
 
 /// The most digits for which a table of this many tracks has at most this many cells.
@@ -76,7 +87,10 @@ pub(crate) fn by_marking(
         .iter()
         .map(|way| Walk::new(game, way, letters, meter))
         .collect::<Result<_, _>>()?;
-    for position in in_order(game.numbers, side.digits.len(), measure, meter)? {
+    let mut position = Vec::new();
+    for code in in_order(game.numbers, side.digits.len(), measure, meter)? {
+        position.clear();
+        position.extend(numbers_of(code, side.digits.len(), game.numbers));
         meter.spend(4 + length as u64)?;
         let index_of = word_index(numeration, &side, &position);
         if !is_in(&game.legal, numeration, &side, &position, length) {
@@ -100,29 +114,78 @@ pub(crate) fn by_marking(
     Ok(lost.into_iter().map(|cells| Table { letters, length, cells }).collect())
 }
 
-/// All positions of the table, by the measure.
+/// The codes of all positions of the table, by the measure.
 fn in_order(
     numbers: usize,
     side: usize,
     measure: &[u64],
     meter: &mut Meter,
-) -> Result<Vec<Vec<usize>>, Refusal> {
+) -> Result<Vec<usize>, Refusal> {
     let count = side.pow(numbers as u32);
     meter.spend(count as u64)?;
-    let position = |mut code: usize| {
-        let mut position = Vec::with_capacity(numbers);
-        for _ in 0..numbers {
-            position.push(code % side);
-            code /= side;
-        }
-        position
+    let weight = |code: &usize| {
+        let numbers = numbers_of(*code, side, measure.len());
+        numbers.zip(measure).map(|(number, weight)| number as u64 * weight).sum::<u64>()
     };
-    let mut all: Vec<Vec<usize>> = (0..count).map(position).collect();
-    let weight = |position: &Vec<usize>| {
-        position.iter().zip(measure).map(|(number, weight)| *number as u64 * weight).sum::<u64>()
-    };
+    let mut all: Vec<usize> = (0..count).collect();
     all.sort_by_cached_key(weight);
     Ok(all)
+}
+
+/// The numbers of a position, from its code: the first number counts once, each other one side times the one before.
+fn numbers_of(code: usize, side: usize, numbers: usize) -> impl Iterator<Item = usize> {
+    let mut rest = code;
+    (0..numbers).map(move |_| {
+        let number = rest % side;
+        rest /= side;
+        number
+    })
+}
+
+/// What is lost among all positions whose numbers are below a bound, whatever the numeration.
+pub(crate) struct Lost {
+    numbers: usize,
+    side: usize,
+    /// For each set whether a position is in it, by the codes of positions.
+    sets: Vec<Vec<bool>>,
+}
+
+impl Lost {
+    /// What the tables of a numeration say.
+    pub(crate) fn new(tables: &[Table], numeration: Numeration, numbers: usize) -> Lost {
+        let length = tables.first().map_or(0, |table| table.length);
+        let letters = tables.first().map_or(1, |table| table.letters);
+        let side = Side::new(numeration, letters, length);
+        let count = side.spread.len().pow(numbers as u32);
+        let set = |table: &Table| {
+            (0..count).map(|code| table.cells[side.index(numeration, code, numbers)]).collect()
+        };
+        Lost { numbers, side: side.spread.len(), sets: tables.iter().map(set).collect() }
+    }
+
+    /// The tables of another numeration, if its numbers of this many digits are below the bound.
+    pub(crate) fn tables(&self, numeration: Numeration, length: usize) -> Option<Vec<Table>> {
+        let letters = numeration.radix().pow(self.numbers as u32);
+        let side = Side::new(numeration, letters, length);
+        let count = side.spread.len();
+        if count > self.side {
+            return None;
+        }
+        let mut tables =
+            vec![
+                Table { letters, length, cells: vec![false; letters.pow(length as u32)] };
+                self.sets.len()
+            ];
+        for code in 0..count.pow(self.numbers as u32) {
+            let index = side.index(numeration, code, self.numbers);
+            let numbers: Vec<usize> = numbers_of(code, count, self.numbers).collect();
+            let own = numbers.iter().rev().fold(0, |own, number| own * self.side + number);
+            for (table, set) in tables.iter_mut().zip(&self.sets) {
+                table.cells[index] = set[own];
+            }
+        }
+        Some(tables)
+    }
 }
 
 fn word_index(numeration: Numeration, side: &Side, position: &[usize]) -> usize {
@@ -307,7 +370,8 @@ impl<'p> Listed<'p> {
         let sets = if self.values { 1 } else { game.players().len() };
         let mut cells = vec![vec![false; letters.pow(length as u32)]; sets];
         let measure = vec![1; game.numbers];
-        for position in in_order(game.numbers, side.digits.len(), &measure, meter)? {
+        for code in in_order(game.numbers, side.digits.len(), &measure, meter)? {
+            let position: Vec<usize> = numbers_of(code, side.digits.len(), game.numbers).collect();
             let tuple: Vec<u64> = position.iter().map(|number| *number as u64).collect();
             if !self.program.is_legal(&tuple) {
                 continue;
