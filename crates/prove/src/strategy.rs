@@ -160,7 +160,7 @@ impl Strategy {
     /// Are the winning moves exactly those that lower one number so that the nim-sum of all becomes 0?
     fn is_nim_move(&self, ways: &[WinningWay], meter: &mut Meter) -> Result<bool, Refusal> {
         let (numeration, numbers) = (self.theorem.numeration, self.theorem.numbers);
-        if numeration.system != System::Base(2) || numbers < 2 || numbers > MOST_NUMBERS {
+        if numeration.system != System::Base(2) || !(2..=MOST_NUMBERS).contains(&numbers) {
             return Ok(false);
         }
         // The position is 0, 1, …; after them come the numbers of the new one, then the nim-sums.
