@@ -13,8 +13,8 @@ use super::games::constructor;
 use super::not_covered;
 use super::text::{Theorem, define, list, name_of};
 
-/// What is chosen for a move must be at most so many times the sum of the position, and 1: the options are listed in
-/// this range.
+/// What is chosen for a move must be at most a multiple of the sum of the position and 1, by one of these factors: the
+/// options are listed in this range.
 const FACTORS: [i128; 4] = [1, 2, 4, 8];
 /// More positions are not followed.
 const MOST_POSITIONS: usize = 2000;
@@ -82,7 +82,7 @@ pub(super) fn position(
     })
 }
 
-/// A factor such that no move chooses a number above so many times the sum of the position, and 1.
+/// A factor by which the sum of the position and 1 is multiplied such that no move chooses a larger number.
 fn factor(statement: &Statement, limits: &Limits) -> Result<i128, Refusal> {
     let unbounded = || not_covered("moves that choose numbers of any size");
     let numeration = "lsd_2".parse().map_err(|_| unbounded())?;
