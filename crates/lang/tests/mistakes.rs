@@ -102,7 +102,7 @@ fn heaps() {
 #[test]
 fn kinds() {
     told("game x\nposition n\nlegal n + 1\nmove n' = n - 1", "n + 1", "not a condition", "");
-    told("game x\nposition n\nend n\nmove n' = n - 1", "n", "no winner", "end left if");
+    told("game x\nposition n\nend n\nmove n' = n - 1", "n", "not a winner", "end left if");
     told("game x(S = 3)\nposition n\nmove s in S: n' = n - s", "3", "used as a set", "{1, 3}");
     told("game x(k = {3})\nposition n\nmove n' = n - k", "{3}", "used as a number", "a number");
     told("game x\nposition a, b\nmove a' = a mod b, b' = b - 1", "b", "divide", "quotient");
