@@ -344,9 +344,9 @@ impl Comparison<'_> {
             for mover in Player::BOTH {
                 let expected: BTreeSet<Place> = verdict.options[mover.index()]
                     .iter()
-                    .map(|(place, _)| self.key(place, false))
+                    .map(|(place, _)| self.key(place, &[]))
                     .collect();
-                let Some(got) = self.keys(&game.options(position, mover), false) else { continue };
+                let Some(got) = self.keys(&game.options(position, mover), &[]) else { continue };
                 if got != expected {
                     let kind = if name == "recognised" {
                         "options, recognised"
@@ -365,8 +365,9 @@ impl Comparison<'_> {
     }
 
     /// What positions that play alike have in common: order does not matter, nor empty heaps, unless `exact`.
-    fn key(&self, place: &Place, exact: bool) -> Place {
-        let parts = place.iter().zip(self.texts).map(|(part, text)| {
+    fn key(&self, place: &Place, exact: &[bool]) -> Place {
+        let parts = place.iter().zip(self.texts).enumerate().map(|(index, (part, text))| {
+            let exact = exact.get(index).copied().unwrap_or(false);
             let mut part = part.clone();
             match text.many() {
                 None => return part,
@@ -381,7 +382,7 @@ impl Comparison<'_> {
     }
 
     /// Positions of the lab as keys; nothing if one of them is not a tuple.
-    fn keys(&self, positions: &[Position], exact: bool) -> Option<BTreeSet<Place>> {
+    fn keys(&self, positions: &[Position], exact: &[bool]) -> Option<BTreeSet<Place>> {
         let places = positions
             .iter()
             .map(|position| place_of(position).map(|place| self.key(&place, exact)));

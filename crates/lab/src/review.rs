@@ -1,6 +1,7 @@
 //! Comments on a game: what a move did, why the position that it leaves is won or lost, and what every option leads
 //! to.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use bouton_ask::{
@@ -215,16 +216,20 @@ fn heap_parts(
     let mut parts = Vec::new();
     for heap in heaps.iter().copied().filter(|heap| *heap > 0) {
         let single = Position::Tuple(vec![heap]);
-        if !known.contains_key(&heap) {
-            if game.check(&single).is_err() {
-                return Ok(None);
+        let value = match known.entry(heap) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                if game.check(&single).is_err() {
+                    return Ok(None);
+                }
+                let question = Question::solve(game.clone(), single.clone()).within(limits);
+                let found = answer(&question)?;
+                let value = found.solution().and_then(|solution| solution.value.clone());
+                let Some(value) = value else { return Ok(None) };
+                unknown.insert(value)
             }
-            let question = Question::solve(game.clone(), single.clone()).within(limits);
-            let value = answer(&question)?.solution().and_then(|solution| solution.value.clone());
-            let Some(value) = value else { return Ok(None) };
-            known.insert(heap, value);
-        }
-        parts.push(part_view(&single, &known[&heap]));
+        };
+        parts.push(part_view(&single, value));
     }
     Ok(Some(parts))
 }

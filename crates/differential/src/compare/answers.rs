@@ -98,14 +98,20 @@ impl Comparison<'_> {
         verdict: &Verdict,
     ) {
         let options = &verdict.options[mover.index()];
-        let keys = |exact: bool, wins: bool| -> BTreeSet<Place> {
+        let keys = |exact: &[bool], wins: bool| -> BTreeSet<Place> {
             let some = options.iter().filter(|(_, won)| *won == wins);
             some.map(|(place, _)| self.key(place, exact)).collect()
         };
-        // Empty heaps are looked at only where they matter.
-        let exact = !keys(false, true).is_disjoint(&keys(false, false));
-        let wanted = keys(exact, true);
-        let Some(got) = self.keys(got, exact) else { return };
+        // Empty heaps of a component are looked at only where they matter: where a winning and a losing option differ
+        // by nothing else.
+        let count = self.texts.len();
+        let matters = |component: usize| {
+            let others: Vec<bool> = (0..count).map(|index| index != component).collect();
+            !keys(&others, true).is_disjoint(&keys(&others, false))
+        };
+        let exact: Vec<bool> = (0..count).map(matters).collect();
+        let wanted = keys(&exact, true);
+        let Some(got) = self.keys(got, &exact) else { return };
         if got != wanted {
             let says = format!(
                 "{mover}'s winning moves, {by}: {}\nsecond evaluator: {}",

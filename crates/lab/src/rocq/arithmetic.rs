@@ -217,8 +217,11 @@ impl Atoms {
     }
 }
 
+/// Variables and their positive factors.
+type Terms = Vec<(Variable, Number)>;
+
 /// What is added, and what is taken away.
-fn sides(form: &Linear) -> (Vec<(Variable, Number)>, Vec<(Variable, Number)>) {
+fn sides(form: &Linear) -> (Terms, Terms) {
     let side = |sign: Number| {
         let terms = form.terms.iter().filter(move |(_, factor)| factor.signum() == sign);
         terms.map(|(one, factor)| (*one, factor.abs())).collect()
