@@ -90,8 +90,7 @@ fn known_answers(folder: &Path) -> Result<(), String> {
         program()?.args(["serve", "--openapi"]),
         &api.join("openapi.json"),
     )?;
-    let [state, written] = ["site-claims", "site-report"].map(|name| Ok(target()?.join(name)));
-    let (state, written): (PathBuf, PathBuf) = (state?, written?);
+    let (state, written) = (target()?.join("site-claims"), target()?.join("site-report"));
     let mut claims = program()?;
     claims.args(["claims", "--json", "--state"]).arg(state).arg("--report").arg(&written);
     say("the claims of the papers", &mut claims, &api.join("claims.json"))?;
