@@ -15,7 +15,7 @@ import requests
 from conftest import PATIENCE, ROOT, visit
 from playwright.sync_api import expect
 
-MOST_BYTES = 2_000_000
+MOST_BYTES = 2_500_000
 
 
 def folder():
