@@ -211,22 +211,28 @@ fn heap_parts(
     heaps: &[u64],
     limits: &Limits,
 ) -> Result<Option<Vec<PartView>>, Refusal> {
-    let mut known: HashMap<u64, Value> = HashMap::new();
+    let mut known: HashMap<u64, PartView> = HashMap::new();
     let mut parts = Vec::new();
     for heap in heaps.iter().copied().filter(|heap| *heap > 0) {
-        let single = Position::Tuple(vec![heap]);
-        if !known.contains_key(&heap) {
-            if game.check(&single).is_err() {
-                return Ok(None);
-            }
-            let question = Question::solve(game.clone(), single.clone()).within(limits);
-            let value = answer(&question)?.solution().and_then(|solution| solution.value.clone());
-            let Some(value) = value else { return Ok(None) };
-            known.insert(heap, value);
-        }
-        parts.push(part_view(&single, &known[&heap]));
+        let part = match known.get(&heap) {
+            Some(part) => Some(part.clone()),
+            None => heap_part(game, heap, limits)?,
+        };
+        let Some(part) = part else { return Ok(None) };
+        known.insert(heap, part.clone());
+        parts.push(part);
     }
     Ok(Some(parts))
+}
+
+fn heap_part(game: &Game, heap: u64, limits: &Limits) -> Result<Option<PartView>, Refusal> {
+    let single = Position::Tuple(vec![heap]);
+    if game.check(&single).is_err() {
+        return Ok(None);
+    }
+    let found = answer(&Question::solve(game.clone(), single.clone()).within(limits))?;
+    let value = found.solution().and_then(|solution| solution.value.as_ref());
+    Ok(value.map(|value| part_view(&single, value)))
 }
 
 fn part_view(part: &Position, value: &Value) -> PartView {
