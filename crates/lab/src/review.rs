@@ -1,7 +1,6 @@
 //! Comments on a game: what a move did, why the position that it leaves is won or lost, and what every option leads
 //! to.
 
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use bouton_ask::{
@@ -212,26 +211,28 @@ fn heap_parts(
     heaps: &[u64],
     limits: &Limits,
 ) -> Result<Option<Vec<PartView>>, Refusal> {
-    let mut known: HashMap<u64, Value> = HashMap::new();
+    let mut known: HashMap<u64, PartView> = HashMap::new();
     let mut parts = Vec::new();
     for heap in heaps.iter().copied().filter(|heap| *heap > 0) {
-        let single = Position::Tuple(vec![heap]);
-        let value = match known.entry(heap) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => {
-                if game.check(&single).is_err() {
-                    return Ok(None);
-                }
-                let question = Question::solve(game.clone(), single.clone()).within(limits);
-                let found = answer(&question)?;
-                let value = found.solution().and_then(|solution| solution.value.clone());
-                let Some(value) = value else { return Ok(None) };
-                unknown.insert(value)
-            }
+        let part = match known.get(&heap) {
+            Some(part) => Some(part.clone()),
+            None => heap_part(game, heap, limits)?,
         };
-        parts.push(part_view(&single, value));
+        let Some(part) = part else { return Ok(None) };
+        known.insert(heap, part.clone());
+        parts.push(part);
     }
     Ok(Some(parts))
+}
+
+fn heap_part(game: &Game, heap: u64, limits: &Limits) -> Result<Option<PartView>, Refusal> {
+    let single = Position::Tuple(vec![heap]);
+    if game.check(&single).is_err() {
+        return Ok(None);
+    }
+    let found = answer(&Question::solve(game.clone(), single.clone()).within(limits))?;
+    let value = found.solution().and_then(|solution| solution.value.as_ref());
+    Ok(value.map(|value| part_view(&single, value)))
 }
 
 fn part_view(part: &Position, value: &Value) -> PartView {
