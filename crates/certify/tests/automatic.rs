@@ -173,19 +173,15 @@ fn changed(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
 
     /// Whatever is changed: it is refused, or what it says is still true.
     #[test]
     fn a_changed_certificate_is_refused_or_still_true(
-        which in 0..100_usize,
+        which in 0..6_usize,
         changes in prop::collection::vec((0..10_u8, 0..10_000_usize, 0..1000_u32), 1..3),
     ) {
-        // Those in Zeckendorf's numeration take longest, as its addition is checked each time.
-        let name = match which {
-            0 => "wythoff",
-            _ => ["nim-2", "misere-nim-2", "subtraction-1-3-4-1", "ending-partizan-2-3", "mark"][which % 5],
-        };
+        let name = ["nim-2", "misere-nim-2", "subtraction-1-3-4-1", "ending-partizan-2-3", "wythoff", "mark"][which];
         let original = read(name);
         let change = |certificate, (what, place, to): &(u8, usize, u32)| changed(certificate, *what, *place, *to);
         let other = changes.iter().fold(original.clone(), change);
