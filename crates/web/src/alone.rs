@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    /// What the static edition cannot answer is listed here: it needs a folder, or is a file.
+    /// What the static edition cannot answer is listed here: it needs a folder or a server's address, or is a file.
     #[test]
     fn every_other_address_of_the_server_is_answered_alone() {
         let alone = Alone::default();
@@ -101,6 +101,7 @@ mod tests {
             "census/{id}",
             "census/{id}/events",
             "census/{id}/stop",
+            "share",
         ];
         assert_eq!(missing, known);
     }

@@ -259,7 +259,7 @@ move     k >= 1: file' = file - k
         for (game, wanted) in [
             ("wythoff", "wythoff-golden"),
             (text, "wythoff-golden"),
-            ("wythoff/misere", "lattice-table"),
+            ("wythoff/misere", "proved-automata"),
             ("euclid", "lattice-table"),
         ] {
             let game = Game::parse(game).unwrap();

@@ -50,8 +50,8 @@ pub const LIBRARY: [(&str, &str); 18] = [
 /// The folder of the library beside a theorem.
 pub const FOLDER: &str = "bouton-rocq";
 
-/// Periods with more terms are not checked here, but by Rocq alone: the checker of certificates would look at all splits
-/// of all heaps, for hours, and the sparse-space argument is proved in the library.
+/// Periods with more terms are not checked here, but by Rocq alone: the checker of certificates looks at all splits of all
+/// heaps, which grows with the square of their number, and the sparse-space argument is proved in the library.
 const MOST_CHECKED: usize = 50_000;
 
 /// The certificate as a file for Rocq, if the library covers it. It has been checked here, too, but for very long tables.

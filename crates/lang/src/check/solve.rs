@@ -100,11 +100,8 @@ fn implied(problem: &Problem<'_>) -> Vec<Condition> {
             new.iter().map(at_least_zero).collect()
         }
         Becomes::Heaps(new) => new.iter().flat_map(|part| of_heap(problem, part)).collect(),
-        // A run that ends before it begins is no heap at all, wherever that is.
-        Becomes::Run(first, last) => {
-            let is_empty = Condition::Compare(Relation::Greater, first.clone(), last.clone());
-            vec![Condition::Any(vec![at_least_zero(first), is_empty])]
-        }
+        // A run that ends before it begins leaves no heap, wherever that is: so nothing follows for its first heap.
+        Becomes::Run(..) => Vec::new(),
         Becomes::Rows(new, _) => of_heap(problem, new),
     }
 }
