@@ -23,7 +23,8 @@ usage: cargo xtask COMMAND
   schema  the stubs of the Python package, from the compiled module and the JSON schemas of the views
   trusted the crates in bouton-check and bouton-check-graph, and their lines of code
   web     the tests of the page alone, in a browser
-  site    the static edition of the page, in target/site: files for any web host, without a server
+  site    the static edition of the page, in target/site: files for any web host, without a server;
+          with the name `test`: its tests in a browser
   rocq    the tests of the library for Rocq alone, with coqc
   bench   engines against their baselines (a name after it chooses some);
           with the name `load`: the server while many clients ask, against an idle one
@@ -40,7 +41,10 @@ fn main() -> ExitCode {
         Some("schema") => python::schema(),
         Some("trusted") => trusted::print(),
         Some("web") => alone(web::build_and_test),
-        Some("site") => site::site(),
+        Some("site") => match arguments.next().as_deref() {
+            Some("test") => alone(web::test_site),
+            _ => site::site(),
+        },
         Some("rocq") => alone(rocq::test),
         Some("bench") => bench(arguments.collect()),
         Some("book") => book::book(),

@@ -1,6 +1,6 @@
 //! The tests of the page and of its server, through a browser and from outside.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::environment::{Environment, target};
 use crate::{Count, cargo, debian, site, step};
@@ -11,19 +11,40 @@ pub(crate) fn build_and_test(count: &mut Count) -> Result<(), String> {
     test(count)
 }
 
+/// The tests of the static edition alone. It takes ten minutes to compile for the first time, so that the test command
+/// leaves it out.
+pub(crate) fn test_site(count: &mut Count) -> Result<(), String> {
+    step("the program", cargo().args(["build", "--package", "bouton"]))?;
+    let environment = ready()?;
+    let mut pytest = environment.pytest();
+    pytest.arg(SITE).env("BOUTON", program()?).env("BOUTON_SITE", site::write()?);
+    count.step("tests of the static edition", &mut pytest)
+}
+
 /// Runs the program that the other tests have built for themselves, Debian's chromium, and pytest.
 pub(crate) fn test(count: &mut Count) -> Result<(), String> {
-    let environment = Environment::ready("web-venv")?;
-    let tests = "crates/web/browser";
-    let requirements = Path::new(tests).join("requirements.txt");
-    step("what the tests need", environment.install().arg("-r").arg(requirements))?;
-    debian::install("chromium", &PACKAGES, "the page is tested with Debian's chromium")?;
-    let site = site::write()?;
+    let environment = ready()?;
     let mut pytest = environment.pytest();
     // Each of the two has a server and a browser of its own.
-    pytest.args(["--numprocesses", "2", "--dist", "loadgroup"]).arg(tests);
-    pytest.env("BOUTON", target()?.join("debug").join("bouton")).env("BOUTON_SITE", site);
+    pytest.args(["--numprocesses", "2", "--dist", "loadgroup", "--ignore", SITE]).arg(TESTS);
+    pytest.env("BOUTON", program()?);
     count.step("tests in a browser", &mut pytest)
+}
+
+const TESTS: &str = "crates/web/browser";
+const SITE: &str = "crates/web/browser/test_site.py";
+
+fn program() -> Result<PathBuf, String> {
+    Ok(target()?.join("debug").join("bouton"))
+}
+
+/// The environment with what the tests need, and a browser.
+fn ready() -> Result<Environment, String> {
+    let environment = Environment::ready("web-venv")?;
+    let requirements = Path::new(TESTS).join("requirements.txt");
+    step("what the tests need", environment.install().arg("-r").arg(requirements))?;
+    debian::install("chromium", &PACKAGES, "the page is tested with Debian's chromium")?;
+    Ok(environment)
 }
 
 /// What the page is looked at with, and what it is written in.

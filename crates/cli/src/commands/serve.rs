@@ -37,7 +37,7 @@ pub(crate) struct ServeArgs {
     /// Serve a class: admit other machines, make a token, and print the address for others with a code to scan.
     #[arg(long)]
     class: bool,
-    /// The address by which others reach the server, such as https://games.example.org of a proxy with TLS.
+    /// The address by which others reach the server, such as `https://games.example.org` of a proxy with TLS.
     #[arg(long, value_name = "URL")]
     origin: Option<String>,
     /// The access token, at least 16 letters and digits. The environment variable keeps it out of process lists.
