@@ -74,6 +74,7 @@ pub struct Facts {
     pub other_ending: Option<String>,
     /// The characters that a cell of the board may hold, with their meanings; null if positions are not written as
     /// boards.
+    #[schemars(with = "Option<Vec<Vec<String>>>")]
     pub alphabet: Option<Vec<(char, String)>>,
     /// Can its positions of two numbers be charted?
     pub charts: bool,

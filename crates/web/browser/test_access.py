@@ -65,7 +65,7 @@ def test_the_first_picture_needs_little_script(page, opened, name):
 def test_all_views_are_in_sight_on_a_phone(page, opened):
     opened("play")
     boxes = [link.bounding_box() for link in page.locator("#views a").all()]
-    assert len(boxes) == 11 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    assert len(boxes) == 12 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
 
 
 @pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
