@@ -598,11 +598,10 @@ impl Reader<'_> {
     }
 
     fn quotient(&mut self, form: Linear, by: Number) -> Option<Linear> {
-        match (by, form.as_constant()) {
-            (..=0, _) => None,
-            (1, _) => Some(form),
-            (_, Some(constant)) => Some(Linear::constant(constant.div_euclid(by))),
-            _ => Some(self.terms.variable(Term::Quotient(form, by))),
+        match form.divided(by) {
+            _ if by <= 0 => None,
+            None => Some(self.terms.variable(Term::Quotient(form, by))),
+            divided => divided,
         }
     }
 }

@@ -147,13 +147,22 @@ impl<V: Ord + Clone> Linear<V> {
     /// The form divided by the common divisor of its factors, its constant rounded down. Over the integers it is at least
     /// 0 just where this one is.
     #[must_use]
-    pub fn reduced(mut self) -> Linear<V> {
+    pub fn reduced(self) -> Linear<V> {
         let divisor = self.terms.iter().fold(0, |divisor, (_, factor)| gcd(divisor, *factor));
-        if divisor > 1 {
-            self.terms.iter_mut().for_each(|(_, factor)| *factor /= divisor);
-            self.constant = self.constant.div_euclid(divisor);
+        match divisor {
+            0 | 1 => self,
+            _ => self.divided(divisor).unwrap_or(self),
         }
-        self
+    }
+
+    /// The form divided by a positive number and rounded down, if that is a form again: the number divides all factors.
+    #[must_use]
+    pub fn divided(&self, by: Number) -> Option<Linear<V>> {
+        let is_divided = |(_, factor): &(V, Number)| factor % by == 0;
+        (by > 0 && self.terms.iter().all(is_divided)).then(|| Linear {
+            terms: self.terms.iter().map(|(one, factor)| (one.clone(), factor / by)).collect(),
+            constant: self.constant.div_euclid(by),
+        })
     }
 
     /// Its value where the variables have these values; `None` on overflow.
