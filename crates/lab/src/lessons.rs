@@ -30,16 +30,16 @@ const LESSONS: [(&str, &str); 10] = [
     ("nimrod", include_str!("../lessons/nimrod.toml")),
 ];
 
-/// The language in which every lesson has all its texts.
-const ENGLISH: &str = "en";
+/// The language that has all texts.
+pub(crate) const ENGLISH: &str = "en";
 
 /// A text in several languages.
 #[derive(Deserialize)]
 #[serde(transparent)]
-struct Texts(BTreeMap<String, String>);
+pub(crate) struct Texts(BTreeMap<String, String>);
 
 impl Texts {
-    fn read(&self, language: &str) -> String {
+    pub(crate) fn read(&self, language: &str) -> String {
         // Of `de-AT` the part before the hyphen is the language.
         let language = language.split('-').next().unwrap_or_default().to_lowercase();
         let text = self.0.get(&language).or_else(|| self.0.get(ENGLISH));
