@@ -214,6 +214,15 @@ pub(crate) fn read_shape(text: &str) -> Result<(u64, u64), String> {
     Ok((side(rows)?, side(columns)?))
 }
 
+/// Reads a number, or a range as [`read_range`] does.
+pub(crate) fn read_range_or_count(text: &str) -> Result<Range<u64>, String> {
+    if text.contains("..") {
+        return read_range(text);
+    }
+    let number = read_count(text)?;
+    Ok(number..number + 1)
+}
+
 /// Reads a range such as 0..200, which includes both ends, as in rule texts.
 pub(crate) fn read_range(text: &str) -> Result<Range<u64>, String> {
     let wrong = "write a range such as 0..200; both ends are included";
