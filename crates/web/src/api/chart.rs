@@ -57,9 +57,9 @@ pub(crate) struct Where {
 /// The further numbers of a slice, such as `3,5`; the field is left out if there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
-pub(super) struct Beside(
+pub(crate) struct Beside(
     #[schemars(with = "String", regex(pattern = r"^([0-9]{1,18}(,[0-9]{1,18})*)?$"))]
-    pub(super)  Vec<u64>,
+    pub(crate)  Vec<u64>,
 );
 
 impl TryFrom<String> for Beside {
@@ -86,7 +86,7 @@ enum Shown {
 }
 
 impl Where {
-    pub(super) fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> Key {
         let zoom = [self.zoom, self.zoom_up.unwrap_or(self.zoom)];
         let place = tile::Place { x: self.x, y: self.y, zoom, axes: [self.across, self.up] };
         let layer = match self.layer {
@@ -97,7 +97,7 @@ impl Where {
         Key { game: self.game.clone(), beside: self.beside.clone(), place, layer }
     }
 
-    pub(super) fn weight(&self) -> Weight {
+    pub(crate) fn weight(&self) -> Weight {
         let far = self.x.saturating_add(self.y).checked_ilog2();
         let Key { place: tile::Place { zoom, axes, .. }, layer, .. } = self.key();
         match (axes, zoom.into_iter().min()) {
@@ -133,9 +133,9 @@ impl From<Tile> for Reply {
 
 /// Which tile of which game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key {
-    pub(super) game: String,
-    pub(super) beside: Beside,
+pub(crate) struct Key {
+    pub(crate) game: String,
+    pub(crate) beside: Beside,
     place: tile::Place,
     layer: Layer,
 }
@@ -169,7 +169,7 @@ pub(crate) struct PointPage {
 }
 
 impl At {
-    pub(super) fn weight(&self) -> Weight {
+    pub(crate) fn weight(&self) -> Weight {
         let far = self.x.saturating_add(self.y).checked_ilog2();
         Weight::quick(&self.game, ("point", &self.beside, far))
     }
