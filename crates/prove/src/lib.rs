@@ -383,8 +383,8 @@ impl<'h, 'p> Hunt<'h, 'p> {
 struct Attempt {
     game: GameInDigits,
     values: bool,
-    /// Can a move lead out of a table?
-    rises: bool,
+    /// Can a move lead out of a table? Asked when the first table is filled.
+    rises: Option<bool>,
     length: usize,
     last_guess: Vec<Automaton>,
 }
@@ -397,18 +397,16 @@ impl Attempt {
         meter: &mut Meter,
     ) -> Result<Result<Attempt, String>, Refusal> {
         let game = within(CELLS_OF_RULES, meter, |meter| {
-            let game = GameInDigits::new(statement, numeration, meter)?;
-            let rises = game.rises(meter)?;
-            Ok((game, rises))
+            GameInDigits::new(statement, numeration, meter)
         });
-        let (game, rises) = match game {
+        let game = match game {
             Ok(Some(found)) => found,
             Ok(None) => return Ok(Err("the automata of the rules are too large".to_owned())),
             Err(Refusal::Unsupported { problem, .. }) => return Ok(Err(problem)),
             Err(refusal) => return Err(refusal),
         };
         let (values, length) = (question.values, 0);
-        Ok(Ok(Attempt { game, values, rises, length, last_guess: Vec::new() }))
+        Ok(Ok(Attempt { game, values, rises: None, length, last_guess: Vec::new() }))
     }
 
     /// Guesses from a table of at most this many cells, and proves.
@@ -425,7 +423,13 @@ impl Attempt {
         if length <= self.length || length < 2 {
             return Ok(None);
         }
-        let tables = within(STEPS_OF_A_TABLE, meter, |meter| match self.values || self.rises {
+        let rises = match self.rises {
+            Some(rises) => rises,
+            // Listing options does for all games.
+            None => within(CELLS_OF_RULES, meter, |meter| self.game.rises(meter))?.unwrap_or(true),
+        };
+        self.rises = Some(rises);
+        let tables = within(STEPS_OF_A_TABLE, meter, |meter| match self.values || rises {
             true => known.listed.tables(&self.game, length, meter),
             false => self.marked(measure, length, &mut known.marked, meter),
         })?;
