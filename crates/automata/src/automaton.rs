@@ -1,5 +1,7 @@
 //! Complete deterministic automata and their Boolean operations.
 
+use std::borrow::Borrow;
+
 use bouton_values::{Meter, Refusal};
 use rustc_hash::FxHashMap;
 
@@ -51,6 +53,18 @@ impl<K: Clone + Eq + std::hash::Hash> Rows<K> {
             keys.push(key.clone());
             keys.len() as u32 - 1
         })
+    }
+
+    /// The state of a key that is made only if it is new.
+    pub(crate) fn state_of<Q>(&mut self, key: &Q) -> u32
+    where
+        K: Borrow<Q> + for<'k> From<&'k Q>,
+        Q: Eq + std::hash::Hash + ?Sized,
+    {
+        match self.known.get(key) {
+            Some(state) => *state,
+            None => self.state(key.into()),
+        }
     }
 }
 
@@ -198,6 +212,25 @@ impl Automaton {
         let both = |(a, b): &(u32, u32)| holds(self.accepts_at(*a), other.accepts_at(*b));
         let accepting = rows.keys.iter().map(both).collect();
         Ok(Automaton { tracks: self.tracks, letters, next, start: 0, accepting })
+    }
+
+    /// Is there a tuple in both sets? Pairs of states are looked at until both accept; nothing is built.
+    pub(crate) fn meets(&self, other: &Automaton, meter: &mut Meter) -> Result<bool, Refusal> {
+        debug_assert_eq!((self.tracks, self.letters), (other.tracks, other.letters));
+        let mut pairs = Rows::new((self.start, other.start));
+        let mut done = 0;
+        while done < pairs.keys.len() {
+            let (a, b) = pairs.keys[done];
+            if self.accepts_at(a) && other.accepts_at(b) {
+                return Ok(true);
+            }
+            meter.spend(self.letters as u64)?;
+            for letter in 0..self.letters {
+                pairs.state((self.step(a, letter), other.step(b, letter)));
+            }
+            done += 1;
+        }
+        Ok(false)
     }
 
     /// All tuples that are not in the set.

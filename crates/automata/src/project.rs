@@ -131,7 +131,7 @@ fn determined(
             step(&states, letter, &mut into);
             into.sort_unstable();
             into.dedup();
-            next.push(rows.state(into.as_slice().into()));
+            next.push(rows.state_of(into.as_slice()));
         }
         done += 1;
     }

@@ -64,6 +64,17 @@ impl Relation {
         Ok(Relation { variables, automaton })
     }
 
+    /// Are there numbers with which both hold?
+    pub fn meets(
+        &self,
+        other: &Relation,
+        numeration: Numeration,
+        meter: &mut Meter,
+    ) -> Result<bool, Refusal> {
+        let (_, [a, b]) = self.together(other, numeration, meter)?;
+        a.meets(&b, meter)
+    }
+
     /// Where there are numbers for these variables with which both hold.
     pub fn joined_without(
         &self,

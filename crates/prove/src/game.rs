@@ -237,13 +237,12 @@ impl GameInDigits {
                     None => Formula::NotNegative(rise),
                 };
                 let rises = compiler.relation(&rises, meter)?;
-                let kept = way.relation.joined(&rises, self.numeration, |a, b| a && b, meter)?;
-                if kept.automaton().is_empty() {
+                if !way.relation.meets(&rises, self.numeration, meter)? {
                     continue;
                 }
+                let kept = way.relation.joined(&rises, self.numeration, |a, b| a && b, meter)?;
                 let legal = Relation::new(self.numeration, &self.legal, &self.position(), meter)?;
-                let kept = kept.joined(&legal, self.numeration, |a, b| a && b, meter)?;
-                if !kept.automaton().is_empty() {
+                if kept.meets(&legal, self.numeration, meter)? {
                     return Ok(false);
                 }
             }
@@ -254,15 +253,21 @@ impl GameInDigits {
     /// May a move lead to a number that is larger than all numbers before it?
     pub(crate) fn rises(&self, meter: &mut Meter) -> Result<bool, Refusal> {
         let mut compiler = Compiler::new(self.numeration);
+        let above = |new: Variable, old: Variable| {
+            Linear::of(&[(new, 1), (old, -1)], -1).map(Formula::NotNegative)
+        };
         for way in &self.ways {
-            for new in way.becomes.iter().flatten().filter(|new| **new >= self.numbers) {
-                let above = |old: Variable| {
-                    Linear::of(&[(*new, 1), (old, -1)], -1).map(Formula::NotNegative)
-                };
-                let above: Option<Vec<Formula>> = (0..self.numbers).map(above).collect();
-                let above = compiler.relation(&Formula::all(above.unwrap_or_default()), meter)?;
-                let all = way.relation.joined(&above, self.numeration, |a, b| a && b, meter)?;
-                if !all.automaton().is_empty() {
+            let places = way.becomes.iter().flat_map(|new| new.iter().enumerate());
+            for (place, new) in places.filter(|(_, new)| **new >= self.numbers) {
+                // Most numbers never rise above the one in their own place, and that is decided soon.
+                let own = compiler
+                    .relation(&Formula::all(above(*new, place).into_iter().collect()), meter)?;
+                if !way.relation.meets(&own, self.numeration, meter)? {
+                    continue;
+                }
+                let all = (0..self.numbers).filter_map(|old| above(*new, old)).collect();
+                let all = compiler.relation(&Formula::all(all), meter)?;
+                if way.relation.meets(&all, self.numeration, meter)? {
                     return Ok(true);
                 }
             }

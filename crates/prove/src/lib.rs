@@ -2,8 +2,8 @@
 //!
 //! A table of lost positions is filled, the least automaton that fits it is guessed, and whether the guess *is* the set of
 //! lost positions is decided: the set is the only one that satisfies an equation, stated and proved in `game.rs`, and both
-//! sides of the equation are automata. A guess that fails is replaced by one from more of the table, a larger table or
-//! another numeration. That nothing was found proves nothing: in general the question is undecidable (Larsson and
+//! sides of the equation are automata. A guess that fails is replaced by one from a larger table or in another numeration.
+//! That nothing was found proves nothing: in general the question is undecidable (Larsson and
 //! Wästlund 2013).
 //!
 //! # Main definitions
@@ -38,7 +38,6 @@ use bouton_values::{Limits, Meter, Refusal, Unit};
 
 use compile::Compiler;
 use game::GameInDigits;
-use learn::Guess;
 use table::{Listed, Lost, Table, by_marking, most_digits};
 
 pub use bouton_automata::{Automaton, Numeration};
@@ -383,8 +382,8 @@ impl<'h, 'p> Hunt<'h, 'p> {
 struct Attempt {
     game: GameInDigits,
     values: bool,
-    /// Can a move lead out of a table?
-    rises: bool,
+    /// Can a move lead out of a table? Asked when the first table is filled.
+    rises: Option<bool>,
     length: usize,
     last_guess: Vec<Automaton>,
 }
@@ -396,19 +395,16 @@ impl Attempt {
         numeration: Numeration,
         meter: &mut Meter,
     ) -> Result<Result<Attempt, String>, Refusal> {
-        let game = within(CELLS_OF_RULES, meter, |meter| {
-            let game = GameInDigits::new(statement, numeration, meter)?;
-            let rises = game.rises(meter)?;
-            Ok((game, rises))
-        });
-        let (game, rises) = match game {
+        let game =
+            within(CELLS_OF_RULES, meter, |meter| GameInDigits::new(statement, numeration, meter));
+        let game = match game {
             Ok(Some(found)) => found,
             Ok(None) => return Ok(Err("the automata of the rules are too large".to_owned())),
             Err(Refusal::Unsupported { problem, .. }) => return Ok(Err(problem)),
             Err(refusal) => return Err(refusal),
         };
         let (values, length) = (question.values, 0);
-        Ok(Ok(Attempt { game, values, rises, length, last_guess: Vec::new() }))
+        Ok(Ok(Attempt { game, values, rises: None, length, last_guess: Vec::new() }))
     }
 
     /// Guesses from a table of at most this many cells, and proves.
@@ -425,28 +421,28 @@ impl Attempt {
         if length <= self.length || length < 2 {
             return Ok(None);
         }
-        let tables = within(STEPS_OF_A_TABLE, meter, |meter| match self.values || self.rises {
+        let rises = match self.rises {
+            Some(rises) => rises,
+            // Listing options does for all games.
+            None => within(CELLS_OF_RULES, meter, |meter| self.game.rises(meter))?.unwrap_or(true),
+        };
+        self.rises = Some(rises);
+        let tables = within(STEPS_OF_A_TABLE, meter, |meter| match self.values || rises {
             true => known.listed.tables(&self.game, length, meter),
             false => self.marked(measure, length, &mut known.marked, meter),
         })?;
         let Some(tables) = tables else { return Ok(None) };
         self.length = length;
-        for reach in 1..length {
-            let guess = match self.guess(&tables, tracks, reach, meter)? {
-                Ok(guess) => guess,
-                Err(Guess::TooSmall) => break,
-                Err(_) => continue,
-            };
-            if guess == self.last_guess {
-                continue;
-            }
-            let proved = within(CELLS_OF_A_PROOF, meter, |meter| self.holds(&guess, meter))?;
-            if proved == Some(true) {
-                return Ok(Some(guess));
-            }
-            search.refuted += 1;
-            self.last_guess = guess;
+        let guess = match self.guess(&tables, tracks, meter)? {
+            Some(guess) if guess != self.last_guess => guess,
+            _ => return Ok(None),
+        };
+        let proved = within(CELLS_OF_A_PROOF, meter, |meter| self.holds(&guess, meter))?;
+        if proved == Some(true) {
+            return Ok(Some(guess));
         }
+        search.refuted += 1;
+        self.last_guess = guess;
         Ok(None)
     }
 
@@ -472,17 +468,14 @@ impl Attempt {
         &self,
         tables: &[Table],
         tracks: usize,
-        reach: usize,
         meter: &mut Meter,
-    ) -> Result<Result<Vec<Automaton>, Guess>, Refusal> {
-        let mut sets = Vec::new();
-        for table in tables {
-            match learn::guess(table, self.game.numeration, tracks, reach, meter)? {
-                Guess::Fits(set) => sets.push(set),
-                other => return Ok(Err(other)),
-            }
-        }
-        Ok(Ok(sets))
+    ) -> Result<Option<Vec<Automaton>>, Refusal> {
+        let guess = |table| learn::guess(table, self.game.numeration, tracks, meter).transpose();
+        tables
+            .iter()
+            .map_while(guess)
+            .collect::<Result<Vec<_>, _>>()
+            .map(|sets| (sets.len() == tables.len()).then_some(sets))
     }
 
     /// Do the sets satisfy the equation?

@@ -436,7 +436,10 @@ fn the_order_of_conditions_does_not_matter() {
         ("subtraction", "position n; move n' < n, (n' - n) mod 3 = 1".to_owned()),
         ("subtraction", "position n; move n' < n, n - n' in {2+3k}".to_owned()),
         ("subtraction", "position n; move k * 2 = 3 or k = 2 or k = 3, n' = n - k".to_owned()),
-        ("subtraction", "position n; move n' - (n - k) = 0, k * 2 = 3 or k = 2 or k = 3".to_owned()),
+        (
+            "subtraction",
+            "position n; move n' - (n - k) = 0, k * 2 = 3 or k = 2 or k = 3".to_owned(),
+        ),
         (
             "take and break",
             format!("heaps h; move one h, 1 <= t <= 2, part0 <= part1 <= part2, {parts}"),

@@ -22,39 +22,32 @@ use bouton_values::{Meter, Refusal};
 use super::set::{Set, digits, letters};
 use crate::rejection::Rejection;
 
-/// A numeration and the automata of its arithmetic.
-pub(super) struct Digits {
+/// Which words are numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numeration {
     pub(super) radix: usize,
     /// Is the most significant digit read first?
     pub(super) most_first: bool,
     /// After (below) the greatest digit comes a 0.
     greatest_stands_alone: bool,
+}
+
+/// A numeration and the automata of its arithmetic.
+pub(super) struct Digits {
+    pub(super) numeration: Numeration,
     /// x = y, x < y and x + y = z.
     pub(super) equal: Set,
     pub(super) less: Set,
     pub(super) sum: Set,
 }
 
-impl Digits {
-    /// Reads the name of a numeration, and builds and verifies its arithmetic.
-    pub(super) fn new(name: &str, meter: &mut Meter) -> Result<Digits, Rejection> {
+impl Numeration {
+    /// Reads the name of a numeration.
+    pub(super) fn read(name: &str) -> Result<Numeration, Rejection> {
         let (most_first, radix, greatest_stands_alone) = read(name).ok_or_else(|| {
             Rejection::does_not_apply("an automaton", format!("{name:?} is not a known numeration"))
         })?;
-        let empty = Set { tracks: 0, next: vec![vec![0]], accepting: vec![true] };
-        let mut all = Digits {
-            radix,
-            most_first,
-            greatest_stands_alone,
-            equal: empty.clone(),
-            less: empty.clone(),
-            sum: empty,
-        };
-        all.equal = all.compared(|seen| seen == 0, meter)?;
-        all.less = all.compared(|seen| seen == 1, meter)?;
-        all.sum = all.addition(meter)?;
-        all.verify(meter)?;
-        Ok(all)
+        Ok(Numeration { radix, most_first, greatest_stands_alone })
     }
 
     /// The tuples of words that are numbers.
@@ -125,50 +118,6 @@ impl Digits {
         set.combined(&self.numbers(3, meter)?, |a, b| a && b, meter)
     }
 
-    /// The axioms of addition.
-    fn verify(&self, meter: &mut Meter) -> Result<(), Rejection> {
-        let fails = |axiom: &str| {
-            Rejection::does_not_apply("an automaton", format!("addition fails: {axiom}"))
-        };
-        let and = |a: bool, b: bool| a && b;
-        let put = |set: &Set, tracks: usize, places: &[usize], meter: &mut Meter| {
-            set.placed(self.radix, tracks, places, meter)
-        };
-        let forget = |set: &Set, kept: &[usize], meter: &mut Meter| {
-            set.forgetting(self.radix, kept, self.most_first, meter)
-        };
-        // The next number: greater, and no number w between.
-        let between = put(&self.less, 3, &[0, 2], meter)?;
-        let between = between.paired(&put(&self.less, 3, &[2, 1], meter)?, and, meter)?;
-        let between = forget(&between, &[0, 1], meter)?;
-        let next = self.less.combined(&between, |less, between| less && !between, meter)?;
-        // 0 is the number that none is less than.
-        let above = forget(&self.less, &[1], meter)?;
-        let zero =
-            self.numbers(1, meter)?.combined(&above, |number, above| number && !above, meter)?;
-        // 1. Tracks x, y, z.
-        let start = self.sum.paired(&put(&zero, 3, &[1], meter)?, and, meter)?;
-        if forget(&start, &[0, 2], meter)?.difference(&self.equal, meter)?.is_some() {
-            return Err(fails("x + 0 = x"));
-        }
-        // 2. Tracks x, y, z, y', z'.
-        let step = put(&self.sum, 5, &[0, 1, 2], meter)?;
-        let step = step.combined(&put(&next, 5, &[1, 3], meter)?, and, meter)?;
-        let step = step.paired(&put(&next, 5, &[2, 4], meter)?, and, meter)?;
-        let step = forget(&step, &[0, 3, 4], meter)?;
-        if step.paired(&self.sum, |step, sum| step && !sum, meter)?.shortest().is_some() {
-            return Err(fails("x + (y + 1) = (x + y) + 1"));
-        }
-        // 3. Tracks x, y, z, w.
-        let two = put(&self.sum, 4, &[0, 1, 2], meter)?;
-        let two = two.combined(&put(&self.sum, 4, &[0, 1, 3], meter)?, and, meter)?;
-        let two = forget(&two, &[2, 3], meter)?;
-        match two.paired(&self.equal, |two, equal| two && !equal, meter)?.shortest() {
-            Some(_) => Err(fails("a sum is one number")),
-            None => Ok(()),
-        }
-    }
-
     /// The numbers of a word, for messages.
     pub(super) fn tuple(&self, tracks: usize, word: &[usize]) -> String {
         let mut places = vec![1_u128];
@@ -228,6 +177,66 @@ impl Digits {
                 return;
             }
             word[place] = 0;
+        }
+    }
+}
+
+impl Digits {
+    /// Builds the arithmetic of a numeration, and verifies it.
+    pub(super) fn new(numeration: Numeration, meter: &mut Meter) -> Result<Digits, Rejection> {
+        let equal = numeration.compared(|seen| seen == 0, meter)?;
+        let less = numeration.compared(|seen| seen == 1, meter)?;
+        let sum = numeration.addition(meter)?;
+        let all = Digits { numeration, equal, less, sum };
+        all.verify(meter)?;
+        Ok(all)
+    }
+
+    /// The axioms of addition.
+    fn verify(&self, meter: &mut Meter) -> Result<(), Rejection> {
+        let Numeration { radix, most_first, .. } = self.numeration;
+        let fails = |axiom: &str| {
+            Rejection::does_not_apply("an automaton", format!("addition fails: {axiom}"))
+        };
+        let and = |a: bool, b: bool| a && b;
+        let put = |set: &Set, tracks: usize, places: &[usize], meter: &mut Meter| {
+            set.placed(radix, tracks, places, meter)
+        };
+        let forget = |set: &Set, kept: &[usize], meter: &mut Meter| {
+            set.forgetting(radix, kept, most_first, meter)
+        };
+        // The next number: greater, and no number w between.
+        let between = put(&self.less, 3, &[0, 2], meter)?;
+        let between = between.paired(&put(&self.less, 3, &[2, 1], meter)?, and, meter)?;
+        let between = forget(&between, &[0, 1], meter)?;
+        let next = self.less.combined(&between, |less, between| less && !between, meter)?;
+        // 0 is the number that none is less than.
+        let above = forget(&self.less, &[1], meter)?;
+        let zero = self.numeration.numbers(1, meter)?.combined(
+            &above,
+            |number, above| number && !above,
+            meter,
+        )?;
+        // 1. Tracks x, y, z.
+        let start = self.sum.paired(&put(&zero, 3, &[1], meter)?, and, meter)?;
+        if forget(&start, &[0, 2], meter)?.difference(&self.equal, meter)?.is_some() {
+            return Err(fails("x + 0 = x"));
+        }
+        // 2. Tracks x, y, z, y', z'.
+        let step = put(&self.sum, 5, &[0, 1, 2], meter)?;
+        let step = step.combined(&put(&next, 5, &[1, 3], meter)?, and, meter)?;
+        let step = step.paired(&put(&next, 5, &[2, 4], meter)?, and, meter)?;
+        let step = forget(&step, &[0, 3, 4], meter)?;
+        if step.paired(&self.sum, |step, sum| step && !sum, meter)?.shortest().is_some() {
+            return Err(fails("x + (y + 1) = (x + y) + 1"));
+        }
+        // 3. Tracks x, y, z, w.
+        let two = put(&self.sum, 4, &[0, 1, 2], meter)?;
+        let two = two.combined(&put(&self.sum, 4, &[0, 1, 3], meter)?, and, meter)?;
+        let two = forget(&two, &[2, 3], meter)?;
+        match two.paired(&self.equal, |two, equal| two && !equal, meter)?.shortest() {
+            Some(_) => Err(fails("a sum is one number")),
+            None => Ok(()),
         }
     }
 }

@@ -39,7 +39,7 @@ impl<'d> Decider<'d> {
         if let Some(known) = self.numbers.get(&tracks) {
             return Ok(known.clone());
         }
-        let numbers = self.digits.numbers(tracks, &mut self.meter)?;
+        let numbers = self.digits.numeration.numbers(tracks, &mut self.meter)?;
         self.numbers.insert(tracks, numbers.clone());
         Ok(numbers)
     }
@@ -50,7 +50,7 @@ impl<'d> Decider<'d> {
         variables.sort_unstable();
         variables.dedup();
         let set = set.placed(
-            self.digits.radix,
+            self.digits.numeration.radix,
             variables.len(),
             &places(names, &variables),
             &mut self.meter,
@@ -61,7 +61,12 @@ impl<'d> Decider<'d> {
     /// The relation over more variables.
     pub(super) fn over(&mut self, one: &Relation, variables: &[Variable]) -> Result<Set, Refusal> {
         let places = places(&one.variables, variables);
-        let set = one.set.placed(self.digits.radix, variables.len(), &places, &mut self.meter)?;
+        let set = one.set.placed(
+            self.digits.numeration.radix,
+            variables.len(),
+            &places,
+            &mut self.meter,
+        )?;
         if one.variables.len() == variables.len() {
             return Ok(set);
         }
@@ -98,7 +103,7 @@ impl<'d> Decider<'d> {
     /// Over more variables, whose tracks need not be numbers: for relations that are joined with another that sees to it.
     fn spread(&mut self, one: &Relation, variables: &[Variable]) -> Result<Set, Refusal> {
         let places = places(&one.variables, variables);
-        one.set.placed(self.digits.radix, variables.len(), &places, &mut self.meter)
+        one.set.placed(self.digits.numeration.radix, variables.len(), &places, &mut self.meter)
     }
 
     /// Where there are numbers for the variables that go.
@@ -113,7 +118,7 @@ impl<'d> Decider<'d> {
             let set = one.set.reduced(&mut self.meter)?;
             return Ok(Relation { variables: one.variables.clone(), set });
         }
-        let (radix, most_first) = (self.digits.radix, self.digits.most_first);
+        let (radix, most_first) = (self.digits.numeration.radix, self.digits.numeration.most_first);
         let set = one.set.forgetting(radix, &kept, most_first, &mut self.meter)?;
         Ok(Relation { variables: kept.iter().map(|place| one.variables[*place]).collect(), set })
     }
@@ -183,7 +188,7 @@ impl<'d> Decider<'d> {
 
     /// The triples of binary words in which every place has an even number of ones.
     pub(super) fn nim_sum(&mut self) -> Result<Set, Refusal> {
-        if self.digits.radix != 2 || self.numbers(1)?.next.len() > 1 {
+        if self.digits.numeration.radix != 2 || self.numbers(1)?.next.len() > 1 {
             return Err(Refusal::unsupported("a nim-sum is read in base 2 only", "choose base 2"));
         }
         let even = (0..8_u32).map(|letter| letter.count_ones() % 2).collect();

@@ -14,7 +14,8 @@
 //!    opponent's set, and it is not so that p is stuck at x and wins by the ending. Of nim-values: (x, g) is in the set if and
 //!    only if x is legal, no move leads from x to something of value g, and for each h < g some move leads to something of
 //!    value h. A heap that falls into several has the nim-sum of their values (Sprague, Grundy).
-//! 4. *A sample:* the equation also holds at small positions by the options that the rules list one by one.
+//! 4. *A sample:* the equation also holds at small positions by the options that the rules list one by one. This is looked
+//!    at before 2 and 3, because it is cheap and most of what is wrong is wrong at a small position.
 //!
 //! # Why this is enough
 //! *Theorem.* If every move lowers the measure, a natural number, then exactly one family of sets satisfies the equation.
@@ -47,7 +48,7 @@ use bouton_values::{Limits, Meter, Player, Refusal, counted};
 use serde::{Deserialize, Serialize};
 
 use crate::rejection::Rejection;
-use digits::Digits;
+use digits::{Digits, Numeration};
 pub(crate) use file::AutomaticFile;
 use formulas::{Decider, Relation};
 use set::Set;
@@ -105,24 +106,25 @@ pub(crate) fn check(
     let outside = |Outside(reason): Outside| Rejection::does_not_apply(ARGUMENT, reason);
     let statement = program.statement(certificate.heaps).map_err(outside)?;
     let mut meter = Meter::new(limits, "the check of an automaton").scaled(NANOSECONDS, 1);
-    let digits = Digits::new(&certificate.numeration, &mut meter)?;
-    let mut checked = Checked::new(certificate, &program, &statement, &digits, meter)?;
+    let claim = Claim::new(certificate, &program, &statement, &mut meter)?;
+    let sample = claim.check_sample(&mut meter)?;
+    let digits = Digits::new(claim.numeration, &mut meter)?;
+    let mut checked = Checked::new(&claim, &digits, meter)?;
     let mut said =
         vec![format!("addition in the numeration {} satisfies its axioms", certificate.numeration)];
     checked.check_measure()?;
     said.push(format!("every move lowers {}", measure_text(&program, &certificate.measure)));
-    let states: usize = checked.sets.iter().map(|set| set.next.len()).sum();
+    let states: usize = claim.sets.iter().map(|set| set.next.len()).sum();
     match certificate.of {
         Claimed::Lost => checked.check_lost()?,
         Claimed::NimValue => checked.check_values()?,
     }
-    let (what, sets) = match (certificate.of, checked.sets.len()) {
+    let (what, sets) = match (certificate.of, claim.sets.len()) {
         (Claimed::Lost, 1) => ("the set satisfies the equation of lost positions", "this set"),
         (Claimed::Lost, _) => ("the sets satisfy the equation of lost positions", "these sets"),
         (Claimed::NimValue, _) => ("the set satisfies the equation of nim-values", "this set"),
     };
     said.push(format!("{what}, decided for all numbers"));
-    let sample = checked.check_sample()?;
     said.push(format!(
         "it holds at {} by their listed options, too",
         counted(sample, "small position")
@@ -148,27 +150,23 @@ fn measure_text(program: &Program, weights: &[u64]) -> String {
     Linear::of(&terms, 0).unwrap_or_default().with_names(name)
 }
 
-/// What is being checked.
-struct Checked<'c> {
+/// What is claimed, of rules that are read, by sets of numbers.
+struct Claim<'c> {
     certificate: &'c AutomaticCertificate,
     program: &'c Program,
     statement: &'c Statement,
-    decider: Decider<'c>,
+    numeration: Numeration,
     sets: Vec<Set>,
-    legal: Relation,
-    /// Each way with its relation, between the position and what it becomes.
-    ways: Vec<(&'c Way, Relation)>,
 }
 
-impl<'c> Checked<'c> {
+impl<'c> Claim<'c> {
     fn new(
         certificate: &'c AutomaticCertificate,
         program: &'c Program,
         statement: &'c Statement,
-        digits: &'c Digits,
-        meter: Meter,
-    ) -> Result<Checked<'c>, Rejection> {
-        let mut decider = Decider::new(digits, statement.variables, meter);
+        meter: &mut Meter,
+    ) -> Result<Claim<'c>, Rejection> {
+        let numeration = Numeration::read(&certificate.numeration)?;
         let values = certificate.of == Claimed::NimValue;
         let normal = statement.stuck_wins.iter().all(|wins| *wins == Formula::Truth(false));
         if values && !(statement.impartial && normal) {
@@ -191,8 +189,108 @@ impl<'c> Checked<'c> {
         }
         let tracks = statement.numbers + usize::from(values);
         let sets = certificate.sets.iter();
-        let sets = sets.map(|table| read_set(table, tracks, &mut decider));
+        let sets = sets.map(|table| read_set(table, tracks, numeration, meter));
         let sets = sets.collect::<Result<Vec<_>, _>>()?;
+        Ok(Claim { certificate, program, statement, numeration, sets })
+    }
+
+    /// The equation at small positions, by the options that the rules list. Gives how many there are.
+    fn check_sample(&self, meter: &mut Meter) -> Result<u64, Rejection> {
+        let numbers = self.statement.numbers;
+        let mut side = 2_u64;
+        while (side + 1).saturating_pow(numbers as u32) <= SAMPLE && side < 64 {
+            side += 1;
+        }
+        let mut looked_at = 0;
+        for code in 0..side.pow(numbers as u32) {
+            let tuple: Vec<u64> =
+                (0..numbers).map(|place| code / side.pow(place as u32) % side).collect();
+            if !self.program.is_legal(&tuple) {
+                continue;
+            }
+            meter.spend_many(self.program.option_bound(&tuple).saturating_mul(100))?;
+            looked_at += 1;
+            let agrees = match self.certificate.of {
+                Claimed::Lost => self.lost_agrees(&tuple, meter)?,
+                Claimed::NimValue => self.value_agrees(&tuple, meter)?,
+            };
+            if !agrees {
+                let position = tuple.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+                return Err(Rejection::EquationFails { position });
+            }
+        }
+        Ok(looked_at)
+    }
+
+    fn contains(&self, set: usize, tuple: &[u64], meter: &mut Meter) -> Result<bool, Refusal> {
+        // A word is found by counting.
+        meter.spend_many(tuple.iter().fold(1, |sum, number| sum + u128::from(*number)))?;
+        let set = &self.sets[set];
+        let word = self.numeration.word(tuple);
+        let end = word.iter().fold(0, |state, letter| set.next[state as usize][*letter]);
+        Ok(set.accepting[end as usize])
+    }
+
+    fn lost_agrees(&self, tuple: &[u64], meter: &mut Meter) -> Result<bool, Refusal> {
+        for (own, player) in Player::BOTH.into_iter().enumerate().take(self.sets.len()) {
+            let opponent = if self.sets.len() == 1 { 0 } else { 1 - own };
+            let options = self.program.options(tuple, player);
+            let mut wins = options.is_empty() && self.program.winner(tuple, player) == player;
+            for option in &options {
+                wins = wins || self.contains(opponent, option, meter)?;
+            }
+            if self.contains(own, tuple, meter)? == wins {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The value is the least that no option has; an option of several heaps has the nim-sum of theirs.
+    fn value_agrees(&self, tuple: &[u64], meter: &mut Meter) -> Result<bool, Refusal> {
+        let splits = self.statement.ways.iter().any(|way| way.becomes.len() != 1);
+        let mut values = Vec::new();
+        for option in self.program.options(tuple, Player::Left) {
+            let parts = if splits { option.chunks(1) } else { option.chunks(option.len().max(1)) };
+            let mut sum = 0;
+            for part in parts {
+                let Some(value) = self.value(part, meter)? else { return Ok(false) };
+                sum ^= value;
+            }
+            values.push(sum);
+        }
+        let least = (0..).find(|value| !values.contains(value));
+        Ok(self.value(tuple, meter)? == least)
+    }
+
+    /// The value of a small position, if the set has one that is small.
+    fn value(&self, position: &[u64], meter: &mut Meter) -> Result<Option<u64>, Refusal> {
+        for value in 0..1000 {
+            if self.contains(0, &[position, &[value]].concat(), meter)? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A claim, and the rules as relations.
+struct Checked<'c> {
+    claim: &'c Claim<'c>,
+    decider: Decider<'c>,
+    legal: Relation,
+    /// Each way with its relation, between the position and what it becomes.
+    ways: Vec<(&'c Way, Relation)>,
+}
+
+impl<'c> Checked<'c> {
+    fn new(
+        claim: &'c Claim<'c>,
+        digits: &'c Digits,
+        meter: Meter,
+    ) -> Result<Checked<'c>, Rejection> {
+        let statement = claim.statement;
+        let mut decider = Decider::new(digits, statement.variables, meter);
         let legal = decider.relation(&statement.legal)?;
         let mut ways = Vec::new();
         for way in &statement.ways {
@@ -202,16 +300,16 @@ impl<'c> Checked<'c> {
             let goes = |one: Variable| one >= statement.numbers && !told(one);
             ways.push((way, decider.all(parts, &goes)?));
         }
-        Ok(Checked { certificate, program, statement, decider, sets, legal, ways })
+        Ok(Checked { claim, decider, legal, ways })
     }
 
     fn position(&self) -> Vec<Variable> {
-        (0..self.statement.numbers).collect()
+        (0..self.claim.statement.numbers).collect()
     }
 
     /// No move keeps or raises the measure.
     fn check_measure(&mut self) -> Result<(), Rejection> {
-        let weights = &self.certificate.measure;
+        let weights = &self.claim.certificate.measure;
         for (way, relation) in self.ways.clone() {
             for new in &way.becomes {
                 let old = self.position();
@@ -227,11 +325,11 @@ impl<'c> Checked<'c> {
                 })?;
                 let rises = self.decider.relation(&Formula::NotNegative(rise))?;
                 let parts = vec![relation.clone(), rises, self.legal.clone()];
-                let numbers = self.statement.numbers;
+                let numbers = self.claim.statement.numbers;
                 let kept = self.decider.all(parts, &|one| one >= numbers)?;
                 let kept = self.decider.over(&kept, &old)?;
                 if let Some(word) = kept.shortest() {
-                    let position = self.decider.digits.tuple(numbers, &word);
+                    let position = self.claim.numeration.tuple(numbers, &word);
                     return Err(Rejection::MeasureDoesNotFall { position });
                 }
             }
@@ -241,7 +339,7 @@ impl<'c> Checked<'c> {
 
     /// Where a player can move into a set, or can move at all.
     fn moves_into(&mut self, player: Player, set: Option<usize>) -> Result<Relation, Refusal> {
-        let numbers = self.statement.numbers;
+        let numbers = self.claim.statement.numbers;
         let mut union = self.decider.truth(false);
         for (way, relation) in self.ways.clone() {
             if way.player.is_some_and(|named| named != player) {
@@ -249,7 +347,7 @@ impl<'c> Checked<'c> {
             }
             let mut parts = vec![relation];
             if let Some(set) = set {
-                parts.push(self.decider.named(&self.sets[set].clone(), &way.becomes[0])?);
+                parts.push(self.decider.named(&self.claim.sets[set].clone(), &way.becomes[0])?);
             }
             let from = self.decider.all(parts, &|one| one >= numbers)?;
             union = self.decider.any(&union, &from)?;
@@ -259,11 +357,11 @@ impl<'c> Checked<'c> {
 
     /// The equation of lost positions.
     fn check_lost(&mut self) -> Result<(), Rejection> {
-        for (own, player) in Player::BOTH.into_iter().enumerate().take(self.sets.len()) {
-            let opponent = if self.sets.len() == 1 { 0 } else { 1 - own };
+        for (own, player) in Player::BOTH.into_iter().enumerate().take(self.claim.sets.len()) {
+            let opponent = if self.claim.sets.len() == 1 { 0 } else { 1 - own };
             let wins = self.moves_into(player, Some(opponent))?;
             let mut parts = vec![self.legal.clone(), self.decider.not(&wins)?];
-            let ending = &self.statement.stuck_wins[own];
+            let ending = &self.claim.statement.stuck_wins[own];
             if *ending != Formula::Truth(false) {
                 let moves = self.moves_into(player, None)?;
                 let ending = self.decider.relation(ending)?;
@@ -280,7 +378,7 @@ impl<'c> Checked<'c> {
 
     /// The equation of nim-values.
     fn check_values(&mut self) -> Result<(), Rejection> {
-        let numbers = self.statement.numbers;
+        let numbers = self.claim.statement.numbers;
         let (value, lower) = (self.decider.new_variable(), self.decider.new_variable());
         let mut reach = self.decider.truth(false);
         for (way, relation) in self.ways.clone() {
@@ -294,7 +392,7 @@ impl<'c> Checked<'c> {
                     _ => self.decider.new_variable(),
                 };
                 let names = [&position[..], &[own]].concat();
-                parts.push(self.decider.named(&self.sets[0].clone(), &names)?);
+                parts.push(self.decider.named(&self.claim.sets[0].clone(), &names)?);
                 sum = match sum {
                     None => Some(own),
                     Some(before) => {
@@ -326,79 +424,14 @@ impl<'c> Checked<'c> {
     }
 
     fn compare(&mut self, right: &Set, own: usize) -> Result<(), Rejection> {
-        let left = &self.sets[own];
+        let left = &self.claim.sets[own];
         match left.difference(right, &mut self.decider.meter)? {
             None => Ok(()),
             Some(word) => {
-                let position = self.decider.digits.tuple(left.tracks, &word);
+                let position = self.claim.numeration.tuple(left.tracks, &word);
                 Err(Rejection::EquationFails { position })
             }
         }
-    }
-
-    /// The equation at small positions, by the options that the rules list. Gives how many there are.
-    fn check_sample(&mut self) -> Result<u64, Rejection> {
-        let numbers = self.statement.numbers;
-        let mut side = 2_u64;
-        while (side + 1).saturating_pow(numbers as u32) <= SAMPLE && side < 64 {
-            side += 1;
-        }
-        let mut looked_at = 0;
-        for code in 0..side.pow(numbers as u32) {
-            let tuple: Vec<u64> =
-                (0..numbers).map(|place| code / side.pow(place as u32) % side).collect();
-            if !self.program.is_legal(&tuple) {
-                continue;
-            }
-            self.decider.meter.spend_many(self.program.option_bound(&tuple).saturating_mul(100))?;
-            looked_at += 1;
-            let agrees = match self.certificate.of {
-                Claimed::Lost => self.lost_agrees(&tuple),
-                Claimed::NimValue => self.value_agrees(&tuple),
-            };
-            if !agrees {
-                let position = tuple.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-                return Err(Rejection::EquationFails { position });
-            }
-        }
-        Ok(looked_at)
-    }
-
-    fn contains(&self, set: usize, tuple: &[u64]) -> bool {
-        let set = &self.sets[set];
-        let word = self.decider.digits.word(tuple);
-        let end = word.iter().fold(0, |state, letter| set.next[state as usize][*letter]);
-        set.accepting[end as usize]
-    }
-
-    fn lost_agrees(&self, tuple: &[u64]) -> bool {
-        Player::BOTH.into_iter().enumerate().take(self.sets.len()).all(|(own, player)| {
-            let opponent = if self.sets.len() == 1 { 0 } else { 1 - own };
-            let options = self.program.options(tuple, player);
-            let wins = match options.is_empty() {
-                true => self.program.winner(tuple, player) == player,
-                false => options.iter().any(|option| self.contains(opponent, option)),
-            };
-            self.contains(own, tuple) != wins
-        })
-    }
-
-    /// The value is the least that no option has; an option of several heaps has the nim-sum of theirs.
-    fn value_agrees(&self, tuple: &[u64]) -> bool {
-        let splits = self.statement.ways.iter().any(|way| way.becomes.len() != 1);
-        let value = |position: &[u64]| {
-            (0..1000).find(|value| self.contains(0, &[position, &[*value]].concat()))
-        };
-        let of_option = |option: &Vec<u64>| match splits {
-            true => option.iter().try_fold(0, |sum, heap| Some(sum ^ value(&[*heap])?)),
-            false => value(option),
-        };
-        let options = self.program.options(tuple, Player::Left);
-        let Some(values) = options.iter().map(of_option).collect::<Option<Vec<u64>>>() else {
-            return false;
-        };
-        let least = (0..).find(|value| !values.contains(value));
-        least.is_some_and(|least| value(tuple) == Some(least))
     }
 }
 
@@ -406,10 +439,11 @@ impl<'c> Checked<'c> {
 fn read_set(
     table: &StateTable,
     tracks: usize,
-    decider: &mut Decider<'_>,
+    numeration: Numeration,
+    meter: &mut Meter,
 ) -> Result<Set, Rejection> {
     let bad = |reason: &str| Rejection::BadAutomaton { reason: reason.to_owned() };
-    let (radix, states) = (decider.digits.radix, table.next.len());
+    let (radix, states) = (numeration.radix, table.next.len());
     let letters = set::letters(radix, tracks)?;
     let in_range = |state: &u32| (*state as usize) < states;
     if states == 0 || table.next.iter().any(|row| row.len() != letters) {
@@ -421,13 +455,13 @@ fn read_set(
     let mut accepting = vec![false; states];
     table.accepting.iter().for_each(|state| accepting[*state as usize] = true);
     let set = Set { tracks, next: table.next.clone(), accepting };
-    let numbers = decider.numbers(tracks)?;
-    let stray = set.paired(&numbers, |inside, number| inside && !number, &mut decider.meter)?;
+    let numbers = numeration.numbers(tracks, meter)?;
+    let stray = set.paired(&numbers, |inside, number| inside && !number, meter)?;
     if stray.shortest().is_some() {
         return Err(bad("it accepts words that are not numbers"));
     }
     // The words with a zero more at the significant end.
-    let padded = match decider.digits.most_first {
+    let padded = match numeration.most_first {
         true => {
             let step = |state: &Option<u32>, letter: usize| match state {
                 None => Some(set.next[set.next[0][0] as usize][letter]),
@@ -435,14 +469,14 @@ fn read_set(
             };
             let accepts =
                 |state: &Option<u32>| set.accepting[state.unwrap_or(set.next[0][0]) as usize];
-            Set::explore(tracks, letters, None, step, accepts, &mut decider.meter)?
+            Set::explore(tracks, letters, None, step, accepts, meter)?
         }
         false => {
             let after = |row: &Vec<u32>| set.accepting[row[0] as usize];
             Set { accepting: set.next.iter().map(after).collect(), ..set.clone() }
         }
     };
-    match set.difference(&padded, &mut decider.meter)? {
+    match set.difference(&padded, meter)? {
         Some(_) => Err(bad("a zero at the significant end makes a difference")),
         None => Ok(set),
     }
