@@ -39,7 +39,7 @@ fn program() -> Result<PathBuf, String> {
 }
 
 /// The environment with what the tests need, and a browser.
-fn ready() -> Result<Environment, String> {
+pub(crate) fn ready() -> Result<Environment, String> {
     let environment = Environment::ready("web-venv")?;
     let requirements = Path::new(TESTS).join("requirements.txt");
     step("what the tests need", environment.install().arg("-r").arg(requirements))?;
