@@ -128,6 +128,27 @@ impl From<Of> for ask::Of {
     }
 }
 
+/// How an axis of a chart is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AxisScale {
+    /// Every number has the same room.
+    Linear,
+    /// The number n is at √n.
+    Sqrt,
+    /// The number n is at log(n + 1).
+    Log,
+}
+
+impl From<AxisScale> for ask::AxisScale {
+    fn from(scale: AxisScale) -> ask::AxisScale {
+        match scale {
+            AxisScale::Linear => ask::AxisScale::Linear,
+            AxisScale::Sqrt => ask::AxisScale::Sqrt,
+            AxisScale::Log => ask::AxisScale::Log,
+        }
+    }
+}
+
 /// The formats of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {

@@ -1,6 +1,6 @@
 //! The plane of positions (x, y): draws its tiles, and answers for single points.
 
-use bouton_lab::ask::{Solve, SolveView, examples};
+use bouton_lab::ask::{AxisScale, Solve, SolveView, examples};
 use bouton_lab::render::landmarks;
 use bouton_lab::render::painter::{Painter, TileResult};
 use bouton_lab::render::tile::{self, Layer, Tile};
@@ -32,6 +32,15 @@ pub(crate) struct Where {
     #[serde(default)]
     #[schemars(range(min = -6, max = 6), example = 0)]
     zoom: i32,
+    /// The zoom of the axis upwards, if it has one of its own.
+    #[schemars(range(min = -6, max = 6))]
+    zoom_up: Option<i32>,
+    /// How the axis to the right is drawn: at zoom 0 a pixel is a unit of n, of √n, or of 32·log2(n + 1).
+    #[serde(default)]
+    across: AxisScale,
+    /// How the axis upwards is drawn.
+    #[serde(default)]
+    up: AxisScale,
     /// What the colours show.
     #[serde(default)]
     #[schemars(example = &"sectors")]
@@ -68,27 +77,33 @@ impl TryFrom<String> for Beside {
 
 /// What a tile shows.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 enum Shown {
     #[default]
     Outcome,
     Sectors,
+    NimValues,
 }
 
 impl Where {
     pub(super) fn key(&self) -> Key {
-        let place = tile::Place { x: self.x, y: self.y, zoom: self.zoom };
+        let zoom = [self.zoom, self.zoom_up.unwrap_or(self.zoom)];
+        let place = tile::Place { x: self.x, y: self.y, zoom, axes: [self.across, self.up] };
         let layer = match self.layer {
             Shown::Outcome => Layer::Outcome,
             Shown::Sectors => Layer::Sectors,
+            Shown::NimValues => Layer::NimValues,
         };
         Key { game: self.game.clone(), beside: self.beside.clone(), place, layer }
     }
 
     pub(super) fn weight(&self) -> Weight {
         let far = self.x.saturating_add(self.y).checked_ilog2();
-        match self.zoom {
-            FARTHEST_QUICK.. => Weight::quick(&self.game, ("tile", &self.beside, self.zoom, far)),
+        let Key { place: tile::Place { zoom, axes, .. }, layer, .. } = self.key();
+        match (axes, zoom.into_iter().min()) {
+            ([AxisScale::Linear, AxisScale::Linear], Some(FARTHEST_QUICK..)) => {
+                Weight::quick(&self.game, ("tile", &self.beside, zoom, layer, far))
+            }
             _ => Weight::Slow,
         }
     }
