@@ -108,6 +108,11 @@ fn bench(chosen: Vec<String>) -> Result<(), String> {
     step("benchmarks", cargo().args(command).args(chosen))
 }
 
+/// Builds the program with the features that it has in the tests, so that nothing is compiled twice.
+fn build_program() -> Result<(), String> {
+    step("the program", cargo().args(["build", "--workspace", "--bin", "bouton"]))
+}
+
 fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
