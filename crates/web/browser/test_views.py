@@ -2,7 +2,7 @@
 
 import math
 import re
-from urllib.parse import parse_qs, quote, urlencode
+from urllib.parse import parse_qs, quote, unquote, urlencode
 
 import pytest
 from conftest import LONG_PATIENCE, act, at_rest, visit
@@ -716,3 +716,27 @@ def test_a_census_is_stopped_and_goes_on(page):
     stop.click()
     expect(says).to_contain_text("stopped")
     expect(resume).to_be_visible()
+
+
+def test_commands_of_the_papers_are_answered_by_the_page(page):
+    lines = {
+        "bouton table antonim --size 15x13": "#/ask?question=table&game=antonim&rows=15&columns=13",
+        "bouton table antonim --heaps 4 --below 256 --count": "#/ask?question=count&game=antonim&heaps=4&below=256",
+        "bouton chart nimrod --x 0..60 --y 1..5": "#/ask?question=chart&game=nimrod&x=0,61&y=1,6",
+        "bouton duel nimrod --first model --second random --pile 100,1000": "#/ask?question=duel&game=nimrod&first=model&second=random&positions=100,1\n1000,1",
+        "bouton sequence nimrod --row 1 --to 1e3 --json": "#/ask?question=sequence&game=nimrod&row=1&to=1000",
+        "bouton play nim 3,4,6": "#/play?game=nim&start=3,4,6",
+        # A file that the page does not have, and more terms than it sends.
+        "bouton graph docs/examples/triangle.txt": None,
+        "bouton sequence nimrod --row 1 --to 1e7": None,
+    }
+    visit(page, "/#/values")
+    draw = "(lines) => import('/js/papers/commands.js').then(({ commands }) => document.querySelector('main').append(commands(lines)))"
+    page.evaluate(draw, list(lines))
+    expect(page.locator(".command-list a")).to_have_count(6)
+    for line, place in lines.items():
+        item = page.locator(".command-list li", has=page.get_by_text(line, exact=True))
+        if place is None:
+            expect(item.get_by_role("button", name="Copy")).to_be_visible()
+        else:
+            assert unquote(item.locator("a").get_attribute("href")) == place
