@@ -1,5 +1,8 @@
 //! What an engine is, and how it declines a question.
 
+use std::sync::Arc;
+
+use bouton_prove::Strategy;
 use bouton_rules::{Ending, FiniteGame, Game, Help, Limits, Position, Refusal, Spec};
 
 use crate::ask::Ask;
@@ -30,6 +33,27 @@ pub trait Engine: Sync {
         _limits: &Limits,
     ) -> Result<Run<'a>, Declined> {
         self.prepare(game, ask)
+    }
+
+    /// Prepares an answer where this engine was named: it does not leave a question to others because they are faster.
+    fn prepare_named<'a>(
+        &self,
+        game: &'a Game,
+        ask: &'a Ask,
+        limits: &Limits,
+    ) -> Result<Run<'a>, Declined> {
+        self.prepare_within(game, ask, limits)
+    }
+
+    /// The theorem about all positions that a prepared answer rests on, where this engine found it by itself. It has a
+    /// certificate, and whoever shows the answer has it checked.
+    fn found_theorem(
+        &self,
+        _game: &Game,
+        _ask: &Ask,
+        _limits: &Limits,
+    ) -> Result<Option<Arc<Strategy>>, Declined> {
+        Ok(None)
     }
 }
 

@@ -302,17 +302,7 @@ impl Inquiry<'_> {
 
     /// The view of a theorem whose certificate was checked.
     fn proved(&self, theorem: &Theorem, verdict: ProveVerdict) -> Result<ProveAnswer, Refusal> {
-        let certificate = self.certificate(theorem);
-        let checked = match check(&certificate, self.limits) {
-            Ok(sentences) => sentences,
-            Err(Rejection::Refused(refusal)) => return Err(refusal),
-            Err(rejection) => {
-                let game = self.game.text();
-                return Err(Refusal::bug(format!(
-                    "the theorem about {game} was rejected: {rejection}"
-                )));
-            }
-        };
+        let (certificate, checked) = checked(self.game, self.heaps, theorem, self.limits)?;
         let mut view = empty(self.game, self.names.clone(), verdict);
         view.numeration = Some(theorem.numeration.to_string());
         view.states = Some(theorem.sets.iter().map(|set| set.states() as u64).sum());
@@ -327,24 +317,6 @@ impl Inquiry<'_> {
         };
         view.drawing = picture.as_ref().map(Scene::svg).transpose()?;
         Ok(ProveAnswer { view, picture })
-    }
-
-    fn certificate(&self, theorem: &Theorem) -> Certificate {
-        let tables = theorem.sets.iter().map(|set| {
-            let accepting = set.accepting().iter().enumerate().filter(|(_, accepts)| **accepts);
-            StateTable {
-                accepting: accepting.map(|(state, _)| state as u32).collect(),
-                next: set.rows().map(<[u32]>::to_vec).collect(),
-            }
-        });
-        Certificate::Automatic(AutomaticCertificate {
-            game: self.game.text().to_owned(),
-            heaps: self.heaps.filter(|_| is_open(self.program)),
-            numeration: theorem.numeration.to_string(),
-            of: if theorem.values { Claimed::NimValue } else { Claimed::Lost },
-            measure: theorem.measure.clone(),
-            sets: tables.collect(),
-        })
     }
 
     fn measure(&self, weights: &[u64]) -> String {
@@ -367,6 +339,39 @@ impl Inquiry<'_> {
         view.reasons = search.tables.iter().map(table).collect();
         view.reasons.push(format!("guesses that were refuted: {}", search.refuted));
         view
+    }
+}
+
+/// The certificate of a theorem, and what the checker verified; that it is rejected is a bug.
+pub(crate) fn checked(
+    game: &Game,
+    heaps: Option<usize>,
+    theorem: &Theorem,
+    limits: &Limits,
+) -> Result<(Certificate, Vec<String>), Refusal> {
+    let tables = theorem.sets.iter().map(|set| {
+        let accepting = set.accepting().iter().enumerate().filter(|(_, accepts)| **accepts);
+        StateTable {
+            accepting: accepting.map(|(state, _)| state as u32).collect(),
+            next: set.rows().map(<[u32]>::to_vec).collect(),
+        }
+    });
+    let is_open = game.written().is_some_and(|written| is_open(&written.program));
+    let certificate = Certificate::Automatic(AutomaticCertificate {
+        game: game.text().to_owned(),
+        heaps: heaps.filter(|_| is_open),
+        numeration: theorem.numeration.to_string(),
+        of: if theorem.values { Claimed::NimValue } else { Claimed::Lost },
+        measure: theorem.measure.clone(),
+        sets: tables.collect(),
+    });
+    match check(&certificate, limits) {
+        Ok(sentences) => Ok((certificate, sentences)),
+        Err(Rejection::Refused(refusal)) => Err(refusal),
+        Err(rejection) => Err(Refusal::bug(format!(
+            "the theorem about {} was rejected: {rejection}",
+            game.text()
+        ))),
     }
 }
 

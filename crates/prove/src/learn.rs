@@ -56,7 +56,7 @@ enum Division {
     State(u32),
 }
 
-/// The questions by which prefixes are told apart.
+/// The questions that distinguish prefixes.
 struct Tree<'t> {
     table: &'t Table,
     order: Order,
@@ -111,7 +111,7 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// The automaton of the states that are told apart; nothing if the table ends before that is known.
+    /// The automaton of the states that the tree distinguishes; nothing if the table ends before that is known.
     fn automaton(
         &mut self,
         numeration: Numeration,

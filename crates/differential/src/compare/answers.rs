@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bouton_lab::rules::{Game, Position, Refusal};
 use bouton_lab::{Answer, Question, Solution, Value, answer, certify};
-use bouton_values::{Nimber, Player};
+use bouton_values::{Limits, Nimber, Player};
 
 use super::{Comparison, clock, limits, list, outcome};
 use crate::evaluate::{Place, Verdict};
@@ -67,6 +67,25 @@ impl Comparison<'_> {
         if values.windows(2).any(|pair| pair[0].1 != pair[1].1) {
             self.differ("value", typed, format!("{values:?}"));
         }
+    }
+
+    /// The engine that reads positions off a theorem says what the second evaluator says; `false` if it declines.
+    pub(super) fn by_theorem(&mut self, typed: &str, limits: &Limits, verdict: &Verdict) -> bool {
+        let Ok(position) = self.written.position(typed) else { return false };
+        let mut question = ask(&self.written, &position, Some("proved-automata"));
+        question.limits = limits.clone();
+        let found = match answer(&question) {
+            Ok(found) => found,
+            Err(Refusal::Bug { problem }) => {
+                self.differ("theorem", typed, problem);
+                return false;
+            }
+            Err(_) => return false,
+        };
+        let Some(solution) = found.solution() else { return false };
+        *self.mix.engines.entry(found.engine.to_owned()).or_default() += 1;
+        self.solution(typed, found.engine, solution, verdict);
+        true
     }
 
     fn solution(&mut self, typed: &str, by: &str, solution: &Solution, verdict: &Verdict) {

@@ -1,4 +1,4 @@
-//! Theorems about all positions, against the second evaluator at small ones.
+//! Theorems about all positions, against the second evaluator at small ones; and the answers that an engine reads off them.
 //!
 //! A theorem is read from its certificate alone, by the chapter on certificates: the words of numbers and the run of an
 //! automaton are written here once more.
@@ -9,7 +9,7 @@ use bouton_lab::rules::Refusal;
 use bouton_lab::{Answerable, Desk, ReadError};
 use bouton_values::{Limits, Player};
 
-use super::{Difference, Mix, clock, shown};
+use super::{Comparison, Difference, Mix, clock, read, shown};
 use crate::evaluate::{Evaluator, Verdict};
 use crate::generate::{Case, typed_position};
 use crate::tree::Text;
@@ -46,8 +46,8 @@ fn theorem(
     mix: &mut Mix,
 ) -> Option<Difference> {
     let asked = Prove { heaps, values, certificate: true, ..Prove::new(&case.typed().0) };
-    let limits = Limits { memory: 256 << 20, steps: STEPS, ..Limits::default() };
-    let desk = Desk { limits, files: false };
+    let limits = limits();
+    let desk = Desk { limits: limits.clone(), files: false };
     let differ = |position: &str, says: String| {
         let game = format!("{}\nheaps {heaps:?}, values {values}", shown(case));
         Some(Difference { kind: "theorem", game, position: position.to_owned(), says })
@@ -86,7 +86,33 @@ fn theorem(
             return differ(&typed_position(&[tuple]), says);
         }
     }
-    None
+    if values { None } else { answers(case, text, heaps, mix).into_iter().next() }
+}
+
+fn limits() -> Limits {
+    Limits { memory: 256 << 20, steps: STEPS, ..Limits::default() }
+}
+
+/// Winners and winning moves at all small positions, by the engine that has theorems.
+fn answers(case: &Case, text: &Text, heaps: Option<usize>, mix: &mut Mix) -> Vec<Difference> {
+    let Ok(game) = read(case, false) else { return Vec::new() };
+    let texts = std::slice::from_ref(text);
+    let mut evaluator = Evaluator::new(texts);
+    let (planned, written, found) = (game.clone(), game, Vec::new());
+    let mut comparison = Comparison { case, texts, planned, written, mix, found };
+    for tuple in small(heaps.unwrap_or(text.named())) {
+        // An empty heap is no heap, and there may be no theorem about fewer.
+        if heaps.is_some() && tuple.contains(&0) {
+            continue;
+        }
+        let position = [tuple];
+        let Some(place) = evaluator.place(&position) else { continue };
+        let Ok(verdict) = evaluator.verdict(&place) else { continue };
+        if !comparison.by_theorem(&typed_position(&position), &limits(), &verdict) {
+            break;
+        }
+    }
+    comparison.found
 }
 
 /// All tuples of this many numbers that are small.

@@ -12,14 +12,14 @@
 //!
 //! # Why it comes where it does
 //! A search for a theorem takes up to [`STEPS`], a table of a few million positions far less. So small questions are left
-//! to the tables, or to the oracle, and only large ones are looked at here. What was found, and for which rules nothing
-//! was found, is remembered while the program runs.
+//! to the tables, or to the oracle, and only large ones are looked at here, unless the engine was named. What was found,
+//! and for which rules nothing was found, is remembered while the program runs.
 
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bouton_lang::{Expr, Node, Program, Shape, facts};
 use bouton_prove::{Question, Strategy, Verdict};
@@ -76,6 +76,38 @@ impl Engine for ProvedAutomata {
         ask: &'a Ask,
         limits: &Limits,
     ) -> Result<Run<'a>, Declined> {
+        self.accept(game, ask, limits, true)
+    }
+
+    fn prepare_named<'a>(
+        &self,
+        game: &'a Game,
+        ask: &'a Ask,
+        limits: &Limits,
+    ) -> Result<Run<'a>, Declined> {
+        self.accept(game, ask, limits, false)
+    }
+
+    fn found_theorem(
+        &self,
+        game: &Game,
+        ask: &Ask,
+        limits: &Limits,
+    ) -> Result<Option<Arc<Strategy>>, Declined> {
+        let program = program(game, ask)?;
+        let numbers = tuple(ask).map_or_else(|_| program.position_slots(), <[u64]>::len);
+        strategy(program, numbers, limits).map(Some)
+    }
+}
+
+impl ProvedAutomata {
+    fn accept<'a>(
+        &self,
+        game: &'a Game,
+        ask: &'a Ask,
+        limits: &Limits,
+        only_large: bool,
+    ) -> Result<Run<'a>, Declined> {
         let program = program(game, ask)?;
         let named = matches!(program.shape, Shape::Named(_)).then(|| program.position_slots());
         let (view, corner) = match (ask, named) {
@@ -95,15 +127,15 @@ impl Engine for ProvedAutomata {
         if corner.iter().any(|number| *number > MAX_NUMBER) {
             return Declined::because(format!("numbers go to {MAX_NUMBER}"));
         }
-        self.check_size(game, ask, &corner)?;
+        if only_large {
+            self.check_size(game, ask, &corner)?;
+        }
         let strategy = strategy(program, corner.len(), limits)?;
         check_end(program, &strategy, &corner)?;
         let by_theorem = ByTheorem { game: finite(game)?, strategy };
         by_theorem.prepare(ask, view)
     }
-}
 
-impl ProvedAutomata {
     /// As it stands on the ladder. A table of 2^28 cells takes about a second, and so do 2^22 heaps with their options, or
     /// 2^18 positions of the oracle.
     pub(crate) const USUAL: ProvedAutomata =
@@ -192,12 +224,15 @@ struct Remembered {
 /// The searches of this run, the latest last.
 static REMEMBERED: Mutex<Vec<Remembered>> = Mutex::new(Vec::new());
 
+fn searches() -> MutexGuard<'static, Vec<Remembered>> {
+    REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The theorem about positions of this many numbers, remembered or searched for.
 fn strategy(program: &Program, numbers: usize, limits: &Limits) -> Result<Arc<Strategy>, Declined> {
     let heaps = matches!(program.shape, Shape::Many(..)).then_some(numbers);
-    let remembered = || REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner);
     let is_this = |one: &&Remembered| one.heaps == heaps && one.program == *program;
-    let known = remembered().iter().find(is_this).map(|one| one.found.clone());
+    let known = searches().iter().find(is_this).map(|one| one.found.clone());
     let found = match known {
         Some(found) => found,
         None => {
@@ -219,12 +254,12 @@ fn strategy(program: &Program, numbers: usize, limits: &Limits) -> Result<Arc<St
                 Err(refusal) => Err(refusal.to_string()),
             };
             if is_final {
-                let mut remembered = remembered();
-                if remembered.len() == MOST_REMEMBERED {
-                    remembered.remove(0);
+                let mut searches = searches();
+                if searches.len() == MOST_REMEMBERED {
+                    searches.remove(0);
                 }
                 let program = program.clone();
-                remembered.push(Remembered { program, heaps, found: found.clone() });
+                searches.push(Remembered { program, heaps, found: found.clone() });
             }
             found
         }
