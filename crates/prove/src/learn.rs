@@ -8,7 +8,7 @@
 //! Before, prefixes were told apart by *all* continuations of up to 1, 2, 3, … letters (Trakhtenbrot and Barzdin 1973). Of
 //! the 80 games on two heaps whose vectors (0, 1), (1, 1), (1, 2) and (0, 2), up to symmetry, are steps, rays or absent, both
 //! found 65; the time for all fell from 13.0 s to 10.9 s, and for 67 games of the literature from 5.7 s to 4.3 s, because
-//! smaller tables are enough (Nim with six heaps: 110 ms and 3 ms; values of Kayles: 521 ms and 135 ms). The position at
+//! smaller tables are enough (Nim with six heaps: 110 ms and 4 ms; values of Kayles: 521 ms and 133 ms). The position at
 //! which the *equation* fails teaches less: it is outside of the table, whose words the automaton reads rightly, and of
 //! these 147 searches three met such a position at all. A larger table says more than it does.
 
