@@ -75,7 +75,7 @@ struct Sentences {
 
 impl Sentences {
     fn load() -> Result<Sentences, Refusal> {
-        toml::from_str(include_str!("../words/attempt.toml"))
+        serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/attempt.json")))
             .map_err(|error| Refusal::bug(format!("the sentences cannot be read: {error}")))
     }
 }
@@ -343,13 +343,11 @@ impl AsText for AttemptView {
 mod tests {
     use super::*;
 
-    /// A sentence in another language, of a file with one more key.
     #[test]
     fn sentences_are_read_in_a_language_and_else_in_english() {
         let mut sentences = Sentences::load().unwrap();
-        let german = "refuted = { de = \"Nach „{move}“ gewinnt „{answer}“.\", en = \"\" }";
-        let other: std::collections::BTreeMap<String, Texts> = toml::from_str(german).unwrap();
-        sentences.refuted = other.into_values().next().unwrap();
+        let german = r#"{ "de": "Nach „{move}“ gewinnt „{answer}“.", "en": "" }"#;
+        sentences.refuted = serde_json::from_str(german).unwrap();
         let words = Words { language: "de-AT", sentences };
         let parts = [("move", "a"), ("answer", "b")];
         assert_eq!(words.say(|all| &all.refuted, &parts), "Nach „a“ gewinnt „b“.");

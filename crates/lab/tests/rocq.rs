@@ -401,7 +401,6 @@ fn the_periods_of_the_documents_and_of_the_survey_are_theorems() {
 
 /// A period of 149 459 after 105 351 terms: too long for the checker, but not for Rocq.
 #[test]
-#[ignore = "a minute of Rocq"]
 fn the_period_of_a_long_table_is_a_theorem() {
     let game = Game::parse("octal:0.16").expect("a game");
     let ask = Ask::Sequence { of: Quantity::NimValue, to: 600_000, row: None };
