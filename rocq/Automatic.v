@@ -353,13 +353,6 @@ Proof.
     S (fun _ => P) x L A m) as H. cbn beta in H. now destruct (accepts lost x).
 Qed.
 (* One table for Left and one for Right: the positions that are lost by who is to move *)
-Definition outcome_of (left_loses right_loses : bool) : outcome :=
-  match left_loses, right_loses with
-  | true, true => Previous
-  | false, false => Next
-  | true, false => OnlyRight
-  | false, true => OnlyLeft
-  end.
 Theorem two_sets G n at_ atoms legal weights wsl wsr stl str left_lost right_lost left_ended right_ended :
   stated G n at_ atoms Left wsl stl -> stated G n at_ atoms Right wsr str ->
   player_fine n atoms legal weights wsl stl left_lost right_lost left_ended &&

@@ -1,7 +1,7 @@
 (* What follows from nim-values: outcomes of take-and-break games, values and outcomes of positions, subtraction. *)
 From Coq Require Import NArith List Bool Lia Arith.
 Import ListNotations.
-From Bouton Require Import Games Winning Periods Tables Tries NimValues NimPeriod OneHeap Sums.
+From Bouton Require Import Games Named Winning Periods Tables Tries NimValues NimPeriod OneHeap Sums.
 Local Open Scope N_scope.
 
 Lemma nim_period_sensible digits mask alternate n0 p terms :

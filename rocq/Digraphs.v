@@ -73,6 +73,7 @@ Definition below (n : N) (f : N -> bool) : bool := all_from f (N.to_nat n) 0.
 Lemma below_ok n f : below n f = true -> forall u, u < n -> f u = true.
 Proof. intros H u L. apply (all_from_ok _ _ _ H). lia. Qed.
 
+Definition is_digraph (D : digraph) : Prop := forall a b, edge D a b -> a < vertices D /\ b < vertices D.
 Definition well_formed (D : digraph) : bool :=
   forallb (fun e => (fst e <? vertices D) && (snd e <? vertices D)) (edges D).
 Lemma well_formed_ok D : well_formed D = true -> is_digraph D.

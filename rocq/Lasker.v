@@ -1,7 +1,7 @@
 (* Arithmetic periods: Nim and Lasker's Nim, in which a heap may also be broken into two. *)
 From Coq Require Import NArith List Bool Lia.
 Import ListNotations.
-From Bouton Require Import Games Periods Sums Nim.
+From Bouton Require Import Games Named Periods Sums Nim.
 Local Open Scope N_scope.
 
 (* 0; 1, 2, 4, 3; 5, 6, 8, 7; ... *)

@@ -1,7 +1,7 @@
 (* Nim under normal and misère play, and Antonim with three heaps. *)
 From Coq Require Import NArith List Bool Lia.
 Import ListNotations.
-From Bouton Require Import Games Winning Periods Sums.
+From Bouton Require Import Games Named Winning Periods Sums.
 Local Open Scope N_scope.
 
 Lemma nim_values_nim : nim_values nim (fun n => n).

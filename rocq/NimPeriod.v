@@ -1,7 +1,7 @@
 (* A period of nim-values, from the digits of the code to the theorem. *)
 From Coq Require Import NArith List Bool Lia Arith.
 Import ListNotations.
-From Bouton Require Import Games Periods Tables Tries NimValues Wide.
+From Bouton Require Import Games Named Periods Tables Tries NimValues Wide.
 Local Open Scope nat_scope.
 
 Fixpoint compile (t : nat) (digits : list N) : list take :=

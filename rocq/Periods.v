@@ -1,7 +1,7 @@
 (* Periods: when they are least, and the theorem of Guy and Smith. *)
 From Coq Require Import NArith List Lia.
 Import ListNotations.
-From Bouton Require Import Games.
+From Bouton Require Import Games Named.
 Open Scope N_scope.
 
 Lemma period_times {A} (f : N -> A) n0 p : period f n0 p ->

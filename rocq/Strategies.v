@@ -112,8 +112,11 @@ Qed.
 Section Winner.
 Variable w : player.
 Definition moving (earlier : list (list N)) (y : list N) : bool :=
-  existsb (reaches w y) earlier ||
-  match options w y with [] => truth atoms y legal && truth atoms y (wins_stuck w) | _ => false end.
+  if existsb (reaches w y) earlier then true else
+  match options w y with
+  | [] => truth atoms y legal && truth atoms y (wins_stuck w)
+  | zs => existsb (fun z => existsb (list_eqb z) earlier) zs
+  end.
 Definition waiting (earlier : list (list N)) (x : list N) : bool :=
   let os := options (opponent w) x in
   Nat.eqb (length x) n && truth atoms x legal && forallb (moving earlier) os &&
@@ -128,10 +131,14 @@ Qed.
 Lemma moving_ok earlier y : length y = n -> (forall z, In z earlier -> wins G w (opponent w) (at_ z)) ->
   moving earlier y = true -> wins G w w (at_ y).
 Proof.
-  intros L E H. apply wins_mover. apply orb_prop in H as [H|H].
-  - right. apply existsb_exists in H as (z & Z & R). exists (at_ z). split; [now apply reaches_ok|auto].
-  - left. destruct (options w y) eqn:O; [|discriminate]. apply andb_prop in H as [A H]. split; [now apply stuck_when|].
-    apply (proj2 (stated_ w)); auto. now apply truth_ok.
+  intros L E H. apply wins_mover. unfold moving in H. destruct (existsb (reaches w y) earlier) eqn:R.
+  - right. apply existsb_exists in R as (z & Z & R). exists (at_ z). split; [now apply reaches_ok|auto].
+  - destruct (options w y) as [|o os] eqn:O.
+    + left. apply andb_prop in H as [A H]. split; [now apply stuck_when|].
+      apply (proj2 (stated_ w)); auto. now apply truth_ok.
+    + right. apply existsb_exists in H as (z & Z & H). apply existsb_exists in H as (z' & Z' & H).
+      apply list_eqb_ok in H. subst z'. exists (at_ z). split; [|auto].
+      apply (options_sound w y z L). now rewrite O.
 Qed.
 Lemma waiting_ok earlier x : (forall z, In z earlier -> wins G w (opponent w) (at_ z)) ->
   waiting earlier x = true -> wins G w (opponent w) (at_ x).

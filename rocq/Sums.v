@@ -1,7 +1,7 @@
 (* Heaps side by side: the theorem of Sprague and Grundy, and that nim-values exist. *)
 From Coq Require Import NArith List Bool Lia Arith.
 Import ListNotations.
-From Bouton Require Import Games Winning Periods.
+From Bouton Require Import Games Named Winning Periods.
 Local Open Scope N_scope.
 
 (* The nim-sum: some summand can be lowered so that it becomes 0. *)

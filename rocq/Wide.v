@@ -4,7 +4,7 @@
    with s - a tokens.  So there is a list of sets for each b, made from the one before; a set is a number, as bits. *)
 From Coq Require Import NArith List Bool Lia Arith.
 Import ListNotations.
-From Bouton Require Import Games Periods Sums.
+From Bouton Require Import Games Named Periods Sums.
 Local Open Scope N_scope.
 
 Definition add_all (g : N) (us : list N) (m : N) : N := fold_left (fun m u => N.setbit m (N.lxor g u)) us m.

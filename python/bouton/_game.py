@@ -203,6 +203,7 @@ class Game:
         x: Window = range(120),
         y: Window = range(1, 40),
         *,
+        axes: str | tuple[str, str] = "linear",
         sectors: bool = False,
         cell: int = 0,
         engine: str | None = None,
@@ -214,12 +215,15 @@ class Game:
         >>> Game("wythoff").chart(8, 5).losing.nonzero()
         (array([0, 1, 2, 3, 4]), array([0, 2, 1, 5, 7]))
 
-        `x` and `y` are ranges, pairs, or where they end. `sectors` names the sectors of Nimrod and draws the
+        `x` and `y` are ranges, pairs, or where they end. `axes` says how the axes of the picture are drawn:
+        `"linear"`, `"sqrt"` or `"log"`, or one of them for each axis. `sectors` names the sectors of Nimrod and draws the
         boundary of its core; `cell` is the side of a cell in pixels, 0 to choose.
         """
         if cell > 64:
             raise BadInput("the cells are too large", "ask for at most 64 pixels per cell")
-        return Chart(self._ask("chart", limits, x=_side(x), y=_side(y), engine=engine), cell, sectors)
+        both = [axes, axes] if isinstance(axes, str) else list(axes)
+        asked = self._ask("chart", limits, x=_side(x), y=_side(y), axes=both, engine=engine)
+        return Chart(asked, cell, sectors)
 
     def graph(self, numbers: Count | None = None, *, below: Count = 8, **limits: Unpack[Limits]) -> Graph:
         """The digraph of all positions with `numbers` numbers, all below a bound, and the moves between them.

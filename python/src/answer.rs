@@ -245,9 +245,12 @@ impl LabAnswer {
             return Err(internal(py, "not a chart"));
         };
         let (asked, chart) = (Arc::clone(&self.asked), Arc::clone(chart));
+        let view = (self.show)(&asked.0, &asked.1).map_err(|refusal| refused(py, &refusal))?;
+        let view: ask::ChartView =
+            serde_json::from_str(&view).map_err(|error| internal(py, &error.to_string()))?;
         let scene = run(py, &WorkOptions::default(), move |_| -> Result<Option<Scene>, Refusal> {
             let Some((window, _)) = asked.0.ask.window() else { return Ok(None) };
-            let drawing = Drawing::new(&asked.0.game, window, &chart, cell, sectors)?;
+            let drawing = Drawing::new(&asked.0.game, window, &chart, view.axes, cell, sectors)?;
             if only_check { Ok(None) } else { drawing.scene().map(Some) }
         })?;
         scene.map(|scene| Picture::draw(py, || Ok(scene))).transpose()

@@ -223,6 +223,9 @@ def test_charts(tmp_path: Path) -> None:
     for name, start in (("chart.png", b"\x89PNG"), ("chart.svg", b"<svg")):
         chart.save(tmp_path / name)
         assert (tmp_path / name).read_bytes().startswith(start)
+    bent = Game("nimrod").chart(range(0, 90), range(1, 12), axes=("sqrt", "linear"))
+    assert bent.losing.tolist() == wanted and bent.axes == ("sqrt", "linear")
+    assert bent._repr_png_() != Game("nimrod").chart(range(0, 90), range(1, 12))._repr_png_()
     assert Game("antonim").chart(3, 3).cells.tobytes().decode().count("X") > 0
     assert chart.engine == "nimrod-rows"
 

@@ -13,6 +13,7 @@ mod weekly;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
+use std::thread;
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
@@ -65,6 +66,8 @@ fn main() -> ExitCode {
 
 fn test() -> Result<(), String> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
+    // Packages travel while the processor compiles.
+    let packages = thread::spawn(install);
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     step("lints", cargo().args(clippy))?;
     let mut documents = cargo();
@@ -72,13 +75,20 @@ fn test() -> Result<(), String> {
     step("documentation", &mut documents)?;
     let mut count = Count::default();
     count.step("examples in the documentation", cargo().args(["test", "--workspace", "--doc"]))?;
-    rocq::install()?;
-    debian::install("mona", &["mona"], "theorems are compared with those of Debian's mona")?;
+    packages.join().map_err(|_| "what the tests need could not be installed")??;
     let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"];
     count.step("tests", cargo().args(tests))?;
     python::test(&mut count)?;
     web::test(&mut count)?;
     count.verdict()
+}
+
+/// What the tests need besides Rust.
+fn install() -> Result<(), String> {
+    rocq::install()?;
+    debian::install("mona", &["mona"], "theorems are compared with those of Debian's mona")?;
+    python::ready().map(drop)?;
+    web::ready().map(drop)
 }
 
 fn alone(test: fn(&mut Count) -> Result<(), String>) -> Result<(), String> {
@@ -96,6 +106,11 @@ fn bench(chosen: Vec<String>) -> Result<(), String> {
     let command =
         ["run", "--release", "--quiet", "--package", "bouton-bench", "--bin", program, "--"];
     step("benchmarks", cargo().args(command).args(chosen))
+}
+
+/// Builds the program with the features that it has in the tests, so that nothing is compiled twice.
+fn build_program() -> Result<(), String> {
+    step("the program", cargo().args(["build", "--workspace", "--bin", "bouton"]))
 }
 
 fn cargo() -> Command {

@@ -15,8 +15,13 @@ pub(crate) fn schema() -> Result<(), String> {
     step("stubs", installed()?.python().args(["-I", "python/stubs.py", "python/bouton"]))
 }
 
+/// The environment that the package is installed into.
+pub(crate) fn ready() -> Result<Environment, String> {
+    Environment::ready("python-venv")
+}
+
 fn installed() -> Result<Environment, String> {
-    let environment = Environment::ready("python-venv")?;
+    let environment = ready()?;
     let mut install = environment.install();
     install.arg("./python[test]");
     // The profile and the folder of the other tests: what they have built is not built again.

@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use crate::environment::{Environment, target};
-use crate::{Count, cargo, debian, site, step};
+use crate::{Count, build_program, debian, site, step};
 
 /// The tests of the page alone, with the program as it is now.
 pub(crate) fn build_and_test(count: &mut Count) -> Result<(), String> {
-    step("the program", cargo().args(["build", "--package", "bouton"]))?;
+    build_program()?;
     test(count)
 }
 
-/// The tests of the static edition alone. It takes ten minutes to compile for the first time, so that the test command
-/// leaves it out.
+/// The tests of the static edition alone. To compile it for the first time takes six minutes of a processor's time, so
+/// that the test command leaves it out.
 pub(crate) fn test_site(count: &mut Count) -> Result<(), String> {
-    step("the program", cargo().args(["build", "--package", "bouton"]))?;
+    build_program()?;
     let environment = ready()?;
     let mut pytest = environment.pytest();
     pytest.arg(SITE).env("BOUTON", program()?).env("BOUTON_SITE", site::write()?);
@@ -39,7 +39,7 @@ fn program() -> Result<PathBuf, String> {
 }
 
 /// The environment with what the tests need, and a browser.
-fn ready() -> Result<Environment, String> {
+pub(crate) fn ready() -> Result<Environment, String> {
     let environment = Environment::ready("web-venv")?;
     let requirements = Path::new(TESTS).join("requirements.txt");
     step("what the tests need", environment.install().arg("-r").arg(requirements))?;

@@ -21,6 +21,9 @@ pub struct Chart {
     /// What a cell shows: outcomes or nim-values.
     #[serde(default, skip_serializing_if = "Of::is_outcome")]
     pub of: Of,
+    /// How the two axes of a picture are drawn; letters and numbers do not depend on it.
+    #[serde(default, skip_serializing_if = "is_linear")]
+    pub axes: [AxisScale; 2],
     /// The engine that must answer; by default the first that can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
@@ -29,12 +32,31 @@ pub struct Chart {
     pub as_written: bool,
 }
 
+/// How an axis is drawn: where its numbers are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AxisScale {
+    /// Every number has the same room.
+    #[default]
+    Linear,
+    /// The number n is at √n.
+    Sqrt,
+    /// The number n is at log(n + 1).
+    Log,
+}
+
+const LINEAR: [AxisScale; 2] = [AxisScale::Linear; 2];
+
+fn is_linear(axes: &[AxisScale; 2]) -> bool {
+    *axes == LINEAR
+}
+
 impl Chart {
     /// The outcomes of a window.
     #[must_use]
     pub fn new(game: &str, x: [u64; 2], y: [u64; 2]) -> Chart {
-        let (beside, of) = (Vec::new(), Of::Outcome);
-        Chart { game: game.to_owned(), x, y, beside, of, engine: None, as_written: false }
+        let (game, beside, of, axes) = (game.to_owned(), Vec::new(), Of::Outcome, LINEAR);
+        Chart { game, x, y, beside, of, axes, engine: None, as_written: false }
     }
 }
 
@@ -50,6 +72,10 @@ impl Question for Chart {
             Chart::new("nimrod", [0, 30], [1, 6]),
             Chart { beside: vec![3], ..Chart::new("nim", [0, 5], [0, 5]) },
             Chart { of: Of::NimValue, ..Chart::new("wythoff", [2, 7], [0, 4]) },
+            Chart {
+                axes: [AxisScale::Sqrt, AxisScale::Linear],
+                ..Chart::new("nimrod", [0, 90], [1, 10])
+            },
         ]
     }
 
@@ -73,6 +99,9 @@ pub struct ChartView {
     pub x: [u64; 2],
     /// The range of the second number y: its start, and its end, which is excluded.
     pub y: [u64; 2],
+    /// How the two axes of a picture are drawn.
+    #[serde(default, skip_serializing_if = "is_linear")]
+    pub axes: [AxisScale; 2],
     /// A text for each y, a letter for each x; X where the position is not legal.
     pub rows: Vec<String>,
     /// If nim-values were asked for, a list for each y, a number for each x; null where the position is not legal.
@@ -96,6 +125,8 @@ pub struct Overlay {
     pub regions: Vec<Region>,
     /// The kinds of regions.
     pub kinds: Vec<Kind>,
+    /// The colours of some nim-values from 0 up; empty if the game has no layer of nim-values.
+    pub nim_values: Vec<NimValueColour>,
 }
 
 /// A region of the plane with a name.
@@ -122,4 +153,13 @@ pub struct Kind {
     pub colour: String,
     /// What it means.
     pub meaning: String,
+}
+
+/// The colour of a nim-value on a map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NimValueColour {
+    /// The nim-value.
+    pub value: u64,
+    /// Its colour: #1f77b4.
+    pub colour: String,
 }

@@ -78,6 +78,8 @@ pub struct Facts {
     pub alphabet: Option<Vec<(char, String)>>,
     /// Can its positions of two numbers be charted?
     pub charts: bool,
+    /// Can they be charted by their nim-values?
+    pub has_value_charts: bool,
     /// Can its positions of more than two numbers be charted, the further ones being fixed?
     pub slices: bool,
     /// How many numbers a position has, if each has a name; null if a position is a list of heaps, or a board.

@@ -126,6 +126,9 @@ pub struct Attempt {
     /// right answer is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
+    /// The language of the sentences, such as `en`. What is missing in this language is in English.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 impl Attempt {
@@ -139,6 +142,7 @@ impl Attempt {
             task: Task::Move,
             number: None,
             answer: Some(answer.to_owned()),
+            language: None,
         }
     }
 }

@@ -50,7 +50,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use census::{CensusFamily, CensusField, CensusQuantity, CensusSummary};
-pub use chart::{Chart, ChartView, Kind, Overlay, Region};
+pub use chart::{AxisScale, Chart, ChartView, Kind, NimValueColour, Overlay, Region};
 pub use check::{Check, CheckView};
 pub use claims::{
     Cell, ClaimView, Curve, Exhibit, Fault, FindingView, KnownKind, KnownView, Picture, Proof,

@@ -128,6 +128,27 @@ impl From<Of> for ask::Of {
     }
 }
 
+/// How an axis of a chart is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AxisScale {
+    /// Every number has the same room.
+    Linear,
+    /// The number n is at √n.
+    Sqrt,
+    /// The number n is at log(n + 1).
+    Log,
+}
+
+impl From<AxisScale> for ask::AxisScale {
+    fn from(scale: AxisScale) -> ask::AxisScale {
+        match scale {
+            AxisScale::Linear => ask::AxisScale::Linear,
+            AxisScale::Sqrt => ask::AxisScale::Sqrt,
+            AxisScale::Log => ask::AxisScale::Log,
+        }
+    }
+}
+
 /// The formats of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -212,6 +233,15 @@ pub(crate) fn read_shape(text: &str) -> Result<(u64, u64), String> {
         _ => Err("write rows and columns from 1 to 10000, such as 6 or 15x13".to_owned()),
     };
     Ok((side(rows)?, side(columns)?))
+}
+
+/// Reads a number, or a range as [`read_range`] does.
+pub(crate) fn read_range_or_count(text: &str) -> Result<Range<u64>, String> {
+    if text.contains("..") {
+        return read_range(text);
+    }
+    let number = read_count(text)?;
+    Ok(number..number + 1)
 }
 
 /// Reads a range such as 0..200, which includes both ends, as in rule texts.

@@ -1,4 +1,5 @@
-//! Judges attempts at tasks: a move, who wins, a number. A mistake is refuted by the answer of a perfect player.
+//! Judges attempts at tasks: a move, who wins, a number. A mistake is refuted by the answer of a perfect player. The
+//! sentences are in `words/attempt.toml`, in several languages.
 
 use bouton_ask as ask;
 use bouton_ask::{AttemptView, Known, Number, Task};
@@ -6,7 +7,10 @@ use bouton_engines::{Ask, Quantity, Solution, Standing, Value};
 use bouton_rules::{Game, Limits, Position, Refusal};
 use bouton_values::{Nimber, Outcome, Player};
 
+use serde::Deserialize;
+
 use crate::answer::{Answer, answer, solve_without_value};
+use crate::lessons::{ENGLISH, Texts};
 use crate::opponent::{Reply, Strength, reply};
 use crate::play::{Play, Turn, mover_of, player_of};
 use crate::question::Question;
@@ -27,7 +31,10 @@ impl Answerable for ask::Attempt {
         let Some(solution) = answered.solution() else {
             return Err(Refusal::bug("a position was not solved").into());
         };
-        let judge = Judge { play, solution, known: views::known(&answered), limits: &desk.limits };
+        let language = self.language.as_deref().unwrap_or(ENGLISH);
+        let words = Words { language, sentences: Sentences::load()? };
+        let known = views::known(&answered);
+        let judge = Judge { play, solution, known, words, limits: &desk.limits };
         let given = self.answer.as_deref().map(str::trim);
         Ok(match (self.task, self.number) {
             (Task::Move | Task::Win, _) => judge.of_move(given),
@@ -41,11 +48,58 @@ impl Answerable for ask::Attempt {
     }
 }
 
+/// The sentences of the file, each in several languages.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Sentences {
+    one_move: Texts,
+    right_and_won: Texts,
+    right_move: Texts,
+    over_and_lost: Texts,
+    refuted: Texts,
+    drawn: Texts,
+    nobody_wins: Texts,
+    mover_wins: Texts,
+    mover_loses: Texts,
+    by: Texts,
+    answered_by: Texts,
+    wrong_winner: Texts,
+    right_winner: Texts,
+    winner: Texts,
+    number: Texts,
+    right_number: Texts,
+    too_small: Texts,
+    too_large: Texts,
+    completes: Texts,
+}
+
+impl Sentences {
+    fn load() -> Result<Sentences, Refusal> {
+        serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/attempt.json")))
+            .map_err(|error| Refusal::bug(format!("the sentences cannot be read: {error}")))
+    }
+}
+
+/// The sentences in a language.
+struct Words<'a> {
+    language: &'a str,
+    sentences: Sentences,
+}
+
+impl Words<'_> {
+    /// A sentence with the names in braces filled in.
+    fn say(&self, which: fn(&Sentences) -> &Texts, parts: &[(&str, &str)]) -> String {
+        let text = which(&self.sentences).read(self.language);
+        parts.iter().fold(text, |text, (name, part)| text.replace(&format!("{{{name}}}"), part))
+    }
+}
+
 /// A position with its solution.
 struct Judge<'a> {
     play: Play,
     solution: &'a Solution,
     known: Known,
+    words: Words<'a>,
     limits: &'a Limits,
 }
 
@@ -80,19 +134,18 @@ impl Judge<'_> {
         // Who wins after the move decides, not whether it is in a list that may be incomplete.
         let right = shown.winner()? == Some(mover);
         let made = shown.words(&self.play);
-        let says = match (&shown.reply, right, given) {
-            (_, _, None) => format!("One move that wins: {made}."),
-            (None, true, _) => format!("Right: {made}, and the game is won."),
-            (None, false, _) => format!("After “{made}” the game is over, and it is lost."),
-            (Some(_), true, _) => format!("Right: {made}. Every move after it has an answer."),
-            (Some(reply), false, _) => {
-                let words = move_view(self.play.game(), shown.after.position(), &reply.position);
-                match shown.winner()? {
-                    Some(_) => format!("After “{made}” the answer “{}” wins.", words.words),
-                    None => format!("After “{made}” the answer “{}” holds the draw.", words.words),
-                }
-            }
+        let sentence: fn(&Sentences) -> &Texts = match (&shown.reply, right, given) {
+            (_, _, None) => |all| &all.one_move,
+            (None, true, _) => |all| &all.right_and_won,
+            (None, false, _) => |all| &all.over_and_lost,
+            (Some(_), true, _) => |all| &all.right_move,
+            (Some(_), false, _) => match shown.winner()? {
+                Some(_) => |all| &all.refuted,
+                None => |all| &all.drawn,
+            },
         };
+        let reply = shown.reply_words(self.play.game()).unwrap_or_default();
+        let says = self.words.say(sentence, &[("move", &made), ("answer", &reply)]);
         let why = match (right, &shown.reply) {
             (false, Some(reply)) => reply.why.clone(),
             _ => self.solution.reasons.clone(),
@@ -102,10 +155,10 @@ impl Judge<'_> {
     }
 
     fn of_winner(&self, given: Option<&str>) -> Result<AttemptView, Refusal> {
-        let (truth, sentence) = match self.winner() {
-            None => ("nobody", "nobody can force a win: it is a draw"),
-            Some(winner) if winner == self.play.mover() => ("mover", "the player to move wins"),
-            Some(_) => ("other", "the player to move loses"),
+        let (truth, who): (&str, fn(&Sentences) -> &Texts) = match self.winner() {
+            None => ("nobody", |all| &all.nobody_wins),
+            Some(winner) if winner == self.play.mover() => ("mover", |all| &all.mover_wins),
+            Some(_) => ("other", |all| &all.mover_loses),
         };
         if let Some(other) = given.filter(|text| !["mover", "other", "nobody"].contains(text)) {
             return Err(Refusal::bad(
@@ -119,22 +172,23 @@ impl Judge<'_> {
             Turn::Move(_) => self.play.best_of(self.solution)?,
         };
         let shown = shown.map(|best| self.exchange(best)).transpose()?;
-        let line = shown.as_ref().map_or(String::new(), |shown| match &shown.reply {
-            None => format!(", by “{}”", shown.words(&self.play)),
-            Some(reply) => {
-                let from = shown.after.position();
-                let words = move_view(self.play.game(), from, &reply.position).words;
-                match self.winner() == Some(self.play.mover()) {
-                    true => format!(", by “{}”", shown.words(&self.play)),
-                    false => format!(": “{}” is answered by “{words}”", shown.words(&self.play)),
+        let line = shown.as_ref().map_or(String::new(), |shown| {
+            let (made, reply) = (shown.words(&self.play), shown.reply_words(self.play.game()));
+            let is_won = self.winner() == Some(self.play.mover());
+            match reply.filter(|_| !is_won) {
+                None => self.words.say(|all| &all.by, &[("move", &made)]),
+                Some(reply) => {
+                    self.words.say(|all| &all.answered_by, &[("move", &made), ("answer", &reply)])
                 }
             }
         });
-        let says = match right {
-            Some(false) => format!("No: {sentence}{line}."),
-            Some(true) => format!("Right: {sentence}."),
-            None => format!("Here {sentence}{line}."),
+        let sentence: fn(&Sentences) -> &Texts = match right {
+            Some(false) => |all| &all.wrong_winner,
+            Some(true) => |all| &all.right_winner,
+            None => |all| &all.winner,
         };
+        let who = self.words.say(who, &[]);
+        let says = self.words.say(sentence, &[("who", &who), ("line", &line)]);
         let answer = (right != Some(false)).then(|| truth.to_owned());
         Ok(AttemptView {
             why: self.solution.reasons.clone(),
@@ -151,12 +205,14 @@ impl Judge<'_> {
             })
         });
         let typed = typed.transpose()?;
-        let says = match typed {
-            None => format!("It is {truth}."),
-            Some(number) if number == truth => format!("Right: {number}."),
-            Some(number) if number < truth => format!("{number} is too small."),
-            Some(number) => format!("{number} is too large."),
+        let sentence: fn(&Sentences) -> &Texts = match typed {
+            None => |all| &all.number,
+            Some(number) if number == truth => |all| &all.right_number,
+            Some(number) if number < truth => |all| &all.too_small,
+            Some(_) => |all| &all.too_large,
         };
+        let number = typed.unwrap_or(truth).to_string();
+        let says = self.words.say(sentence, &[("number", &number)]);
         let right = typed.map(|number| number == truth);
         let is_shown = right != Some(false);
         let answer = is_shown.then(|| truth.to_string());
@@ -179,11 +235,30 @@ impl Judge<'_> {
             }
             (Number::WinningMoves, _, Some(refusal)) => Err(refusal.clone()),
             (Number::Completion, ..) => {
-                let (last, why) = completion(game, self.play.position(), self.limits)?;
+                let (last, why) = self.completion(game, self.play.position())?;
                 Ok((last, why, self.known.clone()))
             }
             (Number::Period, ..) => period(game, self.limits),
         }
+    }
+
+    /// The least number that, written after a position, makes it one that the player to move loses.
+    fn completion(&self, game: &Game, position: &Position) -> Result<(u64, Vec<String>), Refusal> {
+        for last in 0..=LARGEST {
+            let Ok(longer) = game.position(&format!("{position},{last}")) else { continue };
+            let question = Question::solve(game.clone(), longer.clone()).within(self.limits);
+            if let Some(solution) = solve_without_value(&question)?
+                && solution.outcome == Outcome::P
+            {
+                let longer = longer.to_string();
+                let why = self.words.say(|all| &all.completes, &[("position", &longer)]);
+                return Ok((last, [vec![why], solution.reasons].concat()));
+            }
+        }
+        Err(Refusal::unsupported(
+            format!("no number up to {LARGEST} completes {position}"),
+            "take a smaller position",
+        ))
     }
 
     fn view(
@@ -229,32 +304,16 @@ impl Exchange {
     fn words(&self, before: &Play) -> String {
         move_view(before.game(), before.position(), self.after.position()).words
     }
+
+    /// The answer in words, if the game goes on.
+    fn reply_words(&self, game: &Game) -> Option<String> {
+        let reply = self.reply.as_ref()?;
+        Some(move_view(game, self.after.position(), &reply.position).words)
+    }
 }
 
 /// The largest number that is tried as a completion.
 const LARGEST: u64 = 256;
-
-/// The least number that, written after a position, makes it one that the player to move loses.
-fn completion(
-    game: &Game,
-    position: &Position,
-    limits: &Limits,
-) -> Result<(u64, Vec<String>), Refusal> {
-    for last in 0..=LARGEST {
-        let Ok(longer) = game.position(&format!("{position},{last}")) else { continue };
-        let question = Question::solve(game.clone(), longer.clone()).within(limits);
-        if let Some(solution) = solve_without_value(&question)?
-            && solution.outcome == Outcome::P
-        {
-            let why = format!("{longer} is lost by the player to move, and with less it is not");
-            return Ok((last, [vec![why], solution.reasons].concat()));
-        }
-    }
-    Err(Refusal::unsupported(
-        format!("no number up to {LARGEST} completes {position}"),
-        "take a smaller position",
-    ))
-}
 
 /// The period of the outcomes of single heaps, which must be proved.
 fn period(game: &Game, limits: &Limits) -> Result<(u64, Vec<String>, Known), Refusal> {
@@ -277,5 +336,21 @@ impl AsText for AttemptView {
         let style = if self.right == Some(false) { STRONG } else { GOOD };
         let why: String = self.why.iter().map(|reason| format!("    {reason}\n")).collect();
         format!("  {}\n{}", paint(style, &self.says), paint(FAINT, why))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_read_in_a_language_and_else_in_english() {
+        let mut sentences = Sentences::load().unwrap();
+        let german = r#"{ "de": "Nach „{move}“ gewinnt „{answer}“.", "en": "" }"#;
+        sentences.refuted = serde_json::from_str(german).unwrap();
+        let words = Words { language: "de-AT", sentences };
+        let parts = [("move", "a"), ("answer", "b")];
+        assert_eq!(words.say(|all| &all.refuted, &parts), "Nach „a“ gewinnt „b“.");
+        assert_eq!(words.say(|all| &all.by, &parts), ", by “a”");
     }
 }

@@ -17,6 +17,7 @@ use bouton_values::{Outcome, Player};
 
 use crate::answer::{Answer, answer};
 use crate::question::Question;
+use crate::rocq;
 use crate::show::is_impartial;
 use crate::verify::{form, verify};
 
@@ -41,6 +42,19 @@ pub fn certificate(question: &Question, answer: &Answer) -> Result<Certificate, 
             "certificates exist for solved positions and for periods over one heap",
         )),
     }
+}
+
+/// A certificate for Rocq, which alone checks the periods that are [too long](rocq::is_left_to_rocq) for the checker.
+pub fn certificate_for_rocq(question: &Question, answer: &Answer) -> Result<Certificate, Refusal> {
+    if let (Ask::Sequence { of, row: None, .. }, Finding::Sequence(sequence)) =
+        (&question.ask, &answer.finding)
+    {
+        let certificate = Certificate::Period(period_certificate(question, *of, sequence)?);
+        if rocq::is_left_to_rocq(&certificate) {
+            return Ok(certificate);
+        }
+    }
+    certificate(question, answer)
 }
 
 /// Is the period of this answer one that a certificate can prove, as far as that is seen without writing it?

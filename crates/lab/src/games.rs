@@ -7,7 +7,7 @@ use bouton_rules::catalogue::{Entry, games};
 use crate::rules_file::rule_text;
 use crate::show::{
     alphabet_of, board_of, ending_of, has_charts, has_nim_values, has_rows, has_sectors,
-    has_slices, has_terms, is_impartial, numbers_of, other_ending, picture_of,
+    has_slices, has_terms, has_value_charts, is_impartial, numbers_of, other_ending, picture_of,
 };
 
 /// All games of the catalogue.
@@ -45,6 +45,7 @@ pub fn facts(game: &Game) -> Facts {
         other_ending: other_ending(game),
         alphabet: alphabet_of(game),
         charts: has_charts(game),
+        has_value_charts: has_value_charts(game),
         slices: has_slices(game),
         numbers: numbers_of(game),
         has_sectors: has_sectors(game),

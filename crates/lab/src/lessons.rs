@@ -16,30 +16,26 @@ use crate::render::AsText;
 use crate::render::style::{FAINT, STRONG, paint};
 use crate::rules_file::ReadError;
 
-/// The names and the files of all lessons, in their order.
-const LESSONS: [(&str, &str); 10] = [
-    ("mirror", include_str!("../lessons/mirror.toml")),
-    ("multiples", include_str!("../lessons/multiples.toml")),
-    ("columns", include_str!("../lessons/columns.toml")),
-    ("misere", include_str!("../lessons/misere.toml")),
-    ("sums", include_str!("../lessons/sums.toml")),
-    ("periods", include_str!("../lessons/periods.toml")),
-    ("antonim", include_str!("../lessons/antonim.toml")),
-    ("ending", include_str!("../lessons/ending.toml")),
-    ("endless", include_str!("../lessons/endless.toml")),
-    ("nimrod", include_str!("../lessons/nimrod.toml")),
-];
+/// The names and the files of all lessons, in their order; `build.rs` has written them as JSON.
+macro_rules! lessons {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!(env!("OUT_DIR"), "/", $name, ".json")))),*]
+    };
+}
+const LESSONS: [(&str, &str); 10] = lessons! {
+    "mirror" "multiples" "columns" "misere" "sums" "periods" "antonim" "ending" "endless" "nimrod"
+};
 
-/// The language in which every lesson has all its texts.
-const ENGLISH: &str = "en";
+/// The language that has all texts.
+pub(crate) const ENGLISH: &str = "en";
 
 /// A text in several languages.
 #[derive(Deserialize)]
 #[serde(transparent)]
-struct Texts(BTreeMap<String, String>);
+pub(crate) struct Texts(BTreeMap<String, String>);
 
 impl Texts {
-    fn read(&self, language: &str) -> String {
+    pub(crate) fn read(&self, language: &str) -> String {
         // Of `de-AT` the part before the hyphen is the language.
         let language = language.split('-').next().unwrap_or_default().to_lowercase();
         let text = self.0.get(&language).or_else(|| self.0.get(ENGLISH));
@@ -88,7 +84,7 @@ impl Answerable for ask::Lessons {
 }
 
 fn lesson(name: &str, text: &str, language: &str) -> Result<LessonView, Refusal> {
-    let file: LessonFile = toml::from_str(text)
+    let file: LessonFile = serde_json::from_str(text)
         .map_err(|error| Refusal::bug(format!("the lesson {name} cannot be read: {error}")))?;
     let tasks = file.task.iter().map(|task| task_view(task, language));
     Ok(LessonView {

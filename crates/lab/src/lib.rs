@@ -79,8 +79,8 @@ pub use rules_file::{
 };
 pub use show::{
     Column, arrows_of, binary_columns, board_of, ending_of, has_charts, has_nim_values, has_rows,
-    has_sectors, has_slices, has_terms, is_impartial, move_in_words, move_view, numbers_of,
-    picture_of, place_in_words, sector_of,
+    has_sectors, has_slices, has_terms, has_value_charts, is_impartial, move_in_words, move_view,
+    numbers_of, picture_of, place_in_words, sector_of,
 };
 pub use table::table_question;
 pub use value::{ValueAnswer, canonical, value};

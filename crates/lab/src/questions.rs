@@ -259,6 +259,7 @@ impl ForEngines for ask::Chart {
             beside: self.beside.clone(),
             x: self.x,
             y: self.y,
+            axes: self.axes,
             rows: found.letters(),
             values: match found.into_owned() {
                 Chart::NimValues(rows) => rows,

@@ -1,6 +1,6 @@
 //! What fronts need to show a game: the kind of its picture, moves in words, the supported questions, Nim's columns.
 
-use bouton_ask::MoveView;
+use bouton_ask::{Chart, MoveView, Of};
 use bouton_engines::{Ask, Quantity, Window, sector};
 use bouton_rules::{
     BoardLook, Coordinates, Ending, Game, HeapMoves, Kind, Picture, Position, Spec,
@@ -8,7 +8,7 @@ use bouton_rules::{
 
 use crate::plan::plan;
 use crate::question::Question;
-use crate::questions::place;
+use crate::questions::{ForEngines, place};
 use crate::render::chart::is_nimrod;
 use crate::render::landmarks::name;
 
@@ -128,6 +128,20 @@ pub fn is_impartial(game: &Game) -> bool {
 #[must_use]
 pub fn has_charts(game: &Game) -> bool {
     can_be_charted(game, 0)
+}
+
+/// Can the positions of the plane be charted by their nim-values?
+///
+/// ```
+/// use bouton_lab::{has_value_charts, rules::Game};
+/// let has = |name| has_value_charts(&Game::parse(name).unwrap());
+/// assert!(has("wythoff") && has("nim") && !has("wythoff/misere") && !has("partizan-subtraction:1|2"));
+/// ```
+#[must_use]
+pub fn has_value_charts(game: &Game) -> bool {
+    let ask = Chart { of: Of::NimValue, ..Chart::new("", [0, 2], [0, 2]) }.ask(game);
+    let is_finite = game.finite().is_some_and(|game| game.profile().terminates.holds());
+    is_finite && ask.is_ok_and(|ask| plan(&Question::new(game.clone(), ask)).is_ok())
 }
 
 /// Can the positions (x, y, beside…) of the game be charted, some further numbers being fixed?

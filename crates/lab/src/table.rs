@@ -17,6 +17,16 @@ pub fn table_question(
     let entries = entries.unwrap_or_else(|| usual_entries(game));
     let beside = if entries == Entries::Completion { 3 } else { 2 };
     let heaps = heaps.or_else(|| named_coordinates(game)).unwrap_or(fixed.len() + beside);
+    if entries == Entries::Completion && named_coordinates(game).is_some_and(|named| named < beside)
+    {
+        return Err(Refusal::unsupported(
+            format!(
+                "a completion is a third number, and positions of {} have {heaps}",
+                game.title()
+            ),
+            Help::from("write ").set("of", "outcome").and(" or ").set("of", "nim-value"),
+        ));
+    }
     if heaps < beside {
         return Err(Refusal::bad(
             format!("a table needs at least {beside} heaps, not {heaps}"),

@@ -4,6 +4,7 @@
 
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,11 +20,16 @@ const CLOSED: &str = "Closed under the global context";
 
 /// The period of a game's heaps.
 fn period(game: &str, of: Quantity, to: u64) -> Certificate {
+    attempt(game, of, to).unwrap_or_else(|| panic!("{game} has no period"))
+}
+
+/// The period of a game's heaps, if there is a certificate of one.
+fn attempt(game: &str, of: Quantity, to: u64) -> Option<Certificate> {
     let game = Game::parse(game).expect("a game");
     let ask = Ask::Sequence { of, to, row: None };
     let question = Question { game, ask, limits: Limits::default(), engine: None };
     let found = answer(&question).expect("an answer");
-    certify::certificate(&question, &found).unwrap_or_else(|refusal| panic!("{refusal}"))
+    certify::certificate(&question, &found).ok()
 }
 
 fn position(game: &str, position: &str) -> Certificate {
@@ -48,9 +54,19 @@ fn graph(edges: &str) -> [Certificate; 2] {
 
 /// The lost positions of all sizes.
 fn lost(game: &str, heaps: Option<usize>) -> Certificate {
-    let asked = ask::Prove { heaps, certificate: true, ..ask::Prove::new(game) };
+    proved(ask::Prove { heaps, ..ask::Prove::new(game) })
+}
+
+/// The nim-values of all positions.
+fn values(game: &str, heaps: Option<usize>) -> Certificate {
+    proved(ask::Prove { heaps, values: true, ..ask::Prove::new(game) })
+}
+
+fn proved(asked: ask::Prove) -> Certificate {
+    let asked = ask::Prove { certificate: true, ..asked };
     let found = asked.answer(&Desk { limits: Limits::default(), files: false }).expect("an answer");
-    let certificate = found.certificate.unwrap_or_else(|| panic!("{game}: {}", found.statement));
+    let certificate =
+        found.certificate.unwrap_or_else(|| panic!("{}: {}", asked.game, found.statement));
     Certificate::parse(&certificate).expect("a certificate")
 }
 
@@ -64,7 +80,7 @@ const PATH: &str = "1 0\n2 0\n2 1\n3 1\n3 2\n4 2\n4 3\n";
 const CROWN: &str = "a b\nb a\nc d\nd c\nd e\nf g\ng h\nh i\ni f\n";
 /// Games whose lost positions are an automaton in base 2: with an exception, with more than one heap at a time, with a
 /// stuck player who wins, and with sets for Left and Right.
-const THEOREMS: [(&str, Option<usize>); 10] = [
+const THEOREMS: [(&str, Option<usize>); 12] = [
     ("nim", Some(2)),
     ("nim", Some(3)),
     ("nim", Some(4)),
@@ -75,6 +91,15 @@ const THEOREMS: [(&str, Option<usize>); 10] = [
     ("subtraction:1,3,4", Some(1)),
     ("game mark; position n; move n' = n - 1; move n >= 1: n' = n div 2", None),
     ("ending-partizan:2,3", None),
+    // Nim-sums in the rules: in a move, and in what is legal.
+    ("game twist; position n; move 1 <= k < n, n xor k < n: n' = n xor k", None),
+    ("game apart; position a, b; legal a xor b != 1; move 0 <= a' < a; move 0 <= b' < b", None),
+];
+/// Games whose nim-values are an automaton in base 2, also where a heap falls into two.
+const VALUES: [(&str, Option<usize>); 3] = [
+    ("nim", Some(2)),
+    ("subtraction:1,3,4", Some(1)),
+    ("game pins; heaps h; move one h: h' = a + b where a + b = h - 1", Some(1)),
 ];
 /// A vertex with a loop loses in no kernel.
 const LOOP: &str = "a a\na b\nb c\nc b\n";
@@ -107,6 +132,11 @@ fn samples() -> Vec<(String, Certificate)> {
         ("wythoff", "3,5"),
         ("wythoff", "4,5"),
         ("nimrod", "7,2"),
+        // Heaps whose order makes no difference.
+        ("antonim", "1,3,4"),
+        ("antonim", "1,2,4"),
+        ("welter", "1,2,4"),
+        ("moore:2/misere", "1,2,2"),
         ("nim", "3,4,6"),
         ("nim/misere", "1,1,2"),
         ("dawsons-kayles", "9,4"),
@@ -120,6 +150,9 @@ fn samples() -> Vec<(String, Certificate)> {
     add("position of octal:0.1f", position("octal:0.1f", "9,14"));
     for (game, heaps) in THEOREMS {
         add(&format!("lost in {game} {heaps:?}"), lost(game, heaps));
+    }
+    for (game, heaps) in VALUES {
+        add(&format!("all values of {game} {heaps:?}"), values(game, heaps));
     }
     for (name, edges) in [("triangle", TRIANGLE), ("path", PATH), ("crown", CROWN), ("loop", LOOP)]
     {
@@ -191,13 +224,33 @@ fn names_cannot_end_a_comment() {
 
 #[test]
 fn what_the_library_does_not_cover_is_refused() {
-    for certificate in [position("antonim", "1,3,4"), lost("wythoff", None)] {
+    for certificate in [position("grundy/misere", "7"), lost("wythoff", None)] {
         let refusal = rocq::theorem(&certificate, &Limits::default()).expect_err("not covered");
         assert!(
             refusal.to_string().starts_with("the library for Rocq does not cover"),
             "{refusal}"
         );
     }
+}
+
+/// Two pages have 130 lines of 100 columns. The definitions fill no more, nor do the theorems about games with their own
+/// words, without the proofs.
+#[test]
+fn what_has_to_be_read_fits_on_two_pages() {
+    let read = |file: &str| {
+        let (_, text) = rocq::LIBRARY.iter().find(|(name, _)| *name == file).expect("a file");
+        assert!(text.lines().all(|line| line.chars().count() <= 100), "{file}");
+        let mut is_proof = false;
+        let is_read = |line: &&str| {
+            let was_proof = is_proof || line.starts_with("Proof.");
+            is_proof = was_proof && !line.ends_with("Qed.");
+            !was_proof
+        };
+        text.lines().filter(is_read).count()
+    };
+    assert!(read("Games") <= 130, "{}", read("Games"));
+    let theorems = read("Named") + read("Theorems");
+    assert!((60..=130).contains(&theorems), "{theorems}");
 }
 
 /// The folder with the compiled library.
@@ -232,56 +285,162 @@ fn coqc(folder: &Path, name: &str, source: &str) -> Result<String, String> {
 
 #[test]
 fn no_theorem_of_the_library_has_axioms() {
-    let (_, theorems) = rocq::LIBRARY[rocq::LIBRARY.len() - 1];
-    let names: Vec<&str> = theorems
-        .lines()
-        .filter_map(|line| line.strip_prefix("Theorem "))
-        .filter_map(|line| line.split(' ').next())
-        .collect();
+    let last = &rocq::LIBRARY[rocq::LIBRARY.len() - 2..];
+    let names = last.iter().flat_map(|(file, text)| {
+        let names = text.lines().filter_map(|line| line.strip_prefix("Theorem "));
+        names.filter_map(move |line| Some(format!("{file}.{}", line.split(' ').next()?)))
+    });
+    let names: Vec<String> = names.collect();
     assert!(names.len() > 20, "{names:?}");
     let prints = names.iter().map(|name| format!("Print Assumptions {name}.\n"));
-    let source = format!("From Bouton Require Import Theorems.\n{}", prints.collect::<String>());
+    let source =
+        format!("From Bouton Require Import Theorems Checkers.\n{}", prints.collect::<String>());
     let printed = coqc(library(), "Assumptions", &source).expect("accepted");
     assert_eq!(printed.lines().count(), names.len(), "{printed}");
     assert!(printed.lines().all(|line| line == CLOSED), "{printed}");
 }
 
+/// All in one file, because `coqc` takes longer to start than for most of them.
 #[test]
 fn certificates_are_theorems() {
-    for (name, certificate) in samples() {
-        let name = format!("sample_{}", name.replace(' ', "_"));
-        let printed = coqc(library(), &name, &theorem(&certificate));
-        assert_eq!(printed.as_deref().map(str::trim), Ok(CLOSED), "{name}");
-    }
+    let samples = samples();
+    let modules = samples.iter().enumerate().map(|(number, (name, certificate))| {
+        let module = module(&format!("Sample{number}"), &theorem(certificate), str::to_owned);
+        format!("(* {name} *)\n{module}")
+    });
+    let printed = coqc(library(), "Samples", &modules.collect::<String>()).expect("accepted");
+    assert_eq!(printed.lines().filter(|line| *line == CLOSED).count(), samples.len(), "{printed}");
 }
 
-/// Every code of two digits whose period Bouton proves, in one file.
+/// The claim of each certificate is written in the words of `Games.v` alone: no other file has to be read to know what is
+/// claimed.
 #[test]
-fn the_periods_of_all_codes_with_two_digits_are_theorems() {
-    let mut source = String::new();
-    let mut count = 0;
-    for code in 0..64u32 {
-        let game = Game::parse(&format!("octal:0.{code:02o}")).expect("a code");
-        let ask = Ask::Sequence { of: Quantity::NimValue, to: 2000, row: None };
-        let question = Question { game, ask, limits: Limits::default(), engine: None };
-        let found = answer(&question).expect("an answer");
-        let Ok(certificate) = certify::certificate(&question, &found) else { continue };
-        count += 1;
-        source.push_str(&module(&format!("Code{code}"), &theorem(&certificate), |line| {
-            line.to_owned()
-        }));
+fn a_claim_needs_no_words_but_those_of_the_games() {
+    let mut source = "From Coq Require Import NArith String List.\nImport ListNotations.\nFrom Bouton Require Import \
+                      Games.\nOpen Scope N_scope.\nOpen Scope list_scope.\n"
+        .to_owned();
+    for (number, (name, certificate)) in samples().iter().enumerate() {
+        let file = theorem(certificate);
+        let (_, file) = file.split_once("Open Scope list_scope.\n").expect("a head");
+        let (before, claim) = file.split_once("\nTheorem ").expect("a theorem");
+        let (_, claim) = claim.split_once(" : ").expect("a claim");
+        let (claim, _) = claim.split_once(".\nProof.").expect("a proof");
+        // The data of a checker, which the claim does not speak of.
+        let checker = ["(* The rules once more", "Definition steps"];
+        let ends = checker.into_iter().filter_map(|start| before.find(start));
+        let words = &before[..ends.min().unwrap_or(before.len())];
+        source.push_str(&format!(
+            "(* {name} *)\nModule Claim{number}.\n{words}\nDefinition claim : Prop :=\n  {claim}.\nEnd Claim{number}.\n"
+        ));
     }
-    assert!(count > 40, "{count}");
-    let printed = coqc(library(), "Survey", &source).expect("accepted");
-    assert_eq!(printed.lines().filter(|line| *line == CLOSED).count(), count, "{printed}");
+    assert_eq!(coqc(library(), "Claims", &source), Ok(String::new()));
+}
+
+/// The commands for sequences and surveys in the documents, and the survey of all codes with two digits: every period that
+/// has a certificate, in one file.
+#[test]
+fn the_periods_of_the_documents_and_of_the_survey_are_theorems() {
+    // A code may be in a document and in a survey.
+    let mut theorems = BTreeSet::new();
+    let mut count = 0;
+    let mut without = Vec::new();
+    let mut surveys = vec![(2, 1024)];
+    let documents = documents();
+    for line in documents.lines().map(|line| line.trim_start_matches("$ ")) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let option = |name: &str| Some(words[words.iter().position(|one| *one == name)? + 1]);
+        // Fewer terms than a document asks for show every period in it.
+        let to = || option("--to").and_then(|to| to.parse().ok()).unwrap_or(2000).min(2000);
+        if words.starts_with(&["bouton", "survey"]) {
+            let digits = option("--digits").expect("digits").parse().expect("a number");
+            surveys.push((digits, to()));
+        } else if words.starts_with(&["bouton", "sequence"]) {
+            let is_value = option("--of") == Some("nim-value");
+            let of = if is_value { Quantity::NimValue } else { Quantity::Outcome };
+            match option("--row").is_none().then(|| attempt(words[2], of, to())).flatten() {
+                Some(certificate) => {
+                    count += 1;
+                    theorems.insert(theorem(&certificate));
+                }
+                None => without.push(line),
+            }
+        }
+    }
+    // Rows of positions with two numbers, terms that grow, and a game whose period nobody knows.
+    let has_none =
+        |line: &&str| ["--row", "lasker", "officers"].into_iter().any(|part| line.contains(part));
+    assert!(without.iter().all(has_none), "{without:?}");
+    let typed = ["\n$ bouton sequence ", "\nbouton sequence "];
+    let typed: usize = typed.into_iter().map(|start| documents.matches(start).count()).sum();
+    assert_eq!(count + without.len(), typed);
+    assert!(surveys.len() > 1 && count > 5, "{surveys:?} {count}");
+
+    for (digits, to) in surveys {
+        let survey = ask::Survey { digits, to };
+        let desk = Desk { limits: Limits::default(), files: false };
+        let codes = survey.answer(&desk).expect("a survey").codes;
+        assert_eq!(codes.len(), 8_usize.pow(digits));
+        for (number, code) in codes.iter().enumerate() {
+            let found = code.preperiod.zip(code.period);
+            let found = found.map(|(preperiod, period)| (preperiod as usize, period as usize));
+            let digits: Vec<usize> = (0..=digits)
+                .map(|taken| if taken == 0 { 0 } else { number >> (3 * (digits - taken)) & 7 })
+                .collect();
+            assert_eq!(found, repeated_window(&digits, to as usize), "{}", code.code);
+            if found.is_some() {
+                theorems.insert(theorem(&period(&code.game, Quantity::NimValue, to)));
+            }
+        }
+    }
+    let modules = theorems.iter().enumerate();
+    let modules = modules.map(|(number, file)| module(&format!("P{number}"), file, str::to_owned));
+    let printed = coqc(library(), "Documents", &modules.collect::<String>()).expect("accepted");
+    let accepted = printed.lines().filter(|line| *line == CLOSED).count();
+    assert_eq!(accepted, theorems.len(), "{printed}");
+}
+
+/// A period of 149 459 after 105 351 terms: too long for the checker, but not for Rocq.
+#[test]
+fn the_period_of_a_long_table_is_a_theorem() {
+    let game = Game::parse("octal:0.16").expect("a game");
+    let ask = Ask::Sequence { of: Quantity::NimValue, to: 600_000, row: None };
+    let question = Question { game, ask, limits: Limits::default(), engine: None };
+    let found = answer(&question).expect("an answer");
+    let certificate = certify::certificate_for_rocq(&question, &found).expect("a certificate");
+    assert!(rocq::is_left_to_rocq(&certificate));
+    let printed = coqc(library(), "Long", &theorem(&certificate));
+    assert_eq!(printed.as_deref().map(str::trim), Ok(CLOSED));
+}
+
+/// The texts that show commands to readers.
+fn documents() -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let guides = fs::read_dir(root.join("docs")).expect("documents").map(|entry| {
+        let path = entry.expect("a document").path();
+        let is_guide =
+            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("guide"));
+        if is_guide { fs::read_to_string(path).expect("a text") } else { String::new() }
+    });
+    guides.collect::<String>() + &fs::read_to_string(root.join("README.md")).expect("a text")
+}
+
+/// The least preperiod and period that the nim-values below `bound` prove by the theorem of Guy and Smith.
+fn repeated_window(digits: &[usize], bound: usize) -> Option<(usize, usize)> {
+    let values = values_below(digits, bound);
+    let parts = if digits.iter().any(|digit| digit & 4 != 0) { 2 } else { 1 };
+    let taken = digits.iter().rposition(|digit| *digit != 0).unwrap_or(0);
+    (1..bound).find_map(|period| {
+        let differs = |n: &usize| values[*n] != values[n + period];
+        let preperiod = (0..bound - period).rev().find(differs).map_or(0, |last| last + 1);
+        let end = parts * preperiod.max(1) + (parts - 1) * period + taken;
+        (end + period <= bound).then_some((preperiod, period))
+    })
 }
 
 /// A file as a module, so that many fit into one file; the proofs may be changed.
 fn module(name: &str, file: &str, proof: impl Fn(&str) -> String) -> String {
     let (_, body) = file.split_once("From Coq").expect("a head");
     let (body, _) = body.split_once("\n(* The certificate").expect("a certificate");
-    // What rests on a theorem that is refused cannot be stated.
-    let body = body.split("\n(* The same in words").next().unwrap_or(body);
     let (imports, body) = body.split_once("Open Scope list_scope.\n").expect("scopes");
     let body: Vec<String> = body.lines().map(proof).collect();
     format!(
@@ -313,7 +472,7 @@ fn mutants_are_refused() {
     // Unchanged, each of them is accepted, and the file that expects a refusal is not.
     for (number, (_, certificate)) in bases.iter().enumerate() {
         let name = format!("Control{number}");
-        let control = module(&name, &theorem(certificate), refused);
+        let control = refused_module(&name, &theorem(certificate));
         let error = coqc(library(), &name, &control).expect_err("accepted");
         assert!(error.contains("has not failed"), "{error}");
     }
@@ -336,11 +495,17 @@ fn mutants_are_refused() {
         };
         if !may_be_true {
             number += 1;
-            source.push_str(&module(&format!("Mutant{number}"), &mutant, refused));
+            source.push_str(&refused_module(&format!("Mutant{number}"), &mutant));
         }
     }
     let printed = coqc(library(), "Mutants", &source).expect("each is refused");
     assert!(!printed.contains(CLOSED), "{printed}");
+}
+
+/// A file whose theorem must be refused, as a module. What rests on that theorem cannot be stated.
+fn refused_module(name: &str, file: &str) -> String {
+    let body = file.split("\n(* The same in words").next().unwrap_or(file);
+    module(name, &format!("{body}\n(* The certificate"), refused)
 }
 
 /// The proof of a theorem must fail where it is computed.
@@ -365,25 +530,30 @@ fn entries(file: &str, name: &str) -> Vec<usize> {
     numbers.map(|number| number.parse().expect("a number")).collect()
 }
 
-/// The nim-values of heaps below 83 by the definition, for the digits that a file states, all below 8.
+/// The nim-values of heaps below 83, for the digits that a file states.
 fn first_values(file: &str) -> Vec<usize> {
-    let digits = entries(file, "digits");
+    values_below(&entries(file, "digits"), 83)
+}
+
+/// The nim-values of heaps by the definition, for digits below 8.
+fn values_below(digits: &[usize], bound: usize) -> Vec<usize> {
     let mut values: Vec<usize> = Vec::new();
-    for heap in 0..83 {
-        let mut options = Vec::new();
+    for heap in 0..bound {
+        // A heap is worth at most its size.
+        let mut seen = vec![false; bound.next_power_of_two() + 1];
         for (taken, digit) in digits.iter().enumerate().filter(|(taken, _)| *taken <= heap) {
             let rest = heap - taken;
             if digit & 1 != 0 && rest == 0 {
-                options.push(0);
+                seen[0] = true;
             }
             if digit & 2 != 0 && (1..heap).contains(&rest) {
-                options.push(values[rest]);
+                seen[values[rest]] = true;
             }
             if digit & 4 != 0 {
-                options.extend((1..rest).map(|one| values[one] ^ values[rest - one]));
+                (1..=rest / 2).for_each(|one| seen[values[one] ^ values[rest - one]] = true);
             }
         }
-        values.push((0..).find(|value| !options.contains(value)).unwrap_or_default());
+        values.push(seen.iter().position(|seen| !seen).unwrap_or_default());
     }
     values
 }

@@ -11,7 +11,7 @@ use crate::{Question, Search, Theorem, meter};
 pub struct Given {
     /// The theorem, whether it is true or not, in its own numeration.
     pub theorem: Theorem,
-    /// The lost positions, by who is to move, with the least significant digit first.
+    /// The lost positions, by who is to move, or all positions with their nim-values; the least significant digit first.
     pub lost: Vec<Automaton>,
     /// The positions in which a player is stuck and wins by the ending, in the same order; nothing where nobody does.
     pub ended: [Option<Automaton>; 2],
@@ -29,9 +29,10 @@ impl Question<'_> {
     ) -> Result<Option<Given>, Refusal> {
         let mut meter = meter(limits);
         let Ok(statement) = self.statement() else { return Ok(None) };
+        let tracks = statement.numbers + usize::from(self.values);
         let set = |(accepting, rows): &(&[u32], &[Vec<u32>])| {
             let accepts = (0..rows.len() as u32).map(|state| accepting.contains(&state)).collect();
-            Automaton::from_parts(numeration, statement.numbers, rows.concat(), 0, accepts)
+            Automaton::from_parts(numeration, tracks, rows.concat(), 0, accepts)
         };
         let Some(sets) = sets.iter().map(set).collect::<Option<Vec<_>>>() else { return Ok(None) };
         let game = GameInDigits::new(&statement, numeration, &mut meter)?;
@@ -47,7 +48,7 @@ impl Question<'_> {
         let theorem = Theorem {
             numeration,
             numbers: statement.numbers,
-            values: false,
+            values: self.values,
             sets,
             legal: game.legal,
             measure: measure.to_vec(),

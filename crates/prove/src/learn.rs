@@ -90,8 +90,7 @@ impl<'t> Tree<'t> {
     /// The state of a prefix, a new one perhaps.
     fn sift(&mut self, prefix: Word) -> Option<u32> {
         let mut node = 0;
-        loop {
-            let Division::Ask(rest, after) = &self.nodes[node] else { break };
+        while let Division::Ask(rest, after) = &self.nodes[node] {
             let place = usize::from(self.table.cells[self.joined(prefix, *rest)?.index]);
             match after[place] {
                 Some(next) => node = next,

@@ -11,7 +11,7 @@ ROUTES = {
     "play": "#/play?game=nim&start=3,4,6", "antonim": "#/play?game=antonim&start=1,4,6,9",
     "nimrod": "#/play?game=nimrod&start=40,1", "digraph": "#/play?game=digraph:0>1,1>2,0>2,2>3&start=0",
     "board": "#/play?game=domineering&start=...|...", "hackenbush": "#/play?game=hackenbush&start=LRR|RL.", "toads": "#/play?game=toads-and-frogs&start=TT.FF",
-    "long": "#/play?game=nim&start=1000,37", "nimrod-chart": "#/chart?game=nimrod", "chart": "#/chart?game=wythoff", "sequence": "#/sequence?game=subtraction:1,3,4",
+    "long": "#/play?game=nim&start=1000,37", "nimrod-chart": "#/chart?game=nimrod", "chart": "#/chart?game=wythoff", "values-chart": "#/chart?game=wythoff&layer=nim-values&across=sqrt", "prove": "#/ask?question=prove&game=nim&heaps=2&draw=true", "sequence": "#/sequence?game=subtraction:1,3,4",
     "values": "#/values?expression={3||2|-1}&with=*2", "relation": "#/relation", "rules": "#/rules", "papers": "#/papers", "census": "#/census",
     "questions": "#/ask", "table": "#/ask?question=table", "quotient": "#/ask?question=quotient", "survey": "#/ask?question=survey", "duel": "#/ask?question=duel", "check": "#/ask?question=check",
     "compare": "#/ask?question=compare", "explain": "#/ask?question=explain", "wrong": "#/ask?question=born&day=9",
@@ -22,9 +22,9 @@ STRICT = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", 
 # What is there once a view has its answer.
 READY = {
     "home": ".trial .heaps", "learn": ".lesson", "lesson": ".answers button", "number": ".answers input", "coins": ".answers input", "puzzle": ".answers input", "sheet": ".sheet-answers",
-    "nimrod-chart": ".map canvas", "chart": ".map canvas", "sequence": ".grid-frame canvas", "values": ".thermograph svg", "relation": ".view-relation .facts",
+    "nimrod-chart": ".map canvas", "chart": ".map canvas", "values-chart": ".map canvas", "sequence": ".grid-frame canvas", "values": ".thermograph svg", "relation": ".view-relation .facts",
     "rules": ".solving .letter", "papers": ".claim, progress", "census": ".view-census h2",
-    "questions": ".asked a", "wrong": ".entry .trouble", **{name: ".answer h2" for name in ("table", "quotient", "survey", "duel", "check", "compare", "explain")},
+    "questions": ".asked a", "wrong": ".entry .trouble", **{name: ".answer h2" for name in ("table", "quotient", "survey", "duel", "check", "compare", "explain", "prove")},
 }
 
 

@@ -503,3 +503,12 @@ def test_whoever_moves_second_can_win_a_random_start(page, ask):
     start = page.locator(".moves li code").first.inner_text()
     # Bouton began, and has lost if we play well.
     assert ask("solve", {"game": "nim", "position": start})["outcome"] == "P"
+
+
+@pytest.mark.parametrize("page", ["light", "phone"], indirect=True)
+@pytest.mark.parametrize("game, start", [("chomp", "4,4,4"), ("domineering", "....|....|....")])
+def test_the_whole_board_is_in_sight(page, game, start):
+    visit(page, f"/#/play?game={game}&start={start}")
+    frame = page.locator(".board-frame").bounding_box()
+    last = page.locator(".board-frame .cell").last.bounding_box()
+    assert last["y"] + last["height"] <= frame["y"] + frame["height"]

@@ -15,7 +15,7 @@ import requests
 from conftest import PATIENCE, ROOT, visit
 from playwright.sync_api import expect
 
-MOST_BYTES = 2_500_000
+MOST_BYTES = 2_000_000
 
 
 def folder():
@@ -111,13 +111,14 @@ def comparable(answer):
     return status, headers, content
 
 
-def about(game):
-    """Questions about a game: each kind of request that the page makes."""
-    name, position = game["example"]["game"], game["example"]["position"]
+def about(name, position):
+    """Questions about a game: each kind of request that the page makes, none of them near a limit."""
     named = quote(name)
+    # The values of partizan octal games grow quickly.
+    zoom, to = (4, 16) if name.startswith("partizan-octal") else (1, 300)
     yield f"game?game={named}", None
-    yield f"point?game={named}&x=70&y=41", None
-    yield f"tile?game={named}&x=1&y=0&zoom=0", None
+    yield f"point?game={named}&x={to // 4}&y={to // 5}", None
+    yield f"tile?game={named}&x=0&y=0&zoom={zoom}", None
     yield f"overlay?game={named}&x0=0&x1=90&y0=0&y1=70", None
     yield "play", {"game": name}
     yield "play", {"game": name, "random": True, "seed": 5}
@@ -125,22 +126,23 @@ def about(game):
     yield "reply", {"game": name, "position": position, "seed": 3}
     yield "solve", {"game": name, "position": position}
     yield "explain", {"game": name}
-    yield "sequence", {"game": name, "to": 300, "of": "nim-value"}
-    yield "sequence", {"game": name, "to": 300, "of": "outcome"}
-    yield "export", {"game": name, "to": 60, "format": "svg"}
+    yield "sequence", {"game": name, "to": to, "of": "nim-value"}
+    yield "sequence", {"game": name, "to": to, "of": "outcome"}
+    yield "export", {"game": name, "to": to // 5, "format": "svg"}
     yield "certificate/position", {"game": name, "position": position}
 
 
-def questions(description, games):
-    """At least 500 questions: each kind about each game, and the examples of the description."""
-    for game in games:
-        yield from about(game)
+def examples(description):
+    """The examples of the description."""
     for path, methods in description["paths"].items():
         for operation in methods.values():
-            examples = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("examples", {})
+            content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
             if "census" not in path:
-                yield from ((path.removeprefix("/api/"), one["value"]) for one in examples.values())
-    # Numbers beyond 32 bits, which a browser's lab has for addresses in memory.
+                yield from ((path.removeprefix("/api/"), one["value"]) for one in content.get("examples", {}).values())
+
+
+def large():
+    """Numbers beyond 32 bits, which a browser's lab has for addresses in memory."""
     for power in (31, 32, 33, 40, 53):
         for more in (-1, 0, 3):
             large = 2**power + more
@@ -154,7 +156,10 @@ def questions(description, games):
             yield "solve", {"game": f"subtraction:1,{large}", "position": f"{large + 1}"}
             yield "point?" + f"game=wythoff&x={large}&y=5", None
             yield "hint", {"game": "nim", "position": f"{large},3"}
-    # Mistakes are answered alike, too.
+
+
+def mistakes():
+    """Questions that have no answer."""
     for body in ({}, {"game": "nym", "position": "1"}, {"game": "nim", "position": "1,x"}, {"game": "nim", "position": "1", "more": 1}):
         yield "solve", body
     yield "rules", {"text": "game g\nposition n\nmove k in 1 .. : n' = n - k\n"}
@@ -163,21 +168,34 @@ def questions(description, games):
     yield "nothing", None
 
 
-def test_the_worker_answers_as_the_server_does(new_tab, base, site, wait_for):
-    description = requests.get(f"{base}/api/openapi.json", timeout=PATIENCE).json()
-    games = requests.get(f"{base}/api/games", timeout=PATIENCE).json()
-    asked = list(questions(description, games))
-    assert len(asked) >= 500
+@pytest.fixture(scope="module")
+def asked(base):
+    """At least 500 questions. A game is asked about a position to play from: examples may be much larger."""
+    def get(path):
+        return requests.get(f"{base}/api/{path}", timeout=PATIENCE).json()
+    found = [*examples(get("openapi.json")), *large(), *mistakes()]
+    for game in get("games"):
+        name = game["example"]["game"]
+        begun = requests.post(f"{base}/api/play", json={"game": name}, timeout=PATIENCE).json()
+        found += about(name, begun.get("position", game["example"]["position"]))
+    assert len(found) >= 500
+    return found
+
+
+BATCHES = 24
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_the_worker_answers_as_the_server_does(batch, new_tab, base, site, wait_for, asked):
+    """In batches, so that a run shows how far it is; each has questions of all kinds."""
+    questions = asked[batch::BATCHES]
     page = new_tab()
     visit(page, site.url)
-    different, answered = [], 0
-    for (path, body), found in zip(asked, of_worker(page, asked), strict=True):
-        wanted = of_server(base, wait_for, path, body)
+    answered = 0
+    for (path, body), found in zip(questions, of_worker(page, questions), strict=True):
+        assert comparable(found) == comparable(of_server(base, wait_for, path, body)), (path, body)
         answered += found[0] == 200
-        if comparable(found) != comparable(wanted):
-            different.append((path, body, found, wanted))
-    assert not different, (len(different), different[0])
-    assert answered >= 400, f"only {answered} of {len(asked)} questions have an answer"
+    assert answered >= len(questions) / 2, f"only {answered} of {len(questions)} questions have an answer"
 
 
 VIEWS = {
@@ -213,27 +231,55 @@ def test_all_views_work_without_a_connection(new_tab, site):
     assert not complaints, complaints
 
 
-LONG = ["sequence", {"game": "grundy", "to": 1_000_000, "of": "nim-value"}]
-
-CANCEL = """async ([path, body]) => {
+# A long question, and another one after it.
+BEGIN = """async () => {
   const { request } = await import("./js/transport.js");
+  const ask = (path, body, signal) => request(path, { method: "POST", body: JSON.stringify(body), signal });
   const control = new AbortController();
-  const long = request(path, { method: "POST", body: JSON.stringify(body), signal: control.signal });
-  const after = request("solve", { method: "POST", body: JSON.stringify({ game: "nim", position: "1,2,3" }) });
-  const bar = document.querySelector(".working");
-  while (bar.hidden) await new Promise(resolve => setTimeout(resolve, 20));
-  control.abort();
-  const ended = await long.catch(error => error.name);
-  const { outcome } = await (await after).json();
-  return [ended, outcome, bar.hidden];
+  const long = ask("sequence", { game: "grundy", to: 1_000_000, of: "nim-value" }, control.signal);
+  const after = ask("solve", { game: "nim", position: "1,2,3" });
+  window.cancel = async () => {
+    control.abort();
+    const ended = await long.catch(error => error.name);
+    const { outcome } = await (await after).json();
+    return [ended, outcome, document.querySelector(".working").hidden];
+  };
 }"""
 
 
 def test_a_long_question_shows_its_progress_and_can_be_cancelled(new_tab, site):
-    """The question after it would wait for it, if it went on."""
     page = new_tab()
     visit(page, site.url)
-    assert page.evaluate(CANCEL, LONG) == ["AbortError", "P", True]
+    workers = []
+    page.on("worker", lambda worker: workers.append(worker))
+    page.evaluate(BEGIN)
+    expect(page.locator(".working")).to_be_visible()
+    page.wait_for_function("document.querySelector('.working').position > 0")
+    assert page.evaluate("cancel()") == ["AbortError", "P", True]
+    assert len(workers) == 1, "the long question goes on until its worker is ended, and another one answers"
+
+
+def test_leaving_a_view_ends_its_long_question(new_tab, site):
+    page = new_tab()
+    visit(page, site.url)
+    workers = []
+    page.on("worker", lambda worker: workers.append(worker))
+    page.evaluate("location.hash = '#/sequence?game=grundy&of=nim-value&to=1000000'")
+    expect(page.locator(".working")).to_be_visible()
+    page.evaluate("location.hash = '#/play?game=nim&start=3,4,6'")
+    expect(page.locator(".moves .start")).to_be_visible()
+    expect(page.locator(".working")).to_be_hidden()
+    assert len(workers) == 1, "the question of the view goes on until its worker is ended"
+
+
+def test_the_first_answer_comes_in_a_new_browser(new_tab, site, capsys):
+    """How soon it comes is printed."""
+    page = new_tab()
+    page.goto(f"{site.url}/#/play?game=nim&start=3,4,6")
+    expect(page.locator(".moves .start")).to_be_visible()
+    seconds = page.evaluate("performance.now()") / 1000
+    with capsys.disabled():
+        print(f"\nthe first answer in a new browser, Chromium {page.context.browser.version}: {seconds:.2f} s")
 
 
 def test_a_browser_that_cannot_run_the_lab_says_so(new_tab, site):
@@ -251,8 +297,11 @@ def test_a_file_server_that_does_not_know_the_type_will_do(new_tab, site):
     expect(page.locator(".moves .start")).to_be_visible()
 
 
-def test_the_files_are_small():
+def test_the_files_are_small(capsys):
     """All of them together, as a server compresses them; the lab is the largest."""
-    sizes = {path.relative_to(folder()): len(gzip.compress(path.read_bytes())) for path in folder().rglob("*") if path.is_file()}
+    files = [path for path in folder().rglob("*") if path.is_file()]
+    sizes = {path.relative_to(folder()): len(gzip.compress(path.read_bytes())) for path in files}
     assert len(sizes) > 50
+    with capsys.disabled():
+        print(f"\nall files with gzip: {sum(sizes.values()) / 1e6:.2f} MB")
     assert sum(sizes.values()) <= MOST_BYTES, sorted(sizes.items(), key=lambda one: -one[1])[:5]

@@ -1,7 +1,8 @@
 """The views beside Play."""
 
+import math
 import re
-from urllib.parse import quote, urlencode
+from urllib.parse import parse_qs, quote, unquote, urlencode
 
 import pytest
 from conftest import LONG_PATIENCE, act, at_rest, visit
@@ -54,6 +55,102 @@ def test_the_chart_of_nimrod_agrees_with_the_engine_before_and_after_zooming(pag
     assert scale_of(page) > 12
     near = [(x, y) for x in range(8, 30, 3) for y in range(6, 30, 4)]
     assert compared(page, ask, "nimrod", near) >= 10
+
+
+# The place of a number on an axis, in units; the scale is the pixels of a unit.
+PLACES = {"linear": lambda n: n, "sqrt": lambda n: n**0.5, "log": lambda n: 32 * math.log2(n + 1)}
+
+
+def drawn_box(page, position):
+    """The box of a position on the canvas, by the axes that the address names: left, top, right, bottom."""
+    told = {key: one[0] for key, one in parse_qs(page.url.split("?")[-1]).items()}
+    size = page.locator(".map canvas").bounding_box()
+    scale = float(told["scale"])
+    ends = []
+    for number, kind, middle, scale, length in (
+        (position[0], told.get("across", "linear"), told["x"], scale, size["width"]),
+        (position[1], told.get("up", "linear"), told["y"], float(told.get("tall", scale)), size["height"]),
+    ):
+        place = PLACES[kind]
+        ends.append([(place(at) - place(float(middle))) * scale + length / 2 for at in (number, number + 1)])
+    (left, right), (low, high) = ends
+    return left, size["height"] - high, right, size["height"] - low
+
+
+@pytest.mark.parametrize("axes", ["across=sqrt&scale=40", "across=log&up=log&scale=3", "across=sqrt&up=log&scale=40&tall=3", "scale=12&tall=20"])
+def test_positions_are_where_the_axes_say(page, ask, axes):
+    page.forgiven = ["willReadFrequently"]
+    visit(page, f"/#/chart?game=nimrod&layer=outcome&over=-core-names&{axes}")
+    pixel = """([x, y]) => {
+      const canvas = document.querySelector(".map canvas");
+      const ratio = canvas.width / canvas.clientWidth;
+      return [...canvas.getContext("2d").getImageData(x * ratio, y * ratio, 1, 1).data].slice(0, 3);
+    }"""
+    size = page.locator(".map canvas").bounding_box()
+    seen = 0
+    for position in [(x, y) for x in (1, 2, 5, 9, 14, 30, 47) for y in (1, 2, 3, 6, 11)]:
+        left, top, right, bottom = drawn_box(page, position)
+        isInside = left > 60 and right < size["width"] - 60 and top > 30 and bottom < size["height"] - 30
+        if not isInside or min(right - left, bottom - top) < 4:
+            continue
+        seen += 1
+        middle = [(left + right) / 2, (top + bottom) / 2]
+        outcome = ask("solve", {"game": "nimrod", "position": "{},{}".format(*position)})["outcome"]
+        assert tuple(page.evaluate(pixel, middle)) == COLOURS[outcome], (position, outcome)
+        act(page, lambda: page.locator(".map canvas").hover(position={"x": middle[0], "y": middle[1]}))
+        expect(page.locator(".reading .spot")).to_have_text("{}{}, {}".format(outcome, *position))
+        act(page, lambda: page.locator("h1").hover())
+    assert seen >= 5
+
+
+def test_axes_are_chosen_and_stretched_and_the_address_has_them(page):
+    visit(page, "/#/chart?game=nimrod")
+    act(page, page.get_by_label("Across", exact=True).select_option, "sqrt")
+    assert "across=sqrt" in page.url and "up=" not in page.url
+    before = scale_of(page)
+    act(page, page.get_by_role("button", name="Shrink the axis across").click)
+    assert scale_of(page) == before / 2 and "tall=8" in page.url
+    visit(page, "/#/chart?game=wythoff&across=log&up=sqrt")
+    expect(page.get_by_label("Across", exact=True)).to_have_value("log")
+    expect(page.get_by_label("Upwards", exact=True)).to_have_value("sqrt")
+
+
+def test_nim_values_are_a_layer_with_a_legend(page, ask):
+    page.forgiven = ["willReadFrequently"]
+    visit(page, "/#/chart?game=wythoff")
+    act(page, page.get_by_role("button", name="Nim-values").click)
+    assert "layer=nim-values" in page.url
+    told = page.request.get("/api/overlay?game=wythoff&x0=0&x1=9&y0=0&y1=9").json()["nim_values"]
+    colours = {one["value"]: tuple(bytes.fromhex(one["colour"][1:])) for one in told}
+    expect(page.locator(".legend").first).to_contain_text("0: the player to move loses")
+    # As in the table of the guide.
+    for x, y, value in ((3, 6, 1), (11, 6, 2), (7, 6, 4), (6, 2, 8), (12, 6, 16), (10, 6, 0)):
+        assert tuple(page.evaluate(PIXEL, [x, y])) == colours[value], (x, y)
+    go_to(page, "16", "0")
+    expect(page.locator(".reading .facts")).to_contain_text("nim-value")
+    expect(page.locator(".reading .facts dd").first).to_have_text("16")
+    visit(page, "/#/chart?game=partizan-subtraction:1,2|1,3")
+    expect(page.get_by_role("button", name="Nim-values")).to_have_count(0)
+
+
+@pytest.mark.parametrize("place, body", [
+    ("chart?game=wythoff", {"game": "wythoff"}),
+    ("chart?game=nim", {"game": "nim", "heaps": 2}),
+    ("sequence?game=subtraction:1,3,4", {"game": "subtraction:1,3,4", "heaps": 1}),
+    ("analysis?game=nim&start=3,4,6", {"game": "nim", "heaps": 3}),
+    ("rules?text=game+mine%0Aposition+a,+b%0Amove+k+>=+1:+a'+=+a+-+k%0Amove+k+>=+1:+b'+=+b+-+k%0A", None),
+])
+def test_a_button_proves_a_theorem_about_the_game_in_view(page, ask, place, body):
+    visit(page, f"/#/{place}")
+    act(page, page.get_by_role("button", name="Prove", exact=True).click)
+    card = page.locator(".prover")
+    expect(card.locator("h2")).to_contain_text("Proved for all positions")
+    expect(card.get_by_label("The automaton").locator("svg")).to_be_visible()
+    if body:
+        expect(card.locator(".statement")).to_have_text(ask("prove", body)["statement"])
+    with page.expect_download() as kept:
+        card.get_by_role("button", name="Save the certificate").click()
+    assert ask("check", {"certificate": kept.value.path().read_text()})["holds"]
 
 
 def test_the_chart_reads_a_position_and_plays_from_there(page):
@@ -619,3 +716,27 @@ def test_a_census_is_stopped_and_goes_on(page):
     stop.click()
     expect(says).to_contain_text("stopped")
     expect(resume).to_be_visible()
+
+
+def test_commands_of_the_papers_are_answered_by_the_page(page):
+    lines = {
+        "bouton table antonim --size 15x13": "#/ask?question=table&game=antonim&rows=15&columns=13",
+        "bouton table antonim --heaps 4 --below 256 --count": "#/ask?question=count&game=antonim&heaps=4&below=256",
+        "bouton chart nimrod --x 0..60 --y 1..5": "#/ask?question=chart&game=nimrod&x=0,61&y=1,6",
+        "bouton duel nimrod --first model --second random --pile 100,1000": "#/ask?question=duel&game=nimrod&first=model&second=random&positions=100,1\n1000,1",
+        "bouton sequence nimrod --row 1 --to 1e3 --json": "#/ask?question=sequence&game=nimrod&row=1&to=1000",
+        "bouton play nim 3,4,6": "#/play?game=nim&start=3,4,6",
+        # A file that the page does not have, and more terms than it sends.
+        "bouton graph docs/examples/triangle.txt": None,
+        "bouton sequence nimrod --row 1 --to 1e7": None,
+    }
+    visit(page, "/#/values")
+    draw = "(lines) => import('/js/papers/commands.js').then(({ commands }) => document.querySelector('main').append(commands(lines)))"
+    page.evaluate(draw, list(lines))
+    expect(page.locator(".command-list a")).to_have_count(6)
+    for line, place in lines.items():
+        item = page.locator(".command-list li", has=page.get_by_text(line, exact=True))
+        if place is None:
+            expect(item.get_by_role("button", name="Copy")).to_be_visible()
+        else:
+            assert unquote(item.locator("a").get_attribute("href")) == place

@@ -8,12 +8,11 @@
 //!
 //! # Main definitions
 //! * [`Settings`], [`start`] and [`serve`]: from what was typed to a running server.
-//! * `guests`: connections of each address. `guard`: who may ask. `problem`: error responses. `asked`: reads requests.
-//! * `page`: requests and replies. `budget`: what a computation may cost.
-//! * `pool`: how many computations run at a time, how long, and who waits. `outbox`: bounds the bytes of responses in
-//!   flight.
-//! * `api`: the questions. `description`: what `openapi.json` says of them, made from their types.
-//!
+//! * `page`: requests and replies. `problem`: error responses. `budget`: what a computation may cost. `api`: the
+//!   questions.
+//! * In `server`: `guests`, connections of each address; `guard`, who may ask; `asked`, which reads requests; `pool`,
+//!   how many computations run at a time, how long, and who waits; `outbox`, which bounds the bytes of responses in
+//!   flight; `description`, what `openapi.json` says of the questions, made from their types.
 //! * [`Alone`]: answers the same requests without a server, for the page that is served as files.
 //!
 //! There is no mathematics here: everything is asked of `bouton_lab`. Without the feature `server` there is `Alone` and
@@ -31,37 +30,10 @@ mod page;
 mod problem;
 
 #[cfg(feature = "server")]
-mod asked;
-#[cfg(feature = "server")]
-mod assets;
-#[cfg(feature = "server")]
-mod description;
-#[cfg(feature = "server")]
-mod guard;
-#[cfg(feature = "server")]
-mod guests;
-#[cfg(feature = "server")]
-mod outbox;
-#[cfg(feature = "server")]
-mod pool;
-#[cfg(feature = "server")]
-mod router;
-#[cfg(feature = "server")]
 mod server;
-#[cfg(feature = "server")]
-mod settings;
-#[cfg(feature = "server")]
-mod state;
-#[cfg(feature = "server")]
-mod stuck;
 
 pub use alone::Alone;
 pub use page::Reply;
 
 #[cfg(feature = "server")]
-pub use {
-    description::description,
-    router::routes,
-    server::{RunningServer, serve, start},
-    settings::Settings,
-};
+pub use server::{RunningServer, Settings, description, routes, serve, start};

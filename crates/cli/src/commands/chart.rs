@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{EngineArgs, Format, LimitArgs, Of, Output, between, read_range};
+use crate::args::{AxisScale, EngineArgs, Format, LimitArgs, Of, Output, between, read_range};
 use crate::output;
 
 /// The most cells that are printed as letters.
@@ -22,6 +22,7 @@ const MOST_LETTERS: u64 = 400 * 200;
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton chart nimrod --x 0..400 --y 1..60 --sectors --out nimrod.png
+  bouton chart nimrod --x 0..99999 --y 1..400 --axes sqrt,linear --sectors --out core.png
   bouton chart wythoff --x 0..60 --y 0..60 --out wythoff.svg
   bouton chart euclid --x 1..30 --y 1..12")]
 pub(crate) struct ChartArgs {
@@ -40,8 +41,18 @@ pub(crate) struct ChartArgs {
     #[arg(long, value_enum, default_value = "outcome")]
     of: Of,
     /// The .png or .svg file to write [default: letters on standard output]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, visible_alias = "plot", value_name = "FILE")]
     out: Option<PathBuf>,
+    /// How the axes of the picture are drawn: one word for both, or two with a comma.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "SCALE[,SCALE]",
+        value_delimiter = ',',
+        requires = "out",
+        conflicts_with = "cell"
+    )]
+    axes: Vec<AxisScale>,
     /// Tint and name Nimrod's sectors, and draw the boundary of its core.
     #[arg(long, requires = "out")]
     sectors: bool,
@@ -70,6 +81,15 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         )
         .into());
     }
+    let axes = match args.axes.iter().map(|scale| (*scale).into()).collect::<Vec<_>>()[..] {
+        [] => <[ask::AxisScale; 2]>::default(),
+        [both] => [both; 2],
+        [across, up] => [across, up],
+        _ => {
+            let help = "write one word for both axes, or two: --axes sqrt,linear";
+            return Err(Refusal::bad("a chart has two axes", help).into());
+        }
+    };
     let picture = PictureFile::asked(args.out.as_deref())?;
     let asked = ask::Chart {
         game: args.game.clone(),
@@ -77,6 +97,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         y: [window.y.start, window.y.end],
         beside: args.beside.clone(),
         of: args.of.into(),
+        axes,
         engine: args.choice.engine.clone(),
         as_written: args.choice.as_written,
     };
@@ -87,8 +108,9 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
     };
     match picture {
         Some(picture) => {
-            let drawing = Drawing::new(&question.game, &window, &cells, args.cell, args.sectors)?
-                .beside(&args.beside);
+            let drawing =
+                Drawing::new(&question.game, &window, &cells, axes, args.cell, args.sectors)?
+                    .beside(&args.beside);
             let scene = drawing.scene()?;
             picture.write(&scene)?;
             let as_json = args.output.format() == Format::Json;

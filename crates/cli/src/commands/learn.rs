@@ -42,7 +42,8 @@ pub(crate) fn learn(args: &LearnArgs) -> Result<(), Failure> {
     let found = asked.answer(&desk)?;
     match (&args.lesson, &found.lessons[..]) {
         (Some(_), [lesson]) if !args.json => {
-            Class { desk, lines: std::io::stdin().lock().lines() }.teach(lesson)
+            let (lines, language) = (std::io::stdin().lock().lines(), args.language.clone());
+            Class { desk, lines, language }.teach(lesson)
         }
         _ => {
             output::show(args.json, &found, || found.text(false));
@@ -55,6 +56,7 @@ pub(crate) fn learn(args: &LearnArgs) -> Result<(), Failure> {
 struct Class<'a> {
     desk: Desk,
     lines: Lines<StdinLock<'a>>,
+    language: Option<String>,
 }
 
 impl Class<'_> {
@@ -93,6 +95,7 @@ impl Class<'_> {
                 number: task.number,
                 mover: task.mover,
                 answer,
+                language: self.language.clone(),
                 ..Attempt::new(&task.game, position.as_str(), "")
             };
             let Some(judged) = self.judged(&asked)? else { continue };

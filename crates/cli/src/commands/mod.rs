@@ -30,7 +30,7 @@ use bouton_lab::certificates::Certificate;
 use bouton_lab::render::scene::{Format, Scene};
 use bouton_lab::rocq;
 use bouton_lab::rules::{Limits, Refusal};
-use bouton_lab::{Answer, Question};
+use bouton_lab::{Answer, Question, certify};
 
 use clap::Subcommand;
 
@@ -89,7 +89,10 @@ fn write_certificate(
     path: Option<&Path>,
 ) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
-    let certificate = bouton_lab::certify::certificate(question, answer)?;
+    let certificate = match is_for_rocq(path) {
+        true => certify::certificate_for_rocq(question, answer)?,
+        false => certify::certificate(question, answer)?,
+    };
     save_certificate(&certificate, path, &question.limits)
 }
 

@@ -1,12 +1,14 @@
 //! `bouton table`: a table over two numbers.
 
+use std::ops::Range;
+
 use bouton_lab::render::grid::AsGrid;
 use bouton_lab::render::{AsText, plan_text};
 use bouton_lab::{ForEngines, answer, ask};
 use clap::{Args, ValueEnum};
 
 use crate::Failure;
-use crate::args::{EngineArgs, LimitArgs, Output, read_shape};
+use crate::args::{EngineArgs, LimitArgs, Output, read_range_or_count, read_shape};
 use crate::output;
 
 /// Print a table over two numbers: completions, outcomes or nim-values.
@@ -27,9 +29,13 @@ pub(crate) struct TableArgs {
     /// The remaining numbers of the positions, which are fixed.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     fix: Vec<u64>,
-    /// Print one table for each of these numbers, put before the fixed ones, as papers print layers.
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', conflicts_with = "count")]
-    layers: Vec<u64>,
+    /// Print one table for each of these numbers, put before the fixed ones, as papers print layers; A..B are all from A
+    /// to B.
+    #[arg(
+        long, value_name = "A,B,…", value_delimiter = ',', value_parser = read_range_or_count,
+        conflicts_with = "count"
+    )]
+    layers: Vec<Range<u64>>,
     /// Rows and columns: 6 or 15x13.
     #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "10", value_parser = read_shape)]
     size: (u64, u64),
@@ -88,8 +94,8 @@ pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
             let table = ask::Table { of, heaps, engine, as_written, ..table };
             match &args.layers[..] {
                 [] => show(args, &ask::Table { fix: args.fix.clone(), ..table }),
-                layers => layers.iter().try_for_each(|layer| {
-                    let fix = [&[*layer], &args.fix[..]].concat();
+                layers => layers.iter().cloned().flatten().try_for_each(|layer| {
+                    let fix = [&[layer], &args.fix[..]].concat();
                     show(args, &ask::Table { fix, ..table.clone() })
                 }),
             }

@@ -43,7 +43,7 @@ pub(super) struct LowStep<'a> {
 
 impl Kernel for LowStep<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         let LowRows { lowest, fours, eights, sixteens, thirty_twos } = self.rows;
         for half in 0..2 {
             for quarter in 0..2 {

@@ -3,14 +3,17 @@
 //! The sectors A_k, B_k and C_k of Nimrod overlap, so one tint cannot distinguish them: cells are tinted where only one
 //! of the three decides, and bars above the plot show which piles each sector holds at the highest rate in view.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use bouton_ask::AxisScale;
 use bouton_engines::{Chart, Sector, SectorKind, Window};
 use bouton_rules::{Coordinates, Game, Help, Position, Refusal, Spec};
 use bouton_values::{Outcome, to_index};
 
+use super::axis::Side;
 use super::scene::{Anchor, Cells, Colour, Pen, Point, Scene, TEXT, Text};
-use super::scene::{check_size, ink_on, ticks, width};
+use super::scene::{check_size, ink_on, width};
 
 /// A chart, and how to draw it.
 #[derive(Clone, Debug)]
@@ -20,8 +23,8 @@ pub struct Drawing<'a> {
     /// The further numbers of the positions, which are fixed.
     beside: &'a [u64],
     chart: &'a Chart,
-    /// Width and height of a cell.
-    cell: Point,
+    /// The two axes.
+    sides: [Side; 2],
     sectors: bool,
 }
 
@@ -30,6 +33,8 @@ const USUAL_WIDTH: u64 = 1000;
 const USUAL_HEIGHT: u64 = 800;
 const SECTORS_HEIGHT: u64 = 400;
 const LARGEST_CELL: u64 = 24;
+/// The most positions of a window with an axis that is not linear, where a pixel may show many.
+const MOST_POSITIONS: u64 = 1 << 28;
 
 /// The distance from one bar to the next.
 const BAR: f64 = 18.0;
@@ -38,11 +43,13 @@ const BOUNDARY: Colour = [214, 73, 51];
 impl<'a> Drawing<'a> {
     /// A drawing of `chart` over `window`, with `cell` pixels for a side of each cell; 0 chooses.
     ///
-    /// `sectors` tints the sectors of Nimrod, names them above the plot, and draws the boundary of the core.
+    /// On an axis that is not linear a pixel may show several positions; its colour is between theirs. `sectors` tints
+    /// the sectors of Nimrod, names them above the plot, and draws the boundary of the core.
     pub fn new(
         game: &'a Game,
         window: &'a Window,
         chart: &'a Chart,
+        axes: [AxisScale; 2],
         cell: u32,
         sectors: bool,
     ) -> Result<Drawing<'a>, Refusal> {
@@ -63,9 +70,20 @@ impl<'a> Drawing<'a> {
             0 => (fitting, fitting),
             cell => (cell.into(), cell.into()),
         };
-        check_size(columns.saturating_mul(wide), rows.saturating_mul(high))?;
-        let cell = (wide as f64, high as f64);
-        Ok(Drawing { game, window, beside: &[], chart, cell, sectors })
+        let height = if sectors { SECTORS_HEIGHT } else { USUAL_HEIGHT };
+        let sides = [
+            Side::new(window.x.clone(), axes[0], wide, USUAL_WIDTH),
+            Side::new(window.y.clone(), axes[1], high, height),
+        ];
+        let [wide, tall] = sides.each_ref().map(|side| side.length as u64);
+        check_size(wide, tall)?;
+        if columns.saturating_mul(rows) > MOST_POSITIONS {
+            return Err(Refusal::bad(
+                format!("a chart of {columns}×{rows} positions is too large"),
+                format!("draw at most {MOST_POSITIONS} positions"),
+            ));
+        }
+        Ok(Drawing { game, window, beside: &[], chart, sides, sectors })
     }
 
     /// Sets the further numbers of the positions, for a chart of a slice.
@@ -86,13 +104,19 @@ impl<'a> Drawing<'a> {
             up.end - 1
         );
         let mut scene = Scene::new(self.game.title(), about);
-        let ColouredCells { colours, palette, mut legend } = match self.chart {
+        let cells = match self.chart {
             Chart::NimValues(rows) => shaded(rows),
             Chart::Losing(_) | Chart::Outcomes(_) => self.painted(),
         };
-        let columns = to_index(length(across));
-        scene.cells(Cells { at: (0.0, 0.0), cell: self.cell, columns, colours, palette });
+        let lines = self.sides.each_ref().map(Side::lines);
+        let columns = lines[0].len();
+        let ColouredCells { colours, palette, mut legend } = cells.condensed(self.window, &lines);
+        let cell = (self.sides[0].cell, self.sides[1].cell);
+        scene.cells(Cells { at: (0.0, 0.0), cell, columns, colours, palette });
         self.axes(&mut scene);
+        let top = if self.sectors { -26.0 - 5.0 * BAR } else { -8.0 };
+        let title = Text::new((0.0, top - 18.0), self.game.title(), Anchor::Start);
+        scene.text(title.size(1.25 * TEXT));
         if self.sectors {
             self.bars(&mut scene);
             if self.boundary(&mut scene) {
@@ -118,26 +142,24 @@ impl<'a> Drawing<'a> {
 
     /// Width and height of the plot.
     fn size(&self) -> Point {
-        let (wide, high) = self.cell;
-        (length(&self.window.x) as f64 * wide, length(&self.window.y) as f64 * high)
+        (self.sides[0].length, self.sides[1].length)
     }
 
     /// The middle of a cell.
     fn place(&self, x: f64, y: f64) -> Point {
-        let right = (x - self.window.x.start as f64 + 0.5) * self.cell.0;
-        (right, (self.window.y.end as f64 - y - 0.5) * self.cell.1)
+        let [across, up] = &self.sides;
+        (across.offset(x + 0.5), up.length - up.offset(y + 0.5))
     }
 
     fn axes(&self, scene: &mut Scene) {
-        let Window { x, y } = self.window;
         let (right, floor) = self.size();
-        let room = right / width(&format!("{}  ", x.end), TEXT);
-        let marks = ticks(x.start, x.end, room as u64).into_iter();
-        let middle = |offset: u64, cell: f64| (offset as f64 + 0.5) * cell;
-        let below = marks.map(|tick| (middle(tick - x.start, self.cell.0), tick.to_string()));
+        let [across, up] = &self.sides;
+        let room = width(&format!("{}  ", across.numbers.end), TEXT);
+        let below = across.marks(room).into_iter();
+        let below = below.map(|mark| (self.place(mark as f64, 0.0).0, mark.to_string()));
         scene.marks_below(floor, 0.0, below.collect());
-        let marks = ticks(y.start, y.end, (floor / 36.0) as u64).into_iter();
-        let left = marks.map(|tick| (middle(y.end - 1 - tick, self.cell.1), tick.to_string()));
+        let left = up.marks(36.0).into_iter();
+        let left = left.map(|mark| (self.place(0.0, mark as f64).1, mark.to_string()));
         scene.marks_left(0.0, 0.0, left.collect());
         let [x, y] = self.names();
         scene.text(Text::new((right, floor + 36.0), x, Anchor::End));
@@ -208,8 +230,9 @@ impl<'a> Drawing<'a> {
             let (colour, _) = KINDS[usize::from(WON_IN_A) + index];
             let top = top + BAR * index as f64;
             for (sector, piles) in self.sectors_of(kind, rate) {
-                let left = (piles.start - self.window.x.start) as f64 * self.cell.0;
-                let wide = length(&piles) as f64 * self.cell.0;
+                let [left, right] =
+                    [piles.start, piles.end].map(|pile| self.sides[0].offset(pile as f64));
+                let wide = right - left;
                 scene.rect((left, top), ((wide - 1.0).max(1.0), BAR - 3.0), colour);
                 if wide > 26.0 {
                     let middle = (left + wide / 2.0, top + 11.0);
@@ -234,10 +257,16 @@ impl<'a> Drawing<'a> {
 
     fn names(&self) -> [String; 2] {
         let [x, y] = axis_names(self.game);
-        match self.beside {
-            [] => [x, y],
-            beside => [format!("{x}, beside {}", Position::Tuple(beside.to_vec())), y],
-        }
+        let [across, up] = self.sides.each_ref().map(|side| match side.scale {
+            AxisScale::Linear => "",
+            AxisScale::Sqrt => " (square roots)",
+            AxisScale::Log => " (logarithms)",
+        });
+        let beside = match self.beside {
+            [] => String::new(),
+            beside => format!(", beside {}", Position::Tuple(beside.to_vec())),
+        };
+        [format!("{x}{across}{beside}"), format!("{y}{up}")]
     }
 }
 
@@ -248,33 +277,111 @@ struct ColouredCells {
     legend: Vec<(Colour, String)>,
 }
 
-/// Nim-values from light to deep, 0 as dark as a lost position.
+impl ColouredCells {
+    /// A cell for each column and line, which may hold several positions; their colours are mixed.
+    fn condensed(self, window: &Window, [columns, lines]: &[Vec<Range<u64>>; 2]) -> ColouredCells {
+        let wide = to_index(length(&window.x));
+        if columns.len() * lines.len() == self.colours.len() && columns.len() == wide {
+            return self;
+        }
+        let ColouredCells { colours, mut palette, mut legend } = self;
+        let plain = palette.clone();
+        let mut mixtures = vec![None; columns.len() * lines.len()];
+        let mut places: Vec<u8> = Vec::with_capacity(mixtures.len());
+        for line in lines.iter().rev() {
+            let rows = to_index(window.y.end - line.end)..to_index(window.y.end - line.start);
+            for column in columns {
+                let [left, right] =
+                    [column.start, column.end].map(|x| to_index(x - window.x.start));
+                let held =
+                    rows.clone().flat_map(|row| &colours[row * wide + left..row * wide + right]);
+                let first = colours[rows.start * wide + left];
+                if held.clone().any(|kind| *kind != first) {
+                    let mut counts = vec![0; plain.len()];
+                    held.for_each(|kind| counts[usize::from(*kind)] += 1);
+                    mixtures[places.len()] = blend(plain.iter().copied().zip(counts));
+                }
+                places.push(first);
+            }
+        }
+        // A palette has 256 colours: similar mixtures share one.
+        let rough = |colour: Colour, bits: u32| colour.map(|light| light >> bits << bits);
+        let distinct = |bits| -> BTreeSet<Colour> {
+            mixtures.iter().flatten().map(|colour| rough(*colour, bits)).collect()
+        };
+        let room = 256 - plain.len();
+        let bits = (0..8).find(|bits| distinct(*bits).len() <= room).unwrap_or(8);
+        palette.extend(distinct(bits));
+        for (place, mixture) in places.iter_mut().zip(&mixtures) {
+            let Some(colour) = mixture.map(|colour| rough(colour, bits)) else { continue };
+            let at = palette[plain.len()..].binary_search(&colour).unwrap_or(0);
+            *place = (plain.len() + at) as u8;
+        }
+        if let ([(one, _), (other, _), ..], true) = (&legend[..], palette.len() > plain.len()) {
+            let between = mixed(*one, *other);
+            legend.push((between, "between: several positions in a pixel".to_owned()));
+        }
+        ColouredCells { colours: places, palette, legend }
+    }
+}
+
+/// The colour of many positions, each kind with the weight of the root of its share, so that lone losing positions in a
+/// field of won ones can still be seen.
+pub(super) fn blend(parts: impl Iterator<Item = (Colour, u32)> + Clone) -> Option<Colour> {
+    let weights = parts.map(|(colour, count)| (colour, f64::from(count).sqrt()));
+    let whole: f64 = weights.clone().map(|(_, weight)| weight).sum();
+    let light = |channel: usize| {
+        weights.clone().map(|(colour, weight)| f64::from(colour[channel]) * weight).sum::<f64>()
+    };
+    (whole > 0.0).then(|| std::array::from_fn(|channel| (light(channel) / whole).round() as u8))
+}
+
+/// The steps of the scale of colours for nim-values from 1 up.
+const SHADES: u8 = 128;
+/// Steps from a nim-value to its double.
+const SHADES_PER_OCTAVE: f64 = 8.0;
+
+/// The step of a nim-value on the scale of colours; 0 has a colour of its own.
+fn step_of(value: u64) -> Option<u8> {
+    let step = (value as f64).log2() * SHADES_PER_OCTAVE;
+    (value > 0).then_some((step as u8).min(SHADES - 1))
+}
+
+/// The colour of a step: by logarithms, so that small nim-values differ on a map that has large ones, too.
+fn shade(step: u8) -> Colour {
+    const SCALE: [Colour; 9] = [
+        [252, 240, 190],
+        [250, 200, 110],
+        [244, 140, 80],
+        [214, 80, 100],
+        [150, 50, 130],
+        [90, 50, 160],
+        [50, 80, 180],
+        [30, 130, 180],
+        [60, 180, 160],
+    ];
+    let along = f64::from(step) / f64::from(SHADES) * (SCALE.len() - 1) as f64;
+    let (low, part) = (along as usize, along.fract());
+    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part) as u8;
+    std::array::from_fn(|index| mix(SCALE[low][index], SCALE[low + 1][index]))
+}
+
+/// The colour of a nim-value; 0 is as dark as a lost position.
+pub(super) fn nim_value_colour(value: u64) -> Colour {
+    step_of(value).map_or(outcome_colour(Outcome::P), shade)
+}
+
+/// Nim-values by the scale of colours.
 fn shaded(rows: &[Vec<Option<u64>>]) -> ColouredCells {
-    /// The scale of colours for nim-values from 1 up.
-    const SCALE: [Colour; 4] = [[252, 240, 190], [244, 165, 96], [190, 70, 110], [80, 30, 110]];
-    const SHADES: u64 = 250;
     let all = || rows.iter().rev().flatten();
-    let greatest = all().flatten().copied().max().unwrap_or(0).max(1);
+    let greatest = all().flatten().copied().max().unwrap_or(0);
     // The first colour is for 0, the second for cells without a position.
-    let place = |value: u64| match value {
-        0 => 0,
-        value => 2 + (u128::from(value - 1) * u128::from(SHADES) / u128::from(greatest)) as u8,
-    };
-    let shade = |step: u64| {
-        let along = step as f64 / SHADES as f64 * (SCALE.len() - 1) as f64;
-        let (low, part) = (along as usize, along.fract());
-        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part) as u8;
-        std::array::from_fn(|index| mix(SCALE[low][index], SCALE[low + 1][index]))
-    };
+    let place = |value: u64| step_of(value).map_or(0, |step| 2 + step);
     let mut palette = vec![outcome_colour(Outcome::P), KINDS[usize::from(NO_POSITION)].0];
     palette.extend((0..SHADES).map(shade));
-    let mut samples = vec![1, greatest / 4, greatest / 2, 3 * (greatest / 4), greatest];
-    samples.retain(|value| *value > 0);
-    samples.dedup();
     let mut legend = vec![(palette[0], "0: the previous player wins".to_owned())];
-    legend.extend(
-        samples.iter().map(|value| (palette[usize::from(place(*value))], value.to_string())),
-    );
+    let doubles = (0..64).map(|power| 1 << power).take_while(|value| *value <= greatest);
+    legend.extend(doubles.map(|value: u64| (nim_value_colour(value), value.to_string())));
     if all().any(Option::is_none) {
         legend.push((palette[1], KINDS[usize::from(NO_POSITION)].1.to_owned()));
     }
@@ -390,17 +497,19 @@ pub(crate) fn mixed(a: Colour, b: Colour) -> Colour {
 mod tests {
     use super::*;
 
+    const LINEAR: [AxisScale; 2] = [AxisScale::Linear; 2];
+
     /// D_k: 2kr+k-1 < p < (2k+1)r-k-1 at r = 10.
     #[test]
     fn sectors_hold_the_piles_of_the_proposition() {
         let (game, chart) = (Game::parse("nimrod").unwrap(), Chart::Outcomes(Vec::new()));
         let window = Window { x: 0..60, y: 1..11 };
-        let drawing = Drawing::new(&game, &window, &chart, 0, true).unwrap();
+        let drawing = Drawing::new(&game, &window, &chart, LINEAR, 0, true).unwrap();
         let found = drawing.sectors_of(SectorKind::D, 10).into_iter();
         let piles: Vec<Range<u64>> = found.map(|(_, piles)| piles).collect();
         assert_eq!(piles, [0..9, 21..28, 42..47]);
         let window = Window { x: 1_000_000..1_000_100, y: 1..11 };
-        let far = Drawing::new(&game, &window, &chart, 0, true).unwrap();
+        let far = Drawing::new(&game, &window, &chart, LINEAR, 0, true).unwrap();
         for kind in SectorKind::ALL {
             for rate in [0, 1, 10, 900, 5000] {
                 let first = u64::from(kind != SectorKind::D);
@@ -415,7 +524,8 @@ mod tests {
     #[test]
     fn large_charts_are_refused_with_numbers() {
         let (game, chart) = (Game::parse("wythoff").unwrap(), Chart::Outcomes(Vec::new()));
-        let drawn = |x, y, cell| Drawing::new(&game, &Window { x, y }, &chart, cell, false).err();
+        let drawn =
+            |x, y, cell| Drawing::new(&game, &Window { x, y }, &chart, LINEAR, cell, false).err();
         let refusal = drawn(0..10_001, 0..10, 4).expect("it is too wide");
         assert_eq!(refusal.to_string(), "the picture would have 40004×40 pixels");
         assert!(drawn(0..20_000, 0..20_000, 0).is_some(), "4·10⁸ cells");

@@ -10,9 +10,11 @@ use bouton_engines::{Sector, SectorKind, Window, sector};
 use bouton_rules::{Game, Refusal};
 use bouton_values::{Outcome, saturating_index};
 
-use super::chart::{axis_names, core_begins, is_nimrod, mixed, outcome_colour, tint};
+use super::chart::{
+    axis_names, core_begins, is_nimrod, mixed, nim_value_colour, outcome_colour, tint,
+};
 use super::scene::{Colour, hex};
-use crate::show::is_impartial;
+use crate::show::{has_value_charts, is_impartial};
 
 /// The landmarks of a window.
 ///
@@ -36,7 +38,19 @@ pub fn view(game: &Game, window: &Window) -> Result<Overlay, Refusal> {
         boundary: is_nimrod.then(|| boundary(window)),
         regions: regions.iter().map(Region::view).collect(),
         kinds: SectorKind::ALL.into_iter().filter(|_| is_nimrod).map(kind).collect(),
+        nim_values: VALUES_SHOWN
+            .into_iter()
+            .filter(|_| has_value_charts(game))
+            .map(shown)
+            .collect(),
     })
+}
+
+/// The nim-values in the legend of a map.
+const VALUES_SHOWN: [u64; 10] = [0, 1, 2, 4, 8, 16, 64, 256, 1024, 4096];
+
+fn shown(value: u64) -> ask::NimValueColour {
+    ask::NimValueColour { value, colour: hex(nim_value_colour(value)) }
 }
 
 /// The outcomes that positions of the game can have, one for each letter.

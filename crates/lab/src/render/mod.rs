@@ -1,6 +1,7 @@
 //! Shows answers: as text, JSON, CSV, LaTeX, b-files and pictures.
 
 pub(crate) mod automaton;
+pub mod axis;
 #[cfg(feature = "census")]
 pub mod census;
 pub mod chart;

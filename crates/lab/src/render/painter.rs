@@ -50,7 +50,7 @@ impl Painter {
     /// use bouton_lab::render::tile::{Layer, Place, tile};
     /// use bouton_lab::rules::{Game, Limits};
     /// let (painter, nimrod) = (Painter::default(), Game::parse("nimrod")?);
-    /// let place = Place { x: 2_000, y: 0, zoom: 0 };
+    /// let place = Place::new(2_000, 0, 0);
     /// let limits = Limits::default();
     /// let drawn = tile(&nimrod, &[], place, Layer::Outcome, &limits)?;
     /// assert_eq!(painter.tile(&nimrod, &[], place, Layer::Outcome, &limits)?, TileResult::Tile(drawn));
@@ -64,13 +64,14 @@ impl Painter {
         layer: Layer,
         limits: &Limits,
     ) -> Result<TileResult, Refusal> {
-        if !NimrodStops::knows(game) || !beside.is_empty() {
+        let has_sweeps = NimrodStops::knows(game) && layer != Layer::NimValues;
+        if !has_sweeps || !beside.is_empty() {
             return tile(game, beside, place, layer, limits).map(TileResult::Tile);
         }
         let mut is_kept = false;
         let drawn = tile_with(game, place, layer, limits, |window| {
             if window.y.start == 0 {
-                return chart(game, beside, window, limits);
+                return chart(game, beside, window, layer, limits);
             }
             match self.swept(&window, limits)? {
                 SweepResult::Rows(rows) => Ok(Chart::Losing(rows)),
@@ -139,7 +140,7 @@ mod tests {
 
     use super::*;
 
-    const HERE: Place = Place { x: 6_000, y: 0, zoom: 0 };
+    const FAR: u64 = 6_000;
 
     /// Every tile around a far one, at several zooms and in both layers, is the one drawn from the pile 0.
     #[test]
@@ -149,8 +150,8 @@ mod tests {
         let near = [(0, 0), (1, 0), (0, 1), (1, 3), (5, 1)];
         for (zoom, layer) in [(0, Layer::Outcome), (2, Layer::Sectors), (-1, Layer::Outcome)] {
             for (x, y) in near {
-                let side = HERE.positions() * HERE.x / Place { zoom, ..HERE }.positions();
-                for place in [Place { x: side + x, y, zoom }, Place { x: side - x, y, zoom }] {
+                let side = if zoom < 0 { FAR >> -zoom } else { FAR << zoom };
+                for place in [Place::new(side + x, y, zoom), Place::new(side - x, y, zoom)] {
                     let wanted = tile(&nimrod, &[], place, layer, &limits).unwrap();
                     let drawn = painter.tile(&nimrod, &[], place, layer, &limits);
                     assert_eq!(drawn, Ok(TileResult::Tile(wanted)), "{place:?}");
@@ -199,20 +200,21 @@ mod tests {
             // Too few for the lines of the tile, unless the sweep is over.
             let watch = Arc::new(Patience(AtomicU32::new(if asked < 4 { 2 } else { 400 })));
             let limits = Limits { watch, ..Limits::default() };
-            match painter.tile(&nimrod, &[], HERE, Layer::Outcome, &limits) {
+            match painter.tile(&nimrod, &[], Place::new(FAR, 0, 0), Layer::Outcome, &limits) {
                 Ok(TileResult::Unfinished) => {}
                 drawn => break drawn,
             }
         };
         assert!(asked > 2, "{asked}");
-        let wanted = tile(&nimrod, &[], HERE, Layer::Outcome, &Limits::default()).unwrap();
+        let wanted =
+            tile(&nimrod, &[], Place::new(FAR, 0, 0), Layer::Outcome, &Limits::default()).unwrap();
         assert_eq!(drawn, Ok(TileResult::Tile(wanted)));
     }
 
     #[test]
     fn other_games_are_drawn_as_ever() {
         let (painter, limits) = (Painter::default(), Limits::default());
-        let place = Place { x: 0, y: 0, zoom: 2 };
+        let place = Place::new(0, 0, 2);
         for game in ["wythoff", "nimrod/misere", "nimrod:2"] {
             let game = Game::parse(game).unwrap();
             let wanted = tile(&game, &[], place, Layer::Outcome, &limits).map(TileResult::Tile);

@@ -2,15 +2,24 @@
 //!
 //! At zoom z a tile shows 2⁸⁻ᶻ positions a side: at 0 a pixel is a position, above it a position is a square of
 //! 2ᶻ pixels, below it a pixel stands for many positions. As in a chart, y grows upwards: the last line of pixels is
-//! the lowest y of the tile.
+//! the lowest y of the tile. The two axes may have zooms of their own, and other scales than linear ones: then a pixel
+//! shows the numbers that are in it by [`axis::place`](super::axis::place).
 
-use bouton_engines::{Ask, Chart, Finding, Window, sector};
+use std::ops::Range;
+
+use bouton_ask::{AxisScale, Of};
+use bouton_engines::{Chart, Window, sector};
 use bouton_rules::{Game, Limits, MAX_NUMBER, Refusal};
+use bouton_values::to_index;
 
-use super::chart::{OUTCOMES, is_nimrod, kind_of, mixed, outcome_colour, tint};
+use super::axis;
+use super::chart::{
+    OUTCOMES, blend, is_nimrod, kind_of, mixed, nim_value_colour, outcome_colour, tint,
+};
 use super::scene::Colour;
 use crate::answer::answer;
 use crate::question::Question;
+use crate::questions::{ForEngines, charted};
 use crate::show::picture_of;
 
 /// Pixels a side.
@@ -25,8 +34,10 @@ pub struct Place {
     pub x: u64,
     /// The number of tiles above the origin.
     pub y: u64,
-    /// The zoom; see the module.
-    pub zoom: i32,
+    /// The zooms of the two axes; see the module.
+    pub zoom: [i32; 2],
+    /// The scales of the two axes.
+    pub axes: [AxisScale; 2],
 }
 
 /// What the colours of a tile show.
@@ -36,6 +47,8 @@ pub enum Layer {
     Outcome,
     /// The outcomes, tinted by the sectors of Nimrod.
     Sectors,
+    /// The nim-values.
+    NimValues,
 }
 
 /// A tile.
@@ -47,35 +60,53 @@ pub struct Tile {
     pub is_exact: bool,
 }
 
+/// The most positions of a tile: those of a linear one from afar.
+const MOST_POSITIONS: u64 = 1 << 28;
+
+/// The numbers that the columns of pixels show, from the left, and the lines, from below.
+type Lines = [Vec<Range<u64>>; 2];
+
 impl Place {
-    /// How many positions the tile has a side.
+    /// A tile with linear axes that have the same zoom.
     #[must_use]
-    pub fn positions(self) -> u64 {
-        match self.zoom {
-            0.. => u64::from(SIDE) >> self.zoom,
-            _ => u64::from(SIDE) << -self.zoom,
-        }
+    pub fn new(x: u64, y: u64, zoom: i32) -> Place {
+        Place { x, y, zoom: [zoom; 2], axes: [AxisScale::Linear; 2] }
     }
 
-    /// The positions that the tile shows.
-    pub fn window(self) -> Result<Window, Refusal> {
-        if !ZOOMS.contains(&self.zoom) {
+    /// The numbers of the columns and of the lines of pixels.
+    fn lines(self) -> Result<Lines, Refusal> {
+        if let Some(zoom) = self.zoom.into_iter().find(|zoom| !ZOOMS.contains(zoom)) {
             let (least, most) = (ZOOMS.start(), ZOOMS.end());
             return Err(Refusal::bad(
-                format!("the zoom {} is not supported", self.zoom),
+                format!("the zoom {zoom} is not supported"),
                 format!("zoom between {least} and {most}"),
             ));
         }
-        let side = self.positions();
-        let range = |tile: u64| {
-            let start = tile.checked_mul(side)?;
-            let end = start.checked_add(side)?;
-            (end <= MAX_NUMBER).then_some(start..end)
+        let lines = |at: usize, tile: u64| {
+            let lines = axis::tile(self.axes[at], tile, self.zoom[at], SIDE)?;
+            lines.last().is_some_and(|last| last.end <= MAX_NUMBER).then_some(lines)
         };
-        match (range(self.x), range(self.y)) {
-            (Some(x), Some(y)) => Ok(Window { x, y }),
-            _ => Err(Refusal::bad("the tile is outside of the plane", "stay nearer to the origin")),
+        let (Some(x), Some(y)) = (lines(0, self.x), lines(1, self.y)) else {
+            let help = "stay nearer to the origin";
+            return Err(Refusal::bad("the tile is outside of the plane", help));
+        };
+        let lines = [x, y];
+        let [wide, high] = lines.each_ref().map(|lines| span(lines)).map(|all| all.end - all.start);
+        match wide.saturating_mul(high) {
+            ..=MOST_POSITIONS => Ok(lines),
+            _ => Err(Refusal::bad(
+                format!("a tile of {wide}×{high} positions is too large"),
+                "zoom in, or stay nearer to the origin",
+            )),
         }
+    }
+}
+
+/// All numbers of some lines.
+fn span(lines: &[Range<u64>]) -> Range<u64> {
+    match lines {
+        [first, .., last] => first.start..last.end,
+        _ => 0..0,
     }
 }
 
@@ -85,7 +116,7 @@ impl Place {
 /// use bouton_lab::render::tile::{Layer, Place, tile};
 /// use bouton_lab::rules::{Game, Limits};
 /// let nimrod = Game::parse("nimrod")?;
-/// let place = Place { x: 0, y: 0, zoom: 0 };
+/// let place = Place::new(0, 0, 0);
 /// let drawn = tile(&nimrod, &[], place, Layer::Sectors, &Limits::default())?;
 /// assert!(drawn.is_exact && drawn.png.starts_with(b"\x89PNG"));
 /// # Ok::<(), bouton_lab::rules::Refusal>(())
@@ -97,21 +128,27 @@ pub fn tile(
     layer: Layer,
     limits: &Limits,
 ) -> Result<Tile, Refusal> {
-    tile_with(game, place, layer, limits, |window| chart(game, beside, window, limits))
+    tile_with(game, place, layer, limits, |window| chart(game, beside, window, layer, limits))
 }
 
-/// The outcomes in a window, by the first engine that accepts.
+/// The outcomes or nim-values in a window, by the first engine that accepts.
 pub(super) fn chart(
     game: &Game,
     beside: &[u64],
     window: Window,
+    layer: Layer,
     limits: &Limits,
 ) -> Result<Chart, Refusal> {
-    let ask = Ask::chart(window, beside.to_vec());
+    let (x, y) = ([window.x.start, window.x.end], [window.y.start, window.y.end]);
+    let of = if layer == Layer::NimValues { Of::NimValue } else { Of::Outcome };
+    let asked =
+        bouton_ask::Chart { beside: beside.to_vec(), of, ..bouton_ask::Chart::new("", x, y) };
+    let ask = asked.ask(game)?;
     let question = Question { limits: limits.clone(), ..Question::new(game.clone(), ask) };
-    match answer(&question)?.finding {
-        Finding::Chart(chart) => Ok(chart),
-        _ => Err(Refusal::bad("the answer has no chart", "ask for another game")),
+    let found = answer(&question)?;
+    match charted(&asked, &found) {
+        Some(chart) => Ok(chart.into_owned()),
+        None => Err(Refusal::bad("the answer has no chart", "ask for another game")),
     }
 }
 
@@ -123,28 +160,31 @@ pub(super) fn tile_with(
     limits: &Limits,
     mut chart: impl FnMut(Window) -> Result<Chart, Refusal>,
 ) -> Result<Tile, Refusal> {
-    let window = place.window()?;
+    let lines = place.lines()?;
     if layer == Layer::Sectors && !is_nimrod(game) {
         return Err(Refusal::unsupported(
             format!("{} has no sectors", game.title()),
             "they belong to nimrod; ask for the layer outcome",
         ));
     }
-    let mut chart = |y: std::ops::Range<u64>| chart(Window { x: window.x.clone(), y });
+    let [x, y] = lines.each_ref().map(|lines| span(lines));
+    let mut chart = |y: Range<u64>| chart(Window { x: x.clone(), y });
     // If the lowest row is not legal, as at Nimrod's rate 0, the others alone take one bit per position.
-    let charts = match window.y.start == 0 && picture_of(game) == "pile-and-rate" {
-        true => vec![chart(0..1)?, chart(1..window.y.end)?],
-        false => vec![chart(window.y.clone())?],
+    let charts = match y.start == 0 && y.end > 1 && picture_of(game) == "pile-and-rate" {
+        true => vec![chart(0..1)?, chart(1..y.end)?],
+        false => vec![chart(y.clone())?],
     };
-    let drawing = Drawing { charts: &charts, window: &window, zoom: place.zoom, layer };
-    Ok(Tile { png: drawing.png(limits)?, is_exact: place.zoom >= 0 })
+    let is_exact = lines.iter().flatten().all(|line| line.end - line.start == 1);
+    let drawing = Drawing { charts: &charts, corner: [x.start, y.start], lines, layer };
+    Ok(Tile { png: drawing.png(limits)?, is_exact })
 }
 
 struct Drawing<'a> {
     /// The rows, from below; a lone one may come first.
     charts: &'a [Chart],
-    window: &'a Window,
-    zoom: i32,
+    /// The least numbers of the charts.
+    corner: [u64; 2],
+    lines: Lines,
     layer: Layer,
 }
 
@@ -156,53 +196,72 @@ impl Drawing<'_> {
     fn png(&self, limits: &Limits) -> Result<Vec<u8>, Refusal> {
         let side = SIDE as usize;
         let mut pixels = Vec::with_capacity(4 * side * side);
-        for line in (0..side).rev() {
-            limits.progress((side - line) as u64, side as u64)?;
-            for column in 0..side {
-                pixels.extend(self.pixel(column, line));
+        let [columns, lines] = &self.lines;
+        for (done, line) in lines.iter().rev().enumerate() {
+            limits.progress(done as u64 + 1, side as u64)?;
+            for column in columns {
+                let [x, y] = [(column, 0), (line, 1)].map(|(line, at)| {
+                    to_index(line.start - self.corner[at])..to_index(line.end - self.corner[at])
+                });
+                pixels.extend(match self.colour(x, y) {
+                    Some([red, green, blue]) => [red, green, blue, u8::MAX],
+                    None => NOTHING,
+                });
             }
         }
         Ok(encoded(&pixels))
     }
 
-    /// The pixel in this column and in this line from below.
-    fn pixel(&self, column: usize, line: usize) -> Pixel {
-        let (across, up) = match self.zoom {
-            0.. => (column >> self.zoom, line >> self.zoom),
-            _ => (column << -self.zoom, line << -self.zoom),
-        };
-        let (x, y) = (self.window.x.start + across as u64, self.window.y.start + up as u64);
-        let size = 1 << (-self.zoom).max(0);
-        let tally = self.tally(across, up, size);
-        let Some(base) = shade(&tally) else { return NOTHING };
-        let colour = match self.layer {
-            Layer::Outcome => base,
-            Layer::Sectors => match sector(x, y).map(|found| found.kind) {
+    /// The colour of a rectangle of positions; `None` if there is no position in it.
+    fn colour(&self, x: Range<usize>, y: Range<usize>) -> Option<Colour> {
+        if self.layer == Layer::NimValues {
+            let values = y.flat_map(|row| {
+                let (chart, row) = self.row(row);
+                let value = |column| match chart {
+                    Chart::NimValues(rows) => rows[row][column],
+                    Chart::Losing(_) | Chart::Outcomes(_) => None,
+                };
+                x.clone().filter_map(value).collect::<Vec<u64>>()
+            });
+            let colours: Vec<(Colour, u32)> =
+                values.map(|value| (nim_value_colour(value), 1)).collect();
+            return blend(colours.into_iter());
+        }
+        let [left, low] =
+            [(x.start, 0), (y.start, 1)].map(|(at, axis)| self.corner[axis] + at as u64);
+        let counts = OUTCOMES.map(outcome_colour).into_iter().zip(self.tally(&x, y));
+        let base = blend(counts)?;
+        Some(match self.layer {
+            Layer::Outcome | Layer::NimValues => base,
+            Layer::Sectors => match sector(left, low).map(|found| found.kind) {
                 Some(kind) => mixed(base, tint(kind)),
                 None => base,
             },
-        };
-        [colour[0], colour[1], colour[2], u8::MAX]
+        })
     }
 
-    /// How many of the positions in a square have each letter.
-    fn tally(&self, across: usize, up: usize, size: usize) -> Tally {
+    /// The chart that has this row, and which of its rows it is.
+    fn row(&self, row: usize) -> (&Chart, usize) {
+        match self.charts {
+            [lowest, _] if row == 0 => (lowest, 0),
+            [_, others] => (others, row - 1),
+            charts => (&charts[0], row),
+        }
+    }
+
+    /// How many of the positions in a rectangle have each letter.
+    fn tally(&self, x: &Range<usize>, y: Range<usize>) -> [u32; OUTCOMES.len()] {
         let mut tally = [0; OUTCOMES.len()];
-        for row in up..up + size {
-            let (chart, row) = match self.charts {
-                [lowest, _] if row == 0 => (lowest, 0),
-                [_, others] => (others, row - 1),
-                charts => (&charts[0], row),
-            };
+        for row in y {
+            let (chart, row) = self.row(row);
             match chart {
                 Chart::Losing(rows) => {
-                    let lost = rows[row].count_between(across, across + size) as u32;
+                    let lost = rows[row].count_between(x.start, x.end) as u32;
                     tally[0] += lost;
-                    tally[1] += size as u32 - lost;
+                    tally[1] += x.len() as u32 - lost;
                 }
                 Chart::Outcomes(_) | Chart::NimValues(_) => {
-                    let columns = across..across + size;
-                    for outcome in columns.filter_map(|column| chart.outcome(row, column)) {
+                    for outcome in x.clone().filter_map(|column| chart.outcome(row, column)) {
                         tally[usize::from(kind_of(outcome))] += 1;
                     }
                 }
@@ -210,24 +269,6 @@ impl Drawing<'_> {
         }
         tally
     }
-}
-
-type Tally = [u32; OUTCOMES.len()];
-
-/// One position has its colour. Of many each outcome has the weight of the root of its share, so that lone losing
-/// positions in a field of won ones can still be seen.
-fn shade(tally: &Tally) -> Option<Colour> {
-    let total: u32 = tally.iter().sum();
-    if total == 0 {
-        return None;
-    }
-    let weights = tally.map(|count| f64::from(count).sqrt());
-    let whole: f64 = weights.iter().sum();
-    Some(std::array::from_fn(|channel| {
-        let parts = OUTCOMES.iter().zip(weights);
-        let light = parts.map(|(outcome, w)| f64::from(outcome_colour(*outcome)[channel]) * w);
-        (light.sum::<f64>() / whole).round() as u8
-    }))
 }
 
 fn encoded(pixels: &[u8]) -> Vec<u8> {
@@ -253,7 +294,7 @@ mod tests {
     fn slice_pixels(game: &str, beside: &[u64], place: Place, layer: Layer) -> Vec<u8> {
         let game = Game::parse(game).unwrap();
         let drawn = tile(&game, beside, place, layer, &Limits::default()).expect("small");
-        assert_eq!(drawn.is_exact, place.zoom >= 0);
+        assert_eq!(drawn.is_exact, place.zoom[0] >= 0 && place.axes[0] == AxisScale::Linear);
         let mut reader = png::Decoder::new(std::io::Cursor::new(drawn.png)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut pixels).unwrap();
@@ -273,7 +314,7 @@ mod tests {
     fn pixels_are_positions() {
         let cold = [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)];
         for zoom in [0, 4] {
-            let drawn = pixels("wythoff", Place { x: 0, y: 0, zoom }, Layer::Outcome);
+            let drawn = pixels("wythoff", Place::new(0, 0, zoom), Layer::Outcome);
             for x in 0..9 {
                 for y in 0..14 {
                     let is_cold = cold.contains(&(x, y)) || cold.contains(&(y, x));
@@ -287,7 +328,7 @@ mod tests {
     /// By the theorem on three heaps.
     #[test]
     fn slices_have_their_own_pixels() {
-        let beside_3 = slice_pixels("antonim", &[3], Place { x: 0, y: 0, zoom: 4 }, Layer::Outcome);
+        let beside_3 = slice_pixels("antonim", &[3], Place::new(0, 0, 4), Layer::Outcome);
         for x in 0..16 {
             for y in 0..16 {
                 // (x+1) ⊕ (y+1) ⊕ 4 = 0, and no two heaps alike.
@@ -301,7 +342,7 @@ mod tests {
 
     #[test]
     fn lone_cold_positions_are_seen_from_afar() {
-        let drawn = pixels("wythoff", Place { x: 0, y: 0, zoom: -3 }, Layer::Outcome);
+        let drawn = pixels("wythoff", Place::new(0, 0, -3), Layer::Outcome);
         let plain = outcome_colour(Outcome::N)[0];
         assert!(at(&drawn, 0, 0, 0)[0] < plain - 10, "0,0 is among those of the corner");
         assert_eq!(at(&drawn, 0, 200, 0)[0], plain, "no cold position has 1600,0 to 1607,7");
@@ -311,11 +352,9 @@ mod tests {
     fn sectors_belong_to_nimrod_and_tiles_to_the_plane() {
         let wythoff = Game::parse("wythoff").unwrap();
         let limits = Limits::default();
-        let here = Place { x: 0, y: 0, zoom: 0 };
+        let here = Place::new(0, 0, 0);
         assert!(tile(&wythoff, &[], here, Layer::Sectors, &limits).is_err());
-        for place in
-            [Place { zoom: 7, ..here }, Place { zoom: -7, ..here }, Place { x: u64::MAX, ..here }]
-        {
+        for place in [Place::new(0, 0, 7), Place::new(0, 0, -7), Place { x: u64::MAX, ..here }] {
             assert!(tile(&wythoff, &[], place, Layer::Outcome, &limits).is_err());
         }
     }

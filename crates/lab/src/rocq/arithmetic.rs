@@ -120,8 +120,34 @@ impl Atoms {
                 let parts = parts.collect::<Result<Vec<_>, _>>()?;
                 Ok(Self::joined(parts, matches!(formula, Formula::All(_))))
             }
-            Formula::NimSum(_) | Formula::Exists(..) => Err(not_covered("nim-sums in rules")),
+            Formula::NimSum(numbers_of) => self.nim_sum(numbers_of, 0, numbers),
+            Formula::Exists(variables, inner) => self.of_nim_sum(variables, inner, numbers),
         }
+    }
+
+    /// That the nim-sum of two numbers is a constant, or that it is not.
+    fn of_nim_sum(
+        &mut self,
+        variables: &[Variable],
+        inner: &Formula,
+        numbers: &Numbers,
+    ) -> Result<Said, Refusal> {
+        if let ([sum], Formula::All(parts)) = (variables, inner)
+            && let [Formula::NimSum([x, y, z]), part] = &parts[..]
+            && z == sum
+        {
+            let (part, is_negated) = match part {
+                Formula::Not(part) => (&**part, true),
+                part => (part, false),
+            };
+            if let Formula::Zero(form) = part
+                && let Some(constant) = constant_of(form, *sum)
+            {
+                let said = self.nim_sum(&[*x, *y], constant, numbers)?;
+                return Ok(if is_negated { Self::not(said) } else { said });
+            }
+        }
+        Err(not_covered("nim-sums in parts of a condition"))
     }
 
     fn truth(truth: bool) -> Said {
@@ -215,6 +241,13 @@ impl Atoms {
         let left = format!("{plain} mod {modulus}");
         Ok(self.compared(data, ("=", "=?"), &left, &rest.to_string()))
     }
+}
+
+/// What a variable is if the form is 0, and no other variable is in it.
+pub(super) fn constant_of(form: &Linear, variable: Variable) -> Option<Number> {
+    let [(one, factor)] = form.terms[..] else { return None };
+    let constant = -factor * form.constant;
+    (one == variable && factor.abs() == 1 && constant >= 0).then_some(constant)
 }
 
 /// Variables and their positive factors.

@@ -1,4 +1,4 @@
-//! Lost positions of all sizes: the rules, the automaton, and what it says in words.
+//! Lost positions and nim-values of all sizes: the rules, the automaton, and what it says in words.
 
 use bouton_certify::{AutomaticCertificate, Claimed};
 use bouton_definition::Game;
@@ -14,20 +14,18 @@ use super::{not_covered, words};
 use crate::prove::names;
 
 /// Names that mean something else in a file.
-const TAKEN: [&str; 34] = [
+const TAKEN: [&str; 38] = [
     "as", "at", "cofix", "else", "end", "exists", "fix", "for", "forall", "fun", "if", "in", "let",
     "match", "mod", "return", "then", "using", "where", "with", "Prop", "Set", "Type", "legal",
-    "lost", "place", "atoms", "accepts", "normal", "misere", "opponent", "m", "p", "I",
+    "lost", "place", "atoms", "accepts", "normal", "misere", "opponent", "m", "p", "I", "option",
+    "ways", "values", "v",
 ];
 
 /// An automatic certificate as a theorem.
-pub(super) fn lost(
+pub(super) fn claim(
     certificate: &AutomaticCertificate,
     limits: &Limits,
 ) -> Result<Theorem, Refusal> {
-    if certificate.of == Claimed::NimValue {
-        return Err(not_covered("nim-values of all positions"));
-    }
     let numeration: Numeration = match &certificate.numeration[..] {
         "msd_2" | "lsd_2" => {
             certificate.numeration.parse().map_err(|reason: String| not_covered(&reason))?
@@ -40,7 +38,7 @@ pub(super) fn lost(
     let question = Question {
         program: &program,
         heaps: certificate.heaps,
-        values: false,
+        values: certificate.of == Claimed::NimValue,
         numerations: Vec::new(),
     };
     let sets = certificate.sets.iter();
@@ -48,8 +46,12 @@ pub(super) fn lost(
     let given = question.given(numeration, &sets, &certificate.measure, limits)?;
     let given = given.ok_or_else(|| not_covered("these rules"))?;
     let names = identifiers(&program, certificate.heaps)?;
-    let rules = Rules::new(&statement, names)?;
-    rules.theorem(certificate, &given, limits)
+    let leaves = if question.values { Leaves::Positions } else { Leaves::Position };
+    let rules = Rules::new(&statement, names, leaves)?;
+    match question.values {
+        true => rules.values(certificate, &given),
+        false => rules.theorem(certificate, &given, limits),
+    }
 }
 
 /// What the numbers of a position are called in the file.
@@ -64,6 +66,15 @@ pub(super) fn identifiers(program: &Program, heaps: Option<usize>) -> Result<Vec
         true => Ok(names),
         false => Ok((1..=names.len()).map(|number| format!("x{number}")).collect()),
     }
+}
+
+/// What the moves of a theorem lead to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Leaves {
+    /// A position.
+    Position,
+    /// A list of positions side by side, for nim-values.
+    Positions,
 }
 
 /// The ways of a player, and when the player wins being stuck.
@@ -86,7 +97,11 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub(super) fn new(statement: &Statement, names: Vec<String>) -> Result<Rules, Refusal> {
+    pub(super) fn new(
+        statement: &Statement,
+        names: Vec<String>,
+        leaves: Leaves,
+    ) -> Result<Rules, Refusal> {
         let mut atoms = Atoms::default();
         let numbers = Numbers(names.iter().cloned().enumerate().collect());
         let legal = atoms.said(&statement.legal, &numbers)?;
@@ -96,8 +111,8 @@ impl Rules {
             let wins_stuck = atoms.said(&statement.stuck_wins[place], &numbers)?;
             let mut side = Side { data: Vec::new(), plain: Vec::new(), wins_stuck };
             let is_own = |way: &&Way| way.player.is_none_or(|named| named == *player);
-            for way in statement.ways.iter().filter(is_own) {
-                let (data, plain) = way_texts(way, &numbers, &mut atoms)?;
+            for way in statement.ways.iter().filter(is_own).flat_map(with_sums) {
+                let (data, plain) = way_texts(&way, leaves, &numbers, &mut atoms)?;
                 side.data.push(data);
                 side.plain.push(plain);
             }
@@ -124,17 +139,54 @@ impl Rules {
         tuple(&self.names)
     }
 
+    /// The nim-values of all positions.
+    fn values(self, certificate: &AutomaticCertificate, given: &Given) -> Result<Theorem, Refusal> {
+        let ([side], true, [values]) = (&self.sides[..], self.is_normal, &given.lost[..]) else {
+            return Err(not_covered("nim-values where play is not normal or not impartial"));
+        };
+        let game = game_name(&certificate.game, certificate.heaps);
+        let (count, tuple, variables) = (self.names.len(), self.tuple(), self.names.join(" "));
+        let quote = if count > 1 { "'" } else { "" };
+        let definitions = format!(
+            "(* The rules: the legal positions, and the moves from a position to the list p *)\n{}Definition {game}_options {quote}({tuple} \
+             : {kind}) (p : list ({kind})) : Prop :=\n  {}.\n\n(* The automaton: it starts in state 0, reads the lowest digits \
+             first, of the value last *)\n{}\n{}Definition ways : list way := [\n  {}].\nLemma rules_stated : options_stated \
+             {game}_options {count} place atoms ways.\nProof. intros {} p L; try discriminate L. exact (iff_refl _). Qed.\n",
+            self.legal_text(),
+            alternatives(side, "  "),
+            table("values", values),
+            self.data_head(),
+            side.data.join(";\n  "),
+            self.pattern(),
+            kind = self.kind(),
+        );
+        let (row, measure) = (list(&self.names), list(&certificate.measure));
+        let row_and_value = list(self.names.iter().map(String::as_str).chain(["v"]));
+        Ok(Theorem {
+            claim: format!("{game}: the nim-values of all positions, for numbers of any size."),
+            definitions,
+            statement: format!(
+                "forall {variables} v, legal {variables} ->\n  has_nim_value {game}_options {tuple} v <-> accepts values {row_and_value} = \
+                 true"
+            ),
+            proof: format!(
+                "fun {variables} v H => all_nim_values {game}_options {count} place atoms legal_formula {measure} ways values \
+                 rules_stated _ {row} v eq_refl H"
+            ),
+            name: format!("{game}_nim_values"),
+            computes: true,
+            corollaries: String::new(),
+        })
+    }
+
+    /// The theorem about lost positions.
     fn theorem(
         mut self,
         certificate: &AutomaticCertificate,
         given: &Given,
         limits: &Limits,
     ) -> Result<Theorem, Refusal> {
-        let game = match (certificate.heaps, &name_of(&certificate.game)[..]) {
-            (Some(heaps), name) => format!("{name}_{heaps}_heaps"),
-            (None, "the_game") => "the_game".to_owned(),
-            (None, name) => format!("{name}_game"),
-        };
+        let game = game_name(&certificate.game, certificate.heaps);
         let said = words::in_words(&mut self, given, limits)?;
         let (count, tuple) = (self.names.len(), self.tuple());
         let variables = self.names.join(" ");
@@ -176,7 +228,7 @@ impl Rules {
 
     /// The rules, to be read.
     pub(super) fn rules_text(&self, game: &str) -> String {
-        let (tuple, variables) = (self.tuple(), self.names.join(" "));
+        let tuple = self.tuple();
         let quote = if self.names.len() > 1 { "'" } else { "" };
         let ending = self.ending_text();
         let moves = match &self.sides[..] {
@@ -188,11 +240,16 @@ impl Rules {
             ),
         };
         format!(
-            "(* The rules: the legal positions, the moves from a position to p, and who wins where no move is left *)\nDefinition \
-             legal ({variables} : N) : Prop := {}.\nDefinition {game} : game := Game ({})\n  ({moves})\n  {ending}.\n\n",
-            self.legal.plain,
+            "(* The rules: the legal positions, the moves from a position to p, and who wins where no move is left \
+             *)\n{}Definition {game} : game := Game ({})\n  ({moves})\n  {ending}.\n\n",
+            self.legal_text(),
             self.kind(),
         )
+    }
+
+    fn legal_text(&self) -> String {
+        let variables = self.names.join(" ");
+        format!("Definition legal ({variables} : N) : Prop := {}.\n", self.legal.plain)
     }
 
     /// `N * N * N`
@@ -218,23 +275,32 @@ impl Rules {
         }
     }
 
-    /// The rules as data, and that they are the same.
-    pub(super) fn data_text(&self, game: &str) -> String {
-        let (count, kind) = (self.names.len(), self.kind());
-        let places: Vec<String> = (0..count).map(|place| format!("nth {place} x 0")).collect();
-        let mut text = format!(
+    /// Positions from lists, the atoms, and which positions are legal.
+    fn data_head(&self) -> String {
+        let places: Vec<String> =
+            (0..self.names.len()).map(|place| format!("nth {place} x 0")).collect();
+        format!(
             "(* The rules once more, as data for the checker; the kernel compares them with those above *)\nDefinition place (x \
-             : list N) : {kind} := {}.\nDefinition atoms : list atom := [\n  {}].\nDefinition legal_formula : formula := \
+             : list N) : {} := {}.\nDefinition atoms : list atom := [\n  {}].\nDefinition legal_formula : formula := \
              {}.\n",
+            self.kind(),
             tuple(&places),
             self.atoms.0.join(";\n  "),
             self.legal.data
-        );
-        let pattern: String = self
-            .names
-            .iter()
-            .rev()
-            .fold("[|? ?]".to_owned(), |inner, name| format!("[|{name} {inner}]"));
+        )
+    }
+
+    /// A list of as many numbers as a position has, taken apart.
+    fn pattern(&self) -> String {
+        let names = self.names.iter().rev();
+        names.fold("[|? ?]".to_owned(), |inner, name| format!("[|{name} {inner}]"))
+    }
+
+    /// The rules as data, and that they are the same.
+    pub(super) fn data_text(&self, game: &str) -> String {
+        let count = self.names.len();
+        let mut text = self.data_head();
+        let pattern = self.pattern();
         let row = list(&self.names);
         let prefixes: &[(&str, &str)] = match self.sides.len() {
             1 => &[("", "m")],
@@ -277,20 +343,64 @@ fn alternatives(side: &Side, indent: &str) -> String {
     }
 }
 
+/// The way, with numbers that only its condition speaks of chosen like the others: nim-sums. Where it says "or" about them,
+/// there is a way for each part.
+fn with_sums(way: &Way) -> Vec<Way> {
+    let mut ways = Vec::new();
+    let start = Way { condition: Vec::new(), ..way.clone() };
+    let mut branches = vec![(start, way.condition.iter().rev().cloned().collect::<Vec<_>>())];
+    while let Some((mut way, mut open)) = branches.pop() {
+        match open.pop() {
+            None => ways.push(way),
+            Some(Formula::Exists(variables, inner)) => {
+                way.chosen.extend(variables);
+                open.push(*inner);
+                branches.push((way, open));
+            }
+            Some(Formula::All(parts)) => {
+                open.extend(parts.into_iter().rev());
+                branches.push((way, open));
+            }
+            Some(Formula::Any(parts)) if parts.iter().any(Formula::has_nim_sum) => {
+                for part in parts.into_iter().rev() {
+                    let open = open.iter().cloned().chain([part]).collect();
+                    branches.push((way.clone(), open));
+                }
+            }
+            Some(other) => {
+                way.condition.push(other);
+                branches.push((way, open));
+            }
+        }
+    }
+    ways
+}
+
+/// What the game is called in the file.
+pub(super) fn game_name(game: &str, heaps: Option<usize>) -> String {
+    match (heaps, name_of(game)) {
+        (Some(heaps), name) => format!("{name}_{heaps}_heaps"),
+        (None, name) if name == "the_game" => name,
+        (None, name) => format!("{name}_game"),
+    }
+}
+
 /// A way to move as data, and as a proposition about p.
 fn way_texts(
     way: &Way,
+    leaves: Leaves,
     position: &Numbers,
     atoms: &mut Atoms,
 ) -> Result<(String, String), Refusal> {
-    let [becomes] = &way.becomes[..] else {
+    if leaves == Leaves::Position && way.becomes.len() != 1 {
         return Err(not_covered("moves that change the number of heaps"));
-    };
+    }
     let mut numbers = position.clone();
     let chosen = |variable: Variable, number: usize| {
-        let place = becomes.iter().position(|one| *one == variable);
-        match place {
-            Some(place) => format!("{}'", position.0[place].1),
+        let find = |part: &Vec<Variable>| part.iter().position(|one| *one == variable);
+        let found = way.becomes.iter().enumerate().find_map(|(part, new)| Some((part, find(new)?)));
+        match found {
+            Some((part, place)) => format!("{}{}", position.0[place].1, "'".repeat(part + 1)),
             None => format!("k{number}"),
         }
     };
@@ -299,14 +409,16 @@ fn way_texts(
     }
     let condition = atoms.said(&Formula::all(way.condition.clone()), &numbers)?;
     let find = |one: &Variable| numbers.0.iter().position(|(other, _)| one == other);
-    let places: Option<Vec<usize>> = becomes.iter().map(find).collect();
+    let places: Option<Vec<usize>> = way.becomes.iter().flatten().map(find).collect();
     let places = places.ok_or_else(|| not_covered("a number that is neither old nor new"))?;
     let new: Vec<String> = places.iter().map(|place| numbers.0[*place].1.clone()).collect();
+    let new: Vec<String> = new.chunks(position.0.len()).map(tuple).collect();
+    let new = if leaves == Leaves::Position { new.concat() } else { list(new) };
     let chosen: Vec<&str> =
         numbers.0[position.0.len()..].iter().map(|(_, name)| &name[..]).collect();
     let exists =
         if chosen.is_empty() { String::new() } else { format!("exists {}, ", chosen.join(" ")) };
-    let plain = format!("{exists}{} /\\ p = {}", condition.part(), tuple(&new));
+    let plain = format!("{exists}{} /\\ p = {new}", condition.part());
     let data = format!("Way {} {} {}%nat", way.chosen.len(), condition.data, list(&places));
     Ok((data, plain))
 }

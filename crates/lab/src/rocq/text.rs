@@ -41,7 +41,7 @@ impl Theorem {
             "(* {claim}\n\n   The words are defined in {FOLDER}/Games.v. To check this file, in its folder:\n\n     \
              for f in {files}; do\n       coqc -R {FOLDER} Bouton {FOLDER}/$f.v; done\n     coqc -R {FOLDER} Bouton \
              THIS-FILE.v\n\n   or: bouton check THIS-FILE.v. It must print: Closed under the global context *)\nFrom Coq \
-             Require Import NArith String List.\nImport ListNotations.\nFrom Bouton Require Import Games Automata Automatic Digraphs Theorems.\nOpen \
+             Require Import NArith String List.\nImport ListNotations.\nFrom Bouton Require Import Games Automata Automatic Values Digraphs Theorems Checkers.\nOpen \
              Scope N_scope.\nOpen Scope list_scope.\n\n{definitions}\nTheorem {name} : {statement}.\nProof. refine \
              ({proof}).{computed} Qed.\n{corollaries}\nPrint Assumptions {name}.\n{MARK}{safe}{END}"
         )

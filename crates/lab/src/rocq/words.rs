@@ -6,7 +6,7 @@ use bouton_lang::linear::Linear;
 use bouton_prove::{Given, condition};
 use bouton_rules::{Limits, Refusal};
 
-use super::arithmetic::{Atoms, Numbers, Said};
+use super::arithmetic::{Atoms, Numbers, Said, constant_of};
 use super::automata::Rules;
 use super::text::list;
 
@@ -179,12 +179,11 @@ impl Writer {
     /// A part that may speak of a nim-sum: that it is a number.
     fn of_sums(&mut self, part: &Formula) -> Option<Said> {
         if let Formula::Zero(form) = part
-            && let [(variable, factor)] = form.terms[..]
+            && let [(variable, _)] = form.terms[..]
             && let Some(of) = self.sum(variable).cloned()
-            && factor.abs() == 1
-            && -factor * form.constant >= 0
+            && let Some(constant) = constant_of(form, variable)
         {
-            return self.atoms.nim_sum(&of, -factor * form.constant, &self.numbers).ok();
+            return self.atoms.nim_sum(&of, constant, &self.numbers).ok();
         }
         self.said(part)
     }

@@ -27,6 +27,7 @@ fn plane(picture: &Picture) -> Result<Scene, Refusal> {
         return Err(Refusal::bad("no chart was found", "ask for another game"));
     };
     let sectors = picture.sectors && has_sectors(&question.game);
-    let drawing = chart::Drawing::new(&question.game, &window, &found, 0, sectors)?;
+    let drawing =
+        chart::Drawing::new(&question.game, &window, &found, Default::default(), 0, sectors)?;
     Ok(drawing.scene()?.titled(&picture.caption))
 }

@@ -11,6 +11,7 @@ import { movesOf } from "./analysis/moves.js";
 import { Tree, drawn } from "./analysis/tree.js";
 import { editor } from "./analysis/editor.js";
 import { lastMove, links, options } from "./analysis/cards.js";
+import { prover } from "./prover.js";
 
 const STEPS = { Start: "«", Back: "‹", Forward: "›", End: "»" };
 const PLAYERS = [
@@ -33,6 +34,8 @@ class Analysis {
     this.tree = new Tree(start);
     this.ask = newest();
     signal.addEventListener("abort", () => this.ask(() => undefined));
+    const isList = facts.numbers === null && !facts.board;
+    this.prover = prover(() => game, { heaps: isList ? start.split(",").length : null, signal });
     this.stage = h("section", { class: "stage", tabindex: -1, "aria-label": "The position" });
     this.message = h("div", { class: "message" });
     this.side = h("div", { class: "side" });
@@ -198,6 +201,7 @@ class Analysis {
         ),
       ),
       links({ game, position, facts, value: rated.value }),
+      this.prover,
     );
     show(
       this.edit,

@@ -16,14 +16,14 @@ import { Overlay } from "./chart/overlay.js";
 import { empty, reading } from "./chart/reading.js";
 
 const SCALE = 8; // Pixels a position, at first.
-const NEAR = 4; // The least scale after going to a position, so that it can be seen.
+const NEAR = 4; // The least scale of a linear axis after going to a position, so that it can be seen.
 
 export async function open(host, parameters, signal) {
   const known = await games();
   const game = parameters.game ?? first(known).example.game;
   const told = await factsOf(game, known, signal);
   if (signal.aborted) return;
-  const view = new Chart(host, { ...parameters, game }, known, told);
+  const view = new Chart(host, { ...parameters, game }, known, told, signal);
   signal.addEventListener("abort", () => view.leave());
   view.resize();
 }
@@ -37,17 +37,26 @@ const sound = (text, otherwise) => {
 };
 
 class Chart {
-  constructor(host, { game, x, y, scale, layer, beside, over = "" }, known, told) {
-    const { slices = false, numbers, has_sectors: hasSectors = false } = told;
-    this.hasSectors = hasSectors;
+  constructor(host, { game, x, y, scale, tall, across, up, layer, beside, over = "" }, known, told, signal) {
+    const { slices = false, numbers, has_sectors: hasSectors, has_value_charts: hasValues } = told;
+    this.layers = [
+      ["outcome", "Outcomes"],
+      hasSectors && ["sectors", "Sectors"],
+      hasValues && ["nim-values", "Nim-values"],
+    ].filter(Boolean);
+    const usual = hasSectors ? "sectors" : "outcome";
     this.source = {
       game,
       // Further numbers of a position are 0 at first.
       beside: beside?.trim() ?? Array(Math.max((numbers ?? 2) - 2, 0)).fill(0).join(","),
-      layer: ["outcome", "sectors"].includes(layer) ? layer : hasSectors ? "sectors" : "outcome",
+      layer: this.layers.some(([name]) => name === layer) ? layer : usual,
     };
-    this.slices = slices;
-    this.plane = new Plane({ x: sound(x, 0), y: sound(y, 0), scale: sound(scale, SCALE) || SCALE });
+    Object.assign(this, { slices, signal, isList: numbers === null });
+    const wide = sound(scale, SCALE) || SCALE;
+    this.plane = new Plane(
+      { kind: across, at: sound(x, 0), scale: wide },
+      { kind: up, at: sound(y, 0), scale: sound(tall, wide) || wide },
+    );
     this.tiles = new Tiles(
       () => this.draw(),
       (error) => this.fail(error),
@@ -66,13 +75,19 @@ class Chart {
   parameters() {
     const round = (number) => Math.round(number * 100) / 100;
     const { game, beside, layer } = this.source;
+    const { across, up } = this.plane;
+    const [scale, tall] = [across, up].map((axis) => Number(axis.scale.toPrecision(6)));
+    const kind = (axis) => (axis.kind === "linear" ? "" : axis.kind);
     return {
       game,
       beside,
-      x: round(this.plane.x),
-      y: round(this.plane.y),
-      scale: Number(this.plane.scale.toPrecision(6)),
-      layer: this.hasSectors ? layer : "",
+      x: round(across.at),
+      y: round(up.at),
+      scale,
+      tall: tall === scale ? "" : tall,
+      across: kind(across),
+      up: kind(up),
+      layer: this.layers.length > 1 ? layer : "",
       over: this.overlay.written,
     };
   }
@@ -114,14 +129,13 @@ class Chart {
     const ratio = devicePixelRatio || 1;
     if (!width) return;
     Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-    Object.assign(this.plane, { width, height });
-    this.plane.keepIn();
+    this.plane.resize(width, height);
     this.draw();
   }
 
   home() {
-    Object.assign(this.plane, { x: 0, y: 0, scale: SCALE });
-    this.plane.keepIn();
+    for (const axis of [this.plane.across, this.plane.up]) axis.setScale(SCALE);
+    this.plane.centre(0, 0);
     this.draw();
   }
 
@@ -132,6 +146,17 @@ class Chart {
 
   zoomBy(factor) {
     this.zoom(this.plane.width / 2, this.plane.height / 2, factor);
+  }
+
+  /** Stretches one of the axes around its start in sight. */
+  stretch(axis, factor) {
+    axis.zoomAt(axis.margin, factor);
+    this.draw();
+  }
+
+  bend(axis, kind) {
+    axis.become(kind);
+    this.draw();
   }
 
   layer(name) {
@@ -180,7 +205,7 @@ class Chart {
   wonder() {
     if (this.hasWondered) return;
     this.hasWondered = true;
-    this.point([Math.floor(this.plane.x), Math.floor(this.plane.y)]);
+    this.point(this.plane.middle);
   }
 
   hover(cell) {
@@ -200,7 +225,7 @@ class Chart {
   }
 
   cursor(dx, dy) {
-    const [x, y] = this.pinned ?? [Math.floor(this.plane.x), Math.floor(this.plane.y)];
+    const [x, y] = this.pinned ?? this.plane.middle;
     const cell = [Math.max(x + dx, 0), Math.max(y + dy, 0)];
     if (!this.plane.isInside(cell)) this.plane.centre(...cell);
     this.marked = null;
@@ -210,7 +235,8 @@ class Chart {
   }
 
   jump([x, y]) {
-    this.plane.scale = Math.max(this.plane.scale, NEAR);
+    for (const axis of [this.plane.across, this.plane.up])
+      if (axis.kind === "linear") axis.setScale(Math.max(axis.scale, NEAR));
     this.plane.centre(x + 0.5, y + 0.5);
     this.marked = null;
     this.pin([x, y]);
@@ -233,7 +259,7 @@ class Chart {
     try {
       const told = await this.ask((signal) => get("point", { game, x, y, ...(beside && { beside }) }, signal));
       if (!told) return;
-      show(this.reading, reading(game, this.place([x, y]), told));
+      show(this.reading, reading(game, this.place([x, y]), told, this.source.layer));
       announce(`${x}, ${y}: ${meaning(told)}${told.sector ? `, sector ${told.sector}` : ""}`);
     } catch (error) {
       show(this.reading, title(), trouble(error));

@@ -10,6 +10,7 @@ import { Parameters } from "./rules/parameters.js";
 import { Editor } from "./rules/editor.js";
 import { explanation } from "./rules/explanation.js";
 import { Solving } from "./rules/solving.js";
+import { prover } from "./prover.js";
 
 const FIRST = `# Change what you like: mistakes are underlined as you type.
 game my-game
@@ -67,6 +68,7 @@ export async function open(host, { text, arguments: given = "" }, signal) {
           mistakes,
         ),
         solving.card,
+        prover(() => solving.text, { signal }),
       ),
       about,
     ),

@@ -10,6 +10,7 @@ import { chooser, factsOf } from "./chooser.js";
 import { files } from "./sequence/files.js";
 import { paint } from "./sequence/grid.js";
 import { visit } from "./sequence/neighbours.js";
+import { prover } from "./prover.js";
 import { DRAWN, sentence, termsOf, usual } from "./sequence/terms.js";
 
 const OF = [
@@ -32,18 +33,21 @@ export async function open(host, { game: named, to = "400", of, row, width, with
     of: of ?? (told.has_nim_values ? "nim-value" : "outcome"),
   };
   const isRow = told.has_rows && !told.has_terms;
+  const isList = told.has_terms && (told.numbers ?? null) === null;
   if (row !== undefined || isRow) {
     asked.row = /^\d{1,15}$/.test(row ?? "") ? Number(row) : 1;
     asked.of = "outcome";
   }
-  await new Sequence(host, asked, other.trim(), Number(width) || 0, known, signal).load();
+  await new Sequence(host, asked, other.trim(), Number(width) || 0, known, isList, signal).load();
 }
 
 class Sequence {
-  constructor(host, asked, other, width, known, signal) {
+  constructor(host, asked, other, width, known, isList, signal) {
     Object.assign(this, { asked, other, width, signal });
     signal.addEventListener("abort", () => this.leave());
     this.result = h("div", {}, h("p", { class: "waiting" }, "computing …"));
+    // A theorem about one heap, which is what the terms are.
+    this.prover = prover(() => asked.game, { heaps: isList ? 1 : null, signal });
     const count = h("input", { type: "number", min: 0, max: 1_000_000, value: asked.to });
     const row = h("input", { type: "number", min: 0, value: asked.row ?? "", placeholder: "–" });
     const beside = h("input", { class: "code", value: other, placeholder: "nothing", spellcheck: "false", autocapitalize: "off" });
@@ -176,7 +180,7 @@ class Sequence {
             ),
           ),
         ),
-        h("div", { class: "side" }, this.proof(), files(this.asked, this.found), this.near),
+        h("div", { class: "side" }, this.proof(), files(this.asked, this.found), this.prover, this.near),
       ),
     );
     this.point(this.strip, "placeStrip");

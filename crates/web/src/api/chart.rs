@@ -1,6 +1,6 @@
 //! The plane of positions (x, y): draws its tiles, and answers for single points.
 
-use bouton_lab::ask::{Solve, SolveView, examples};
+use bouton_lab::ask::{AxisScale, Solve, SolveView, examples};
 use bouton_lab::render::landmarks;
 use bouton_lab::render::painter::{Painter, TileResult};
 use bouton_lab::render::tile::{self, Layer, Tile};
@@ -32,6 +32,15 @@ pub(crate) struct Where {
     #[serde(default)]
     #[schemars(range(min = -6, max = 6), example = 0)]
     zoom: i32,
+    /// The zoom of the axis upwards, if it has one of its own.
+    #[schemars(range(min = -6, max = 6))]
+    zoom_up: Option<i32>,
+    /// How the axis to the right is drawn: at zoom 0 a pixel is a unit of n, of √n, or of 32·log2(n + 1).
+    #[serde(default)]
+    across: AxisScale,
+    /// How the axis upwards is drawn.
+    #[serde(default)]
+    up: AxisScale,
     /// What the colours show.
     #[serde(default)]
     #[schemars(example = &"sectors")]
@@ -48,9 +57,9 @@ pub(crate) struct Where {
 /// The further numbers of a slice, such as `3,5`; the field is left out if there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
-pub(super) struct Beside(
+pub(crate) struct Beside(
     #[schemars(with = "String", regex(pattern = r"^([0-9]{1,18}(,[0-9]{1,18})*)?$"))]
-    pub(super)  Vec<u64>,
+    pub(crate)  Vec<u64>,
 );
 
 impl TryFrom<String> for Beside {
@@ -68,27 +77,33 @@ impl TryFrom<String> for Beside {
 
 /// What a tile shows.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 enum Shown {
     #[default]
     Outcome,
     Sectors,
+    NimValues,
 }
 
 impl Where {
-    pub(super) fn key(&self) -> Key {
-        let place = tile::Place { x: self.x, y: self.y, zoom: self.zoom };
+    pub(crate) fn key(&self) -> Key {
+        let zoom = [self.zoom, self.zoom_up.unwrap_or(self.zoom)];
+        let place = tile::Place { x: self.x, y: self.y, zoom, axes: [self.across, self.up] };
         let layer = match self.layer {
             Shown::Outcome => Layer::Outcome,
             Shown::Sectors => Layer::Sectors,
+            Shown::NimValues => Layer::NimValues,
         };
         Key { game: self.game.clone(), beside: self.beside.clone(), place, layer }
     }
 
-    pub(super) fn weight(&self) -> Weight {
+    pub(crate) fn weight(&self) -> Weight {
         let far = self.x.saturating_add(self.y).checked_ilog2();
-        match self.zoom {
-            FARTHEST_QUICK.. => Weight::quick(&self.game, ("tile", &self.beside, self.zoom, far)),
+        let Key { place: tile::Place { zoom, axes, .. }, layer, .. } = self.key();
+        match (axes, zoom.into_iter().min()) {
+            ([AxisScale::Linear, AxisScale::Linear], Some(FARTHEST_QUICK..)) => {
+                Weight::quick(&self.game, ("tile", &self.beside, zoom, layer, far))
+            }
             _ => Weight::Slow,
         }
     }
@@ -118,9 +133,9 @@ impl From<Tile> for Reply {
 
 /// Which tile of which game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key {
-    pub(super) game: String,
-    pub(super) beside: Beside,
+pub(crate) struct Key {
+    pub(crate) game: String,
+    pub(crate) beside: Beside,
     place: tile::Place,
     layer: Layer,
 }
@@ -154,7 +169,7 @@ pub(crate) struct PointPage {
 }
 
 impl At {
-    pub(super) fn weight(&self) -> Weight {
+    pub(crate) fn weight(&self) -> Weight {
         let far = self.x.saturating_add(self.y).checked_ilog2();
         Weight::quick(&self.game, ("point", &self.beside, far))
     }

@@ -1,47 +1,23 @@
 //! The requests of the API, one file for each subject. Each asks the lab within its budget, and returns the view that
-//! the command line prints too. What needs a server (folders, background work, a cache) has handlers; all others are
-//! [`Page`](crate::page::Page)s, which the static edition answers as well.
+//! the command line prints too. They are [`Page`]s, which the static edition answers as well; what needs a server
+//! (folders, background work, a cache) has handlers there.
 
-#[cfg(feature = "server")]
-mod census;
-mod chart;
-#[cfg(feature = "papers")]
-mod claims;
+pub(crate) mod chart;
 mod games;
-mod graph;
+pub(crate) mod graph;
 mod play;
-mod rules;
-mod sequence;
-#[cfg(feature = "server")]
-mod share;
-mod solve;
-#[cfg(feature = "server")]
-mod tiles;
-mod value;
+pub(crate) mod rules;
+pub(crate) mod sequence;
+pub(crate) mod solve;
+pub(crate) mod value;
 
-#[cfg(feature = "server")]
-pub(crate) use census::{
-    CensusList, CensusPage, Censuses, News, Started, Wanted, census, census_events, censuses,
-    start_census, stop_census,
-};
 pub(crate) use chart::{At, Seen, Where};
-#[cfg(feature = "papers")]
-pub(crate) use claims::{Claims, HowFar, claims, report};
 pub(crate) use games::{About, Games};
 pub(crate) use play::{Begin, Hint, Made, Options, Respond};
 pub(crate) use rules::Rules;
 pub(crate) use sequence::{Export, PeriodCertificate};
-#[cfg(feature = "server")]
-pub(crate) use share::{SharePage, share};
 pub(crate) use solve::PositionCertificate;
-#[cfg(feature = "server")]
-pub(crate) use tiles::{Tiles, point, tile};
 pub(crate) use value::Expression;
-#[cfg(feature = "server")]
-pub(crate) use {
-    chart::PointPage, graph::GraphPage, rules::RulesPage, sequence::SequencePage, solve::SolvePage,
-    value::ValuePage,
-};
 
 use bouton_lab::rules::Game;
 use bouton_lab::{Answerable, read_game_text};
@@ -50,10 +26,6 @@ use serde::Deserialize;
 use crate::budget::{Budget, Weight};
 use crate::page::{Page, Reply};
 use crate::problem::Problem;
-
-/// The result of a handler: a view as JSON, or an error response.
-#[cfg(feature = "server")]
-type Viewed<T> = Result<axum::Json<T>, Problem>;
 
 /// A question whose view is returned unchanged.
 #[derive(Deserialize)]
@@ -90,7 +62,7 @@ mod tests {
     use serde_json::{Value, from_value, json};
 
     use super::*;
-    use crate::pool::{Budget, Pool};
+    use crate::server::Pool;
 
     type View = fn(Value, &Budget) -> Result<Value, Problem>;
 

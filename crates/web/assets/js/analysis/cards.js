@@ -67,7 +67,6 @@ export function links({ game, position, facts, value }) {
     facts.has_terms && ["Sequence", "sequence", { game }],
     value && ["Values", "values", { expression: value }],
     ["Solve", "ask", { question: "solve", game, position }],
-    ["Prove", "ask", { question: "prove", game }],
   ];
   return card(
     "Go on with",

@@ -7,10 +7,11 @@ import { title } from "../chooser.js";
 import { figure, known, list, part } from "./answer.js";
 import { position as written } from "./description.js";
 import { table as grid } from "./table.js";
+import { sign as verdictSign, SHOWN, theorem, verdict } from "../theorem.js";
 
 const play = (game, position) => address("play", { game, start: written(position) });
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
-const OTHERS = { chart, check, compare, count, duel, quotient, survey, table };
+const OTHERS = { chart, check, compare, count, duel, prove, quotient, survey, table };
 
 /** What is special about the answer to a question. */
 export const picture = (name, view, body) => OTHERS[name]?.(view, body) ?? {};
@@ -166,6 +167,10 @@ function claimed(text) {
   const lines = all.filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
   const fact = ([key, value]) => [h("dt", {}, key.replaceAll("-", " ")), h("dd", {}, figure(value))];
   return part("What it claims", "", h("dl", { class: "facts" }, lines.map(fact)));
+}
+
+function prove(view) {
+  return { lead: verdict(view), badge: verdictSign(view), shown: SHOWN, content: theorem(view) };
 }
 
 function compare(view) {

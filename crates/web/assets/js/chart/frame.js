@@ -1,9 +1,10 @@
 // The frame of the map: the fields above it, the buttons on it, and the panels beside it.
 
-import { h, show, field, heading, segments } from "../dom.js";
+import { h, show, choice, field, grouped, heading, segments } from "../dom.js";
 import { go } from "../router.js";
 import { chooser } from "../chooser.js";
 import { keepPicture } from "../picture.js";
+import { prover } from "../prover.js";
 import { empty } from "./reading.js";
 
 /** Builds the view, and leaves what changes in `chart`. */
@@ -23,16 +24,7 @@ export function frame(chart, host, known) {
     (chart.slices || beside) &&
     h("input", { class: "code", value: beside, placeholder: "nothing", inputmode: "numeric" });
   const layers =
-    chart.hasSectors &&
-    segments(
-      "Layer",
-      [
-        ["outcome", "Outcomes"],
-        ["sectors", "Sectors"],
-      ],
-      layer,
-      (name) => chart.layer(name),
-    );
+    chart.layers.length > 1 && segments("Layer", chart.layers, layer, (name) => chart.layer(name));
   const button = (label, text, onclick) => h("button", { type: "button", "aria-label": label, onclick }, text);
   show(
     host,
@@ -69,14 +61,38 @@ export function frame(chart, host, known) {
           { class: "card", "aria-label": "What is shown" },
           layers && h("div", { class: "row layers" }, layers),
           chart.legend,
+          axes(chart),
           jump(chart),
           keepPicture("chart", async () => (await import("./export.js")).mapDrawing(chart)),
         ),
         h("section", { class: "card reading-card", "aria-label": "Reading" }, chart.problem, chart.reading),
+        prover(() => game, { heaps: chart.isList ? 2 : null, signal: chart.signal }),
       ),
     ),
   );
   legend(chart);
+}
+
+const AXES = [
+  ["linear", "linear"],
+  ["sqrt", "square roots"],
+  ["log", "logarithms"],
+];
+
+// How the axes are drawn, each with a stretch of its own.
+function axes(chart) {
+  const row = (label, axis) => {
+    const button = (text, word, factor) =>
+      h("button", { type: "button", "aria-label": word, title: word, onclick: () => chart.stretch(axis, factor) }, text);
+    return h(
+      "div",
+      { class: "row axis" },
+      field(label, choice(AXES, axis.kind, (kind) => chart.bend(axis, kind))),
+      button("−", `Shrink the axis ${label.toLowerCase()}`, 0.5),
+      button("+", `Stretch the axis ${label.toLowerCase()}`, 2),
+    );
+  };
+  return h("div", { class: "axes" }, row("Across", chart.plane.across), row("Upwards", chart.plane.up));
 }
 
 function jump(chart) {
@@ -120,6 +136,7 @@ export function legend(chart) {
   const { overlay, source } = chart;
   const told = overlay.told;
   const isTinted = source.layer === "sectors" && told?.kinds?.length > 0;
+  const values = source.layer === "nim-values" ? (told?.nim_values ?? []) : [];
   const swatch = (colour) => h("span", { class: "swatch", vars: { background: colour } });
   const row = (sign, text) => h("li", {}, sign, text);
   show(
@@ -127,7 +144,9 @@ export function legend(chart) {
     h(
       "ul",
       { class: "legend" },
-      (told?.outcomes ?? ["P", "N"]).map((one) => row(h("span", { class: `swatch ${one}` }), MEANS[one])),
+      values.map(({ value, colour }) => row(swatch(colour), value ? grouped(value) : `0: ${MEANS.P}`)),
+      values.length === 0 &&
+        (told?.outcomes ?? ["P", "N"]).map((one) => row(h("span", { class: `swatch ${one}` }), MEANS[one])),
       chart.hasHoles && row(h("span", { class: "swatch none" }), "no position"),
     ),
     isTinted &&

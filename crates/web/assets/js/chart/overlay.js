@@ -97,7 +97,7 @@ function names(context, plane, regions) {
   for (const { name, x, y, width } of regions) {
     const [px, py] = plane.toScreen(x, y);
     const half = context.measureText(name).width / 2 + 5;
-    if (width * plane.scale < half) continue;
+    if (plane.across.pixel(x + width / 2) - plane.across.pixel(x - width / 2) < half) continue;
     if (px < plane.beside + half || px > plane.width - half || py < 12 || py > plane.height - 34) continue;
     if (taken.some(([a, b, far]) => Math.abs(a - px) < far + half && Math.abs(b - py) < 20)) continue;
     taken.push([px, py, half]);

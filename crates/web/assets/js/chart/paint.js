@@ -12,10 +12,10 @@ export function paint(canvas, plane, tiles, { source, overlay, marked, pinned })
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = colour("--code");
   context.fillRect(0, 0, plane.width, plane.height);
-  context.imageSmoothingEnabled = plane.scale < 2 ** plane.zoom;
+  context.imageSmoothingEnabled = [plane.across, plane.up].some((axis) => axis.scale < 2 ** axis.zoom);
   const places = plane.tiles();
   for (const place of places) tile(context, plane, tiles, source, place, ratio);
-  if (plane.scale >= 14) grid(context, plane);
+  grid(context, plane);
   over(context, plane, overlay);
   for (const [cell, style] of [
     [marked, "--mark"],
@@ -28,15 +28,11 @@ export function paint(canvas, plane, tiles, { source, overlay, marked, pinned })
 }
 
 function tile(context, plane, tiles, source, place, ratio) {
-  const [left, bottom] = plane.toScreen(place.x * place.span, place.y * place.span);
-  const side = place.span * plane.scale;
   const snap = (number) => Math.round(number * ratio) / ratio;
-  const box = [
-    snap(left),
-    snap(bottom - side),
-    snap(left + side) - snap(left),
-    snap(bottom) - snap(bottom - side),
-  ];
+  const ends = (axis, { tile, span }) => [tile, tile + 1].map((one) => axis.pixelOf(one * span));
+  const [left, right] = ends(plane.across, place.across).map(snap);
+  const [bottom, top] = ends(plane.up, place.up).map((pixel) => snap(plane.height - pixel));
+  const box = [left, top, right - left, bottom - top];
   const own = tiles.get(Tiles.key(source, place));
   if (own?.hasHoles) hollow(context, box);
   if (own?.image) return context.drawImage(own.image, ...box);
@@ -69,12 +65,14 @@ function hollow(context, box) {
 function coarser(context, tiles, source, place, box) {
   for (let up = 1; up <= 5; up++) {
     const part = 2 ** up;
-    const parent = { x: Math.floor(place.x / part), y: Math.floor(place.y / part), zoom: place.zoom - up };
+    const above = ({ kind, tile, zoom }) => ({ kind, tile: Math.floor(tile / part), zoom: zoom - up });
+    const parent = { across: above(place.across), up: above(place.up) };
     const image = tiles.get(Tiles.key(source, parent))?.image;
     if (!image) continue;
     const size = TILE / part;
-    const row = part - 1 - (place.y - parent.y * part);
-    return context.drawImage(image, (place.x - parent.x * part) * size, row * size, size, size, ...box);
+    const column = place.across.tile - parent.across.tile * part;
+    const row = part - 1 - (place.up.tile - parent.up.tile * part);
+    return context.drawImage(image, column * size, row * size, size, size, ...box);
   }
   return undefined;
 }
@@ -87,7 +85,8 @@ function finer(context, tiles, source, place, [left, top, width, height]) {
     [0, 1],
     [1, 1],
   ]) {
-    const child = { x: 2 * place.x + a, y: 2 * place.y + b, zoom: place.zoom + 1 };
+    const below = ({ kind, tile, zoom }, half) => ({ kind, tile: 2 * tile + half, zoom: zoom + 1 });
+    const child = { across: below(place.across, a), up: below(place.up, b) };
     const image = tiles.get(Tiles.key(source, child))?.image;
     if (image)
       context.drawImage(image, left + (a * width) / 2, top + ((1 - b) * height) / 2, width / 2, height / 2);
@@ -112,63 +111,65 @@ function hatch(context, [left, top, width, height]) {
   context.restore();
 }
 
+// Lines between positions that are large, which on some axes only the first ones are.
+const LARGE = 14;
+
 function grid(context, plane) {
   context.strokeStyle = "rgb(128 128 128 / 0.28)";
   context.lineWidth = 1;
   context.beginPath();
-  const [x0, y0] = plane.toPlane(0, plane.height).map((number) => Math.max(Math.floor(number), 0));
-  const [x1, y1] = plane.toPlane(plane.width, 0);
-  for (let x = x0; x <= x1; x++) {
-    const [px] = plane.toScreen(x, 0);
-    context.moveTo(Math.round(px) + 0.5, 0);
-    context.lineTo(Math.round(px) + 0.5, plane.height);
-  }
-  for (let y = y0; y <= y1; y++) {
-    const [, py] = plane.toScreen(0, y);
-    context.moveTo(0, Math.round(py) + 0.5);
-    context.lineTo(plane.width, Math.round(py) + 0.5);
-  }
+  const lines = (axis, stroke) => {
+    const last = axis.number(axis.length);
+    for (let n = Math.max(Math.floor(axis.number(0)), 0); n <= last && axis.room(n) >= LARGE; n++)
+      stroke(Math.round(axis.pixel(n)) + 0.5);
+  };
+  lines(plane.across, (px) => {
+    context.moveTo(px, 0);
+    context.lineTo(px, plane.height);
+  });
+  lines(plane.up, (pixel) => {
+    context.moveTo(0, plane.height - pixel);
+    context.lineTo(plane.width, plane.height - pixel);
+  });
   context.stroke();
 }
 
+const SMALLEST = 7; // A frame around a position is at least this wide and high.
+
 function frame(context, plane, [x, y], style) {
-  const [left, bottom] = plane.toScreen(x, y);
-  const side = Math.max(plane.scale, 7);
-  const shift = (side - plane.scale) / 2;
-  for (const [width, one] of [
+  const [left, top, width, height] = plane.box(x, y);
+  const [wide, high] = [width, height].map((side) => Math.max(side, SMALLEST));
+  for (const [line, one] of [
     [5.5, "rgb(255 255 255 / 0.9)"],
     [2.5, style],
   ]) {
-    Object.assign(context, { strokeStyle: one, lineWidth: width });
-    context.strokeRect(left - shift, bottom - plane.scale - shift, side, side);
+    Object.assign(context, { strokeStyle: one, lineWidth: line });
+    context.strokeRect(left - (wide - width) / 2, top - (high - height) / 2, wide, high);
   }
 }
 
 function axes(context, plane) {
+  const { across, up } = plane;
   context.font = "12px system-ui, sans-serif";
-  const [, top] = plane.toPlane(0, 0);
-  plane.beside = Math.max(46, Math.ceil(context.measureText(grouped(Math.ceil(top))).width) + 14);
+  const wide = (number) => context.measureText(grouped(number)).width;
+  plane.beside = Math.ceil(wide(Math.ceil(up.number(up.length)))) + 14;
   context.fillStyle = colour("--card");
   context.fillRect(0, plane.height - BELOW, plane.width, BELOW);
   context.fillRect(0, 0, plane.beside, plane.height - BELOW);
   context.fillStyle = colour("--faint");
-  const half = plane.scale >= 6 ? 0.5 : 0; // Marks are in the middle of large positions.
-  const [right] = plane.toPlane(plane.width, 0);
-  const stepX = plane.step(Math.max(80, context.measureText(grouped(Math.ceil(right))).width + 26));
+  // Marks are in the middle of large positions.
+  const half = (axis, number) => (axis.room(number) >= 6 ? 0.5 : 0);
   context.textAlign = "center";
   context.textBaseline = "middle";
-  const [x0, y0] = plane.toPlane(plane.beside, plane.height - BELOW);
-  for (let x = Math.max(Math.ceil(x0 / stepX), 0) * stepX; ; x += stepX) {
-    const [px] = plane.toScreen(x + half, 0);
+  for (const x of across.marks(Math.max(80, wide(Math.ceil(across.number(across.length))) + 26))) {
+    const px = across.pixel(x + half(across, x));
     // The end of the axis has its name.
-    if (px > plane.width - 64 - context.measureText(grouped(x)).width / 2) break;
+    if (px > plane.width - 64 - wide(x) / 2) continue;
     context.fillText(grouped(x), px, plane.height - BELOW / 2);
   }
-  const stepY = plane.step(46);
   context.textAlign = "right";
-  for (let y = Math.max(Math.ceil(y0 / stepY), 0) * stepY; ; y += stepY) {
-    const [, py] = plane.toScreen(0, y + half);
-    if (py < 26) break;
-    if (py < plane.height - BELOW - 3) context.fillText(grouped(y), plane.beside - 6, py);
+  for (const y of up.marks(46)) {
+    const py = plane.height - up.pixel(y + half(up, y));
+    if (py >= 26 && py < plane.height - BELOW - 3) context.fillText(grouped(y), plane.beside - 6, py);
   }
 }

@@ -9,8 +9,14 @@ export const empty = () => h("p", { class: "note" }, "Point at a position to rea
 
 const SHOWN = 4;
 
-/** The panel; `place` is the position as it is typed. */
-export function reading(game, place, told) {
+// The nim-value of a value that is a nimber, as a number.
+function nimValue(value) {
+  const nimber = /^\*(\d*)$/.exec(value);
+  return value === "0" ? "0" : nimber ? nimber[1] || "1" : null;
+}
+
+/** The panel; `place` is the position as it is typed, `layer` what the colours show. */
+export function reading(game, place, told, layer) {
   const moves = (told.winning_moves ?? []).map(written);
   return [
     h("h2", { class: "spot" }, letter(told.outcome), place.split(",").map(grouped).join(", ")),
@@ -18,6 +24,8 @@ export function reading(game, place, told) {
     h(
       "dl",
       { class: "facts" },
+      layer === "nim-values" &&
+        nimValue(told.value) !== null && [h("dt", {}, "nim-value"), h("dd", {}, nimValue(told.value))],
       told.sector && [h("dt", {}, "sector"), h("dd", {}, told.sector)],
       told.value && [h("dt", {}, "value"), h("dd", {}, h("code", {}, told.value))],
       moves.length > 0 && [

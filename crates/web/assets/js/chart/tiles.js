@@ -14,8 +14,9 @@ export class Tiles {
     Object.assign(this, { changed, failed, kept: new Map(), asked: new Map(), wanted: [] });
   }
 
-  static key({ game, layer, beside }, { x, y, zoom }) {
-    return `${layer}/${zoom}/${x}/${y}/${beside}/${game}`;
+  static key({ game, layer, beside }, { across, up }) {
+    const sides = [across, up].map(({ kind, zoom, tile }) => `${kind}/${zoom}/${tile}`);
+    return `${layer}/${sides.join("/")}/${beside}/${game}`;
   }
 
   /** The picture of a tile, if it is there. */
@@ -53,13 +54,15 @@ export class Tiles {
     const control = new AbortController();
     this.asked.set(key, control);
     try {
-      const { x, y, zoom } = place;
-      const response = await raw(
-        "tile",
-        { game, x, y, zoom, layer, ...(beside && { beside }) },
-        control.signal,
-        PATIENCE,
-      );
+      const { across, up } = place;
+      const asked = {
+        ...{ game, x: across.tile, y: up.tile, zoom: across.zoom, layer },
+        ...(up.zoom !== across.zoom && { zoom_up: up.zoom }),
+        ...(across.kind !== "linear" && { across: across.kind }),
+        ...(up.kind !== "linear" && { up: up.kind }),
+        ...(beside && { beside }),
+      };
+      const response = await raw("tile", asked, control.signal, PATIENCE);
       const isExact = response.headers.get("X-Exact") !== "false";
       const image = await createImageBitmap(await response.blob());
       this.keep(key, { image, isExact, ...holes(image) });

@@ -148,7 +148,7 @@ export class TaskView {
 
   judge(answer) {
     const { game, mover, task, number } = this.task;
-    const asked = { game, position: this.position, mover, task };
+    const asked = { game, position: this.position, mover, task, language: navigator.language || "en" };
     return post("attempt", { ...asked, ...(number && { number }), ...(answer !== null && { answer }) }, this.signal);
   }
 

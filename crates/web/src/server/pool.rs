@@ -9,7 +9,7 @@
 //!
 //! An answer does not depend on its lane. The steps and bytes of a lane end a computation there, and it starts over in
 //! the next one; those of the slow lane are the same on every machine; the clock ends a whole question, never a part of
-//! one. [`crate::stuck`] deals with computations that do not consult their watch.
+//! one. [`super::stuck`] deals with computations that do not consult their watch.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -20,10 +20,10 @@ use std::time::{Duration, Instant};
 use bouton_lab::rules::{Refusal, Watch};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
+use super::stuck::Stuck;
 pub(crate) use crate::budget::{Budget, Weight};
 use crate::budget::{MOST_MEMORY, STEPS_A_SECOND};
 use crate::problem::Problem;
-use crate::stuck::Stuck;
 
 /// The slots of all computations.
 pub(crate) struct Pool {

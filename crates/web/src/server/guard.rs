@@ -9,8 +9,8 @@ use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use subtle::ConstantTimeEq;
 
+use super::state::Shared;
 use crate::problem::Problem;
-use crate::state::Shared;
 
 const FOREIGN_HOST: Problem = Problem::Request(
     StatusCode::MISDIRECTED_REQUEST,

@@ -8,7 +8,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::state::Shared;
+use super::state::Shared;
 
 /// An address of the API: its handler, the types of its request and of its responses.
 pub(crate) struct Route {
@@ -268,7 +268,7 @@ pub fn description() -> String {
         .with(|settings| settings.definitions_path = "/components/schemas".into());
     let mut generator = settings.into_generator();
     let mut paths = Value::Null;
-    for route in crate::router::table() {
+    for route in super::router::table() {
         paths[&route.path][route.method] = route.operation(&mut generator);
     }
     let problem = schema::<bouton_lab::ask::Problem>(&mut generator);

@@ -18,8 +18,8 @@ use bouton_papers::{Effort, select};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::state::Shared;
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// The progress of the checkers.
 pub(crate) struct Claims {

@@ -27,11 +27,11 @@ use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 use super::Viewed;
-use crate::asked::{Asked, Named};
-use crate::pool::Weight;
+use super::asked::{Asked, Named};
+use super::pool::Weight;
+use super::state::Shared;
 use crate::problem::Problem;
 use crate::problem::help_here;
-use crate::state::Shared;
 
 /// The folder of all censuses, and those that are running.
 pub(crate) struct Censuses {

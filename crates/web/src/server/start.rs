@@ -17,10 +17,10 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, oneshot};
 use tokio_io_timeout::TimeoutStream;
 
-use crate::guests::Guests;
-use crate::router::router;
-use crate::settings::Settings;
-use crate::state::{Shared, State};
+use super::guests::Guests;
+use super::router::router;
+use super::settings::Settings;
+use super::state::{Shared, State};
 
 /// A running server; dropping this stops it.
 pub struct RunningServer {

@@ -12,9 +12,9 @@ use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 
+use super::state::Shared;
 use crate::page::{Page, Reply, from_body, from_query};
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// The JSON body of a request.
 pub(crate) struct Asked<T>(pub(crate) T);

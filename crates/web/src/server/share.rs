@@ -5,7 +5,7 @@ use axum::extract::State;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::state::Shared;
+use super::state::Shared;
 
 /// By which address others reach the page.
 #[derive(Serialize, JsonSchema)]

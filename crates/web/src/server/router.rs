@@ -12,11 +12,12 @@ use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-use crate::asked::{answered, answered_in_address, of_panic};
-use crate::description::Route;
+use super::asked::{answered, answered_in_address, of_panic};
+use super::description::Route;
+use super::state::Shared;
+use super::{assets, census, guard, outbox, share, tiles};
+use crate::api;
 use crate::problem::Problem;
-use crate::state::Shared;
-use crate::{api, assets, guard, outbox};
 
 /// The method and the path of every address of the API, as `openapi.json` writes them.
 #[must_use]
@@ -38,9 +39,9 @@ pub(crate) fn table() -> Vec<Route> {
     table.extend(claims());
     table.extend(background());
     table.push(
-        Route::get("/api/share", "share", get(api::share))
+        Route::get("/api/share", "share", get(share::share))
             .about("Says by which address others reach the page, if the server is for a class.")
-            .gives::<api::SharePage>(),
+            .gives::<share::SharePage>(),
     );
     table
 }
@@ -61,19 +62,19 @@ fn questions() -> Vec<Route> {
         Route::post("/api/solve", "solve", post(answered::<ask::Solve>))
             .about(ask::Solve::SUMMARY)
             .takes(ask::Solve::examples())
-            .gives::<api::SolvePage>(),
+            .gives::<api::solve::SolvePage>(),
         Route::post("/api/sequence", "sequence", post(answered::<ask::Sequence>))
             .about(ask::Sequence::SUMMARY)
             .takes(ask::Sequence::examples())
-            .gives::<api::SequencePage>(),
+            .gives::<api::sequence::SequencePage>(),
         Route::post("/api/value", "value", post(answered::<api::Expression>))
             .about(ask::Value::SUMMARY)
             .takes(api::Expression::examples())
-            .gives::<api::ValuePage>(),
+            .gives::<api::value::ValuePage>(),
         Route::post("/api/graph", "graph", post(answered::<ask::Graph>))
             .about(ask::Graph::SUMMARY)
             .takes(ask::Graph::examples())
-            .gives::<api::GraphPage>(),
+            .gives::<api::graph::GraphPage>(),
         Route::get("/api/games", "games", get(answered_in_address::<api::Games>))
             .about("Lists the games of the catalogue.")
             .gives::<Vec<ask::GameView>>(),
@@ -106,7 +107,7 @@ fn questions() -> Vec<Route> {
         Route::post("/api/rules", "rules", post(answered::<api::Rules>))
             .about("Lists the mistakes in a rule text, and describes the game that it defines.")
             .takes(api::Rules::examples())
-            .gives::<api::RulesPage>(),
+            .gives::<api::rules::RulesPage>(),
     ];
     let plain: Vec<Route> = ask::each_question!(plain_routes);
     let mut routes = Vec::new();
@@ -121,16 +122,16 @@ fn questions() -> Vec<Route> {
 /// Routes of the chart: the plane of positions (x, y).
 fn plane() -> Vec<Route> {
     vec![
-        Route::get("/api/tile", "tile", get(api::tile))
+        Route::get("/api/tile", "tile", get(tiles::tile))
             .about("Draws a tile of 256×256 pixels of the plane of positions, y upwards.")
             .query::<api::Where>()
             .files(&["image/png"])
             .header("X-Exact", "`true` if every pixel shows exactly one position, else `false`.")
             .header("Cache-Control", "Tiles never change and may be cached for ever."),
-        Route::get("/api/point", "point", get(api::point))
+        Route::get("/api/point", "point", get(tiles::point))
             .about("Says who wins a position of the plane.")
             .query::<api::At>()
-            .gives::<api::PointPage>(),
+            .gives::<api::chart::PointPage>(),
         Route::get("/api/overlay", "overlay", get(answered_in_address::<api::Seen>))
             .about("Lists the lines and the names to draw over the tiles of a window.")
             .query::<api::Seen>()
@@ -177,16 +178,17 @@ fn files() -> Vec<Route> {
 /// Routes of the papers' claims, which are checked once in the background.
 #[cfg(feature = "papers")]
 fn claims() -> Vec<Route> {
+    use super::claims;
     vec![
-        Route::get("/api/claims", "claims", get(api::claims))
+        Route::get("/api/claims", "claims", get(claims::claims))
             .about("Lists the claims of the papers with their verdicts; the first request starts the checkers.")
             .gives::<Vec<ask::ClaimView>>()
-            .or(202, "The claims are still being checked.", Route::json::<api::HowFar>)
+            .or(202, "The claims are still being checked.", Route::json::<claims::HowFar>)
             .refuses(&[400]),
-        Route::get("/api/claims/report", "report", get(api::report))
+        Route::get("/api/claims/report", "report", get(claims::report))
             .about("The report on the claims, as a page.")
             .files(&["text/html"])
-            .or(202, "The claims are still being checked.", Route::json::<api::HowFar>)
+            .or(202, "The claims are still being checked.", Route::json::<claims::HowFar>)
             .refuses(&[400]),
     ]
 }
@@ -194,26 +196,26 @@ fn claims() -> Vec<Route> {
 /// Routes of work that goes on in the background: censuses.
 fn background() -> Vec<Route> {
     vec![
-        Route::get("/api/census", "censuses", get(api::censuses))
+        Route::get("/api/census", "censuses", get(census::censuses))
             .about("Lists the censuses of this server, and the families that a census can cover.")
-            .gives::<api::CensusList>()
+            .gives::<census::CensusList>()
             .refuses(&[503]),
-        Route::post("/api/census", "startCensus", post(api::start_census))
+        Route::post("/api/census", "startCensus", post(census::start_census))
             .about("Starts a census, or continues one.")
-            .takes(api::Wanted::examples())
-            .or(202, "The census is running.", Route::json::<api::Started>)
+            .takes(census::Wanted::examples())
+            .or(202, "The census is running.", Route::json::<census::Started>)
             .refuses(&[404]),
-        Route::get("/api/census/{id}", "census", get(api::census))
+        Route::get("/api/census/{id}", "census", get(census::census))
             .about("Summarises what a census found.")
-            .gives::<api::CensusPage>()
+            .gives::<census::CensusPage>()
             .refuses(&[400, 503]),
-        Route::get("/api/census/{id}/events", "censusEvents", get(api::census_events))
+        Route::get("/api/census/{id}/events", "censusEvents", get(census::census_events))
             .about("Reports the progress of a census until it ends.")
-            .events::<api::News>()
+            .events::<census::News>()
             .refuses(&[400, 503]),
-        Route::post("/api/census/{id}/stop", "stopCensus", post(api::stop_census))
+        Route::post("/api/census/{id}/stop", "stopCensus", post(census::stop_census))
             .about("Stops a census; finished parts are kept.")
-            .gives::<api::Started>(),
+            .gives::<census::Started>(),
     ]
 }
 
@@ -238,7 +240,7 @@ pub(crate) fn router(state: &Shared) -> Router {
 }
 
 /// The text of `openapi.json`, which is the same for every server, so it is made once.
-static DESCRIPTION: LazyLock<String> = LazyLock::new(crate::description);
+static DESCRIPTION: LazyLock<String> = LazyLock::new(super::description);
 
 async fn description() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION.as_str())

@@ -7,11 +7,11 @@ use axum::extract::State;
 use bouton_lab::render::painter::Painter;
 use bouton_lab::render::tile::Tile;
 
-use super::chart::{At, Key, Where};
-use crate::asked::InAddress;
+use super::asked::InAddress;
+use super::state::Shared;
+use crate::api::chart::{At, Key, Where};
 use crate::page::Reply;
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// `GET /api/tile`
 pub(crate) async fn tile(

@@ -14,8 +14,8 @@ use http_body_util::BodyExt;
 use hyper::body::{Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::state::Shared;
 use crate::problem::Problem;
-use crate::state::Shared;
 
 /// The most kilobytes of all large responses together.
 const MOST: usize = 64 << 10;

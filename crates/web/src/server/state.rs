@@ -3,12 +3,13 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use super::census::Censuses;
 #[cfg(feature = "papers")]
-use crate::api::Claims;
-use crate::api::{Censuses, Tiles};
-use crate::outbox::Outbox;
-use crate::pool::Pool;
-use crate::settings::Settings;
+use super::claims::Claims;
+use super::outbox::Outbox;
+use super::pool::Pool;
+use super::settings::Settings;
+use super::tiles::Tiles;
 
 /// A shared handle to the server's state.
 pub(crate) type Shared = Arc<State>;
