@@ -77,6 +77,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-graphs",
             "bouton-lab",
             "bouton-lang",
+            "bouton-prove",
             "bouton-rules",
             "bouton-values",
         ],

@@ -13,6 +13,7 @@ mod nimrod;
 mod octal;
 mod rules;
 mod subtraction;
+mod theorems;
 mod values;
 
 use measure::Comparison;
@@ -32,6 +33,7 @@ const SUBJECTS: &[Subject] = &[
     ("values", values::comparisons),
     ("graph", graph::comparisons),
     ("rules", rules::comparisons),
+    ("theorems", theorems::comparisons),
 ];
 
 fn main() {

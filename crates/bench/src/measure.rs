@@ -1,6 +1,7 @@
 //! Measures time and memory, and prints comparisons.
 
 use std::fmt;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use peak_alloc::PeakAlloc;
@@ -24,6 +25,21 @@ pub(crate) fn measure<T>(work: impl FnOnce() -> T) -> Measurement<T> {
     let time = start.elapsed();
     let peak_bytes = ALLOCATED.peak_usage().saturating_sub(before);
     Measurement { result, time, peak_bytes }
+}
+
+/// The time that this thread has run on a processor, if the system says so: other programs on the machine do not count.
+pub(crate) fn processor_time() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let said = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = said.and_then(|said| said.split_whitespace().next()?.parse().ok());
+    nanoseconds.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
+}
+
+/// Runs `work` once and takes the time on the processor.
+pub(crate) fn on_processor<T>(work: impl FnOnce() -> T) -> Measurement<T> {
+    let start = processor_time();
+    let measured = measure(work);
+    Measurement { time: processor_time().saturating_sub(start), ..measured }
 }
 
 /// Runs `work` a few times and keeps the fastest: other programs can only slow it down.

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, FindingView};
 use crate::frame::{Effort, Frame};
+use crate::theorems::Theorems;
 use crate::{antonim, ending_partizan, nim, nimrod, relations};
 
 /// A paper and its claims.
@@ -66,6 +67,8 @@ pub struct ClaimText {
     pub words: BTreeMap<String, String>,
     /// Statements of ours, by key.
     pub says: BTreeMap<String, Said>,
+    /// What automata prove about positions of any size.
+    pub theorems: Vec<Theorems>,
 }
 
 /// A statement of ours.
@@ -100,9 +103,12 @@ impl std::ops::Deref for Claim {
 }
 
 impl Claim {
-    /// What the checker finds, with the note and the command lines of the claim.
+    /// What the checker finds, with the theorems, the note and the command lines of the claim.
     pub fn check(&self, effort: Effort, limits: &Limits) -> Result<FindingView, Refusal> {
-        let finding = (self.checker)(&Frame { effort, limits: limits.clone() })?;
+        let mut finding = (self.checker)(&Frame { effort, limits: limits.clone() })?;
+        for theorems in &self.text.theorems {
+            finding.statements.extend(theorems.prove(limits)?);
+        }
         let notes = [self.text.note.as_str(), &finding.note];
         let notes: Vec<&str> = notes.into_iter().filter(|note| !note.is_empty()).collect();
         let (note, commands) = (notes.join(" "), self.text.commands.clone());

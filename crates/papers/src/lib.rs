@@ -25,6 +25,7 @@ pub mod run;
 #[cfg(test)]
 mod testing;
 pub mod text;
+pub mod theorems;
 mod words;
 
 pub use claim::{Claim, PAPERS, Paper, claims, select};

@@ -1,0 +1,107 @@
+//! What automata prove of the game of a claim, for heaps of any size.
+//!
+//! The question is data in the file of the paper; the answer is computed, its certificate is checked, and it is shown
+//! beside what the checker of the claim has found.
+
+use bouton_lab::ask::{Prove, ProveVerdict, ProveView};
+use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::{Desk, ReadError, prove};
+use serde::{Deserialize, Serialize};
+
+use crate::finding::{Known, Statement};
+use crate::frame::sure;
+
+/// Which theorems about all positions belong to a claim.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Theorems {
+    /// The game.
+    pub game: String,
+    /// How many heaps a position has, where the rules leave it open: one theorem for each.
+    pub heaps: Vec<usize>,
+    /// A condition that is compared with the lost positions.
+    pub condition: Option<String>,
+    /// Is it also asked whether the game is a cogame?
+    pub cogame: bool,
+}
+
+impl Theorems {
+    /// The theorems, each with what it rests on.
+    pub(crate) fn prove(&self, limits: &Limits) -> Result<Vec<Statement>, Refusal> {
+        let heaps: Vec<Option<usize>> = match self.heaps.is_empty() {
+            true => vec![None],
+            false => self.heaps.iter().copied().map(Some).collect(),
+        };
+        heaps.into_iter().map(|heaps| self.with_heaps(heaps, limits)).collect()
+    }
+
+    fn with_heaps(&self, heaps: Option<usize>, limits: &Limits) -> Result<Statement, Refusal> {
+        let Theorems { condition, cogame, .. } = self.clone();
+        let asked = Prove { heaps, condition, cogame, ..Prove::new(&self.game) };
+        let desk = Desk { limits: limits.clone(), files: false };
+        let view = match prove(&asked, &desk) {
+            Ok(answer) => answer.view,
+            Err(ReadError::Refused(refusal)) => return Err(refusal),
+            Err(ReadError::InvalidRules(_)) => {
+                return Err(Refusal::bug(format!("`{}` cannot be read", self.game)));
+            }
+        };
+        let is_settled = !matches!(view.verdict, ProveVerdict::NotFound | ProveVerdict::Outside);
+        sure(is_settled, format_args!("{}, {}", self.game, view.statement))?;
+        let place = heaps.map(|heaps| format!(" with {heaps} heaps")).unwrap_or_default();
+        let reason = format!("the certificate was checked: {}", view.reasons.join("; "));
+        let by = format!("automata, {}", view.numeration.as_deref().unwrap_or("decided"));
+        let text = format!("{}{place}, of any size: {}", self.game, said(&view));
+        Ok(Statement::beyond(text, Known::theorem(by, reason)))
+    }
+}
+
+/// The theorem in words, with its exceptions.
+fn said(view: &ProveView) -> String {
+    let mut said = view.statement.clone();
+    let exceptions: Vec<String> = view.exceptions.iter().map(ToString::to_string).collect();
+    if !exceptions.is_empty() {
+        said += &format!(" ({})", exceptions.join("  "));
+    }
+    match (view.cogame, &view.counterexample) {
+        (Some(true), _) => said += "; the won positions are a structure of the cogame",
+        (Some(false), Some(first)) => {
+            said += &format!("; it is no cogame, as no lost position leads to {first}");
+        }
+        _ => {}
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::limits;
+
+    fn proved(theorems: &Theorems) -> Vec<String> {
+        let statements = theorems.prove(&limits()).unwrap();
+        assert!(statements.iter().all(|one| one.known.proof.is_some()));
+        statements.into_iter().map(|one| one.text).collect()
+    }
+
+    #[test]
+    fn a_theorem_has_its_exceptions_and_a_cogame_its_counterexample() {
+        let condition = Some("(a + 1) xor (b + 1) xor (c + 1) = 0".to_owned());
+        let game = "antonim".to_owned();
+        let antonim = Theorems { game, heaps: vec![3], condition, cogame: false };
+        let [said] = &proved(&antonim)[..] else { panic!("one number of heaps") };
+        assert!(said.ends_with("but for 1 position (0,0,0)"), "{said}");
+        let game = "nim".to_owned();
+        let nim = Theorems { game, heaps: vec![2, 3], condition: None, cogame: true };
+        let [two, three] = &proved(&nim)[..] else { panic!("two numbers of heaps") };
+        assert!(two.ends_with("are a structure of the cogame"), "{two}");
+        assert!(three.ends_with("no lost position leads to 1,1,1"), "{three}");
+    }
+
+    #[test]
+    fn what_is_not_found_is_a_mistake_of_the_file() {
+        let game = "game x; position n; legal n <= 1; move n' = 1 - n; loopy".to_owned();
+        let theorems = Theorems { game, ..Theorems::default() };
+        assert!(matches!(theorems.prove(&limits()), Err(Refusal::Bug { .. })));
+    }
+}
