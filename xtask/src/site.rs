@@ -100,10 +100,14 @@ fn known_answers(folder: &Path) -> Result<(), String> {
     claims.args(["claims", "--json", "--state"]).arg(state).arg("--report").arg(&written);
     say("the claims of the papers", &mut claims, &api.join("claims.json"))?;
     let html = report.join("report");
+    let page = html.join("index.html");
+    // A page without an icon makes browsers ask the host for one, also where there is no connection.
+    let with_icon =
+        |page: &str| page.replace("<style>", "<link rel=\"icon\" href=\"data:,\">\n<style>");
     fs::create_dir_all(&html)
-        .and_then(|()| fs::copy(written.join("claims.html"), html.join("index.html")))
-        .map_err(|error| format!("{}: {error}", html.display()))?;
-    Ok(())
+        .and_then(|()| fs::copy(written.join("claims.html"), &page))
+        .and_then(|_| adapt(&page, with_icon))
+        .map_err(|error| format!("{}: {error}", html.display()))
 }
 
 fn program() -> Result<Command, String> {
