@@ -49,19 +49,29 @@ impl Theorems {
         let is_settled = !matches!(view.verdict, ProveVerdict::NotFound | ProveVerdict::Outside);
         sure(is_settled, format_args!("{}, {}", self.game, view.statement))?;
         let place = heaps.map(|heaps| format!(" with {heaps} heaps")).unwrap_or_default();
-        let reason = format!("the certificate was checked: {}", view.reasons.join("; "));
-        let by = format!("automata, {}", view.numeration.as_deref().unwrap_or("decided"));
+        let (states, numeration) = (view.states.unwrap_or(0), view.numeration.clone());
+        let reason = format!(
+            "as every move lowers {}, the equation of lost positions has one solution; automata with {states} states \
+             satisfy it, and their certificate was checked",
+            view.measure.as_deref().unwrap_or("a measure"),
+        );
+        let by = format!("automata, {}", numeration.as_deref().unwrap_or("decided"));
         let text = format!("{}{place}, of any size: {}", self.game, said(&view));
         Ok(Statement::beyond(text, Known::theorem(by, reason)))
     }
 }
 
+/// More exceptions are not written out.
+const MOST_SHOWN: usize = 8;
+
 /// The theorem in words, with its exceptions.
 fn said(view: &ProveView) -> String {
     let mut said = view.statement.clone();
-    let exceptions: Vec<String> = view.exceptions.iter().map(ToString::to_string).collect();
+    let exceptions: Vec<String> =
+        view.exceptions.iter().take(MOST_SHOWN).map(ToString::to_string).collect();
     if !exceptions.is_empty() {
-        said += &format!(" ({})", exceptions.join("  "));
+        let more = if view.exceptions.len() > MOST_SHOWN { " …" } else { "" };
+        said += &format!(" ({}{more})", exceptions.join("  "));
     }
     match (view.cogame, &view.counterexample) {
         (Some(true), _) => said += "; the won positions are a structure of the cogame",
