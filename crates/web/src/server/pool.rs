@@ -71,9 +71,9 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// How long a kind of question is remembered as slow, and how many kinds are.
 const MEMORY_OF_SLOW: Duration = Duration::from_secs(60);
 const MOST_KNOWN: usize = 1024;
-/// Bytes that a computation may hold in each lane.
-const MEMORY_AT_ONCE: u64 = 16 << 20;
-const MEMORY_QUICK: u64 = 32 << 20;
+/// Bytes that a computation may hold in the first two lanes. A search for a period goes as far as the limits allow, and no
+/// farther than 2^22 heaps of 12 bytes: with less memory in an early lane, the clock decided how far it went.
+const MEMORY_EARLY: u64 = 64 << 20;
 /// Steps that a computation may take in the first two lanes; what needs more starts over in a later lane.
 const STEPS_AT_ONCE: u64 = 100_000_000;
 const STEPS_QUICK: u64 = 300_000_000;
@@ -91,8 +91,8 @@ impl Pool {
         Pool {
             // More slots than processors: the system shares the processors among them, so first tries do not delay each
             // other.
-            at_once: lane((3 * cores).clamp(6, 16), 256, AT_ONCE, STEPS_AT_ONCE, MEMORY_AT_ONCE),
-            quick: lane(cores.div_ceil(2).min(4), 64, QUICK, STEPS_QUICK.min(steps), MEMORY_QUICK),
+            at_once: lane((3 * cores).clamp(6, 16), 256, AT_ONCE, STEPS_AT_ONCE, MEMORY_EARLY),
+            quick: lane(cores.div_ceil(2).min(4), 64, QUICK, STEPS_QUICK.min(steps), MEMORY_EARLY),
             slow: lane((cores - 1).clamp(1, 4), 24, budget, steps, MOST_MEMORY),
             known_slow: Mutex::default(),
             stuck: Arc::new(Stuck::new(reserve)),
@@ -351,7 +351,7 @@ impl Pool {
 mod tests {
     use std::sync::Condvar;
 
-    use bouton_lab::{VALUE_MEMORY, VALUE_STEPS};
+    use bouton_lab::{Answerable, VALUE_MEMORY, VALUE_STEPS};
 
     use super::*;
 
@@ -367,6 +367,28 @@ mod tests {
         assert!(!pool.is_known_slow(7), "it was quick in between");
         fail(1);
         assert!(pool.is_known_slow(7) && !pool.is_known_slow(8));
+    }
+
+    /// Whichever lane answers, a search for a period that finds none went equally far.
+    #[test]
+    fn a_period_is_searched_for_alike_in_every_lane() {
+        let asked = |question: &str| {
+            let pool = Pool::new(Duration::from_secs(60));
+            let lanes = [&pool.at_once, &pool.quick, &pool.slow];
+            lanes.map(|lane| {
+                let desk = lane.budget(true, Arc::new(Quiet)).desk();
+                let question: bouton_lab::ask::Sequence = serde_json::from_str(question).unwrap();
+                serde_json::to_string(&question.answer(&desk).unwrap()).unwrap()
+            })
+        };
+        let sets = ["nim-value", "outcome"].map(|of| ("subtraction:1,8589934591", of));
+        let codes = ["octal:0.007", "octal:0.16"].map(|code| (code, "nim-value"));
+        for (game, of) in sets.into_iter().chain(codes) {
+            let [first, second, third] =
+                asked(&format!(r#"{{"game": "{game}", "to": 50, "of": "{of}"}}"#));
+            assert!(first.contains("no period was found"), "{first}");
+            assert!(first == second && second == third, "{first}\n{second}\n{third}");
+        }
     }
 
     /// Everything else may be taken: what is tried at once has slots of its own.
