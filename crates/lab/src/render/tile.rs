@@ -3,7 +3,7 @@
 //! At zoom z a tile shows 2⁸⁻ᶻ positions a side: at 0 a pixel is a position, above it a position is a square of
 //! 2ᶻ pixels, below it a pixel stands for many positions. As in a chart, y grows upwards: the last line of pixels is
 //! the lowest y of the tile. The two axes may have zooms of their own, and other scales than linear ones: then a pixel
-//! shows the numbers that are in it by [`axis::place`](super::axis::place).
+//! shows the numbers that are in it by `axis::place`.
 
 use std::ops::Range;
 
