@@ -76,7 +76,7 @@ fn said(view: &ProveView) -> String {
     match (view.cogame, &view.counterexample) {
         (Some(true), _) => said += "; the won positions are a structure of the cogame",
         (Some(false), Some(first)) => {
-            said += &format!("; it is no cogame, as no lost position leads to {first}");
+            said += &format!("; it is not a cogame, as no lost position leads to {first}");
         }
         _ => {}
     }
