@@ -9,8 +9,8 @@
 //! the 80 games on two heaps whose vectors (0, 1), (1, 1), (1, 2) and (0, 2), up to symmetry, are steps, rays or absent, both
 //! found 65; the time for all fell from 13.0 s to 10.9 s, and for 67 games of the literature from 5.7 s to 4.3 s, because
 //! smaller tables are enough (Nim with six heaps: 110 ms and 4 ms; values of Kayles: 521 ms and 133 ms). The position at
-//! which the *equation* fails teaches less: it is outside of the table, whose words the automaton reads rightly, and of
-//! these 147 searches three met such a position at all. A larger table says more than it does.
+//! which the *equation* fails is outside of the table and is not used: of these 147 searches three met one at all, and what
+//! it would gain was not tried.
 
 use bouton_automata::{Automaton, Numeration, Order};
 use bouton_values::{Meter, Refusal};
