@@ -3,13 +3,12 @@
 //! The question is data in the file of the paper; the answer is computed, its certificate is checked, and it is shown
 //! beside what the checker of the claim has found.
 
-use bouton_lab::ask::{Prove, ProveVerdict, ProveView};
+use bouton_lab::ask::{Prove, ProveView};
 use bouton_lab::rules::{Limits, Refusal};
 use bouton_lab::{Desk, ReadError, prove};
 use serde::{Deserialize, Serialize};
 
 use crate::finding::{Known, Statement};
-use crate::frame::sure;
 
 /// Which theorems about all positions belong to a claim.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -46,16 +45,18 @@ impl Theorems {
                 return Err(Refusal::bug(format!("`{}` cannot be read", self.game)));
             }
         };
-        let is_settled = !matches!(view.verdict, ProveVerdict::NotFound | ProveVerdict::Outside);
-        sure(is_settled, format_args!("{}, {}", self.game, view.statement))?;
+        // Without an automaton nothing was proved for all sizes, whatever the verdict is.
+        let (Some(numeration), Some(states), Some(measure)) =
+            (&view.numeration, view.states, &view.measure)
+        else {
+            return Err(Refusal::bug(format!("{}: {}", self.game, view.statement)));
+        };
         let place = heaps.map(|heaps| format!(" with {heaps} heaps")).unwrap_or_default();
-        let (states, numeration) = (view.states.unwrap_or(0), view.numeration.clone());
         let reason = format!(
-            "as every move lowers {}, the equation of lost positions has one solution; automata with {states} states \
-             satisfy it, and their certificate was checked",
-            view.measure.as_deref().unwrap_or("a measure"),
+            "as every move lowers {measure}, the equation of lost positions has one solution; automata with {states} states \
+             satisfy it, and their certificate was checked; what is said was compared with them"
         );
-        let by = format!("automata, {}", numeration.as_deref().unwrap_or("decided"));
+        let by = format!("automata, {numeration}");
         let text = format!("{}{place}, of any size: {}", self.game, said(&view));
         Ok(Statement::beyond(text, Known::theorem(by, reason)))
     }
