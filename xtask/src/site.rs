@@ -44,11 +44,15 @@ pub(crate) fn write() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// What the document has beyond that of the server, which sends such a policy with every file.
+/// What the document has beyond that of the server, which sends such a policy with every file: the lab and the
+/// catalogue begin to load before a script asks for them.
 const HEAD: &str = "\
 <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
 worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
 base-uri 'none'; form-action 'none'\">
+<link rel=\"preload\" href=\"bouton.wasm\" as=\"fetch\" crossorigin>
+<link rel=\"preload\" href=\"api/games.json\" as=\"fetch\" crossorigin>
+<link rel=\"modulepreload\" href=\"js/progress.js\">
 <link rel=\"stylesheet\" href=\"css/site.css\">
 ";
 
@@ -84,8 +88,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// No other Rust with the target can be had everywhere.
 const PACKAGES: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", "lld-22"];
 
-/// Writes the answers that are the same for everybody: the description of the API, the claims of the papers and their
-/// report. The findings are kept, so that nothing is checked twice.
+/// Writes the answers that are the same for everybody: the catalogue, which every view begins with, the description of
+/// the API, the claims of the papers and their report. The findings are kept, so that nothing is checked twice.
 fn known_answers(folder: &Path) -> Result<(), String> {
     let api = folder.join("api");
     let report = api.join("claims");
@@ -95,6 +99,7 @@ fn known_answers(folder: &Path) -> Result<(), String> {
         program()?.args(["serve", "--openapi"]),
         &api.join("openapi.json"),
     )?;
+    say("the catalogue", program()?.args(["games", "--json"]), &api.join("games.json"))?;
     let (state, written) = (target()?.join("site-claims"), target()?.join("site-report"));
     let mut claims = program()?;
     claims.args(["claims", "--json", "--state"]).arg(state).arg("--report").arg(&written);

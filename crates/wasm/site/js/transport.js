@@ -3,31 +3,44 @@
 
 import { progress } from "./progress.js";
 
-const LAB = new URL("../bouton.wasm", import.meta.url).href;
+const LAB = new URL("../bouton.wasm", import.meta.url);
 const WORKER = new URL("./worker.js", import.meta.url);
 // What is the same for everybody is a file.
-const FILES = { claims: "api/claims.json", "openapi.json": "api/openapi.json" };
+const FILES = { claims: "api/claims.json", games: "api/games.json", "openapi.json": "api/openapi.json" };
 // An answer that comes soon is cheaper than another worker.
 const GRACE = 200;
 
 let worker = null;
-let compiled = null; // The lab, once it is compiled: another worker begins with it.
 let current = null;
 let number = 0;
 const queue = [];
 
+// The lab is compiled here, while the modules of the page and of the worker load. Every worker begins with it.
+const compiled = compile();
+let isCompiled = false;
+
+async function compile() {
+  const response = await fetch(LAB);
+  if (!response.ok) throw new Error(`${LAB}: status ${response.status}`);
+  // Some file servers do not know the type of the file.
+  const module = await (response.headers.get("Content-Type") === "application/wasm"
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer()));
+  isCompiled = true;
+  return module;
+}
+
 function begin() {
-  worker = new Worker(WORKER, { type: "module" });
+  const mine = (worker = new Worker(WORKER, { type: "module" }));
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => {
     event.preventDefault();
     fail(event.message);
   };
-  worker.postMessage({ lab: compiled ?? LAB });
+  compiled.then((lab) => mine.postMessage({ lab }), (error) => mine === worker && fail(String(error)));
 }
 
-function hear({ lab, id, done, total, answer, crash }) {
-  if (lab) compiled = lab;
+function hear({ id, done, total, answer, crash }) {
   if (!current || id !== current.id) return;
   if (crash !== undefined) fail(crash);
   else if (answer) finish(new Response(answer.content, answer));
@@ -50,7 +63,7 @@ function end() {
 // A panic, or a browser that cannot run the lab.
 function fail(message) {
   console.info(message);
-  const problem = compiled
+  const problem = isCompiled
     ? ["this question met a bug in the program", "please report it, with the question"]
     : ["the lab cannot run in this browser", "it needs WebAssembly with 128-bit vectors: try a newer browser"];
   stop();
@@ -67,7 +80,8 @@ function next() {
   current = queue.shift();
   if (!worker) begin();
   const { id, path, body } = current;
-  worker.postMessage({ id, path, body });
+  // The worker has the lab by then.
+  compiled.then(() => id === current?.id && worker.postMessage({ id, path, body }), () => {});
 }
 
 /** Asks what the server has at `api/PATH`. */
@@ -92,5 +106,9 @@ export function request(path, { body = "", signal } = {}) {
 }
 
 begin();
-// Everything is kept in the browser, so that the page works without a connection from the second visit on.
-navigator.serviceWorker?.register(new URL("../service.js", import.meta.url)).catch((error) => console.info(error.message));
+
+// Everything is kept in the browser, so that the page works without a connection from the second visit on. The first
+// answers do not wait for that.
+const BEFORE_KEEPING = 1000;
+const keep = () => navigator.serviceWorker?.register(new URL("../service.js", import.meta.url));
+compiled.then(() => setTimeout(() => keep()?.catch((error) => console.info(error.message)), BEFORE_KEEPING), () => {});

@@ -15,23 +15,6 @@ const page = {
   },
 };
 
-async function compiled(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  const response = await fetch(source);
-  if (!response.ok) throw new Error(`${source}: status ${response.status}`);
-  // Some file servers do not know the type of the file.
-  return response.headers.get("Content-Type") === "application/wasm"
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
-}
-
-async function begin(source) {
-  const module = await compiled(source);
-  postMessage({ lab: module });
-  const { exports } = await WebAssembly.instantiate(module, { page });
-  return exports;
-}
-
 function answer(path, body) {
   const [address, content] = [BYTES.encode(path), BYTES.encode(body)];
   const at = lab.make_room(address.length + content.length);
@@ -48,13 +31,13 @@ let ready = null;
 
 onmessage = async ({ data }) => {
   if (data.lab) {
-    ready = begin(data.lab);
+    ready = WebAssembly.instantiate(data.lab, { page });
     ready.catch(() => {});
     return;
   }
   const { id, path, body } = data;
   try {
-    lab = await ready;
+    lab = (await ready).exports;
     [asked, reported] = [id, performance.now()];
     const found = answer(path, body);
     postMessage({ id, answer: found }, [found.content.buffer]);
