@@ -205,13 +205,29 @@ impl Set {
         }
         let useful = self.useful(&accepting);
         first.retain(|state| useful[*state as usize]);
+        // Where the letters of the kept tracks lead, one after the other, and where each begins: many letters of all
+        // tracks lead to one state, or to none of use.
+        let onward = |row: &Vec<u32>| {
+            let (mut next, mut begins) = (Vec::new(), vec![0]);
+            for all in &full {
+                let mut states: Vec<u32> = all.iter().map(|letter| row[*letter]).collect();
+                states.retain(|state| useful[*state as usize]);
+                states.sort_unstable();
+                states.dedup();
+                next.extend(states);
+                begins.push(next.len());
+            }
+            (next, begins)
+        };
+        meter.spend((self.next.len() * self.next[0].len()) as u64)?;
+        let onward: Vec<(Vec<u32>, Vec<usize>)> = self.next.iter().map(onward).collect();
         let accepts = |states: &Vec<u32>| states.iter().any(|state| accepting[*state as usize]);
         let step = |states: &Vec<u32>, letter: usize| {
             let mut after: Vec<u32> = Vec::new();
             for state in states {
-                after.extend(full[letter].iter().map(|letter| self.next[*state as usize][*letter]));
+                let (next, begins) = &onward[*state as usize];
+                after.extend(&next[begins[letter]..begins[letter + 1]]);
             }
-            after.retain(|state| useful[*state as usize]);
             after.sort_unstable();
             after.dedup();
             after
@@ -223,7 +239,13 @@ impl Set {
     fn useful(&self, accepting: &[bool]) -> Vec<bool> {
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.next.len()];
         for (state, row) in self.next.iter().enumerate() {
-            row.iter().for_each(|next| before[*next as usize].push(state));
+            for next in row {
+                let before = &mut before[*next as usize];
+                // Many letters lead to the same state.
+                if before.last() != Some(&state) {
+                    before.push(state);
+                }
+            }
         }
         let mut useful = accepting.to_vec();
         let mut waiting: Vec<usize> = (0..useful.len()).filter(|state| useful[*state]).collect();
