@@ -68,7 +68,7 @@ fn compile() -> Result<PathBuf, String> {
         build.env_remove(name);
     }
     build.current_dir(root()).env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
-    build.args(["rustc", "--locked", "--package", "bouton-wasm", "--profile", "site"]);
+    build.args(["build", "--locked", "--package", "bouton-wasm", "--profile", "site"]);
     build.args(["--target", TARGET, "-Zbuild-std=std,panic_abort", "--target-dir"]).arg(&built);
     build.args(["--config", &format!("target.{TARGET}.linker='lld-22'")]);
     // Nobody reads what a panic says: there is no standard error in a browser, and the page reports a bug anyway.
@@ -77,9 +77,6 @@ fn compile() -> Result<PathBuf, String> {
         "--config",
         &format!("target.{TARGET}.rustflags=['-C', 'target-feature=+simd128']"),
     ]);
-    // Cargo forgets `strip` for a package with an opt-level of its own. One module is smaller than many, and its
-    // optimisation as a whole takes no longer.
-    build.args(["--", "-C", "lto=fat", "-C", "strip=symbols"]);
     step("the lab as WebAssembly", &mut build)?;
     Ok(built.join(TARGET).join("site").join("bouton_wasm.wasm"))
 }
