@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use bouton_lang::{End, Program, Shape, Winner};
-use bouton_values::{Outcome, Player, Refusal};
+use bouton_values::{Outcome, Player, Refusal, counted};
 
 /// Who wins where a player is stuck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,8 +168,8 @@ impl TerminalLabels {
     /// Reads a word over L, R, N, P: a letter for each of the heaps 0 to `terminals - 1`.
     pub fn parse_word(word: &str, terminals: u64) -> Result<TerminalLabels, Refusal> {
         let help = format!(
-            "write {terminals} letters from L, R, N, P, one for each heap from 0 to {}, such as \
-             @{}",
+            "write {} from L, R, N, P, one for each heap from 0 to {}, such as @{}",
+            counted(terminals, "letter"),
             terminals.saturating_sub(1),
             "LR".repeat(4).chars().take(terminals.min(8) as usize).collect::<String>(),
         );
@@ -186,7 +186,11 @@ impl TerminalLabels {
         let letters = letters?;
         if letters.len() as u64 != terminals {
             return Err(Refusal::bad(
-                format!("{} labels are given for {terminals} terminal heaps", letters.len()),
+                format!(
+                    "{} for {}",
+                    counted(letters.len(), "label"),
+                    counted(terminals, "terminal heap")
+                ),
                 help,
             ));
         }

@@ -2,7 +2,7 @@
 
 use bouton_definition::{TerminalLabels, TerminalValues};
 use bouton_short::{Expression, Forms};
-use bouton_values::{Limits, Refusal};
+use bouton_values::{Limits, Refusal, counted};
 
 /// What reading the game at a terminal heap may cost.
 const READING: u64 = 16 << 20;
@@ -19,7 +19,7 @@ fn parse_values(text: &str, terminals: u64) -> Result<TerminalValues, Refusal> {
     let parts = split_at_commas(text);
     if parts.len() as u64 != terminals {
         return Err(Refusal::bad(
-            format!("{} games are given for {terminals} terminal heaps", parts.len()),
+            format!("{} for {}", counted(parts.len(), "game"), counted(terminals, "terminal heap")),
             format!(
                 "write a game for each heap from 0 to {} with commas, such as @1,-1",
                 terminals.saturating_sub(1)
