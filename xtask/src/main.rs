@@ -18,7 +18,7 @@ use std::thread;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  test    format, lints, documentation and all tests, those of Python, of the page and of Rocq too
+  test    format, lints, documentation and all tests, those of Python, Rocq, the page and its static edition too
   quick   the tests of the crates that differ from the last commit; their dependants are type-checked
   python  the tests of the Python package alone
   schema  the stubs of the Python package, from the compiled module and the JSON schemas of the views
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         Some("trusted") => trusted::print(),
         Some("web") => alone(web::build_and_test),
         Some("site") => match arguments.next().as_deref() {
-            Some("test") => alone(web::test_site),
+            Some("test") => alone(web::build_and_test_site),
             _ => site::site(),
         },
         Some("rocq") => alone(rocq::test),
@@ -80,6 +80,7 @@ fn test() -> Result<(), String> {
     count.step("tests", cargo().args(tests))?;
     python::test(&mut count)?;
     web::test(&mut count)?;
+    web::test_site(&mut count)?;
     count.verdict()
 }
 
@@ -88,7 +89,8 @@ fn install() -> Result<(), String> {
     rocq::install()?;
     debian::install("mona", &["mona"], "theorems are compared with those of Debian's mona")?;
     python::ready().map(drop)?;
-    web::ready().map(drop)
+    web::ready().map(drop)?;
+    site::install()
 }
 
 fn alone(test: fn(&mut Count) -> Result<(), String>) -> Result<(), String> {

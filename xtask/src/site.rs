@@ -56,9 +56,14 @@ base-uri 'none'; form-action 'none'\">
 <link rel=\"stylesheet\" href=\"css/site.css\">
 ";
 
+/// What compiles the lab.
+pub(crate) fn install() -> Result<(), String> {
+    debian::install("lld-22", &PACKAGES, "the static edition is compiled with Debian's rustc-web")
+}
+
 /// Compiles the lab with Debian's Rust, which has the sources of the standard library; returns the module.
 fn compile() -> Result<PathBuf, String> {
-    debian::install("lld-22", &PACKAGES, "the static edition is compiled with Debian's rustc-web")?;
+    install()?;
     let built = target()?.join("wasm");
     let mut build = Command::new("/usr/bin/cargo");
     // Whatever cargo and rustup have set for this program is about another Rust.

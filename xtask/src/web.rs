@@ -11,10 +11,14 @@ pub(crate) fn build_and_test(count: &mut Count) -> Result<(), String> {
     test(count)
 }
 
-/// The tests of the static edition alone. To compile it for the first time takes six minutes of a processor's time, so
-/// that the test command leaves it out.
-pub(crate) fn test_site(count: &mut Count) -> Result<(), String> {
+/// The tests of the static edition alone, with the program as it is now.
+pub(crate) fn build_and_test_site(count: &mut Count) -> Result<(), String> {
     build_program()?;
+    test_site(count)
+}
+
+/// Compiles the static edition, with which its tests begin.
+pub(crate) fn test_site(count: &mut Count) -> Result<(), String> {
     let environment = ready()?;
     let mut pytest = environment.pytest();
     pytest.arg(SITE).env("BOUTON", program()?).env("BOUTON_SITE", site::write()?);
