@@ -85,3 +85,13 @@ def test_paper_has_no_forms(page):
     for gone in (".top", ".fold", ".tools"):
         expect(page.locator(gone)).to_be_hidden()
     expect(page.locator(".heaps")).to_be_visible()
+
+
+def test_paper_says_what_was_asked(page):
+    visit(page, "/#/sequence?game=kayles")
+    expect(page.locator(".printed")).to_be_hidden()
+    page.emulate_media(media="print")
+    page.pdf()  # As whoever prints does; a sheet is about to be drawn.
+    expect(page.locator(".printed")).to_contain_text("Sequence · game kayles")
+    expect(page.get_by_role("heading", name="Keep")).to_be_hidden()
+    expect(page.get_by_role("heading", name="A theorem for all positions")).to_be_hidden()

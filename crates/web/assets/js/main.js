@@ -24,6 +24,8 @@ const VIEWS = {
   ask: "Ask",
 };
 
+const LONGEST_PRINTED = 60;
+
 let visit = null;
 let shown = null;
 
@@ -116,6 +118,14 @@ addEventListener("keydown", (event) => {
   if (event.key !== "?" || isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   help();
+});
+// The forms are not printed, so a line at the top says what was asked.
+const printed = h("p", { class: "printed small", "aria-hidden": "true" });
+document.getElementById("view").before(printed);
+addEventListener("beforeprint", () => {
+  const { view, parameters } = current();
+  const asked = Object.entries(parameters).filter(([, value]) => String(value).length <= LONGEST_PRINTED);
+  printed.textContent = ["Bouton", VIEWS[view], ...asked.map(([name, value]) => `${name} ${value}`)].join(" · ");
 });
 // What is before the fragment only led here.
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);

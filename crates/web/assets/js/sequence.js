@@ -116,7 +116,7 @@ class Sequence {
       "aria-label": `The first terms: ${this.terms.slice(0, 40).join(" ")}`,
     });
     this.grid = h("canvas", { role: "img", "aria-label": `The terms, ${this.width} in a row` });
-    this.hover = h("p", { class: "small", role: "presentation" }, "Point at a cell to read it, or step with the arrow keys.");
+    this.hover = h("p", { class: "small screen-only", role: "presentation" }, "Point at a cell to read it, or step with the arrow keys.");
     const wide = h("input", {
       type: "range",
       min: 1,
@@ -148,7 +148,7 @@ class Sequence {
               h("h2", {}, sentence(this.found)),
               h(
                 "div",
-                { class: "field" },
+                { class: "field screen-only" },
                 h("span", { class: "label", "aria-hidden": "true" }, "Cells in a row"),
                 h("span", { class: "row" }, wide, this.label),
               ),

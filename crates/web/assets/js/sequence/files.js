@@ -31,7 +31,7 @@ export function files(asked, found) {
     h("button", { type: "button", title, disabled: !isOpen, onclick: keep(path, body, fallback) }, text);
   return h(
     "section",
-    { class: "card" },
+    { class: "card screen-only" },
     h("h2", {}, "Keep"),
     problem,
     h(
