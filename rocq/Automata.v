@@ -201,7 +201,7 @@ Definition means (f : form) (s : Z) (x : list N) : bool :=
   | FWithin t vs => let y := pick 0%N vs x in run t (Z.to_nat s) (bits y) y
   end.
 
-Inductive tree := Known (b : bool) | Leaf (i : nat) (s : Z) | Neg (t : tree) | Both (t u : tree) | Either (t u : tree).
+Inductive tree := Known (b : bool) | Leaf (i : nat) (s : Z) | Neg (t : tree) | Conj (t u : tree) | Either (t u : tree).
 Definition parity (e : list bool) : bool := fold_right xorb false e.
 Definition up (c : list Z) : bool := forallb (fun a => 0 <=? a) c.
 Definition down (c : list Z) : bool := forallb (fun a => a <=? 0) c.
@@ -281,12 +281,12 @@ Fixpoint sat (x : list N) (t : tree) : bool :=
   | Known b => b
   | Leaf i s => means (form_of i) s x
   | Neg t => negb (sat x t)
-  | Both t u => sat x t && sat x u
+  | Conj t u => sat x t && sat x u
   | Either t u => sat x t || sat x u
   end.
 Definition neg (t : tree) : tree := match t with Known b => Known (negb b) | _ => Neg t end.
 Definition both (t u : tree) : tree :=
-  match t with Known true => u | Known false => t | _ => match u with Known true => t | Known false => u | _ => Both t u end end.
+  match t with Known true => u | Known false => t | _ => match u with Known true => t | Known false => u | _ => Conj t u end end.
 Definition either (t u : tree) : tree :=
   match t with Known false => u | Known true => t | _ => match u with Known false => t | Known true => u | _ => Either t u end end.
 Fixpoint step (e : list bool) (t : tree) : tree :=
@@ -294,7 +294,7 @@ Fixpoint step (e : list bool) (t : tree) : tree :=
   | Known _ => t
   | Leaf i s => step_form i (form_of i) s e
   | Neg t => neg (step e t)
-  | Both t u => match step e t with Known false => Known false | t => both t (step e u) end
+  | Conj t u => match step e t with Known false => Known false | t => both t (step e u) end
   | Either t u => match step e t with Known true => Known true | t => either t (step e u) end
   end.
 Fixpoint at_zero (t : tree) : bool :=
@@ -307,7 +307,7 @@ Fixpoint at_zero (t : tree) : bool :=
       | FWithin t _ => ends_in t (Z.to_nat s)
       end
   | Neg t => negb (at_zero t)
-  | Both t u => at_zero t && at_zero u
+  | Conj t u => at_zero t && at_zero u
   | Either t u => at_zero t || at_zero u
   end.
 
@@ -407,7 +407,7 @@ Fixpoint tree_eqb (t u : tree) : bool :=
   | Known a, Known b => Bool.eqb a b
   | Leaf i s, Leaf j r => Nat.eqb i j && (s =? r)
   | Neg t, Neg u => tree_eqb t u
-  | Both t t', Both u u' | Either t t', Either u u' => tree_eqb t u && tree_eqb t' u'
+  | Conj t t', Conj u u' | Either t t', Either u u' => tree_eqb t u && tree_eqb t' u'
   | _, _ => false
   end.
 Lemma tree_eqb_ok t : forall u, tree_eqb t u = true -> t = u.
@@ -441,7 +441,7 @@ Fixpoint key (t : tree) (acc : positive) : positive :=
   | Known b => xO (xO (if b then xI acc else xO acc))
   | Leaf i s => xO (xI (write_Z s (write (Pos.of_succ_nat i) acc)))
   | Neg t => key t (xI (xO (xO acc)))
-  | Both t u => key t (key u (xI (xO (xI acc))))
+  | Conj t u => key t (key u (xI (xO (xI acc))))
   | Either t u => key t (key u (xI (xI acc)))
   end.
 Fixpoint insert (k : positive) (t : tree) (l : list (positive * tree)) : list (positive * tree) :=

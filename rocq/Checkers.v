@@ -1,6 +1,6 @@
 (* Checkers whose answer [true] proves a certificate.  The kernel compares what they prove with the statement of the
    certificate, so nobody has to read them to believe it. *)
-From Coq Require Import NArith List Bool.
+From Coq Require Import NArith List Bool PeanoNat.
 Import ListNotations.
 From Bouton Require Import Games NimPeriod OneHeap Codes Digraphs Automata Automatic Strategies Values.
 Open Scope N_scope.
@@ -41,11 +41,19 @@ Proof. intro H. apply andb_prop in H as [A B]. exact (taking_value_ok _ _ _ _ _ 
 
 Theorem some_structure d D losing : is_structure d D losing = true -> structure d D (member losing).
 Proof. apply is_structure_ok. Qed.
-Theorem no_structure d D steps : refuted d D None steps = true -> forall k, ~ structure d D k.
-Proof. apply no_structure_ok. Qed.
-Theorem only_structure d D losing steps : Digraphs.only_structure d D losing steps = true ->
+Theorem all_structures d D n l steps : Nat.eqb (length l) n && Digraphs.all_structures d D l steps = true ->
+  length l = n /\ ForallOrdPairs (fun a b => exists v, v < vertices D /\ member a v <> member b v) l /\
+  forall k, structure d D k <-> exists losing, In losing l /\ forall v, v < vertices D -> k v = member losing v.
+Proof. intro H. apply andb_prop in H as [L A]. split; [now apply Nat.eqb_eq|exact (all_structures_ok _ _ _ _ A)]. Qed.
+Theorem no_structure d D steps : Digraphs.all_structures d D [] steps = true -> forall k, ~ structure d D k.
+Proof. intros H k K. apply (all_structures_ok _ _ _ _ H) in K as (? & [] & _). Qed.
+Theorem only_structure d D losing steps : Digraphs.all_structures d D [losing] steps = true ->
   structure d D (member losing) /\ forall k, structure d D k -> forall v, v < vertices D -> k v = member losing v.
-Proof. apply only_structure_ok. Qed.
+Proof.
+  intro H. apply all_structures_ok in H as [_ H]. split.
+  - apply H. exists losing. split; [now left|easy].
+  - intros k K. apply H in K as (? & [<-|[]] & A). exact A.
+Qed.
 Theorem labels D labels : labels_ok D labels = true ->
   forall v, v < vertices D -> exists l r, nth_error labels (N.to_nat v) = Some (l, r) /\ labelled D v l.
 Proof. apply labels_ok_ok. Qed.

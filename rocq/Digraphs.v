@@ -1,4 +1,4 @@
-(* Digraphs: kernels, that there is none or no other, and who wins a walk. *)
+(* Digraphs: kernels, that there are no others, and who wins a walk. *)
 From Coq Require Import NArith List Bool Lia.
 Import ListNotations.
 From Bouton Require Import Games Winning.
@@ -40,6 +40,25 @@ Proof.
 Qed.
 Lemma get_leaf {A} v : get (@Leaf A) v = None.
 Proof. unfold get. now destruct (N.succ_pos v). Qed.
+
+Fixpoint to_map {A} (v : N) (l : list A) (t : tree A) : tree A :=
+  match l with [] => t | a :: l => to_map (N.succ v) l (set t v a) end.
+Lemma to_map_ok {A} (l : list A) : forall v t u, get (to_map v l t) u =
+  if v <=? u then match nth_error l (N.to_nat (u - v)) with Some a => Some a | None => get t u end else get t u.
+Proof.
+  induction l as [|a l IH]; intros v t u; cbn [to_map].
+  - destruct (N.leb_spec v u); auto. now destruct (N.to_nat (u - v)).
+  - rewrite IH. destruct (N.leb_spec (N.succ v) u), (N.leb_spec v u); try lia.
+    + replace (N.to_nat (u - v)) with (S (N.to_nat (u - N.succ v))) by lia. cbn [nth_error].
+      destruct (nth_error l (N.to_nat (u - N.succ v))); auto. apply get_other. lia.
+    + assert (u = v) as -> by lia. rewrite N.sub_diag. apply get_same.
+    + apply get_other. lia.
+Qed.
+Lemma to_map_nth {A} (l : list A) u : get (to_map 0 l Leaf) u = nth_error l (N.to_nat u).
+Proof.
+  rewrite to_map_ok. destruct (N.leb_spec 0 u); [|lia]. rewrite N.sub_0_r.
+  destruct (nth_error l (N.to_nat u)); auto. apply get_leaf.
+Qed.
 
 (* The successors of each vertex *)
 Definition list_at {A} (t : tree (list A)) (v : N) : list A := match get t v with Some l => l | None => [] end.
@@ -96,8 +115,9 @@ Proof.
   rewrite H. unfold has. rewrite get_leaf. apply orb_false_r.
 Qed.
 
-Definition is_kernel (D : digraph) (losing : list N) : bool :=
-  let k := to_set losing in let s := successors D in
+(* The successors are looked up once, for any number of sets. *)
+Definition is_kernel (D : digraph) : list N -> bool :=
+  let s := successors D in fun losing => let k := to_set losing in
   forallb (fun e => if has k (fst e) then negb (has k (snd e)) else true) (edges D) &&
   below (vertices D) (fun v => if has k v then true else existsb (has k) (list_at s v)).
 
@@ -129,7 +149,7 @@ Inductive hint :=
 | Out (v : N)        (* v or one of its successors is *)
 | Into (v : N)       (* v or one of its predecessors is, for cogames *)
 | Learnt (i : N)     (* a clause of an earlier step, counted from 0 *)
-| Other.             (* one of some vertices is not *)
+| Other (i : N).     (* one vertex of the i-th other kernel is not, counted from 0 *)
 Inductive step :=
 | Force (hs : list hint)               (* what follows without an assumption, for good *)
 | Add (c : clause) (hs : list hint).   (* a clause whose negation leads to a contradiction *)
@@ -152,7 +172,7 @@ Fixpoint unit (t : tree bool) (c : clause) (open : option (N * bool)) : state :=
   end.
 
 Section Refutation.
-Variables (D : digraph) (outs ins : bool) (other : option clause).
+Variables (D : digraph) (outs ins : bool) (others : tree clause).
 Variables (succ pred : tree (list N)).
 
 Definition clause_of (learnt : tree clause) (edge_there : N -> N -> bool) (h : hint) : option clause :=
@@ -161,7 +181,7 @@ Definition clause_of (learnt : tree clause) (edge_there : N -> N -> bool) (h : h
   | Out v => if outs && (v <? vertices D) then Some ((v, true) :: map (fun u => (u, true)) (list_at succ v)) else None
   | Into v => if ins && (v <? vertices D) then Some ((v, true) :: map (fun u => (u, true)) (list_at pred v)) else None
   | Learnt i => get learnt i
-  | Other => other
+  | Other i => get others i
   end.
 Definition edge_there (a b : N) : bool := existsb (N.eqb b) (list_at succ a).
 
@@ -207,7 +227,7 @@ Hypothesis W : is_digraph D.
 Hypothesis Houts : outs = true -> kernel D k.
 Hypothesis Hins : ins = true -> kernel (reversed D) k.
 Hypothesis Hsome : outs = true \/ ins = true.
-Hypothesis Hother : forall c, other = Some c -> holds k c.
+Hypothesis Hothers : forall i c, get others i = Some c -> holds k c.
 
 Lemma edge_reversed a b : edge (reversed D) a b <-> edge D b a.
 Proof.
@@ -230,7 +250,7 @@ Qed.
 Lemma clause_ok learnt h c : (forall i d, get learnt i = Some d -> holds k d) ->
   clause_of learnt edge_there h = Some c -> holds k c.
 Proof.
-  intros L H. destruct h as [a b|v|v|i|]; cbn [clause_of] in H.
+  intros L H. destruct h as [a b|v|v|i|i]; cbn [clause_of] in H.
   - destruct (edge_there a b) eqn:E; [|discriminate]. injection H as <-.
     apply existsb_exists in E as (u & J & Q). apply N.eqb_eq in Q. subst u. apply Hs in J.
     destruct (k a) eqn:A; [|exists a, false; simpl; auto]. exists b, false. split; [simpl; auto|].
@@ -242,7 +262,7 @@ Proof.
   - destruct ins; [|discriminate]. destruct (N.ltb_spec v (vertices D)); [|discriminate]. injection H as <-.
     apply (vertex_clause (reversed D)); auto. intro u. rewrite Hp, edge_reversed. tauto.
   - eauto.
-  - auto.
+  - eauto.
 Qed.
 
 Definition true_in (t : tree bool) : Prop := forall v b, get t v = Some b -> k v = b.
@@ -323,15 +343,15 @@ End Refutation.
 Definition outward (d : direction) : bool := match d with Against => false | _ => true end.
 Definition inward (d : direction) : bool := match d with Along => false | _ => true end.
 
-Definition refuted (d : direction) (D : digraph) (other : option clause) (steps : list step) : bool :=
+Definition refuted (d : direction) (D : digraph) (others : tree clause) (steps : list step) : bool :=
   well_formed D &&
-  refute D (outward d) (inward d) other (successors D) (successors (reversed D)) Leaf 0 Leaf steps.
+  refute D (outward d) (inward d) others (successors D) (successors (reversed D)) Leaf 0 Leaf steps.
 
-Lemma refuted_ok d D other steps : refuted d D other steps = true -> forall k, structure d D k ->
-  (forall c, other = Some c -> holds k c) -> False.
+Lemma refuted_ok d D others steps : refuted d D others steps = true -> forall k, structure d D k ->
+  (forall i c, get others i = Some c -> holds k c) -> False.
 Proof.
   intros H k K O. apply andb_prop in H as [A B]. apply well_formed_ok in A.
-  refine (refute_ok D (outward d) (inward d) other _ _ k _ _ A _ _ _ O steps Leaf 0 Leaf _ _ B).
+  refine (refute_ok D (outward d) (inward d) others _ _ k _ _ A _ _ _ O steps Leaf 0 Leaf _ _ B).
   - apply successors_ok.
   - intros a b. rewrite successors_ok. apply edge_reversed.
   - destruct d; cbn in *; [auto|discriminate|tauto].
@@ -341,40 +361,93 @@ Proof.
   - intros i e G. rewrite get_leaf in G. discriminate.
 Qed.
 
-Theorem no_structure_ok d D steps : refuted d D None steps = true -> forall k, ~ structure d D k.
-Proof. intros H k K. apply (refuted_ok d D None steps H k K). discriminate. Qed.
-
-Definition is_structure (d : direction) (D : digraph) (losing : list N) : bool :=
-  (if outward d then is_kernel D losing else true) && (if inward d then is_kernel (reversed D) losing else true).
+Definition is_structure (d : direction) (D : digraph) : list N -> bool :=
+  let along := is_kernel D in let against := is_kernel (reversed D) in
+  fun losing => (if outward d then along losing else true) && (if inward d then against losing else true).
 Theorem is_structure_ok d D losing : is_structure d D losing = true -> structure d D (member losing).
 Proof.
   intro H. apply andb_prop in H as [A B]. destruct d; cbn in *; try split; now apply is_kernel_ok.
 Qed.
 
-Definition only_structure (d : direction) (D : digraph) (losing : list N) (steps : list step) : bool :=
-  is_structure d D losing && refuted d D (Some (map (fun v => (v, false)) losing)) steps.
-Theorem only_structure_ok d D losing steps : only_structure d D losing steps = true ->
-  structure d D (member losing) /\
-  forall k, structure d D k -> forall v, v < vertices D -> k v = member losing v.
+Lemma reversed_digraph D : is_digraph D -> is_digraph (reversed D).
+Proof. intros W a b E. apply (proj1 (edge_reversed D a b)) in E. cbn. apply W in E. tauto. Qed.
+Definition agree (D : digraph) (k k' : N -> bool) : Prop := forall v, v < vertices D -> k v = k' v.
+Lemma structure_agree d D k k' : is_digraph D -> agree D k k' -> structure d D k' -> structure d D k.
 Proof.
-  intro H. apply andb_prop in H as [A B]. apply is_structure_ok in A. split; auto. intros k K.
-  destruct (forallb k losing) eqn:F.
-  - rewrite forallb_forall in F.
-    assert (forall v, member losing v = true -> k v = true) as I.
-    { intros v M. apply existsb_exists in M as (u & J & Q). apply N.eqb_eq in Q. subst. auto. }
-    apply andb_prop in B as [Wd _]. apply well_formed_ok in Wd.
-    assert (is_digraph (reversed D)) as Wr.
-    { intros a b E. apply (proj1 (edge_reversed D a b)) in E. cbn. apply Wd in E. tauto. }
-    destruct d; cbn in A, K.
-    + apply (kernel_within D); auto.
-    + apply (kernel_within (reversed D)); auto.
-    + apply (kernel_within D); tauto || auto.
-  - exfalso. apply (refuted_ok _ _ _ _ B k K). intros c Q. injection Q as <-.
-    assert (exists v, In v losing /\ k v = false) as (v & J & N0).
-    { clear -F. induction losing as [|x l IH]; [discriminate|]. cbn in F. destruct (k x) eqn:Q.
-      - destruct (IH F) as (v & J & N0). exists v. simpl. auto.
-      - exists x. simpl. auto. }
-    exists v, false. split; auto. apply in_map_iff. eauto.
+  intros W A. assert (forall D', is_digraph D' -> vertices D' = vertices D -> kernel D' k' -> kernel D' k) as H.
+  { intros D' W' Q K v V. rewrite (A v), (K v V) by congruence.
+    split; intros F u E; [rewrite A|rewrite <- A]; auto; rewrite <- Q; eapply W'; eauto. }
+  pose proof (reversed_digraph D W). destruct d; cbn; [| |intros []; split]; auto.
+Qed.
+Lemma structure_within d D losing k : is_digraph D -> structure d D (member losing) -> structure d D k ->
+  forallb k losing = true -> agree D k (member losing).
+Proof.
+  intros W L K F. rewrite forallb_forall in F. pose proof (reversed_digraph D W).
+  assert (forall v, member losing v = true -> k v = true) as I.
+  { intros v M. apply existsb_exists in M as (u & J & Q). apply N.eqb_eq in Q. subst. auto. }
+  unfold agree. destruct d; cbn in L, K.
+  - apply (kernel_within D); auto.
+  - apply (kernel_within (reversed D)); auto.
+  - apply (kernel_within D); tauto || auto.
+Qed.
+
+(* Sets, no two of which agree on the [n] vertices from [v] on: divided by one vertex after the other *)
+Fixpoint distinct (n : nat) (v : N) (l : list (tree Datatypes.unit)) : bool :=
+  match l with
+  | [] | [_] => true
+  | _ => match n with
+         | O => false
+         | S n => distinct n (N.succ v) (filter (fun t => has t v) l) &&
+                  distinct n (N.succ v) (filter (fun t => negb (has t v)) l)
+         end
+  end.
+Lemma pairs_of_parts {A} (R : A -> A -> Prop) f (l : list A) : (forall a b, f a <> f b -> R a b) ->
+  ForallOrdPairs R (filter f l) -> ForallOrdPairs R (filter (fun a => negb (f a)) l) -> ForallOrdPairs R l.
+Proof.
+  intro D. induction l as [|a l IH]; intros T F; [constructor|]. cbn [filter] in T, F.
+  destruct (f a) eqn:Q; cbn [negb] in T, F.
+  - inversion T as [|? ? P T']; subst. constructor; auto. rewrite Forall_forall in *. intros b J.
+    destruct (f b) eqn:Q'; [apply P, filter_In; auto|apply D; congruence].
+  - inversion F as [|? ? P F']; subst. constructor; auto. rewrite Forall_forall in *. intros b J.
+    destruct (f b) eqn:Q'; [apply D; congruence|apply P, filter_In; rewrite Q'; auto].
+Qed.
+Lemma distinct_ok m n : forall v l, v + N.of_nat n <= m -> distinct n v l = true ->
+  ForallOrdPairs (fun a b => exists u, u < m /\ has a u <> has b u) l.
+Proof.
+  induction n; intros v [|a [|b l]] L H; try (repeat constructor; fail); [discriminate|].
+  cbn [distinct] in H. apply andb_prop in H as [X Y]. apply (pairs_of_parts _ (fun t => has t v)).
+  - intros c d Q. exists v. split; [lia|auto].
+  - apply IHn in X; [auto|lia].
+  - apply IHn in Y; [auto|lia].
+Qed.
+
+(* Exactly these structures: in any other one, a vertex of each is not in the kernel. *)
+Definition all_structures (d : direction) (D : digraph) (l : list (list N)) (steps : list step) : bool :=
+  distinct (N.to_nat (vertices D)) 0 (map to_set l) && forallb (is_structure d D) l &&
+  refuted d D (to_map 0 (map (map (fun v => (v, false))) l) Leaf) steps.
+Theorem all_structures_ok d D l steps : all_structures d D l steps = true ->
+  ForallOrdPairs (fun a b => exists v, v < vertices D /\ member a v <> member b v) l /\
+  forall k, structure d D k <-> exists losing, In losing l /\ agree D k (member losing).
+Proof.
+  intro H. apply andb_prop in H as [H R]. apply andb_prop in H as [P S]. rewrite forallb_forall in S.
+  assert (is_digraph D) as W by (apply andb_prop in R as [W _]; now apply well_formed_ok). split.
+  - apply (distinct_ok (vertices D)) in P; [|lia]. clear S R. induction l as [|a l IH]; [constructor|].
+    inversion P as [|? ? F P']; subst. constructor; auto. rewrite Forall_forall in *. intros b J.
+    destruct (F _ (in_map to_set _ _ J)) as (u & U & Q). exists u. rewrite !to_set_ok in Q. auto.
+  - intro k. split.
+    + intro K. destruct (existsb (forallb k) l) eqn:X.
+      * apply existsb_exists in X as (losing & J & F). exists losing. split; auto.
+        apply (structure_within d); auto. apply is_structure_ok; auto.
+      * exfalso. apply (refuted_ok _ _ _ _ R k K). intros i c G. rewrite to_map_nth in G.
+        apply nth_error_In, in_map_iff in G as (losing & <- & J).
+        destruct (existsb (fun v => negb (k v)) losing) eqn:F.
+        -- apply existsb_exists in F as (v & I & Q). exists v, false. split; [apply in_map_iff; eauto|].
+           now apply negb_true_iff.
+        -- assert (existsb (forallb k) l = true) as Y; [|congruence]. apply existsb_exists. exists losing.
+           split; auto. apply forallb_forall. intros v I. destruct (k v) eqn:Q; auto.
+           assert (existsb (fun v => negb (k v)) losing = true) as Z; [|congruence].
+           apply existsb_exists. exists v. now rewrite Q.
+    + intros (losing & J & A). apply (structure_agree d D k (member losing)); auto. apply is_structure_ok; auto.
 Qed.
 
 (* Labels with ranks *)
@@ -389,32 +462,16 @@ Definition label_ok (t : tree (label * N)) (s : tree (list N)) (v : N) : bool :=
     forallb (fun u => match get t u with Some (Lost, _) => false | _ => true end) next
   | None => false
   end.
-Fixpoint to_map {A} (v : N) (l : list A) (t : tree A) : tree A :=
-  match l with [] => t | a :: l => to_map (N.succ v) l (set t v a) end.
 Definition labels_ok (D : digraph) (labels : list (label * N)) : bool :=
   let t := to_map 0 labels Leaf in let s := successors D in
   well_formed D && below (vertices D) (label_ok t s).
-
-Lemma to_map_ok {A} (l : list A) : forall v t u, get (to_map v l t) u =
-  if v <=? u then match nth_error l (N.to_nat (u - v)) with Some a => Some a | None => get t u end else get t u.
-Proof.
-  induction l as [|a l IH]; intros v t u; cbn [to_map].
-  - destruct (N.leb_spec v u); auto. now destruct (N.to_nat (u - v)).
-  - rewrite IH. destruct (N.leb_spec (N.succ v) u), (N.leb_spec v u); try lia.
-    + replace (N.to_nat (u - v)) with (S (N.to_nat (u - N.succ v))) by lia. cbn [nth_error].
-      destruct (nth_error l (N.to_nat (u - N.succ v))); auto. apply get_other. lia.
-    + assert (u = v) as -> by lia. rewrite N.sub_diag. apply get_same.
-    + apply get_other. lia.
-Qed.
 
 Theorem labels_ok_ok D labels : labels_ok D labels = true ->
   forall v, v < vertices D -> exists l r, nth_error labels (N.to_nat v) = Some (l, r) /\ labelled D v l.
 Proof.
   intro H. apply andb_prop in H as [A B]. apply well_formed_ok in A. pose proof (below_ok _ _ B) as C. clear B.
   set (t := to_map 0 labels Leaf) in *.
-  assert (forall v, get t v = nth_error labels (N.to_nat v)) as T.
-  { intro v. unfold t. rewrite to_map_ok. cbn [N.leb]. destruct (N.leb_spec 0 v); [|lia].
-    rewrite N.sub_0_r. destruct (nth_error labels (N.to_nat v)); auto. apply get_leaf. }
+  assert (forall v, get t v = nth_error labels (N.to_nat v)) as T by (intro v; apply to_map_nth).
   assert (forall r v l, get t v = Some (l, r) -> v < vertices D ->
     match l with Won => forall m, wins (walk D) m m v | Lost => forall m, wins (walk D) (opponent m) m v | Drawn => True end) as WL.
   { induction r as [r IH] using (well_founded_induction N.lt_wf_0). intros v l G V.

@@ -374,7 +374,8 @@ def verdict(text: str, steps: int = 10**7) -> Verdict:
         file = json.loads(text, object_pairs_hook=lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else None,
                           parse_int=lambda digits: int(digits) if digits != "-0" else None)
         kind = str(file.get("kind")) if isinstance(file, dict) else ""
-        require(kind not in ("structure", "no-structure", "only-structure", "labels"), "it is about a graph", UNCHECKED)
+        graphs = ("structure", "no-structure", "only-structure", "all-structures", "labels")
+        require(kind not in graphs, "it is about a graph", UNCHECKED)
         head = {"bouton-certificate": int, "kind": kind, "game": TEXT}
         is_one = any(fits(file, head | shape) for shape in SHAPES.get(kind, [])) and file["bouton-certificate"] == 1
         require(is_one, "this is no certificate", UNCHECKED)

@@ -158,7 +158,9 @@ class Graph(Drawn):
     def certificate(
         self, of: Literal["structures", "labels"] = "structures", **limits: Unpack[Limits]
     ) -> Certificate:
-        """A certificate of the structures (one, the only one, or that there is none), or with `of="labels"` of who wins.
+        """A certificate of all structures, or with `of="labels"` of who wins.
+
+        If there are more than 1000 structures, it is of one of them.
 
         >>> import bouton
         >>> triangle = bouton.Graph([(0, 1), (1, 2), (2, 0)])

@@ -62,7 +62,11 @@ impl Certificate {
             Kind::Period => read::<PeriodFile>(text)?.try_into().map(Certificate::Period),
             Kind::Position => Ok(Certificate::Position(read::<PositionFile>(text)?.into())),
             Kind::Value => Ok(Certificate::Value(read::<ValueFile>(text)?.into())),
-            Kind::Structure | Kind::NoStructure | Kind::OnlyStructure | Kind::Labels => {
+            Kind::Structure
+            | Kind::NoStructure
+            | Kind::OnlyStructure
+            | Kind::AllStructures
+            | Kind::Labels => {
                 #[cfg(feature = "graphs")]
                 return graph::file::parse(header.kind, text).map(Certificate::Graph);
                 #[cfg(not(feature = "graphs"))]
@@ -132,6 +136,7 @@ pub(crate) enum Kind {
     Structure,
     NoStructure,
     OnlyStructure,
+    AllStructures,
     Labels,
     Automatic,
 }

@@ -72,6 +72,24 @@ const ONLY: &str = r#"{
 }
 "#;
 
+const ALL: &str = r#"{
+  "bouton-certificate": 1,
+  "kind": "all-structures",
+  "graph": {
+    "vertices": 9,
+    "edges": [[0, 1], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [6, 0], [7, 0], [8, 0]]
+  },
+  "direction": "game",
+  "structures": [
+    [0],
+    "fe01"
+  ],
+  "proof": [
+    []
+  ]
+}
+"#;
+
 const LABELS: &str = r#"{
   "bouton-certificate": 1,
   "kind": "labels",
@@ -96,7 +114,7 @@ const DIGEST: &str = r#"{
 }
 "#;
 
-const GOLDEN: [&str; 6] = [STRUCTURE, BITS, NONE, ONLY, LABELS, DIGEST];
+const GOLDEN: [&str; 7] = [STRUCTURE, BITS, NONE, ONLY, ALL, LABELS, DIGEST];
 
 fn path() -> Digraph {
     Digraph::from_edges(3, [(0, 1), (1, 2)])
@@ -112,7 +130,7 @@ fn golden_files_are_read_and_written_again() {
 #[test]
 fn golden_files_are_checked() {
     let holds = |text: &str| check(&Certificate::parse(text).unwrap(), &Limits::default());
-    for text in [NONE, ONLY, LABELS] {
+    for text in [NONE, ONLY, ALL, LABELS] {
         assert!(holds(text).is_ok_and(|sentences| sentences.len() > 1), "{text}");
     }
     assert!(holds(&STRUCTURE.replace("\\u0007", "")).is_ok());
@@ -139,6 +157,29 @@ fn the_sentences_say_what_was_verified() {
             "so there is no other game structure",
         ]
     );
+    let sentences = check(&Certificate::parse(ALL).unwrap(), &Limits::default()).unwrap();
+    assert_eq!(
+        sentences,
+        [
+            "the graph has 9 vertices and 9 edges",
+            "in each of the 2 sets, no edge joins two losing vertices",
+            "every other vertex has an edge to a losing one",
+            "so each of them is a game structure, and no two are equal",
+            "by unit propagation, a contradiction follows from the graph's clauses and that one of \
+             the losing vertices of each wins in 1 step",
+            "so there is no other game structure: there are exactly 2",
+        ]
+    );
+    // The list may have any length; what is written has the kind of that length.
+    let only = ONLY.replace("only-structure", "all-structures");
+    let only = only.replace("\"losing\": [1]", "\"structures\": [[1]]");
+    assert_eq!(Certificate::parse(&only), Certificate::parse(ONLY));
+    let twice = ALL.replace("\"fe01\"", "\"0100\"");
+    let rejection = check(&Certificate::parse(&twice).unwrap(), &Limits::default()).unwrap_err();
+    assert!(
+        rejection.to_string().contains("structure 2 is the same as structure 1"),
+        "{rejection}"
+    );
 }
 
 #[test]
@@ -152,7 +193,11 @@ fn the_fields_mean_what_they_say() {
         Certificate::parse(NONE).unwrap(),
         Certificate::Graph(GraphCertificate {
             graph: GraphSource::Embedded { vertices: Vertices::Count(3), edges },
-            claim: GraphClaim::NoStructure { direction: Direction::Cogame, proof },
+            claim: GraphClaim::AllStructures {
+                direction: Direction::Cogame,
+                structures: Vec::new(),
+                proof
+            },
         })
     );
     let Ok(Certificate::Graph(digest)) = Certificate::parse(DIGEST) else { panic!("a graph") };
@@ -291,11 +336,13 @@ fn certificate() -> impl Strategy<Value = Certificate> {
     let claim = prop_oneof![
         (direction.clone(), set())
             .prop_map(|(direction, losing)| GraphClaim::Structure { direction, losing }),
-        (direction.clone(), proof())
-            .prop_map(|(direction, proof)| GraphClaim::NoStructure { direction, proof }),
-        (direction, set(), proof()).prop_map(|(direction, losing, proof)| {
-            GraphClaim::OnlyStructure { direction, losing, proof }
-        }),
+        (direction, prop::collection::vec(set(), 0..4), proof()).prop_map(
+            |(direction, structures, proof)| GraphClaim::AllStructures {
+                direction,
+                structures,
+                proof
+            }
+        ),
         prop::collection::vec(label, 0..6).prop_map(|labels| GraphClaim::Labels { labels }),
     ];
     (graph(), claim)
@@ -328,7 +375,9 @@ proptest! {
     /// JSON of any shape under the right header.
     #[test]
     fn any_json_is_read_or_refused(
-        kind in prop::sample::select(vec!["structure", "no-structure", "only-structure", "labels"]),
+        kind in prop::sample::select(
+            vec!["structure", "no-structure", "only-structure", "all-structures", "labels"]
+        ),
         fields in prop::collection::vec((field(), json()), 0..9),
     ) {
         let mut object: serde_json::Map<String, serde_json::Value> = fields.into_iter().collect();
@@ -341,8 +390,10 @@ proptest! {
 }
 
 fn field() -> impl Strategy<Value = String> {
-    let fields = ["graph", "direction", "losing", "proof", "labels", "vertices", "edges", "sha256"];
-    prop::sample::select(fields.map(str::to_owned).to_vec())
+    let fields = ["graph", "direction", "losing", "structures", "proof", "labels"];
+    let of_graphs = ["vertices", "edges", "sha256"];
+    let fields = fields.into_iter().chain(of_graphs).map(str::to_owned);
+    prop::sample::select(fields.collect::<Vec<_>>())
 }
 
 fn json() -> impl Strategy<Value = serde_json::Value> {

@@ -40,6 +40,14 @@ fn structure(direction: Direction, losing: VertexSet) -> GraphClaim {
     GraphClaim::Structure { direction, losing }
 }
 
+fn all_claimed(direction: Direction, structures: Vec<VertexSet>, proof: Refutation) -> GraphClaim {
+    GraphClaim::AllStructures { direction, structures, proof }
+}
+
+fn none(direction: Direction, proof: Refutation) -> GraphClaim {
+    all_claimed(direction, Vec::new(), proof)
+}
+
 fn steps(steps: &[Step<'_>]) -> Refutation {
     let mut proof = Refutation::new();
     for step in steps {
@@ -83,7 +91,7 @@ fn that_there_is_none_is_accepted_only_where_there_is_none() {
     for graph in small_and_sampled(1500) {
         let digraph = graph.digraph();
         for direction in DIRECTIONS {
-            let none = |proof| GraphClaim::NoStructure { direction, proof };
+            let none = |proof| none(direction, proof);
             if graph.structures(direction).is_empty() {
                 let proof = refute(&graph.clauses(direction));
                 let sentences = verdict(&digraph, none(proof.clone())).unwrap();
@@ -99,41 +107,51 @@ fn that_there_is_none_is_accepted_only_where_there_is_none() {
     assert!(without > 800 && with > 800, "{without} without, {with} with");
 }
 
-/// The same for the only structure; where there are two or more, no proof for either holds.
+/// All structures are accepted in any order; not with one of them missing, twice or changed.
 #[test]
-fn the_only_structure_is_accepted_only_where_it_is() {
+fn all_structures_are_accepted_only_where_they_are_all() {
     let mut borrowed = steps(&[Step::Add(&[])]);
-    let (mut single, mut many) = (0, 0);
+    let mut seen = [0; 4];
     for graph in small_and_sampled(1500) {
         let digraph = graph.digraph();
         for direction in DIRECTIONS {
-            let only = |losing, proof| {
-                let losing = list(losing);
-                verdict(&digraph, GraphClaim::OnlyStructure { direction, losing, proof })
+            let holds = |structures: &[u32], proof: &Refutation| {
+                let structures = structures.iter().map(|losing| list(*losing)).collect();
+                verdict(&digraph, all_claimed(direction, structures, proof.clone()))
             };
-            match graph.structures(direction)[..] {
-                [] => assert!(only(0, borrowed.clone()).is_err()),
-                [losing] => {
-                    let mut clauses = graph.clauses(direction);
-                    clauses.push(graph.differs(losing));
-                    let proof = refute(&clauses);
-                    let sentences = only(losing, proof.clone()).unwrap();
-                    assert!(sentences.last().unwrap().starts_with("so there is no other "));
-                    (0..graph.n()).for_each(|v| {
-                        assert!(only(losing ^ 1 << v, proof.clone()).is_err(), "{graph:?}");
-                    });
-                    borrowed = proof;
-                    single += 1;
+            let mut structures = graph.structures(direction);
+            let mut clauses = graph.clauses(direction);
+            clauses.extend(structures.iter().map(|losing| graph.differs(*losing)));
+            let proof = refute(&clauses);
+            structures.reverse();
+            let sentences = holds(&structures, &proof).unwrap();
+            let last = sentences.last().unwrap();
+            match structures.len() {
+                0 => assert!(last.starts_with("so there is no ")),
+                1 => assert!(last.starts_with("so there is no other ")),
+                count => assert!(last.ends_with(&format!(": there are exactly {count}"))),
+            }
+            seen[structures.len().min(3)] += 1;
+            for place in 0..structures.len() {
+                let mut fewer = structures.clone();
+                let dropped = fewer.remove(place);
+                for proof in [&proof, &borrowed] {
+                    assert!(holds(&fewer, proof).is_err(), "{graph:?}");
                 }
-                [first, second, ..] => {
-                    assert!(only(first, borrowed.clone()).is_err(), "{graph:?}");
-                    assert!(only(second, borrowed.clone()).is_err(), "{graph:?}");
-                    many += 1;
+                let twice = [&structures[..], &[dropped]].concat();
+                let (first, second) = (place + 1, twice.len());
+                let repeated = GraphFault::StructureRepeated { first, second };
+                assert_eq!(holds(&twice, &proof), Err(repeated.into()), "{graph:?}");
+                for vertex in 0..graph.n() {
+                    let mut changed = structures.clone();
+                    changed[place] ^= 1 << vertex;
+                    assert!(holds(&changed, &proof).is_err(), "{graph:?}");
                 }
             }
+            borrowed = proof;
         }
     }
-    assert!(single > 800 && many > 200, "{single} single, {many} many");
+    assert!(seen.iter().all(|count| *count > 100), "{seen:?}");
 }
 
 /// A proof with a step dropped, repeated or exchanged, a literal changed, added or dropped, a clause
@@ -187,7 +205,7 @@ fn a_proof_is_accepted_iff_every_step_follows() {
         for _ in 0..12 {
             let proof = damaged(&sound, graph.n(), &mut random);
             let holds = is_refutation(graph.n(), &clauses, &proof);
-            let claim = GraphClaim::NoStructure { direction, proof: proof.clone() };
+            let claim = none(direction, proof.clone());
             let verdict = verdict(&digraph, claim);
             assert_eq!(verdict.is_ok(), holds, "{graph:?} {direction:?} {proof:?}");
             match holds {
@@ -219,14 +237,9 @@ fn random_proofs_never_refute_a_structure() {
         proof.add(&[]);
         let holds = |claim| verdict(&graph.digraph(), claim).is_ok();
         let direction = Direction::Game;
-        if holds(GraphClaim::NoStructure { direction, proof: proof.clone() }) {
-            assert!(structures.is_empty(), "{graph:?} {proof:?}");
-        }
-        for losing in 0..1 << graph.n() {
-            let (proof, losing) = (proof.clone(), list(losing));
-            if holds(GraphClaim::OnlyStructure { direction, losing, proof }) {
-                assert_eq!(structures.len(), 1, "{graph:?}");
-            }
+        for kept in 0..structures.len() {
+            let fewer = structures[..kept].iter().map(|losing| list(*losing)).collect();
+            assert!(!holds(all_claimed(direction, fewer, proof.clone())), "{graph:?} {proof:?}");
         }
     }
 }
@@ -373,7 +386,7 @@ fn kernels_that_fail_say_where() {
 #[test]
 fn proofs_that_fail_say_where() {
     let triangle = cycle(3);
-    let none = |proof| GraphClaim::NoStructure { direction: Direction::Game, proof };
+    let none = |proof| none(Direction::Game, proof);
     let fails = |list: &[Step<'_>]| fault(&triangle, none(steps(list)));
     let good = [Step::Add(&[-1]), Step::Add(&[])];
     assert!(verdict(&triangle, none(steps(&good))).is_ok());
@@ -415,7 +428,7 @@ fn a_deleted_clause_is_not_used() {
             }
             proof.add(clause);
         }
-        let claim = GraphClaim::NoStructure { direction: Direction::Game, proof: proof.clone() };
+        let claim = none(Direction::Game, proof.clone());
         let holds = is_refutation(graph.n(), &clauses, &proof);
         assert_eq!(verdict(&graph.digraph(), claim).is_ok(), holds, "{graph:?} {proof:?}");
         match holds {
@@ -523,7 +536,7 @@ fn digests_serve_every_claim() {
                     steps(&[Step::Add(&[])])
                 }
             };
-            claims.push(GraphClaim::NoStructure { direction, proof });
+            claims.push(none(direction, proof));
         }
         for claim in claims {
             let named = certificate(GraphSource::digest(&digraph), claim.clone());
@@ -539,7 +552,7 @@ fn large_graphs_are_checked() {
     let n = 100_001;
     let proof = steps(&[Step::Add(&[-1]), Step::Add(&[])]);
     for direction in DIRECTIONS {
-        let claim = GraphClaim::NoStructure { direction, proof: proof.clone() };
+        let claim = none(direction, proof.clone());
         assert!(verdict(&cycle(n), claim).is_ok());
     }
     let path = Digraph::from_edges(n as usize, (1..n).map(|v| (v - 1, v)));
@@ -547,7 +560,7 @@ fn large_graphs_are_checked() {
     let losing = VertexSet::of_flags(&flags);
     assert!(matches!(losing, VertexSet::Bits(_)));
     let (direction, proof) = (Direction::Game, steps(&[Step::Add(&[])]));
-    assert!(verdict(&path, GraphClaim::OnlyStructure { direction, losing, proof }).is_ok());
+    assert!(verdict(&path, all_claimed(direction, vec![losing], proof)).is_ok());
     let labels = (0..n).map(|v| match (n - 1 - v) % 2 {
         0 => Label::Lose(n - 1 - v),
         _ => Label::Win(n - 1 - v),
@@ -569,7 +582,7 @@ fn huge_counts_are_refused_with_their_numbers() {
     let claims = [
         structure(Direction::Game, VertexSet::List(vec![])),
         GraphClaim::Labels { labels: vec![] },
-        GraphClaim::NoStructure { direction: Direction::Both, proof: steps(&[Step::Add(&[])]) },
+        none(Direction::Both, steps(&[Step::Add(&[])])),
     ];
     for claim in claims {
         let refusal = refusal(&certificate(graph.clone(), claim), &limits);
@@ -578,7 +591,7 @@ fn huge_counts_are_refused_with_their_numbers() {
     // The graph alone would fit, its clauses do not.
     let graph = GraphSource::embedded(&cycle(10_001));
     let proof = steps(&[Step::Add(&[-1]), Step::Add(&[])]);
-    let claim = GraphClaim::NoStructure { direction: Direction::Game, proof };
+    let claim = none(Direction::Game, proof);
     let refusal = refusal(&certificate(graph, claim), &limits);
     assert!(matches!(refusal, Refusal::Limit { allowed: 1_048_576, .. }), "{refusal}");
 }
@@ -602,7 +615,7 @@ fn a_proof_that_goes_on_and_on_is_stopped() {
         proof.delete(step);
     }
     proof.add(&[]);
-    let claim = GraphClaim::NoStructure { direction: Direction::Game, proof };
+    let claim = none(Direction::Game, proof);
     let hostile = certificate(GraphSource::embedded(&cycle(20_000)), claim);
     let limits = Limits { steps: 50_000_000, ..Limits::default() };
     let stopped = refusal(&hostile, &limits);

@@ -11,7 +11,7 @@ use bouton_graphs::Digraph;
 use bouton_values::{Limits, Refusal};
 
 const USAGE: &str = "\
-Checks a certificate about a digraph: a game structure, that there is none or no other, or labels.
+Checks a certificate about a digraph: a game structure, that these are all or there is none, or labels.
 
 usage: bouton-check-graph [--json] FILE [EDGES]      - for standard input
 

@@ -191,8 +191,13 @@ fn reasons(
 /// Graphs with more edges than this are named in a certificate by their digest.
 const MOST_EMBEDDED: usize = 200_000;
 
-/// A certificate about the structures: that there is none, that this one is the only one, or one of
-/// several. The checker has accepted it already.
+/// A certificate lists at most this many structures,
+const MOST_LISTED: usize = 1000;
+/// and at most this many vertices in all of them: 2.5 MB of hexadecimal digits.
+const MOST_LISTED_VERTICES: usize = 10_000_000;
+
+/// A certificate about the structures: that these are all, if they are few, or one of many. The checker
+/// has accepted it already.
 pub fn structure_certificate(
     named: &NamedDigraph,
     found: &GraphAnswer,
@@ -201,19 +206,24 @@ pub fn structure_certificate(
     let graph = &named.graph;
     let structures = Structures::new(graph, limits)?;
     let direction = Direction::Game;
-    let is_only = found.games.count.as_ref().is_ok_and(|count| *count == UBig::ONE);
+    let most = (MOST_LISTED_VERTICES / graph.vertices().max(1)).clamp(1, MOST_LISTED);
+    // The count may be that of structures with states as claimed: there may be more of them in all.
+    let are_few = found.games.count.as_ref().is_ok_and(|count| *count <= UBig::from(most));
+    let all = |kernels: &[Kernel], refutation: &[Vec<i32>]| {
+        let structures = kernels.iter().map(vertex_set).collect();
+        GraphClaim::AllStructures { direction, structures, proof: steps(refutation) }
+    };
     let claim = match structures.existence()? {
-        Existence::None { refutation } => {
-            GraphClaim::NoStructure { direction, proof: steps(&refutation) }
-        }
+        // It speaks of one part only, so it is shorter than what the search for all would give.
+        Existence::None { refutation } => all(&[], &refutation),
         Existence::Some(kernel) => {
-            let losing = vertex_set(&kernel);
-            let only = if is_only { structures.unique_proof(&kernel)? } else { None };
-            match only {
-                Some(proof) => {
-                    GraphClaim::OnlyStructure { direction, losing, proof: steps(&proof) }
+            let found = if are_few { structures.all(most) } else { Ok(None) };
+            match found {
+                Ok(Some((kernels, refutation))) => all(&kernels, &refutation),
+                Ok(None) | Err(Refusal::Limit { .. }) => {
+                    GraphClaim::Structure { direction, losing: vertex_set(&kernel) }
                 }
-                None => GraphClaim::Structure { direction, losing },
+                Err(refusal) => return Err(refusal),
             }
         }
     };

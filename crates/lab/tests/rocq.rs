@@ -74,7 +74,7 @@ fn theorem(certificate: &Certificate) -> String {
     rocq::theorem(certificate, &Limits::default()).unwrap_or_else(|refusal| panic!("{refusal}"))
 }
 
-/// A cycle of odd length without a kernel, a path with a single one, and a crown with draws.
+/// A cycle of odd length without a kernel, a path with a single one, and a crown with draws and four kernels.
 const TRIANGLE: &str = "a b\nb c\nc a\n";
 const PATH: &str = "1 0\n2 0\n2 1\n3 1\n3 2\n4 2\n4 3\n";
 const CROWN: &str = "a b\nb a\nc d\nd c\nd e\nf g\ng h\nh i\ni f\n";
@@ -103,6 +103,11 @@ const VALUES: [(&str, Option<usize>); 3] = [
 ];
 /// A vertex with a loop loses in no kernel.
 const LOOP: &str = "a a\na b\nb c\nc b\n";
+
+/// Ten cycles of two vertices: 1024 kernels, more than a certificate lists.
+fn many() -> String {
+    (0..10).map(|pair| format!("a{pair} b{pair}\nb{pair} a{pair}\n")).collect()
+}
 
 fn samples() -> Vec<(String, Certificate)> {
     let mut all = Vec::new();
@@ -154,11 +159,23 @@ fn samples() -> Vec<(String, Certificate)> {
     for (game, heaps) in VALUES {
         add(&format!("all values of {game} {heaps:?}"), values(game, heaps));
     }
-    for (name, edges) in [("triangle", TRIANGLE), ("path", PATH), ("crown", CROWN), ("loop", LOOP)]
-    {
+    let many = many();
+    for (name, edges) in [
+        ("triangle", TRIANGLE),
+        ("path", PATH),
+        ("crown", CROWN),
+        ("loop", LOOP),
+        ("two_cycles", &many),
+    ] {
         let [structure, labels] = graph(edges);
         add(&format!("structure of {name}"), structure);
         add(&format!("labels of {name}"), labels);
+    }
+    // A set is a kernel of a cycle and of its reverse, so the crown without its path has the same of all directions.
+    let [cycles, _] = graph("a b\nb a\nf g\ng h\nh i\ni f\n");
+    for direction in ["cogame", "both"] {
+        let text = cycles.to_json().replace("\"game\"", &format!("\"{direction}\""));
+        add(&format!("{direction}s of cycles"), Certificate::parse(&text).expect("a certificate"));
     }
     all
 }
@@ -170,6 +187,25 @@ fn the_theorem_can_be_read() {
     let statement = "Theorem octal_0_77_has_period_12 : forall g, nim_values (by_code digits) g ->\n  forall n, 71 <= n \
                      -> g (n + 12) = g n.";
     assert!(text.contains(statement), "{text}");
+}
+
+/// The crown has the kernels {0 or 1; 2; 4; 5, 7 or 6, 8}.
+#[test]
+fn a_theorem_about_all_structures_can_be_read() {
+    let [all, _] = graph(CROWN);
+    let text = theorem(&all);
+    let parts = [
+        "Definition losing_0 : list N := [0; 2; 4; 5; 7].\nDefinition losing_1 : list N := [0; 2; 4; 6; 8].\nDefinition \
+         losing_2 : list N := [1; 2; 4; 5; 7].\nDefinition losing_3 : list N := [1; 2; 4; 6; 8].\n",
+        "Theorem graph_has_exactly_these_structures : length structures = 4%nat /\\\n  ForallOrdPairs (fun a b => exists v, v < \
+         vertices graph /\\ member a v <> member b v) structures /\\\n  forall k, structure Along graph k <-> exists losing, In \
+         losing structures /\\\n    forall v, v < vertices graph -> k v = member losing v.",
+    ];
+    for part in parts {
+        assert!(text.contains(part), "{text}");
+    }
+    let [one, _] = graph(&many());
+    assert!(theorem(&one).contains("Theorem graph_has_this_structure : "), "{one:?}");
 }
 
 #[test]
@@ -452,7 +488,7 @@ fn module(name: &str, file: &str, proof: impl Fn(&str) -> String) -> String {
 /// A thousand certificates with one entry changed: the checker computes to something else than true.
 #[test]
 fn mutants_are_refused() {
-    let [_, labels] = graph(CROWN);
+    let [several, labels] = graph(CROWN);
     let [only, labelled_path] = graph(PATH);
     let bases = [
         ("lost", lost("nim", Some(3))),
@@ -468,6 +504,7 @@ fn mutants_are_refused() {
         ("nim_terms", period("kayles", Quantity::Outcome, 200)),
         ("ranks", labels),
         ("losing", only),
+        ("losing_2", several.clone()),
     ];
     // Unchanged, each of them is accepted, and the file that expects a refusal is not.
     for (number, (_, certificate)) in bases.iter().enumerate() {
@@ -478,6 +515,16 @@ fn mutants_are_refused() {
     }
     let mut random = 1u64;
     let mut source = String::new();
+    // A structure that is left out, or listed twice.
+    let several = theorem(&several);
+    let fewer = several.replace("; losing_3]", "]").replace("4%nat", "3%nat");
+    let fewer = fewer.replace("graph 4 structures", "graph 3 structures");
+    for (number, mutant) in
+        [fewer, several.replace("; losing_3]", "; losing_1]")].iter().enumerate()
+    {
+        assert_ne!(*mutant, several);
+        source.push_str(&refused_module(&format!("List{number}"), mutant));
+    }
     let files: Vec<String> = bases.iter().map(|(_, certificate)| theorem(certificate)).collect();
     let mut number = 0;
     for base in (0..bases.len()).cycle() {

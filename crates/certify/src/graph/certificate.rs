@@ -55,20 +55,13 @@ pub enum GraphClaim {
         /// The losing vertices; all others win.
         losing: VertexSet,
     },
-    /// There is no game structure.
-    NoStructure {
+    /// There are these game structures, all different, and no other: none, only one, or several.
+    AllStructures {
         /// Of the graph, of its reverse, or of both.
         direction: Direction,
-        /// Why.
-        proof: Refutation,
-    },
-    /// There is this game structure and no other.
-    OnlyStructure {
-        /// Of the graph, of its reverse, or of both.
-        direction: Direction,
-        /// The losing vertices; all others win.
-        losing: VertexSet,
-        /// Why it cannot be that one of them wins.
+        /// The losing vertices of each; all others win.
+        structures: Vec<VertexSet>,
+        /// Why it cannot be that one of the losing vertices of each wins.
         proof: Refutation,
     },
     /// Who wins from each vertex, where a player who is stuck loses and play may go on for ever.

@@ -129,6 +129,14 @@ pub enum GraphFault {
         /// The direction that fails; not both.
         direction: Direction,
     },
+    /// A structure that is listed twice.
+    #[error("structure {second} is the same as structure {first}, counted from 1")]
+    StructureRepeated {
+        /// Where it is listed, from 1.
+        first: usize,
+        /// Where it is listed again.
+        second: usize,
+    },
 
     /// A literal that names no vertex.
     #[error(

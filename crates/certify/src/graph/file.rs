@@ -53,6 +53,18 @@ pub(crate) struct OnlyStructureFile<'a> {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(crate) struct AllStructuresFile<'a> {
+    #[serde(rename = "bouton-certificate")]
+    version: Version,
+    kind: Kind,
+    graph: Text<'a, GraphSource>,
+    direction: Direction,
+    structures: Vec<Text<'a, VertexSet>>,
+    proof: Text<'a, Refutation>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct LabelsFile<'a> {
     #[serde(rename = "bouton-certificate")]
     version: Version,
@@ -71,18 +83,31 @@ impl From<StructureFile<'_>> for GraphCertificate {
 
 impl From<NoStructureFile<'_>> for GraphCertificate {
     fn from(file: NoStructureFile<'_>) -> GraphCertificate {
-        let (direction, proof) = (file.direction, file.proof.into_owned());
-        let claim = GraphClaim::NoStructure { direction, proof };
-        GraphCertificate { graph: file.graph.into_owned(), claim }
+        all(file.graph, file.direction, Vec::new(), file.proof)
     }
 }
 
 impl From<OnlyStructureFile<'_>> for GraphCertificate {
     fn from(file: OnlyStructureFile<'_>) -> GraphCertificate {
-        let (direction, losing) = (file.direction, file.losing.into_owned());
-        let claim = GraphClaim::OnlyStructure { direction, losing, proof: file.proof.into_owned() };
-        GraphCertificate { graph: file.graph.into_owned(), claim }
+        all(file.graph, file.direction, vec![file.losing], file.proof)
     }
+}
+
+impl From<AllStructuresFile<'_>> for GraphCertificate {
+    fn from(file: AllStructuresFile<'_>) -> GraphCertificate {
+        all(file.graph, file.direction, file.structures, file.proof)
+    }
+}
+
+fn all(
+    graph: Text<'_, GraphSource>,
+    direction: Direction,
+    structures: Vec<Text<'_, VertexSet>>,
+    proof: Text<'_, Refutation>,
+) -> GraphCertificate {
+    let structures = structures.into_iter().map(Text::into_owned).collect();
+    let claim = GraphClaim::AllStructures { direction, structures, proof: proof.into_owned() };
+    GraphCertificate { graph: graph.into_owned(), claim }
 }
 
 impl From<LabelsFile<'_>> for GraphCertificate {
@@ -97,6 +122,7 @@ pub(crate) fn parse(kind: Kind, text: &str) -> Result<GraphCertificate, Certific
     match kind {
         Kind::NoStructure => read::<NoStructureFile<'_>>(text).map(Into::into),
         Kind::OnlyStructure => read::<OnlyStructureFile<'_>>(text).map(Into::into),
+        Kind::AllStructures => read::<AllStructuresFile<'_>>(text).map(Into::into),
         Kind::Labels => read::<LabelsFile<'_>>(text).map(Into::into),
         _ => read::<StructureFile<'_>>(text).map(Into::into),
     }
@@ -110,14 +136,37 @@ pub(crate) fn write(certificate: &GraphCertificate) -> String {
             let (kind, direction, losing) = (Kind::Structure, *direction, Text::of(losing));
             write_file(&StructureFile { version, kind, graph, direction, losing })
         }
-        GraphClaim::NoStructure { direction, proof } => {
-            let (kind, direction, proof) = (Kind::NoStructure, *direction, Text::of(proof));
-            write_file(&NoStructureFile { version, kind, graph, direction, proof })
-        }
-        GraphClaim::OnlyStructure { direction, losing, proof } => {
-            let (kind, direction) = (Kind::OnlyStructure, *direction);
-            let (losing, proof) = (Text::of(losing), Text::of(proof));
-            write_file(&OnlyStructureFile { version, kind, graph, direction, losing, proof })
+        GraphClaim::AllStructures { direction, structures, proof } => {
+            let (direction, proof) = (*direction, Text::of(proof));
+            match &structures[..] {
+                [] => {
+                    let kind = Kind::NoStructure;
+                    write_file(&NoStructureFile { version, kind, graph, direction, proof })
+                }
+                [losing] => {
+                    let (kind, losing) = (Kind::OnlyStructure, Text::of(losing));
+                    write_file(&OnlyStructureFile {
+                        version,
+                        kind,
+                        graph,
+                        direction,
+                        losing,
+                        proof,
+                    })
+                }
+                several => {
+                    let kind = Kind::AllStructures;
+                    let structures = several.iter().map(Text::of).collect();
+                    write_file(&AllStructuresFile {
+                        version,
+                        kind,
+                        graph,
+                        direction,
+                        structures,
+                        proof,
+                    })
+                }
+            }
         }
         GraphClaim::Labels { labels } => {
             let (kind, labels) = (Kind::Labels, Text::of(labels));

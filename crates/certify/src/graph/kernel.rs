@@ -17,13 +17,13 @@ const BYTES_PER_VERTEX: u128 = 3;
 /// b ∉ W" says for a ∈ L that no edge leads from a into L, and for a ∉ L that one does. For the
 /// reversed arrows the first condition is the same, for it speaks of both ends of an edge alike.
 ///
-/// Gives the flags of the losing vertices, and what was verified.
+/// Gives the flags of the losing vertices.
 pub(super) fn check(
     ground: &Ground<'_>,
     direction: Direction,
     losing: &VertexSet,
     limits: &Limits,
-) -> Result<(Vec<bool>, Vec<String>), Rejection> {
+) -> Result<Vec<bool>, Rejection> {
     let vertices = ground.vertices();
     limits.check_memory("the flags of the vertices", vertices as u128 * BYTES_PER_VERTEX)?;
     let loses = flags(losing, vertices)?;
@@ -46,8 +46,7 @@ pub(super) fn check(
         }
     }
     reached.check(ground, direction, &loses)?;
-    let sentences = sentences(direction, &loses);
-    Ok((loses, sentences))
+    Ok(loses)
 }
 
 /// Which vertices have an edge to a losing one, and which one from a losing one.
@@ -82,18 +81,30 @@ impl Reached {
     }
 }
 
-fn sentences(direction: Direction, loses: &[bool]) -> Vec<String> {
-    let losing = loses.iter().filter(|loses| **loses).count();
-    let winning = loses.len() - losing;
-    let mut sentences = vec!["no edge joins two losing vertices".to_owned()];
+/// What was verified of these kernels.
+pub(super) fn sentences(direction: Direction, kernels: &[Vec<bool>]) -> Vec<String> {
+    let structure = direction.structure();
+    let (places, conclusion) = match kernels {
+        [] => return Vec::new(),
+        [loses] => {
+            let losing = loses.iter().filter(|loses| **loses).count();
+            let winning = loses.len() - losing;
+            let so = format!("so this is a {structure}: {losing} losing, {winning} winning");
+            (String::new(), so)
+        }
+        several => {
+            let so = format!("so each of them is a {structure}, and no two are equal");
+            (format!("in each of the {} sets, ", several.len()), so)
+        }
+    };
+    let mut sentences = vec![format!("{places}no edge joins two losing vertices")];
     if direction.is_game() {
         sentences.push("every other vertex has an edge to a losing one".to_owned());
     }
     if direction.is_cogame() {
         sentences.push("every other vertex has an edge from a losing one".to_owned());
     }
-    let structure = direction.structure();
-    sentences.push(format!("so this is a {structure}: {losing} losing, {winning} winning"));
+    sentences.push(conclusion);
     sentences
 }
 

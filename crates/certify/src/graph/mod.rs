@@ -1,4 +1,4 @@
-//! Certificates about digraphs: game structures, that there is none or no other, and labels of play
+//! Certificates about digraphs: game structures, that there are no others, and labels of play
 //! that may go on for ever.
 //!
 //! A *game structure* (J. Swenberg, *Nim and other games*, Definition 1) on the relation → is a set W of vertices with
@@ -89,13 +89,11 @@ fn check_claim(
     let mut sentences = vec![ground.sentence()];
     sentences.extend(match claim {
         GraphClaim::Structure { direction, losing } => {
-            kernel::check(ground, *direction, losing, limits)?.1
+            let loses = kernel::check(ground, *direction, losing, limits)?;
+            kernel::sentences(*direction, &[loses])
         }
-        GraphClaim::NoStructure { direction, proof } => {
-            refutation::check_none(ground, *direction, proof, limits)?
-        }
-        GraphClaim::OnlyStructure { direction, losing, proof } => {
-            refutation::check_only(ground, *direction, losing, proof, limits)?
+        GraphClaim::AllStructures { direction, structures, proof } => {
+            refutation::check(ground, *direction, structures, proof, limits)?
         }
         GraphClaim::Labels { labels } => labels::check(ground, labels, limits)?,
     });

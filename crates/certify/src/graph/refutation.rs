@@ -1,4 +1,4 @@
-//! Proofs that there is no game structure, or no other.
+//! Proofs that there are no game structures but these: none at all, only one, or several.
 //!
 //! # The clauses
 //! Let L_v say that v loses. A set L of vertices is a kernel iff it satisfies
@@ -16,12 +16,15 @@
 //! hold in every kernel; and since the empty clause, which is the last, holds nowhere, there is no
 //! kernel. Deleting clauses on the way leaves fewer to conclude from, and all of them still hold.
 //!
-//! For *the only one*, a kernel K, the clause ⋁_{v ∈ K} ¬L_v is added. *It holds in every kernel
+//! For each kernel K that is listed, the clause ⋁_{v ∈ K} ¬L_v is added. *It holds in every kernel
 //! K′ but K.* For if not, K ⊆ K′; a vertex of K′ outside K would have an edge to (or from) K ⊆ K′,
-//! which joins two vertices of K′; so K′ = K. The refutation then shows that there is no K′.
+//! which joins two vertices of K′; so K′ = K. The refutation then shows that there is no K′ that
+//! differs from all of them.
 //!
 //! # References
 //! A. Van Gelder, *Verifying RUP proofs of propositional unsatisfiability* (2008).
+
+use std::collections::HashMap;
 
 use bouton_graphs::Digraph;
 use bouton_values::{Limits, Meter, Refusal};
@@ -124,54 +127,64 @@ impl Refutation {
     }
 }
 
-/// Verifies that there is no game structure.
-pub(super) fn check_none(
+/// Verifies that these are game structures, all different, and that there is no other.
+pub(super) fn check(
     ground: &Ground<'_>,
     direction: Direction,
+    structures: &[VertexSet],
     proof: &Refutation,
     limits: &Limits,
 ) -> Result<Vec<String>, Rejection> {
-    check(ground, direction, None, proof, limits)?;
-    let none = format!("so there is no {}", direction.structure());
-    Ok(vec![sentence(proof, "the graph's clauses"), none])
-}
-
-/// Verifies that this is a game structure, and that there is no other.
-pub(super) fn check_only(
-    ground: &Ground<'_>,
-    direction: Direction,
-    losing: &VertexSet,
-    proof: &Refutation,
-    limits: &Limits,
-) -> Result<Vec<String>, Rejection> {
-    let (loses, mut sentences) = kernel::check(ground, direction, losing, limits)?;
-    check(ground, direction, Some(&loses), proof, limits)?;
-    sentences.push(sentence(proof, "the graph's clauses and that one of the losing vertices wins"));
-    sentences.push(format!("so there is no other {}", direction.structure()));
+    let flags = ground.vertices() as u128 * structures.len() as u128;
+    limits.check_memory("the flags of the vertices", flags)?;
+    let check_one = |losing| kernel::check(ground, direction, losing, limits);
+    let kernels: Vec<Vec<bool>> = structures.iter().map(check_one).collect::<Result<_, _>>()?;
+    let mut places = HashMap::new();
+    for (place, kernel) in (1..).zip(&kernels) {
+        if let Some(first) = places.insert(kernel, place) {
+            return Err(GraphFault::StructureRepeated { first, second: place }.into());
+        }
+    }
+    check_proof(ground, direction, &kernels, proof, limits)?;
+    let mut sentences = kernel::sentences(direction, &kernels);
+    sentences.extend(conclusion(direction, kernels.len(), proof.len()));
     Ok(sentences)
 }
 
-fn sentence(proof: &Refutation, from: &str) -> String {
-    let steps = match proof.len() {
-        1 => "1 step".to_owned(),
-        steps => format!("{steps} steps"),
+fn conclusion(direction: Direction, kernels: usize, steps: usize) -> [String; 2] {
+    let structure = direction.structure();
+    let (more, so) = match kernels {
+        0 => ("", format!("so there is no {structure}")),
+        1 => (
+            " and that one of the losing vertices wins",
+            format!("so there is no other {structure}"),
+        ),
+        _ => (
+            " and that one of the losing vertices of each wins",
+            format!("so there is no other {structure}: there are exactly {kernels}"),
+        ),
     };
-    format!("by unit propagation, a contradiction follows from {from} in {steps}")
+    let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+    [
+        format!(
+            "by unit propagation, a contradiction follows from the graph's clauses{more} in {steps}"
+        ),
+        so,
+    ]
 }
 
-/// Verifies a refutation of the graph's clauses, or of them and that some vertex of this kernel
-/// wins.
-fn check(
+/// Verifies a refutation of the graph's clauses and that some vertex of each of these kernels wins.
+fn check_proof(
     ground: &Ground<'_>,
     direction: Direction,
-    kernel: Option<&[bool]>,
+    kernels: &[Vec<bool>],
     proof: &Refutation,
     limits: &Limits,
 ) -> Result<(), Rejection> {
     if !proof.is_finished() {
         return Err(GraphFault::Unfinished.into());
     }
-    check_costs(&ground.graph, direction, proof, limits)?;
+    check_costs(&ground.graph, direction, kernels.len(), proof, limits)?;
     let meter = Meter::new(limits, "checking the proof").out_of(proof.len());
     let reversed = ground.graph.reversed();
     let mut clauses = Propagation::new(&ground.graph, &reversed, meter);
@@ -181,7 +194,7 @@ fn check(
     if direction.is_cogame() {
         add_graph(&mut clauses, &reversed)?;
     }
-    if let Some(loses) = kernel {
+    for loses in kernels {
         let members = (0u32..).zip(loses).filter(|(_, loses)| **loses);
         let some_wins: Vec<Literal> = members.map(|(v, _)| Literal::wins(v)).collect();
         clauses.add(&some_wins)?;
@@ -215,13 +228,16 @@ const BYTES_PER_LITERAL: u128 = 24;
 fn check_costs(
     graph: &Digraph,
     direction: Direction,
+    kernels: usize,
     proof: &Refutation,
     limits: &Limits,
 ) -> Result<(), Refusal> {
     let (vertices, edges) = (graph.vertices() as u128, graph.edges() as u128);
+    let kernels = kernels as u128;
     let directions = u128::from(direction.is_game()) + u128::from(direction.is_cogame());
-    let clauses = directions * vertices + 1 + proof.entries.len() as u128;
-    let literals = directions * (vertices + edges) + vertices + proof.literals.len() as u128;
+    let clauses = directions * vertices + kernels + proof.entries.len() as u128;
+    let literals =
+        directions * (vertices + edges) + kernels * vertices + proof.literals.len() as u128;
     let bytes = vertices * BYTES_PER_VERTEX
         + clauses * BYTES_PER_CLAUSE
         + literals * BYTES_PER_LITERAL

@@ -71,8 +71,8 @@ pub(crate) struct GraphArgs {
     /// Draw the digraph with its labels to this .png or .svg file.
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
-    /// Write a certificate: a structure, that it is the only one, or that there is none; as a theorem of Rocq if the
-    /// file ends in .v.
+    /// Write a certificate of all structures, or that there is none; of one of them if there are more than 1000. As a
+    /// theorem of Rocq if the file ends in .v.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Write a certificate of the win, lose and draw labels.

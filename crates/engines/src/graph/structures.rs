@@ -219,20 +219,27 @@ impl<'a> Structures<'a> {
         })
     }
 
-    /// A refutation of the clauses and "some vertex differs from this kernel", that is of
-    /// ⋁ −(v+1) over losing v ∨ ⋁ +(v+1) over winning v; `None` if there is another kernel.
+    /// All kernels, with a refutation of the clauses and "one of its vertices wins", that is
+    /// ⋁ −(v+1), for each of them; `None` if there are more than `most`. Found without counting.
     ///
-    /// Its first clause says that a losing vertex differs: if all of them lose, propagation makes
-    /// all others win, and no vertex differs.
-    pub fn unique_proof(&self, kernel: &Kernel) -> Result<Option<Refutation>, Refusal> {
+    /// A kernel that contains another one is that one, so this clause holds in all kernels that differ.
+    pub fn all(&self, most: usize) -> Result<Option<(Vec<Kernel>, Refutation)>, Refusal> {
         let mut meter = self.meter();
         let mut sat = self.whole(true, &meter)?;
-        let differs: Vec<i32> = kernel.losing().map(|v| -(v as i32 + 1)).collect();
-        sat.add(differs.iter().copied());
-        if sat.decide(&[], &mut meter)? {
-            return Ok(None);
+        let mut kernels = Vec::new();
+        while sat.decide(&[], &mut meter)? {
+            if kernels.len() == most {
+                return Ok(None);
+            }
+            let kernel = sat.model();
+            sat.add(kernel.losing().map(|v| -(v as i32 + 1)));
+            kernels.push(kernel);
+            meter.hold(WHAT, self.bytes_of(kernels.len()))?;
         }
-        Ok(Some([vec![differs], sat.into_learnt(), vec![Vec::new()]].concat()))
+        kernels.sort_unstable();
+        let mut refutation = sat.into_learnt();
+        refutation.push(Vec::new());
+        Ok(Some((kernels, refutation)))
     }
 
     /// How many game structures there are.

@@ -104,10 +104,10 @@ fn is_refutation(mut clauses: Vec<Vec<i32>>, refutation: &Refutation) -> bool {
     refutation.last().is_some_and(Vec::is_empty)
 }
 
-/// The clause "some vertex differs from this kernel".
-fn differs(kernel: &Kernel) -> Vec<i32> {
-    let literal = |v: u32| if kernel.loses(v) { -(v as i32 + 1) } else { v as i32 + 1 };
-    (0..kernel.vertices() as u32).map(literal).collect()
+/// The clauses of the digraph, and "one of the losing vertices wins" for each of these kernels.
+fn clauses_of_others(graph: &Digraph, kernels: &[Kernel]) -> Vec<Vec<i32>> {
+    let some_wins = kernels.iter().map(|kernel| kernel.losing().map(|v| -(v as i32 + 1)).collect());
+    [clauses(graph), some_wins.collect()].concat()
 }
 
 /// Compares everything about these structures with the list of kernels.
@@ -133,18 +133,16 @@ fn compare_existence(graph: &Digraph, structures: &Structures, kernels: &[u32]) 
     match structures.existence().unwrap() {
         Existence::Some(kernel) => {
             assert!(kernel.is_kernel_of(graph) && kernels.contains(&mask(&kernel)));
-            let proof = structures.unique_proof(&kernel).unwrap();
-            assert_eq!(proof.is_some(), kernels.len() == 1);
-            if let Some(proof) = proof {
-                let all = [clauses(graph), vec![differs(&kernel)]].concat();
-                assert!(is_refutation(all, &proof));
-            }
+            assert_eq!(structures.all(kernels.len() - 1).unwrap(), None);
         }
         Existence::None { refutation } => {
             assert!(kernels.is_empty());
             assert!(is_refutation(clauses(graph), &refutation));
         }
     }
+    let (all, proof) = structures.all(kernels.len()).unwrap().unwrap();
+    assert_eq!(masks(&all), kernels);
+    assert!(is_refutation(clauses_of_others(graph, &all), &proof));
 }
 
 #[test]
@@ -225,7 +223,7 @@ fn structures_of_random_digraphs() {
 fn refutations_of_hard_cores() {
     let limits = Limits::default();
     let mut numbers = SplitMix64::new(8);
-    let [mut longest, mut unique] = [0, 0];
+    let [mut longest, mut several] = [0, 0];
     for _ in 0..12 {
         let graph = random(120, 3, 3, false, &mut numbers);
         let structures = Structures::new(&graph, &limits).unwrap();
@@ -236,15 +234,14 @@ fn refutations_of_hard_cores() {
             }
             Existence::Some(kernel) => {
                 assert!(kernel.is_kernel_of(&graph));
-                let Some(proof) = structures.unique_proof(&kernel).unwrap() else { continue };
-                unique += 1;
-                assert_eq!(structures.count().unwrap(), UBig::ONE);
-                let all = [clauses(&graph), vec![differs(&kernel)]].concat();
-                assert!(is_refutation(all, &proof));
+                let (kernels, proof) = structures.all(1000).unwrap().unwrap();
+                several += usize::from(kernels.len() > 1);
+                assert_eq!(structures.count().unwrap(), UBig::from(kernels.len()));
+                assert!(is_refutation(clauses_of_others(&graph, &kernels), &proof));
             }
         }
     }
-    assert!(longest > 100 && unique > 0, "{longest} {unique}");
+    assert!(longest > 100 && several > 0, "{longest} {several}");
 }
 
 /// Two-way cycles have many structures and few settled vertices: a test of search and listing.

@@ -1,8 +1,6 @@
-//! Digraphs: a kernel, that there is none or no other, and labels.
+//! Digraphs: a kernel, all kernels, and labels.
 
-use bouton_certify::{
-    Direction, GraphCertificate, GraphClaim, GraphSource, Label, Refutation, VertexSet,
-};
+use bouton_certify::{Direction, GraphCertificate, GraphClaim, GraphSource, Label, VertexSet};
 use bouton_graphs::Digraph;
 use bouton_rules::{Limits, Refusal};
 
@@ -20,10 +18,6 @@ pub(super) fn claim(certificate: &GraphCertificate, limits: &Limits) -> Result<T
         + &format!("Definition graph : digraph := Digraph {count} graph_edges.\n");
     let digraph = Digraph::from_edges(count as usize, edges.iter().copied());
     let size = format!("A digraph with {count} vertices and {} edges", edges.len());
-    let steps = |direction: Direction, other: Option<&[u32]>, proof: &Refutation| {
-        let steps = hints::steps(&digraph, direction, other, proof, limits)?;
-        Ok::<String, Refusal>(define("steps", "step", &steps))
-    };
     Ok(match &certificate.claim {
         GraphClaim::Structure { direction, losing } => {
             let d = name(*direction);
@@ -36,30 +30,32 @@ pub(super) fn claim(certificate: &GraphCertificate, limits: &Limits) -> Result<T
                 ..plain()
             }
         }
-        GraphClaim::NoStructure { direction, proof } => {
+        GraphClaim::AllStructures { direction, structures, proof } => {
             let d = name(*direction);
-            Theorem {
-                claim: format!("{size} has no kernel."),
-                definitions: graph + &steps(*direction, None, proof)?,
-                name: "graph_has_no_structure".to_owned(),
-                statement: format!("forall k, ~ structure {d} graph k"),
-                proof: format!("no_structure {d} graph steps _"),
-                ..plain()
-            }
-        }
-        GraphClaim::OnlyStructure { direction, losing, proof } => {
-            let (d, losing) = (name(*direction), members(losing));
-            let steps = steps(*direction, Some(&losing), proof)?;
-            Theorem {
-                claim: format!("{size} has this kernel and no other."),
-                definitions: graph + &define("losing", "N", &losing) + &steps,
-                name: "graph_has_only_this_structure".to_owned(),
-                statement: format!(
-                    "structure {d} graph (member losing) /\\\n  forall k, structure {d} graph k -> forall v, v < vertices \
-                     graph -> k v = member losing v"
-                ),
-                proof: format!("only_structure {d} graph losing steps _"),
-                ..plain()
+            let structures: Vec<Vec<u32>> = structures.iter().map(members).collect();
+            let steps = hints::steps(&digraph, *direction, &structures, proof, limits)?;
+            let steps = define("steps", "step", &steps);
+            match &structures[..] {
+                [] => Theorem {
+                    claim: format!("{size} has no kernel."),
+                    definitions: graph + &steps,
+                    name: "graph_has_no_structure".to_owned(),
+                    statement: format!("forall k, ~ structure {d} graph k"),
+                    proof: format!("no_structure {d} graph steps _"),
+                    ..plain()
+                },
+                [losing] => Theorem {
+                    claim: format!("{size} has this kernel and no other."),
+                    definitions: graph + &define("losing", "N", losing) + &steps,
+                    name: "graph_has_only_this_structure".to_owned(),
+                    statement: format!(
+                        "structure {d} graph (member losing) /\\\n  forall k, structure {d} graph k -> forall v, v < vertices \
+                         graph -> k v = member losing v"
+                    ),
+                    proof: format!("only_structure {d} graph losing steps _"),
+                    ..plain()
+                },
+                several => several_structures(d, &size, several, graph, &steps),
             }
         }
         GraphClaim::Labels { labels } => Theorem {
@@ -74,6 +70,33 @@ pub(super) fn claim(certificate: &GraphCertificate, limits: &Limits) -> Result<T
             ..plain()
         },
     })
+}
+
+/// That the digraph has exactly these kernels, two or more. Each has a definition of its own, for it may be long.
+fn several_structures(
+    d: &str,
+    size: &str,
+    structures: &[Vec<u32>],
+    graph: String,
+    steps: &str,
+) -> Theorem {
+    let count = structures.len();
+    let each = structures.iter().enumerate();
+    let each: String =
+        each.map(|(number, losing)| define(&format!("losing_{number}"), "N", losing)).collect();
+    let names: Vec<String> = (0..count).map(|number| format!("losing_{number}")).collect();
+    Theorem {
+        claim: format!("{size} has exactly these {count} kernels."),
+        definitions: graph + &each + &define("structures", "(list N)", &names) + steps,
+        name: "graph_has_exactly_these_structures".to_owned(),
+        statement: format!(
+            "length structures = {count}%nat /\\\n  ForallOrdPairs (fun a b => exists v, v < vertices graph /\\ member a v <> \
+             member b v) structures /\\\n  forall k, structure {d} graph k <-> exists losing, In losing structures /\\\n    \
+             forall v, v < vertices graph -> k v = member losing v"
+        ),
+        proof: format!("all_structures {d} graph {count} structures steps _"),
+        ..plain()
+    }
 }
 
 fn plain() -> Theorem {

@@ -22,7 +22,7 @@ enum Hint {
     Out(u32),
     Into(u32),
     Learnt(usize),
-    Other,
+    Other(usize),
 }
 
 impl Hint {
@@ -32,7 +32,7 @@ impl Hint {
             Hint::Out(vertex) => format!("Out {vertex}"),
             Hint::Into(vertex) => format!("Into {vertex}"),
             Hint::Learnt(number) => format!("Learnt {number}"),
-            Hint::Other => "Other".to_owned(),
+            Hint::Other(number) => format!("Other {number}"),
         }
     }
 }
@@ -53,15 +53,15 @@ struct Reason {
     vertices: Vec<u32>,
 }
 
-/// The steps of the library that a refutation becomes.
+/// The steps of the library that a refutation of structures other than these becomes.
 pub(super) fn steps(
     graph: &Digraph,
     direction: Direction,
-    other: Option<&[u32]>,
+    structures: &[Vec<u32>],
     proof: &Refutation,
     limits: &Limits,
 ) -> Result<Vec<String>, Refusal> {
-    let mut search = Search::new(graph, direction, other, limits)?;
+    let mut search = Search::new(graph, direction, structures, limits)?;
     let mut steps = Vec::new();
     let mut learnt = 0;
     let mut hints = 0;
@@ -125,12 +125,13 @@ impl<'a> Search<'a> {
     fn new(
         graph: &'a Digraph,
         direction: Direction,
-        other: Option<&[u32]>,
+        structures: &[Vec<u32>],
         limits: &Limits,
     ) -> Result<Search<'a>, Refusal> {
         let count = graph.vertices();
         let what = "writing the steps of a refutation";
-        limits.check_memory(what, (count as u128 + graph.edges() as u128) * 200)?;
+        let listed: usize = structures.iter().map(Vec::len).sum();
+        limits.check_memory(what, (count + graph.edges() + listed) as u128 * 200)?;
         let mut search = Search {
             graph,
             reversed: graph.reversed(),
@@ -160,8 +161,9 @@ impl<'a> Search<'a> {
                 search.add(Hint::Edge(vertex, vertex), vec![(vertex, false)]);
             }
         }
-        if let Some(losing) = other {
-            search.add(Hint::Other, losing.iter().map(|vertex| (*vertex, false)).collect());
+        for (number, losing) in structures.iter().enumerate() {
+            let some_wins = losing.iter().map(|vertex| (*vertex, false)).collect();
+            search.add(Hint::Other(number), some_wins);
         }
         Ok(search)
     }
