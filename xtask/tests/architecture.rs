@@ -35,6 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "bouton-engines",
         &[
+            "bouton-certify",
             "bouton-graphs",
             "bouton-lang",
             "bouton-oracle",
