@@ -28,7 +28,7 @@ ARGUMENTS = {
     "min": "Count | None", "name": "str", "names": "list[str]", "numbers": "Count | None", "over": "str | None",
     "path": "Path", "position": "str", "plan": "LabPlan", "player": "str", "players": "tuple[str, str]", "question": "dict[str, Any]",
     "sectors": "bool", "seed": "Count | None", "shards": "str", "state": "Path | None",
-    "strength": "str", "text": "str", "thoroughly": "bool", "threads": "Count", "to": "Count | None", "whole": "bool",
+    "strength": "str", "text": "str", "thoroughly": "bool", "threads": "Count", "to": "Count | None", "vectors": "Count | None", "whole": "bool",
     "winning": "list[int]", "words": "str",
 }  # fmt: skip
 

@@ -28,6 +28,7 @@ class Parameters(TypedDict, total=False):
     max: Count | None
     labels: str | None
     digits: Count | None
+    vectors: Count | None
     to: Count | None
     over: str | None
     games_per_shard: Count | None
@@ -209,6 +210,8 @@ class Census(CensusSummary):
             length, game = self._fields.get(name), self._fields.get(f"{name}_game")
             if length is not None:
                 cells[name.replace("_", " ")] = f"{length} <code>{escape(game or '')}</code>"
+        if self.theorems:
+            cells["theorems"] = str(self.theorems.proved)
         cells["command"] = f"<code>{escape(self.command)}</code>"
         cells["folder"] = f"<code>{escape(self.folder)}</code>, {self._state()}"
         return rows(cells)
@@ -233,8 +236,8 @@ def census(
     (570, 24, 'ending-partizan:2,3,4,8,9,10,12')
 
     The families are `"ending-partizan"` (`min`, `max`, `labels`), `"subtraction"` and `"partizan-subtraction"` (`max`),
-    `"octal"` (`digits`, `to`), a rule file (`over`, `to`), and whatever a `CensusPlan` says. If the folder holds a part
-    of the same census, the rest is made; another census is refused. `threads` is the number of threads, one for each
+    `"octal"` (`digits`, `to`), `"lattice"` (`max`, `vectors`), a rule file (`over`, `to`), and whatever a `CensusPlan`
+    says. If the folder holds a part of the same census, the rest is made; another census is refused. `threads` is the number of threads, one for each
     processor if 0, and `progress` is called with the games done and all games. Whatever stops the work, the same call
     goes on. A second call for the same folder waits for the first one.
 

@@ -53,7 +53,7 @@ def census(
 ) -> Census:
     """Makes a census on a Dask cluster: the same files, with the same bytes, as `bouton.census` on one machine.
 
-    `family` and the parameters (`min`, `max`, `labels`, `digits`, `to`, `over`, `games_per_shard`) are those of
+    `family` and the parameters (`min`, `max`, `labels`, `digits`, `vectors`, `to`, `over`, `games_per_shard`) are those of
     `bouton.census`. `out` is a folder that all workers share, the address of a store that fsspec supports (`s3://…`,
     `gs://…`), or a `Store` with options. `client` is a `dask.distributed.Client`; if None, the current one, or else a
         temporary cluster of this machine's processors.

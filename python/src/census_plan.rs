@@ -77,7 +77,7 @@ fn small(py: Python<'_>, number: Option<Count>) -> PyResult<Option<u32>> {
 #[pymethods]
 impl LabPlan {
     #[new]
-    #[pyo3(signature = (family, *, min = None, max = None, labels = None, digits = None, to = None, over = None, games_per_shard = None))]
+    #[pyo3(signature = (family, *, min = None, max = None, labels = None, digits = None, vectors = None, to = None, over = None, games_per_shard = None))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn create(
         py: Python<'_>,
@@ -86,6 +86,7 @@ impl LabPlan {
         max: Option<Count>,
         labels: Option<String>,
         digits: Option<Count>,
+        vectors: Option<Count>,
         to: Option<Count>,
         over: Option<String>,
         games_per_shard: Option<Count>,
@@ -95,6 +96,7 @@ impl LabPlan {
             max: small(py, max)?,
             labels,
             digits: small(py, digits)?,
+            vectors: small(py, vectors)?,
             to: to.map(|count| count.0),
             over,
             family,

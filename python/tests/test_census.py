@@ -52,6 +52,8 @@ def test_other_families(tmp_path: Path) -> None:
     assert subtraction.games == 2**6 - 1
     assert set(subtraction.to_dict()["quantities"]) == {"nim_value", "outcome", "misere"}
     octal = bouton.census("octal", out=tmp_path / "o", digits=2, to=300)
+    lattice = bouton.census("lattice", out=tmp_path / "v", max=1, vectors=3)
+    assert lattice.theorems is not None and lattice.games == lattice.theorems.proved == 5
     assert octal.games == 64
     rules = tmp_path / "take.game"
     rules.write_text("game take(S)\nposition n\nmove s in S: n' = n - s\n")

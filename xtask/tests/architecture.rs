@@ -35,6 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "bouton-engines",
         &[
+            "bouton-certify",
             "bouton-graphs",
             "bouton-lang",
             "bouton-oracle",
@@ -44,7 +45,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bouton-values",
         ],
     ),
-    ("bouton-census", &["bouton-engines", "bouton-rules", "bouton-values"]),
+    ("bouton-census", &["bouton-engines", "bouton-prove", "bouton-rules", "bouton-values"]),
     ("bouton-duels", &["bouton-engines", "bouton-oracle", "bouton-rules", "bouton-values"]),
     (
         "bouton-lab",

@@ -17,6 +17,9 @@ pub struct CensusSummary {
     #[serde(default, skip_serializing_if = "Vec::is_empty", with = "as_map")]
     #[schemars(with = "BTreeMap<String, CensusQuantity>")]
     pub quantities: Vec<(String, CensusQuantity)>,
+    /// The theorems about all positions, if the family is asked for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theorems: Option<CensusTheorems>,
     /// The family.
     pub family: String,
     /// The command that makes this census, without the folder.
@@ -50,6 +53,19 @@ pub struct CensusQuantity {
     pub proved: u64,
     /// The number of games whose period has exactly these letters.
     pub letters: BTreeMap<String, u64>,
+}
+
+/// The theorems that were found, over all games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CensusTheorems {
+    /// The number of games with a theorem; for the others none was found.
+    pub proved: u64,
+    /// The number of theorems in each numeration.
+    pub numerations: BTreeMap<String, u64>,
+    /// The most states of an automaton.
+    pub largest_automaton: Option<u64>,
+    /// The first game with the largest automaton.
+    pub largest_automaton_game: Option<String>,
 }
 
 /// Pairs as a map, in their order.

@@ -49,7 +49,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-pub use census::{CensusFamily, CensusField, CensusQuantity, CensusSummary};
+pub use census::{CensusFamily, CensusField, CensusQuantity, CensusSummary, CensusTheorems};
 pub use chart::{AxisScale, Chart, ChartView, Kind, NimValueColour, Overlay, Region};
 pub use check::{Check, CheckView};
 pub use claims::{

@@ -19,6 +19,8 @@ mod tally;
 mod tests;
 
 pub use column::{Batch, Column, Field, Kind};
-pub use families::{CatalogueGames, EndingSets, Family, FamilyDescription, RuleTextGames};
+pub use families::{
+    CatalogueGames, EndingSets, Family, FamilyDescription, LatticeSets, RuleTextGames,
+};
 pub use plan::{LAYOUT, Notes, Plan, Shard, command_of, digest, read_notes};
-pub use tally::{Longest, Quantity, Tally};
+pub use tally::{Longest, Quantity, Tally, Theorems};

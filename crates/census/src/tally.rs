@@ -13,6 +13,18 @@ pub struct Tally {
     pub games: u64,
     /// For each quantity, by the prefix of its columns.
     pub quantities: BTreeMap<String, Quantity>,
+    /// For a family that is asked for theorems.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theorems: Option<Theorems>,
+}
+
+/// The theorems about all positions of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Theorems {
+    /// How many there are in each numeration.
+    pub numerations: BTreeMap<String, u64>,
+    /// The most states of an automaton, and the first game that has it.
+    pub largest_automaton: Option<Longest>,
 }
 
 /// What was found of one sequence of each game.
@@ -67,11 +79,25 @@ impl Tally {
             {
                 count(&mut self.quantity(prefix).letters, texts, choices);
             }
+            // A parameter of a rule file may have these names, but is another kind of column.
+            match (field.name.as_str(), field.kind, column) {
+                ("numeration", Kind::Choice(texts), Column::Choices(choices)) => {
+                    count(&mut self.theorems().numerations, texts, choices);
+                }
+                ("states", Kind::Optional, _) => {
+                    record(&mut self.theorems().largest_automaton, column, batch.first);
+                }
+                _ => {}
+            }
         }
     }
 
     fn quantity(&mut self, prefix: &str) -> &mut Quantity {
         self.quantities.entry(prefix.to_owned()).or_default()
+    }
+
+    fn theorems(&mut self) -> &mut Theorems {
+        self.theorems.get_or_insert_default()
     }
 
     /// Adds the counts and records of other rows, in any order.
@@ -80,12 +106,21 @@ impl Tally {
         for (prefix, more) in &other.quantities {
             let quantity = self.quantity(prefix);
             quantity.proved += more.proved;
-            for (letters, count) in &more.letters {
-                *quantity.letters.entry(letters.clone()).or_default() += count;
-            }
+            add(&mut quantity.letters, &more.letters);
             longer(&mut quantity.longest_period, more.longest_period);
             longer(&mut quantity.longest_preperiod, more.longest_preperiod);
         }
+        if let Some(more) = &other.theorems {
+            let theorems = self.theorems();
+            add(&mut theorems.numerations, &more.numerations);
+            longer(&mut theorems.largest_automaton, more.largest_automaton);
+        }
+    }
+}
+
+fn add(counts: &mut BTreeMap<String, u64>, more: &BTreeMap<String, u64>) {
+    for (text, count) in more {
+        *counts.entry(text.clone()).or_default() += count;
     }
 }
 
@@ -125,13 +160,13 @@ fn longer(record: &mut Option<Longest>, other: Option<Longest>) {
     }
 }
 
-fn count(letters: &mut BTreeMap<String, u64>, texts: &[&str], choices: &[u8]) {
+fn count(known: &mut BTreeMap<String, u64>, texts: &[&str], choices: &[u8]) {
     let mut counts = [0u64; 256];
     for choice in choices {
         counts[usize::from(*choice)] += 1;
     }
-    // Games without a period have no letters.
+    // Games without a period have no letters, and those without a theorem no numeration.
     for (text, count) in texts.iter().zip(counts).filter(|(text, n)| *n > 0 && !text.is_empty()) {
-        *letters.entry((*text).to_owned()).or_default() += count;
+        *known.entry((*text).to_owned()).or_default() += count;
     }
 }

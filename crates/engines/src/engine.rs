@@ -1,8 +1,5 @@
 //! What an engine is, and how it declines a question.
 
-use std::sync::Arc;
-
-use bouton_prove::Strategy;
 use bouton_rules::{Ending, FiniteGame, Game, Help, Limits, Position, Refusal, Spec};
 
 use crate::ask::Ask;
@@ -22,38 +19,19 @@ pub trait Engine: Sync {
     }
 
     /// Prepares an answer, or declines with the reason. A prepared run can only fail because a limit is
-    /// exceeded or the watch stops it.
+    /// exceeded, the watch stops it, or two parts of the program contradict each other.
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined>;
 
-    /// Prepares an answer within these limits, where it takes work to find out whether there is one.
+    /// Prepares an answer within these limits, where it takes work to find out whether there is one. An engine that was
+    /// named does not leave a question to others because they are faster.
     fn prepare_within<'a>(
         &self,
         game: &'a Game,
         ask: &'a Ask,
         _limits: &Limits,
+        _named: bool,
     ) -> Result<Run<'a>, Declined> {
         self.prepare(game, ask)
-    }
-
-    /// Prepares an answer where this engine was named: it does not leave a question to others because they are faster.
-    fn prepare_named<'a>(
-        &self,
-        game: &'a Game,
-        ask: &'a Ask,
-        limits: &Limits,
-    ) -> Result<Run<'a>, Declined> {
-        self.prepare_within(game, ask, limits)
-    }
-
-    /// The theorem about all positions that a prepared answer rests on, where this engine found it by itself. It has a
-    /// certificate, and whoever shows the answer has it checked.
-    fn found_theorem(
-        &self,
-        _game: &Game,
-        _ask: &Ask,
-        _limits: &Limits,
-    ) -> Result<Option<Arc<Strategy>>, Declined> {
-        Ok(None)
     }
 }
 

@@ -33,6 +33,7 @@ mod words;
 mod written;
 
 pub use ask::{Ask, Entries, Quantity, TableShape, Window};
+pub use automatic::certified;
 pub use closed::{Sector, SectorKind, sector};
 pub use engine::{Declined, Engine, Run};
 pub use finding::{

@@ -1,13 +1,9 @@
 //! Chooses the engine for a question: the first on the ladder that accepts it.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use bouton_ask as ask;
 use bouton_engines::{Ask, Declined, Engine, LADDER, Run};
-use bouton_prove::Strategy;
-use bouton_rules::{Game, Help, Limits, Reference, Refusal};
+use bouton_rules::{Help, Reference, Refusal};
 
-use crate::prove::checked;
 use crate::question::Question;
 
 /// The engine that answers a question, and why the engines before it declined.
@@ -28,18 +24,8 @@ pub fn plan(question: &Question) -> Result<Plan<'_>, Refusal> {
     let mut help = None;
     for engine in candidates(question)? {
         let Question { game, ask, limits, engine: named } = question;
-        let prepared = match named {
-            Some(_) => engine.prepare_named(game, ask, limits),
-            None => engine.prepare_within(game, ask, limits),
-        };
-        let found = prepared.and_then(|run| Ok((run, engine.found_theorem(game, ask, limits)?)));
-        match found {
-            Ok((run, theorem)) => {
-                if let Some(strategy) = theorem {
-                    check_theorem(game, &strategy, limits)?;
-                }
-                return Ok(Plan { engine, declined, run });
-            }
+        match engine.prepare_within(game, ask, limits, named.is_some()) {
+            Ok(run) => return Ok(Plan { engine, declined, run }),
             Err(Declined { reason, help: instead }) => {
                 declined.push(ask::Declined { engine: engine.name().to_owned(), reason });
                 help = instead;
@@ -53,28 +39,6 @@ pub fn plan(question: &Question) -> Result<Plan<'_>, Refusal> {
         format!("{} does not support this question: {reason}", question.game.title()),
         help.unwrap_or(elsewhere.and(" describes each game")),
     ))
-}
-
-/// The theorems that the checker has accepted in this run, the latest last.
-static ACCEPTED: Mutex<Vec<Arc<Strategy>>> = Mutex::new(Vec::new());
-
-/// How many accepted theorems are remembered.
-const MOST_ACCEPTED: usize = 32;
-
-/// Has the certificate of a theorem that an engine found checked, once.
-fn check_theorem(game: &Game, strategy: &Arc<Strategy>, limits: &Limits) -> Result<(), Refusal> {
-    let accepted = || ACCEPTED.lock().unwrap_or_else(PoisonError::into_inner);
-    if accepted().iter().any(|one| Arc::ptr_eq(one, strategy)) {
-        return Ok(());
-    }
-    let theorem = strategy.theorem();
-    checked(game, Some(theorem.numbers), theorem, limits)?;
-    let mut accepted = accepted();
-    if accepted.len() == MOST_ACCEPTED {
-        accepted.remove(0);
-    }
-    accepted.push(strategy.clone());
-    Ok(())
 }
 
 /// All engines, or the one that was named.
@@ -94,6 +58,7 @@ fn candidates(question: &Question) -> Result<Vec<&'static dyn Engine>, Refusal> 
 
 #[cfg(test)]
 mod tests {
+    use bouton_rules::{Game, Limits};
     use bouton_values::Player;
 
     use super::*;

@@ -5,7 +5,7 @@
 
 use bouton_ask as ask;
 use bouton_ask::ProveVerdict;
-use bouton_certify::{AutomaticCertificate, Certificate, Claimed, Rejection, StateTable, check};
+use bouton_engines::certified;
 use bouton_lang::formula::{Formula, Outside};
 use bouton_lang::linear::Linear;
 use bouton_lang::{Program, Shape};
@@ -141,11 +141,7 @@ impl Inquiry<'_> {
         let said = theorem.describe(&self.names, self.limits)?;
         let mut answer = self.proved(&theorem, ProveVerdict::Proved)?;
         let view = &mut answer.view;
-        view.statement = match said.exceptions.len() {
-            0 => said.statement,
-            // Whoever reads this sentence alone must not be told something false.
-            count => format!("{}, but for {}", said.statement, counted(count as u64, "position")),
-        };
+        view.statement = said.sentence();
         view.condition = said.condition;
         view.exceptions = said.exceptions.iter().map(|one| position(one)).collect();
         let period = said.period;
@@ -302,7 +298,7 @@ impl Inquiry<'_> {
 
     /// The view of a theorem whose certificate was checked.
     fn proved(&self, theorem: &Theorem, verdict: ProveVerdict) -> Result<ProveAnswer, Refusal> {
-        let (certificate, checked) = checked(self.game, self.heaps, theorem, self.limits)?;
+        let (certificate, checked) = certified(self.game, self.heaps, theorem, self.limits)?;
         let mut view = empty(self.game, self.names.clone(), verdict);
         view.numeration = Some(theorem.numeration.to_string());
         view.states = Some(theorem.sets.iter().map(|set| set.states() as u64).sum());
@@ -339,39 +335,6 @@ impl Inquiry<'_> {
         view.reasons = search.tables.iter().map(table).collect();
         view.reasons.push(format!("guesses that were refuted: {}", search.refuted));
         view
-    }
-}
-
-/// The certificate of a theorem, and what the checker verified; that it is rejected is a bug.
-pub(crate) fn checked(
-    game: &Game,
-    heaps: Option<usize>,
-    theorem: &Theorem,
-    limits: &Limits,
-) -> Result<(Certificate, Vec<String>), Refusal> {
-    let tables = theorem.sets.iter().map(|set| {
-        let accepting = set.accepting().iter().enumerate().filter(|(_, accepts)| **accepts);
-        StateTable {
-            accepting: accepting.map(|(state, _)| state as u32).collect(),
-            next: set.rows().map(<[u32]>::to_vec).collect(),
-        }
-    });
-    let is_open = game.written().is_some_and(|written| is_open(&written.program));
-    let certificate = Certificate::Automatic(AutomaticCertificate {
-        game: game.text().to_owned(),
-        heaps: heaps.filter(|_| is_open),
-        numeration: theorem.numeration.to_string(),
-        of: if theorem.values { Claimed::NimValue } else { Claimed::Lost },
-        measure: theorem.measure.clone(),
-        sets: tables.collect(),
-    });
-    match check(&certificate, limits) {
-        Ok(sentences) => Ok((certificate, sentences)),
-        Err(Rejection::Refused(refusal)) => Err(refusal),
-        Err(rejection) => Err(Refusal::bug(format!(
-            "the theorem about {} was rejected: {rejection}",
-            game.text()
-        ))),
     }
 }
 

@@ -3,7 +3,7 @@
 //! The question is data in the file of the paper; the answer is computed, its certificate is checked, and it is shown
 //! beside what the checker of the claim has found.
 
-use bouton_lab::ask::{Prove, ProveView};
+use bouton_lab::ask::{Prove, ProveVerdict, ProveView};
 use bouton_lab::rules::{Limits, Refusal};
 use bouton_lab::{Desk, ReadError, prove};
 use serde::{Deserialize, Serialize};
@@ -22,16 +22,35 @@ pub struct Theorems {
     pub condition: Option<String>,
     /// Is it also asked whether the game is a cogame?
     pub cogame: bool,
+    /// Numbers that are written for `$k` in the texts: one theorem for each.
+    pub k: Vec<u64>,
+    /// What is said instead of the game and the condition, which must be true.
+    pub says: Option<String>,
 }
 
 impl Theorems {
     /// The theorems, each with what it rests on.
     pub(crate) fn prove(&self, limits: &Limits) -> Result<Vec<Statement>, Refusal> {
+        if !self.k.is_empty() {
+            let each = self.k.iter().map(|k| self.with_k(*k).prove(limits));
+            return Ok(each.collect::<Result<Vec<_>, _>>()?.concat());
+        }
         let heaps: Vec<Option<usize>> = match self.heaps.is_empty() {
             true => vec![None],
             false => self.heaps.iter().copied().map(Some).collect(),
         };
         heaps.into_iter().map(|heaps| self.with_heaps(heaps, limits)).collect()
+    }
+
+    fn with_k(&self, k: u64) -> Theorems {
+        let written = |text: &String| text.replace("$k", &k.to_string());
+        Theorems {
+            game: written(&self.game),
+            condition: self.condition.as_ref().map(written),
+            says: self.says.as_ref().map(written),
+            k: Vec::new(),
+            ..self.clone()
+        }
     }
 
     fn with_heaps(&self, heaps: Option<usize>, limits: &Limits) -> Result<Statement, Refusal> {
@@ -57,7 +76,11 @@ impl Theorems {
              satisfy it, and their certificate was checked; what is said was compared with them"
         );
         let by = format!("automata, {numeration}");
-        let text = format!("{}{place}, of any size: {}", self.game, said(&view));
+        let text = match (&self.says, view.verdict) {
+            (None, _) => format!("{}{place}, of any size: {}", self.game, said(&view)),
+            (Some(says), ProveVerdict::True) => says.clone(),
+            (Some(says), _) => return Err(Refusal::bug(format!("this is not so: {says}"))),
+        };
         Ok(Statement::beyond(text, Known::theorem(by, reason)))
     }
 }
@@ -99,14 +122,30 @@ mod tests {
     fn a_theorem_has_its_exceptions_and_a_cogame_its_counterexample() {
         let condition = Some("(a + 1) xor (b + 1) xor (c + 1) = 0".to_owned());
         let game = "antonim".to_owned();
-        let antonim = Theorems { game, heaps: vec![3], condition, cogame: false };
+        let antonim = Theorems { game, heaps: vec![3], condition, ..Theorems::default() };
         let [said] = &proved(&antonim)[..] else { panic!("one number of heaps") };
         assert!(said.ends_with("but for 1 position (0,0,0)"), "{said}");
         let game = "nim".to_owned();
-        let nim = Theorems { game, heaps: vec![2, 3], condition: None, cogame: true };
+        let nim = Theorems { game, heaps: vec![2, 3], cogame: true, ..Theorems::default() };
         let [two, three] = &proved(&nim)[..] else { panic!("two numbers of heaps") };
         assert!(two.ends_with("are a structure of the cogame"), "{two}");
         assert!(three.ends_with("no lost position leads to 1,1,1"), "{three}");
+    }
+
+    /// Heaps of which k is taken: those below k are lost, and so on with the period 2k.
+    #[test]
+    fn what_is_said_is_true_for_every_k() {
+        let text = |text: &str| text.to_owned();
+        let theorems = |condition: &str| Theorems {
+            game: text("game take; position n; move n' = n - $k"),
+            condition: Some(text(condition)),
+            k: vec![1, 3],
+            says: Some(text("taking $k")),
+            ..Theorems::default()
+        };
+        assert_eq!(proved(&theorems("n mod (2 * $k) < $k")), ["taking 1", "taking 3"]);
+        let wrong = theorems("n mod (2 * $k) <= $k").prove(&limits());
+        assert!(matches!(wrong, Err(Refusal::Bug { .. })), "{wrong:?}");
     }
 
     #[test]

@@ -103,7 +103,7 @@ pub struct Theorem {
 }
 
 /// Numerations that are tried, the most promising first.
-const NUMERATIONS: [&str; 10] = [
+pub const NUMERATIONS: [&str; 10] = [
     "msd_2", "lsd_2", "lsd_fib", "msd_fib", "msd_3", "lsd_3", "lsd_pell", "msd_pell", "lsd_ost3",
     "msd_ost3",
 ];

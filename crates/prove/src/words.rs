@@ -3,7 +3,7 @@
 use bouton_automata::{Automaton, Numeration, Order, Relation, System};
 use bouton_lang::formula::Formula;
 use bouton_lang::linear::Linear;
-use bouton_values::{Limits, Meter, Refusal};
+use bouton_values::{Limits, Meter, Refusal, counted};
 
 use crate::compile::Compiler;
 use crate::condition::{Compared, condition};
@@ -20,6 +20,17 @@ pub struct Description {
     pub exceptions: Vec<Vec<u128>>,
     /// The preperiod and the period, where positions are one number and have them.
     pub period: Option<(u64, u64)>,
+}
+
+impl Description {
+    /// The statement with the number of its exceptions: whoever reads it alone must not be told something false.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self.exceptions.len() as u64 {
+            0 => self.statement.clone(),
+            count => format!("{}, but for {}", self.statement, counted(count, "position")),
+        }
+    }
 }
 
 /// Templates with more exceptions than this explain nothing.

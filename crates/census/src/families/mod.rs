@@ -1,6 +1,7 @@
 //! The families of games, one in each file.
 
 mod ending;
+mod lattice;
 mod letters;
 mod period;
 mod sets;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::column::{Column, Field};
 
 pub use ending::EndingSets;
+pub use lattice::LatticeSets;
 pub use sets::CatalogueGames;
 pub use written::RuleTextGames;
 
@@ -58,6 +60,8 @@ pub enum FamilyDescription {
     PartizanSubtraction { max: u32 },
     /// Octal codes.
     Octal { digits: u32, to: u64 },
+    /// Sets of vectors.
+    Lattice { max: u32, vectors: u32 },
     /// The games of a rule file.
     Rules { file: String, text: String, over: String, to: u64 },
 }
@@ -76,9 +80,23 @@ impl FamilyDescription {
             FamilyDescription::Octal { digits, to } => {
                 Arc::new(CatalogueGames::octal(*digits, *to)?)
             }
+            FamilyDescription::Lattice { max, vectors } => {
+                Arc::new(LatticeSets::new(*max, *vectors)?)
+            }
             FamilyDescription::Rules { file, text, over, to } => {
                 Arc::new(RuleTextGames::new(file, text, over, *to)?)
             }
         })
+    }
+}
+
+/// Refuses a parameter that is 0 or too large.
+fn within(what: &str, number: u32, most: u32) -> Result<(), Refusal> {
+    match (1..=most).contains(&number) {
+        true => Ok(()),
+        false => Err(Refusal::bad(
+            format!("{number} is not {what} of a census"),
+            format!("choose 1 to {most}"),
+        )),
     }
 }

@@ -6,7 +6,7 @@ use bouton_engines::Quantity;
 use bouton_rules::{Game, Limits, Refusal};
 
 use super::period::SequenceQuestion;
-use super::{Family, FamilyDescription};
+use super::{Family, FamilyDescription, within};
 use crate::column::{Column, Field, Kind};
 
 const SUBTRACTION: &str = "subtraction";
@@ -70,16 +70,6 @@ impl CatalogueGames {
             CatalogueGames::PartizanSubtraction { .. } => &[OUTCOME],
             CatalogueGames::Octal { .. } => &[NIM_VALUE],
         }
-    }
-}
-
-fn within(what: &str, number: u32, most: u32) -> Result<(), Refusal> {
-    match (1..=most).contains(&number) {
-        true => Ok(()),
-        false => Err(Refusal::bad(
-            format!("{number} is not {what} of a census"),
-            format!("choose 1 to {most}"),
-        )),
     }
 }
 

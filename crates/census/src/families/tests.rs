@@ -285,3 +285,73 @@ fn labels_decide_the_small_heaps() {
         }
     }
 }
+
+/// Which positions below a side are lost if a move subtracts one of the vectors.
+fn lost_by_vectors(set: &[[usize; 2]], side: usize) -> Vec<Vec<bool>> {
+    let mut lost = vec![vec![false; side]; side];
+    for a in 0..side {
+        for b in 0..side {
+            let mut options = set.iter().filter(|[x, y]| *x <= a && *y <= b);
+            lost[a][b] = options.all(|[x, y]| !lost[a - x][b - y]);
+        }
+    }
+    lost
+}
+
+fn vectors(text: &str) -> Vec<[usize; 2]> {
+    let vector = |text: &str| {
+        let (a, b) = text.split_once(',').unwrap();
+        [a.parse().unwrap(), b.parse().unwrap()]
+    };
+    text.split(' ').map(vector).collect()
+}
+
+#[test]
+fn theorems_about_vectors_are_what_a_slow_program_says() {
+    let family = LatticeSets::new(2, 2).unwrap();
+    let found = Found::of(&family);
+    let Column::Texts(sets) = found.column("vectors") else { panic!("vectors are a text") };
+    let Column::Texts(said) = found.column("statement") else { panic!("a statement is a text") };
+    let mut proved = 0;
+    for (row, text) in sets.iter().enumerate() {
+        let theorem = family.theorem(row as u64, &Limits::default()).unwrap();
+        let standing = found.choice("standing", row, &["proved", "none found"]);
+        assert_eq!(standing == "proved", theorem.is_some(), "{text}");
+        assert_eq!(found.number("states", row).is_some(), theorem.is_some(), "{text}");
+        assert_eq!(said[row].is_empty(), theorem.is_none(), "{text}");
+        let Some((theorem, _)) = theorem else { continue };
+        proved += 1;
+        for (a, line) in lost_by_vectors(&vectors(text), 70).iter().enumerate() {
+            for (b, lost) in line.iter().enumerate() {
+                assert_eq!(theorem.is_lost(&[a as u128, b as u128]), *lost, "{text}: {a},{b}");
+            }
+        }
+    }
+    assert!(proved * 2 > sets.len(), "{proved} of {}", sets.len());
+}
+
+/// Every nonempty set of at most three vectors is there once, as itself or with the heaps exchanged.
+#[test]
+fn sets_of_vectors_are_complete() {
+    let family = LatticeSets::new(2, 3).unwrap();
+    let Column::Texts(sets) = family.keys(0..family.games()).swap_remove(0) else {
+        panic!("vectors are a text")
+    };
+    let word = |set: &[[usize; 2]]| set.iter().fold(0_u32, |word, [a, b]| word | 1 << (3 * a + b));
+    let mut known: Vec<u32> = Vec::new();
+    for text in &sets {
+        let set = vectors(text);
+        let exchanged: Vec<[usize; 2]> = set.iter().map(|[a, b]| [*b, *a]).collect();
+        let mut both = vec![word(&set), word(&exchanged)];
+        both.dedup();
+        known.extend(both);
+    }
+    known.sort_unstable();
+    let all: Vec<u32> =
+        (1_u32..512).filter(|word| word & 1 == 0 && word.count_ones() <= 3).collect();
+    assert_eq!(known, all);
+    assert_eq!(family.game(0), "game lattice; position a, b; move b' = b - 1");
+    for (max, vectors) in [(0, 1), (8, 1), (1, 0), (1, 4), (7, 8)] {
+        assert!(LatticeSets::new(max, vectors).is_err(), "{max} {vectors}");
+    }
+}

@@ -13,10 +13,12 @@ use crate::args::{read_count, read_part};
 use crate::output;
 use crate::progress::Bar;
 
-/// Compute periods of millions or billions of games, a row for each, into a folder of Parquet files.
+/// Compute periods of millions or billions of games, or theorems about them, a row for each, into a folder of Parquet
+/// files.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton census ending-partizan --min 2 --max 24 --out sets
+  bouton census lattice --max 2 --vectors 2 --out vectors
   bouton census sets --summary
   bouton census sets --verify
 
@@ -31,7 +33,7 @@ pub(crate) struct CensusArgs {
     /// The least element of every set.
     #[arg(long, value_name = "N")]
     min: Option<u32>,
-    /// The largest element that a set may have.
+    /// The largest element that a set may have, or the largest entry of a vector.
     #[arg(long, value_name = "N")]
     max: Option<u32>,
     /// Who wins the heaps 0 to MIN-1, such as LN [default: the EO rule, LRLR…]
@@ -40,6 +42,9 @@ pub(crate) struct CensusArgs {
     /// Digits after the point of a code.
     #[arg(long, value_name = "N")]
     digits: Option<u32>,
+    /// The most vectors that a set may have.
+    #[arg(long, value_name = "N")]
+    vectors: Option<u32>,
     /// Search for a period up to this heap, in families where none is sure to be found.
     #[arg(long, value_name = "N", value_parser = read_count)]
     to: Option<u64>,
@@ -125,6 +130,7 @@ fn request(args: &CensusArgs) -> Request {
         max: args.max,
         labels: args.labels.clone(),
         digits: args.digits,
+        vectors: args.vectors,
         to: args.to,
         over: args.over.clone(),
     }

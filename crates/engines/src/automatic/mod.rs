@@ -3,7 +3,7 @@
 //! # What is accepted, and why that is sound
 //! [`bouton_prove`] reads a rule text as formulas of linear arithmetic, guesses an automaton, and *decides* that it
 //! recognises exactly the lost positions: the theorem is stated and proved in its `game.rs`. The engine accepts a question
-//! once such a theorem is found; winners and winning moves are read off the automata, digit by digit.
+//! once such a theorem is found and [`certified`]; winners and winning moves are read off the automata, digit by digit.
 //!
 //! The theorem is about numbers without an upper end, and rule texts end them at 10^18. That makes no difference as long
 //! as no number that can be reached is cut there:
@@ -15,6 +15,7 @@
 //! to the tables, or to the oracle, and only large ones are looked at here, unless the engine was named. What was found,
 //! and for which rules nothing was found, is remembered while the program runs.
 
+mod certificate;
 #[cfg(test)]
 mod tests;
 
@@ -37,6 +38,8 @@ use crate::view::View;
 use crate::words::some_of;
 use crate::written::Bytecode;
 
+pub use certificate::certified;
+
 /// Automata that are proved to recognise the lost positions.
 pub(crate) struct ProvedAutomata {
     /// Questions about fewer positions are left to the tables, where there is one.
@@ -45,6 +48,8 @@ pub(crate) struct ProvedAutomata {
     above_heaps: u128,
     /// Questions about fewer positions are left to the oracle, where there is no table.
     above_oracle: u128,
+    /// Looks for a theorem; a test puts a wrong one in its place.
+    search: fn(&Question<'_>, &Limits) -> Result<Result<Strategy, Verdict>, Refusal>,
 }
 
 /// What the search for a theorem may cost: about as long as a table of [`ProvedAutomata::USUAL`] takes.
@@ -67,7 +72,7 @@ impl Engine for ProvedAutomata {
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
-        self.prepare_within(game, ask, &Limits::default())
+        self.prepare_within(game, ask, &Limits::default(), false)
     }
 
     fn prepare_within<'a>(
@@ -75,42 +80,11 @@ impl Engine for ProvedAutomata {
         game: &'a Game,
         ask: &'a Ask,
         limits: &Limits,
-    ) -> Result<Run<'a>, Declined> {
-        self.accept(game, ask, limits, true)
-    }
-
-    fn prepare_named<'a>(
-        &self,
-        game: &'a Game,
-        ask: &'a Ask,
-        limits: &Limits,
-    ) -> Result<Run<'a>, Declined> {
-        self.accept(game, ask, limits, false)
-    }
-
-    fn found_theorem(
-        &self,
-        game: &Game,
-        ask: &Ask,
-        limits: &Limits,
-    ) -> Result<Option<Arc<Strategy>>, Declined> {
-        let program = program(game, ask)?;
-        let numbers = tuple(ask).map_or_else(|_| program.position_slots(), <[u64]>::len);
-        strategy(program, numbers, limits).map(Some)
-    }
-}
-
-impl ProvedAutomata {
-    fn accept<'a>(
-        &self,
-        game: &'a Game,
-        ask: &'a Ask,
-        limits: &Limits,
-        only_large: bool,
+        named: bool,
     ) -> Result<Run<'a>, Declined> {
         let program = program(game, ask)?;
-        let named = matches!(program.shape, Shape::Named(_)).then(|| program.position_slots());
-        let (view, corner) = match (ask, named) {
+        let fixed = matches!(program.shape, Shape::Named(_)).then(|| program.position_slots());
+        let (view, corner) = match (ask, fixed) {
             (Ask::Solve(_), _) => (None, tuple(ask)?.to_vec()),
             (_, Some(dimension)) if !ask.wants_nim_values() => {
                 let view = View::of(ask, dimension)?;
@@ -127,19 +101,73 @@ impl ProvedAutomata {
         if corner.iter().any(|number| *number > MAX_NUMBER) {
             return Declined::because(format!("numbers go to {MAX_NUMBER}"));
         }
-        if only_large {
+        if !named {
             self.check_size(game, ask, &corner)?;
         }
-        let strategy = strategy(program, corner.len(), limits)?;
+        let strategy = match self.strategy(game, program, corner.len(), limits)? {
+            Ok(strategy) => strategy,
+            Err(bug) => return Ok(Box::new(move |_| Err(bug))),
+        };
         check_end(program, &strategy, &corner)?;
         let by_theorem = ByTheorem { game: finite(game)?, strategy };
         by_theorem.prepare(ask, view)
     }
+}
 
+impl ProvedAutomata {
     /// As it stands on the ladder. A table of 2^28 cells takes about a second, and so do 2^22 heaps with their options, or
     /// 2^18 positions of the oracle.
-    pub(crate) const USUAL: ProvedAutomata =
-        ProvedAutomata { above_tables: 1 << 28, above_heaps: 1 << 22, above_oracle: 1 << 18 };
+    pub(crate) const USUAL: ProvedAutomata = ProvedAutomata {
+        above_tables: 1 << 28,
+        above_heaps: 1 << 22,
+        above_oracle: 1 << 18,
+        search: |question, limits| question.strategy(limits),
+    };
+
+    /// The theorem about positions of this many numbers, remembered or searched for; or a bug, if the checker rejects what
+    /// the search has found.
+    fn strategy(
+        &self,
+        game: &Game,
+        program: &Program,
+        numbers: usize,
+        limits: &Limits,
+    ) -> Result<Result<Arc<Strategy>, Refusal>, Declined> {
+        let heaps = matches!(program.shape, Shape::Many(..)).then_some(numbers);
+        let is_this = |one: &&Remembered| one.heaps == heaps && one.program == *program;
+        let known = searches().iter().find(is_this).map(|one| one.found.clone());
+        if let Some(found) = known {
+            return found.map_or_else(Declined::because, |strategy| Ok(Ok(strategy)));
+        }
+        let steps = limits.steps.min(STEPS);
+        let question = Question { program, heaps, values: false, numerations: Vec::new() };
+        let found = (self.search)(&question, &Limits { steps, ..limits.clone() });
+        // With more steps, or more patience, a theorem might be found.
+        let is_final = match &found {
+            Ok(_) => true,
+            Err(Refusal::Interrupted) => false,
+            Err(_) => steps == STEPS,
+        };
+        let found = match found {
+            Ok(Ok(strategy)) => match certified(game, heaps, strategy.theorem(), limits) {
+                Ok(_) => Ok(Arc::new(strategy)),
+                Err(bug @ Refusal::Bug { .. }) => return Ok(Err(bug)),
+                Err(refusal) => return Err(refusal.into()),
+            },
+            Ok(Err(Verdict::Outside(reason))) => Err(reason),
+            Ok(Err(_)) => Err("no automaton that recognises the lost positions was found".into()),
+            Err(refusal) => Err(refusal.to_string()),
+        };
+        if is_final {
+            let mut searches = searches();
+            if searches.len() == MOST_REMEMBERED {
+                searches.remove(0);
+            }
+            let program = program.clone();
+            searches.push(Remembered { program, heaps, found: found.clone() });
+        }
+        found.map_or_else(Declined::because, |strategy| Ok(Ok(strategy)))
+    }
 
     /// Declines what others answer at once.
     fn check_size(&self, game: &Game, ask: &Ask, corner: &[u64]) -> Result<(), Declined> {
@@ -226,45 +254,6 @@ static REMEMBERED: Mutex<Vec<Remembered>> = Mutex::new(Vec::new());
 
 fn searches() -> MutexGuard<'static, Vec<Remembered>> {
     REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The theorem about positions of this many numbers, remembered or searched for.
-fn strategy(program: &Program, numbers: usize, limits: &Limits) -> Result<Arc<Strategy>, Declined> {
-    let heaps = matches!(program.shape, Shape::Many(..)).then_some(numbers);
-    let is_this = |one: &&Remembered| one.heaps == heaps && one.program == *program;
-    let known = searches().iter().find(is_this).map(|one| one.found.clone());
-    let found = match known {
-        Some(found) => found,
-        None => {
-            let steps = limits.steps.min(STEPS);
-            let question = Question { program, heaps, values: false, numerations: Vec::new() };
-            let found = question.strategy(&Limits { steps, ..limits.clone() });
-            // With more steps, or more patience, a theorem might be found.
-            let is_final = match &found {
-                Ok(_) => true,
-                Err(Refusal::Interrupted) => false,
-                Err(_) => steps == STEPS,
-            };
-            let found = match found {
-                Ok(Ok(strategy)) => Ok(Arc::new(strategy)),
-                Ok(Err(Verdict::Outside(reason))) => Err(reason),
-                Ok(Err(_)) => {
-                    Err("no automaton that recognises the lost positions was found".into())
-                }
-                Err(refusal) => Err(refusal.to_string()),
-            };
-            if is_final {
-                let mut searches = searches();
-                if searches.len() == MOST_REMEMBERED {
-                    searches.remove(0);
-                }
-                let program = program.clone();
-                searches.push(Remembered { program, heaps, found: found.clone() });
-            }
-            found
-        }
-    };
-    found.or_else(Declined::because)
 }
 
 /// A game and the theorem about it.

@@ -8,7 +8,8 @@ use crate::ladder::LADDER;
 use crate::testing::{assert_solution, try_solve};
 
 /// Takes questions of any size.
-const EAGER: ProvedAutomata = ProvedAutomata { above_tables: 0, above_heaps: 0, above_oracle: 0 };
+const EAGER: ProvedAutomata =
+    ProvedAutomata { above_tables: 0, above_heaps: 0, above_oracle: 0, ..ProvedAutomata::USUAL };
 
 const PASS: &str = "game pass; position a, b, pass; legal pass <= 1; move a' < a; move b' < b; \
     move pass = 1, a + b >= 1: pass' = 0";
@@ -227,6 +228,33 @@ fn too_few_steps_decline_and_are_not_remembered() {
     let game = Game::parse(text).unwrap();
     let ask = Ask::Solve(Position::Tuple(vec![MAX_NUMBER; 2]));
     let few = Limits { steps: 1000, ..Limits::default() };
-    assert!(EAGER.prepare_within(&game, &ask, &few).is_err());
+    assert!(EAGER.prepare_within(&game, &ask, &few, false).is_err());
     assert!(EAGER.prepare(&game, &ask).is_ok());
+}
+
+/// The theorem of normal play is put in the place of that of misère play: the checker rejects it, and nobody sees an answer.
+#[test]
+fn a_wrong_theorem_does_not_reach_anybody() {
+    let swindler = ProvedAutomata {
+        search: |question, limits| {
+            let mut program = question.program.clone();
+            program.end = read("nim").written().unwrap().program.end.clone();
+            Question { program: &program, ..question.clone() }.strategy(limits)
+        },
+        ..EAGER
+    };
+    let text = "game swindle; heaps h; move one h: 0 <= h' < h; end misere";
+    let game = Game::parse(text).unwrap();
+    let ask = Ask::Solve(Position::Tuple(vec![5, 7]));
+    // A second time, too: what was rejected is not remembered.
+    for _ in 0..2 {
+        let run = swindler.prepare(&game, &ask).ok().unwrap();
+        match run(&Limits::default()) {
+            Err(Refusal::Bug { problem }) => assert!(problem.contains("rejected"), "{problem}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    // By Bouton's theorem (5, 7) is won; the search that is not hindered says so afterwards.
+    let found = try_solve(&EAGER, &game, Position::Tuple(vec![5, 7])).unwrap();
+    assert_eq!(found.outcome, Outcome::N);
 }

@@ -352,7 +352,7 @@ mod tests {
     fn subsets_are_listed_once_each() {
         let listed: Vec<Vec<usize>> = Subsets::new(&[5, 6, 8, 9], 2).collect();
         assert_eq!(listed, [[5, 6], [5, 8], [5, 9], [6, 8], [6, 9], [8, 9]]);
-        assert_eq!(Subsets::new(&[5, 6], 0).collect::<Vec<_>>(), [vec![]]);
+        assert_eq!(Subsets::new(&[5, 6], 0).collect::<Vec<_>>(), [Vec::<usize>::new()]);
         assert_eq!(Subsets::new(&[5, 6], 3).count(), 0);
         assert_eq!(Subsets::new(&[1, 2, 3, 4, 5, 6, 7, 8], 4).count(), 70);
     }

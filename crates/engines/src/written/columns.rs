@@ -339,7 +339,7 @@ mod tests {
     fn nim_sums_of_negative_numbers_are_minus_one() {
         for (a, b, sum) in [(5, 3, 6), (-1, 3, -1), (3, -7, -1), (-4, -4, -1), (0, 0, 0)] {
             assert_eq!(<i32 as Lane>::xor(a, b), sum);
-            assert_eq!(<i64 as Lane>::xor(a.into(), b.into()), sum.into());
+            assert_eq!(<i64 as Lane>::xor(a.into(), b.into()), i64::from(sum));
         }
     }
 }

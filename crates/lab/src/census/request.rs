@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bouton_ask::{CensusFamily, CensusField};
-use bouton_census::{CatalogueGames, EndingSets, Family, RuleTextGames};
+use bouton_census::{CatalogueGames, EndingSets, Family, LatticeSets, RuleTextGames};
 use bouton_rules::{Help, Refusal};
 
 use crate::{ReadError, RuleText};
@@ -22,6 +22,8 @@ pub struct Request {
     pub labels: Option<String>,
     /// Digits after the point.
     pub digits: Option<u32>,
+    /// How many vectors a set may have.
+    pub vectors: Option<u32>,
     /// The number of heaps in which a period is searched for.
     pub to: Option<u64>,
     /// The parameters of a rule file, and the values that each runs through.
@@ -70,6 +72,11 @@ pub const FAMILIES: &[CensusFamily] = &[
         title: "Octal codes",
         fields: &[number("digits", "digits", 3), TO],
     },
+    CensusFamily {
+        name: "lattice",
+        title: "Vectors on two heaps",
+        fields: &[number("max", "entries up to", 2), number("vectors", "at most this many", 2)],
+    },
 ];
 
 /// The family that was asked for.
@@ -96,6 +103,10 @@ pub fn family(request: &Request) -> Result<Arc<dyn Family>, ReadError> {
             let digits = request.needs("digits", request.digits)?;
             Ok(Arc::new(CatalogueGames::octal(digits, request.to.unwrap_or(HEAPS))?))
         }
+        "lattice" => {
+            let max = request.needs("max", request.max)?;
+            Ok(Arc::new(LatticeSets::new(max, request.needs("vectors", request.vectors)?)?))
+        }
         file => {
             let over = request.needs("over", request.over.as_deref())?;
             let text = RuleText::read(Path::new(file))?.text;
@@ -114,6 +125,7 @@ impl Request {
             self.max.map(|_| "max"),
             self.labels.as_ref().map(|_| "labels"),
             self.digits.map(|_| "digits"),
+            self.vectors.map(|_| "vectors"),
             self.to.map(|_| "to"),
             self.over.as_ref().map(|_| "over"),
         ]

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use bouton_ask::{CensusQuantity, CensusSummary};
-use bouton_census::{Family, Longest, Quantity};
+use bouton_ask::{CensusQuantity, CensusSummary, CensusTheorems};
+use bouton_census::{Family, Longest, Quantity, Theorems};
 
 use super::AsText;
 use super::style::{FAINT, GOOD, STRONG, paint};
@@ -21,6 +21,7 @@ pub fn view(report: &Report, folder: &Path) -> CensusSummary {
         games: report.tally.games,
         first: quantities.first().map(|(_, first)| first.clone()),
         quantities: if quantities.len() > 1 { quantities } else { Vec::new() },
+        theorems: report.tally.theorems.as_ref().map(|found| theorems(found, family)),
         family: family.name().to_owned(),
         command: report.plan.command(),
         folder: folder.display().to_string(),
@@ -54,6 +55,16 @@ fn quantity(found: &Quantity, family: &dyn Family) -> CensusQuantity {
     }
 }
 
+fn theorems(found: &Theorems, family: &dyn Family) -> CensusTheorems {
+    let largest = found.largest_automaton;
+    CensusTheorems {
+        proved: found.numerations.values().sum(),
+        numerations: found.numerations.clone(),
+        largest_automaton: largest.map(|largest| largest.length),
+        largest_automaton_game: largest.map(|largest| family.game(largest.game)),
+    }
+}
+
 impl AsText for CensusSummary {
     fn text(&self, _: bool) -> String {
         let games = paint(STRONG, grouped(self.games));
@@ -67,6 +78,7 @@ impl AsText for CensusSummary {
                 }
             }
         }
+        self.theorems.iter().for_each(|found| text += &describe_theorems(found, self.games));
         self.damage.iter().for_each(|damage| text += &format!("{damage}\n"));
         let state = match self.complete {
             true => paint(GOOD, "complete"),
@@ -78,17 +90,32 @@ impl AsText for CensusSummary {
     }
 }
 
+fn line(name: &str, count: u64, beside: &str) -> String {
+    format!("  {name:<19} {:>15}  {}\n", grouped(count), paint(FAINT, beside))
+}
+
+fn share(part: u64, games: u64) -> String {
+    format!("{:.2} %", 100.0 * part as f64 / games.max(1) as f64)
+}
+
+fn describe_theorems(found: &CensusTheorems, games: u64) -> String {
+    let mut text = line("theorem proved", found.proved, &share(found.proved, games));
+    for (numeration, count) in &found.numerations {
+        text += &line(&format!("  in {numeration}"), *count, &share(*count, games));
+    }
+    if let (Some(states), Some(game)) = (found.largest_automaton, &found.largest_automaton_game) {
+        text += &line("largest automaton", states, game);
+    }
+    text
+}
+
 fn describe(found: &CensusQuantity, games: u64) -> String {
-    let line = |name: &str, count: u64, beside: &str| {
-        format!("  {name:<19} {:>15}  {}\n", grouped(count), paint(FAINT, beside))
-    };
-    let share = |part: u64| format!("{:.2} %", 100.0 * part as f64 / games.max(1) as f64);
     let mut text = String::new();
     if found.proved < games {
-        text += &line("period proved", found.proved, &share(found.proved));
+        text += &line("period proved", found.proved, &share(found.proved, games));
     }
     for (letters, count) in &found.letters {
-        text += &line(&meaning(letters), *count, &share(*count));
+        text += &line(&meaning(letters), *count, &share(*count, games));
     }
     for (name, length, game) in [
         ("longest period", found.longest_period, &found.longest_period_game),

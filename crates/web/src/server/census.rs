@@ -304,6 +304,9 @@ pub(crate) struct Wanted {
     /// Digits after the point of a code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     digits: Option<u32>,
+    /// How many vectors a set may have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    vectors: Option<u32>,
     /// The number of terms in which a period is searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<u64>,
@@ -363,9 +366,9 @@ fn plan(asked: &Wanted) -> Result<Plan, Problem> {
             format!("the families are {}", names()),
         ));
     }
-    let Wanted { min, max, digits, to, .. } = *asked;
+    let Wanted { min, max, digits, vectors, to, .. } = *asked;
     let labels = asked.labels.clone();
-    let request = Request { family, min, max, labels, digits, to, over: None };
+    let request = Request { family, min, max, labels, digits, vectors, to, over: None };
     let plan = Plan::new(census::family(&request)?, None)?;
     if u128::from(plan.family().games()) > MOST_GAMES || to.is_some_and(|to| to > LONGEST_SEARCH) {
         return Err(Problem::bad(

@@ -288,8 +288,8 @@ fn what_cannot_be_done_is_refused() {
 fn stops_are_dense_near_the_window() {
     assert_eq!(places(0, 1_003, 10), [1000, 990, 960, 840, 500, 360, 250, 120, 60, 30, 10]);
     assert_eq!(places(840, 1_003, 10), [1000, 990, 960]);
-    assert_eq!(places(1_000, 1_003, 10), []);
-    assert_eq!(places(0, 9, 10), []);
+    assert!(places(1_000, 1_003, 10).is_empty());
+    assert!(places(0, 9, 10).is_empty());
 }
 
 #[test]

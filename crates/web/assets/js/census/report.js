@@ -5,7 +5,7 @@ import { address } from "../router.js";
 
 /** The summary of a folder. */
 export function report(found) {
-  const parts = found.quantities ? Object.entries(found.quantities) : [["", found]];
+  const parts = found.quantities ? Object.entries(found.quantities) : found.theorems ? [] : [["", found]];
   const fact = (name, value) => [h("dt", {}, name), h("dd", {}, value)];
   const state = found.complete
     ? h("span", { class: "badge true" }, "complete")
@@ -19,8 +19,9 @@ export function report(found) {
       fact("folder", h("code", {}, found.folder)),
     ),
     found.games > 0 && parts.map(([name, one]) => quantity(name, one, found)),
+    found.games > 0 && found.theorems && theorems(found.theorems, found),
     (found.damage ?? []).map((line) => h("p", { class: "note" }, line)),
-    more(found, parts[0][0]),
+    more(found, parts[0]?.[0]),
   ];
 }
 
@@ -50,11 +51,31 @@ function quantity(name, one, { games }) {
   );
 }
 
-const longest = (name, length, game) =>
+// How many games have a theorem for all positions, and the largest automaton.
+function theorems(found, { games }) {
+  const unproved = games - found.proved;
+  return h(
+    "div",
+    { class: "quantity" },
+    h("p", { class: "finding" }, `${grouped(found.proved)} of ${grouped(games)} games have a theorem for all positions.`),
+    h(
+      "dl",
+      { class: "facts" },
+      Object.entries(found.numerations).map(([name, count]) => [h("dt", {}, name), h("dd", {}, `${grouped(count)} (${share(count, games)})`)]),
+      longest("largest automaton", found.largest_automaton, found.largest_automaton_game, proof),
+      unproved > 0 && [h("dt", {}, "none found"), h("dd", {}, grouped(unproved))],
+    ),
+  );
+}
+
+const sequence = (game) => address("sequence", { game });
+const proof = (game) => address("ask", { question: "prove", game });
+
+const longest = (name, length, game, link = sequence) =>
   length !== null &&
   length !== undefined && [
     h("dt", {}, name),
-    h("dd", {}, grouped(length), game && [" ", h("a", { href: address("sequence", { game }) }, game)]),
+    h("dd", {}, grouped(length), game && [" ", h("a", { href: link(game) }, game)]),
   ];
 
 // Which outcomes occur for ever, as shares of a bar.
@@ -86,7 +107,7 @@ const signs = (name) => (/^[NPLRD]+$/.test(name) ? [...name].map((one) => Object
 // Commands to continue with the command line, DuckDB and Python.
 function more({ command, folder }, prefix) {
   const files = `${folder}/*.parquet`;
-  const period = prefix ? `${prefix}_period` : "period";
+  const period = prefix === undefined ? "numeration" : prefix ? `${prefix}_period` : "period";
   const lines = [
     command,
     `bouton census ${folder} --summary`,
