@@ -40,6 +40,9 @@ use crate::written::Bytecode;
 
 pub use certificate::certified;
 
+/// A theorem to read positions off, or why there is none.
+type SearchResult = Result<Result<Strategy, Verdict>, Refusal>;
+
 /// Automata that are proved to recognise the lost positions.
 pub(crate) struct ProvedAutomata {
     /// Questions about fewer positions are left to the tables, where there is one.
@@ -49,7 +52,7 @@ pub(crate) struct ProvedAutomata {
     /// Questions about fewer positions are left to the oracle, where there is no table.
     above_oracle: u128,
     /// Looks for a theorem; a test puts a wrong one in its place.
-    search: fn(&Question<'_>, &Limits) -> Result<Result<Strategy, Verdict>, Refusal>,
+    search: fn(&Question<'_>, &Limits) -> SearchResult,
 }
 
 /// What the search for a theorem may cost: about as long as a table of [`ProvedAutomata::USUAL`] takes.
