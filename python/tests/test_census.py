@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import pickle
 import sys
@@ -175,10 +176,9 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         if done > 0:
             raise Enough
 
-    try:
+    # How much is made before it stops depends on the machine: perhaps nothing, perhaps everything.
+    with contextlib.suppress(Enough):
         bouton.census("ending-partizan", out=tmp_path / "sets", threads=1, progress=stop, **parameters)
-    except Enough:
-        assert not (tmp_path / "sets" / "manifest.json").exists()
     assert looks > 0
     # At once, while the other may still wind down.
     sets = bouton.census("ending-partizan", out=tmp_path / "sets", **parameters)
