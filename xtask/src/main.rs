@@ -14,6 +14,7 @@ mod weekly;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
 use std::thread;
+use std::time::Instant;
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
@@ -76,11 +77,16 @@ fn test() -> Result<(), String> {
     let mut count = Count::default();
     count.step("examples in the documentation", cargo().args(["test", "--workspace", "--doc"]))?;
     packages.join().map_err(|_| "what the tests need could not be installed")??;
-    let tests = ["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"];
-    count.step("tests", cargo().args(tests))?;
-    python::test(&mut count)?;
-    web::test(&mut count)?;
-    web::test_site(&mut count)?;
+    let tests = ["test", "--workspace", "--lib", "--bins", "--tests"];
+    step("the tests", cargo().args(tests).arg("--no-run"))?;
+    let site = thread::scope(|scope| {
+        // Most of the time it is linked as one unit, which keeps one core busy; the tests have use for the other.
+        let site = scope.spawn(site::write);
+        count.step("tests", cargo().args(tests).arg("--no-fail-fast"))?;
+        python::test(&mut count)?;
+        site.join().map_err(|_| "the static edition could not be written")?
+    })?;
+    web::test(&mut count, &site)?;
     count.verdict()
 }
 
@@ -120,12 +126,26 @@ fn cargo() -> Command {
 }
 
 fn step(name: &str, command: &mut Command) -> Result<(), String> {
-    println!("── {name}: {}", shown(command));
+    let start = begin(name, command);
     match command.status() {
-        Ok(status) if status.success() => Ok(()),
+        Ok(status) if status.success() => {
+            end(name, start);
+            Ok(())
+        }
         Ok(status) => Err(format!("{name} failed ({status})")),
         Err(error) => Err(format!("{name} could not be started: {error}")),
     }
+}
+
+/// Says what begins, and returns when that was.
+fn begin(name: &str, command: &Command) -> Instant {
+    println!("── {name}: {}", shown(command));
+    Instant::now()
+}
+
+/// Says how long it took.
+fn end(name: &str, start: Instant) {
+    println!("── {name}: done in {} s", start.elapsed().as_secs());
 }
 
 fn shown(command: &Command) -> String {
@@ -149,7 +169,7 @@ impl Count {
 
     /// Runs tests, shows what they print, and counts.
     fn step(&mut self, name: &str, command: &mut Command) -> Result<(), String> {
-        println!("── {name}: {}", shown(command));
+        let start = begin(name, command);
         let failed = |error: std::io::Error| format!("{name} could not be run: {error}");
         let mut child = command.stdout(Stdio::piped()).spawn().map_err(failed)?;
         if let Some(output) = child.stdout.take() {
@@ -160,7 +180,10 @@ impl Count {
             }
         }
         match child.wait().map_err(failed)?.success() {
-            true => Ok(()),
+            true => {
+                end(name, start);
+                Ok(())
+            }
             false => Err(format!("{name}: {} passed, {} failed", self.passed, self.failed)),
         }
     }

@@ -73,7 +73,7 @@ fn compile() -> Result<PathBuf, String> {
         build.env_remove(name);
     }
     build.current_dir(root()).env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
-    build.args(["build", "--locked", "--package", "bouton-wasm", "--profile", "site"]);
+    build.args(["build", "--quiet", "--locked", "--package", "bouton-wasm", "--profile", "site"]);
     build.args(["--target", TARGET, "-Zbuild-std=std,panic_abort", "--target-dir"]).arg(&built);
     build.args(["--config", &format!("target.{TARGET}.linker='lld-22'")]);
     // Nobody reads what a panic says: there is no standard error in a browser, and the page reports a bug anyway.

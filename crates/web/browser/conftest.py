@@ -1,7 +1,7 @@
 """The server and the browser of these tests.
 
 The server is the one at BOUTON_URL, or one that is started from the program BOUTON (by default the debug build).
-The browser is Debian's chromium; none is ever downloaded.
+The browser is Debian's Chromium without its windows; none is ever downloaded.
 """
 
 import contextlib
@@ -28,6 +28,13 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "papers" in item.nodeid or "claims" in item.name:
             item.add_marker(pytest.mark.xdist_group("papers"))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Prints what tests have measured."""
+    for report in terminalreporter.stats.get("passed", []):
+        for name, value in report.user_properties:
+            terminalreporter.write_line(f"{name}: {value}")
 
 
 def program():
@@ -74,9 +81,9 @@ def address(server):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Debian's chromium, without a screen."""
-    path = shutil.which("chromium")
-    assert path, "chromium is missing: apt-get install chromium"
+    """Debian's Chromium, without a screen."""
+    path = shutil.which("chromium-headless-shell")
+    assert path, "the browser is missing: apt-get install chromium-headless-shell"
     arguments = ["--disable-background-networking"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=arguments)

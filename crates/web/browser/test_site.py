@@ -272,14 +272,13 @@ def test_leaving_a_view_ends_its_long_question(new_tab, site):
     assert len(workers) == 1, "the question of the view goes on until its worker is ended"
 
 
-def test_the_first_answer_comes_in_a_new_browser(new_tab, site, capsys):
-    """How soon it comes is printed."""
+def test_the_first_answer_comes_in_a_new_browser(new_tab, site, record_property):
+    """How soon it comes is printed at the end of the run."""
     page = new_tab()
     page.goto(f"{site.url}/#/play?game=nim&start=3,4,6")
     expect(page.locator(".moves .start")).to_be_visible()
     seconds = page.evaluate("performance.now()") / 1000
-    with capsys.disabled():
-        print(f"\nthe first answer in a new browser, Chromium {page.context.browser.version}: {seconds:.2f} s")
+    record_property(f"the first answer in a new browser, Chromium {page.context.browser.version}", f"{seconds:.2f} s")
 
 
 def test_a_browser_that_cannot_run_the_lab_says_so(new_tab, site):
@@ -297,11 +296,10 @@ def test_a_file_server_that_does_not_know_the_type_will_do(new_tab, site):
     expect(page.locator(".moves .start")).to_be_visible()
 
 
-def test_the_files_are_small(capsys):
+def test_the_files_are_small(record_property):
     """All of them together, as a server compresses them; the lab is the largest."""
     files = [path for path in folder().rglob("*") if path.is_file()]
     sizes = {path.relative_to(folder()): len(gzip.compress(path.read_bytes())) for path in files}
     assert len(sizes) > 50
-    with capsys.disabled():
-        print(f"\nall files with gzip: {sum(sizes.values()) / 1e6:.2f} MB")
+    record_property("all files with gzip", f"{sum(sizes.values()) / 1e6:.2f} MB")
     assert sum(sizes.values()) <= MOST_BYTES, sorted(sizes.items(), key=lambda one: -one[1])[:5]
