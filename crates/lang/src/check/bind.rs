@@ -5,11 +5,9 @@ use bouton_values::Refusal;
 use super::lower::constant_set;
 use super::report::{Report, nearest};
 use super::scope::Value;
-use super::walk::children;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::syntax::{
-    Clause, ClauseKind, Coordinate, Element, Expr, ExprKind, File, Item, ItemKind, Name, Parameter,
-    Preset, SetExpr, SetKind,
+    Element, Expr, ExprKind, File, Item, ItemKind, Name, Parameter, Preset, SetExpr, SetKind,
 };
 
 /// What is given for a parameter, as it was typed: `2,3` or with its name `S=2,3`.
@@ -43,13 +41,14 @@ enum Kind {
 
 /// A parameter is a set if its name follows `in`, and a number otherwise.
 fn kind_of(file: &File, name: &str) -> Kind {
-    let mut is_set = false;
-    for item in &file.items {
-        visit_sets(item, &mut |set| {
-            is_set |= matches!(&set.kind, SetKind::Name(other) if other.text == name);
-        });
-    }
-    if is_set { Kind::Set } else { Kind::Number }
+    let names_set = |expr: &Expr| match &expr.kind {
+        ExprKind::In(_, set) => {
+            matches!(&set.kind, SetKind::Name(other) if other.text == name)
+        }
+        _ => false,
+    };
+    let mut exprs = file.items.iter().flat_map(Item::exprs);
+    if exprs.any(|expr| expr.any(&mut |part| names_set(part))) { Kind::Set } else { Kind::Number }
 }
 
 /// Writes the arguments into the tree, in the place of the presets: what is printed then stands for itself.
@@ -207,75 +206,26 @@ fn parameters_mut(file: &mut File) -> Option<&mut Vec<Parameter>> {
 pub(super) fn value_of(file: &File, parameter: &Parameter, report: &mut Report) -> Option<Value> {
     let Name { text: name, span } = &parameter.name;
     let kind = kind_of(file, name);
-    match (&parameter.default, kind) {
-        (None, _) => {
-            report.add(
-                Diagnostic::error(*span, format!("the parameter {name} has no value")).help(
-                    "give one when you name the game, or write a preset here, such as S = {1, 3}",
-                ),
-            );
-            None
-        }
-        (Some(Preset::Set(set)), Kind::Set) => constant_set(set, report).map(Value::Set),
+    let mistake = match (&parameter.default, kind) {
+        (None, _) => Diagnostic::error(*span, format!("the parameter {name} has no value"))
+            .help("give one when you name the game, or write a preset here, such as S = {1, 3}"),
+        (Some(Preset::Set(set)), Kind::Set) => return constant_set(set, report).map(Value::Set),
         (Some(Preset::Number(expr)), Kind::Number) => match &expr.kind {
-            ExprKind::Number(number) => Some(Value::Number((*number).into())),
-            ExprKind::Missing => None,
-            _ => {
-                report.add(
-                    Diagnostic::error(expr.span, "a preset is a number or a set in braces")
-                        .help(format!("write a number, such as {name} = 2")),
-                );
-                None
-            }
+            ExprKind::Number(number) => return Some(Value::Number((*number).into())),
+            ExprKind::Missing => return None,
+            _ => Diagnostic::error(expr.span, "a preset is a number or a set in braces")
+                .help(format!("write a number, such as {name} = 2")),
         },
         (Some(Preset::Set(set)), Kind::Number) => {
-            report.add(
-                Diagnostic::error(set.span, format!("{name} is used as a number"))
-                    .label("this is a set")
-                    .help(format!("write a number, or use it in a clause such as `s in {name}`")),
-            );
-            None
+            Diagnostic::error(set.span, format!("{name} is used as a number"))
+                .label("this is a set")
+                .help(format!("write a number, or use it in a clause such as `s in {name}`"))
         }
         (Some(Preset::Number(expr)), Kind::Set) => {
-            report.add(
-                Diagnostic::error(expr.span, format!("{name} is used as a set"))
-                    .label("this is a number")
-                    .help("write a set in braces, such as {1, 3}"),
-            );
-            None
+            Diagnostic::error(expr.span, format!("{name} is used as a set"))
+                .label("this is a number")
+                .help("write a set in braces, such as {1, 3}")
         }
-    }
-}
-
-fn visit_sets(item: &Item, see: &mut impl FnMut(&SetExpr)) {
-    match &item.kind {
-        ItemKind::Legal(expr) | ItemKind::End(expr) => visit(expr, see),
-        ItemKind::Position(coordinates) => {
-            let defaults =
-                coordinates.iter().filter_map(|Coordinate { default, .. }| default.as_ref());
-            defaults.for_each(|expr| visit(expr, see));
-        }
-        ItemKind::Move { clauses, .. } => {
-            for Clause { kind, .. } in clauses {
-                match kind {
-                    ClauseKind::Condition(expr) | ClauseKind::Several(_, expr, _) => {
-                        visit(expr, see)
-                    }
-                    ClauseKind::One(_) => {}
-                }
-            }
-        }
-        ItemKind::Game { .. } | ItemKind::Many(..) | ItemKind::Loopy => {}
-    }
-}
-
-fn visit(expr: &Expr, see: &mut impl FnMut(&SetExpr)) {
-    if let ExprKind::In(_, set) = &expr.kind {
-        see(set);
-        if let SetKind::Range(low, high) = &set.kind {
-            visit(low, see);
-            visit(high, see);
-        }
-    }
-    children(expr).into_iter().for_each(|child| visit(child, see));
+    };
+    report.refuse(mistake)
 }

@@ -60,7 +60,7 @@ impl Lower<'_> {
         if numbers.into_iter().all(is_constant) {
             return;
         }
-        let names = self.names.as_ref().map_or(&[][..], |names| &names.list);
+        let names = self.names.as_deref().unwrap_or_default();
         let of_position = std::iter::repeat_n(true, self.scope.slots());
         let slots = of_position.chain(names.iter().map(|name| name.primed.is_some()));
         let Some(ranges) = never_holds(relation, numbers, &slots.collect::<Vec<_>>()) else {

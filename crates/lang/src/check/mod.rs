@@ -13,13 +13,12 @@ mod report;
 mod scope;
 mod size;
 mod solve;
-mod walk;
 
 pub use bind::{Argument, bind, with_stand_ins};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Condition, End, Program};
-use crate::syntax::{Expr, File, Item, ItemKind, Winner};
+use crate::syntax::{Expr, ExprKind, File, Item, ItemKind, Winner};
 use lower::Lower;
 use report::Report;
 use scope::Scope;
@@ -113,24 +112,20 @@ fn conjuncts(condition: Condition) -> Vec<Condition> {
 }
 
 fn ending(expr: &Expr, scope: &Scope, report: &mut Report) -> Option<End> {
-    use crate::syntax::ExprKind;
     match &expr.kind {
         ExprKind::Winner(winner) => Some(End::Always(*winner)),
         ExprKind::Parentheses(inner) => ending(inner, scope, report),
         ExprKind::If { then, condition, otherwise } => {
-            let condition = Lower::new(scope, report).end_condition(condition);
+            let condition = Lower::of_all(scope, report).condition(condition);
             let then = ending(then, scope, report);
             let otherwise = ending(otherwise, scope, report);
             Some(End::If(Box::new(condition?), Box::new(then?), Box::new(otherwise?)))
         }
         ExprKind::Missing => None,
-        _ => {
-            report.add(
-                Diagnostic::error(expr.span, "this is not a winner")
-                    .label("expected left, right, normal or misere")
-                    .help("write `end left if n mod 2 = 0 else right`, or `end misere`"),
-            );
-            None
-        }
+        _ => report.refuse(
+            Diagnostic::error(expr.span, "this is not a winner")
+                .label("expected left, right, normal or misere")
+                .help("write `end left if n mod 2 = 0 else right`, or `end misere`"),
+        ),
     }
 }

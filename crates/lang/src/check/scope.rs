@@ -58,11 +58,8 @@ impl Scope {
             return Some(scope);
         }
         let place = file.items.first().map_or_else(Span::default, |item| item.span);
-        report.add(
-            Diagnostic::error(place, "the text does not say what a position is")
-                .help("add a line such as `position pile, rate` or `heaps h`"),
-        );
-        None
+        let mistake = Diagnostic::error(place, "the text does not say what a position is");
+        report.refuse(mistake.help("add a line such as `position pile, rate` or `heaps h`"))
     }
 
     fn read_parameters(&mut self, file: &File, parameters: &[Parameter], report: &mut Report) {

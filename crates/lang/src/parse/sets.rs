@@ -2,8 +2,8 @@
 
 use super::{Context, Parser, Tall};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::{Element, Expr, ExprKind, Name, SetExpr, SetKind};
-use crate::token::{Kind, Word, quote};
+use crate::syntax::{Element, ExprKind, Name, SetExpr, SetKind};
+use crate::token::{Kind, Word};
 
 impl Parser<'_> {
     /// A set, and the height of its tree.
@@ -39,7 +39,7 @@ impl Parser<'_> {
             _ => inner,
         };
         let mistake = Diagnostic::error(open.to(close), "a range stands without brackets");
-        self.tell_here(mistake.label(format!("write {}", quote(&right))).replace_by(right));
+        self.tell_here(mistake.write(right));
         self.at = closer + 1;
         self.missing()
     }
@@ -51,8 +51,7 @@ impl Parser<'_> {
     /// Reads the dots of a range; `to` is nearly that.
     pub(super) fn takes_dots(&mut self) -> bool {
         if self.is_word(Word::To) {
-            let mistake = Diagnostic::error(self.span(), "a range is written with two dots");
-            self.tell_here(mistake.label("write `..`").replace_by(".."));
+            self.tell_here(self.here("a range is written with two dots").write(".."));
             self.bump();
             return true;
         }
@@ -65,26 +64,25 @@ impl Parser<'_> {
         let start = self.bump();
         let mut elements = Vec::new();
         let mut height = 0;
-        let mut inner_range = None;
+        let mut inner = None;
         let context = Context { elements: true, ..Context::default() };
         let end = self.within(context, |parser| {
             parser.list(opener, Kind::CloseBrace, |parser| {
                 let from = parser.deeper(Self::sum);
                 height = height.max(from.height);
-                if parser.kind() == Kind::Dots {
-                    inner_range =
-                        parser.range_in_braces(from, elements.is_empty(), inner_range.take());
-                    return;
+                match parser.take(Kind::Dots) {
+                    Some(dots) => {
+                        let is_alone = elements.is_empty() && inner.is_none();
+                        inner = parser.range_in_braces(from, dots, is_alone);
+                    }
+                    None => elements.push(Element { from: from.expr, step: parser.step() }),
                 }
-                let step = parser.step();
-                elements.push(Element { from: from.expr, step });
             })
         });
         let span = start.to(end);
-        if let Some((inner, height)) = inner_range {
+        if let Some((inner, height)) = inner {
             let text = self.slice(inner.span).to_owned();
-            let mistake = Diagnostic::error(span, "a range stands without braces");
-            self.tell(mistake.label(format!("write {}", quote(&text))).replace_by(text));
+            self.tell(Diagnostic::error(span, "a range stands without braces").write(text));
             return (inner, height);
         }
         (SetExpr { kind: SetKind::Braces(elements), span }, height + 1)
@@ -94,29 +92,22 @@ impl Parser<'_> {
     fn range_in_braces(
         &mut self,
         low: Tall,
-        is_first: bool,
-        before: Option<(SetExpr, usize)>,
+        dots: Span,
+        is_alone: bool,
     ) -> Option<(SetExpr, usize)> {
-        let dots = self.bump();
-        if matches!(self.kind(), Kind::Comma | Kind::CloseBrace | Kind::LineEnd) {
-            self.dots_in_braces(dots);
-            return None;
+        if !matches!(self.kind(), Kind::Comma | Kind::CloseBrace | Kind::LineEnd) {
+            let high = self.deeper(Self::sum);
+            if is_alone && self.kind() == Kind::CloseBrace {
+                return Some(range(low, high));
+            }
         }
-        let high = self.deeper(Self::sum);
-        if is_first && before.is_none() && self.kind() == Kind::CloseBrace {
-            return Some(range(low, high));
-        }
-        self.dots_in_braces(dots);
-        None
-    }
-
-    fn dots_in_braces(&mut self, dots: Span) {
         let mistake = Diagnostic::error(dots, "the elements of a set in braces are written out");
         let help = "`{2+}` is all from 2, `{4+2k}` is 4, 6, 8, …; a range is written `1 .. 5`, without braces";
         self.tell(mistake.label("no dots here").help(help));
+        None
     }
 
-    /// In braces: does the next `+` begin a progression?
+    /// In braces: does the next    /// In braces: does the next `+` begin a progression?
     pub(super) fn at_progression(&self) -> bool {
         if !self.context.elements || self.kind() != Kind::Plus {
             return false;
@@ -139,7 +130,7 @@ impl Parser<'_> {
         let name = self.bump();
         if self.slice(name) != "k" {
             let mistake = Diagnostic::error(name, "a progression is written with the letter k");
-            self.tell(mistake.label("write `k`").help("`{4+2k}` is 4, 6, 8, …").replace_by("k"));
+            self.tell(mistake.write("k").help("`{4+2k}` is 4, 6, 8, …"));
         }
         match step {
             Some(0) => {
@@ -156,9 +147,9 @@ impl Parser<'_> {
     }
 }
 
-fn range(low: Tall, high: Tall) -> (SetExpr, usize) {
+/// The range between two numbers, and the height of its tree.
+pub(super) fn range(low: Tall, high: Tall) -> (SetExpr, usize) {
     let height = low.height.max(high.height) + 1;
     let span = low.span().to(high.span());
-    let boxed = |expr: Expr| Box::new(expr);
-    (SetExpr { kind: SetKind::Range(boxed(low.expr), boxed(high.expr)), span }, height)
+    (SetExpr { kind: SetKind::Range(Box::new(low.expr), Box::new(high.expr)), span }, height)
 }

@@ -6,14 +6,12 @@
 
 mod expressions;
 
-use std::fmt::Write;
-
 use bouton_values::Player;
 
-use self::expressions::{Level, set, write};
+use self::expressions::{right_of, set, write};
 use crate::syntax::{
     Clause, ClauseKind, Comment, Coordinate, Expr, ExprKind, File, HowMany, Item, ItemKind, Joint,
-    Many, Parameter, Preset,
+    Level, Operator, Parameter, Preset,
 };
 
 /// Lines are broken where they would be longer, if they can be broken.
@@ -186,20 +184,20 @@ fn game(name: &str, parameters: &[Parameter]) -> Vec<String> {
 }
 
 fn parameter(parameter: &Parameter) -> String {
-    let name = &parameter.name.text;
-    match &parameter.default {
-        None => name.clone(),
-        Some(Preset::Number(expr)) => format!("{name} = {}", write(expr, Level::Choice)),
-        Some(Preset::Set(one)) => format!("{name} = {}", set(one)),
-    }
+    let preset = parameter.default.as_ref().map(|preset| match preset {
+        Preset::Number(expr) => write(expr, Level::Choice),
+        Preset::Set(one) => set(one),
+    });
+    with_default(&parameter.name.text, preset)
 }
 
 fn coordinate(coordinate: &Coordinate) -> String {
-    let name = &coordinate.name.text;
-    match &coordinate.default {
-        None => name.clone(),
-        Some(expr) => format!("{name} = {}", write(expr, Level::Choice)),
-    }
+    let default = coordinate.default.as_ref().map(|expr| write(expr, Level::Choice));
+    with_default(&coordinate.name.text, default)
+}
+
+fn with_default(name: &str, default: Option<String>) -> String {
+    default.map_or_else(|| name.to_owned(), |default| format!("{name} = {default}"))
 }
 
 /// The parts of a move. Commas and colons end a part; `where` and `if` begin one.
@@ -240,19 +238,12 @@ fn clause_text(kind: &ClauseKind) -> String {
 fn conditions(condition: &Expr) -> Vec<String> {
     let mut parts = Vec::new();
     let mut rest = condition;
-    loop {
-        let (word, left, right, level) = match &rest.kind {
-            ExprKind::And(left, right) => ("and", left, right, Level::Not),
-            ExprKind::Or(left, right) => ("or", left, right, Level::And),
-            _ => break,
-        };
+    while let ExprKind::Binary(operator @ (Operator::And | Operator::Or), left, right) = &rest.kind
         // A tree that was not read may have an `or` below an `and`: it needs brackets.
-        if word == "or" || !matches!(left.kind, ExprKind::Or(..)) {
-            parts.push(format!("{word} {}", write(right, level)));
-            rest = left;
-        } else {
-            break;
-        }
+        && (*operator == Operator::Or || !matches!(left.kind, ExprKind::Binary(Operator::Or, ..)))
+    {
+        parts.push(format!("{} {}", operator.text(), write(right, right_of(*operator))));
+        rest = left;
     }
     parts.push(write(rest, Level::Or));
     parts.reverse();
@@ -265,22 +256,11 @@ fn choices(winner: &Expr) -> Vec<String> {
     let mut before = "";
     let mut rest = winner;
     while let ExprKind::If { then, condition, otherwise } = &rest.kind {
-        let mut part = before.to_owned();
-        let _ = write!(part, "{} if {}", write(then, Level::Sum), write(condition, Level::Or));
-        parts.push(part);
+        let (then, condition) = (write(then, Level::Sum), write(condition, Level::Or));
+        parts.push(format!("{before}{then} if {condition}"));
         before = "else ";
         rest = otherwise;
     }
     parts.push(format!("{before}{}", write(rest, Level::Choice)));
     parts
-}
-
-impl Many {
-    fn text(self) -> &'static str {
-        match self {
-            Many::Heaps => "heaps",
-            Many::Coins => "coins",
-            Many::Rows => "rows",
-        }
-    }
 }

@@ -46,8 +46,10 @@ pub(crate) fn bracketed(expr: &Expr) -> String {
             format!("later {}{}", name.text, if *primed { "'" } else { "" })
         }
         ExprKind::Negative(one) => format!("(-{})", of(one)),
-        ExprKind::Arithmetic(operator, a, b) => {
+        ExprKind::Binary(operator, a, b) => {
             let sign = match operator {
+                Operator::Or => "or",
+                Operator::And => "and",
                 Operator::Plus => "+",
                 Operator::Minus => "-",
                 Operator::Times => "*",
@@ -77,8 +79,6 @@ pub(crate) fn bracketed(expr: &Expr) -> String {
         }
         ExprKind::In(one, set) => format!("({} in {})", of(one), set_text(set)),
         ExprKind::Not(one) => format!("(not {})", of(one)),
-        ExprKind::And(a, b) => format!("({} and {})", of(a), of(b)),
-        ExprKind::Or(a, b) => format!("({} or {})", of(a), of(b)),
         ExprKind::Distinct { nonzero, name } => {
             format!("distinct {}{}", if *nonzero { "nonzero " } else { "" }, name.text)
         }
