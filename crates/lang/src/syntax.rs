@@ -61,7 +61,6 @@ equal_anywhere! {
     Name: text;
     Clause: joint, kind;
     Expr: kind;
-    SetExpr: kind;
 }
 
 /// A rule text: one game. Two texts that differ in their layout alone are equal.
@@ -103,10 +102,10 @@ pub enum ItemKind {
         /// The name: letters, digits and hyphens.
         name: Name,
         /// What can be chosen when the game is named.
-        parameters: Vec<Parameter>,
+        parameters: Vec<Declaration>,
     },
     /// `position heap, limit = heap - 1`: a fixed number of named numbers.
-    Position(Vec<Coordinate>),
+    Position(Vec<Declaration>),
     /// `heaps h`, `coins h` or `rows h`: any number of numbers with one name.
     Many(Many, Name),
     /// `legal CONDITION`
@@ -133,30 +132,13 @@ pub struct Name {
     pub span: Span,
 }
 
-/// A parameter of a game, with the value that it has if none is given.
+/// A parameter of a game or a number of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameter {
+pub struct Declaration {
     /// Its name.
     pub name: Name,
-    /// A number or a set in braces.
-    pub default: Option<Preset>,
-}
-
-/// What a parameter is if nothing is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Preset {
-    /// A number.
-    Number(Expr),
-    /// A set.
-    Set(SetExpr),
-}
-
-/// A number of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coordinate {
-    /// Its name.
-    pub name: Name,
-    /// What it is in a position that leaves it out (only the last ones may be left out).
+    /// What it is if that is left out: a number, or for a parameter a set, too. (Of the numbers of a position, only the
+    /// last ones may be left out.)
     pub default: Option<Expr>,
 }
 
@@ -222,7 +204,7 @@ pub enum ClauseKind {
     Condition(Expr),
 }
 
-/// A number, a condition or a winner: which of these, is found out by [`fn@crate::check`].
+/// A number, a condition, a winner or a set: which of these, is found out by [`fn@crate::check`].
 #[derive(Clone, Debug)]
 pub struct Expr {
     /// What it is.
@@ -260,8 +242,12 @@ pub enum ExprKind {
     Aggregate(Aggregate, Name),
     /// `x <= y < z`: a chain of comparisons.
     Chain(Box<Expr>, Vec<(Relation, Expr)>),
-    /// `x in SET`; `x not in SET` is a [`ExprKind::Not`] of it.
-    In(Box<Expr>, SetExpr),
+    /// `x in SET`, the set being a range, one in braces or a name; `x not in SET` is a [`ExprKind::Not`] of it.
+    In(Box<Expr>, Box<Expr>),
+    /// `1 .. limit`: both ends belong to it.
+    Range(Box<Expr>, Box<Expr>),
+    /// `{1, 3, 4}`, `{2+}` (all from 2), `{3, 4+2k}` (3 and 4, 6, 8, …)
+    Braces(Vec<Element>),
     /// `not c`
     Not(Box<Expr>),
     /// `distinct h`, `distinct nonzero h`
@@ -379,26 +365,6 @@ written! {
     }
 }
 
-/// A set of numbers.
-#[derive(Clone, Debug)]
-pub struct SetExpr {
-    /// What it is.
-    pub kind: SetKind,
-    /// The place.
-    pub span: Span,
-}
-
-/// What a set is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetKind {
-    /// `1 .. limit`: both ends belong to it.
-    Range(Box<Expr>, Box<Expr>),
-    /// `{1, 3, 4}`, `{2+}` (all from 2), `{3, 4+2k}` (3 and 4, 6, 8, …)
-    Braces(Vec<Element>),
-    /// A parameter.
-    Name(Name),
-}
-
 /// An element of a set in braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
@@ -431,15 +397,14 @@ impl Expr {
     fn parts(&self) -> Vec<&Expr> {
         match &self.kind {
             ExprKind::Negative(a) | ExprKind::Not(a) | ExprKind::Parentheses(a) => vec![a],
-            ExprKind::Binary(_, a, b) | ExprKind::All(a, b) => vec![a, b],
+            ExprKind::Binary(_, a, b)
+            | ExprKind::All(a, b)
+            | ExprKind::In(a, b)
+            | ExprKind::Range(a, b) => vec![a, b],
             ExprKind::Call(_, arguments) => arguments.iter().collect(),
             ExprKind::Chain(first, links) => {
                 [&**first].into_iter().chain(links.iter().map(|(_, expr)| expr)).collect()
             }
-            ExprKind::In(a, set) => match &set.kind {
-                SetKind::Range(low, high) => vec![a, low, high],
-                SetKind::Braces(_) | SetKind::Name(_) => vec![a],
-            },
             ExprKind::If { then, condition, otherwise } => vec![then, condition, otherwise],
             _ => Vec::new(),
         }

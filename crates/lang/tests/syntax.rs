@@ -6,7 +6,7 @@ mod syntax_help;
 
 use bouton_lang::syntax::{ClauseKind, ExprKind, HowMany, ItemKind, Joint};
 use bouton_lang::{parse, print, print_inline};
-use syntax_help::{GOOD, bracketed, read, set_text};
+use syntax_help::{GOOD, bracketed, read};
 
 /// The texts of the papers and books, all in the usual layout: printing leaves them as they are.
 #[test]
@@ -195,11 +195,8 @@ fn parameters_have_names_and_presets() {
     let tree = read("game g-2x(P, Q = 2, S = {1,3,4+2k}, T = 1 .. 3); position n, m = n - 1");
     let ItemKind::Game { name, parameters } = &tree.items[0].kind else { panic!("{tree:?}") };
     assert_eq!(name.text, "g-2x");
-    let preset = |place: usize| match parameters[place].default.as_ref() {
-        None => "nothing".to_owned(),
-        Some(bouton_lang::syntax::Preset::Number(expr)) => bracketed(expr),
-        Some(bouton_lang::syntax::Preset::Set(set)) => set_text(set),
-    };
+    let preset =
+        |place: usize| parameters[place].default.as_ref().map_or("nothing".to_owned(), bracketed);
     let names: Vec<&str> = parameters.iter().map(|one| one.name.text.as_str()).collect();
     assert_eq!(names, ["P", "Q", "S", "T"]);
     assert_eq!([0, 1, 2, 3].map(preset), ["nothing", "2", "{1, 3, 4+2k}", "1 .. 3"]);

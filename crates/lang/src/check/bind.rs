@@ -6,9 +6,7 @@ use super::lower::constant_set;
 use super::report::{Report, nearest};
 use super::scope::Value;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::{
-    Element, Expr, ExprKind, File, Item, ItemKind, Name, Parameter, Preset, SetExpr, SetKind,
-};
+use crate::syntax::{Declaration, Element, Expr, ExprKind, File, Item, ItemKind, Name};
 
 /// What is given for a parameter, as it was typed: `2,3` or with its name `S=2,3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +41,7 @@ enum Kind {
 fn kind_of(file: &File, name: &str) -> Kind {
     let names_set = |expr: &Expr| match &expr.kind {
         ExprKind::In(_, set) => {
-            matches!(&set.kind, SetKind::Name(other) if other.text == name)
+            matches!(&set.kind, ExprKind::Name { name: other, .. } if other == name)
         }
         _ => false,
     };
@@ -121,12 +119,12 @@ fn too_many(arguments: &[Argument], argument: &Argument, names: &[String]) -> Re
 /// The largest set that can be given.
 const MOST_ELEMENTS: usize = 100_000;
 
-fn read_argument(kind: Kind, name: &str, text: &str) -> Result<Preset, Refusal> {
+fn read_argument(kind: Kind, name: &str, text: &str) -> Result<Expr, Refusal> {
     let span = Span::default();
     match kind {
         Kind::Number => match text.parse::<u64>() {
             Ok(number) if i128::from(number) <= super::scope::LARGEST => {
-                Ok(Preset::Number(Expr { kind: ExprKind::Number(number), span }))
+                Ok(Expr { kind: ExprKind::Number(number), span })
             }
             _ => Err(Refusal::bad(
                 format!("`{}` is not a value of the parameter {name}", excerpt(text)),
@@ -143,8 +141,8 @@ fn read_argument(kind: Kind, name: &str, text: &str) -> Result<Preset, Refusal> 
                 ));
             }
             let elements = parts.into_iter().map(|part| read_element(name, part.trim()));
-            let kind = SetKind::Braces(elements.collect::<Result<_, _>>()?);
-            Ok(Preset::Set(SetExpr { kind, span }))
+            let kind = ExprKind::Braces(elements.collect::<Result<_, _>>()?);
+            Ok(Expr { kind, span })
         }
     }
 }
@@ -195,7 +193,7 @@ pub fn with_stand_ins(file: &File) -> (File, Vec<String>) {
     (bound, reported)
 }
 
-fn parameters_mut(file: &mut File) -> Option<&mut Vec<Parameter>> {
+fn parameters_mut(file: &mut File) -> Option<&mut Vec<Declaration>> {
     file.items.iter_mut().find_map(|item| match &mut item.kind {
         ItemKind::Game { parameters, .. } => Some(parameters),
         _ => None,
@@ -203,29 +201,27 @@ fn parameters_mut(file: &mut File) -> Option<&mut Vec<Parameter>> {
 }
 
 /// The value of a parameter, from its preset.
-pub(super) fn value_of(file: &File, parameter: &Parameter, report: &mut Report) -> Option<Value> {
+pub(super) fn value_of(file: &File, parameter: &Declaration, report: &mut Report) -> Option<Value> {
     let Name { text: name, span } = &parameter.name;
-    let kind = kind_of(file, name);
-    let mistake = match (&parameter.default, kind) {
-        (None, _) => Diagnostic::error(*span, format!("the parameter {name} has no value"))
-            .help("give one when you name the game, or write a preset here, such as S = {1, 3}"),
-        (Some(Preset::Set(set)), Kind::Set) => return constant_set(set, report).map(Value::Set),
-        (Some(Preset::Number(expr)), Kind::Number) => match &expr.kind {
-            ExprKind::Number(number) => return Some(Value::Number((*number).into())),
-            ExprKind::Missing => return None,
-            _ => Diagnostic::error(expr.span, "a preset is a number or a set in braces")
-                .help(format!("write a number, such as {name} = 2")),
-        },
-        (Some(Preset::Set(set)), Kind::Number) => {
-            Diagnostic::error(set.span, format!("{name} is used as a number"))
-                .label("this is a set")
-                .help(format!("write a number, or use it in a clause such as `s in {name}`"))
-        }
-        (Some(Preset::Number(expr)), Kind::Set) => {
-            Diagnostic::error(expr.span, format!("{name} is used as a set"))
-                .label("this is a number")
-                .help("write a set in braces, such as {1, 3}")
-        }
+    let Some(preset) = &parameter.default else {
+        let mistake = Diagnostic::error(*span, format!("the parameter {name} has no value"));
+        let help = "give one when you name the game, or write a preset here, such as S = {1, 3}";
+        return report.refuse(mistake.help(help));
+    };
+    let is_set = matches!(preset.kind, ExprKind::Range(..) | ExprKind::Braces(_));
+    let mistake = |message: String| Diagnostic::error(preset.span, message);
+    let mistake = match (kind_of(file, name), &preset.kind) {
+        (Kind::Set, _) if is_set => return constant_set(preset, report).map(Value::Set),
+        (Kind::Number, ExprKind::Number(number)) => return Some(Value::Number((*number).into())),
+        (Kind::Number, ExprKind::Missing) => return None,
+        (Kind::Number, _) if is_set => mistake(format!("{name} is used as a number"))
+            .label("this is a set")
+            .help(format!("write a number, or use it in a clause such as `s in {name}`")),
+        (Kind::Number, _) => mistake("a preset is a number or a set in braces".to_owned())
+            .help(format!("write a number, such as {name} = 2")),
+        (Kind::Set, _) => mistake(format!("{name} is used as a set"))
+            .label("this is a number")
+            .help("write a set in braces, such as {1, 3}"),
     };
     report.refuse(mistake)
 }

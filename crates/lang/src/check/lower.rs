@@ -4,7 +4,7 @@ use super::report::{Report, nearest, or_near};
 use super::scope::{LARGEST, Scope, Value};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Condition, Expr, Number, Relation, Set, Slot};
-use crate::syntax::{self, ExprKind, Name, Operator, SetExpr, SetKind};
+use crate::syntax::{self, ExprKind, Name, Operator};
 
 /// A name that a move brings in: a choice, or a primed name.
 pub(super) struct NewName {
@@ -273,10 +273,10 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn member(&mut self, number: &syntax::Expr, set: &SetExpr) -> Option<Condition> {
+    fn member(&mut self, number: &syntax::Expr, set: &syntax::Expr) -> Option<Condition> {
         let lowered = self.number(number);
         match &set.kind {
-            SetKind::Range(low, high) => {
+            ExprKind::Range(low, high) => {
                 let (low, high) = (self.number(low), self.number(high));
                 let lowered = lowered?;
                 Some(Condition::All(vec![
@@ -284,27 +284,28 @@ impl<'a> Lower<'a> {
                     Condition::Compare(Relation::AtMost, lowered, high?),
                 ]))
             }
-            SetKind::Braces(_) => {
+            ExprKind::Braces(_) => {
                 let set = constant_set(set, self.report);
                 Some(member_of(lowered?, set?))
             }
-            SetKind::Name(name) => match self.scope.parameters.get(&name.text) {
+            ExprKind::Name { name, .. } => match self.scope.parameters.get(name) {
                 Some(Value::Set(set)) => Some(member_of(lowered?, set.clone())),
                 Some(Value::Missing) => None,
                 Some(Value::Number(_)) => {
-                    self.wrong(name.span, &format!("`{}` is a number", name.text), "expected a set")
+                    self.wrong(set.span, &format!("`{name}` is a number"), "expected a set")
                 }
                 None => {
                     let sets = self.scope.parameters.iter();
                     let sets = sets.filter(|(_, value)| matches!(value, Value::Set(_)));
-                    let near = nearest(&name.text, sets.map(|(name, _)| name.as_str()));
-                    let message = format!("no set is called `{}`", name.text);
-                    let mistake = Diagnostic::error(name.span, message).help(
+                    let near = nearest(name, sets.map(|(name, _)| name.as_str()));
+                    let message = format!("no set is called `{name}`");
+                    let mistake = Diagnostic::error(set.span, message).help(
                         "name it in the first line, such as `game take(S)`, or write {1, 3, 4} or 1 .. 4",
                     );
                     self.report.refuse(or_near(mistake, near.map(str::to_owned)))
                 }
             },
+            _ => self.wrong(set.span, "this is not a set", what_it_is(&set.kind)),
         }
     }
 }
@@ -329,6 +330,7 @@ fn what_it_is(kind: &ExprKind) -> &'static str {
         | ExprKind::Not(_)
         | ExprKind::Distinct { .. }
         | ExprKind::Falling(_) => "it is a condition",
+        ExprKind::Range(..) | ExprKind::Braces(_) => "a set is written after `in` only",
         ExprKind::Binary(operator, ..) if !is_of_numbers(*operator) => "it is a condition",
         _ => "it is a number; compare it with something",
     }
@@ -350,16 +352,11 @@ fn member_of(number: Expr, set: Set) -> Condition {
 }
 
 /// A set in braces, whose elements are numbers.
-pub(super) fn constant_set(set: &SetExpr, report: &mut Report) -> Option<Set> {
+pub(super) fn constant_set(set: &syntax::Expr, report: &mut Report) -> Option<Set> {
     let elements = match &set.kind {
-        SetKind::Braces(elements) => elements,
-        SetKind::Range(low, high) => return constant_range(low, high, set.span, report),
-        SetKind::Name(name) => {
-            return report.refuse(
-                Diagnostic::error(name.span, "a preset is written out")
-                    .help("write such as {1, 3, 4}, {2+} or 1 .. 4"),
-            );
-        }
+        ExprKind::Braces(elements) => elements,
+        ExprKind::Range(low, high) => return constant_range(low, high, set.span, report),
+        _ => return None,
     };
     let mut finite = Vec::new();
     let mut tail = None;

@@ -11,7 +11,7 @@ use super::scope::Scope;
 use super::solve::Solver;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Becomes, Condition, Expr, Move, Relation, Select};
-use crate::syntax::{self, Clause, ClauseKind, ExprKind, HowMany, Operator, SetKind};
+use crate::syntax::{self, Clause, ClauseKind, ExprKind, HowMany, Operator};
 
 /// Lowers one move; `None` if it has mistakes.
 pub(super) fn lower(
@@ -277,7 +277,7 @@ impl Reading<'_> {
                 (&**left, vec![&links[0].1])
             }
             ExprKind::In(left, set) => match &set.kind {
-                SetKind::Range(low, high) => (&**left, vec![&**low, &**high]),
+                ExprKind::Range(low, high) => (&**left, vec![&**low, &**high]),
                 _ => return Some(()),
             },
             _ => return Some(()),

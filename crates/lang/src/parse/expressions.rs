@@ -134,13 +134,11 @@ impl Parser<'_> {
     fn membership(&mut self, first: Tall) -> Tall {
         self.check_reach(&first);
         self.bump();
-        let (set, height) = self.set();
-        let span = first.span().to(set.span);
-        let height = height.max(first.height);
+        let set = self.set();
         if let Kind::Relation(_) | Kind::Word(Word::In) = self.infix() {
             self.no_more_in("nothing is compared after a set");
         }
-        self.node(ExprKind::In(Box::new(first.expr), set), span, height)
+        self.join(first, set, ExprKind::In)
     }
 
     /// Reports that a chain cannot go on like this, and passes over the rest of it.

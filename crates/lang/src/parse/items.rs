@@ -4,12 +4,10 @@ use std::ops::Range;
 
 use bouton_values::Player;
 
-use super::sets::range;
-use super::{Context, Parser, words};
+use super::{Context, Parser, Tall, words};
 use crate::diagnostic::{Diagnostic, Span, quote};
 use crate::syntax::{
-    Coordinate, Expr, ExprKind, Item, ItemKind, Many, Name, Operator, Parameter, Preset, Relation,
-    Winner,
+    Declaration, Expr, ExprKind, Item, ItemKind, Many, Name, Operator, Relation, Winner,
 };
 use crate::token::{Kind, Word};
 
@@ -178,7 +176,9 @@ impl Parser<'_> {
         if self.kind() == Kind::Open {
             let opener = self.at;
             self.bump();
-            self.list(opener, Kind::Close, |parser| parameters.extend(parser.parameter()));
+            self.list(opener, Kind::Close, |parser| {
+                parameters.extend(parser.declaration("the name of a parameter", Self::preset));
+            });
         }
         ItemKind::Game { name, parameters }
     }
@@ -217,10 +217,10 @@ impl Parser<'_> {
         matches!(self.kind(), Kind::Name { .. } | Kind::Word(_) | Kind::Number(_) | Kind::Minus)
     }
 
-    fn parameter(&mut self) -> Option<Parameter> {
-        let name = self.new_name("the name of a parameter")?;
-        let default = self.takes_equals().then(|| self.preset());
-        Some(Parameter { name, default })
+    fn declaration(&mut self, what: &str, value: fn(&mut Self) -> Tall) -> Option<Declaration> {
+        let name = self.new_name(what)?;
+        let default = self.takes_equals().then(|| value(self).expr);
+        Some(Declaration { name, default })
     }
 
     /// Reads the `=` before a value; a colon is nearly one.
@@ -233,16 +233,16 @@ impl Parser<'_> {
         self.take(Kind::Relation(Relation::Equal)).is_some()
     }
 
-    fn preset(&mut self) -> Preset {
+    fn preset(&mut self) -> Tall {
         if self.kind() == Kind::OpenBrace {
-            return Preset::Set(self.set().0);
+            return self.set();
         }
         let low = self.choice();
         if self.take(Kind::Dots).is_none() {
-            return Preset::Number(low.expr);
+            return low;
         }
         let high = self.choice();
-        Preset::Set(range(low, high).0)
+        self.join(low, high, ExprKind::Range)
     }
 
     fn position(&mut self) -> ItemKind {
@@ -275,10 +275,8 @@ impl Parser<'_> {
         }
     }
 
-    fn coordinate(&mut self) -> Option<Coordinate> {
-        let name = self.new_name("the name of a number")?;
-        let default = self.takes_equals().then(|| self.choice().expr);
-        Some(Coordinate { name, default })
+    fn coordinate(&mut self) -> Option<Declaration> {
+        self.declaration("the name of a number", Self::choice)
     }
 
     fn many(&mut self, many: Many) -> ItemKind {

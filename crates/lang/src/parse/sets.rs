@@ -2,32 +2,30 @@
 
 use super::{Context, Parser, Tall};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::{Element, ExprKind, Name, SetExpr, SetKind};
+use crate::syntax::{Element, ExprKind};
 use crate::token::{Kind, Word};
 
 impl Parser<'_> {
-    /// A set, and the height of its tree.
-    pub(super) fn set(&mut self) -> (SetExpr, usize) {
+    pub(super) fn set(&mut self) -> Tall {
         if self.kind() == Kind::OpenBrace {
             return self.braces();
         }
         let low = self.choice();
         if self.takes_dots() {
             let high = self.choice();
-            return range(low, high);
+            return self.join(low, high, ExprKind::Range);
         }
-        let span = low.span();
-        let kind = match low.expr.kind {
-            ExprKind::Name { name: text, primed: false } => SetKind::Name(Name { text, span }),
-            ExprKind::Missing => return self.no_set(),
+        match low.expr.kind {
+            ExprKind::Name { primed: false, .. } => return low,
+            ExprKind::Missing => {}
             _ => {
-                let mistake = Diagnostic::error(span, "this is not a set")
+                let mistake = Diagnostic::error(low.span(), "this is not a set")
                     .label("expected a range, a set in braces or the name of one");
                 self.tell(mistake.help("`k in 1 .. 3`, `k in {1, 3}`, `k in S`"));
-                return self.no_set();
             }
-        };
-        (SetExpr { kind, span }, 1)
+        }
+        let (low, high) = (self.missing(), self.missing());
+        self.join(low, high, ExprKind::Range)
     }
 
     /// `(1 .. 3)` or `[1, 3]`: reported, and passed over.
@@ -44,10 +42,6 @@ impl Parser<'_> {
         self.missing()
     }
 
-    fn no_set(&self) -> (SetExpr, usize) {
-        range(self.missing(), self.missing())
-    }
-
     /// Reads the dots of a range; `to` is nearly that.
     pub(super) fn takes_dots(&mut self) -> bool {
         if self.is_word(Word::To) {
@@ -59,7 +53,7 @@ impl Parser<'_> {
     }
 
     /// `{1, 3, 4+2k}`
-    fn braces(&mut self) -> (SetExpr, usize) {
+    fn braces(&mut self) -> Tall {
         let opener = self.at;
         let start = self.bump();
         let mut elements = Vec::new();
@@ -80,25 +74,20 @@ impl Parser<'_> {
             })
         });
         let span = start.to(end);
-        if let Some((inner, height)) = inner {
-            let text = self.slice(inner.span).to_owned();
+        if let Some(range) = inner {
+            let text = self.slice(range.span()).to_owned();
             self.tell(Diagnostic::error(span, "a range stands without braces").write(text));
-            return (inner, height);
+            return range;
         }
-        (SetExpr { kind: SetKind::Braces(elements), span }, height + 1)
+        self.node(ExprKind::Braces(elements), span, height)
     }
 
     /// `{1 .. 3}` or `{1, .., 3}`: a range if it is alone.
-    fn range_in_braces(
-        &mut self,
-        low: Tall,
-        dots: Span,
-        is_alone: bool,
-    ) -> Option<(SetExpr, usize)> {
+    fn range_in_braces(&mut self, low: Tall, dots: Span, is_alone: bool) -> Option<Tall> {
         if !matches!(self.kind(), Kind::Comma | Kind::CloseBrace | Kind::LineEnd) {
             let high = self.deeper(Self::sum);
             if is_alone && self.kind() == Kind::CloseBrace {
-                return Some(range(low, high));
+                return Some(self.join(low, high, ExprKind::Range));
             }
         }
         let mistake = Diagnostic::error(dots, "the elements of a set in braces are written out");
@@ -145,11 +134,4 @@ impl Parser<'_> {
             step => step,
         }
     }
-}
-
-/// The range between two numbers, and the height of its tree.
-pub(super) fn range(low: Tall, high: Tall) -> (SetExpr, usize) {
-    let height = low.height.max(high.height) + 1;
-    let span = low.span().to(high.span());
-    (SetExpr { kind: SetKind::Range(Box::new(low.expr), Box::new(high.expr)), span }, height)
 }

@@ -1,7 +1,7 @@
 //! Expressions. Brackets are printed where they were written, and where the tree would be read back as
 //! another one without them; a tree that was read never needs these.
 
-use crate::syntax::{Element, Expr, ExprKind, Level, Operator, SetExpr, SetKind};
+use crate::syntax::{Element, Expr, ExprKind, Level, Operator};
 
 /// The text of an expression where only something as close as this can stand.
 pub(super) fn write(expr: &Expr, least: Level) -> String {
@@ -40,10 +40,14 @@ fn text(kind: &ExprKind) -> String {
             format!("{left} {} {right}", operator.text())
         }
         ExprKind::Not(inner) => match &inner.kind {
-            ExprKind::In(one, of) => format!("{} not in {}", write(one, Level::Sum), set(of)),
+            ExprKind::In(one, set) => {
+                format!("{} not in {}", write(one, Level::Sum), text(&set.kind))
+            }
             _ => format!("not {}", write(inner, Level::Not)),
         },
-        ExprKind::In(one, of) => format!("{} in {}", write(one, Level::Sum), set(of)),
+        ExprKind::In(one, set) => format!("{} in {}", write(one, Level::Sum), text(&set.kind)),
+        ExprKind::Range(low, high) => range(low, high),
+        ExprKind::Braces(elements) => format!("{{{}}}", list(elements, element)),
         ExprKind::Chain(first, rest) => {
             // Only the last of a chain may be a choice without brackets.
             let level = |is_last: bool| if is_last { Level::Choice } else { Level::Sum };
@@ -91,19 +95,11 @@ fn range(low: &Expr, high: &Expr) -> String {
     format!("{} .. {}", write(low, Level::Choice), write(high, Level::Choice))
 }
 
-/// The text of a set.
-pub(super) fn set(set: &SetExpr) -> String {
-    let element = |element: &Element| {
-        let from = write(&element.from, Level::Sum);
-        match element.step {
-            None => from,
-            Some(1) => format!("{from}+"),
-            Some(step) => format!("{from}+{step}k"),
-        }
-    };
-    match &set.kind {
-        SetKind::Range(low, high) => range(low, high),
-        SetKind::Name(name) => name.text.clone(),
-        SetKind::Braces(elements) => format!("{{{}}}", list(elements, element)),
+fn element(element: &Element) -> String {
+    let from = write(&element.from, Level::Sum);
+    match element.step {
+        None => from,
+        Some(1) => format!("{from}+"),
+        Some(step) => format!("{from}+{step}k"),
     }
 }

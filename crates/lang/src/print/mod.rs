@@ -8,10 +8,10 @@ mod expressions;
 
 use bouton_values::Player;
 
-use self::expressions::{right_of, set, write};
+use self::expressions::{right_of, write};
 use crate::syntax::{
-    Clause, ClauseKind, Comment, Coordinate, Expr, ExprKind, File, HowMany, Item, ItemKind, Joint,
-    Level, Operator, Parameter, Preset,
+    Clause, ClauseKind, Comment, Declaration, Expr, ExprKind, File, HowMany, Item, ItemKind, Joint,
+    Level, Operator,
 };
 
 /// Lines are broken where they would be longer, if they can be broken.
@@ -152,7 +152,7 @@ fn word(kind: &ItemKind) -> &'static str {
 fn parts(kind: &ItemKind) -> Vec<String> {
     match kind {
         ItemKind::Game { name, parameters } => game(&name.text, parameters),
-        ItemKind::Position(coordinates) => listed(coordinates.iter().map(coordinate)),
+        ItemKind::Position(coordinates) => listed(coordinates.iter().map(declaration)),
         ItemKind::Many(_, name) => vec![name.text.clone()],
         ItemKind::Legal(condition) => conditions(condition),
         ItemKind::Move { clauses, .. } => joined(clauses),
@@ -169,11 +169,11 @@ fn listed(parts: impl Iterator<Item = String>) -> Vec<String> {
     parts
 }
 
-fn game(name: &str, parameters: &[Parameter]) -> Vec<String> {
+fn game(name: &str, parameters: &[Declaration]) -> Vec<String> {
     if parameters.is_empty() {
         return vec![name.to_owned()];
     }
-    let mut parts = listed(parameters.iter().map(parameter));
+    let mut parts = listed(parameters.iter().map(declaration));
     if let Some(first) = parts.first_mut() {
         first.insert_str(0, &format!("{name}("));
     }
@@ -183,21 +183,12 @@ fn game(name: &str, parameters: &[Parameter]) -> Vec<String> {
     parts
 }
 
-fn parameter(parameter: &Parameter) -> String {
-    let preset = parameter.default.as_ref().map(|preset| match preset {
-        Preset::Number(expr) => write(expr, Level::Choice),
-        Preset::Set(one) => set(one),
-    });
-    with_default(&parameter.name.text, preset)
-}
-
-fn coordinate(coordinate: &Coordinate) -> String {
-    let default = coordinate.default.as_ref().map(|expr| write(expr, Level::Choice));
-    with_default(&coordinate.name.text, default)
-}
-
-fn with_default(name: &str, default: Option<String>) -> String {
-    default.map_or_else(|| name.to_owned(), |default| format!("{name} = {default}"))
+fn declaration(declaration: &Declaration) -> String {
+    let name = &declaration.name.text;
+    match &declaration.default {
+        None => name.clone(),
+        Some(default) => format!("{name} = {}", write(default, Level::Choice)),
+    }
 }
 
 /// The parts of a move. Commas and colons end a part; `where` and `if` begin one.
