@@ -393,14 +393,14 @@ impl Item {
 }
 
 impl Expr {
-    /// The expressions directly within this one.
+    /// The expressions directly within this one, but for the set after `in`.
     fn parts(&self) -> Vec<&Expr> {
         match &self.kind {
-            ExprKind::Negative(a) | ExprKind::Not(a) | ExprKind::Parentheses(a) => vec![a],
-            ExprKind::Binary(_, a, b)
-            | ExprKind::All(a, b)
-            | ExprKind::In(a, b)
-            | ExprKind::Range(a, b) => vec![a, b],
+            ExprKind::Negative(a)
+            | ExprKind::Not(a)
+            | ExprKind::Parentheses(a)
+            | ExprKind::In(a, _) => vec![a],
+            ExprKind::Binary(_, a, b) | ExprKind::All(a, b) | ExprKind::Range(a, b) => vec![a, b],
             ExprKind::Call(_, arguments) => arguments.iter().collect(),
             ExprKind::Chain(first, links) => {
                 [&**first].into_iter().chain(links.iter().map(|(_, expr)| expr)).collect()
@@ -410,7 +410,7 @@ impl Expr {
         }
     }
 
-    /// Is this so of the expression or of one within it?
+    /// Is this so of the expression or of one within it, sets left out?
     pub(crate) fn any(&self, which: &mut impl FnMut(&Expr) -> bool) -> bool {
         which(self) || self.parts().into_iter().any(|part| part.any(which))
     }

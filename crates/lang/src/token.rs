@@ -150,7 +150,8 @@ impl Mistakes {
 
 /// Splits a text into tokens.
 pub(crate) fn lex(text: &str) -> Lexed {
-    let mut lexer = Lexer { text, at: 0, base: None, indent: None, out: Lexed::default() };
+    let out = Lexed::default();
+    let mut lexer = Lexer { text, at: 0, base: None, indent: None, told: false, out };
     // Some editors put a byte order mark at the start.
     lexer.skip('\u{feff}');
     while lexer.at < text.len() {
@@ -166,6 +167,8 @@ struct Lexer<'t> {
     base: Option<usize>,
     /// The spaces at the start of the present line, if no token of it has been read.
     indent: Option<Span>,
+    /// Has something been reported about the present token?
+    told: bool,
     out: Lexed,
 }
 
@@ -194,12 +197,14 @@ impl Lexer<'_> {
 
     fn tell(&mut self, mistake: Diagnostic) {
         self.out.mistakes.tell(mistake);
+        self.told = true;
     }
 
     /// A token that ends here.
-    fn push(&mut self, kind: Kind, start: usize, told: bool) {
+    fn push(&mut self, kind: Kind, start: usize) {
         let span = Span { start, end: self.at };
         let indent = self.indent.take();
+        let told = std::mem::take(&mut self.told);
         self.out.tokens.push(Token { kind, span, indent, told, partner: None });
     }
 
@@ -219,7 +224,7 @@ impl Lexer<'_> {
                 '#' => self.comment(start),
                 ';' => {
                     self.at += 1;
-                    self.push(Kind::LineEnd, self.at - 1, false);
+                    self.push(Kind::LineEnd, self.at - 1);
                 }
                 _ => self.token(c),
             }
@@ -236,7 +241,7 @@ impl Lexer<'_> {
         if width <= base && !self.out.tokens.is_empty() {
             self.indent = None;
             let end = std::mem::replace(&mut self.at, start);
-            self.push(Kind::LineEnd, start, false);
+            self.push(Kind::LineEnd, start);
             self.at = end;
         }
         self.indent = Some(Span { start, end: self.at });
@@ -286,13 +291,14 @@ impl Lexer<'_> {
         }
         let text = self.text[start..self.at].trim_end().to_owned();
         let span = Span { start, end: start + text.len() };
-        let before =
+        let mut before =
             self.out.tokens.iter().rev().take_while(|token| token.span.start >= line_start);
-        let own_line = before.into_iter().all(|token| token.kind == Kind::LineEnd);
+        let own_line = before.all(|token| token.kind == Kind::LineEnd);
         self.out.comments.push(Comment { text, span, own_line });
     }
 
     fn token(&mut self, c: char) {
+        self.told = false;
         if c.is_ascii_digit() {
             self.number();
         } else if c.is_alphabetic() || c == '_' {
@@ -309,14 +315,12 @@ impl Lexer<'_> {
         let mut digits = self.skip_while(|c| c.is_ascii_digit());
         let is_digit = |text: &str, at: usize| text[at..].starts_with(|c: char| c.is_ascii_digit());
         let rest = &self.text[self.at..];
-        let mut told = false;
         if rest.starts_with('_') && is_digit(rest, 1) {
             digits = self.skip_while(|c| c.is_ascii_digit() || c == '_');
             digits.start = start;
             let plain = self.slice(digits).replace('_', "");
             let message = "the digits of a number stand side by side";
             self.tell(Diagnostic::error(digits, message).write(plain));
-            told = true;
         } else if rest.starts_with('.') && is_digit(rest, 1) {
             self.at += 1;
             self.skip_while(|c| c.is_ascii_digit());
@@ -327,10 +331,9 @@ impl Lexer<'_> {
                     .label(format!("try `{below}` or `{}`", below.saturating_add(1)))
                     .help("a range has two dots: `1 .. 5`"),
             );
-            told = true;
         }
         let number = value(self.slice(digits));
-        self.push(Kind::Number(number), start, told);
+        self.push(Kind::Number(number), start);
     }
 
     /// Digits of another script, small raised digits and the like.
@@ -347,28 +350,27 @@ impl Lexer<'_> {
         };
         self.tell(mistake);
         let kind = plain.map_or(Kind::Unknown, |plain| Kind::Number(value(&plain)));
-        self.push(kind, span.start, true);
+        self.push(kind, span.start);
     }
 
     fn word(&mut self) {
         let span = self.skip_while(|c| c.is_alphanumeric() || c == '_' || is_combining(c));
         let text = self.slice(span).to_owned();
         if let "misère" | "mise\u{300}re" = text.as_str() {
-            self.push(Kind::Word(Word::Misere), span.start, false);
+            self.push(Kind::Word(Word::Misere), span.start);
             return;
         }
-        let mut told = self.check_name(&text, span);
-        let (primed, told_prime) = self.primes();
-        told |= told_prime;
+        self.check_name(&text, span);
+        let primed = self.primes();
         let kind = match Word::of(&text) {
             Some(word) if !primed => Kind::Word(word),
             _ => Kind::Name { primed },
         };
-        self.push(kind, span.start, told);
+        self.push(kind, span.start);
     }
 
     /// Reports what is wrong with a name, if anything.
-    fn check_name(&mut self, text: &str, span: Span) -> bool {
+    fn check_name(&mut self, text: &str, span: Span) {
         let mistake = if text.chars().count() > LONGEST_NAME {
             Diagnostic::error(span, format!("a name has at most {LONGEST_NAME} letters"))
                 .label("choose a shorter one")
@@ -382,36 +384,30 @@ impl Lexer<'_> {
         } else if text.starts_with('_') {
             Diagnostic::error(span, "a name starts with a letter").label("this one does not")
         } else {
-            return false;
+            return;
         };
         self.tell(mistake);
-        true
     }
 
-    /// The prime after a name: is there one, and was something reported about it?
-    fn primes(&mut self) -> (bool, bool) {
+    /// Reads the prime after a name, if there is one.
+    fn primes(&mut self) -> bool {
         let span = self.skip_while(|c| PRIMES.contains(&c));
-        let first = self.slice(span).chars().next().map_or(0, char::len_utf8);
-        if span.start + first < span.end {
-            let rest = Span { start: span.start + first, end: span.end };
-            self.tell(
-                Diagnostic::error(rest, "a name has at most one prime")
+        if let Some(first) = self.slice(span).chars().next() {
+            let rest = Span { start: span.start + first.len_utf8(), end: span.end };
+            if rest.start < rest.end {
+                let mistake = Diagnostic::error(rest, "a name has at most one prime")
                     .label("one is enough")
-                    .help("`n'` is the number after the move; there is nothing after that")
-                    .replace_by(""),
-            );
-            return (true, true);
-        }
-        if first > 0 {
-            return (true, false);
+                    .help("`n'` is the number after the move; there is nothing after that");
+                self.tell(mistake.replace_by(""));
+            }
+            return true;
         }
         let span = self.skip_while(|c| NEARLY_PRIMES.contains(&c));
-        if span.start == span.end {
-            return (false, false);
+        if span.start < span.end {
+            let message = format!("a prime is written `'`, not {}", quote(self.slice(span)));
+            self.tell(Diagnostic::error(span, message).write("'"));
         }
-        let message = format!("a prime is written `'`, not {}", quote(self.slice(span)));
-        self.tell(Diagnostic::error(span, message).write("'"));
-        (true, true)
+        span.start < span.end
     }
 
     fn symbol(&mut self, c: char) {
@@ -431,10 +427,10 @@ impl Lexer<'_> {
             self.misspelt(Span { start, end: self.at }, sign);
         }
         if let Some(kind) = sign.kind {
-            self.push(kind, start, !is_right);
+            self.push(kind, start);
         }
         if c == '∉' {
-            self.push(Kind::Word(Word::In), self.at, false);
+            self.push(Kind::Word(Word::In), self.at);
         }
     }
 
@@ -472,7 +468,7 @@ impl Lexer<'_> {
             Some(twin) => mistake.label(format!("try `{twin}`")).replace_by(twin),
             None => mistake.label("not known").help("if it is a remark, begin it with `#`"),
         });
-        self.push(Kind::Unknown, start, true);
+        self.push(Kind::Unknown, start);
     }
 }
 

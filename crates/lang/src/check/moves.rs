@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use bouton_values::Player;
-
 use super::conjuncts;
 use super::lower::Lower;
 use super::report::Report;
@@ -11,17 +9,17 @@ use super::scope::Scope;
 use super::solve::Solver;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Becomes, Condition, Expr, Move, Relation, Select};
-use crate::syntax::{self, Clause, ClauseKind, ExprKind, HowMany, Operator};
+use crate::syntax::{self, Clause, ClauseKind, ExprKind, HowMany, Item, ItemKind, Operator};
 
-/// Lowers one move; `None` if it has mistakes.
+/// Lowers a line that is a move; `None` if it is none or has mistakes.
 pub(super) fn lower(
     scope: &Scope,
     legal: &[Condition],
-    player: Option<Player>,
-    clauses: &[Clause],
-    span: Span,
+    item: &Item,
     report: &mut Report,
 ) -> Option<Move> {
+    let ItemKind::Move { player, clauses } = &item.kind else { return None };
+    let (player, span) = (*player, item.span);
     let select = select(scope, clauses, span, report)?;
     let mut reading = Reading {
         lower: Lower::of_move(scope, report),
@@ -74,33 +72,27 @@ fn select(scope: &Scope, clauses: &[Clause], span: Span, report: &mut Report) ->
             ClauseKind::Several(how_many, amount, name) => (name, Some((*how_many, amount))),
             ClauseKind::Condition(_) => continue,
         };
-        let mistake = if !scope.is_many() {
-            Some((
-                format!("`{}` does not name heaps", name.text),
-                "leave this out: a position here has fixed numbers, which a move may change all"
-                    .to_owned(),
-            ))
-        } else if scope.slot(&name.text).is_none() {
-            Some((
-                format!("no heaps are called `{}`", name.text),
-                format!("did you mean `{}`?", scope.first_coordinate()),
-            ))
-        } else if matches!(amount, Some((HowMany::Consecutive, _))) && !scope.is_rows() {
-            Some((
-                format!("`{}` have no order, so none of them are consecutive", name.text),
-                format!("write `rows {}`: their order counts", name.text),
-            ))
-        } else if chosen.is_some() {
-            Some((
-                "heaps are chosen twice".to_owned(),
-                "write `up to 2 of h` or `exactly 2 of h` for a move that changes two heaps"
-                    .to_owned(),
-            ))
-        } else {
-            None
+        let is_consecutive = matches!(amount, Some((HowMany::Consecutive, _)));
+        let name = &name.text;
+        let mut refuse = |message: String, help: &str| {
+            report.refuse(Diagnostic::error(clause.span, message).help(help))
         };
-        if let Some((message, help)) = mistake {
-            return report.refuse(Diagnostic::error(clause.span, message).help(help));
+        if !scope.is_many() {
+            let help =
+                "leave this out: a position here has fixed numbers, which a move may change all";
+            return refuse(format!("`{name}` does not name heaps"), help);
+        }
+        if scope.slot(name).is_none() {
+            let help = format!("did you mean `{}`?", scope.first_coordinate());
+            return refuse(format!("no heaps are called `{name}`"), &help);
+        }
+        if is_consecutive && !scope.is_rows() {
+            let message = format!("`{name}` have no order, so none of them are consecutive");
+            return refuse(message, &format!("write `rows {name}`: their order counts"));
+        }
+        if chosen.is_some() {
+            let help = "write `up to 2 of h` or `exactly 2 of h` for a move that changes two heaps";
+            return refuse("heaps are chosen twice".to_owned(), help);
         }
         chosen = Some(match amount {
             None => Select::One,

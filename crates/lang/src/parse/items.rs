@@ -399,29 +399,28 @@ impl Parser<'_> {
         expr.kind = near.and_then(Winner::of).map_or(ExprKind::Missing, ExprKind::Winner);
     }
 
-    /// The `game` line comes first, and    /// The `game` line comes first, and some lines come once.
+    /// The `game` line comes first, and some lines come once.
     fn check_order(&mut self, items: &[Item]) {
-        let sort = |kind: &ItemKind| match kind {
-            ItemKind::Game { .. } => 0,
-            ItemKind::Position(_) | ItemKind::Many(..) => 1,
-            ItemKind::End(_) => 2,
-            ItemKind::Loopy => 3,
-            ItemKind::Legal(_) | ItemKind::Move { .. } => 4,
-        };
         const AGAIN: [(&str, &str); 4] = [
             ("the game has a name already", "a text is one game"),
             ("it has been said what a position is", "keep one of the lines"),
             ("it has been said who wins", "join them: `end left if n mod 2 = 0 else right`"),
             ("this has been said before", "leave the line out"),
         ];
-        let mut seen = [0_usize; 5];
+        let mut seen = [0; AGAIN.len()];
         for item in items {
-            let sort = sort(&item.kind);
+            let sort = match &item.kind {
+                ItemKind::Game { .. } => 0,
+                ItemKind::Position(_) | ItemKind::Many(..) => 1,
+                ItemKind::End(_) => 2,
+                ItemKind::Loopy => 3,
+                ItemKind::Legal(_) | ItemKind::Move { .. } => continue,
+            };
             seen[sort] += 1;
-            if seen[sort] == 2 && sort < AGAIN.len() {
+            if seen[sort] == 2 {
                 let (message, help) = AGAIN[sort];
-                let mistake = match sort {
-                    3 => Diagnostic::warning(item.span, message),
+                let mistake = match item.kind {
+                    ItemKind::Loopy => Diagnostic::warning(item.span, message),
                     _ => Diagnostic::error(item.span, message),
                 };
                 self.tell(mistake.label("a second time").help(help));
@@ -454,7 +453,7 @@ fn of_player(word: Word) -> Option<Player> {
     }
 }
 
-/// Letters and digits with single hyphens/// Letters and digits with single hyphens between them.
+/// Letters and digits with single hyphens between them.
 fn hyphenated(text: &str) -> String {
     let parts = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("-")

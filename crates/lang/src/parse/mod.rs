@@ -82,10 +82,7 @@ fn parse_counting(text: &str) -> (File, Vec<Diagnostic>, usize) {
 }
 
 fn too_long(text: &str) -> Diagnostic {
-    let mut start = LONGEST_TEXT;
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
+    let start = text.floor_char_boundary(LONGEST_TEXT);
     let message = format!("the text has {} bytes; at most {LONGEST_TEXT} are read", text.len());
     Diagnostic::error(Span { start, end: text.len() }, message)
         .label("too much")
