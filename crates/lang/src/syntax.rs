@@ -301,6 +301,7 @@ written! {
 }
 
 /// How closely something binds, the loosest first.
+#[cfg_attr(not(feature = "print"), expect(dead_code, reason = "the printer asks for all of them"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
     Or,

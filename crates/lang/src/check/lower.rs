@@ -4,6 +4,7 @@ use super::report::{Report, nearest, or_near};
 use super::scope::{LARGEST, Scope, Value};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Condition, Expr, Number, Relation, Set, Slot};
+use crate::linear::Interval;
 use crate::syntax::{self, ExprKind, Name, Operator};
 
 /// A name that a move brings in: a choice, or a primed name.
@@ -74,12 +75,25 @@ impl<'a> Lower<'a> {
             }
             ExprKind::Parentheses(inner) => self.number(inner),
             ExprKind::Missing => None,
-            _ => self.wrong(expr.span, "this is not a number", what_it_is(&expr.kind)),
+            _ => self.wrong_kind(expr, "this is not a number", "it is a condition"),
         }
     }
 
     fn wrong<T>(&mut self, span: Span, message: &str, label: &str) -> Option<T> {
         self.report.refuse(Diagnostic::error(span, message).label(label))
+    }
+
+    /// Reports something else than what belongs there; the label says what it is, unless that is plain.
+    fn wrong_kind<T>(&mut self, expr: &syntax::Expr, message: &str, label: &str) -> Option<T> {
+        let label = match &expr.kind {
+            ExprKind::Winner(_) => "a winner can stand in an `end` line only",
+            ExprKind::Nothing | ExprKind::All(..) => {
+                "this can only be what a heap becomes: `h' = …`"
+            }
+            ExprKind::Later { .. } => "`later` belongs to `rows`, on the left of `=` with a prime",
+            _ => label,
+        };
+        self.wrong(expr.span, message, label)
     }
 
     /// All of them as numbers; the mistakes of all are reported.
@@ -148,29 +162,22 @@ impl<'a> Lower<'a> {
     ) -> Option<Expr> {
         let (left, right) = (self.number(a), self.number(b));
         let (left, right) = (Box::new(left?), right?);
-        let divided = match operator {
-            Operator::Div => Expr::Quotient,
-            Operator::Mod => Expr::Remainder,
-            _ => {
-                let joined = match operator {
-                    Operator::Plus => Expr::Sum,
-                    Operator::Minus => Expr::Difference,
-                    Operator::Times => Expr::Product,
-                    _ => Expr::Xor,
-                };
-                return Some(fold(joined(left, Box::new(right))));
-            }
-        };
-        let Expr::Constant(by @ 1..) = right else {
-            return self.report.refuse(
+        let whole = match (operator, right) {
+            (Operator::Div, Expr::Constant(by @ 1..)) => Expr::Quotient(left, by),
+            (Operator::Mod, Expr::Constant(by @ 1..)) => Expr::Remainder(left, by),
+            (Operator::Plus, right) => Expr::Sum(left, Box::new(right)),
+            (Operator::Minus, right) => Expr::Difference(left, Box::new(right)),
+            (Operator::Times, right) => Expr::Product(left, Box::new(right)),
+            (Operator::Xor, right) => Expr::Xor(left, Box::new(right)),
+            _ => return self.report.refuse(
                 Diagnostic::error(b.span, "only positive numbers can divide")
                     .label("expected a number or a parameter")
                     .help(
                         "for a divisor that changes, choose the quotient: `q >= 0, a = q * b + r`",
                     ),
-            );
+            ),
         };
-        Some(fold(divided(left, by)))
+        Some(fold(whole))
     }
 
     fn call(&mut self, name: &Name, arguments: &[syntax::Expr]) -> Option<Expr> {
@@ -227,23 +234,25 @@ impl<'a> Lower<'a> {
                 Some(join(vec![a?, b?]))
             }
             ExprKind::Distinct { nonzero, name } => {
-                self.heaps(name)?;
-                self.of_position(expr.span)?;
+                self.all_heaps(name, expr.span)?;
                 Some(Condition::Distinct { nonzero: *nonzero })
             }
             ExprKind::Falling(name) => {
-                self.heaps(name)?;
-                self.of_position(expr.span)?;
+                self.all_heaps(name, expr.span)?;
                 Some(Condition::Falling)
             }
             ExprKind::Parentheses(inner) => self.condition(inner),
             ExprKind::Missing => None,
-            _ => self.wrong(expr.span, "this is not a condition", what_it_is(&expr.kind)),
+            _ => {
+                let label = "it is a number; compare it with something";
+                self.wrong_kind(expr, "this is not a condition", label)
+            }
         }
     }
 
-    /// Some conditions are about positions, not about moves.
-    fn of_position(&mut self, span: Span) -> Option<()> {
+    /// The name must be that of the heaps, in something that is said of positions and not of moves.
+    fn all_heaps(&mut self, name: &Name, span: Span) -> Option<()> {
+        self.heaps(name)?;
         if self.names.is_none() {
             return Some(());
         }
@@ -258,15 +267,15 @@ impl<'a> Lower<'a> {
         links: &[(Relation, syntax::Expr)],
     ) -> Option<Condition> {
         let sides = [first].into_iter().chain(links.iter().map(|(_, expr)| expr));
-        let numbers = self.numbers(sides)?;
-        #[cfg(feature = "facts")]
-        self.doubt_all(&numbers, first, links);
-        let pairs = numbers.windows(2).zip(links);
-        let mut comparisons: Vec<Condition> = pairs
-            .map(|(pair, (relation, _))| {
-                Condition::Compare(*relation, pair[0].clone(), pair[1].clone())
-            })
-            .collect();
+        let sides: Vec<&syntax::Expr> = sides.collect();
+        let numbers = self.numbers(sides.iter().copied())?;
+        let mut comparisons = Vec::new();
+        for (place, (relation, _)) in links.iter().enumerate() {
+            let [a, b] = [&numbers[place], &numbers[place + 1]];
+            #[cfg(feature = "facts")]
+            self.doubt(*relation, [a, b], [sides[place], sides[place + 1]]);
+            comparisons.push(Condition::Compare(*relation, a.clone(), b.clone()));
+        }
         match comparisons.len() {
             1 => comparisons.pop(),
             _ => Some(Condition::All(comparisons)),
@@ -305,7 +314,7 @@ impl<'a> Lower<'a> {
                     self.report.refuse(or_near(mistake, near.map(str::to_owned)))
                 }
             },
-            _ => self.wrong(set.span, "this is not a set", what_it_is(&set.kind)),
+            _ => self.wrong_kind(set, "this is not a set", "expected a set"),
         }
     }
 }
@@ -317,23 +326,6 @@ fn is_of_numbers(operator: Operator) -> bool {
 
 fn negative(number: Expr) -> Expr {
     fold(Expr::Difference(Box::new(Expr::Constant(0)), Box::new(number)))
-}
-
-fn what_it_is(kind: &ExprKind) -> &'static str {
-    match kind {
-        ExprKind::Winner(_) => "a winner can stand in an `end` line only",
-        ExprKind::Nothing | ExprKind::All(..) => "this can only be what a heap becomes: `h' = …`",
-        ExprKind::Later { .. } => "`later` belongs to `rows`, on the left of `=` with a prime",
-        ExprKind::Truth(_)
-        | ExprKind::Chain(..)
-        | ExprKind::In(..)
-        | ExprKind::Not(_)
-        | ExprKind::Distinct { .. }
-        | ExprKind::Falling(_) => "it is a condition",
-        ExprKind::Range(..) | ExprKind::Braces(_) => "a set is written after `in` only",
-        ExprKind::Binary(operator, ..) if !is_of_numbers(*operator) => "it is a condition",
-        _ => "it is a number; compare it with something",
-    }
 }
 
 /// A number lies in a set; a set without gaps is an interval.
@@ -415,34 +407,25 @@ fn constant_range(
 /// Constants put together, as far as they stay within what a position may hold.
 pub(super) fn fold(expr: Expr) -> Expr {
     use Expr::{Constant, Difference, Product, Quotient, Remainder, Sum};
-    let folded = match &expr {
-        Sum(a, b) => match (&**a, &**b) {
-            (Constant(a), Constant(b)) => a.checked_add(*b),
-            (Constant(0), other) | (other, Constant(0)) => return other.clone(),
-            _ => None,
-        },
-        Difference(a, b) => match (&**a, &**b) {
-            (Constant(a), Constant(b)) => a.checked_sub(*b),
-            (other, Constant(0)) => return other.clone(),
-            _ => None,
-        },
-        Product(a, b) => match (&**a, &**b) {
-            (Constant(a), Constant(b)) => a.checked_mul(*b),
-            (Constant(1), other) | (other, Constant(1)) => return other.clone(),
-            _ => None,
-        },
-        Quotient(a, by) => match **a {
-            Constant(a) => a.checked_div_euclid(*by),
-            _ => None,
-        },
-        Remainder(a, by) => match **a {
-            Constant(a) => a.checked_rem_euclid(*by),
-            _ => None,
-        },
+    let known = |part: &Expr| match part {
+        Constant(number) => Some(Interval::of(*number)),
         _ => None,
     };
-    match folded {
-        Some(number) if number.abs() <= LARGEST => Constant(number),
+    let are_known = match &expr {
+        Sum(a, b) | Difference(a, b) | Product(a, b) => known(a).and(known(b)).is_some(),
+        Quotient(a, _) | Remainder(a, _) => known(a).is_some(),
+        _ => false,
+    };
+    match expr {
+        _ if are_known => {
+            let value = Interval::of_operation(&expr, |part| known(part).unwrap_or(Interval::ALL));
+            let number = value.and_then(Interval::single);
+            number.filter(|number| number.abs() <= LARGEST).map_or(expr, Constant)
+        }
+        Sum(a, b) if *a == Constant(0) => *b,
+        Sum(a, b) | Difference(a, b) if *b == Constant(0) => *a,
+        Product(a, b) if *a == Constant(1) => *b,
+        Product(a, b) if *b == Constant(1) => *a,
         _ => expr,
     }
 }

@@ -27,10 +27,6 @@ impl<'a> Context<'a> {
         self
     }
 
-    pub(super) fn tuple(&self) -> &'a [u64] {
-        self.tuple
-    }
-
     pub(super) fn set(&mut self, slot: Slot, number: Number) {
         self.slots[slot] = number;
     }

@@ -8,7 +8,7 @@ use bouton_values::{Limits, Player, Refusal};
 
 use super::bound::{shared_and_own_ways, ways};
 use super::context::Context;
-use crate::ir::{Becomes, Bound, Expr, Move, Number, Program, Select, Set, Shape, Step};
+use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Set, Shape, Step};
 use crate::linear::Interval;
 use crate::syntax::{HowMany, Many};
 
@@ -61,43 +61,40 @@ impl Program {
         mover: Player,
         watch: &dyn Fn(u64) -> Result<(), E>,
     ) -> Result<Listing, E> {
-        let listing = Listing { options: Vec::new(), tried: 0 };
-        let mut found = Found { program: self, listing, seen: HashSet::new(), watch };
+        let mut listing = Listing { options: Vec::new(), tried: 0 };
+        let mut seen = HashSet::new();
         for one in self.moves_of(mover) {
-            found.add_move(one, tuple)?;
+            let (listing, seen) = (&mut listing, &mut seen);
+            Making { program: self, one, tuple, listing, seen, watch }.add_all()?;
         }
-        Ok(found.listing)
+        Ok(listing)
     }
 }
 
-struct Found<'p, E> {
-    program: &'p Program,
-    listing: Listing,
-    seen: HashSet<Vec<u64>>,
-    watch: &'p dyn Fn(u64) -> Result<(), E>,
-}
-
-/// A move, and the heaps that it is made with.
-#[derive(Clone, Copy)]
-struct Choice<'c> {
-    one: &'c Move,
-    heaps: &'c [usize],
+/// A move that is made in every possible way.
+struct Making<'m, E> {
+    program: &'m Program,
+    one: &'m Move,
+    tuple: &'m [u64],
+    listing: &'m mut Listing,
+    seen: &'m mut HashSet<Vec<u64>>,
+    watch: &'m dyn Fn(u64) -> Result<(), E>,
 }
 
 /// What is done once all slots are filled.
-type Finish<'f, E> = &'f mut dyn FnMut(&mut Found<'_, E>, &mut Context<'_>) -> Result<(), E>;
+type Finish<'f, 'm, E> = &'f mut dyn FnMut(&mut Making<'m, E>, &mut Context<'_>) -> Result<(), E>;
 
-impl<E> Found<'_, E> {
-    /// Adds what a move can do. Where intervals show that it can do nothing, no choice is tried: so there are
+impl<'m, E> Making<'m, E> {
+    /// Adds what the move can do. Where intervals show that it can do nothing, no choice is tried: so there are
     /// never more of them than the bound says.
-    fn add_move(&mut self, one: &Move, tuple: &[u64]) -> Result<(), E> {
+    fn add_all(&mut self) -> Result<(), E> {
+        let (one, tuple) = (self.one, self.tuple);
         match &one.select {
             Select::Position if ways(one, tuple, tuple) == 0 => Ok(()),
-            Select::Position => self.choose(one, tuple, tuple, &[]),
+            Select::Position => self.choose(&[]),
             Select::One => {
                 let possible = |index: &usize| ways(one, tuple, &[tuple[*index]]) > 0;
-                let mut chosen = (0..tuple.len()).filter(possible);
-                chosen.try_for_each(|index| self.choose(one, tuple, &[tuple[index]], &[index]))
+                (0..tuple.len()).filter(possible).try_for_each(|index| self.choose(&[index]))
             }
             Select::Several(how_many, count) => {
                 let (shared, own) = shared_and_own_ways(one, tuple);
@@ -107,33 +104,24 @@ impl<E> Found<'_, E> {
                 let least = match how_many {
                     HowMany::UpTo => 1,
                     HowMany::Exactly => most,
-                    HowMany::Consecutive => return self.choose_near(one, tuple, most, &possible),
+                    HowMany::Consecutive => return self.choose_near(most, &possible),
                 };
-                self.choose_more(one, tuple, least..=most, &possible, &mut Vec::new())
+                self.choose_more(least..=most, &possible, &mut Vec::new())
             }
         }
     }
 
-    /// Adds what a move can do with these heaps, if these numbers are in the slots of the position.
-    fn choose(
-        &mut self,
-        one: &Move,
-        tuple: &[u64],
-        numbers: &[u64],
-        heaps: &[usize],
-    ) -> Result<(), E> {
-        let choice = Choice { one, heaps };
-        let mut context = Context::new(tuple, numbers).with_names(one.names.len());
-        self.follow(choice, &one.steps, &mut context, &mut |found, context| {
-            found.finish(choice, context)
-        })
+    /// Adds what the move can do with these heaps; there are none where numbers have names.
+    fn choose(&mut self, heaps: &[usize]) -> Result<(), E> {
+        let numbers = heaps.first().map_or(self.tuple, |first| &self.tuple[*first..=*first]);
+        let mut context = Context::new(self.tuple, numbers).with_names(self.one.names.len());
+        let finish: Finish<'_, 'm, E> = &mut |making, context| making.finish(heaps, context);
+        self.follow(heaps, &self.one.steps, &mut context, finish)
     }
 
-    /// Adds what a move can do with the heaps in `chosen` and some of those in `others`, `count` in all.
+    /// Adds what the move can do with the heaps in `chosen` and some of those in `others`, `count` in all.
     fn choose_more(
         &mut self,
-        one: &Move,
-        tuple: &[u64],
         count: RangeInclusive<Number>,
         others: &[usize],
         chosen: &mut Vec<usize>,
@@ -145,92 +133,100 @@ impl<E> Found<'_, E> {
         for (place, index) in others.iter().enumerate() {
             chosen.push(*index);
             if count.contains(&(chosen.len() as Number)) {
-                self.choose(one, tuple, &[tuple[chosen[0]]], chosen)?;
+                self.choose(chosen)?;
             }
-            self.choose_more(one, tuple, count.clone(), &others[place + 1..], chosen)?;
+            self.choose_more(count.clone(), &others[place + 1..], chosen)?;
             chosen.pop();
         }
         Ok(())
     }
 
-    /// Adds what a move can do with some of `width` rows that are next to each other in a ring: one of them is the
+    /// Adds what the move can do with some of `width` rows that are next to each other in a ring: one of them is the
     /// first, the others are among those after it.
-    fn choose_near(
-        &mut self,
-        one: &Move,
-        tuple: &[u64],
-        width: Number,
-        possible: &[usize],
-    ) -> Result<(), E> {
-        if width < 1 {
-            return Ok(());
-        }
-        for first in possible {
-            let after = |other: &usize| (other + tuple.len() - first) % tuple.len();
+    fn choose_near(&mut self, width: Number, possible: &[usize]) -> Result<(), E> {
+        let rows = self.tuple.len();
+        for first in possible.iter().filter(|_| width >= 1) {
+            let after = |other: &usize| (other + rows - first) % rows;
             let is_near = |other: &&usize| *other != first && (after(other) as Number) < width;
             let others: Vec<usize> = possible.iter().filter(is_near).copied().collect();
             let mut chosen = vec![*first];
-            self.choose(one, tuple, &[tuple[*first]], &chosen)?;
-            self.choose_more(one, tuple, 1..=tuple.len() as Number, &others, &mut chosen)?;
+            self.choose(&chosen)?;
+            self.choose_more(1..=rows as Number, &others, &mut chosen)?;
         }
         Ok(())
-    }
-
-    /// Counts a choice, and reports to whoever watches from time to time.
-    fn try_choice(&mut self) -> Result<(), E> {
-        self.listing.tried += 1;
-        match self.listing.tried.is_multiple_of(CHOICES_PER_REPORT) {
-            true => (self.watch)(self.listing.tried),
-            false => Ok(()),
-        }
     }
 
     /// Fills the slots of the steps in every possible way.
     fn follow(
         &mut self,
-        choice: Choice<'_>,
+        heaps: &[usize],
         steps: &[Step],
         context: &mut Context<'_>,
-        finish: Finish<'_, E>,
+        finish: Finish<'_, 'm, E>,
     ) -> Result<(), E> {
         let Some((step, rest)) = steps.split_first() else { return finish(self, context) };
         let (slot, set, bounds) = match step {
             Step::Define { slot, value } => {
                 context.set(*slot, context.value(value));
-                return self.follow(choice, rest, context, finish);
+                return self.follow(heaps, rest, context, finish);
             }
             Step::Check(condition) => {
-                return match choice.for_all(context, |context| context.holds(condition)) {
-                    true => self.follow(choice, rest, context, finish),
+                return match self.for_all(heaps, context, |context| context.holds(condition)) {
+                    true => self.follow(heaps, rest, context, finish),
                     false => Ok(()),
                 };
             }
             Step::Range { slot, bounds } => (slot, None, bounds),
             Step::Members { slot, set, bounds } => (slot, Some(set), bounds),
         };
-        for number in numbers(set, choice.between(context, bounds)) {
-            self.try_choice()?;
+        let mut all = Interval::ALL;
+        self.for_all(heaps, context, |context| {
+            let allowed = bounds.iter().map(|bound| context.interval(bound));
+            all = allowed.fold(all, Interval::meet);
+            true
+        });
+        for number in numbers(set, all) {
+            self.listing.tried += 1;
+            if self.listing.tried.is_multiple_of(CHOICES_PER_REPORT) {
+                (self.watch)(self.listing.tried)?;
+            }
             context.set(*slot, number);
-            self.follow(choice, rest, context, finish)?;
+            self.follow(heaps, rest, context, finish)?;
         }
         Ok(())
     }
 
+    /// What is said of the chosen heap must hold for each heap that is chosen.
+    fn for_all(
+        &self,
+        heaps: &[usize],
+        context: &mut Context<'_>,
+        mut holds: impl FnMut(&Context<'_>) -> bool,
+    ) -> bool {
+        match self.one.select {
+            Select::Several(..) => heaps.iter().all(|index| {
+                context.set(0, self.tuple[*index].into());
+                holds(context)
+            }),
+            Select::Position | Select::One => holds(context),
+        }
+    }
+
     /// All slots are filled: what comes of it?
-    fn finish(&mut self, choice: Choice<'_>, context: &mut Context<'_>) -> Result<(), E> {
-        let tuple = context.tuple();
+    fn finish(&mut self, heaps: &[usize], context: &mut Context<'_>) -> Result<(), E> {
+        let tuple = self.tuple;
         let of = |context: &Context<'_>, new: &[Expr]| -> Option<Vec<u64>> {
             new.iter().map(|number| position_number(context.value(number))).collect()
         };
         // The heaps in the place of the chosen one.
-        let replaced = |heaps: Option<Vec<u64>>| {
-            let at = choice.heaps[0];
-            heaps.map(|heaps| [&tuple[..at], &heaps, &tuple[at + 1..]].concat())
+        let replaced = |new: Option<Vec<u64>>| {
+            let at = heaps[0];
+            new.map(|new| [&tuple[..at], &new, &tuple[at + 1..]].concat())
         };
-        let new = match (&choice.one.becomes, &choice.one.select) {
+        let new = match (&self.one.becomes, &self.one.select) {
             (Becomes::Position(new), _) => of(context, new),
             (Becomes::Heaps(new), Select::Several(..)) => {
-                return self.finish_each(choice, &new[0], context);
+                return self.finish_each(heaps, &new[0], context);
             }
             (Becomes::Heaps(new), _) => replaced(of(context, new)),
             (Becomes::Run(first, last), _) => {
@@ -242,7 +238,7 @@ impl<E> Found<'_, E> {
                 replaced((first..=most).map(position_number).collect())
             }
             (Becomes::Rows(new, later), _) => {
-                let at = choice.heaps[0];
+                let at = heaps[0];
                 let mut rows: Vec<Option<u64>> = tuple[..at].iter().copied().map(Some).collect();
                 rows.push(position_number(context.value(new)));
                 for row in &tuple[at + 1..] {
@@ -259,16 +255,15 @@ impl<E> Found<'_, E> {
     /// Each heap that is chosen takes each of its own values.
     fn finish_each(
         &mut self,
-        choice: Choice<'_>,
+        heaps: &[usize],
         new: &Expr,
         context: &mut Context<'_>,
     ) -> Result<(), E> {
         let mut values: Vec<(usize, Vec<u64>)> = Vec::new();
-        for index in choice.heaps {
+        for index in heaps {
             let mut own = Vec::new();
-            context.set(0, context.tuple()[*index].into());
-            let alone = Choice { one: choice.one, heaps: &[*index] };
-            self.follow(alone, &choice.one.each, context, &mut |_, context| {
+            context.set(0, self.tuple[*index].into());
+            self.follow(&[*index], &self.one.each, context, &mut |_, context| {
                 own.extend(position_number(context.value(new)));
                 Ok(())
             })?;
@@ -277,7 +272,7 @@ impl<E> Found<'_, E> {
             }
             values.push((*index, own));
         }
-        self.combine(&values, &mut context.tuple().to_vec());
+        self.combine(&values, &mut self.tuple.to_vec());
         Ok(())
     }
 
@@ -300,34 +295,6 @@ impl<E> Found<'_, E> {
         if self.program.is_legal(&tuple) && self.seen.insert(tuple.clone()) {
             self.listing.options.push(tuple);
         }
-    }
-}
-
-impl Choice<'_> {
-    /// What is said of the chosen heap must hold for each heap that is chosen.
-    fn for_all(
-        self,
-        context: &mut Context<'_>,
-        mut holds: impl FnMut(&Context<'_>) -> bool,
-    ) -> bool {
-        match self.one.select {
-            Select::Several(..) => self.heaps.iter().all(|index| {
-                context.set(0, context.tuple()[*index].into());
-                holds(context)
-            }),
-            Select::Position | Select::One => holds(context),
-        }
-    }
-
-    /// What all bounds allow, for each heap that is chosen.
-    fn between(self, context: &mut Context<'_>, bounds: &[Bound]) -> Interval {
-        let mut all = Interval::ALL;
-        self.for_all(context, |context| {
-            let allowed = bounds.iter().map(|bound| context.interval(bound));
-            all = allowed.fold(all, Interval::meet);
-            true
-        });
-        all
     }
 }
 

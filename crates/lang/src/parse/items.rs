@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use bouton_values::Player;
 
+use super::sets::range;
 use super::{Context, Parser, Tall, words};
 use crate::diagnostic::{Diagnostic, Span, quote};
 use crate::syntax::{
@@ -241,8 +242,7 @@ impl Parser<'_> {
         if self.take(Kind::Dots).is_none() {
             return low;
         }
-        let high = self.choice();
-        self.join(low, high, ExprKind::Range)
+        range(low, self.choice())
     }
 
     fn position(&mut self) -> ItemKind {

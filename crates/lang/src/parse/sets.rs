@@ -2,7 +2,7 @@
 
 use super::{Context, Parser, Tall};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::{Element, ExprKind};
+use crate::syntax::{Element, Expr, ExprKind};
 use crate::token::{Kind, Word};
 
 impl Parser<'_> {
@@ -13,7 +13,7 @@ impl Parser<'_> {
         let low = self.choice();
         if self.takes_dots() {
             let high = self.choice();
-            return self.join(low, high, ExprKind::Range);
+            return range(low, high);
         }
         match low.expr.kind {
             ExprKind::Name { primed: false, .. } => return low,
@@ -24,8 +24,7 @@ impl Parser<'_> {
                 self.tell(mistake.help("`k in 1 .. 3`, `k in {1, 3}`, `k in S`"));
             }
         }
-        let (low, high) = (self.missing(), self.missing());
-        self.join(low, high, ExprKind::Range)
+        range(self.missing(), self.missing())
     }
 
     /// `(1 .. 3)` or `[1, 3]`: reported, and passed over.
@@ -79,7 +78,7 @@ impl Parser<'_> {
             self.tell(Diagnostic::error(span, "a range stands without braces").write(text));
             return range;
         }
-        self.node(ExprKind::Braces(elements), span, height)
+        Tall { expr: Expr { kind: ExprKind::Braces(elements), span }, height: height + 1 }
     }
 
     /// `{1 .. 3}` or `{1, .., 3}`: a range if it is alone.
@@ -87,7 +86,7 @@ impl Parser<'_> {
         if !matches!(self.kind(), Kind::Comma | Kind::CloseBrace | Kind::LineEnd) {
             let high = self.deeper(Self::sum);
             if is_alone && self.kind() == Kind::CloseBrace {
-                return Some(self.join(low, high, ExprKind::Range));
+                return Some(range(low, high));
             }
         }
         let mistake = Diagnostic::error(dots, "the elements of a set in braces are written out");
@@ -134,4 +133,12 @@ impl Parser<'_> {
             step => step,
         }
     }
+}
+
+/// A range. How high the tree of a set is, is checked with what it is part of.
+pub(super) fn range(low: Tall, high: Tall) -> Tall {
+    let height = low.height.max(high.height) + 1;
+    let span = low.span().to(high.span());
+    let kind = ExprKind::Range(Box::new(low.expr), Box::new(high.expr));
+    Tall { expr: Expr { kind, span }, height }
 }
