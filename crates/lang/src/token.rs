@@ -5,6 +5,9 @@
 //! silent because they have been reported. Lines are put together here: a line that stands further to the right
 //! than the first one continues the line before, and a [`Kind::LineEnd`] stands between all others.
 
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
 use crate::diagnostic::{Diagnostic, Span, quote};
 use crate::syntax::{Comment, Relation, written};
 
@@ -413,15 +416,10 @@ impl Lexer<'_> {
     fn symbol(&mut self, c: char) {
         let start = self.at;
         let rest = &self.text[start..];
-        let known = SIGNS.iter().flat_map(|sign| {
-            let right = sign.right.split_whitespace().map(move |written| (written, sign, true));
-            right.chain(sign.wrong.split_whitespace().map(move |written| (written, sign, false)))
-        });
-        let fitting = known.filter(|(written, ..)| rest.starts_with(written));
-        let Some((written, sign, is_right)) = fitting.max_by_key(|(written, ..)| written.len())
-        else {
+        let Some((written, sign)) = SPELLINGS.iter().find(|(one, _)| rest.starts_with(one)) else {
             return self.unknown(c);
         };
+        let is_right = sign.right.split(' ').any(|one| one == *written);
         self.at += written.len();
         if !is_right {
             self.misspelt(Span { start, end: self.at }, sign);
@@ -552,8 +550,8 @@ const ROUNDED: &str = "numbers are whole: `n div 2` is rounded down";
 const NEW_NAMES: &str =
     "names that are new in a move are chosen; nothing needs to be said about that";
 
-/// All signs that are known. Of those that fit, the longest is taken.
-const SIGNS: [Sign; 41] = [
+/// All signs that are known.
+static SIGNS: [Sign; 41] = [
     sign(Kind::Dots, ".. … ‥", ".... ...", ""),
     sign(Kind::Dots, "", "..= ..<", BOTH_ENDS),
     sign(EQUAL, "=", "=== == <=>", ""),
@@ -601,6 +599,15 @@ const SIGNS: [Sign; 41] = [
     idle("\\", "an indented line continues the line before it"),
     idle(".", "a range has two dots: `1 .. 3`; a line ends without a full stop"),
 ];
+
+/// All signs as they are written, the longest first: of those that fit, it is the one that is meant.
+static SPELLINGS: LazyLock<Vec<(&str, &Sign)>> = LazyLock::new(|| {
+    let both = SIGNS.iter().flat_map(|sign| [(sign.right, sign), (sign.wrong, sign)]);
+    let all = both.flat_map(|(list, sign)| list.split_whitespace().map(move |one| (one, sign)));
+    let mut all: Vec<(&str, &Sign)> = all.collect();
+    all.sort_by_key(|(one, _)| Reverse(one.len()));
+    all
+});
 
 #[cfg(test)]
 mod tests {

@@ -108,16 +108,13 @@ impl Parser<'_> {
     }
 
     fn chain(&mut self, first: Tall) -> Tall {
-        let start = first.span();
-        let mut height = first.height;
-        let mut end = start;
+        let (mut span, mut height) = (first.span(), first.height);
         self.check_reach(&first);
         let mut rest = Vec::new();
         while let Kind::Relation(relation) = self.infix() {
             self.bump();
             let next = self.choice();
-            height = height.max(next.height);
-            end = next.span();
+            (span, height) = (span.to(next.span()), height.max(next.height));
             if let Kind::Relation(_) | Kind::Word(Word::In) = self.infix() {
                 self.check_reach(&next);
             }
@@ -128,7 +125,7 @@ impl Parser<'_> {
         {
             self.no_more_in("what is compared is not tested for a set in the same breath");
         }
-        self.node(ExprKind::Chain(Box::new(first.expr), rest), start.to(end), height)
+        self.node(ExprKind::Chain(Box::new(first.expr), rest), span, height)
     }
 
     fn membership(&mut self, first: Tall) -> Tall {

@@ -215,13 +215,15 @@ impl Parser<'_> {
         }
     }
 
-    /// May something be reported about the next token? Once only.
-    fn may_tell_here(&mut self) -> bool {
+    /// Reports something about the next token, unless something has been reported about it.
+    fn tell_here(&mut self, mistake: Diagnostic) {
         let told = match self.is_end() {
             true => &mut self.end_told,
             false => &mut self.tokens[self.at].told,
         };
-        !std::mem::replace(told, true)
+        if !std::mem::replace(told, true) {
+            self.tell(mistake);
+        }
     }
 
     /// Reports what belongs in the place of the next token.
@@ -230,17 +232,7 @@ impl Parser<'_> {
             Kind::LineEnd => "the end of the line".to_owned(),
             _ => quote(self.written()),
         };
-        if self.may_tell_here() {
-            let message = format!("expected {what}, found {found}");
-            self.tell(self.here(message).label(what));
-        }
-    }
-
-    /// Reports something else about the next token.
-    fn tell_here(&mut self, mistake: Diagnostic) {
-        if self.may_tell_here() {
-            self.tell(mistake);
-        }
+        self.tell_here(self.here(format!("expected {what}, found {found}")).label(what));
     }
 
     /// Gives up on the rest of the line.
@@ -311,14 +303,13 @@ impl Parser<'_> {
             self.at = partner + 1;
             return self.last();
         }
-        let span = self.tokens[opener].span;
-        let opened = quote(self.slice(span));
         if !std::mem::replace(&mut self.tokens[opener].told, true) {
-            self.tell(
-                Diagnostic::error(span, format!("this {opened} is never closed"))
-                    .label(format!("its `{written}` is missing"))
-                    .help(format!("write `{written}` where it ends")),
-            );
+            let span = self.tokens[opener].span;
+            let message = format!("this {} is never closed", quote(self.slice(span)));
+            let mistake = Diagnostic::error(span, message)
+                .label(format!("its `{written}` is missing"))
+                .help(format!("write `{written}` where it ends"));
+            self.tell(mistake);
         }
         self.gap()
     }
