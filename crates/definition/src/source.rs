@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bouton_lang::syntax::{Expr, ExprKind, File, Item, ItemKind, Many};
+use bouton_lang::syntax::{Expr, ExprKind, File, Item, ItemKind, Many, Operator};
 use bouton_lang::{
     Argument, Diagnostic, Program, Span, Winner, bind, check, parse, with_stand_ins,
 };
@@ -212,7 +212,7 @@ fn legal_lines(tree: &File, text: &str, program: &Program) -> Vec<String> {
 /// How many conditions an expression is, all of which must hold.
 fn conjuncts(expr: &Expr) -> usize {
     match &expr.kind {
-        ExprKind::And(a, b) => conjuncts(a) + conjuncts(b),
+        ExprKind::Binary(Operator::And, a, b) => conjuncts(a) + conjuncts(b),
         ExprKind::Parentheses(inner) => conjuncts(inner),
         ExprKind::Chain(_, links) => links.len(),
         ExprKind::Truth(true) => 0,

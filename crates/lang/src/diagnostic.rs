@@ -86,6 +86,25 @@ impl Diagnostic {
         self
     }
 
+    /// This diagnostic with the proposal to write something else.
+    #[must_use]
+    pub(crate) fn write(self, right: impl Into<String>) -> Diagnostic {
+        let right = right.into();
+        self.label(format!("write {}", quote(&right))).replace_by(right)
+    }
+
+    /// This diagnostic with the question whether something else is meant.
+    #[must_use]
+    pub(crate) fn did_you_mean(self, right: &str) -> Diagnostic {
+        self.label(format!("did you mean `{right}`?")).replace_by(right)
+    }
+
+    /// This diagnostic with the proposal to leave the place out.
+    #[must_use]
+    pub(crate) fn leave_out(self) -> Diagnostic {
+        self.label("leave it out").replace_by("")
+    }
+
     /// Is it an error?
     #[must_use]
     pub fn is_error(&self) -> bool {
@@ -96,5 +115,14 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
+    }
+}
+
+/// A part of the text in backquotes, cut short if it is long.
+pub(crate) fn quote(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        None => format!("`{text}`"),
+        Some((end, _)) => format!("`{}…`", &text[..end]),
     }
 }

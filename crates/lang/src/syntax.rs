@@ -4,8 +4,67 @@ use bouton_values::Player;
 
 use crate::diagnostic::Span;
 
-/// A rule text: one game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Kinds of words or signs, each with how it is written: what reads them and what prints them share this table.
+macro_rules! written {
+    (
+        $(#[$of_all:meta])*
+        $visibility:vis enum $kinds:ident { $($(#[$of_one:meta])* $kind:ident = $text:literal),+ $(,)? }
+    ) => {
+        $(#[$of_all])*
+        $visibility enum $kinds {
+            $(
+                #[doc = concat!("`", $text, "`")]
+                $(#[$of_one])*
+                $kind,
+            )+
+        }
+
+        impl $kinds {
+            /// All of them.
+            $visibility const ALL: &[$kinds] = &[$($kinds::$kind),+];
+
+            /// How it is written.
+            #[must_use]
+            $visibility fn text(self) -> &'static str {
+                match self {
+                    $($kinds::$kind => $text,)+
+                }
+            }
+
+            /// The one that is written like this.
+            #[must_use]
+            $visibility fn of(text: &str) -> Option<$kinds> {
+                $kinds::ALL.iter().copied().find(|one| one.text() == text)
+            }
+        }
+    };
+}
+pub(crate) use written;
+
+/// Nodes are equal if they say the same, wherever they are: only these fields are compared.
+macro_rules! equal_anywhere {
+    ($($node:ty: $($field:ident),+;)+) => {$(
+        impl PartialEq for $node {
+            fn eq(&self, other: &Self) -> bool {
+                $(self.$field == other.$field)&&+
+            }
+        }
+
+        impl Eq for $node {}
+    )+};
+}
+
+equal_anywhere! {
+    File: items, comments;
+    Comment: text;
+    Item: kind;
+    Name: text;
+    Clause: joint, kind;
+    Expr: kind;
+}
+
+/// A rule text: one game. Two texts that differ in their layout alone are equal.
+#[derive(Clone, Debug, Default)]
 pub struct File {
     /// The lines that say something, in order. (A semicolon ends a line too.)
     pub items: Vec<Item>,
@@ -15,29 +74,8 @@ pub struct File {
     pub blanks: Vec<usize>,
 }
 
-impl File {
-    /// This tree with all places forgotten: two texts that differ in their layout alone become equal.
-    #[must_use]
-    pub fn without_places(&self) -> File {
-        let mut file = self.clone();
-        file.blanks.clear();
-        for comment in &mut file.comments {
-            comment.span = Span::default();
-            comment.own_line = true;
-        }
-        file.items.iter_mut().for_each(Item::forget_place);
-        file
-    }
-
-    /// Are the trees the same, wherever their parts stand? Comments are compared by their texts.
-    #[must_use]
-    pub fn same_tree(&self, other: &File) -> bool {
-        self.without_places() == other.without_places()
-    }
-}
-
 /// `# …` to the end of the line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Comment {
     /// The text with its `#`, without spaces at the end.
     pub text: String,
@@ -48,7 +86,7 @@ pub struct Comment {
 }
 
 /// One line (with the indented lines that continue it).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Item {
     /// What it says.
     pub kind: ItemKind,
@@ -64,10 +102,10 @@ pub enum ItemKind {
         /// The name: letters, digits and hyphens.
         name: Name,
         /// What can be chosen when the game is named.
-        parameters: Vec<Parameter>,
+        parameters: Vec<Declaration>,
     },
     /// `position heap, limit = heap - 1`: a fixed number of named numbers.
-    Position(Vec<Coordinate>),
+    Position(Vec<Declaration>),
     /// `heaps h`, `coins h` or `rows h`: any number of numbers with one name.
     Many(Many, Name),
     /// `legal CONDITION`
@@ -86,7 +124,7 @@ pub enum ItemKind {
 }
 
 /// A name and its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Name {
     /// The name, without a prime; empty if it is missing and this has been reported.
     pub text: String,
@@ -94,42 +132,27 @@ pub struct Name {
     pub span: Span,
 }
 
-/// A parameter of a game, with the value that it has if none is given.
+/// A parameter of a game or a number of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameter {
+pub struct Declaration {
     /// Its name.
     pub name: Name,
-    /// A number or a set in braces.
-    pub default: Option<Preset>,
-}
-
-/// What a parameter is if nothing is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Preset {
-    /// A number.
-    Number(Expr),
-    /// A set.
-    Set(SetExpr),
-}
-
-/// A number of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coordinate {
-    /// Its name.
-    pub name: Name,
-    /// What it is in a position that leaves it out (only the last ones may be left out).
+    /// What it is if that is left out: a number, or for a parameter a set, too. (Of the numbers of a position, only the
+    /// last ones may be left out.)
     pub default: Option<Expr>,
 }
 
-/// Positions of any number of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Many {
-    /// Heaps, in any order.
-    Heaps,
-    /// Coins that show heads, by their places, in any order; two on one place vanish.
-    Coins,
-    /// Rows, whose order counts.
-    Rows,
+written! {
+    /// Positions of any number of numbers.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Many {
+        /// in any order.
+        Heaps = "heaps",
+        /// that show heads, by their places, in any order; two on one place vanish.
+        Coins = "coins",
+        /// whose order counts.
+        Rows = "rows",
+    }
 }
 
 /// How a clause is joined to what stands before it. All of them mean "and"; the colon divides what is
@@ -149,7 +172,7 @@ pub enum Joint {
 }
 
 /// A part of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Clause {
     /// How it is joined to the one before.
     pub joint: Joint,
@@ -181,8 +204,8 @@ pub enum ClauseKind {
     Condition(Expr),
 }
 
-/// A number, a condition or a winner: which of these, is found out by [`fn@crate::check`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A number, a condition, a winner or a set: which of these, is found out by [`fn@crate::check`].
+#[derive(Clone, Debug)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -211,22 +234,22 @@ pub enum ExprKind {
     },
     /// `-x`
     Negative(Box<Expr>),
-    /// `x + y` and so on.
-    Arithmetic(Operator, Box<Expr>, Box<Expr>),
+    /// `x + y`, `c and d` and so on.
+    Binary(Operator, Box<Expr>, Box<Expr>),
     /// `min(x, y, …)`, `max(…)`, `abs(x)`, `bits(x)`: a function of numbers, by its name.
     Call(Name, Vec<Expr>),
     /// `sum h`, `count h`, `least h`, `greatest h`, `first h`.
     Aggregate(Aggregate, Name),
     /// `x <= y < z`: a chain of comparisons.
     Chain(Box<Expr>, Vec<(Relation, Expr)>),
-    /// `x in SET`; `x not in SET` is a [`ExprKind::Not`] of it.
-    In(Box<Expr>, SetExpr),
+    /// `x in SET`, the set being a range, one in braces or a name; `x not in SET` is a [`ExprKind::Not`] of it.
+    In(Box<Expr>, Box<Expr>),
+    /// `1 .. limit`: both ends belong to it.
+    Range(Box<Expr>, Box<Expr>),
+    /// `{1, 3, 4}`, `{2+}` (all from 2), `{3, 4+2k}` (3 and 4, 6, 8, …)
+    Braces(Vec<Element>),
     /// `not c`
     Not(Box<Expr>),
-    /// `c and d`
-    And(Box<Expr>, Box<Expr>),
-    /// `c or d`
-    Or(Box<Expr>, Box<Expr>),
     /// `distinct h`, `distinct nonzero h`
     Distinct {
         /// May zeros repeat?
@@ -259,86 +282,88 @@ pub enum ExprKind {
     Missing,
 }
 
-/// The operators between numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operator {
-    /// `+`
-    Plus,
-    /// `-`
-    Minus,
-    /// `*`
-    Times,
-    /// `div`: rounded down.
-    Div,
-    /// `mod`: never negative for a positive divisor.
-    Mod,
-    /// `xor`: the nim-sum of numbers that are not negative.
-    Xor,
+written! {
+    /// The operators between numbers, and between conditions.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Operator {
+        Or = "or",
+        And = "and",
+        Plus = "+",
+        Minus = "-",
+        Times = "*",
+        /// rounds down.
+        Div = "div",
+        /// is never negative for a positive divisor.
+        Mod = "mod",
+        /// is the nim-sum of numbers that are not negative.
+        Xor = "xor",
+    }
 }
 
-/// The comparisons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Relation {
-    /// `=`
-    Equal,
-    /// `!=`
-    Unequal,
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    Greater,
-    /// `>=`
-    AtLeast,
-}
-
-/// What all heaps together are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Aggregate {
-    /// `sum h`
+/// How closely something binds, the loosest first.
+#[cfg_attr(not(feature = "print"), expect(dead_code, reason = "the printer asks for all of them"))]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Level {
+    Or,
+    And,
+    Not,
+    Comparison,
+    Choice,
     Sum,
-    /// `count h`
-    Count,
-    /// `least h`; 0 if there is none.
-    Least,
-    /// `greatest h`; 0 if there is none.
-    Greatest,
-    /// `first h`; 0 if there is none.
-    First,
+    Product,
+    Factor,
 }
 
-/// The winner where a player is stuck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Winner {
-    /// Left.
-    Left,
-    /// Right.
-    Right,
-    /// The other player: normal play.
-    Normal,
-    /// The stuck player: misère play.
-    Misere,
+impl Operator {
+    pub(crate) fn level(self) -> Level {
+        match self {
+            Operator::Or => Level::Or,
+            Operator::And => Level::And,
+            Operator::Plus | Operator::Minus => Level::Sum,
+            Operator::Times | Operator::Div | Operator::Mod | Operator::Xor => Level::Product,
+        }
+    }
 }
 
-/// A set of numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetExpr {
-    /// What it is.
-    pub kind: SetKind,
-    /// The place.
-    pub span: Span,
+written! {
+    /// The comparisons.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Relation {
+        Equal = "=",
+        Unequal = "!=",
+        Less = "<",
+        AtMost = "<=",
+        Greater = ">",
+        AtLeast = ">=",
+    }
 }
 
-/// What a set is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetKind {
-    /// `1 .. limit`: both ends belong to it.
-    Range(Box<Expr>, Box<Expr>),
-    /// `{1, 3, 4}`, `{2+}` (all from 2), `{3, 4+2k}` (3 and 4, 6, 8, …)
-    Braces(Vec<Element>),
-    /// A parameter.
-    Name(Name),
+written! {
+    /// What all heaps together are.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Aggregate {
+        Sum = "sum",
+        Count = "count",
+        /// is 0 if there is no heap.
+        Least = "least",
+        /// is 0 if there is no heap.
+        Greatest = "greatest",
+        /// is 0 if there is no heap.
+        First = "first",
+    }
+}
+
+written! {
+    /// The winner where a player is stuck.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Winner {
+        Left = "left",
+        Right = "right",
+        /// play: the other player wins.
+        Normal = "normal",
+        /// play: the stuck player wins.
+        Misere = "misere",
+    }
 }
 
 /// An element of a set in braces.
@@ -351,109 +376,51 @@ pub struct Element {
 }
 
 impl Item {
-    fn forget_place(&mut self) {
-        self.span = Span::default();
-        match &mut self.kind {
-            ItemKind::Game { name, parameters } => {
-                name.span = Span::default();
-                parameters.iter_mut().for_each(Parameter::forget_place);
+    /// The expressions that the line consists of, but for presets of parameters.
+    pub(crate) fn exprs(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ItemKind::Legal(expr) | ItemKind::End(expr) => vec![expr],
+            ItemKind::Position(all) => all.iter().filter_map(|one| one.default.as_ref()).collect(),
+            ItemKind::Move { clauses, .. } => {
+                let exprs = clauses.iter().filter_map(|clause| match &clause.kind {
+                    ClauseKind::Condition(expr) | ClauseKind::Several(_, expr, _) => Some(expr),
+                    ClauseKind::One(_) => None,
+                });
+                exprs.collect()
             }
-            ItemKind::Position(coordinates) => {
-                for Coordinate { name, default } in coordinates {
-                    name.span = Span::default();
-                    default.iter_mut().for_each(Expr::forget_place);
-                }
-            }
-            ItemKind::Many(_, name) => name.span = Span::default(),
-            ItemKind::Legal(expr) | ItemKind::End(expr) => expr.forget_place(),
-            ItemKind::Move { clauses, .. } => clauses.iter_mut().for_each(Clause::forget_place),
-            ItemKind::Loopy => {}
-        }
-    }
-}
-
-impl Parameter {
-    fn forget_place(&mut self) {
-        self.name.span = Span::default();
-        match &mut self.default {
-            None => {}
-            Some(Preset::Number(expr)) => expr.forget_place(),
-            Some(Preset::Set(set)) => set.forget_place(),
-        }
-    }
-}
-
-impl Clause {
-    fn forget_place(&mut self) {
-        self.span = Span::default();
-        match &mut self.kind {
-            ClauseKind::One(name) => name.span = Span::default(),
-            ClauseKind::Several(_, expr, name) => {
-                expr.forget_place();
-                name.span = Span::default();
-            }
-            ClauseKind::Condition(expr) => expr.forget_place(),
+            ItemKind::Game { .. } | ItemKind::Many(..) | ItemKind::Loopy => Vec::new(),
         }
     }
 }
 
 impl Expr {
-    fn forget_place(&mut self) {
-        self.span = Span::default();
-        match &mut self.kind {
-            ExprKind::Number(_)
-            | ExprKind::Name { .. }
-            | ExprKind::Winner(_)
-            | ExprKind::Truth(_)
-            | ExprKind::Nothing
-            | ExprKind::Missing => {}
-            ExprKind::Later { name, .. }
-            | ExprKind::Aggregate(_, name)
-            | ExprKind::Distinct { name, .. }
-            | ExprKind::Falling(name) => name.span = Span::default(),
-            ExprKind::Negative(inner) | ExprKind::Not(inner) | ExprKind::Parentheses(inner) => {
-                inner.forget_place();
+    /// The expressions directly within this one, but for the set after `in`.
+    fn parts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Negative(a)
+            | ExprKind::Not(a)
+            | ExprKind::Parentheses(a)
+            | ExprKind::In(a, _) => vec![a],
+            ExprKind::Binary(_, a, b) | ExprKind::All(a, b) | ExprKind::Range(a, b) => vec![a, b],
+            ExprKind::Call(_, arguments) => arguments.iter().collect(),
+            ExprKind::Chain(first, links) => {
+                [&**first].into_iter().chain(links.iter().map(|(_, expr)| expr)).collect()
             }
-            ExprKind::Arithmetic(_, a, b)
-            | ExprKind::And(a, b)
-            | ExprKind::Or(a, b)
-            | ExprKind::All(a, b) => {
-                a.forget_place();
-                b.forget_place();
-            }
-            ExprKind::Call(name, arguments) => {
-                name.span = Span::default();
-                arguments.iter_mut().for_each(Expr::forget_place);
-            }
-            ExprKind::Chain(first, rest) => {
-                first.forget_place();
-                rest.iter_mut().for_each(|(_, next)| next.forget_place());
-            }
-            ExprKind::In(one, set) => {
-                one.forget_place();
-                set.forget_place();
-            }
-            ExprKind::If { then, condition, otherwise } => {
-                then.forget_place();
-                condition.forget_place();
-                otherwise.forget_place();
-            }
+            ExprKind::If { then, condition, otherwise } => vec![then, condition, otherwise],
+            _ => Vec::new(),
         }
     }
-}
 
-impl SetExpr {
-    fn forget_place(&mut self) {
-        self.span = Span::default();
-        match &mut self.kind {
-            SetKind::Range(low, high) => {
-                low.forget_place();
-                high.forget_place();
-            }
-            SetKind::Braces(elements) => {
-                elements.iter_mut().for_each(|element| element.from.forget_place());
-            }
-            SetKind::Name(name) => name.span = Span::default(),
+    /// Is this so of the expression or of one within it, sets left out?
+    pub(crate) fn any(&self, which: &mut impl FnMut(&Expr) -> bool) -> bool {
+        which(self) || self.parts().into_iter().any(|part| part.any(which))
+    }
+
+    /// The expression without parentheses around it.
+    pub(crate) fn bare(&self) -> &Expr {
+        match &self.kind {
+            ExprKind::Parentheses(inner) => inner.bare(),
+            _ => self,
         }
     }
 }

@@ -5,8 +5,11 @@
 //! silent because they have been reported. Lines are put together here: a line that stands further to the right
 //! than the first one continues the line before, and a [`Kind::LineEnd`] stands between all others.
 
-use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::{Comment, Relation};
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+use crate::diagnostic::{Diagnostic, Span, quote};
+use crate::syntax::{Comment, Relation, written};
 
 /// The largest number that can be written.
 pub(crate) const LARGEST_NUMBER: u64 = 1_000_000_000_000_000_000;
@@ -14,106 +17,21 @@ pub(crate) const LARGEST_NUMBER: u64 = 1_000_000_000_000_000_000;
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 64;
 
-/// The words that have a meaning of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
-    Game,
-    Position,
-    Heaps,
-    Coins,
-    Rows,
-    Legal,
-    Move,
-    Left,
-    Right,
-    End,
-    Loopy,
-    One,
-    Up,
-    To,
-    Of,
-    Where,
-    If,
-    Else,
-    In,
-    Not,
-    And,
-    Or,
-    Xor,
-    Div,
-    Mod,
-    Distinct,
-    Nonzero,
-    Falling,
-    Sum,
-    Count,
-    Least,
-    Greatest,
-    First,
-    Later,
-    None,
-    All,
-    True,
-    False,
-    Normal,
-    Misere,
-}
+/// What is a prime, and what is meant as one.
+const PRIMES: [char; 2] = ['\'', '′'];
+const NEARLY_PRIMES: [char; 8] = ['’', '‘', '´', '`', 'ʹ', 'ʼ', '″', '"'];
 
-impl Word {
-    /// All words and how they are written.
-    pub(crate) const ALL: [(Word, &'static str); 40] = [
-        (Word::Game, "game"),
-        (Word::Position, "position"),
-        (Word::Heaps, "heaps"),
-        (Word::Coins, "coins"),
-        (Word::Rows, "rows"),
-        (Word::Legal, "legal"),
-        (Word::Move, "move"),
-        (Word::Left, "left"),
-        (Word::Right, "right"),
-        (Word::End, "end"),
-        (Word::Loopy, "loopy"),
-        (Word::One, "one"),
-        (Word::Up, "up"),
-        (Word::To, "to"),
-        (Word::Of, "of"),
-        (Word::Where, "where"),
-        (Word::If, "if"),
-        (Word::Else, "else"),
-        (Word::In, "in"),
-        (Word::Not, "not"),
-        (Word::And, "and"),
-        (Word::Or, "or"),
-        (Word::Xor, "xor"),
-        (Word::Div, "div"),
-        (Word::Mod, "mod"),
-        (Word::Distinct, "distinct"),
-        (Word::Nonzero, "nonzero"),
-        (Word::Falling, "falling"),
-        (Word::Sum, "sum"),
-        (Word::Count, "count"),
-        (Word::Least, "least"),
-        (Word::Greatest, "greatest"),
-        (Word::First, "first"),
-        (Word::Later, "later"),
-        (Word::None, "none"),
-        (Word::All, "all"),
-        (Word::True, "true"),
-        (Word::False, "false"),
-        (Word::Normal, "normal"),
-        (Word::Misere, "misere"),
-    ];
-
-    /// The word that is written like this.
-    pub(crate) fn of(text: &str) -> Option<Word> {
-        Word::ALL.iter().find(|(_, written)| *written == text).map(|(word, _)| *word)
-    }
-
-    /// How it is written.
-    pub(crate) fn text(self) -> &'static str {
-        let (_, written) =
-            Word::ALL.iter().find(|(word, _)| *word == self).expect("all are listed");
-        written
+written! {
+    /// The words that have a meaning of their own.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Word {
+        Game = "game", Position = "position", Heaps = "heaps", Coins = "coins", Rows = "rows",
+        Legal = "legal", Move = "move", Left = "left", Right = "right", End = "end", Loopy = "loopy",
+        One = "one", Up = "up", To = "to", Of = "of", Where = "where", If = "if", Else = "else",
+        In = "in", Not = "not", And = "and", Or = "or", Xor = "xor", Div = "div", Mod = "mod",
+        Distinct = "distinct", Nonzero = "nonzero", Falling = "falling", Sum = "sum", Count = "count",
+        Least = "least", Greatest = "greatest", First = "first", Later = "later", None = "none",
+        All = "all", True = "true", False = "false", Normal = "normal", Misere = "misere",
     }
 }
 
@@ -144,6 +62,34 @@ pub(crate) enum Kind {
     Unknown,
 }
 
+impl Kind {
+    /// The word or the sign that is written like this.
+    pub(crate) fn of(text: &str) -> Kind {
+        let is_it = |sign: &&Sign| sign.kind.is_some_and(|kind| kind.text() == text);
+        let sign = || SIGNS.iter().find(is_it).and_then(|sign| sign.kind);
+        Word::of(text).map(Kind::Word).or_else(sign).unwrap_or(Kind::Unknown)
+    }
+
+    /// How a word or a sign is written.
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Kind::Word(word) => word.text(),
+            Kind::Relation(relation) => relation.text(),
+            Kind::Plus => "+",
+            Kind::Minus => "-",
+            Kind::Times => "*",
+            Kind::Comma => ",",
+            Kind::Colon => ":",
+            Kind::Dots => "..",
+            Kind::Open => "(",
+            Kind::Close => ")",
+            Kind::OpenBrace => "{",
+            Kind::CloseBrace => "}",
+            Kind::Number(_) | Kind::Name { .. } | Kind::LineEnd | Kind::Unknown => "",
+        }
+    }
+}
+
 /// A token and its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
@@ -158,6 +104,7 @@ pub(crate) struct Token {
 }
 
 /// A text in tokens.
+#[derive(Default)]
 pub(crate) struct Lexed {
     pub(crate) tokens: Vec<Token>,
     pub(crate) comments: Vec<Comment>,
@@ -204,29 +151,10 @@ impl Mistakes {
     }
 }
 
-/// A part of the text in backquotes, cut short if it is long.
-pub(crate) fn quote(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        None => format!("`{text}`"),
-        Some((end, _)) => format!("`{}…`", &text[..end]),
-    }
-}
-
 /// Splits a text into tokens.
 pub(crate) fn lex(text: &str) -> Lexed {
-    let mut lexer = Lexer {
-        text,
-        at: 0,
-        base: None,
-        indent: None,
-        out: Lexed {
-            tokens: Vec::new(),
-            comments: Vec::new(),
-            blanks: Vec::new(),
-            mistakes: Mistakes::default(),
-        },
-    };
+    let out = Lexed::default();
+    let mut lexer = Lexer { text, at: 0, base: None, indent: None, told: false, out };
     // Some editors put a byte order mark at the start.
     lexer.skip('\u{feff}');
     while lexer.at < text.len() {
@@ -242,6 +170,8 @@ struct Lexer<'t> {
     base: Option<usize>,
     /// The spaces at the start of the present line, if no token of it has been read.
     indent: Option<Span>,
+    /// Has something been reported about the present token?
+    told: bool,
     out: Lexed,
 }
 
@@ -270,12 +200,14 @@ impl Lexer<'_> {
 
     fn tell(&mut self, mistake: Diagnostic) {
         self.out.mistakes.tell(mistake);
+        self.told = true;
     }
 
     /// A token that ends here.
-    fn push(&mut self, kind: Kind, start: usize, told: bool) {
+    fn push(&mut self, kind: Kind, start: usize) {
         let span = Span { start, end: self.at };
         let indent = self.indent.take();
+        let told = std::mem::take(&mut self.told);
         self.out.tokens.push(Token { kind, span, indent, told, partner: None });
     }
 
@@ -295,7 +227,7 @@ impl Lexer<'_> {
                 '#' => self.comment(start),
                 ';' => {
                     self.at += 1;
-                    self.push(Kind::LineEnd, self.at - 1, false);
+                    self.push(Kind::LineEnd, self.at - 1);
                 }
                 _ => self.token(c),
             }
@@ -312,7 +244,7 @@ impl Lexer<'_> {
         if width <= base && !self.out.tokens.is_empty() {
             self.indent = None;
             let end = std::mem::replace(&mut self.at, start);
-            self.push(Kind::LineEnd, start, false);
+            self.push(Kind::LineEnd, start);
             self.at = end;
         }
         self.indent = Some(Span { start, end: self.at });
@@ -334,9 +266,8 @@ impl Lexer<'_> {
                     width += 1;
                     let span = Span { start: self.at, end: self.at + c.len_utf8() };
                     let message = format!("this space is not an ordinary one ({})", code(c));
-                    self.tell(
-                        Diagnostic::error(span, message).label("write a space").replace_by(" "),
-                    );
+                    let mistake = Diagnostic::error(span, message).label("write a space");
+                    self.tell(mistake.replace_by(" "));
                 }
                 _ => break,
             }
@@ -350,7 +281,7 @@ impl Lexer<'_> {
         let first = self.peek().unwrap_or_default();
         let span = self.skip_while(is_unseen);
         let message = format!("there is a character here that cannot be seen ({})", code(first));
-        self.tell(Diagnostic::error(span, message).label("leave it out").replace_by(""));
+        self.tell(Diagnostic::error(span, message).leave_out());
     }
 
     fn comment(&mut self, line_start: usize) {
@@ -363,13 +294,14 @@ impl Lexer<'_> {
         }
         let text = self.text[start..self.at].trim_end().to_owned();
         let span = Span { start, end: start + text.len() };
-        let before =
+        let mut before =
             self.out.tokens.iter().rev().take_while(|token| token.span.start >= line_start);
-        let own_line = before.into_iter().all(|token| token.kind == Kind::LineEnd);
+        let own_line = before.all(|token| token.kind == Kind::LineEnd);
         self.out.comments.push(Comment { text, span, own_line });
     }
 
     fn token(&mut self, c: char) {
+        self.told = false;
         if c.is_ascii_digit() {
             self.number();
         } else if c.is_alphabetic() || c == '_' {
@@ -386,17 +318,12 @@ impl Lexer<'_> {
         let mut digits = self.skip_while(|c| c.is_ascii_digit());
         let is_digit = |text: &str, at: usize| text[at..].starts_with(|c: char| c.is_ascii_digit());
         let rest = &self.text[self.at..];
-        let mut told = false;
         if rest.starts_with('_') && is_digit(rest, 1) {
             digits = self.skip_while(|c| c.is_ascii_digit() || c == '_');
             digits.start = start;
             let plain = self.slice(digits).replace('_', "");
-            self.tell(
-                Diagnostic::error(digits, "the digits of a number stand side by side")
-                    .label(format!("write {}", quote(&plain)))
-                    .replace_by(plain),
-            );
-            told = true;
+            let message = "the digits of a number stand side by side";
+            self.tell(Diagnostic::error(digits, message).write(plain));
         } else if rest.starts_with('.') && is_digit(rest, 1) {
             self.at += 1;
             self.skip_while(|c| c.is_ascii_digit());
@@ -407,10 +334,9 @@ impl Lexer<'_> {
                     .label(format!("try `{below}` or `{}`", below.saturating_add(1)))
                     .help("a range has two dots: `1 .. 5`"),
             );
-            told = true;
         }
         let number = value(self.slice(digits));
-        self.push(Kind::Number(number), start, told);
+        self.push(Kind::Number(number), start);
     }
 
     /// Digits of another script, small raised digits and the like.
@@ -419,9 +345,7 @@ impl Lexer<'_> {
         let plain: Option<String> = self.slice(span).chars().map(full_width).collect();
         let mistake = Diagnostic::error(span, "numbers are written with the digits 0 to 9");
         let mistake = match &plain {
-            Some(plain) => {
-                mistake.label(format!("write {}", quote(plain))).replace_by(plain.clone())
-            }
+            Some(plain) => mistake.write(plain),
             None if self.slice(span).contains(['²', '³', '⁴']) => {
                 mistake.label("not raised").help(POWER)
             }
@@ -429,133 +353,126 @@ impl Lexer<'_> {
         };
         self.tell(mistake);
         let kind = plain.map_or(Kind::Unknown, |plain| Kind::Number(value(&plain)));
-        self.push(kind, span.start, true);
+        self.push(kind, span.start);
     }
 
     fn word(&mut self) {
         let span = self.skip_while(|c| c.is_alphanumeric() || c == '_' || is_combining(c));
         let text = self.slice(span).to_owned();
         if let "misère" | "mise\u{300}re" = text.as_str() {
-            self.push(Kind::Word(Word::Misere), span.start, false);
+            self.push(Kind::Word(Word::Misere), span.start);
             return;
         }
-        let mut told = self.check_name(&text, span);
-        let (primed, told_prime) = self.primes();
-        told |= told_prime;
+        self.check_name(&text, span);
+        let primed = self.primes();
         let kind = match Word::of(&text) {
             Some(word) if !primed => Kind::Word(word),
             _ => Kind::Name { primed },
         };
-        self.push(kind, span.start, told);
+        self.push(kind, span.start);
     }
 
     /// Reports what is wrong with a name, if anything.
-    fn check_name(&mut self, text: &str, span: Span) -> bool {
+    fn check_name(&mut self, text: &str, span: Span) {
         let mistake = if text.chars().count() > LONGEST_NAME {
             Diagnostic::error(span, format!("a name has at most {LONGEST_NAME} letters"))
                 .label("choose a shorter one")
         } else if !text.is_ascii() {
-            let mistake = Diagnostic::error(
-                span,
-                "names are made of the letters a to z, digits and underscores",
-            );
+            let message = "names are made of the letters a to z, digits and underscores";
+            let mistake = Diagnostic::error(span, message);
             match greek(text) {
-                Some(name) => mistake.label(format!("write `{name}`")).replace_by(name),
+                Some(name) => mistake.write(name),
                 None => mistake.label(format!("{} is not such a name", quote(text))),
             }
         } else if text.starts_with('_') {
             Diagnostic::error(span, "a name starts with a letter").label("this one does not")
         } else {
-            return false;
+            return;
         };
         self.tell(mistake);
-        true
     }
 
-    /// The prime after a name: is there one, and was something reported about it?
-    fn primes(&mut self) -> (bool, bool) {
-        let span = self.skip_while(|c| matches!(c, '\'' | '′'));
-        let first = self.slice(span).chars().next().map_or(0, char::len_utf8);
-        if span.start + first < span.end {
-            let rest = Span { start: span.start + first, end: span.end };
-            self.tell(
-                Diagnostic::error(rest, "a name has at most one prime")
+    /// Reads the prime after a name, if there is one.
+    fn primes(&mut self) -> bool {
+        let span = self.skip_while(|c| PRIMES.contains(&c));
+        if let Some(first) = self.slice(span).chars().next() {
+            let rest = Span { start: span.start + first.len_utf8(), end: span.end };
+            if rest.start < rest.end {
+                let mistake = Diagnostic::error(rest, "a name has at most one prime")
                     .label("one is enough")
-                    .help("`n'` is the number after the move; there is nothing after that")
-                    .replace_by(""),
-            );
-            return (true, true);
+                    .help("`n'` is the number after the move; there is nothing after that");
+                self.tell(mistake.replace_by(""));
+            }
+            return true;
         }
-        if first > 0 {
-            return (true, false);
+        let span = self.skip_while(|c| NEARLY_PRIMES.contains(&c));
+        if span.start < span.end {
+            let message = format!("a prime is written `'`, not {}", quote(self.slice(span)));
+            self.tell(Diagnostic::error(span, message).write("'"));
         }
-        let span = self.skip_while(|c| matches!(c, '’' | '‘' | '´' | '`' | 'ʹ' | 'ʼ' | '″' | '"'));
-        if span.start == span.end {
-            return (false, false);
-        }
-        let message = format!("a prime is written `'`, not {}", quote(self.slice(span)));
-        self.tell(Diagnostic::error(span, message).label("write `'`").replace_by("'"));
-        (true, true)
+        span.start < span.end
     }
 
     fn symbol(&mut self, c: char) {
         let start = self.at;
         let rest = &self.text[start..];
-        let Some(symbol) = SYMBOLS.iter().find(|symbol| rest.starts_with(symbol.written)) else {
-            self.at += c.len_utf8();
-            self.unknown(c, Span { start, end: self.at });
-            return;
+        let Some((written, sign)) = SPELLINGS.iter().find(|(one, _)| rest.starts_with(one)) else {
+            return self.unknown(c);
         };
-        self.at += symbol.written.len();
-        if let Some((right, help)) = symbol.repair {
-            let span = Span { start, end: self.at };
-            match symbol.kind {
-                Some(Kind::Unknown) => self.foreign(span, help),
-                _ => self.misspelt(span, right, help),
-            }
+        let is_right = sign.right.split(' ').any(|one| one == *written);
+        self.at += written.len();
+        if !is_right {
+            self.misspelt(Span { start, end: self.at }, sign);
         }
-        if let Some(kind) = symbol.kind {
-            self.push(kind, start, symbol.repair.is_some());
+        if let Some(kind) = sign.kind {
+            self.push(kind, start);
         }
         if c == '∉' {
-            self.push(Kind::Word(Word::In), self.at, false);
+            self.push(Kind::Word(Word::In), self.at);
         }
     }
 
-    fn foreign(&mut self, span: Span, help: &str) {
-        let message = format!("{} means nothing here", quote(self.slice(span)));
-        self.tell(Diagnostic::error(span, message).label("not known").help(help));
+    fn misspelt(&mut self, span: Span, sign: &Sign) {
+        let written = self.slice(span);
+        let nothing = || Diagnostic::error(span, format!("`{written}` means nothing here"));
+        let mistake = match sign.kind {
+            None => nothing().leave_out(),
+            Some(Kind::Unknown) => nothing().label("not known"),
+            Some(kind) => {
+                let right = kind.text();
+                let message = format!("`{written}` is written `{right}` here");
+                Diagnostic::error(span, message).write(right).replace_by(self.apart(right, span))
+            }
+        };
+        self.tell(if sign.help.is_empty() { mistake } else { mistake.help(sign.help) });
     }
 
-    fn misspelt(&mut self, span: Span, right: &str, help: &str) {
-        let written = self.slice(span);
-        let mistake = match right {
-            "" => Diagnostic::error(span, format!("`{written}` means nothing here"))
-                .label("leave it out"),
-            _ => Diagnostic::error(span, format!("`{written}` is written `{right}` here"))
-                .label(format!("write `{right}`")),
-        };
-        let mistake = if help.is_empty() { mistake } else { mistake.help(help) };
-        // A word must not touch its neighbours.
+    /// What is written in this place, with spaces where it is a word that would touch its neighbours.
+    fn apart(&self, right: &str, span: Span) -> String {
         let is_word = right.starts_with(|c: char| c.is_ascii_alphabetic());
         let touches = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '\'');
-        let before = is_word && touches(self.text[..span.start].chars().next_back());
-        let after = is_word && touches(self.text[span.end..].chars().next());
-        let space = |wanted| if wanted { " " } else { "" };
-        self.tell(mistake.replace_by(format!("{}{right}{}", space(before), space(after))));
+        let space = |c: Option<char>| if is_word && touches(c) { " " } else { "" };
+        let before = space(self.text[..span.start].chars().next_back());
+        let after = space(self.text[span.end..].chars().next());
+        format!("{before}{right}{after}")
     }
 
-    fn unknown(&mut self, c: char, span: Span) {
+    fn unknown(&mut self, c: char) {
+        let start = self.at;
+        self.at += c.len_utf8();
+        let span = Span { start, end: self.at };
         let mistake = Diagnostic::error(span, format!("`{c}` means nothing here"));
-        let known = UNKNOWN.iter().find(|(characters, _)| characters.contains(c));
-        let mistake = match (ascii_twin(c), known) {
-            (Some(twin), _) => mistake.label(format!("try `{twin}`")).replace_by(twin.to_string()),
-            (None, Some((_, help))) => mistake.label("not known").help(*help),
-            (None, None) => mistake.label("not known").help("if it is a remark, begin it with `#`"),
-        };
-        self.tell(mistake);
-        self.push(Kind::Unknown, span.start, true);
+        self.tell(match ascii_twin(c) {
+            Some(twin) => mistake.label(format!("try `{twin}`")).replace_by(twin),
+            None => mistake.label("not known").help("if it is a remark, begin it with `#`"),
+        });
+        self.push(Kind::Unknown, start);
     }
+}
+
+/// The text of a name without its prime.
+pub(crate) fn without_prime(name: &str) -> &str {
+    name.trim_end_matches(|c| PRIMES.contains(&c) || NEARLY_PRIMES.contains(&c))
 }
 
 /// The value of digits, unless it is too large.
@@ -598,181 +515,118 @@ fn ascii_twin(c: char) -> Option<char> {
 }
 
 fn greek(text: &str) -> Option<&'static str> {
-    const LETTERS: [(&str, &str); 24] = [
-        ("α", "alpha"),
-        ("β", "beta"),
-        ("γ", "gamma"),
-        ("δ", "delta"),
-        ("ε", "epsilon"),
-        ("ζ", "zeta"),
-        ("η", "eta"),
-        ("θ", "theta"),
-        ("ι", "iota"),
-        ("κ", "kappa"),
-        ("λ", "lambda"),
-        ("μ", "mu"),
-        ("ν", "nu"),
-        ("ξ", "xi"),
-        ("ο", "omicron"),
-        ("π", "pi"),
-        ("ρ", "rho"),
-        ("σ", "sigma"),
-        ("τ", "tau"),
-        ("υ", "upsilon"),
-        ("φ", "phi"),
-        ("χ", "chi"),
-        ("ψ", "psi"),
-        ("ω", "omega"),
-    ];
-    LETTERS.iter().find(|(letter, _)| *letter == text).map(|(_, name)| *name)
+    const LETTERS: &str = "αβγδεζηθικλμνξοπρστυφχψω";
+    const NAMES: &str = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho \
+                         sigma tau upsilon phi chi psi omega";
+    let mut named = LETTERS.chars().zip(NAMES.split_whitespace());
+    named.find(|(letter, _)| text.chars().eq([*letter])).map(|(_, name)| name)
 }
 
-/// A sign, and what is read for it.
-struct Symbol {
-    written: &'static str,
-    /// `None` if it is passed over.
+/// Signs that mean the same.
+struct Sign {
+    /// What is read for them; `None` if they are passed over.
     kind: Option<Kind>,
-    /// What to write instead, and why.
-    repair: Option<(&'static str, &'static str)>,
+    /// How it may be written.
+    right: &'static str,
+    /// How it is written elsewhere, which is reported.
+    wrong: &'static str,
+    /// Why it is not written like that.
+    help: &'static str,
 }
 
-const fn good(written: &'static str, kind: Kind) -> Symbol {
-    Symbol { written, kind: Some(kind), repair: None }
+const fn sign(kind: Kind, right: &'static str, wrong: &'static str, help: &'static str) -> Sign {
+    Sign { kind: Some(kind), right, wrong, help }
 }
 
-const fn bad(written: &'static str, right: &'static str, kind: Kind, help: &'static str) -> Symbol {
-    Symbol { written, kind: Some(kind), repair: Some((right, help)) }
-}
-
-const fn idle(written: &'static str, help: &'static str) -> Symbol {
-    Symbol { written, kind: None, repair: Some(("", help)) }
+const fn idle(wrong: &'static str, help: &'static str) -> Sign {
+    Sign { kind: None, right: "", wrong, help }
 }
 
 const EQUAL: Kind = Kind::Relation(Relation::Equal);
-const UNEQUAL: Kind = Kind::Relation(Relation::Unequal);
-const AT_MOST: Kind = Kind::Relation(Relation::AtMost);
-const AT_LEAST: Kind = Kind::Relation(Relation::AtLeast);
 const BOTH_ENDS: &str = "both ends of a range belong to it: `1 .. n - 1` is what lies below n";
 const BECOMES: &str = "say what a number becomes by an equation: `n' = n - 1`";
 const POWER: &str = "a power is written as a product: `n * n`";
+const ROUNDED: &str = "numbers are whole: `n div 2` is rounded down";
+const NEW_NAMES: &str =
+    "names that are new in a move are chosen; nothing needs to be said about that";
 
-/// All signs that are known. Where one begins another, the longer one comes first.
-const SYMBOLS: [Symbol; 82] = [
-    bad("....", "..", Kind::Dots, ""),
-    bad("...", "..", Kind::Dots, ""),
-    bad("..=", "..", Kind::Dots, BOTH_ENDS),
-    bad("..<", "..", Kind::Dots, BOTH_ENDS),
-    good("..", Kind::Dots),
-    good("…", Kind::Dots),
-    good("‥", Kind::Dots),
-    bad("===", "=", EQUAL, ""),
-    bad("==", "=", EQUAL, ""),
-    bad(":=", "=", EQUAL, BECOMES),
-    bad("≔", "=", EQUAL, BECOMES),
-    bad("≡", "=", EQUAL, "two numbers alike modulo 2: `a mod 2 = b mod 2`"),
-    bad("=<", "<=", AT_MOST, ""),
-    bad("=>", ">=", AT_LEAST, "if an implication is meant: `not A or B`"),
-    bad("=!", "!=", UNEQUAL, ""),
-    good("=", EQUAL),
-    bad("!==", "!=", UNEQUAL, ""),
-    good("!=", UNEQUAL),
-    good("≠", UNEQUAL),
-    bad("!", "not", Kind::Word(Word::Not), ""),
-    bad("<=>", "=", EQUAL, ""),
-    bad("<>", "!=", UNEQUAL, ""),
-    good("<=", AT_MOST),
-    good("≤", AT_MOST),
-    bad("≦", "<=", AT_MOST, ""),
-    bad("⩽", "<=", AT_MOST, ""),
-    good("<", Kind::Relation(Relation::Less)),
-    good(">=", AT_LEAST),
-    good("≥", AT_LEAST),
-    bad("≧", ">=", AT_LEAST, ""),
-    bad("⩾", ">=", AT_LEAST, ""),
-    good(">", Kind::Relation(Relation::Greater)),
-    bad("&&", "and", Kind::Word(Word::And), ""),
-    bad("&", "and", Kind::Word(Word::And), ""),
-    bad("/\\", "and", Kind::Word(Word::And), ""),
-    good("∧", Kind::Word(Word::And)),
-    bad("||", "or", Kind::Word(Word::Or), ""),
-    bad("|", "or", Kind::Word(Word::Or), "a condition of a move is written after `where`"),
-    bad("\\/", "or", Kind::Word(Word::Or), ""),
-    good("∨", Kind::Word(Word::Or)),
-    good("¬", Kind::Word(Word::Not)),
-    bad("~", "not", Kind::Word(Word::Not), ""),
-    good("∈", Kind::Word(Word::In)),
-    good("∉", Kind::Word(Word::Not)),
-    good("⊕", Kind::Word(Word::Xor)),
-    bad("^", "xor", Kind::Word(Word::Xor), POWER),
-    bad("%", "mod", Kind::Word(Word::Mod), "`n mod 3` is the remainder"),
-    bad("//", "div", Kind::Word(Word::Div), "`n div 2` is rounded down"),
-    bad("/", "div", Kind::Word(Word::Div), "numbers are whole: `n div 2` is rounded down"),
-    bad("÷", "div", Kind::Word(Word::Div), "numbers are whole: `n div 2` is rounded down"),
-    bad("**", "*", Kind::Times, POWER),
-    good("*", Kind::Times),
-    good("·", Kind::Times),
-    good("×", Kind::Times),
-    bad("∗", "*", Kind::Times, ""),
-    bad("⋅", "*", Kind::Times, ""),
-    good("+", Kind::Plus),
-    bad("->", "", Kind::Unknown, BECOMES),
-    bad("→", "", Kind::Unknown, BECOMES),
-    bad("↦", "", Kind::Unknown, BECOMES),
-    good("-", Kind::Minus),
-    good("−", Kind::Minus),
-    bad("–", "-", Kind::Minus, ""),
-    bad("—", "-", Kind::Minus, ""),
-    bad("‐", "-", Kind::Minus, ""),
-    bad("‑", "-", Kind::Minus, ""),
-    good(",", Kind::Comma),
-    bad("，", ",", Kind::Comma, ""),
-    bad("、", ",", Kind::Comma, ""),
-    bad("::", ":", Kind::Colon, ""),
-    good(":", Kind::Colon),
-    bad("：", ":", Kind::Colon, ""),
-    good("(", Kind::Open),
-    good(")", Kind::Close),
-    good("[", Kind::Open),
-    good("]", Kind::Close),
-    good("{", Kind::OpenBrace),
-    good("}", Kind::CloseBrace),
-    idle("'", "a prime is written directly after a name: `n'`"),
-    idle("′", "a prime is written directly after a name: `n'`"),
+/// All signs that are known.
+static SIGNS: [Sign; 41] = [
+    sign(Kind::Dots, ".. … ‥", ".... ...", ""),
+    sign(Kind::Dots, "", "..= ..<", BOTH_ENDS),
+    sign(EQUAL, "=", "=== == <=>", ""),
+    sign(EQUAL, "", ":= ≔", BECOMES),
+    sign(EQUAL, "", "≡", "two numbers alike modulo 2: `a mod 2 = b mod 2`"),
+    sign(Kind::Relation(Relation::Unequal), "!= ≠", "=! !== <>", ""),
+    sign(Kind::Relation(Relation::Less), "<", "", ""),
+    sign(Kind::Relation(Relation::AtMost), "<= ≤", "=< ≦ ⩽", ""),
+    sign(Kind::Relation(Relation::Greater), ">", "", ""),
+    sign(Kind::Relation(Relation::AtLeast), ">= ≥", "≧ ⩾", ""),
+    sign(Kind::Relation(Relation::AtLeast), "", "=>", "if an implication is meant: `not A or B`"),
+    sign(Kind::Word(Word::Not), "¬ ∉", "! ~", ""),
+    sign(Kind::Word(Word::And), "∧", "&& & /\\", ""),
+    sign(Kind::Word(Word::Or), "∨", "|| \\/", ""),
+    sign(Kind::Word(Word::Or), "", "|", "a condition of a move is written after `where`"),
+    sign(Kind::Word(Word::In), "∈", "", ""),
+    sign(Kind::Word(Word::Xor), "⊕", "^", POWER),
+    sign(Kind::Word(Word::Mod), "", "%", "`n mod 3` is the remainder"),
+    sign(Kind::Word(Word::Div), "", "//", "`n div 2` is rounded down"),
+    sign(Kind::Word(Word::Div), "", "/ ÷", ROUNDED),
+    sign(Kind::Times, "* · ×", "∗ ⋅", ""),
+    sign(Kind::Times, "", "**", POWER),
+    sign(Kind::Plus, "+", "", ""),
+    sign(Kind::Minus, "- −", "– — ‐ ‑", ""),
+    sign(Kind::Comma, ",", "， 、", ""),
+    sign(Kind::Colon, ":", ":: ：", ""),
+    sign(Kind::Open, "( [", "", ""),
+    sign(Kind::Close, ") ]", "", ""),
+    sign(Kind::OpenBrace, "{", "", ""),
+    sign(Kind::CloseBrace, "}", "", ""),
+    sign(Kind::Unknown, "", "-> → ↦", BECOMES),
+    sign(Kind::Unknown, "", "∪ ∩ ⊂ ⊆ ∅ ∖", "there is no arithmetic of sets: `s in S or s in T`"),
+    sign(Kind::Unknown, "", "∞", "all numbers from 2: `{2+}`"),
+    sign(Kind::Unknown, "", "∃ ∀ ∣", NEW_NAMES),
+    sign(Kind::Unknown, "", "⌊ ⌋ ⌈ ⌉ √", ROUNDED),
+    sign(Kind::Unknown, "", "⇒ ⟹ ⇔ ⟺", "an implication is written `not A or B`"),
+    sign(Kind::Unknown, "", "∑ ∏", "the sum of all heaps is `sum h`"),
+    sign(
+        Kind::Unknown,
+        "",
+        "\" “ ” „ « » @ $ ?",
+        "names and numbers stand without marks around them",
+    ),
+    idle("' ′", "a prime is written directly after a name: `n'`"),
     idle("\\", "an indented line continues the line before it"),
     idle(".", "a range has two dots: `1 .. 3`; a line ends without a full stop"),
 ];
 
-/// What to do about some other signs.
-const UNKNOWN: [(&str, &str); 7] = [
-    ("∪∩⊂⊆∅∖", "there is no arithmetic of sets: `s in S or s in T`"),
-    ("∞", "all numbers from 2: `{2+}`"),
-    ("∃∀∣", "names that are new in a move are chosen; nothing needs to be said about that"),
-    ("⌊⌋⌈⌉√", "numbers are whole: `n div 2` is rounded down"),
-    ("⇒⟹⇔⟺", "an implication is written `not A or B`"),
-    ("∑∏", "the sum of all heaps is `sum h`"),
-    ("\"“”„«»@$?", "names and numbers stand without marks around them"),
-];
+/// All signs as they are written, the longest first: of those that fit, it is the one that is meant.
+static SPELLINGS: LazyLock<Vec<(&str, &Sign)>> = LazyLock::new(|| {
+    let both = SIGNS.iter().flat_map(|sign| [(sign.right, sign), (sign.wrong, sign)]);
+    let all = both.flat_map(|(list, sign)| list.split_whitespace().map(move |one| (one, sign)));
+    let mut all: Vec<(&str, &Sign)> = all.collect();
+    all.sort_by_key(|(one, _)| Reverse(one.len()));
+    all
+});
 
 #[cfg(test)]
 mod tests {
-    use super::{SYMBOLS, Word};
+    use super::{SIGNS, Word};
 
-    /// The first sign that fits is taken, so none may hide a longer one.
+    /// The longest sign that fits is taken, so none may be listed twice.
     #[test]
-    fn longer_signs_come_first() {
-        for (place, symbol) in SYMBOLS.iter().enumerate() {
-            for later in &SYMBOLS[place + 1..] {
-                let hides = later.written.starts_with(symbol.written);
-                assert!(!hides, "{} hides {}", symbol.written, later.written);
-            }
-        }
+    fn signs_are_listed_once() {
+        let all = SIGNS.iter().flat_map(|sign| [sign.right, sign.wrong]);
+        let mut all: Vec<&str> = all.flat_map(str::split_whitespace).collect();
+        all.sort_unstable();
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
     }
 
     #[test]
     fn words_are_what_they_are_called() {
-        for (word, written) in Word::ALL {
-            assert_eq!((Word::of(written), word.text()), (Some(word), written));
-            assert_eq!(format!("{word:?}").to_lowercase(), written);
+        for word in Word::ALL {
+            assert_eq!(Word::of(word.text()), Some(*word));
+            assert_eq!(format!("{word:?}").to_lowercase(), word.text());
         }
     }
 }

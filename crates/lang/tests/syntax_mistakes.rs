@@ -187,6 +187,10 @@ fn words_that_are_nearly_right() {
                 "legal distinct(h)",
                 ("the name of the heaps stands without brackets", "(h)", Some(" h")),
             ),
+            (
+                "legal sum of(h) > 3",
+                ("the name of the heaps stands without brackets", "(h)", Some(" h")),
+            ),
             ("legal largest h > 3", ("`largest` means nothing here", "largest", Some("greatest"))),
             ("move any h: h' < h", ("`any` is written `one` here", "any", Some("one"))),
             ("move oen h: h' < h", ("`oen` is written `one` here", "oen", Some("one"))),

@@ -5,8 +5,8 @@
 mod syntax_help;
 
 use bouton_lang::syntax::{
-    Aggregate, Clause, ClauseKind, Coordinate, Element, Expr, ExprKind, File, HowMany, Item,
-    ItemKind, Joint, Many, Name, Operator, Parameter, Preset, Relation, SetExpr, SetKind, Winner,
+    Aggregate, Clause, ClauseKind, Declaration, Element, Expr, ExprKind, File, HowMany, Item,
+    ItemKind, Joint, Many, Name, Operator, Relation, Winner,
 };
 use bouton_lang::{Span, parse, print, print_inline};
 use bouton_values::Player;
@@ -65,6 +65,8 @@ fn relation() -> impl Strategy<Value = Relation> {
 
 fn operator() -> impl Strategy<Value = Operator> {
     select(vec![
+        Operator::Or,
+        Operator::And,
         Operator::Plus,
         Operator::Minus,
         Operator::Times,
@@ -74,15 +76,15 @@ fn operator() -> impl Strategy<Value = Operator> {
     ])
 }
 
-fn set(inner: BoxedStrategy<Expr>) -> BoxedStrategy<SetExpr> {
+fn set(inner: BoxedStrategy<Expr>) -> BoxedStrategy<Expr> {
     let element =
         (inner.clone(), prop::option::of(1..5_u64)).prop_map(|(from, step)| Element { from, step });
     let kind = prop_oneof![
-        (inner.clone(), inner).prop_map(|(a, b)| SetKind::Range(boxed(a), boxed(b))),
-        prop::collection::vec(element, 0..4).prop_map(SetKind::Braces),
-        name().prop_map(SetKind::Name),
+        (inner.clone(), inner).prop_map(|(a, b)| ExprKind::Range(boxed(a), boxed(b))),
+        prop::collection::vec(element, 0..4).prop_map(ExprKind::Braces),
+        name().prop_map(|name| ExprKind::Name { name: name.text, primed: false }),
     ];
-    kind.prop_map(|kind| SetExpr { kind, span: Span::default() }).boxed()
+    kind.prop_map(expr).boxed()
 }
 
 /// Any tree at all, with brackets anywhere.
@@ -94,16 +96,14 @@ fn tree() -> BoxedStrategy<Expr> {
             one().prop_map(|a| ExprKind::Negative(boxed(a))),
             one().prop_map(|a| ExprKind::Not(boxed(a))),
             one().prop_map(|a| ExprKind::Parentheses(boxed(a))),
-            (operator(), one(), one()).prop_map(|(operator, a, b)| ExprKind::Arithmetic(
+            (operator(), one(), one()).prop_map(|(operator, a, b)| ExprKind::Binary(
                 operator,
                 boxed(a),
                 boxed(b)
             )),
-            (one(), one()).prop_map(|(a, b)| ExprKind::And(boxed(a), boxed(b))),
-            (one(), one()).prop_map(|(a, b)| ExprKind::Or(boxed(a), boxed(b))),
             (one(), one()).prop_map(|(a, b)| ExprKind::All(boxed(a), boxed(b))),
             (one(), chain).prop_map(|(a, rest)| ExprKind::Chain(boxed(a), rest)),
-            (one(), set(one())).prop_map(|(a, set)| ExprKind::In(boxed(a), set)),
+            (one(), set(one())).prop_map(|(a, set)| ExprKind::In(boxed(a), boxed(set))),
             (name(), prop::collection::vec(one(), 0..4))
                 .prop_map(|(name, all)| ExprKind::Call(name, all)),
             (one(), one(), one()).prop_map(|(a, b, c)| ExprKind::If {
@@ -154,7 +154,7 @@ fn moves() -> impl Strategy<Value = ItemKind> {
 
 fn shape() -> impl Strategy<Value = ItemKind> {
     let coordinate = (name(), prop::option::of(tree()));
-    let coordinate = coordinate.prop_map(|(name, default)| Coordinate { name, default });
+    let coordinate = coordinate.prop_map(|(name, default)| Declaration { name, default });
     prop_oneof![
         prop::collection::vec(coordinate, 1..4).prop_map(ItemKind::Position),
         (select(vec![Many::Heaps, Many::Coins, Many::Rows]), name())
@@ -163,14 +163,9 @@ fn shape() -> impl Strategy<Value = ItemKind> {
 }
 
 fn game() -> impl Strategy<Value = ItemKind> {
-    let is_named = |set: &SetExpr| matches!(set.kind, SetKind::Name(_));
-    let preset = prop_oneof![
-        tree().prop_map(Preset::Number),
-        // `S = T` reads as a number.
-        set(tree()).prop_filter("a name", move |set| !is_named(set)).prop_map(Preset::Set),
-    ];
+    let preset = prop_oneof![tree(), set(tree())];
     let parameter = (name(), prop::option::of(preset));
-    let parameter = parameter.prop_map(|(name, default)| Parameter { name, default });
+    let parameter = parameter.prop_map(|(name, default)| Declaration { name, default });
     let named = select(vec!["nim", "end-nim", "a-1", "x2-move-3"]);
     (named, prop::collection::vec(parameter, 0..3)).prop_map(|(text, parameters)| {
         let name = Name { text: text.to_owned(), span: Span::default() };
@@ -195,17 +190,11 @@ fn file() -> impl Strategy<Value = File> {
 
 /// The same without brackets: printing may have to add some.
 fn without_brackets(file: &File) -> File {
-    let mut file = file.without_places();
+    let mut file = file.clone();
     for item in &mut file.items {
         match &mut item.kind {
             ItemKind::Game { parameters, .. } => {
-                for parameter in parameters {
-                    match &mut parameter.default {
-                        Some(Preset::Number(expr)) => strip(expr),
-                        Some(Preset::Set(set)) => strip_set(set),
-                        None => {}
-                    }
-                }
+                parameters.iter_mut().filter_map(|one| one.default.as_mut()).for_each(strip);
             }
             ItemKind::Position(coordinates) => {
                 coordinates.iter_mut().filter_map(|one| one.default.as_mut()).for_each(strip);
@@ -233,10 +222,10 @@ fn strip(expr: &mut Expr) {
     }
     match &mut expr.kind {
         ExprKind::Negative(a) | ExprKind::Not(a) => strip(a),
-        ExprKind::Arithmetic(_, a, b)
-        | ExprKind::And(a, b)
-        | ExprKind::Or(a, b)
-        | ExprKind::All(a, b) => {
+        ExprKind::Binary(_, a, b)
+        | ExprKind::All(a, b)
+        | ExprKind::In(a, b)
+        | ExprKind::Range(a, b) => {
             strip(a);
             strip(b);
         }
@@ -245,27 +234,13 @@ fn strip(expr: &mut Expr) {
             strip(first);
             rest.iter_mut().for_each(|(_, one)| strip(one));
         }
-        ExprKind::In(one, set) => {
-            strip(one);
-            strip_set(set);
-        }
+        ExprKind::Braces(elements) => elements.iter_mut().for_each(|one| strip(&mut one.from)),
         ExprKind::If { then, condition, otherwise } => {
             strip(then);
             strip(condition);
             strip(otherwise);
         }
         _ => {}
-    }
-}
-
-fn strip_set(set: &mut SetExpr) {
-    match &mut set.kind {
-        SetKind::Range(a, b) => {
-            strip(a);
-            strip(b);
-        }
-        SetKind::Braces(elements) => elements.iter_mut().for_each(|one| strip(&mut one.from)),
-        SetKind::Name(_) => {}
     }
 }
 
@@ -283,14 +258,14 @@ fn check_round_trip(text: &str) {
         !mistakes.iter().any(bouton_lang::Diagnostic::is_error),
         "{text}\n{usual}\n{mistakes:?}"
     );
-    assert!(again.same_tree(&tree), "{text}\n{usual}");
+    assert_eq!(again, tree, "{text}\n{usual}");
     assert_eq!(print(&again), usual, "{text}");
     // `4+1k` is printed as `4+`.
     if text.is_ascii() && !usual.contains("+}") && !usual.contains("+,") {
         assert_eq!(words(text), words(&usual), "something was passed over in {text}");
     }
     let (again, _) = parse(&inline);
-    assert_eq!(again.without_places().items, tree.without_places().items, "{text}\n{inline}");
+    assert_eq!(again.items, tree.items, "{text}\n{inline}");
 }
 
 /// The pieces of a text: names, numbers and single signs.

@@ -5,12 +5,8 @@ use bouton_values::Refusal;
 use super::lower::constant_set;
 use super::report::{Report, nearest};
 use super::scope::Value;
-use super::walk::children;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::{
-    Clause, ClauseKind, Coordinate, Element, Expr, ExprKind, File, Item, ItemKind, Name, Parameter,
-    Preset, SetExpr, SetKind,
-};
+use crate::syntax::{Declaration, Element, Expr, ExprKind, File, Item, ItemKind, Name};
 
 /// What is given for a parameter, as it was typed: `2,3` or with its name `S=2,3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,21 +31,19 @@ impl Argument {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Number,
-    Set,
+/// A parameter is a set if its name follows `in`, and a number otherwise.
+fn is_set(file: &File, name: &str) -> bool {
+    file.items.iter().flat_map(Item::exprs).any(|expr| names_set(expr, name))
 }
 
-/// A parameter is a set if its name follows `in`, and a number otherwise.
-fn kind_of(file: &File, name: &str) -> Kind {
-    let mut is_set = false;
-    for item in &file.items {
-        visit_sets(item, &mut |set| {
-            is_set |= matches!(&set.kind, SetKind::Name(other) if other.text == name);
-        });
-    }
-    if is_set { Kind::Set } else { Kind::Number }
+fn names_set(expr: &Expr, wanted: &str) -> bool {
+    expr.any(&mut |part| match &part.kind {
+        ExprKind::In(_, set) => match &set.kind {
+            ExprKind::Name { name, .. } => name == wanted,
+            _ => names_set(set, wanted),
+        },
+        _ => false,
+    })
 }
 
 /// Writes the arguments into the tree, in the place of the presets: what is printed then stands for itself.
@@ -72,8 +66,7 @@ pub fn bind(file: &File, arguments: &[Argument]) -> Result<File, Refusal> {
                 "give each parameter once",
             ));
         }
-        let preset = read_argument(kind_of(file, &names[index]), &names[index], &argument.text)?;
-        parameters[index].default = Some(preset);
+        parameters[index].default = Some(read_argument(file, &names[index], &argument.text)?);
     }
     match parameters.iter().find(|parameter| parameter.default.is_none()) {
         None => Ok(bound),
@@ -91,10 +84,7 @@ pub fn bind(file: &File, arguments: &[Argument]) -> Result<File, Refusal> {
 
 /// A value that the parameter could have, as rules write it.
 fn sample(file: &File, name: &str) -> &'static str {
-    match kind_of(file, name) {
-        Kind::Number => "2",
-        Kind::Set => "{1,3,4}",
-    }
+    if is_set(file, name) { "{1,3,4}" } else { "2" }
 }
 
 fn usage(file: &File, names: &[String]) -> String {
@@ -122,62 +112,49 @@ fn too_many(arguments: &[Argument], argument: &Argument, names: &[String]) -> Re
 /// The largest set that can be given.
 const MOST_ELEMENTS: usize = 100_000;
 
-fn read_argument(kind: Kind, name: &str, text: &str) -> Result<Preset, Refusal> {
-    let span = Span::default();
-    match kind {
-        Kind::Number => match text.parse::<u64>() {
-            Ok(number) if i128::from(number) <= super::scope::LARGEST => {
-                Ok(Preset::Number(Expr { kind: ExprKind::Number(number), span }))
-            }
-            _ => Err(Refusal::bad(
-                format!("`{}` is not a value of the parameter {name}", excerpt(text)),
+fn read_argument(file: &File, name: &str, text: &str) -> Result<Expr, Refusal> {
+    let expr = |kind: ExprKind| Expr { kind, span: Span::default() };
+    let short = |text: &str| text.chars().take(40).flat_map(char::escape_debug).collect::<String>();
+    if !is_set(file, name) {
+        return number(text).map(|number| expr(ExprKind::Number(number))).ok_or_else(|| {
+            Refusal::bad(
+                format!("`{}` is not a value of the parameter {name}", short(text)),
                 "write a whole number from 0 to 10^18",
-            )),
-        },
-        Kind::Set => {
-            let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-            let parts: Vec<&str> = inner.unwrap_or(text).split(',').collect();
-            if parts.len() > MOST_ELEMENTS {
-                return Err(Refusal::bad(
-                    format!("the set {name} has {} elements", parts.len()),
-                    format!("write at most {MOST_ELEMENTS}"),
-                ));
-            }
-            let elements = parts.into_iter().map(|part| read_element(name, part.trim()));
-            let kind = SetKind::Braces(elements.collect::<Result<_, _>>()?);
-            Ok(Preset::Set(SetExpr { kind, span }))
-        }
+            )
+        });
     }
+    let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(text);
+    let count = inner.split(',').count();
+    if count > MOST_ELEMENTS {
+        return Err(Refusal::bad(
+            format!("the set {name} has {count} elements"),
+            format!("write at most {MOST_ELEMENTS}"),
+        ));
+    }
+    let elements = inner.split(',').map(str::trim).map(|part| {
+        let (from, step) = element(part).ok_or_else(|| {
+            Refusal::bad(
+                format!("`{}` is not an element of the set {name}", short(part)),
+                "write whole numbers with commas, such as 1,3,4; 2+ for all from 2; 4+2k for 4, 6, 8, …",
+            )
+        })?;
+        Ok(Element { from: expr(ExprKind::Number(from)), step })
+    });
+    Ok(expr(ExprKind::Braces(elements.collect::<Result<_, _>>()?)))
 }
 
-fn read_element(name: &str, text: &str) -> Result<Element, Refusal> {
-    let refuse = || {
-        Refusal::bad(
-            format!("`{}` is not an element of the set {name}", excerpt(text)),
-            "write whole numbers with commas, such as 1,3,4; 2+ for all from 2; 4+2k for 4, 6, 8, …",
-        )
-    };
-    let number = |text: &str| {
-        let number = text.trim().parse::<u64>().ok();
-        number.filter(|number| i128::from(*number) <= super::scope::LARGEST).ok_or_else(refuse)
-    };
-    let (from, step) = match text.split_once('+') {
-        None => (number(text)?, None),
-        Some((from, "")) => (number(from)?, Some(1)),
-        Some((from, step)) => {
-            let step = step.trim().strip_suffix('k').ok_or_else(refuse)?;
-            (number(from)?, Some(number(step)?))
-        }
-    };
-    if step == Some(0) {
-        return Err(refuse());
-    }
-    let from = Expr { kind: ExprKind::Number(from), span: Span::default() };
-    Ok(Element { from, step })
+fn number(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|number| i128::from(*number) <= super::scope::LARGEST)
 }
 
-fn excerpt(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_debug).collect()
+/// A number, or where a progression starts and its step.
+fn element(text: &str) -> Option<(u64, Option<u64>)> {
+    let Some((from, step)) = text.split_once('+') else { return Some((number(text)?, None)) };
+    let step = match step {
+        "" => 1,
+        step => number(step.trim().strip_suffix('k')?.trim())?,
+    };
+    (step > 0).then_some((number(from.trim())?, Some(step)))
 }
 
 /// The tree with values for the parameters that have none, and what they are: for checking a text alone.
@@ -188,15 +165,14 @@ pub fn with_stand_ins(file: &File) -> (File, Vec<String>) {
     let Some(parameters) = parameters_mut(&mut bound) else { return (bound, reported) };
     for parameter in parameters.iter_mut().filter(|parameter| parameter.default.is_none()) {
         let name = &parameter.name.text;
-        let kind = kind_of(file, name);
-        let text = if kind == Kind::Set { "{1, 2, 3}" } else { "2" };
+        let text = if is_set(file, name) { "{1, 2, 3}" } else { "2" };
         reported.push(format!("{name} = {text}"));
-        parameter.default = read_argument(kind, name, &text.replace(' ', "")).ok();
+        parameter.default = read_argument(file, name, text).ok();
     }
     (bound, reported)
 }
 
-fn parameters_mut(file: &mut File) -> Option<&mut Vec<Parameter>> {
+fn parameters_mut(file: &mut File) -> Option<&mut Vec<Declaration>> {
     file.items.iter_mut().find_map(|item| match &mut item.kind {
         ItemKind::Game { parameters, .. } => Some(parameters),
         _ => None,
@@ -204,78 +180,27 @@ fn parameters_mut(file: &mut File) -> Option<&mut Vec<Parameter>> {
 }
 
 /// The value of a parameter, from its preset.
-pub(super) fn value_of(file: &File, parameter: &Parameter, report: &mut Report) -> Option<Value> {
+pub(super) fn value_of(file: &File, parameter: &Declaration, report: &mut Report) -> Option<Value> {
     let Name { text: name, span } = &parameter.name;
-    let kind = kind_of(file, name);
-    match (&parameter.default, kind) {
-        (None, _) => {
-            report.add(
-                Diagnostic::error(*span, format!("the parameter {name} has no value")).help(
-                    "give one when you name the game, or write a preset here, such as S = {1, 3}",
-                ),
-            );
-            None
-        }
-        (Some(Preset::Set(set)), Kind::Set) => constant_set(set, report).map(Value::Set),
-        (Some(Preset::Number(expr)), Kind::Number) => match &expr.kind {
-            ExprKind::Number(number) => Some(Value::Number((*number).into())),
-            ExprKind::Missing => None,
-            _ => {
-                report.add(
-                    Diagnostic::error(expr.span, "a preset is a number or a set in braces")
-                        .help(format!("write a number, such as {name} = 2")),
-                );
-                None
-            }
-        },
-        (Some(Preset::Set(set)), Kind::Number) => {
-            report.add(
-                Diagnostic::error(set.span, format!("{name} is used as a number"))
-                    .label("this is a set")
-                    .help(format!("write a number, or use it in a clause such as `s in {name}`")),
-            );
-            None
-        }
-        (Some(Preset::Number(expr)), Kind::Set) => {
-            report.add(
-                Diagnostic::error(expr.span, format!("{name} is used as a set"))
-                    .label("this is a number")
-                    .help("write a set in braces, such as {1, 3}"),
-            );
-            None
-        }
-    }
-}
-
-fn visit_sets(item: &Item, see: &mut impl FnMut(&SetExpr)) {
-    match &item.kind {
-        ItemKind::Legal(expr) | ItemKind::End(expr) => visit(expr, see),
-        ItemKind::Position(coordinates) => {
-            let defaults =
-                coordinates.iter().filter_map(|Coordinate { default, .. }| default.as_ref());
-            defaults.for_each(|expr| visit(expr, see));
-        }
-        ItemKind::Move { clauses, .. } => {
-            for Clause { kind, .. } in clauses {
-                match kind {
-                    ClauseKind::Condition(expr) | ClauseKind::Several(_, expr, _) => {
-                        visit(expr, see)
-                    }
-                    ClauseKind::One(_) => {}
-                }
-            }
-        }
-        ItemKind::Game { .. } | ItemKind::Many(..) | ItemKind::Loopy => {}
-    }
-}
-
-fn visit(expr: &Expr, see: &mut impl FnMut(&SetExpr)) {
-    if let ExprKind::In(_, set) = &expr.kind {
-        see(set);
-        if let SetKind::Range(low, high) = &set.kind {
-            visit(low, see);
-            visit(high, see);
-        }
-    }
-    children(expr).into_iter().for_each(|child| visit(child, see));
+    let Some(preset) = &parameter.default else {
+        let mistake = Diagnostic::error(*span, format!("the parameter {name} has no value"));
+        let help = "give one when you name the game, or write a preset here, such as S = {1, 3}";
+        return report.refuse(mistake.help(help));
+    };
+    let is_given_set = matches!(preset.kind, ExprKind::Range(..) | ExprKind::Braces(_));
+    let mistake = |message: String| Diagnostic::error(preset.span, message);
+    let mistake = match (is_set(file, name), &preset.kind) {
+        (true, _) if is_given_set => return constant_set(preset, report).map(Value::Set),
+        (false, ExprKind::Number(number)) => return Some(Value::Number((*number).into())),
+        (false, ExprKind::Missing) => return None,
+        (false, _) if is_given_set => mistake(format!("{name} is used as a number"))
+            .label("this is a set")
+            .help(format!("write a number, or use it in a clause such as `s in {name}`")),
+        (false, _) => mistake("a preset is a number or a set in braces".to_owned())
+            .help(format!("write a number, such as {name} = 2")),
+        (true, _) => mistake(format!("{name} is used as a set"))
+            .label("this is a number")
+            .help("write a set in braces, such as {1, 3}"),
+    };
+    report.refuse(mistake)
 }

@@ -38,29 +38,19 @@ pub(super) fn doubts(file: &File, program: &Program, report: &mut Report) {
 }
 
 impl Lower<'_> {
-    /// Warns of the comparisons of a chain that never hold.
-    pub(super) fn doubt_all(
-        &mut self,
-        numbers: &[Expr],
-        first: &syntax::Expr,
-        links: &[(Relation, syntax::Expr)],
-    ) {
-        let sides = [first].into_iter().chain(links.iter().map(|(_, side)| side));
-        let sides: Vec<&syntax::Expr> = sides.collect();
-        for (place, (relation, _)) in links.iter().enumerate() {
-            let pair = [&numbers[place], &numbers[place + 1]];
-            self.doubt(*relation, pair, [sides[place], sides[place + 1]]);
-        }
-    }
-
     /// Warns of a comparison that never holds, with what the numbers can be. (Two constants are compared on purpose:
     /// one is a parameter.)
-    fn doubt(&mut self, relation: Relation, numbers: [&Expr; 2], sides: [&syntax::Expr; 2]) {
+    pub(super) fn doubt(
+        &mut self,
+        relation: Relation,
+        numbers: [&Expr; 2],
+        sides: [&syntax::Expr; 2],
+    ) {
         let is_constant = |number: &Expr| matches!(number, Expr::Constant(_));
         if numbers.into_iter().all(is_constant) {
             return;
         }
-        let names = self.names.as_ref().map_or(&[][..], |names| &names.list);
+        let names = self.names.as_deref().unwrap_or_default();
         let of_position = std::iter::repeat_n(true, self.scope.slots());
         let slots = of_position.chain(names.iter().map(|name| name.primed.is_some()));
         let Some(ranges) = never_holds(relation, numbers, &slots.collect::<Vec<_>>()) else {

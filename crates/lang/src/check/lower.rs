@@ -1,47 +1,28 @@
 //! Expressions: from the tree to numbers and conditions over slots.
 
-use super::report::{Report, nearest};
+use super::report::{Report, nearest, or_near};
 use super::scope::{LARGEST, Scope, Value};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Condition, Expr, Number, Relation, Set, Slot};
-use crate::syntax::{self, ExprKind, Many, Name, Operator, SetExpr, SetKind};
+use crate::linear::Interval;
+use crate::syntax::{self, ExprKind, Name, Operator};
 
-/// The names that a move brings in: its choices, and the primed names.
-#[derive(Default)]
-pub(super) struct Names {
-    /// In the order of appearance, with the place where each was first seen.
-    pub(super) list: Vec<NewName>,
-}
-
-/// A name of a move.
+/// A name that a move brings in: a choice, or a primed name.
 pub(super) struct NewName {
     /// With its prime, if it has one.
     pub(super) text: String,
     /// The number of the position that it stands for after the move.
     pub(super) primed: Option<Slot>,
+    /// Where it was first seen.
     pub(super) span: Span,
-}
-
-impl Names {
-    pub(super) fn find(&self, text: &str) -> Option<usize> {
-        self.list.iter().position(|name| name.text == text)
-    }
-
-    /// The place of a name in the list, at its end if it is new.
-    pub(super) fn place(&mut self, text: String, primed: Option<Slot>, span: Span) -> usize {
-        self.find(&text).unwrap_or_else(|| {
-            self.list.push(NewName { text, primed, span });
-            self.list.len() - 1
-        })
-    }
 }
 
 /// Lowers expressions, telling mistakes to the report.
 pub(super) struct Lower<'a> {
     pub(super) scope: &'a Scope,
     pub(super) report: &'a mut Report,
-    /// The names of the move; `None` outside of moves, where there are none.
-    pub(super) names: Option<&'a mut Names>,
+    /// The names of the move, in the order of appearance; `None` outside of moves, where there are none.
+    pub(super) names: Option<Vec<NewName>>,
     /// May the heap itself be mentioned?
     sees_heap: bool,
 }
@@ -52,25 +33,24 @@ impl<'a> Lower<'a> {
         Lower { scope, report, names: None, sees_heap: true }
     }
 
-    /// For what is said of a move with these names.
-    pub(super) fn of_move(
-        scope: &'a Scope,
-        report: &'a mut Report,
-        names: &'a mut Names,
-    ) -> Lower<'a> {
-        Lower { scope, report, names: Some(names), sees_heap: true }
+    /// For what is said of a move.
+    pub(super) fn of_move(scope: &'a Scope, report: &'a mut Report) -> Lower<'a> {
+        Lower { names: Some(Vec::new()), ..Lower::new(scope, report) }
     }
 
-    /// A condition of an ending: of heaps it sees only what they are together.
-    pub(super) fn end_condition(mut self, expr: &syntax::Expr) -> Option<Condition> {
-        self.sees_heap = !self.scope.is_many();
-        self.condition(expr)
+    /// For what is said of heaps before one is chosen: how many a move may change, who wins at the end.
+    pub(super) fn of_all(scope: &'a Scope, report: &'a mut Report) -> Lower<'a> {
+        Lower { sees_heap: !scope.is_many(), ..Lower::new(scope, report) }
     }
 
-    /// How many heaps a move may change: this is said before a heap is chosen.
-    pub(super) fn amount(mut self, expr: &syntax::Expr) -> Option<Expr> {
-        self.sees_heap = false;
-        self.number(expr)
+    /// The slot of a name of the move, which may be new; `None` outside of moves.
+    fn slot_of_name(&mut self, text: String, primed: Option<Slot>, span: Span) -> Option<Expr> {
+        let names = self.names.as_mut()?;
+        let place = names.iter().position(|name| name.text == text).unwrap_or_else(|| {
+            names.push(NewName { text, primed, span });
+            names.len() - 1
+        });
+        Some(Expr::Slot(self.scope.slots() + place))
     }
 
     /// A number.
@@ -78,12 +58,11 @@ impl<'a> Lower<'a> {
         match &expr.kind {
             ExprKind::Number(number) => Some(Expr::Constant((*number).into())),
             ExprKind::Name { name, primed } => self.name(name, *primed, expr.span),
-            ExprKind::Later { primed: false, .. } if self.is_rows() => Some(Expr::Later),
-            ExprKind::Negative(inner) => {
-                let zero = Box::new(Expr::Constant(0));
-                Some(fold(Expr::Difference(zero, Box::new(self.number(inner)?))))
+            ExprKind::Later { primed: false, .. } if self.scope.is_rows() => Some(Expr::Later),
+            ExprKind::Negative(inner) => self.number(inner).map(negative),
+            ExprKind::Binary(operator, a, b) if is_of_numbers(*operator) => {
+                self.arithmetic(*operator, a, b)
             }
-            ExprKind::Arithmetic(operator, a, b) => self.arithmetic(*operator, a, b),
             ExprKind::Call(name, arguments) => self.call(name, arguments),
             ExprKind::Aggregate(aggregate, name) => {
                 self.heaps(name)?;
@@ -96,17 +75,34 @@ impl<'a> Lower<'a> {
             }
             ExprKind::Parentheses(inner) => self.number(inner),
             ExprKind::Missing => None,
-            _ => self.wrong(expr.span, "this is not a number", what_it_is(&expr.kind)),
+            _ => self.wrong_kind(expr, "this is not a number", "it is a condition"),
         }
     }
 
     fn wrong<T>(&mut self, span: Span, message: &str, label: &str) -> Option<T> {
-        self.report.add(Diagnostic::error(span, message).label(label));
-        None
+        self.report.refuse(Diagnostic::error(span, message).label(label))
     }
 
-    fn is_rows(&self) -> bool {
-        matches!(self.scope.shape, crate::ir::Shape::Many(Many::Rows, _))
+    /// Reports something else than what belongs there; the label says what it is, unless that is plain.
+    fn wrong_kind<T>(&mut self, expr: &syntax::Expr, message: &str, label: &str) -> Option<T> {
+        let label = match &expr.kind {
+            ExprKind::Winner(_) => "a winner can stand in an `end` line only",
+            ExprKind::Nothing | ExprKind::All(..) => {
+                "this can only be what a heap becomes: `h' = …`"
+            }
+            ExprKind::Later { .. } => "`later` belongs to `rows`, on the left of `=` with a prime",
+            _ => label,
+        };
+        self.wrong(expr.span, message, label)
+    }
+
+    /// All of them as numbers; the mistakes of all are reported.
+    pub(super) fn numbers<'e>(
+        &mut self,
+        all: impl IntoIterator<Item = &'e syntax::Expr>,
+    ) -> Option<Vec<Expr>> {
+        let numbers: Vec<Option<Expr>> = all.into_iter().map(|one| self.number(one)).collect();
+        numbers.into_iter().collect()
     }
 
     fn name(&mut self, name: &str, primed: bool, span: Span) -> Option<Expr> {
@@ -117,75 +113,45 @@ impl<'a> Lower<'a> {
             if self.sees_heap {
                 return Some(Expr::Slot(slot));
             }
-            self.report.add(
-                Diagnostic::error(span, format!("`{name}` is one heap, and none is chosen here"))
-                    .help(format!("write `sum {name}`, `count {name}` or `greatest {name}`")),
-            );
-            return None;
+            let message = format!("`{name}` is one heap, and none is chosen here");
+            let help = format!("write `sum {name}`, `count {name}` or `greatest {name}`");
+            return self.report.refuse(Diagnostic::error(span, message).help(help));
         }
         match self.scope.parameters.get(name) {
-            Some(Value::Number(number)) => return Some(Expr::Constant(*number)),
-            Some(Value::Set(_)) => {
-                self.report.add(
-                    Diagnostic::error(span, format!("`{name}` is a set"))
-                        .label("a number was expected")
-                        .help(format!("choose an element of it: `s in {name}`")),
-                );
-                return None;
-            }
-            Some(Value::Missing) => return None,
-            None => {}
+            Some(Value::Number(number)) => Some(Expr::Constant(*number)),
+            Some(Value::Set(_)) => self.report.refuse(
+                Diagnostic::error(span, format!("`{name}` is a set"))
+                    .label("a number was expected")
+                    .help(format!("choose an element of it: `s in {name}`")),
+            ),
+            Some(Value::Missing) => None,
+            None => self.slot_of_name(name.to_owned(), None, span).or_else(|| {
+                let known = self.scope.known();
+                let mistake = Diagnostic::error(span, format!("`{name}` is not known here"))
+                    .help(format!("known: {}", known.join(", ")));
+                let near = nearest(name, known).map(str::to_owned);
+                self.report.refuse(or_near(mistake, near))
+            }),
         }
-        if let Some(names) = &mut self.names {
-            let place = names.place(name.to_owned(), None, span);
-            return Some(Expr::Slot(self.scope.slots() + place));
-        }
-        self.unknown(name, span)
     }
 
     fn primed(&mut self, name: &str, span: Span) -> Option<Expr> {
-        match (self.scope.slot(name), &mut self.names) {
-            (Some(slot), Some(names)) => {
-                let place = names.place(format!("{name}'"), Some(slot), span);
-                Some(Expr::Slot(self.scope.slots() + place))
-            }
-            (Some(_), None) => {
-                self.report.add(
-                    Diagnostic::error(span, format!("`{name}'` is the number after a move"))
-                        .label("there is no move here")
-                        .help(format!("write `{name}`"))
-                        .replace_by(name),
-                );
-                None
-            }
-            (None, _) => {
-                let known = self.scope.coordinates();
-                let near = nearest(name, known.iter().copied());
-                let mut mistake = Diagnostic::error(
-                    span,
-                    format!("no number of the position is called `{name}`"),
-                )
+        let Some(slot) = self.scope.slot(name) else {
+            let known = self.scope.coordinates();
+            let message = format!("no number of the position is called `{name}`");
+            let mistake = Diagnostic::error(span, message)
                 .help(format!("only {} can have a prime", known.join(", ")));
-                if let Some(near) = near {
-                    mistake = mistake
-                        .help(format!("did you mean `{near}'`?"))
-                        .replace_by(format!("{near}'"));
-                }
-                self.report.add(mistake);
-                None
-            }
-        }
-    }
-
-    fn unknown<T>(&mut self, name: &str, span: Span) -> Option<T> {
-        let known = self.scope.known();
-        let mut mistake = Diagnostic::error(span, format!("`{name}` is not known here"))
-            .help(format!("known: {}", known.join(", ")));
-        if let Some(near) = nearest(name, known) {
-            mistake = mistake.help(format!("did you mean `{near}`?")).replace_by(near);
-        }
-        self.report.add(mistake);
-        None
+            let near = nearest(name, known).map(|near| format!("{near}'"));
+            return self.report.refuse(or_near(mistake, near));
+        };
+        self.slot_of_name(format!("{name}'"), Some(slot), span).or_else(|| {
+            self.report.refuse(
+                Diagnostic::error(span, format!("`{name}'` is the number after a move"))
+                    .label("there is no move here")
+                    .help(format!("write `{name}`"))
+                    .replace_by(name),
+            )
+        })
     }
 
     fn arithmetic(
@@ -195,57 +161,46 @@ impl<'a> Lower<'a> {
         b: &syntax::Expr,
     ) -> Option<Expr> {
         let (left, right) = (self.number(a), self.number(b));
-        let (left, right) = (left?, right?);
-        let boxed = |left, right| (Box::new(left), Box::new(right));
-        if let Operator::Div | Operator::Mod = operator {
-            let Expr::Constant(by @ 1..) = right else {
-                self.report.add(
-                    Diagnostic::error(b.span, "only positive numbers can divide")
-                        .label("expected a number or a parameter")
-                        .help("for a divisor that changes, choose the quotient: `q >= 0, a = q * b + r`"),
-                );
-                return None;
-            };
-            let left = Box::new(left);
-            return Some(fold(match operator {
-                Operator::Div => Expr::Quotient(left, by),
-                _ => Expr::Remainder(left, by),
-            }));
-        }
-        let (left, right) = boxed(left, right);
-        Some(fold(match operator {
-            Operator::Plus => Expr::Sum(left, right),
-            Operator::Minus => Expr::Difference(left, right),
-            Operator::Times => Expr::Product(left, right),
-            _ => Expr::Xor(left, right),
-        }))
+        let (left, right) = (Box::new(left?), right?);
+        let whole = match (operator, right) {
+            (Operator::Div, Expr::Constant(by @ 1..)) => Expr::Quotient(left, by),
+            (Operator::Mod, Expr::Constant(by @ 1..)) => Expr::Remainder(left, by),
+            (Operator::Plus, right) => Expr::Sum(left, Box::new(right)),
+            (Operator::Minus, right) => Expr::Difference(left, Box::new(right)),
+            (Operator::Times, right) => Expr::Product(left, Box::new(right)),
+            (Operator::Xor, right) => Expr::Xor(left, Box::new(right)),
+            _ => return self.report.refuse(
+                Diagnostic::error(b.span, "only positive numbers can divide")
+                    .label("expected a number or a parameter")
+                    .help(
+                        "for a divisor that changes, choose the quotient: `q >= 0, a = q * b + r`",
+                    ),
+            ),
+        };
+        Some(fold(whole))
     }
 
     fn call(&mut self, name: &Name, arguments: &[syntax::Expr]) -> Option<Expr> {
-        let lowered: Vec<Option<Expr>> = arguments.iter().map(|one| self.number(one)).collect();
-        let mut lowered: Vec<Expr> = lowered.into_iter().collect::<Option<_>>()?;
+        let mut lowered = self.numbers(arguments)?;
         match (name.text.as_str(), lowered.len()) {
             ("min", 1..) => Some(Expr::Least(lowered)),
             ("max", 1..) => Some(Expr::Greatest(lowered)),
             ("abs", 1) => {
-                let number = lowered.remove(0);
-                let zero = Box::new(Expr::Constant(0));
-                let negative = fold(Expr::Difference(zero, Box::new(number.clone())));
-                Some(Expr::Greatest(vec![number, negative]))
+                lowered.push(negative(lowered[0].clone()));
+                Some(Expr::Greatest(lowered))
             }
             ("abs", _) | ("min" | "max", 0) => {
                 let message = format!("`{}` is given {} numbers", name.text, lowered.len());
                 self.wrong(name.span, &message, "expected one number")
             }
             (other, _) => {
-                let mut mistake =
-                    Diagnostic::error(name.span, format!("no function is called `{other}`"))
-                        .help("the functions are min, max and abs");
-                if let Some(near) = nearest(other, ["min", "max", "abs"]) {
-                    mistake = mistake.replace_by(near);
-                }
-                self.report.add(mistake);
-                None
+                let message = format!("no function is called `{other}`");
+                let mistake = Diagnostic::error(name.span, message);
+                let mistake = mistake.help("the functions are min, max and abs");
+                self.report.refuse(match nearest(other, ["min", "max", "abs"]) {
+                    Some(near) => mistake.replace_by(near),
+                    None => mistake,
+                })
             }
         }
     }
@@ -262,10 +217,8 @@ impl<'a> Lower<'a> {
                 format!("a position here is {known}; only `heaps`, `coins` and `rows` can be many")
             }
         };
-        self.report.add(
-            Diagnostic::error(name.span, format!("`{}` does not name heaps", name.text)).help(help),
-        );
-        None
+        let message = format!("`{}` does not name heaps", name.text);
+        self.report.refuse(Diagnostic::error(name.span, message).help(help))
     }
 
     /// A condition.
@@ -275,40 +228,37 @@ impl<'a> Lower<'a> {
             ExprKind::Chain(first, links) => self.chain(first, links),
             ExprKind::In(number, set) => self.member(number, set),
             ExprKind::Not(inner) => Some(Condition::Not(Box::new(self.condition(inner)?))),
-            ExprKind::And(a, b) => {
+            ExprKind::Binary(operator, a, b) if !is_of_numbers(*operator) => {
                 let (a, b) = (self.condition(a), self.condition(b));
-                Some(Condition::All(vec![a?, b?]))
-            }
-            ExprKind::Or(a, b) => {
-                let (a, b) = (self.condition(a), self.condition(b));
-                Some(Condition::Any(vec![a?, b?]))
+                let join = if *operator == Operator::And { Condition::All } else { Condition::Any };
+                Some(join(vec![a?, b?]))
             }
             ExprKind::Distinct { nonzero, name } => {
-                self.heaps(name)?;
-                self.of_position(expr.span)?;
+                self.all_heaps(name, expr.span)?;
                 Some(Condition::Distinct { nonzero: *nonzero })
             }
             ExprKind::Falling(name) => {
-                self.heaps(name)?;
-                self.of_position(expr.span)?;
+                self.all_heaps(name, expr.span)?;
                 Some(Condition::Falling)
             }
             ExprKind::Parentheses(inner) => self.condition(inner),
             ExprKind::Missing => None,
-            _ => self.wrong(expr.span, "this is not a condition", what_it_is(&expr.kind)),
+            _ => {
+                let label = "it is a number; compare it with something";
+                self.wrong_kind(expr, "this is not a condition", label)
+            }
         }
     }
 
-    /// Some conditions are about positions, not about moves.
-    fn of_position(&mut self, span: Span) -> Option<()> {
+    /// The name must be that of the heaps, in something that is said of positions and not of moves.
+    fn all_heaps(&mut self, name: &Name, span: Span) -> Option<()> {
+        self.heaps(name)?;
         if self.names.is_none() {
             return Some(());
         }
-        self.report.add(
-            Diagnostic::error(span, "this is said of positions, not of moves")
-                .help("move it to a `legal` line: the position after the move must be legal too"),
-        );
-        None
+        let help = "move it to a `legal` line: the position after the move must be legal too";
+        let mistake = Diagnostic::error(span, "this is said of positions, not of moves");
+        self.report.refuse(mistake.help(help))
     }
 
     fn chain(
@@ -316,30 +266,26 @@ impl<'a> Lower<'a> {
         first: &syntax::Expr,
         links: &[(Relation, syntax::Expr)],
     ) -> Option<Condition> {
-        let numbers: Vec<Option<Expr>> = [first]
-            .into_iter()
-            .chain(links.iter().map(|(_, expr)| expr))
-            .map(|expr| self.number(expr))
-            .collect();
-        let numbers: Vec<Expr> = numbers.into_iter().collect::<Option<_>>()?;
-        #[cfg(feature = "facts")]
-        self.doubt_all(&numbers, first, links);
-        let pairs = numbers.windows(2).zip(links);
-        let mut comparisons: Vec<Condition> = pairs
-            .map(|(pair, (relation, _))| {
-                Condition::Compare(*relation, pair[0].clone(), pair[1].clone())
-            })
-            .collect();
+        let sides = [first].into_iter().chain(links.iter().map(|(_, expr)| expr));
+        let sides: Vec<&syntax::Expr> = sides.collect();
+        let numbers = self.numbers(sides.iter().copied())?;
+        let mut comparisons = Vec::new();
+        for (place, (relation, _)) in links.iter().enumerate() {
+            let [a, b] = [&numbers[place], &numbers[place + 1]];
+            #[cfg(feature = "facts")]
+            self.doubt(*relation, [a, b], [sides[place], sides[place + 1]]);
+            comparisons.push(Condition::Compare(*relation, a.clone(), b.clone()));
+        }
         match comparisons.len() {
             1 => comparisons.pop(),
             _ => Some(Condition::All(comparisons)),
         }
     }
 
-    fn member(&mut self, number: &syntax::Expr, set: &SetExpr) -> Option<Condition> {
+    fn member(&mut self, number: &syntax::Expr, set: &syntax::Expr) -> Option<Condition> {
         let lowered = self.number(number);
         match &set.kind {
-            SetKind::Range(low, high) => {
+            ExprKind::Range(low, high) => {
                 let (low, high) = (self.number(low), self.number(high));
                 let lowered = lowered?;
                 Some(Condition::All(vec![
@@ -347,48 +293,39 @@ impl<'a> Lower<'a> {
                     Condition::Compare(Relation::AtMost, lowered, high?),
                 ]))
             }
-            SetKind::Braces(_) => {
+            ExprKind::Braces(_) => {
                 let set = constant_set(set, self.report);
                 Some(member_of(lowered?, set?))
             }
-            SetKind::Name(name) => match self.scope.parameters.get(&name.text) {
+            ExprKind::Name { name, .. } => match self.scope.parameters.get(name) {
                 Some(Value::Set(set)) => Some(member_of(lowered?, set.clone())),
                 Some(Value::Missing) => None,
                 Some(Value::Number(_)) => {
-                    self.wrong(name.span, &format!("`{}` is a number", name.text), "expected a set")
+                    self.wrong(set.span, &format!("`{name}` is a number"), "expected a set")
                 }
                 None => {
                     let sets = self.scope.parameters.iter();
                     let sets = sets.filter(|(_, value)| matches!(value, Value::Set(_)));
-                    let names: Vec<&str> = sets.map(|(name, _)| name.as_str()).collect();
-                    let mut mistake =
-                        Diagnostic::error(name.span, format!("no set is called `{}`", name.text))
-                            .help("name it in the first line, such as `game take(S)`, or write {1, 3, 4} or 1 .. 4");
-                    if let Some(near) = nearest(&name.text, names) {
-                        mistake = mistake.help(format!("did you mean `{near}`?")).replace_by(near);
-                    }
-                    self.report.add(mistake);
-                    None
+                    let near = nearest(name, sets.map(|(name, _)| name.as_str()));
+                    let message = format!("no set is called `{name}`");
+                    let mistake = Diagnostic::error(set.span, message).help(
+                        "name it in the first line, such as `game take(S)`, or write {1, 3, 4} or 1 .. 4",
+                    );
+                    self.report.refuse(or_near(mistake, near.map(str::to_owned)))
                 }
             },
+            _ => self.wrong_kind(set, "this is not a set", "expected a set"),
         }
     }
 }
 
-fn what_it_is(kind: &ExprKind) -> &'static str {
-    match kind {
-        ExprKind::Winner(_) => "a winner can stand in an `end` line only",
-        ExprKind::Nothing | ExprKind::All(..) => "this can only be what a heap becomes: `h' = …`",
-        ExprKind::Later { .. } => "`later` belongs to `rows`, on the left of `=` with a prime",
-        ExprKind::Number(_)
-        | ExprKind::Name { .. }
-        | ExprKind::Negative(_)
-        | ExprKind::Arithmetic(..)
-        | ExprKind::Call(..)
-        | ExprKind::Aggregate(..)
-        | ExprKind::If { .. } => "it is a number; compare it with something",
-        _ => "it is a condition",
-    }
+/// The other operators are between conditions.
+fn is_of_numbers(operator: Operator) -> bool {
+    !matches!(operator, Operator::And | Operator::Or)
+}
+
+fn negative(number: Expr) -> Expr {
+    fold(Expr::Difference(Box::new(Expr::Constant(0)), Box::new(number)))
 }
 
 /// A number lies in a set; a set without gaps is an interval.
@@ -407,17 +344,11 @@ fn member_of(number: Expr, set: Set) -> Condition {
 }
 
 /// A set in braces, whose elements are numbers.
-pub(super) fn constant_set(set: &SetExpr, report: &mut Report) -> Option<Set> {
+pub(super) fn constant_set(set: &syntax::Expr, report: &mut Report) -> Option<Set> {
     let elements = match &set.kind {
-        SetKind::Braces(elements) => elements,
-        SetKind::Range(low, high) => return constant_range(low, high, set.span, report),
-        SetKind::Name(name) => {
-            report.add(
-                Diagnostic::error(name.span, "a preset is written out")
-                    .help("write such as {1, 3, 4}, {2+} or 1 .. 4"),
-            );
-            return None;
-        }
+        ExprKind::Braces(elements) => elements,
+        ExprKind::Range(low, high) => return constant_range(low, high, set.span, report),
+        _ => return None,
     };
     let mut finite = Vec::new();
     let mut tail = None;
@@ -435,11 +366,10 @@ pub(super) fn constant_set(set: &SetExpr, report: &mut Report) -> Option<Set> {
             (None, _) => finite.push(Number::from(from)),
             (Some(step), None) => tail = Some((Number::from(from), Number::from(step.max(1)))),
             (Some(_), Some(_)) => {
-                report.add(
+                return report.refuse(
                     Diagnostic::error(element.from.span, "only one progression can be given")
                         .help("write the others in a move of their own"),
                 );
-                return None;
             }
         }
     }
@@ -463,19 +393,13 @@ fn constant_range(
         (ExprKind::Number(low), ExprKind::Number(high)) => (*low, *high),
         (ExprKind::Missing, _) | (_, ExprKind::Missing) => return None,
         _ => {
-            report.add(
-                Diagnostic::error(span, "the ends of a preset are numbers")
-                    .help("write such as 1 .. 4"),
-            );
-            return None;
+            let mistake = Diagnostic::error(span, "the ends of a preset are numbers");
+            return report.refuse(mistake.help("write such as 1 .. 4"));
         }
     };
     if high.saturating_sub(low) >= MOST {
-        report.add(
-            Diagnostic::error(span, format!("a preset has at most {MOST} elements"))
-                .help("all numbers from 2 are {2+}"),
-        );
-        return None;
+        let mistake = Diagnostic::error(span, format!("a preset has at most {MOST} elements"));
+        return report.refuse(mistake.help("all numbers from 2 are {2+}"));
     }
     Some(Set { finite: (low..=high).map(Number::from).collect(), tail: None })
 }
@@ -483,34 +407,25 @@ fn constant_range(
 /// Constants put together, as far as they stay within what a position may hold.
 pub(super) fn fold(expr: Expr) -> Expr {
     use Expr::{Constant, Difference, Product, Quotient, Remainder, Sum};
-    let folded = match &expr {
-        Sum(a, b) => match (&**a, &**b) {
-            (Constant(a), Constant(b)) => a.checked_add(*b),
-            (Constant(0), other) | (other, Constant(0)) => return other.clone(),
-            _ => None,
-        },
-        Difference(a, b) => match (&**a, &**b) {
-            (Constant(a), Constant(b)) => a.checked_sub(*b),
-            (other, Constant(0)) => return other.clone(),
-            _ => None,
-        },
-        Product(a, b) => match (&**a, &**b) {
-            (Constant(a), Constant(b)) => a.checked_mul(*b),
-            (Constant(1), other) | (other, Constant(1)) => return other.clone(),
-            _ => None,
-        },
-        Quotient(a, by) => match **a {
-            Constant(a) => a.checked_div_euclid(*by),
-            _ => None,
-        },
-        Remainder(a, by) => match **a {
-            Constant(a) => a.checked_rem_euclid(*by),
-            _ => None,
-        },
+    let known = |part: &Expr| match part {
+        Constant(number) => Some(Interval::of(*number)),
         _ => None,
     };
-    match folded {
-        Some(number) if number.abs() <= LARGEST => Constant(number),
+    let are_known = match &expr {
+        Sum(a, b) | Difference(a, b) | Product(a, b) => known(a).and(known(b)).is_some(),
+        Quotient(a, _) | Remainder(a, _) => known(a).is_some(),
+        _ => false,
+    };
+    match expr {
+        _ if are_known => {
+            let value = Interval::of_operation(&expr, |part| known(part).unwrap_or(Interval::ALL));
+            let number = value.and_then(Interval::single);
+            number.filter(|number| number.abs() <= LARGEST).map_or(expr, Constant)
+        }
+        Sum(a, b) if *a == Constant(0) => *b,
+        Sum(a, b) | Difference(a, b) if *b == Constant(0) => *a,
+        Product(a, b) if *a == Constant(1) => *b,
+        Product(a, b) if *b == Constant(1) => *a,
         _ => expr,
     }
 }

@@ -18,6 +18,12 @@ impl Report {
         }
     }
 
+    /// Adds a mistake because of which there is nothing to return.
+    pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.add(diagnostic);
+        None
+    }
+
     pub(super) fn has_errors(&self) -> bool {
         self.found.iter().any(Diagnostic::is_error)
     }
@@ -47,4 +53,12 @@ pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
         _ => 2,
     };
     (near(best) <= allowed).then_some(best)
+}
+
+/// A mistake about a name that is not known, with the one that was probably meant, if there is one.
+pub(super) fn or_near(mistake: Diagnostic, near: Option<String>) -> Diagnostic {
+    match near {
+        Some(near) => mistake.help(format!("did you mean `{near}`?")).replace_by(near),
+        None => mistake,
+    }
 }

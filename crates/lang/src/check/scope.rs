@@ -7,7 +7,7 @@ use super::lower::Lower;
 use super::report::Report;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Number, Program, Set, Shape};
-use crate::syntax::{Coordinate, File, ItemKind, Many, Name, Parameter};
+use crate::syntax::{Declaration, File, ItemKind, Many, Name};
 
 /// The game's name, its parameters with their values, and what positions look like.
 pub(super) struct Scope {
@@ -58,14 +58,11 @@ impl Scope {
             return Some(scope);
         }
         let place = file.items.first().map_or_else(Span::default, |item| item.span);
-        report.add(
-            Diagnostic::error(place, "the text does not say what a position is")
-                .help("add a line such as `position pile, rate` or `heaps h`"),
-        );
-        None
+        let mistake = Diagnostic::error(place, "the text does not say what a position is");
+        report.refuse(mistake.help("add a line such as `position pile, rate` or `heaps h`"))
     }
 
-    fn read_parameters(&mut self, file: &File, parameters: &[Parameter], report: &mut Report) {
+    fn read_parameters(&mut self, file: &File, parameters: &[Declaration], report: &mut Report) {
         for parameter in parameters {
             self.must_be_new(&parameter.name, report);
             let value = bind::value_of(file, parameter, report).unwrap_or(Value::Missing);
@@ -73,7 +70,7 @@ impl Scope {
         }
     }
 
-    fn read_coordinates(&mut self, coordinates: &[Coordinate], report: &mut Report) {
+    fn read_coordinates(&mut self, coordinates: &[Declaration], report: &mut Report) {
         if coordinates.len() > MOST_COORDINATES {
             let place = coordinates[MOST_COORDINATES].name.span;
             report.add(

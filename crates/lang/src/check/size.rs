@@ -18,20 +18,20 @@ pub(super) fn check(file: &File, program: &Program, report: &mut Report) {
         found.map_or_else(Span::default, |item| item.span)
     };
     let legal = program.legal.iter().map(|one| of_condition(one, &position)).max();
-    tell(legal.unwrap_or(0), place(|kind| matches!(kind, ItemKind::Legal(_))), report);
-    tell(of_end(&program.end, &position), place(|kind| matches!(kind, ItemKind::End(_))), report);
-    if let Shape::Named(names) = &program.shape {
-        let defaults = names.iter().filter_map(|(_, default)| default.as_ref());
-        let size = defaults.map(|default| of_expr(default, &position)).max().unwrap_or(0);
-        tell(size, place(|kind| matches!(kind, ItemKind::Position(_))), report);
-    }
-    for one in &program.moves {
-        tell(of_move(one, &position), one.span, report);
-    }
-}
-
-fn tell(size: Size, span: Span, report: &mut Report) {
-    if size > LARGEST {
+    let defaults = match &program.shape {
+        Shape::Named(names) => {
+            let defaults = names.iter().filter_map(|(_, default)| default.as_ref());
+            defaults.map(|default| of_expr(default, &position)).max()
+        }
+        Shape::Many(..) => None,
+    };
+    let lines = [
+        (legal.unwrap_or(0), place(|kind| matches!(kind, ItemKind::Legal(_)))),
+        (of_end(&program.end, &position), place(|kind| matches!(kind, ItemKind::End(_)))),
+        (defaults.unwrap_or(0), place(|kind| matches!(kind, ItemKind::Position(_)))),
+    ];
+    let moves = program.moves.iter().map(|one| (of_move(one, &position), one.span));
+    for (_, span) in lines.into_iter().chain(moves).filter(|(size, _)| *size > LARGEST) {
         report.add(
             Diagnostic::error(span, "numbers here could become too large to work with")
                 .label("products of more than two numbers of a position exceed 10^37")
@@ -55,23 +55,17 @@ fn of_move(one: &Move, position: &[Size]) -> Size {
 
 /// Fills the slot of the step with its size, and says the largest number on the way.
 fn of_step(step: &Step, slots: &mut [Size]) -> Size {
-    match step {
+    let (slot, (size, largest)) = match step {
+        Step::Check(condition) => return of_condition(condition, slots),
         Step::Define { slot, value } => {
-            slots[*slot] = of_expr(value, slots);
-            slots[*slot]
+            let size = of_expr(value, slots);
+            (slot, (size, size))
         }
-        Step::Check(condition) => of_condition(condition, slots),
-        Step::Range { slot, bounds } => {
-            let (size, largest) = of_bounds(bounds, None, slots);
-            slots[*slot] = size;
-            largest
-        }
-        Step::Members { slot, set, bounds } => {
-            let (size, largest) = of_bounds(bounds, Some(set), slots);
-            slots[*slot] = size;
-            largest
-        }
-    }
+        Step::Range { slot, bounds } => (slot, of_bounds(bounds, None, slots)),
+        Step::Members { slot, set, bounds } => (slot, of_bounds(bounds, Some(set), slots)),
+    };
+    slots[*slot] = size;
+    largest
 }
 
 /// A slot lies between a lower and an upper bound, so it is at most the larger of the two.

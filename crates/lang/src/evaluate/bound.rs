@@ -12,7 +12,7 @@ impl Program {
     /// [`Program::LARGEST`]. Listing the options takes no longer: where this says 0, nothing is tried.
     #[must_use]
     pub fn option_bound(&self, tuple: &[u64]) -> u128 {
-        self.moves.iter().fold(0, |all: u128, one| all.saturating_add(self.bound_of(one, tuple)))
+        self.moves.iter().map(|one| bound_of(one, tuple)).fold(0, u128::saturating_add)
     }
 
     /// At most this many options of any single heap (or lone number) from the first to the last, by moves that look
@@ -20,30 +20,26 @@ impl Program {
     #[must_use]
     pub fn option_bound_between(&self, first: u64, last: u64) -> u128 {
         let any = Interval::new(first.into(), last.into());
-        let ways = |one: &Move| Ranges::new(&[], vec![any], one).ways(&one.steps, &one.becomes);
-        self.moves.iter().fold(0, |all: u128, one| all.saturating_add(ways(one)))
+        let ways = |one: &Move| Ranges::new(&[], [any], one).ways(&one.steps, &one.becomes);
+        self.moves.iter().map(ways).fold(0, u128::saturating_add)
     }
+}
 
-    fn bound_of(&self, one: &Move, tuple: &[u64]) -> u128 {
-        match &one.select {
-            Select::Position => position_ways(one, tuple),
-            Select::One => tuple
-                .iter()
-                .fold(0, |all: u128, heap| all.saturating_add(heap_ways(one, tuple, *heap))),
-            Select::Several(how_many, count) => several_ways(one, *how_many, count, tuple),
+fn bound_of(one: &Move, tuple: &[u64]) -> u128 {
+    match &one.select {
+        Select::Position => ways(one, tuple, tuple),
+        Select::One => {
+            let of_heap = |heap: &u64| ways(one, tuple, &[*heap]);
+            tuple.iter().map(of_heap).fold(0, u128::saturating_add)
         }
+        Select::Several(how_many, count) => several_ways(one, *how_many, count, tuple),
     }
 }
 
-/// The most ways to make a move from a position.
-pub(super) fn position_ways(one: &Move, tuple: &[u64]) -> u128 {
-    let slots = tuple.iter().map(|number| Interval::of((*number).into())).collect();
-    Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
-}
-
-/// The most ways to make a move with one heap among others.
-pub(super) fn heap_ways(one: &Move, tuple: &[u64], heap: u64) -> u128 {
-    let slots = vec![Interval::of(heap.into())];
+/// The most ways to make a move from a position, if these numbers are in its slots: those of the position, or one heap
+/// among others.
+pub(super) fn ways(one: &Move, tuple: &[u64], numbers: &[u64]) -> u128 {
+    let slots = numbers.iter().map(|number| Interval::of((*number).into()));
     Ranges::new(tuple, slots, one).ways(&one.steps, &one.becomes)
 }
 
@@ -52,7 +48,7 @@ pub(super) fn shared_and_own_ways(one: &Move, tuple: &[u64]) -> (u128, Vec<u128>
     let least = tuple.iter().copied().min().unwrap_or(0);
     let greatest = tuple.iter().copied().max().unwrap_or(0);
     let any = Interval::new(least.into(), greatest.into());
-    let mut shared = Ranges::new(tuple, vec![any], one);
+    let mut shared = Ranges::new(tuple, [any], one);
     let times = shared.follow(&one.steps);
     if times == 0 {
         return (0, vec![0; tuple.len()]);
@@ -68,7 +64,7 @@ pub(super) fn shared_and_own_ways(one: &Move, tuple: &[u64]) -> (u128, Vec<u128>
 /// The ways of the shared choices, times the sum over all choices of `count` heaps of the product of their own ways:
 /// the coefficients of ∏(1 + ways·x), that of x^count or those up to it.
 fn several_ways(one: &Move, how_many: HowMany, count: &Expr, tuple: &[u64]) -> u128 {
-    let count = Context::of_heap(tuple, 0).value(count);
+    let count = Context::new(tuple, &[0]).value(count);
     let most = count.clamp(0, tuple.len() as Number) as usize;
     let least = if how_many == HowMany::Exactly { most } else { 1 };
     if most == 0 || how_many == HowMany::Exactly && count > most as Number {
@@ -85,7 +81,7 @@ fn several_ways(one: &Move, how_many: HowMany, count: &Expr, tuple: &[u64]) -> u
             ways[chosen] = ways[chosen].saturating_add(ways[chosen - 1].saturating_mul(own));
         }
     }
-    let sum = ways[least..].iter().fold(0, |sum: u128, count| sum.saturating_add(*count));
+    let sum = ways[least..].iter().copied().fold(0, u128::saturating_add);
     sum.saturating_mul(times)
 }
 
@@ -125,9 +121,9 @@ struct Ranges<'a> {
 }
 
 impl<'a> Ranges<'a> {
-    fn new(tuple: &'a [u64], mut slots: Vec<Interval>, one: &Move) -> Ranges<'a> {
-        slots.resize(slots.len() + one.names.len(), Interval::of(0));
-        Ranges { tuple: Some(tuple), slots }
+    fn new(tuple: &'a [u64], slots: impl IntoIterator<Item = Interval>, one: &Move) -> Ranges<'a> {
+        let names = one.names.iter().map(|_| Interval::of(0));
+        Ranges { tuple: Some(tuple), slots: slots.into_iter().chain(names).collect() }
     }
 
     /// The most ways through the steps; what comes of them counts by its length.
@@ -136,11 +132,11 @@ impl<'a> Ranges<'a> {
         if ways == 0 {
             return 0;
         }
-        let largest = |ranges: &Ranges<'_>, new: &[Expr]| {
-            new.iter().map(|number| ranges.value(number).high).max().unwrap_or(0)
-        };
         let (length, largest) = match becomes {
-            Becomes::Position(new) | Becomes::Heaps(new) => (1, largest(&self, new)),
+            Becomes::Position(new) | Becomes::Heaps(new) => {
+                let numbers = new.iter().map(|number| self.value(number).high);
+                (1, numbers.max().unwrap_or(0))
+            }
             // A later row is not known here; it must not become longer than some row or number is.
             Becomes::Rows(new, _) => (1, self.value(new).high),
             Becomes::Run(first, last) => {
@@ -183,9 +179,9 @@ impl<'a> Ranges<'a> {
             Condition::Compare(relation, a, b) => self.value(a).compared(*relation, self.value(b)),
             Condition::Member(number, set) => {
                 let range = self.value(number);
-                match range.low == range.high {
-                    true => Some(set.contains(range.low)),
-                    false => (members(set, range) == 0).then_some(false),
+                match range.single() {
+                    Some(number) => Some(set.contains(number)),
+                    None => (members(set, range) == 0).then_some(false),
                 }
             }
             Condition::Not(one) => self.decided(one).map(|holds| !holds),
@@ -211,7 +207,7 @@ impl<'a> Ranges<'a> {
     /// How many numbers lie between a lower and an upper bound at most, if what the two share cancels: of
     /// `h - 3 <= x < h` there are 3, whatever h is. Where all slots are known, nothing is gained.
     fn distance(&self, bounds: &[Bound]) -> u128 {
-        if self.slots.iter().all(|slot| slot.low == slot.high) {
+        if self.slots.iter().all(|slot| slot.single().is_some()) {
             return u128::MAX;
         }
         let rests = |sign: Number| {
@@ -246,7 +242,7 @@ impl<'a> Ranges<'a> {
 
     fn of_all(&self, aggregate: Aggregate) -> Interval {
         match self.tuple {
-            Some(tuple) => Interval::of(Context::of_heap(tuple, 0).value(&Expr::Of(aggregate))),
+            Some(tuple) => Interval::of(Context::new(tuple, &[0]).value(&Expr::Of(aggregate))),
             None => Interval::new(0, Number::MAX),
         }
     }

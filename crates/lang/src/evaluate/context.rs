@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::ir::{Aggregate, Bound, Condition, Expr, Number, Slot};
+use crate::linear::Interval;
 
 /// What an expression can see: the position and the slots that are filled.
 pub(super) struct Context<'a> {
@@ -14,25 +15,16 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The numbers of a position with names.
-    pub(super) fn of_position(tuple: &'a [u64]) -> Context<'a> {
-        let slots = tuple.iter().map(|number| Number::from(*number)).collect();
+    /// A position, and what the first slots hold: its numbers, if they have names, or one heap among others.
+    pub(super) fn new(tuple: &'a [u64], numbers: &[u64]) -> Context<'a> {
+        let slots = numbers.iter().map(|number| Number::from(*number)).collect();
         Context { tuple, slots, later: 0, totals: OnceCell::new() }
-    }
-
-    /// One heap among others.
-    pub(super) fn of_heap(tuple: &'a [u64], heap: u64) -> Context<'a> {
-        Context { tuple, slots: vec![heap.into()], later: 0, totals: OnceCell::new() }
     }
 
     /// This context with room for the names of a move.
     pub(super) fn with_names(mut self, names: usize) -> Context<'a> {
         self.slots.resize(self.slots.len() + names, 0);
         self
-    }
-
-    pub(super) fn tuple(&self) -> &'a [u64] {
-        self.tuple
     }
 
     pub(super) fn set(&mut self, slot: Slot, number: Number) {
@@ -99,17 +91,11 @@ impl<'a> Context<'a> {
         sorted.windows(2).all(|pair| pair[0] != pair[1] || nonzero && pair[0] == 0)
     }
 
-    /// The integers that satisfy a bound, as the least and the greatest, if there is one.
-    pub(super) fn interval(&self, bound: &Bound) -> (Option<Number>, Option<Number>) {
-        let (factor, rest) = (self.value(&bound.factor), self.value(&bound.rest));
-        match factor {
-            0 if rest >= 0 => (None, None),
-            // Nothing satisfies it.
-            0 => (Some(1), Some(0)),
-            // slot ≥ -rest / factor, rounded up
-            1.. => (Some(-rest.div_euclid(factor)), None),
-            // slot ≤ rest / -factor, rounded down
-            _ => (None, Some(rest.div_euclid(-factor))),
+    /// The integers that satisfy a bound.
+    pub(super) fn interval(&self, bound: &Bound) -> Interval {
+        match (self.value(&bound.factor), self.value(&bound.rest)) {
+            (0, ..0) => Interval::new(1, 0),
+            (factor, rest) => Interval::solving(Interval::of(factor), Interval::of(rest)),
         }
     }
 }

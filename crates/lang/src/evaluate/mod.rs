@@ -31,27 +31,29 @@ impl Program {
         self.legal.iter().position(|condition| !self.holds(condition, tuple))
     }
 
-    fn holds(&self, condition: &Condition, tuple: &[u64]) -> bool {
+    /// What a condition sees of a position; in the place of a chosen heap, there is none.
+    fn context<'a>(&self, tuple: &'a [u64]) -> Context<'a> {
         match &self.shape {
-            Shape::Named(_) => Context::of_position(tuple).holds(condition),
-            Shape::Many(..) if condition.mentions(&|slot| slot == 0) => {
-                let mut context = Context::of_heap(tuple, 0);
-                tuple.iter().all(|heap| {
-                    context.set(0, (*heap).into());
-                    context.holds(condition)
-                })
-            }
-            Shape::Many(..) => Context::of_heap(tuple, 0).holds(condition),
+            Shape::Named(_) => Context::new(tuple, tuple),
+            Shape::Many(..) => Context::new(tuple, &[0]),
+        }
+    }
+
+    fn holds(&self, condition: &Condition, tuple: &[u64]) -> bool {
+        let mut context = self.context(tuple);
+        match &self.shape {
+            Shape::Many(..) if condition.mentions(&|slot| slot == 0) => tuple.iter().all(|heap| {
+                context.set(0, (*heap).into());
+                context.holds(condition)
+            }),
+            _ => context.holds(condition),
         }
     }
 
     /// The winner where `stuck` has no option.
     #[must_use]
     pub fn winner(&self, tuple: &[u64], stuck: Player) -> Player {
-        let context = match &self.shape {
-            Shape::Named(_) => Context::of_position(tuple),
-            Shape::Many(..) => Context::of_heap(tuple, 0),
-        };
+        let context = self.context(tuple);
         let mut end = &self.end;
         loop {
             match end {
@@ -68,7 +70,7 @@ impl Program {
     pub fn fill(&self, mut tuple: Vec<u64>) -> Vec<u64> {
         let Shape::Named(names) = &self.shape else { return tuple };
         while let Some((_, Some(default))) = names.get(tuple.len()) {
-            let value = Context::of_position(&tuple).value(default);
+            let value = Context::new(&tuple, &tuple).value(default);
             // What lies beyond the largest number is left for the check of legal positions to refuse.
             tuple.push(value.clamp(0, Program::LARGEST + 1) as u64);
         }

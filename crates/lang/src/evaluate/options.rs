@@ -6,9 +6,10 @@ use std::ops::RangeInclusive;
 
 use bouton_values::{Limits, Player, Refusal};
 
-use super::bound::{heap_ways, position_ways, shared_and_own_ways};
+use super::bound::{shared_and_own_ways, ways};
 use super::context::Context;
-use crate::ir::{Becomes, Bound, Expr, Move, Number, Program, Select, Set, Shape, Step};
+use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Set, Shape, Step};
+use crate::linear::Interval;
 use crate::syntax::{HowMany, Many};
 
 /// The options of a position, and what it took to find them.
@@ -60,69 +61,67 @@ impl Program {
         mover: Player,
         watch: &dyn Fn(u64) -> Result<(), E>,
     ) -> Result<Listing, E> {
-        let listing = Listing { options: Vec::new(), tried: 0 };
-        let mut found = Found { program: self, listing, seen: HashSet::new(), watch };
+        let mut listing = Listing { options: Vec::new(), tried: 0 };
+        let mut seen = HashSet::new();
         for one in self.moves_of(mover) {
-            found.add_move(one, tuple)?;
+            let (listing, seen) = (&mut listing, &mut seen);
+            Making { program: self, one, tuple, listing, seen, watch }.add_all()?;
         }
-        Ok(found.listing)
+        Ok(listing)
     }
 }
 
-struct Found<'p, E> {
-    program: &'p Program,
-    listing: Listing,
-    seen: HashSet<Vec<u64>>,
-    watch: &'p dyn Fn(u64) -> Result<(), E>,
+/// A move that is made in every possible way.
+struct Making<'m, E> {
+    program: &'m Program,
+    one: &'m Move,
+    tuple: &'m [u64],
+    listing: &'m mut Listing,
+    seen: &'m mut HashSet<Vec<u64>>,
+    watch: &'m dyn Fn(u64) -> Result<(), E>,
 }
 
-impl<E> Found<'_, E> {
-    /// Adds what a move can do. Where intervals show that it can do nothing, no choice is tried: so there are
+/// What is done once all slots are filled.
+type Finish<'f, 'm, E> = &'f mut dyn FnMut(&mut Making<'m, E>, &mut Context<'_>) -> Result<(), E>;
+
+impl<'m, E> Making<'m, E> {
+    /// Adds what the move can do. Where intervals show that it can do nothing, no choice is tried: so there are
     /// never more of them than the bound says.
-    fn add_move(&mut self, one: &Move, tuple: &[u64]) -> Result<(), E> {
+    fn add_all(&mut self) -> Result<(), E> {
+        let (one, tuple) = (self.one, self.tuple);
         match &one.select {
-            Select::Position => {
-                if position_ways(one, tuple) == 0 {
-                    return Ok(());
-                }
-                let mut context = Context::of_position(tuple).with_names(one.names.len());
-                self.follow(one, &[], &one.steps, &mut context)
-            }
+            Select::Position if ways(one, tuple, tuple) == 0 => Ok(()),
+            Select::Position => self.choose(&[]),
             Select::One => {
-                let possible = |index: &usize| heap_ways(one, tuple, tuple[*index]) > 0;
-                let mut chosen = (0..tuple.len()).filter(possible);
-                chosen.try_for_each(|index| self.choose(one, tuple, &[index]))
+                let possible = |index: &usize| ways(one, tuple, &[tuple[*index]]) > 0;
+                (0..tuple.len()).filter(possible).try_for_each(|index| self.choose(&[index]))
             }
             Select::Several(how_many, count) => {
                 let (shared, own) = shared_and_own_ways(one, tuple);
                 let possible = |index: &usize| shared > 0 && own[*index] > 0;
                 let possible: Vec<usize> = (0..tuple.len()).filter(possible).collect();
-                let most = Context::of_heap(tuple, 0).value(count);
-                match how_many {
-                    HowMany::UpTo => {
-                        self.choose_more(one, tuple, 1..=most, &possible, &mut Vec::new())
-                    }
-                    HowMany::Exactly => {
-                        self.choose_more(one, tuple, most..=most, &possible, &mut Vec::new())
-                    }
-                    HowMany::Consecutive => self.choose_near(one, tuple, most, &possible),
-                }
+                let most = Context::new(tuple, &[0]).value(count);
+                let least = match how_many {
+                    HowMany::UpTo => 1,
+                    HowMany::Exactly => most,
+                    HowMany::Consecutive => return self.choose_near(most, &possible),
+                };
+                self.choose_more(least..=most, &possible, &mut Vec::new())
             }
         }
     }
 
-    /// Adds what a move can do with these heaps.
-    fn choose(&mut self, one: &Move, tuple: &[u64], chosen: &[usize]) -> Result<(), E> {
-        let first = chosen.first().map_or(0, |index| tuple[*index]);
-        let mut context = Context::of_heap(tuple, first).with_names(one.names.len());
-        self.follow(one, chosen, &one.steps, &mut context)
+    /// Adds what the move can do with these heaps; there are none where numbers have names.
+    fn choose(&mut self, heaps: &[usize]) -> Result<(), E> {
+        let numbers = heaps.first().map_or(self.tuple, |first| &self.tuple[*first..=*first]);
+        let mut context = Context::new(self.tuple, numbers).with_names(self.one.names.len());
+        let finish: Finish<'_, 'm, E> = &mut |making, context| making.finish(heaps, context);
+        self.follow(heaps, &self.one.steps, &mut context, finish)
     }
 
-    /// Adds what a move can do with the heaps in `chosen` and some of those in `others`, `count` in all.
+    /// Adds what the move can do with the heaps in `chosen` and some of those in `others`, `count` in all.
     fn choose_more(
         &mut self,
-        one: &Move,
-        tuple: &[u64],
         count: RangeInclusive<Number>,
         others: &[usize],
         chosen: &mut Vec<usize>,
@@ -134,144 +133,146 @@ impl<E> Found<'_, E> {
         for (place, index) in others.iter().enumerate() {
             chosen.push(*index);
             if count.contains(&(chosen.len() as Number)) {
-                self.choose(one, tuple, chosen)?;
+                self.choose(chosen)?;
             }
-            self.choose_more(one, tuple, count.clone(), &others[place + 1..], chosen)?;
+            self.choose_more(count.clone(), &others[place + 1..], chosen)?;
             chosen.pop();
         }
         Ok(())
     }
 
-    /// Adds what a move can do with some of `width` rows that are next to each other in a ring: one of them is the
+    /// Adds what the move can do with some of `width` rows that are next to each other in a ring: one of them is the
     /// first, the others are among those after it.
-    fn choose_near(
-        &mut self,
-        one: &Move,
-        tuple: &[u64],
-        width: Number,
-        possible: &[usize],
-    ) -> Result<(), E> {
-        if width < 1 {
-            return Ok(());
-        }
-        for first in possible {
-            let after = |other: &usize| (other + tuple.len() - first) % tuple.len();
+    fn choose_near(&mut self, width: Number, possible: &[usize]) -> Result<(), E> {
+        let rows = self.tuple.len();
+        for first in possible.iter().filter(|_| width >= 1) {
+            let after = |other: &usize| (other + rows - first) % rows;
             let is_near = |other: &&usize| *other != first && (after(other) as Number) < width;
             let others: Vec<usize> = possible.iter().filter(is_near).copied().collect();
             let mut chosen = vec![*first];
-            self.choose(one, tuple, &chosen)?;
-            self.choose_more(one, tuple, 1..=tuple.len() as Number, &others, &mut chosen)?;
+            self.choose(&chosen)?;
+            self.choose_more(1..=rows as Number, &others, &mut chosen)?;
         }
         Ok(())
     }
 
-    /// Counts a choice, and reports to whoever watches from time to time.
-    fn try_choice(&mut self) -> Result<(), E> {
-        self.listing.tried += 1;
-        match self.listing.tried.is_multiple_of(CHOICES_PER_REPORT) {
-            true => (self.watch)(self.listing.tried),
-            false => Ok(()),
-        }
-    }
-
+    /// Fills the slots of the steps in every possible way.
     fn follow(
         &mut self,
-        one: &Move,
-        chosen: &[usize],
+        heaps: &[usize],
         steps: &[Step],
         context: &mut Context<'_>,
+        finish: Finish<'_, 'm, E>,
     ) -> Result<(), E> {
-        let Some((step, rest)) = steps.split_first() else {
-            return self.finish(one, chosen, context);
-        };
-        match step {
+        let Some((step, rest)) = steps.split_first() else { return finish(self, context) };
+        let (slot, set, bounds) = match step {
             Step::Define { slot, value } => {
-                let value = context.value(value);
-                context.set(*slot, value);
-                self.follow(one, chosen, rest, context)
+                context.set(*slot, context.value(value));
+                return self.follow(heaps, rest, context, finish);
             }
             Step::Check(condition) => {
-                let all = for_all(one, chosen, context, |context| context.holds(condition));
-                if all { self.follow(one, chosen, rest, context) } else { Ok(()) }
+                return match self.for_all(heaps, context, |context| context.holds(condition)) {
+                    true => self.follow(heaps, rest, context, finish),
+                    false => Ok(()),
+                };
             }
-            Step::Range { slot, bounds } => {
-                let (low, high) = between(one, chosen, context, bounds);
-                let Some((low, high)) = low.zip(high) else { return Ok(()) };
-                for number in low..=high {
-                    self.try_choice()?;
-                    context.set(*slot, number);
-                    self.follow(one, chosen, rest, context)?;
-                }
-                Ok(())
+            Step::Range { slot, bounds } => (slot, None, bounds),
+            Step::Members { slot, set, bounds } => (slot, Some(set), bounds),
+        };
+        let mut all = Interval::ALL;
+        self.for_all(heaps, context, |context| {
+            let allowed = bounds.iter().map(|bound| context.interval(bound));
+            all = allowed.fold(all, Interval::meet);
+            true
+        });
+        for number in numbers(set, all) {
+            self.listing.tried += 1;
+            if self.listing.tried.is_multiple_of(CHOICES_PER_REPORT) {
+                (self.watch)(self.listing.tried)?;
             }
-            Step::Members { slot, set, bounds } => {
-                for number in members(set, between(one, chosen, context, bounds)) {
-                    self.try_choice()?;
-                    context.set(*slot, number);
-                    self.follow(one, chosen, rest, context)?;
-                }
-                Ok(())
-            }
+            context.set(*slot, number);
+            self.follow(heaps, rest, context, finish)?;
+        }
+        Ok(())
+    }
+
+    /// What is said of the chosen heap must hold for each heap that is chosen.
+    fn for_all(
+        &self,
+        heaps: &[usize],
+        context: &mut Context<'_>,
+        mut holds: impl FnMut(&Context<'_>) -> bool,
+    ) -> bool {
+        match self.one.select {
+            Select::Several(..) => heaps.iter().all(|index| {
+                context.set(0, self.tuple[*index].into());
+                holds(context)
+            }),
+            Select::Position | Select::One => holds(context),
         }
     }
 
     /// All slots are filled: what comes of it?
-    fn finish(&mut self, one: &Move, chosen: &[usize], context: &mut Context<'_>) -> Result<(), E> {
-        match (&one.becomes, &one.select) {
-            (Becomes::Position(new), _) => {
-                let tuple = new.iter().map(|number| position_number(context.value(number)));
-                self.add(tuple.collect());
-            }
+    fn finish(&mut self, heaps: &[usize], context: &mut Context<'_>) -> Result<(), E> {
+        let tuple = self.tuple;
+        let of = |context: &Context<'_>, new: &[Expr]| -> Option<Vec<u64>> {
+            new.iter().map(|number| position_number(context.value(number))).collect()
+        };
+        // The heaps in the place of the chosen one.
+        let replaced = |new: Option<Vec<u64>>| {
+            let at = heaps[0];
+            new.map(|new| [&tuple[..at], &new, &tuple[at + 1..]].concat())
+        };
+        let new = match (&self.one.becomes, &self.one.select) {
+            (Becomes::Position(new), _) => of(context, new),
             (Becomes::Heaps(new), Select::Several(..)) => {
-                return self.finish_each(one, &new[0], chosen, context);
+                return self.finish_each(heaps, &new[0], context);
             }
-            (Becomes::Heaps(new), _) => {
-                let heaps = new.iter().map(|heap| position_number(context.value(heap)));
-                self.replace(chosen, heaps.collect(), context);
-            }
+            (Becomes::Heaps(new), _) => replaced(of(context, new)),
             (Becomes::Run(first, last), _) => {
                 let (first, last) = (context.value(first), context.value(last));
                 if first < 0 && first <= last {
                     return Ok(());
                 }
                 let most = Program::LARGEST.min(last);
-                let heaps = (first..=most).map(position_number).collect();
-                self.replace(chosen, heaps, context);
+                replaced((first..=most).map(position_number).collect())
             }
             (Becomes::Rows(new, later), _) => {
-                let at = chosen[0];
-                let mut rows =
-                    context.tuple()[..at].iter().map(|row| Some(*row)).collect::<Vec<_>>();
+                let at = heaps[0];
+                let mut rows: Vec<Option<u64>> = tuple[..at].iter().copied().map(Some).collect();
                 rows.push(position_number(context.value(new)));
-                for row in &context.tuple()[at + 1..] {
+                for row in &tuple[at + 1..] {
                     context.set_later(*row);
                     rows.push(position_number(context.value(later)));
                 }
-                self.add(rows.into_iter().collect());
+                rows.into_iter().collect()
             }
-        }
+        };
+        self.add(new);
         Ok(())
     }
 
     /// Each heap that is chosen takes each of its own values.
     fn finish_each(
         &mut self,
-        one: &Move,
+        heaps: &[usize],
         new: &Expr,
-        chosen: &[usize],
         context: &mut Context<'_>,
     ) -> Result<(), E> {
         let mut values: Vec<(usize, Vec<u64>)> = Vec::new();
-        for index in chosen {
+        for index in heaps {
             let mut own = Vec::new();
-            context.set(0, context.tuple()[*index].into());
-            self.each_value(&one.each, new, context, &mut own)?;
+            context.set(0, self.tuple[*index].into());
+            self.follow(&[*index], &self.one.each, context, &mut |_, context| {
+                own.extend(position_number(context.value(new)));
+                Ok(())
+            })?;
             if own.is_empty() {
                 return Ok(());
             }
             values.push((*index, own));
         }
-        self.combine(&values, &mut context.tuple().to_vec());
+        self.combine(&values, &mut self.tuple.to_vec());
         Ok(())
     }
 
@@ -283,54 +284,6 @@ impl<E> Found<'_, E> {
             tuple[*index] = *value;
             self.combine(rest, tuple);
         }
-    }
-
-    /// The values that a chosen heap can take, by the steps that are its own.
-    fn each_value(
-        &mut self,
-        steps: &[Step],
-        new: &Expr,
-        context: &mut Context<'_>,
-        into: &mut Vec<u64>,
-    ) -> Result<(), E> {
-        let Some((step, rest)) = steps.split_first() else {
-            into.extend(position_number(context.value(new)));
-            return Ok(());
-        };
-        match step {
-            Step::Define { slot, value } => {
-                let value = context.value(value);
-                context.set(*slot, value);
-                self.each_value(rest, new, context, into)
-            }
-            Step::Check(condition) => match context.holds(condition) {
-                true => self.each_value(rest, new, context, into),
-                false => Ok(()),
-            },
-            Step::Range { slot, bounds } => {
-                let (low, high) = own_between(context, bounds);
-                let Some((low, high)) = low.zip(high) else { return Ok(()) };
-                for number in low..=high {
-                    self.try_choice()?;
-                    context.set(*slot, number);
-                    self.each_value(rest, new, context, into)?;
-                }
-                Ok(())
-            }
-            Step::Members { slot, set, bounds } => {
-                for number in members(set, own_between(context, bounds)) {
-                    self.try_choice()?;
-                    context.set(*slot, number);
-                    self.each_value(rest, new, context, into)?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    fn replace(&mut self, chosen: &[usize], heaps: Option<Vec<u64>>, context: &Context<'_>) {
-        let (at, tuple) = (chosen[0], context.tuple());
-        self.add(heaps.map(|heaps| [&tuple[..at], &heaps, &tuple[at + 1..]].concat()));
     }
 
     /// Adds a new position, if it is one.
@@ -345,53 +298,23 @@ impl<E> Found<'_, E> {
     }
 }
 
-/// What is said of the chosen heap must hold for each heap that is chosen.
-fn for_all(
-    one: &Move,
-    chosen: &[usize],
-    context: &mut Context<'_>,
-    holds: impl Fn(&Context<'_>) -> bool,
-) -> bool {
-    match one.select {
-        Select::Several(..) => chosen.iter().all(|index| {
-            context.set(0, context.tuple()[*index].into());
-            holds(context)
-        }),
-        Select::Position | Select::One => holds(context),
-    }
-}
-
-type Between = (Option<Number>, Option<Number>);
-
-fn between(one: &Move, chosen: &[usize], context: &mut Context<'_>, bounds: &[Bound]) -> Between {
-    let Select::Several(..) = one.select else { return own_between(context, bounds) };
-    chosen.iter().fold((None, None), |all, index| {
-        context.set(0, context.tuple()[*index].into());
-        intersect(all, own_between(context, bounds))
-    })
-}
-
-fn own_between(context: &Context<'_>, bounds: &[Bound]) -> Between {
-    bounds.iter().fold((None, None), |all, bound| intersect(all, context.interval(bound)))
-}
-
-fn intersect(a: Between, b: Between) -> Between {
-    let low = [a.0, b.0].into_iter().flatten().max();
-    let high = [a.1, b.1].into_iter().flatten().min();
-    (low, high)
-}
-
-/// The elements of a set in an interval; a progression needs an upper end.
-fn members(set: &Set, (low, high): Between) -> impl Iterator<Item = Number> + '_ {
-    let low = low.unwrap_or(Number::MIN);
-    let finite = set.finite_between(low, high.unwrap_or(Number::MAX)).iter().copied();
-    let tail = set.tail.zip(high).into_iter().flat_map(move |((from, step), high)| {
+/// The numbers of an interval, or those that a set has there, ascending but for a progression, which comes last. What
+/// goes on for ever needs an end.
+fn numbers(set: Option<&Set>, range: Interval) -> impl Iterator<Item = Number> {
+    let Interval { low, high } = range;
+    let finite = set.map_or(&[][..], |set| set.finite_between(low, high));
+    let progression = match set {
+        Some(set) => set.tail,
+        None => (low != Number::MIN).then_some((low, 1)),
+    };
+    let progression = progression.filter(|_| high != Number::MAX);
+    let tail = progression.into_iter().flat_map(move |(from, step)| {
         let skipped = low.saturating_sub(from).max(0);
         let start = from + skipped.div_euclid(step) * step;
         let start = if start < low { start + step } else { start };
         (0..).map(move |k| start + k * step).take_while(move |number| *number <= high)
     });
-    finite.chain(tail)
+    finite.iter().copied().chain(tail)
 }
 
 /// A number that may stand in a position.

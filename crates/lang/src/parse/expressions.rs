@@ -1,38 +1,59 @@
 //! Numbers, conditions and winners.
 
 use super::clauses::BEFORE;
-use super::items::winner;
 use super::{Context, Parser, Tall, words};
-use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::{Aggregate, Expr, ExprKind, Name, Operator};
-use crate::token::{Kind, LARGEST_NUMBER, Word, quote};
+use crate::diagnostic::{Diagnostic, Span, quote};
+use crate::syntax::{Aggregate, Expr, ExprKind, Level, Name, Operator, Winner};
+use crate::token::{Kind, LARGEST_NUMBER, Word};
+
+/// The operator that a token is.
+fn operator(kind: Kind) -> Option<Operator> {
+    Operator::of(kind.text())
+}
 
 impl Parser<'_> {
     pub(super) fn condition(&mut self) -> Tall {
-        let mut left = self.both();
-        while self.infix() == Kind::Word(Word::Or) {
-            self.bump();
-            let right = self.both();
-            left = self.join(left, right, ExprKind::Or);
-        }
-        left
+        self.joined(Level::Or, Self::both)
     }
 
     fn both(&mut self) -> Tall {
-        let mut left = self.negation();
-        while self.infix() == Kind::Word(Word::And) {
+        self.joined(Level::And, Self::negation)
+    }
+
+    pub(super) fn sum(&mut self) -> Tall {
+        self.joined(Level::Sum, Self::product)
+    }
+
+    fn product(&mut self) -> Tall {
+        self.joined(Level::Product, Self::factor)
+    }
+
+    /// Operands with operators of this level between them, from left to right.
+    fn joined(&mut self, level: Level, operand: fn(&mut Self) -> Tall) -> Tall {
+        let mut left = operand(self);
+        while let Some(operator) = operator(self.infix()).filter(|one| one.level() == level)
+            && !self.at_progression()
+        {
             self.bump();
-            let right = self.negation();
-            left = self.join(left, right, ExprKind::And);
+            let right = operand(self);
+            left = self.join(left, right, |a, b| ExprKind::Binary(operator, a, b));
         }
         left
     }
 
     pub(super) fn negation(&mut self) -> Tall {
-        let Some(start) = self.take_word(Word::Not) else { return self.comparison() };
-        let inner = self.deeper(Self::negation);
+        match self.is_word(Word::Not) {
+            true => self.prefixed(Self::negation, ExprKind::Not),
+            false => self.comparison(),
+        }
+    }
+
+    /// A word or a sign, and what it is about.
+    fn prefixed(&mut self, read: fn(&mut Self) -> Tall, make: fn(Box<Expr>) -> ExprKind) -> Tall {
+        let start = self.bump();
+        let inner = self.deeper(read);
         let span = start.to(inner.span());
-        self.node(ExprKind::Not(Box::new(inner.expr)), span, inner.height)
+        self.node(make(Box::new(inner.expr)), span, inner.height)
     }
 
     /// Two parts joined by something.
@@ -54,19 +75,21 @@ impl Parser<'_> {
             && !self.tokens[self.at].told
             && self.no_infix != Some(self.at)
         {
-            let span = self.span();
-            let written = self.name_text(span);
-            if let Some((kind, right)) = words::infix(&written) {
-                let message = format!("{} means nothing here", quote(&written));
-                let mistake =
-                    Diagnostic::error(span, message).label(format!("did you mean `{right}`?"));
-                self.tell_here(mistake.replace_by(right));
-                self.tokens[self.at].kind = kind;
-            } else {
-                self.no_infix = Some(self.at);
+            let written = self.name_here().text;
+            match words::infix(&written) {
+                Some(right) => {
+                    self.tell_misspelt(&written, right);
+                    self.tokens[self.at].kind = Kind::of(right);
+                }
+                None => self.no_infix = Some(self.at),
             }
         }
         self.kind()
+    }
+
+    fn tell_misspelt(&mut self, written: &str, right: &str) {
+        let mistake = self.here(format!("{} means nothing here", quote(written)));
+        self.tell_here(mistake.did_you_mean(right));
     }
 
     fn comparison(&mut self) -> Tall {
@@ -85,16 +108,13 @@ impl Parser<'_> {
     }
 
     fn chain(&mut self, first: Tall) -> Tall {
-        let start = first.span();
-        let mut height = first.height;
-        let mut end = start;
+        let (mut span, mut height) = (first.span(), first.height);
         self.check_reach(&first);
         let mut rest = Vec::new();
         while let Kind::Relation(relation) = self.infix() {
             self.bump();
             let next = self.choice();
-            height = height.max(next.height);
-            end = next.span();
+            (span, height) = (span.to(next.span()), height.max(next.height));
             if let Kind::Relation(_) | Kind::Word(Word::In) = self.infix() {
                 self.check_reach(&next);
             }
@@ -105,24 +125,22 @@ impl Parser<'_> {
         {
             self.no_more_in("what is compared is not tested for a set in the same breath");
         }
-        self.node(ExprKind::Chain(Box::new(first.expr), rest), start.to(end), height)
+        self.node(ExprKind::Chain(Box::new(first.expr), rest), span, height)
     }
 
     fn membership(&mut self, first: Tall) -> Tall {
         self.check_reach(&first);
         self.bump();
-        let (set, height) = self.set();
-        let span = first.span().to(set.span);
-        let height = height.max(first.height);
+        let set = self.set();
         if let Kind::Relation(_) | Kind::Word(Word::In) = self.infix() {
             self.no_more_in("nothing is compared after a set");
         }
-        self.node(ExprKind::In(Box::new(first.expr), set), span, height)
+        self.join(first, set, ExprKind::In)
     }
 
     /// Reports that a chain cannot go on like this, and passes over the rest of it.
     fn no_more_in(&mut self, message: &str) {
-        let mistake = Diagnostic::error(self.span(), message).label("join two conditions by `and`");
+        let mistake = self.here(message).label("join two conditions by `and`");
         self.tell_here(mistake.help("`0 < k and k in S`"));
         self.take_word(Word::Not);
         loop {
@@ -156,28 +174,20 @@ impl Parser<'_> {
         }
         let start = self.bump();
         let condition = self.deeper(Self::condition);
-        if self.infix() != Kind::Word(Word::Else) {
+        let otherwise = if self.infix() == Kind::Word(Word::Else) {
+            self.bump();
+            self.deeper(Self::choice)
+        } else {
             let mistake = Diagnostic::error(start, "this `if` has no `else`")
                 .label("expected `x if c else y`")
                 .help("that A holds where B does is written `not B or A`");
             self.tell(mistake);
-            return self.choose(then, condition, None);
-        }
-        self.bump();
-        let otherwise = self.deeper(Self::choice);
-        self.choose(then, condition, Some(otherwise))
-    }
-
-    fn choose(&mut self, then: Tall, condition: Tall, otherwise: Option<Tall>) -> Tall {
-        let otherwise = otherwise.unwrap_or_else(|| self.missing());
-        let span = then.span().to(otherwise.span());
-        let height = then.height.max(condition.height).max(otherwise.height);
-        let kind = ExprKind::If {
-            then: Box::new(then.expr),
-            condition: Box::new(condition.expr),
-            otherwise: Box::new(otherwise.expr),
+            self.missing()
         };
-        self.node(kind, span, height)
+        let height = then.height.max(condition.height);
+        let then = Tall { expr: then.expr, height };
+        let condition = Box::new(condition.expr);
+        self.join(then, otherwise, |then, otherwise| ExprKind::If { then, condition, otherwise })
     }
 
     /// `all 1 .. n`
@@ -189,58 +199,21 @@ impl Parser<'_> {
             return self.missing();
         }
         let high = self.deeper(Self::choice);
-        let span = start.to(high.span());
-        let height = low.height.max(high.height);
-        self.node(ExprKind::All(Box::new(low.expr), Box::new(high.expr)), span, height)
-    }
-
-    pub(super) fn sum(&mut self) -> Tall {
-        let mut left = self.product();
-        loop {
-            let operator = match self.infix() {
-                Kind::Plus if !self.at_progression() => Operator::Plus,
-                Kind::Minus => Operator::Minus,
-                _ => return left,
-            };
-            self.bump();
-            let right = self.product();
-            left = self.join(left, right, |a, b| ExprKind::Arithmetic(operator, a, b));
-        }
-    }
-
-    fn product(&mut self) -> Tall {
-        let mut left = self.factor();
-        loop {
-            let operator = match self.infix() {
-                Kind::Times => Operator::Times,
-                Kind::Word(Word::Div) => Operator::Div,
-                Kind::Word(Word::Mod) => Operator::Mod,
-                Kind::Word(Word::Xor) => Operator::Xor,
-                _ => return left,
-            };
-            self.bump();
-            let right = self.factor();
-            left = self.join(left, right, |a, b| ExprKind::Arithmetic(operator, a, b));
-        }
+        let mut run = self.join(low, high, ExprKind::All);
+        run.expr.span = start.to(run.span());
+        run
     }
 
     fn factor(&mut self) -> Tall {
         match self.kind() {
-            Kind::Minus => {
-                let start = self.bump();
-                let inner = self.deeper(Self::factor);
-                let span = start.to(inner.span());
-                self.node(ExprKind::Negative(Box::new(inner.expr)), span, inner.height)
-            }
+            Kind::Minus => self.prefixed(Self::factor, ExprKind::Negative),
             Kind::Plus => {
-                let mistake = Diagnostic::error(self.span(), "no `+` stands before a number");
-                self.tell_here(mistake.label("leave it out").replace_by(""));
+                self.tell_here(self.here("no `+` stands before a number").leave_out());
                 self.bump();
                 self.deeper(Self::factor)
             }
             Kind::Word(Word::Not) => {
-                let mistake =
-                    Diagnostic::error(self.span(), "`not` stands before a whole condition");
+                let mistake = self.here("`not` stands before a whole condition");
                 self.tell_here(mistake.label("put it in brackets: `(not …)`"));
                 self.bump();
                 self.deeper(Self::factor)
@@ -254,16 +227,19 @@ impl Parser<'_> {
                 self.bump();
                 if self.starts_operand() { self.deeper(Self::factor) } else { self.missing() }
             }
-            _ => {
-                self.expected("a number or a name");
-                self.missing()
-            }
+            _ => self.no_operand(),
         }
+    }
+
+    fn no_operand(&mut self) -> Tall {
+        self.expected("a number or a name");
+        self.missing()
     }
 
     /// Reports a set where a number belongs, and passes over it.
     fn stray_set(&mut self) -> Tall {
-        let mistake = Diagnostic::error(self.span(), "a set is written only after `in`")
+        let mistake = self
+            .here("a set is written only after `in`")
             .label("expected a number")
             .help("`k in {1, 3}`");
         match self.tokens[self.at].partner {
@@ -308,11 +284,10 @@ impl Parser<'_> {
         if !is_factor {
             return number;
         }
-        let gap = self.gap();
-        let mistake = Diagnostic::error(gap, "a product is written with `*`");
+        let mistake = Diagnostic::error(self.gap(), "a product is written with `*`");
         self.tell_here(mistake.label("`*` belongs here").replace_by(" * "));
         let factor = self.deeper(Self::factor);
-        self.join(number, factor, |a, b| ExprKind::Arithmetic(Operator::Times, a, b))
+        self.join(number, factor, |a, b| ExprKind::Binary(Operator::Times, a, b))
     }
 
     pub(super) fn tell_too_large(&mut self, span: Span) {
@@ -321,23 +296,19 @@ impl Parser<'_> {
     }
 
     fn name(&mut self, primed: bool) -> Tall {
-        let span = self.span();
-        let text = self.name_text(span);
+        let name = self.name_here();
         if !primed && matches!(self.ahead(1), Kind::Name { .. }) && !self.context.naming {
-            let near = words::prefix(&text).filter(|near| *near != Word::One);
+            let near = words::prefix(&name.text).filter(|near| *near != Word::One);
             if let Some(near) = near.filter(|_| !self.tokens[self.at].told) {
-                let mistake =
-                    Diagnostic::error(span, format!("{} means nothing here", quote(&text)));
-                let label = format!("did you mean `{}`?", near.text());
-                self.tell_here(mistake.label(label).replace_by(near.text()));
+                self.tell_misspelt(&name.text, near.text());
                 return self.word(near);
             }
         }
         self.bump();
         if self.kind() == Kind::Open && !primed && (self.touches() || !self.context.naming) {
-            return self.call(Name { text, span });
+            return self.call(name);
         }
-        self.leaf(ExprKind::Name { name: text, primed }, span)
+        self.leaf(ExprKind::Name { name: name.text, primed }, name.span)
     }
 
     fn call(&mut self, name: Name) -> Tall {
@@ -358,51 +329,38 @@ impl Parser<'_> {
 
     /// A word where a number or a condition belongs.
     fn word(&mut self, word: Word) -> Tall {
-        let start = self.span();
-        if self.misnamed.contains(&word) {
-            self.bump();
-            return self
-                .leaf(ExprKind::Name { name: word.text().to_owned(), primed: false }, start);
-        }
+        let text = word.text();
         let kind = match word {
-            Word::True => ExprKind::Truth(true),
-            Word::False => ExprKind::Truth(false),
-            Word::None => ExprKind::Nothing,
-            Word::Left | Word::Right | Word::Normal | Word::Misere => {
-                winner(word).map_or(ExprKind::Missing, ExprKind::Winner)
+            _ if self.misnamed.contains(&word) => {
+                ExprKind::Name { name: text.to_owned(), primed: false }
             }
+            Word::True | Word::False => ExprKind::Truth(word == Word::True),
+            Word::None => ExprKind::Nothing,
             Word::Later => return self.later(),
             Word::Distinct => return self.distinct(),
             Word::Falling => return self.of_heaps(ExprKind::Falling),
             Word::One | Word::Up => return self.choice_in_condition(word),
             Word::All => {
-                let mistake = Diagnostic::error(start, "`all` is written alone after `=`");
-                self.tell_here(
-                    mistake.label("nothing is done with it").help("`h' = all 1 .. h - 1`"),
-                );
+                let mistake = self.here("`all` is written alone after `=`");
+                let mistake = mistake.label("nothing is done with it");
+                self.tell_here(mistake.help("`h' = all 1 .. h - 1`"));
                 return self.run();
             }
-            _ => match aggregate(word) {
-                Some(aggregate) => {
-                    return self.of_heaps(|name| ExprKind::Aggregate(aggregate, name));
-                }
-                None => {
-                    self.expected("a number or a name");
-                    return self.missing();
-                }
+            _ => match (Winner::of(text), Aggregate::of(text)) {
+                (Some(winner), _) => ExprKind::Winner(winner),
+                (_, Some(all)) => return self.of_heaps(|name| ExprKind::Aggregate(all, name)),
+                _ => return self.no_operand(),
             },
         };
-        self.bump();
-        self.leaf(kind, start)
+        let span = self.bump();
+        self.leaf(kind, span)
     }
 
     /// `one h` in the middle of a condition.
     fn choice_in_condition(&mut self, word: Word) -> Tall {
-        let mistake =
-            Diagnostic::error(self.span(), format!("`{}` starts a part of its own", word.text()));
-        self.tell_here(
-            mistake.label("join it by `,` or `:`").help("`move one h, k >= 1: h' = h - k`"),
-        );
+        let mistake = self.here(format!("`{}` starts a part of its own", word.text()));
+        let mistake = mistake.label("join it by `,` or `:`");
+        self.tell_here(mistake.help("`move one h, k >= 1: h' = h - k`"));
         self.bump();
         self.take_word(Word::To);
         self.take_word(Word::Of);
@@ -415,28 +373,19 @@ impl Parser<'_> {
     fn later(&mut self) -> Tall {
         let start = self.bump();
         let primed = matches!(self.kind(), Kind::Name { primed: true });
-        let span = self.span();
+        let name = if primed { Some(self.name_here()) } else { self.heaps_name() };
         if primed {
-            let text = self.name_text(span);
             self.bump();
-            return self
-                .leaf(ExprKind::Later { name: Name { text, span }, primed }, start.to(span));
         }
-        match self.heaps_name() {
-            Some(name) => {
-                let span = start.to(name.span);
-                self.leaf(ExprKind::Later { name, primed }, span)
-            }
-            None => self.missing(),
-        }
+        self.named(start, name, |name| ExprKind::Later { name, primed })
     }
 
     fn distinct(&mut self) -> Tall {
         let nonzero = self.ahead(1) == Kind::Word(Word::Nonzero);
-        if !nonzero {
-            return self.of_heaps(|name| ExprKind::Distinct { nonzero, name });
+        let start = self.span();
+        if nonzero {
+            self.bump();
         }
-        let start = self.bump();
         let mut found = self.of_heaps(|name| ExprKind::Distinct { nonzero, name });
         if found.expr.kind != ExprKind::Missing {
             found.expr.span = start.to(found.span());
@@ -451,35 +400,32 @@ impl Parser<'_> {
         let is_bracketed = self.kind() == Kind::Open
             && matches!(self.ahead(1), Kind::Name { .. })
             && self.ahead(2) == Kind::Close;
-        if is_bracketed {
-            let opener = self.bump();
+        if !is_bracketed {
             let name = self.heaps_name();
-            let span = opener.to(self.bump());
-            let text = name.as_ref().map_or("", |name| &name.text);
-            let space = if opener.start == start.end { " " } else { "" };
-            let mistake = Diagnostic::error(span, "the name of the heaps stands without brackets");
-            let right = format!("{space}{text}");
-            self.tell(mistake.label(format!("write `{text}`")).help(BEFORE).replace_by(right));
-            let span = start.to(span);
-            return name.map_or_else(|| self.missing(), |name| self.leaf(make(name), span));
+            return self.named(start, name, make);
         }
-        match self.heaps_name() {
-            Some(name) => {
-                let span = start.to(name.span);
-                self.leaf(make(name), span)
-            }
-            None => self.missing(),
-        }
+        let space = if self.touches() { " " } else { "" };
+        let opener = self.bump();
+        let name = self.heaps_name();
+        let span = opener.to(self.bump());
+        let text = name.as_ref().map_or("", |name| &name.text);
+        let mistake = Diagnostic::error(span, "the name of the heaps stands without brackets");
+        let right = format!("{space}{text}");
+        self.tell(mistake.write(text).help(BEFORE).replace_by(right));
+        let mut found = self.named(start, name, make);
+        found.expr.span = start.to(span);
+        found
     }
-}
 
-fn aggregate(word: Word) -> Option<Aggregate> {
-    match word {
-        Word::Sum => Some(Aggregate::Sum),
-        Word::Count => Some(Aggregate::Count),
-        Word::Least => Some(Aggregate::Least),
-        Word::Greatest => Some(Aggregate::Greatest),
-        Word::First => Some(Aggregate::First),
-        _ => None,
+    /// What a word says of something that has a name, if there is one.
+    fn named(
+        &mut self,
+        start: Span,
+        name: Option<Name>,
+        make: impl FnOnce(Name) -> ExprKind,
+    ) -> Tall {
+        let Some(name) = name else { return self.missing() };
+        let span = start.to(name.span);
+        self.leaf(make(name), span)
     }
 }

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use bouton_values::Player;
 
-use super::{Context, Parser, words};
-use crate::diagnostic::{Diagnostic, Span};
+use super::sets::range;
+use super::{Context, Parser, Tall, words};
+use crate::diagnostic::{Diagnostic, Span, quote};
 use crate::syntax::{
-    Coordinate, Expr, ExprKind, Item, ItemKind, Many, Name, Parameter, Preset, Relation, SetExpr,
-    SetKind, Winner,
+    Declaration, Expr, ExprKind, Item, ItemKind, Many, Name, Operator, Relation, Winner,
 };
-use crate::token::{Kind, Word, quote};
+use crate::token::{Kind, Word};
 
 impl Parser<'_> {
     /// Reads all lines.
@@ -47,23 +47,20 @@ impl Parser<'_> {
                 self.bump();
                 self.move_after_player();
                 self.no_colon();
-                let player = if word == Word::Left { Player::Left } else { Player::Right };
-                return Some(self.moves(Some(player)));
+                return Some(self.moves(of_player(word)));
             }
             // A line `misere` lacks its `end`, which has been reported.
             Word::Normal | Word::Misere => return Some(self.end_item()),
             _ => self.bump(),
         };
         self.no_colon();
-        Some(match word {
-            Word::Game => self.game(),
-            Word::Position => self.position(),
-            Word::Heaps => self.many(Many::Heaps, "heap"),
-            Word::Coins => self.many(Many::Coins, "coin"),
-            Word::Rows => self.many(Many::Rows, "row"),
-            Word::Legal => self.legal(),
-            Word::Move => self.moves(None),
-            Word::End => self.end_item(),
+        Some(match (word, Many::of(word.text())) {
+            (_, Some(many)) => self.many(many),
+            (Word::Game, _) => self.game(),
+            (Word::Position, _) => self.position(),
+            (Word::Legal, _) => self.legal(),
+            (Word::Move, _) => self.moves(None),
+            (Word::End, _) => self.end_item(),
             _ => ItemKind::Loopy,
         })
     }
@@ -76,65 +73,55 @@ impl Parser<'_> {
             _ => return None,
         };
         let start = self.span().start;
-        let written = format!("{:<9}", word.text());
-        let message =
-            format!("`{}` is missing before {}", word.text(), quote(self.slice(self.span())));
-        let mistake = Diagnostic::error(Span { start, end: start }, message);
-        let help = "or indent the line if it continues the one before it";
-        let label = format!("`{}` belongs here", word.text());
-        self.tell(mistake.label(label).help(help).replace_by(written));
+        let text = word.text();
+        let message = format!("`{text}` is missing before {}", quote(self.written()));
+        let mistake = Diagnostic::error(Span { start, end: start }, message)
+            .label(format!("`{text}` belongs here"))
+            .help("or indent the line if it continues the one before it")
+            .replace_by(format!("{text:<9}"));
+        self.tell(mistake);
         Some(word)
     }
 
     fn no_colon(&mut self) {
         let before = quote(self.slice(self.last()));
         if let Some(span) = self.take(Kind::Colon) {
-            let mistake = Diagnostic::error(span, format!("no colon follows {before}"));
-            self.tell(mistake.label("leave it out").replace_by(""));
+            self.tell(Diagnostic::error(span, format!("no colon follows {before}")).leave_out());
         }
     }
 
     /// The word that the line starts with, mended if that is possible.
     fn line_word(&mut self) -> Option<Word> {
-        let span = self.span();
         match self.kind() {
-            Kind::Word(word @ (Word::Left | Word::Right)) => Some(word),
             Kind::Word(word @ (Word::Normal | Word::Misere)) => {
-                let right = format!("end {}", word.text());
-                let message = format!("a line does not start with `{}`", word.text());
-                let mistake = Diagnostic::error(span, message).label(format!("write `{right}`"));
-                self.tell_here(mistake.replace_by(right));
+                let text = word.text();
+                let mistake = self.here(format!("a line does not start with `{text}`"));
+                self.tell_here(mistake.write(format!("end {text}")));
                 Some(word)
             }
-            Kind::Word(word) if words::LINES.contains(&word) => Some(word),
+            Kind::Word(word) => {
+                (of_player(word).is_some() || words::starts_line(word)).then_some(word)
+            }
             Kind::Name { primed: false } => {
-                let written = self.name_text(span);
-                let word = self.misspelt_line(&written)?;
-                let message = format!("no line starts with {}", quote(&written));
-                let mistake = Diagnostic::error(span, message);
-                let proposal = format!("did you mean `{}`?", word.text());
-                self.tell_here(mistake.label(proposal).replace_by(word.text()));
+                let written = self.name_here().text;
+                let is_player = self.ahead(1) == Kind::Word(Word::Move);
+                let near = words::nearest(&written, "left right").filter(|_| is_player);
+                let word = near.and_then(Word::of).or_else(|| words::line(&written))?;
+                let mistake = self.here(format!("no line starts with {}", quote(&written)));
+                self.tell_here(mistake.did_you_mean(word.text()));
                 Some(word)
             }
             _ => None,
         }
     }
 
-    fn misspelt_line(&self, written: &str) -> Option<Word> {
-        let is_player = matches!(self.ahead(1), Kind::Word(Word::Move));
-        let player = words::nearest(written, &[Word::Left, Word::Right]).filter(|_| is_player);
-        player.or_else(|| words::line(written))
-    }
-
     fn no_line(&mut self) {
-        let is_first = self.at == 0;
-        let found = quote(self.slice(self.span()));
-        let mistake = Diagnostic::error(self.span(), format!("no line starts with {found}"))
-            .label("expected `legal`, `move`, `end` or the like");
-        self.tell_here(match is_first {
-            true => mistake.help("a game begins with a line such as `game nim`"),
-            false => mistake.help("indent the line if it continues the one before it"),
-        });
+        let help = match self.at {
+            0 => "a game begins with a line such as `game nim`",
+            _ => "indent the line if it continues the one before it",
+        };
+        let mistake = self.here(format!("no line starts with {}", quote(self.written())));
+        self.tell_here(mistake.label("expected `legal`, `move`, `end` or the like").help(help));
     }
 
     /// Reads the `move` after `left` or `right`.
@@ -143,19 +130,16 @@ impl Parser<'_> {
         if self.take_word(Word::Move).is_some() {
             return;
         }
-        let span = self.span();
         if let Kind::Name { primed: false } = self.kind()
-            && words::line(&self.name_text(span)) == Some(Word::Move)
+            && words::line(self.written()) == Some(Word::Move)
         {
-            let mistake = Diagnostic::error(span, "only a move belongs to one player");
-            self.tell_here(mistake.label("write `move`").replace_by("move"));
+            self.tell_here(self.here("only a move belongs to one player").write("move"));
             self.bump();
             return;
         }
-        let player_text = self.slice(player).to_owned();
-        let mistake = Diagnostic::error(player, format!("`move` is missing after `{player_text}`"));
-        let right = format!("{player_text} move");
-        self.tell(mistake.label(format!("write `{right}`")).replace_by(right));
+        let text = self.slice(player).to_owned();
+        let mistake = Diagnostic::error(player, format!("`move` is missing after `{text}`"));
+        self.tell(mistake.write(format!("{text} move")));
     }
 
     /// Reports what is left over.
@@ -174,16 +158,14 @@ impl Parser<'_> {
     }
 
     pub(super) fn stray_close(&mut self) {
-        let span = self.span();
-        let mistake =
-            Diagnostic::error(span, format!("this {} closes nothing", quote(self.slice(span))));
+        let mistake = self.here(format!("this {} closes nothing", quote(self.written())));
         self.tell_here(mistake.label("leave it out, or open it before").replace_by(""));
         self.bump();
     }
 
     /// Reports an `else` without an `if`, and passes over what follows it.
     pub(super) fn stray_else(&mut self) {
-        let mistake = Diagnostic::error(self.span(), "this `else` has no `if`");
+        let mistake = self.here("this `else` has no `if`");
         self.tell_here(mistake.label("expected `x if c else y`"));
         self.bump();
         self.choice();
@@ -195,7 +177,9 @@ impl Parser<'_> {
         if self.kind() == Kind::Open {
             let opener = self.at;
             self.bump();
-            self.list(opener, Kind::Close, |parser| parameters.extend(parser.parameter()));
+            self.list(opener, Kind::Close, |parser| {
+                parameters.extend(parser.declaration("the name of a parameter", Self::preset));
+            });
         }
         ItemKind::Game { name, parameters }
     }
@@ -206,12 +190,10 @@ impl Parser<'_> {
             self.expected("the name of the game");
             return self.no_name();
         }
-        let mut span = self.bump();
-        while self.touches() && self.is_name_part() {
-            span = span.to(self.bump());
-        }
-        let first = span;
+        let mut span = self.span();
+        let mut words = 0;
         while self.is_name_part() && self.kind() != Kind::Minus {
+            words += 1;
             span = span.to(self.bump());
             while self.touches() && self.is_name_part() {
                 span = span.to(self.bump());
@@ -219,16 +201,15 @@ impl Parser<'_> {
         }
         let written = self.slice(span).to_owned();
         let text = hyphenated(&written);
-        if span != first {
-            let mistake = Diagnostic::error(span, "the name of a game is one word");
-            self.tell(mistake.label(format!("write {}", quote(&text))).replace_by(text.clone()));
+        let mistake = |message: &str| Diagnostic::error(span, message);
+        if words > 1 {
+            self.tell(mistake("the name of a game is one word").write(&text));
         } else if written.is_ascii() && !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            let mistake = Diagnostic::error(span, "the name of a game starts with a letter");
+            let mistake = mistake("the name of a game starts with a letter");
             self.tell(mistake.label("this one does not"));
         } else if text != written && written.is_ascii() {
             let message = "the name of a game is made of letters, digits and single hyphens";
-            let mistake = Diagnostic::error(span, message);
-            self.tell(mistake.label(format!("write {}", quote(&text))).replace_by(text.clone()));
+            self.tell(mistake(message).write(&text));
         }
         Name { text, span }
     }
@@ -237,33 +218,31 @@ impl Parser<'_> {
         matches!(self.kind(), Kind::Name { .. } | Kind::Word(_) | Kind::Number(_) | Kind::Minus)
     }
 
-    fn parameter(&mut self) -> Option<Parameter> {
-        let name = self.new_name("the name of a parameter")?;
-        let default = self.takes_equals().then(|| self.preset());
-        Some(Parameter { name, default })
+    fn declaration(&mut self, what: &str, value: fn(&mut Self) -> Tall) -> Option<Declaration> {
+        let name = self.new_name(what)?;
+        let default = self.takes_equals().then(|| value(self).expr);
+        Some(Declaration { name, default })
     }
 
     /// Reads the `=` before a value; a colon is nearly one.
     fn takes_equals(&mut self) -> bool {
         if let Some(span) = self.take(Kind::Colon) {
             let mistake = Diagnostic::error(span, "a value is written after `=`");
-            self.tell(mistake.label("write `=`").replace_by(" ="));
+            self.tell(mistake.write("=").replace_by(" ="));
             return true;
         }
         self.take(Kind::Relation(Relation::Equal)).is_some()
     }
 
-    fn preset(&mut self) -> Preset {
+    fn preset(&mut self) -> Tall {
         if self.kind() == Kind::OpenBrace {
-            return Preset::Set(self.set().0);
+            return self.set();
         }
         let low = self.choice();
         if self.take(Kind::Dots).is_none() {
-            return Preset::Number(low.expr);
+            return low;
         }
-        let high = self.choice();
-        let span = low.span().to(high.span());
-        Preset::Set(SetExpr { kind: SetKind::Range(Box::new(low.expr), Box::new(high.expr)), span })
+        range(low, self.choice())
     }
 
     fn position(&mut self) -> ItemKind {
@@ -276,7 +255,7 @@ impl Parser<'_> {
             let inner =
                 self.slice(Span { start: open.end, end: close.start.max(open.end) }).to_owned();
             let mistake = Diagnostic::error(open.to(close), "the numbers stand without brackets");
-            self.tell(mistake.label(format!("write {}", quote(&inner))).replace_by(inner));
+            self.tell(mistake.write(inner));
             return ItemKind::Position(coordinates);
         }
         loop {
@@ -288,8 +267,7 @@ impl Parser<'_> {
                 return ItemKind::Position(coordinates);
             }
             if matches!(self.kind(), Kind::Word(Word::And)) {
-                let mistake = Diagnostic::error(self.span(), "commas stand between the numbers");
-                self.tell_here(mistake.label("write `,`").replace_by(","));
+                self.tell_here(self.here("commas stand between the numbers").write(","));
                 self.bump();
                 continue;
             }
@@ -297,17 +275,17 @@ impl Parser<'_> {
         }
     }
 
-    fn coordinate(&mut self) -> Option<Coordinate> {
-        let name = self.new_name("the name of a number")?;
-        let default = self.takes_equals().then(|| self.choice().expr);
-        Some(Coordinate { name, default })
+    fn coordinate(&mut self) -> Option<Declaration> {
+        self.declaration("the name of a number", Self::choice)
     }
 
-    fn many(&mut self, many: Many, noun: &str) -> ItemKind {
-        let name =
-            self.new_name(&format!("a name for the {noun}s")).unwrap_or_else(|| self.no_name());
+    fn many(&mut self, many: Many) -> ItemKind {
+        let nouns = many.text();
+        let name = self.new_name(&format!("a name for the {nouns}"));
+        let name = name.unwrap_or_else(|| self.no_name());
         if matches!(self.kind(), Kind::Comma | Kind::Name { .. }) {
             let rest = self.span().to(self.tokens[self.end - 1].span);
+            let noun = nouns.trim_end_matches('s');
             let message = format!("one name stands for each {noun}, however many there are");
             let mistake = Diagnostic::error(rest, message).label("leave this out");
             self.tell_here(mistake.help("write `position a, b` for two numbers").replace_by(""));
@@ -317,38 +295,35 @@ impl Parser<'_> {
     }
 
     /// A name that is given here.
-    pub(super) fn new_name(&mut self, what: &str) -> Option<Name> {
-        let span = self.span();
-        let text = match self.kind() {
-            Kind::Name { primed } => {
-                let text = self.name_text(span);
-                if primed {
-                    let mistake = Diagnostic::error(span, "a prime belongs to a move");
-                    let label = format!("write {}", quote(&text));
-                    self.tell_here(mistake.label(label).replace_by(text.clone()));
-                } else if words::FUNCTIONS.contains(&text.as_str()) {
-                    let mistake = Diagnostic::error(span, format!("`{text}` is a function"));
-                    self.tell_here(mistake.label("choose another name").help(proposal(&text)));
-                }
-                text
+    fn new_name(&mut self, what: &str) -> Option<Name> {
+        let name = self.name_here();
+        let text = &name.text;
+        let another = |mistake: Diagnostic| {
+            let help = format!("call it `{text}1`, for example");
+            mistake.label("choose another name").help(help)
+        };
+        match self.kind() {
+            Kind::Name { primed: true } => {
+                self.tell_here(self.here("a prime belongs to a move").write(text));
             }
+            Kind::Name { primed: false } if words::is_function(text) => {
+                self.tell_here(another(self.here(format!("`{text}` is a function"))));
+            }
+            Kind::Name { primed: false } => {}
             Kind::Word(word) => {
-                let text = word.text().to_owned();
                 let message = format!("`{text}` is a word of the language and cannot be a name");
-                let mistake = Diagnostic::error(span, message);
-                self.tell_here(mistake.label("choose another name").help(proposal(&text)));
+                self.tell_here(another(self.here(message)));
                 if !self.misnamed.contains(&word) {
                     self.misnamed.push(word);
                 }
-                text
             }
             _ => {
                 self.expected(what);
                 return None;
             }
-        };
+        }
         self.bump();
-        Some(Name { text, span })
+        Some(name)
     }
 
     fn legal(&mut self) -> ItemKind {
@@ -358,13 +333,11 @@ impl Parser<'_> {
         }
         let mut left = self.condition();
         while let Kind::Comma | Kind::Colon | Kind::Word(Word::Where) = self.kind() {
-            let span = self.span();
-            let mistake = Diagnostic::error(span, "conditions are joined by `and`");
-            let right = if self.touches() { " and" } else { "and" };
-            self.tell_here(mistake.label("write `and`").replace_by(right));
+            let mistake = self.here("conditions are joined by `and`").write("and");
+            self.tell_here(if self.touches() { mistake.replace_by(" and") } else { mistake });
             self.bump();
             let right = self.negation();
-            left = self.join(left, right, ExprKind::And);
+            left = self.join(left, right, |a, b| ExprKind::Binary(Operator::And, a, b));
         }
         self.finish("`and`, `or` or the end of the line");
         ItemKind::Legal(left.expr)
@@ -374,20 +347,18 @@ impl Parser<'_> {
         if let Kind::Word(word @ (Word::Left | Word::Right)) = self.kind()
             && player.is_none()
         {
-            let named = if word == Word::Left { Player::Left } else { Player::Right };
             let span = self.last().to(self.span());
-            let right = format!("{} move", word.text());
             let mistake = Diagnostic::error(span, "the player is named first");
-            self.tell_here(mistake.label(format!("write `{right}`")).replace_by(right));
+            self.tell_here(mistake.write(format!("{} move", word.text())));
             self.bump();
             self.take(Kind::Colon);
-            player = Some(named);
+            player = of_player(word);
         }
         if self.is_end() {
-            let mistake = Diagnostic::error(self.last(), "this move says nothing");
-            let example =
-                "say what it does: `move one h: 0 <= h' < h` or `move k >= 1: n' = n - k`";
-            self.tell(mistake.label("a choice or a condition belongs after it").help(example));
+            let mistake = Diagnostic::error(self.last(), "this move says nothing")
+                .label("a choice or a condition belongs after it")
+                .help("say what it does: `move one h: 0 <= h' < h` or `move k >= 1: n' = n - k`");
+            self.tell(mistake);
             return ItemKind::Move { player, clauses: Vec::new() };
         }
         let clauses = self.within(Context { joints: true, ..Context::default() }, Self::clauses);
@@ -406,7 +377,7 @@ impl Parser<'_> {
 
     /// An `end` line chooses between winners and nothing else.
     fn check_winner(&mut self, expr: &mut Expr) {
-        let mistake = match &mut expr.kind {
+        let (message, near) = match &mut expr.kind {
             ExprKind::Winner(_) | ExprKind::Missing => return,
             ExprKind::Parentheses(inner) => return self.check_winner(inner),
             ExprKind::If { then, otherwise, .. } => {
@@ -414,50 +385,42 @@ impl Parser<'_> {
                 return self.check_winner(otherwise);
             }
             ExprKind::Name { name, primed: false } => {
-                let near = words::nearest(name, &words::WINNERS);
-                let mistake =
-                    Diagnostic::error(expr.span, format!("{} is not a winner", quote(name)));
-                match near {
-                    Some(near) => mistake
-                        .label(format!("did you mean `{}`?", near.text()))
-                        .replace_by(near.text()),
-                    None => mistake.label("expected `left`, `right`, `normal` or `misere`"),
-                }
+                let near = words::nearest(name, words::WINNERS);
+                (format!("{} is not a winner", quote(name)), near)
             }
-            _ => Diagnostic::error(expr.span, "this is not a winner")
-                .label("expected `left`, `right`, `normal` or `misere`"),
+            _ => ("this is not a winner".to_owned(), None),
         };
-        let near = mistake.replacement.as_deref().and_then(Word::of).and_then(winner);
-        expr.kind = near.map_or(ExprKind::Missing, ExprKind::Winner);
-        self.tell(
-            mistake
-                .help("`end left if n mod 2 = 0 else right` says who wins where a player is stuck"),
-        );
+        let mistake = Diagnostic::error(expr.span, message)
+            .help("`end left if n mod 2 = 0 else right` says who wins where a player is stuck");
+        self.tell(match near {
+            Some(near) => mistake.did_you_mean(near),
+            None => mistake.label("expected `left`, `right`, `normal` or `misere`"),
+        });
+        expr.kind = near.and_then(Winner::of).map_or(ExprKind::Missing, ExprKind::Winner);
     }
 
     /// The `game` line comes first, and some lines come once.
     fn check_order(&mut self, items: &[Item]) {
-        let sort = |kind: &ItemKind| match kind {
-            ItemKind::Game { .. } => 0,
-            ItemKind::Position(_) | ItemKind::Many(..) => 1,
-            ItemKind::End(_) => 2,
-            ItemKind::Loopy => 3,
-            ItemKind::Legal(_) | ItemKind::Move { .. } => 4,
-        };
         const AGAIN: [(&str, &str); 4] = [
             ("the game has a name already", "a text is one game"),
             ("it has been said what a position is", "keep one of the lines"),
             ("it has been said who wins", "join them: `end left if n mod 2 = 0 else right`"),
             ("this has been said before", "leave the line out"),
         ];
-        let mut seen = [0_usize; 5];
+        let mut seen = [0; AGAIN.len()];
         for item in items {
-            let sort = sort(&item.kind);
+            let sort = match &item.kind {
+                ItemKind::Game { .. } => 0,
+                ItemKind::Position(_) | ItemKind::Many(..) => 1,
+                ItemKind::End(_) => 2,
+                ItemKind::Loopy => 3,
+                ItemKind::Legal(_) | ItemKind::Move { .. } => continue,
+            };
             seen[sort] += 1;
-            if seen[sort] == 2 && sort < AGAIN.len() {
+            if seen[sort] == 2 {
                 let (message, help) = AGAIN[sort];
-                let mistake = match sort {
-                    3 => Diagnostic::warning(item.span, message),
+                let mistake = match item.kind {
+                    ItemKind::Loopy => Diagnostic::warning(item.span, message),
                     _ => Diagnostic::error(item.span, message),
                 };
                 self.tell(mistake.label("a second time").help(help));
@@ -472,29 +435,22 @@ impl Parser<'_> {
             }
             None => {
                 let start = items.first().map_or(0, |item| item.span.start);
-                let mistake = Diagnostic::error(Span { start, end: start }, "the game has no name");
-                self.tell(
-                    mistake
-                        .label("a `game` line belongs here")
-                        .help("begin with a line such as `game nim`"),
-                );
+                let mistake = Diagnostic::error(Span { start, end: start }, "the game has no name")
+                    .label("a `game` line belongs here")
+                    .help("begin with a line such as `game nim`");
+                self.tell(mistake);
             }
         }
     }
 }
 
-pub(super) fn winner(word: Word) -> Option<Winner> {
+/// The player that a word names.
+fn of_player(word: Word) -> Option<Player> {
     match word {
-        Word::Left => Some(Winner::Left),
-        Word::Right => Some(Winner::Right),
-        Word::Normal => Some(Winner::Normal),
-        Word::Misere => Some(Winner::Misere),
+        Word::Left => Some(Player::Left),
+        Word::Right => Some(Player::Right),
         _ => None,
     }
-}
-
-fn proposal(text: &str) -> String {
-    format!("call it `{text}1`, for example")
 }
 
 /// Letters and digits with single hyphens between them.

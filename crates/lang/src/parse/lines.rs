@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Span};
-use crate::token::{Kind, Mistakes, Token, Word, quote};
+use crate::diagnostic::{Diagnostic, Span, quote};
+use crate::syntax::Winner;
+use crate::token::{Kind, Mistakes, Token, Word};
 
 /// The tokens without the ends of lines, and which of them form a line. Partners of brackets and of `if`
 /// are written into the tokens.
@@ -18,7 +19,8 @@ pub(super) fn split(
     for (at, token) in tokens.iter().enumerate() {
         let is_end = token.kind == Kind::LineEnd;
         if is_end && kept.len() > start && goes_on(text, &kept, token, tokens.get(at + 1)) {
-            tell_going_on(token.span, mistakes);
+            let mistake = Diagnostic::error(token.span, "this line goes on with the one before");
+            mistakes.tell(mistake.label("indent it").replace_by("         "));
             continue;
         }
         let is_start = starts_line(&kept[start..], token, tokens.get(at + 1));
@@ -53,7 +55,7 @@ fn goes_on(text: &str, before: &[Token], end: &Token, next: Option<&Token>) -> b
         Kind::Comma | Kind::Colon | Kind::Dots | Kind::Close | Kind::CloseBrace => true,
         Kind::Word(Word::Where | Word::If | Word::Else | Word::And | Word::Or | Word::In) => true,
         Kind::Word(Word::Mod | Word::Div | Word::Xor) => true,
-        Kind::Word(word) if super::words::LINES.contains(&word) => false,
+        Kind::Word(word) if super::words::starts_line(word) => false,
         Kind::Word(Word::Left | Word::Right) => false,
         Kind::Name { primed: false }
             if super::words::line(&text[next.span.start..next.span.end]).is_some() =>
@@ -62,13 +64,6 @@ fn goes_on(text: &str, before: &[Token], end: &Token, next: Option<&Token>) -> b
         }
         _ => !ends_line(last.kind) && before.len() > 1 && last.kind != Kind::Unknown,
     }
-}
-
-fn tell_going_on(end: Span, mistakes: &mut Mistakes) {
-    let mistake = Diagnostic::error(end, "this line goes on with the one before")
-        .label("indent it")
-        .replace_by("         ");
-    mistakes.tell(mistake);
 }
 
 /// Does a new line begin here although none was begun? Its first word cannot stand anywhere else, but it
@@ -82,7 +77,7 @@ fn starts_line(before: &[Token], token: &Token, next: Option<&Token>) -> bool {
         Kind::Word(Word::Move) => {
             !(is_second && matches!(last.kind, Kind::Word(Word::Left | Word::Right)))
         }
-        Kind::Word(word) => super::words::LINES.contains(&word),
+        Kind::Word(word) => super::words::starts_line(word),
         _ => false,
     };
     starts && (token.indent.is_some() || (!is_second && ends_line(last.kind)))
@@ -91,96 +86,69 @@ fn starts_line(before: &[Token], token: &Token, next: Option<&Token>) -> bool {
 fn ends_line(kind: Kind) -> bool {
     match kind {
         Kind::Number(_) | Kind::Name { .. } | Kind::Close | Kind::CloseBrace => true,
-        Kind::Word(word) => matches!(
-            word,
-            Word::Left
-                | Word::Right
-                | Word::Normal
-                | Word::Misere
-                | Word::True
-                | Word::False
-                | Word::None
-        ),
+        Kind::Word(Word::True | Word::False | Word::None) => true,
+        Kind::Word(word) => Winner::of(word.text()).is_some(),
         _ => false,
     }
 }
 
 fn tell_new_line(text: &str, token: &Token, before: Span, mistakes: &mut Mistakes) {
     let word = quote(&text[token.span.start..token.span.end]);
-    let mistake = match token.indent {
-        Some(indent) => Diagnostic::error(indent, format!("{word} starts a line of its own"))
+    let message = format!("{word} starts a line of its own");
+    mistakes.tell(match token.indent {
+        Some(indent) => Diagnostic::error(indent, message)
             .label("these spaces make it part of the line before")
             .help("only a line that continues the one before is indented")
             .replace_by(""),
-        None => {
-            let gap = Span { start: before.end, end: before.end };
-            Diagnostic::error(gap, format!("{word} starts a line of its own"))
-                .label("`;` or a new line belongs here")
-                .replace_by(";")
-        }
-    };
-    mistakes.tell(mistake);
-}
-
-/// What waits for its partner.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
-    Parenthesis,
-    Brace,
-    If,
+        None => Diagnostic::error(Span { start: before.end, end: before.end }, message)
+            .label("`;` or a new line belongs here")
+            .replace_by(";"),
+    });
 }
 
 /// Finds the partners of brackets and of `if`s. Every token is put on the stack once and taken off once.
 fn find_partners(tokens: &mut [Token], line: Range<usize>) {
-    let mut stack: Vec<(Open, usize)> = Vec::new();
+    let mut stack: Vec<usize> = Vec::new();
+    // How many brackets wait on the stack: one that closes nothing must not empty it.
     let mut waiting = [0_usize; 2];
     for at in line {
-        match tokens[at].kind {
-            Kind::Open => {
-                waiting[0] += 1;
-                stack.push((Open::Parenthesis, at));
+        let kind = tokens[at].kind;
+        let pop_if = |stack: &mut Vec<usize>, tokens: &[Token]| {
+            stack.pop_if(|opener| tokens[*opener].kind == Kind::Word(Word::If))
+        };
+        match kind {
+            Kind::Open | Kind::OpenBrace => {
+                waiting[usize::from(kind == Kind::OpenBrace)] += 1;
+                stack.push(at);
             }
-            Kind::OpenBrace => {
-                waiting[1] += 1;
-                stack.push((Open::Brace, at));
-            }
-            Kind::Close if waiting[0] > 0 => {
-                pop_to(Open::Parenthesis, at, &mut stack, &mut waiting, tokens);
-            }
-            Kind::CloseBrace if waiting[1] > 0 => {
-                pop_to(Open::Brace, at, &mut stack, &mut waiting, tokens);
-            }
-            Kind::Word(Word::If) => stack.push((Open::If, at)),
+            Kind::Word(Word::If) => stack.push(at),
             Kind::Word(Word::Else) => {
-                if let Some((_, opener)) = stack.pop_if(|(open, _)| *open == Open::If) {
+                if let Some(opener) = pop_if(&mut stack, tokens) {
                     tokens[opener].partner = Some(at);
                 }
             }
             Kind::Comma | Kind::Colon | Kind::Word(Word::Where) => {
-                while stack.pop_if(|(open, _)| *open == Open::If).is_some() {}
+                while pop_if(&mut stack, tokens).is_some() {}
+            }
+            Kind::Close | Kind::CloseBrace => {
+                let wanted = usize::from(kind == Kind::CloseBrace);
+                // What was opened after the bracket that is closed stays open.
+                while waiting[wanted] > 0
+                    && let Some(opener) = stack.pop()
+                {
+                    let place = match tokens[opener].kind {
+                        Kind::Open => 0,
+                        Kind::OpenBrace => 1,
+                        _ => continue,
+                    };
+                    waiting[place] -= 1;
+                    if place == wanted {
+                        tokens[opener].partner = Some(at);
+                        break;
+                    }
+                }
             }
             _ => {}
-        }
-    }
-}
-
-/// Closes the last bracket of this kind; what was opened after it stays open.
-fn pop_to(
-    wanted: Open,
-    at: usize,
-    stack: &mut Vec<(Open, usize)>,
-    waiting: &mut [usize; 2],
-    tokens: &mut [Token],
-) {
-    while let Some((open, opener)) = stack.pop() {
-        match open {
-            Open::Parenthesis => waiting[0] -= 1,
-            Open::Brace => waiting[1] -= 1,
-            Open::If => {}
-        }
-        if open == wanted {
-            tokens[opener].partner = Some(at);
-            return;
         }
     }
 }

@@ -41,9 +41,9 @@ mod words;
 
 use std::cell::Cell;
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, quote};
 use crate::syntax::{Expr, ExprKind, File, Name};
-use crate::token::{Kind, Lexed, Mistakes, Token, Word, lex, quote};
+use crate::token::{Kind, Lexed, Mistakes, Token, Word, lex, without_prime};
 
 /// The longest text that is read, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 16;
@@ -75,31 +75,14 @@ fn parse_counting(text: &str) -> (File, Vec<Diagnostic>, usize) {
     }
     let Lexed { tokens, comments, blanks, mistakes: mut told } = lex(text);
     let (tokens, lines) = lines::split(text, &tokens, &mut told);
-    let mut parser = Parser {
-        text,
-        tokens,
-        at: 0,
-        end: 0,
-        end_told: false,
-        silent: false,
-        depth: 0,
-        context: Context::default(),
-        no_infix: None,
-        misnamed: Vec::new(),
-        mistakes: Mistakes::default(),
-        no_of: Cell::new(0),
-        looks: Cell::new(0),
-    };
+    let mut parser = Parser { text, tokens, ..Parser::default() };
     let items = parser.items(&lines);
     let file = File { items, comments, blanks };
     (file, told.merge(parser.mistakes), parser.looks.get())
 }
 
 fn too_long(text: &str) -> Diagnostic {
-    let mut start = LONGEST_TEXT;
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
+    let start = text.floor_char_boundary(LONGEST_TEXT);
     let message = format!("the text has {} bytes; at most {LONGEST_TEXT} are read", text.len());
     Diagnostic::error(Span { start, end: text.len() }, message)
         .label("too much")
@@ -129,6 +112,7 @@ impl Tall {
     }
 }
 
+#[derive(Default)]
 struct Parser<'t> {
     text: &'t str,
     tokens: Vec<Token>,
@@ -146,7 +130,7 @@ struct Parser<'t> {
     /// A name that is not nearly an operator, which need not be found out again.
     no_infix: Option<usize>,
     /// From here to this token there is no `of`.
-    no_of: Cell<usize>,
+    no_of: usize,
     /// Words that have been used as names, which has been reported.
     misnamed: Vec<Word>,
     mistakes: Mistakes,
@@ -199,6 +183,16 @@ impl Parser<'_> {
         &self.text[span.start..span.end]
     }
 
+    /// The next token as it is written.
+    fn written(&self) -> &str {
+        self.slice(self.span())
+    }
+
+    /// An error about the next token.
+    fn here(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.span(), message)
+    }
+
     /// Reads the next token, whatever it is.
     fn bump(&mut self) -> Span {
         let span = self.span();
@@ -221,32 +215,24 @@ impl Parser<'_> {
         }
     }
 
-    /// May something be reported about the next token? Once only.
-    fn may_tell_here(&mut self) -> bool {
+    /// Reports something about the next token, unless something has been reported about it.
+    fn tell_here(&mut self, mistake: Diagnostic) {
         let told = match self.is_end() {
             true => &mut self.end_told,
             false => &mut self.tokens[self.at].told,
         };
-        !std::mem::replace(told, true)
+        if !std::mem::replace(told, true) {
+            self.tell(mistake);
+        }
     }
 
     /// Reports what belongs in the place of the next token.
     fn expected(&mut self, what: &str) {
         let found = match self.kind() {
             Kind::LineEnd => "the end of the line".to_owned(),
-            _ => quote(self.slice(self.span())),
+            _ => quote(self.written()),
         };
-        if self.may_tell_here() {
-            let message = format!("expected {what}, found {found}");
-            self.tell(Diagnostic::error(self.span(), message).label(what));
-        }
-    }
-
-    /// Reports something else about the next token.
-    fn tell_here(&mut self, mistake: Diagnostic) {
-        if self.may_tell_here() {
-            self.tell(mistake);
-        }
+        self.tell_here(self.here(format!("expected {what}, found {found}")).label(what));
     }
 
     /// Gives up on the rest of the line.
@@ -286,14 +272,9 @@ impl Parser<'_> {
     /// Reads something one level deeper, unless that is too deep.
     fn deeper(&mut self, read: impl FnOnce(&mut Self) -> Tall) -> Tall {
         if self.depth == DEEPEST {
-            let span = self.span();
-            self.give_up(
-                Diagnostic::error(span, format!("this is nested more than {DEEPEST} deep"))
-                    .label("too deep")
-                    .help(
-                        "several `legal` lines hold together, and several moves are alternatives",
-                    ),
-            );
+            let mistake = self.here(format!("this is nested more than {DEEPEST} deep"));
+            let help = "several `legal` lines hold together, and several moves are alternatives";
+            self.give_up(mistake.label("too deep").help(help));
             return self.missing();
         }
         self.depth += 1;
@@ -316,20 +297,19 @@ impl Parser<'_> {
             self.check_square(self.tokens[opener].span, span);
             return span;
         }
-        let written = if close == Kind::Close { ")" } else { "}" };
+        let written = close.text();
         if let Some(partner) = self.tokens[opener].partner.filter(|partner| *partner >= self.at) {
             self.expected(&format!("`{written}`"));
             self.at = partner + 1;
             return self.last();
         }
-        let span = self.tokens[opener].span;
-        let opened = quote(self.slice(span));
         if !std::mem::replace(&mut self.tokens[opener].told, true) {
-            self.tell(
-                Diagnostic::error(span, format!("this {opened} is never closed"))
-                    .label(format!("its `{written}` is missing"))
-                    .help(format!("write `{written}` where it ends")),
-            );
+            let span = self.tokens[opener].span;
+            let message = format!("this {} is never closed", quote(self.slice(span)));
+            let mistake = Diagnostic::error(span, message)
+                .label(format!("its `{written}` is missing"))
+                .help(format!("write `{written}` where it ends"));
+            self.tell(mistake);
         }
         self.gap()
     }
@@ -372,18 +352,21 @@ impl Parser<'_> {
     /// Passes over the rest of an element that could not be read, and the comma after it, if there is one.
     fn skip_element(&mut self, opener: usize, close: Kind) -> bool {
         let Some(end) = self.tokens[opener].partner else { return false };
-        self.expected(if close == Kind::Close { "`,` or `)`" } else { "`,` or `}`" });
+        self.expected(&format!("`,` or `{}`", close.text()));
         while self.at < end && self.kind() != Kind::Comma {
-            let next = self.tokens[self.at].partner.map_or(self.at, |partner| partner.max(self.at));
-            self.at = end.min(next + 1);
+            self.at = end.min(self.after_next());
         }
         self.take(Kind::Comma).is_some()
     }
 
+    /// Where reading goes on if the next token is passed over, with all up to its partner if it has one.
+    fn after_next(&self) -> usize {
+        self.tokens[self.at].partner.map_or(self.at, |partner| partner.max(self.at)) + 1
+    }
+
     /// Reports that something is missing before the next token.
     fn tell_gap(&mut self, what: &str, message: &str) {
-        let gap = self.gap();
-        let mistake = Diagnostic::error(gap, message);
+        let mistake = Diagnostic::error(self.gap(), message);
         self.tell_here(mistake.label(format!("`{what}` belongs here")).replace_by(what));
     }
 
@@ -396,9 +379,12 @@ impl Parser<'_> {
         }
     }
 
-    /// The text of a name, without its prime.
-    fn name_text(&self, span: Span) -> String {
-        let primes = ['\'', '′', '’', '‘', '´', '`', 'ʹ', 'ʼ', '″', '"'];
-        self.slice(span).trim_end_matches(primes).to_owned()
+    /// The next token as a name, without its prime.
+    fn name_here(&self) -> Name {
+        let text = match self.kind() {
+            Kind::Word(word) => word.text(),
+            _ => without_prime(self.written()),
+        };
+        Name { text: text.to_owned(), span: self.span() }
     }
 }

@@ -2,12 +2,11 @@
 
 use super::{Context, Parser, Tall};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::{Element, Expr, ExprKind, Name, SetExpr, SetKind};
-use crate::token::{Kind, Word, quote};
+use crate::syntax::{Element, Expr, ExprKind};
+use crate::token::{Kind, Word};
 
 impl Parser<'_> {
-    /// A set, and the height of its tree.
-    pub(super) fn set(&mut self) -> (SetExpr, usize) {
+    pub(super) fn set(&mut self) -> Tall {
         if self.kind() == Kind::OpenBrace {
             return self.braces();
         }
@@ -16,18 +15,16 @@ impl Parser<'_> {
             let high = self.choice();
             return range(low, high);
         }
-        let span = low.span();
-        let kind = match low.expr.kind {
-            ExprKind::Name { name: text, primed: false } => SetKind::Name(Name { text, span }),
-            ExprKind::Missing => return self.no_set(),
+        match low.expr.kind {
+            ExprKind::Name { primed: false, .. } => return low,
+            ExprKind::Missing => {}
             _ => {
-                let mistake = Diagnostic::error(span, "this is not a set")
+                let mistake = Diagnostic::error(low.span(), "this is not a set")
                     .label("expected a range, a set in braces or the name of one");
                 self.tell(mistake.help("`k in 1 .. 3`, `k in {1, 3}`, `k in S`"));
-                return self.no_set();
             }
-        };
-        (SetExpr { kind, span }, 1)
+        }
+        range(self.missing(), self.missing())
     }
 
     /// `(1 .. 3)` or `[1, 3]`: reported, and passed over.
@@ -39,20 +36,15 @@ impl Parser<'_> {
             _ => inner,
         };
         let mistake = Diagnostic::error(open.to(close), "a range stands without brackets");
-        self.tell_here(mistake.label(format!("write {}", quote(&right))).replace_by(right));
+        self.tell_here(mistake.write(right));
         self.at = closer + 1;
         self.missing()
-    }
-
-    fn no_set(&self) -> (SetExpr, usize) {
-        range(self.missing(), self.missing())
     }
 
     /// Reads the dots of a range; `to` is nearly that.
     pub(super) fn takes_dots(&mut self) -> bool {
         if self.is_word(Word::To) {
-            let mistake = Diagnostic::error(self.span(), "a range is written with two dots");
-            self.tell_here(mistake.label("write `..`").replace_by(".."));
+            self.tell_here(self.here("a range is written with two dots").write(".."));
             self.bump();
             return true;
         }
@@ -60,63 +52,50 @@ impl Parser<'_> {
     }
 
     /// `{1, 3, 4+2k}`
-    fn braces(&mut self) -> (SetExpr, usize) {
+    fn braces(&mut self) -> Tall {
         let opener = self.at;
         let start = self.bump();
         let mut elements = Vec::new();
         let mut height = 0;
-        let mut inner_range = None;
+        let mut inner = None;
         let context = Context { elements: true, ..Context::default() };
         let end = self.within(context, |parser| {
             parser.list(opener, Kind::CloseBrace, |parser| {
                 let from = parser.deeper(Self::sum);
                 height = height.max(from.height);
-                if parser.kind() == Kind::Dots {
-                    inner_range =
-                        parser.range_in_braces(from, elements.is_empty(), inner_range.take());
-                    return;
+                match parser.take(Kind::Dots) {
+                    Some(dots) => {
+                        let is_alone = elements.is_empty() && inner.is_none();
+                        inner = parser.range_in_braces(from, dots, is_alone);
+                    }
+                    None => elements.push(Element { from: from.expr, step: parser.step() }),
                 }
-                let step = parser.step();
-                elements.push(Element { from: from.expr, step });
             })
         });
         let span = start.to(end);
-        if let Some((inner, height)) = inner_range {
-            let text = self.slice(inner.span).to_owned();
-            let mistake = Diagnostic::error(span, "a range stands without braces");
-            self.tell(mistake.label(format!("write {}", quote(&text))).replace_by(text));
-            return (inner, height);
+        if let Some(range) = inner {
+            let text = self.slice(range.span()).to_owned();
+            self.tell(Diagnostic::error(span, "a range stands without braces").write(text));
+            return range;
         }
-        (SetExpr { kind: SetKind::Braces(elements), span }, height + 1)
+        Tall { expr: Expr { kind: ExprKind::Braces(elements), span }, height: height + 1 }
     }
 
     /// `{1 .. 3}` or `{1, .., 3}`: a range if it is alone.
-    fn range_in_braces(
-        &mut self,
-        low: Tall,
-        is_first: bool,
-        before: Option<(SetExpr, usize)>,
-    ) -> Option<(SetExpr, usize)> {
-        let dots = self.bump();
-        if matches!(self.kind(), Kind::Comma | Kind::CloseBrace | Kind::LineEnd) {
-            self.dots_in_braces(dots);
-            return None;
+    fn range_in_braces(&mut self, low: Tall, dots: Span, is_alone: bool) -> Option<Tall> {
+        if !matches!(self.kind(), Kind::Comma | Kind::CloseBrace | Kind::LineEnd) {
+            let high = self.deeper(Self::sum);
+            if is_alone && self.kind() == Kind::CloseBrace {
+                return Some(range(low, high));
+            }
         }
-        let high = self.deeper(Self::sum);
-        if is_first && before.is_none() && self.kind() == Kind::CloseBrace {
-            return Some(range(low, high));
-        }
-        self.dots_in_braces(dots);
-        None
-    }
-
-    fn dots_in_braces(&mut self, dots: Span) {
         let mistake = Diagnostic::error(dots, "the elements of a set in braces are written out");
         let help = "`{2+}` is all from 2, `{4+2k}` is 4, 6, 8, …; a range is written `1 .. 5`, without braces";
         self.tell(mistake.label("no dots here").help(help));
+        None
     }
 
-    /// In braces: does the next `+` begin a progression?
+    /// In braces: does the next    /// In braces: does the next `+` begin a progression?
     pub(super) fn at_progression(&self) -> bool {
         if !self.context.elements || self.kind() != Kind::Plus {
             return false;
@@ -139,7 +118,7 @@ impl Parser<'_> {
         let name = self.bump();
         if self.slice(name) != "k" {
             let mistake = Diagnostic::error(name, "a progression is written with the letter k");
-            self.tell(mistake.label("write `k`").help("`{4+2k}` is 4, 6, 8, …").replace_by("k"));
+            self.tell(mistake.write("k").help("`{4+2k}` is 4, 6, 8, …"));
         }
         match step {
             Some(0) => {
@@ -156,9 +135,10 @@ impl Parser<'_> {
     }
 }
 
-fn range(low: Tall, high: Tall) -> (SetExpr, usize) {
+/// A range. How high the tree of a set is, is checked with what it is part of.
+pub(super) fn range(low: Tall, high: Tall) -> Tall {
     let height = low.height.max(high.height) + 1;
     let span = low.span().to(high.span());
-    let boxed = |expr: Expr| Box::new(expr);
-    (SetExpr { kind: SetKind::Range(boxed(low.expr), boxed(high.expr)), span }, height)
+    let kind = ExprKind::Range(Box::new(low.expr), Box::new(high.expr));
+    Tall { expr: Expr { kind, span }, height }
 }

@@ -1,167 +1,125 @@
 //! Words that are nearly right, and what was meant.
 
-use crate::syntax::Relation;
-use crate::token::{Kind, Word};
+use crate::syntax::Winner;
+use crate::token::Word;
 
 /// The words that start a line; `left` and `right` do so before `move`.
-pub(super) const LINES: [Word; 9] = [
-    Word::Game,
-    Word::Position,
-    Word::Heaps,
-    Word::Coins,
-    Word::Rows,
-    Word::Legal,
-    Word::Move,
-    Word::End,
-    Word::Loopy,
-];
-
-/// The functions; their names are not given to numbers.
-pub(super) const FUNCTIONS: [&str; 4] = ["min", "max", "abs", "bits"];
+const LINES: &str = "game position heaps coins rows legal move end loopy";
 
 /// The winners of an `end` line.
-pub(super) const WINNERS: [Word; 4] = [Word::Left, Word::Right, Word::Normal, Word::Misere];
+pub(super) const WINNERS: &str = "left right normal misere";
+
+/// The functions; their names are not given to numbers.
+const FUNCTIONS: &str = "min max abs bits";
 
 /// Words between two operands.
-const INFIX: [Word; 10] = [
-    Word::Mod,
-    Word::Div,
-    Word::Xor,
-    Word::And,
-    Word::Or,
-    Word::In,
-    Word::If,
-    Word::Else,
-    Word::Where,
-    Word::Not,
-];
+const INFIX: &str = "mod div xor and or in if else where not";
 
 /// Words before the name of the heaps.
-const PREFIX: [Word; 9] = [
-    Word::Distinct,
-    Word::Falling,
-    Word::Sum,
-    Word::Count,
-    Word::Least,
-    Word::Greatest,
-    Word::First,
-    Word::Later,
-    Word::One,
-];
+const PREFIX: &str = "distinct falling sum count least greatest first later one";
+
+/// Words before a clause that say nothing: `let k = 1`, `for k in 1 .. 3`.
+const IDLE: &str = "let for choose pick take with set put exists";
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split(' ').any(|one| one == word)
+}
+
+/// Does a line start with the word?
+pub(super) fn starts_line(word: Word) -> bool {
+    is_in(LINES, word.text())
+}
+
+pub(super) fn is_function(name: &str) -> bool {
+    is_in(FUNCTIONS, name)
+}
+
+pub(super) fn is_idle(written: &str) -> bool {
+    is_in(IDLE, &written.to_ascii_lowercase())
+}
 
 /// Can a number or a condition begin with the word?
 pub(super) fn starts_operand(word: Word) -> bool {
-    PREFIX.contains(&word)
-        || WINNERS.contains(&word)
+    is_in(PREFIX, word.text())
+        || Winner::of(word.text()).is_some()
         || matches!(word, Word::Not | Word::All | Word::None | Word::True | Word::False | Word::Up)
 }
 
 /// The nearest of some words, if it is near: one letter in three may be wrong, and capitals do not count.
-pub(super) fn nearest(written: &str, among: &[Word]) -> Option<Word> {
+pub(super) fn nearest(written: &str, among: &'static str) -> Option<&'static str> {
     if written.len() < 2 {
         return None;
     }
     let small = written.to_ascii_lowercase();
-    let distance = |word: &Word| strsim::osa_distance(&small, word.text());
-    let allowed = |word: &Word| (small.len().max(word.text().len()) / 3).max(1);
-    let might = among
-        .iter()
-        .copied()
-        .filter(|word| small.len().abs_diff(word.text().len()) <= allowed(word));
-    let best = might.min_by_key(distance)?;
-    (distance(&best) <= allowed(&best)).then_some(best)
+    let distance = |word: &&str| strsim::osa_distance(&small, word);
+    let allowed = |word: &str| (small.len().max(word.len()) / 3).max(1);
+    let might = among.split(' ').filter(|word| small.len().abs_diff(word.len()) <= allowed(word));
+    might.min_by_key(distance).filter(|best| distance(best) <= allowed(best))
+}
+
+/// How a word is written here: another name for it is listed, or it is nearly right.
+fn meant(
+    written: &str,
+    others: &[(&'static str, &str)],
+    among: &'static str,
+) -> Option<&'static str> {
+    let small = written.to_ascii_lowercase();
+    let listed = others.iter().find(|(_, list)| is_in(list, &small));
+    listed.map(|(right, _)| *right).or_else(|| nearest(written, among))
 }
 
 /// What starts a line, by another name.
 pub(super) fn line(written: &str) -> Option<Word> {
-    const OTHERS: [(&str, Word); 30] = [
-        ("heap", Word::Heaps),
-        ("pile", Word::Heaps),
-        ("piles", Word::Heaps),
-        ("stacks", Word::Heaps),
-        ("options", Word::Move),
-        ("option", Word::Move),
-        ("moves", Word::Move),
-        ("play", Word::Move),
-        ("turn", Word::Move),
-        ("ending", Word::End),
-        ("ends", Word::End),
-        ("win", Word::End),
-        ("wins", Word::End),
-        ("winner", Word::End),
-        ("terminal", Word::End),
-        ("require", Word::Legal),
-        ("requires", Word::Legal),
-        ("condition", Word::Legal),
-        ("constraint", Word::Legal),
-        ("valid", Word::Legal),
-        ("invariant", Word::Legal),
-        ("state", Word::Position),
-        ("coordinates", Word::Position),
-        ("variables", Word::Position),
-        ("numbers", Word::Position),
-        ("name", Word::Game),
-        ("rules", Word::Game),
-        ("ruleset", Word::Game),
-        ("cyclic", Word::Loopy),
-        ("loops", Word::Loopy),
+    const OTHERS: [(&str, &str); 7] = [
+        ("heaps", "heap pile piles stacks"),
+        ("move", "options option moves play turn"),
+        ("end", "ending ends win wins winner terminal"),
+        ("legal", "require requires condition constraint valid invariant"),
+        ("position", "state coordinates variables numbers"),
+        ("game", "name rules ruleset"),
+        ("loopy", "cyclic loops"),
     ];
-    let small = written.to_ascii_lowercase();
-    let other = OTHERS.iter().find(|(other, _)| *other == small).map(|(_, word)| *word);
-    other.or_else(|| nearest(written, &LINES))
+    meant(written, &OTHERS, LINES).and_then(Word::of)
 }
 
-/// What stands between two operands, by another name: what is read, and how it is written.
-pub(super) fn infix(written: &str) -> Option<(Kind, &'static str)> {
-    const OTHERS: [(&str, Kind, &str); 16] = [
-        ("is", Kind::Relation(Relation::Equal), "="),
-        ("equals", Kind::Relation(Relation::Equal), "="),
-        ("becomes", Kind::Relation(Relation::Equal), "="),
-        ("plus", Kind::Plus, "+"),
-        ("minus", Kind::Minus, "-"),
-        ("times", Kind::Times, "*"),
-        ("modulo", Kind::Word(Word::Mod), "mod"),
-        ("rem", Kind::Word(Word::Mod), "mod"),
-        ("nimsum", Kind::Word(Word::Xor), "xor"),
-        ("with", Kind::Word(Word::Where), "where"),
-        ("when", Kind::Word(Word::If), "if"),
-        ("whenever", Kind::Word(Word::If), "if"),
-        ("provided", Kind::Word(Word::If), "if"),
-        ("given", Kind::Word(Word::Where), "where"),
-        ("then", Kind::Colon, ":"),
-        ("otherwise", Kind::Word(Word::Else), "else"),
+/// What stands between two operands, by another name: how it is written here.
+pub(super) fn infix(written: &str) -> Option<&'static str> {
+    const OTHERS: [(&str, &str); 10] = [
+        ("=", "is equals becomes"),
+        ("+", "plus"),
+        ("-", "minus"),
+        ("*", "times"),
+        ("mod", "modulo rem"),
+        ("xor", "nimsum"),
+        ("where", "with given"),
+        ("if", "when whenever provided"),
+        (":", "then"),
+        ("else", "otherwise"),
     ];
-    let small = written.to_ascii_lowercase();
-    let other = OTHERS.iter().find(|(other, ..)| *other == small);
-    other.map(|(_, kind, right)| (*kind, *right)).or_else(|| {
-        let near = nearest(written, &INFIX)?;
-        Some((Kind::Word(near), near.text()))
-    })
+    meant(written, &OTHERS, INFIX)
 }
 
 /// What stands before the name of the heaps, by another name.
 pub(super) fn prefix(written: &str) -> Option<Word> {
-    const OTHERS: [(&str, Word); 11] = [
-        ("any", Word::One),
-        ("some", Word::One),
-        ("each", Word::One),
-        ("every", Word::One),
-        ("total", Word::Sum),
-        ("number", Word::Count),
-        ("minimum", Word::Least),
-        ("smallest", Word::Least),
-        ("maximum", Word::Greatest),
-        ("largest", Word::Greatest),
-        ("different", Word::Distinct),
+    const OTHERS: [(&str, &str); 6] = [
+        ("one", "any some each every"),
+        ("sum", "total"),
+        ("count", "number"),
+        ("least", "minimum smallest"),
+        ("greatest", "maximum largest"),
+        ("distinct", "different"),
     ];
-    let small = written.to_ascii_lowercase();
-    let other = OTHERS.iter().find(|(other, _)| *other == small).map(|(_, word)| *word);
-    other.or_else(|| nearest(written, &PREFIX))
+    meant(written, &OTHERS, PREFIX).and_then(Word::of)
 }
 
-/// Is this a word before a clause that says nothing: `let k = 1`, `for k in 1 .. 3`?
-pub(super) fn is_idle(written: &str) -> bool {
-    const IDLE: [&str; 9] =
-        ["let", "for", "choose", "pick", "take", "with", "set", "put", "exists"];
-    IDLE.contains(&written.to_ascii_lowercase().as_str())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_proposed_are_words() {
+        for word in [LINES, WINNERS, INFIX, PREFIX].into_iter().flat_map(|list| list.split(' ')) {
+            assert!(Word::of(word).is_some(), "{word}");
+        }
+    }
 }

@@ -6,14 +6,12 @@
 
 mod expressions;
 
-use std::fmt::Write;
-
 use bouton_values::Player;
 
-use self::expressions::{Level, set, write};
+use self::expressions::{right_of, write};
 use crate::syntax::{
-    Clause, ClauseKind, Comment, Coordinate, Expr, ExprKind, File, HowMany, Item, ItemKind, Joint,
-    Many, Parameter, Preset,
+    Clause, ClauseKind, Comment, Declaration, Expr, ExprKind, File, HowMany, Item, ItemKind, Joint,
+    Level, Operator,
 };
 
 /// Lines are broken where they would be longer, if they can be broken.
@@ -154,7 +152,7 @@ fn word(kind: &ItemKind) -> &'static str {
 fn parts(kind: &ItemKind) -> Vec<String> {
     match kind {
         ItemKind::Game { name, parameters } => game(&name.text, parameters),
-        ItemKind::Position(coordinates) => listed(coordinates.iter().map(coordinate)),
+        ItemKind::Position(coordinates) => listed(coordinates.iter().map(declaration)),
         ItemKind::Many(_, name) => vec![name.text.clone()],
         ItemKind::Legal(condition) => conditions(condition),
         ItemKind::Move { clauses, .. } => joined(clauses),
@@ -171,11 +169,11 @@ fn listed(parts: impl Iterator<Item = String>) -> Vec<String> {
     parts
 }
 
-fn game(name: &str, parameters: &[Parameter]) -> Vec<String> {
+fn game(name: &str, parameters: &[Declaration]) -> Vec<String> {
     if parameters.is_empty() {
         return vec![name.to_owned()];
     }
-    let mut parts = listed(parameters.iter().map(parameter));
+    let mut parts = listed(parameters.iter().map(declaration));
     if let Some(first) = parts.first_mut() {
         first.insert_str(0, &format!("{name}("));
     }
@@ -185,20 +183,11 @@ fn game(name: &str, parameters: &[Parameter]) -> Vec<String> {
     parts
 }
 
-fn parameter(parameter: &Parameter) -> String {
-    let name = &parameter.name.text;
-    match &parameter.default {
+fn declaration(declaration: &Declaration) -> String {
+    let name = &declaration.name.text;
+    match &declaration.default {
         None => name.clone(),
-        Some(Preset::Number(expr)) => format!("{name} = {}", write(expr, Level::Choice)),
-        Some(Preset::Set(one)) => format!("{name} = {}", set(one)),
-    }
-}
-
-fn coordinate(coordinate: &Coordinate) -> String {
-    let name = &coordinate.name.text;
-    match &coordinate.default {
-        None => name.clone(),
-        Some(expr) => format!("{name} = {}", write(expr, Level::Choice)),
+        Some(default) => format!("{name} = {}", write(default, Level::Choice)),
     }
 }
 
@@ -240,19 +229,12 @@ fn clause_text(kind: &ClauseKind) -> String {
 fn conditions(condition: &Expr) -> Vec<String> {
     let mut parts = Vec::new();
     let mut rest = condition;
-    loop {
-        let (word, left, right, level) = match &rest.kind {
-            ExprKind::And(left, right) => ("and", left, right, Level::Not),
-            ExprKind::Or(left, right) => ("or", left, right, Level::And),
-            _ => break,
-        };
+    while let ExprKind::Binary(operator @ (Operator::And | Operator::Or), left, right) = &rest.kind
         // A tree that was not read may have an `or` below an `and`: it needs brackets.
-        if word == "or" || !matches!(left.kind, ExprKind::Or(..)) {
-            parts.push(format!("{word} {}", write(right, level)));
-            rest = left;
-        } else {
-            break;
-        }
+        && (*operator == Operator::Or || !matches!(left.kind, ExprKind::Binary(Operator::Or, ..)))
+    {
+        parts.push(format!("{} {}", operator.text(), write(right, right_of(*operator))));
+        rest = left;
     }
     parts.push(write(rest, Level::Or));
     parts.reverse();
@@ -265,22 +247,11 @@ fn choices(winner: &Expr) -> Vec<String> {
     let mut before = "";
     let mut rest = winner;
     while let ExprKind::If { then, condition, otherwise } = &rest.kind {
-        let mut part = before.to_owned();
-        let _ = write!(part, "{} if {}", write(then, Level::Sum), write(condition, Level::Or));
-        parts.push(part);
+        let (then, condition) = (write(then, Level::Sum), write(condition, Level::Or));
+        parts.push(format!("{before}{then} if {condition}"));
         before = "else ";
         rest = otherwise;
     }
     parts.push(format!("{before}{}", write(rest, Level::Choice)));
     parts
-}
-
-impl Many {
-    fn text(self) -> &'static str {
-        match self {
-            Many::Heaps => "heaps",
-            Many::Coins => "coins",
-            Many::Rows => "rows",
-        }
-    }
 }

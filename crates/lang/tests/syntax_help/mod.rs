@@ -2,9 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of this")]
 
-use bouton_lang::syntax::{
-    Aggregate, Expr, ExprKind, File, Operator, Relation, SetExpr, SetKind, Winner,
-};
+use bouton_lang::syntax::{Aggregate, Element, Expr, ExprKind, File, Operator, Relation, Winner};
 use bouton_lang::{Diagnostic, parse};
 
 /// Reads a text without mistakes.
@@ -46,8 +44,10 @@ pub(crate) fn bracketed(expr: &Expr) -> String {
             format!("later {}{}", name.text, if *primed { "'" } else { "" })
         }
         ExprKind::Negative(one) => format!("(-{})", of(one)),
-        ExprKind::Arithmetic(operator, a, b) => {
+        ExprKind::Binary(operator, a, b) => {
             let sign = match operator {
+                Operator::Or => "or",
+                Operator::And => "and",
                 Operator::Plus => "+",
                 Operator::Minus => "-",
                 Operator::Times => "*",
@@ -75,10 +75,16 @@ pub(crate) fn bracketed(expr: &Expr) -> String {
                 rest.iter().map(|(relation, one)| format!(" {} {}", sign(*relation), of(one)));
             format!("({}{})", of(first), rest.collect::<String>())
         }
-        ExprKind::In(one, set) => format!("({} in {})", of(one), set_text(set)),
+        ExprKind::In(one, set) => format!("({} in {})", of(one), of(set)),
+        ExprKind::Range(a, b) => format!("{} .. {}", of(a), of(b)),
+        ExprKind::Braces(elements) => {
+            let element = |one: &Element| match one.step {
+                None => of(&one.from),
+                Some(step) => format!("{}+{step}k", of(&one.from)),
+            };
+            format!("{{{}}}", elements.iter().map(element).collect::<Vec<_>>().join(", "))
+        }
         ExprKind::Not(one) => format!("(not {})", of(one)),
-        ExprKind::And(a, b) => format!("({} and {})", of(a), of(b)),
-        ExprKind::Or(a, b) => format!("({} or {})", of(a), of(b)),
         ExprKind::Distinct { nonzero, name } => {
             format!("distinct {}{}", if *nonzero { "nonzero " } else { "" }, name.text)
         }
@@ -95,21 +101,6 @@ pub(crate) fn bracketed(expr: &Expr) -> String {
         ExprKind::All(a, b) => format!("all {} .. {}", of(a), of(b)),
         ExprKind::Parentheses(one) => format!("[{}]", of(one)),
         ExprKind::Missing => "?".to_owned(),
-    }
-}
-
-/// A set in the same way.
-pub(crate) fn set_text(set: &SetExpr) -> String {
-    match &set.kind {
-        SetKind::Range(a, b) => format!("{} .. {}", bracketed(a), bracketed(b)),
-        SetKind::Name(name) => name.text.clone(),
-        SetKind::Braces(elements) => {
-            let element = |one: &bouton_lang::syntax::Element| match one.step {
-                None => bracketed(&one.from),
-                Some(step) => format!("{}+{step}k", bracketed(&one.from)),
-            };
-            format!("{{{}}}", elements.iter().map(element).collect::<Vec<_>>().join(", "))
-        }
     }
 }
 
