@@ -14,11 +14,11 @@ mod read;
 mod split;
 mod terms;
 
-use crate::ir::{Condition, Move, Number, Program, Set};
+use crate::ir::{Condition, Move, Program, Set};
 use crate::linear::{Linear, System, Work};
 
-pub use elements::{Elements, Within};
-pub use exact::{Exact, exact, numbers, within_numbers};
+pub use elements::{Within, elements};
+pub use exact::{Chosen, Exact, NEW, exact, numbers, too_large, within_numbers};
 
 /// Why there are no exact cases, in words.
 pub type Miss = String;
@@ -143,11 +143,4 @@ pub(crate) fn is_range(set: &Set) -> bool {
         (Some((_, step)), None) => step == 1,
         (Some((from, step)), Some(last)) => finite && step == 1 && last + 1 == from,
     }
-}
-
-/// The least and the greatest element of a set, where there are such.
-fn ends(set: &Set) -> (Option<Number>, Option<Number>) {
-    let tail = set.tail.map(|(from, _)| from);
-    let least = set.finite.first().copied().into_iter().chain(tail).min();
-    (least, set.finite.last().copied().filter(|_| tail.is_none()))
 }

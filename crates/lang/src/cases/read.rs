@@ -1,7 +1,7 @@
 //! From a move without alternatives to inequalities.
 
 use super::terms::{HeapFacts, Term, Terms};
-use super::{Case, Change, Choice, Loss, Origin, Within, ends, is_range};
+use super::{Case, Change, Choice, Loss, Origin, Within, is_range};
 use crate::ir::{
     Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Shape, Slot,
     Step,
@@ -527,7 +527,7 @@ impl Reader<'_> {
 
     /// A number lies between the least and the greatest element of the set.
     fn between_ends(&mut self, part: Origin, number: &Linear, set: &Set) {
-        let (Some(low), high) = ends(set) else { return self.add(part, Linear::constant(-1)) };
+        let (Some(low), high) = set.ends() else { return self.add(part, Linear::constant(-1)) };
         self.compare(part, Relation::AtLeast, number, &Linear::constant(low));
         if let Some(high) = high {
             self.compare(part, Relation::AtMost, number, &Linear::constant(high));

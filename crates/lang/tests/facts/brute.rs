@@ -152,7 +152,7 @@ fn check_cases(alone: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
 
 /// May the case lead from the one to the other, as far as linear arithmetic sees?
 fn allows(case: &Exact, position: &[u64], option: &[u64]) -> bool {
-    let mut system = case.system();
+    let mut system = case.facts.clone();
     for (slot, value) in position.iter().enumerate() {
         system.add_equal(is(&Linear::variable(slot), *value));
     }
@@ -182,7 +182,7 @@ fn all_of_case(case: &Exact, position: &[u64]) -> BTreeSet<Vec<u64>> {
         let inside = case.choices.iter().zip(numbers).all(|(choice, number)| {
             choice.within.as_ref().is_none_or(|within| within.contains(*number))
         });
-        if inside && case.facts.iter().all(|fact| fact.value(value).unwrap() >= 0) {
+        if inside && case.facts.facts().iter().all(|fact| fact.value(value).unwrap() >= 0) {
             let new = case.new.iter().map(|form| form.value(value).unwrap());
             all.insert(new.map(|number| u64::try_from(number).unwrap()).collect());
         }

@@ -9,6 +9,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bouton_lang::facts::{Measure, measure};
+use bouton_lang::linear::Work;
 use bouton_lang::syntax::Many;
 use bouton_lang::{Program, Shape};
 use bouton_values::Player;
@@ -21,7 +22,7 @@ use crate::profile::Fact;
 use crate::reading;
 use crate::spec::Spec;
 
-pub(super) fn recognise(program: &Arc<Program>) -> Result<Found, Miss> {
+pub(super) fn recognise(program: &Arc<Program>, _: &mut Work) -> Result<Found, Miss> {
     check_independence(program)?;
     match measure(program) {
         Some(Measure::SmallerHeaps | Measure::Number(0)) => {}
