@@ -250,57 +250,37 @@ impl<'a> Reader<'a> {
         Change { old, new, given }
     }
 
-    fn legal_after(&mut self, new: &[Linear]) {
-        match &self.one.becomes {
-            Becomes::Position(_) => self.legal_position(new),
-            Becomes::Heaps(_) => self.legal_heaps(new),
-            // Nothing is known of the heaps of a run, and it may be empty.
-            Becomes::Run(..) => {
-                self.lose("a heap becomes a run of heaps");
-                self.legal_whole();
-            }
-            Becomes::Rows(_, later) => {
-                if *later != Expr::Later {
-                    self.lose("later rows change");
-                }
-                self.legal_heaps(new);
-            }
-        }
-    }
-
-    fn legal_position(&mut self, new: &[Linear]) {
-        new.iter().for_each(|new| self.add(Origin::Legal, new.clone()));
-        for condition in self.legal {
-            let sight = Sight { slots: new, when: When::After };
-            self.condition(Origin::Legal, condition, true, &sight);
-        }
-    }
-
-    /// A condition that mentions the heap holds for each of the new ones.
+    /// The new numbers are legal. What is said of a heap holds for each of the new ones.
     ///
     /// Coins on the same place vanish before anybody asks whether the position is legal. A single new coin stays,
     /// or there was another on its place: then what is said of a lone place holds of it all the same.
-    fn legal_heaps(&mut self, new: &[Linear]) {
-        new.iter().for_each(|new| self.add(Origin::Legal, new.clone()));
+    fn legal_after(&mut self, new: &[Linear]) {
+        let is_run = matches!(self.one.becomes, Becomes::Run(..));
+        match &self.one.becomes {
+            // Nothing is known of the heaps of a run, and it may be empty.
+            Becomes::Run(..) => self.lose("a heap becomes a run of heaps"),
+            Becomes::Rows(_, later) if *later != Expr::Later => self.lose("later rows change"),
+            _ => {}
+        }
+        if !is_run {
+            new.iter().for_each(|new| self.add(Origin::Legal, new.clone()));
+        }
         let is_lone = self.one.select == Select::One && new.len() == 1;
-        for condition in self.legal.iter().filter(|one| one.mentions(&|slot| slot == 0)) {
-            if self.is_coins() && (!is_lone || is_about_all(condition)) {
-                self.lose("two coins on one place vanish");
-                continue;
-            }
-            for heap in new {
-                let sight = Sight { slots: std::slice::from_ref(heap), when: When::After };
+        for condition in self.legal {
+            let seen: Vec<&[Linear]> = match condition.mentions(&|slot| slot == 0) {
+                _ if !self.is_many() => vec![new],
+                false => vec![&[]],
+                true if is_run => continue,
+                true if self.is_coins() && (!is_lone || is_about_all(condition)) => {
+                    self.lose("two coins on one place vanish");
+                    continue;
+                }
+                true => new.chunks(1).collect(),
+            };
+            for slots in seen {
+                let sight = Sight { slots, when: When::After };
                 self.condition(Origin::Legal, condition, true, &sight);
             }
-        }
-        self.legal_whole();
-    }
-
-    /// What is said of the whole new position.
-    fn legal_whole(&mut self) {
-        for condition in self.legal.iter().filter(|one| !one.mentions(&|slot| slot == 0)) {
-            let sight = Sight { slots: &[], when: When::After };
-            self.condition(Origin::Legal, condition, true, &sight);
         }
     }
 
@@ -567,14 +547,8 @@ impl Reader<'_> {
                 let (a, b) = (self.linear(a, sight), self.linear(b, sight));
                 Some(self.terms.variable(Term::Xor(a, b)))
             }
-            Expr::Least(all) => self.operands(all, sight).map(|mut all| match all.len() {
-                1 => all.remove(0),
-                _ => self.terms.variable(Term::Least(all)),
-            }),
-            Expr::Greatest(all) => self.operands(all, sight).map(|mut all| match all.len() {
-                1 => all.remove(0),
-                _ => self.terms.variable(Term::Greatest(all)),
-            }),
+            Expr::Least(all) => self.extreme(all, Term::Least, sight),
+            Expr::Greatest(all) => self.extreme(all, Term::Greatest, sight),
             Expr::If(_, a, b) => {
                 let (a, b) = (self.linear(a, sight), self.linear(b, sight));
                 Some(self.terms.either(a, b))
@@ -583,7 +557,12 @@ impl Reader<'_> {
         }
     }
 
-    fn operands(&mut self, all: &[Expr], sight: &Sight<'_>) -> Option<Vec<Linear>> {
+    fn extreme(
+        &mut self,
+        all: &[Expr],
+        term: fn(Vec<Linear>) -> Term,
+        sight: &Sight<'_>,
+    ) -> Option<Linear> {
         let mut forms = Vec::new();
         for expr in all {
             let form = self.linear(expr, sight);
@@ -594,7 +573,11 @@ impl Reader<'_> {
                 return None;
             }
         }
-        (!forms.is_empty()).then_some(forms)
+        match &forms[..] {
+            [] => None,
+            [one] => Some(one.clone()),
+            _ => Some(self.terms.variable(term(forms))),
+        }
     }
 
     fn quotient(&mut self, form: Linear, by: Number) -> Option<Linear> {

@@ -93,38 +93,29 @@ impl Formula {
     /// All of them, flattened.
     #[must_use]
     pub fn all(parts: Vec<Formula>) -> Formula {
-        let mut flat = Vec::new();
-        for part in parts {
-            match part {
-                Formula::Truth(true) => {}
-                Formula::Truth(false) => return Formula::Truth(false),
-                Formula::All(inner) => flat.extend(inner),
-                other => flat.push(other),
-            }
-        }
-        match flat.len() {
-            0 => Formula::Truth(true),
-            1 => flat.swap_remove(0),
-            _ => Formula::All(flat),
-        }
+        let inner = |part| match part {
+            Formula::All(inner) => inner,
+            other => vec![other],
+        };
+        joined(parts.into_iter().flat_map(inner), true, Formula::All)
     }
 
     /// One of them at least, flattened.
     #[must_use]
     pub fn any(parts: Vec<Formula>) -> Formula {
-        let mut flat = Vec::new();
-        for part in parts {
-            match part {
-                Formula::Truth(false) => {}
-                Formula::Truth(true) => return Formula::Truth(true),
-                Formula::Any(inner) => flat.extend(inner),
-                other => flat.push(other),
-            }
-        }
-        match flat.len() {
-            0 => Formula::Truth(false),
-            1 => flat.swap_remove(0),
-            _ => Formula::Any(flat),
+        let inner = |part| match part {
+            Formula::Any(inner) => inner,
+            other => vec![other],
+        };
+        joined(parts.into_iter().flat_map(inner), false, Formula::Any)
+    }
+
+    /// What holds where all of them hold, one by one; `None` if that is never.
+    fn conjuncts(parts: Vec<Formula>) -> Option<Vec<Formula>> {
+        match Formula::all(parts) {
+            Formula::All(parts) => Some(parts),
+            Formula::Truth(truth) => truth.then(Vec::new),
+            other => Some(vec![other]),
         }
     }
 
@@ -168,6 +159,21 @@ impl Formula {
             Formula::All(parts) | Formula::Any(parts) => parts.iter().any(Formula::has_nim_sum),
             _ => false,
         }
+    }
+}
+
+/// The parts without those that change nothing; the other truth decides alone.
+fn joined(
+    parts: impl Iterator<Item = Formula>,
+    neutral: bool,
+    join: fn(Vec<Formula>) -> Formula,
+) -> Formula {
+    let mut parts: Vec<Formula> = parts.filter(|part| *part != Formula::Truth(neutral)).collect();
+    match parts.len() {
+        0 => Formula::Truth(neutral),
+        _ if parts.contains(&Formula::Truth(!neutral)) => Formula::Truth(!neutral),
+        1 => parts.swap_remove(0),
+        _ => join(parts),
     }
 }
 
@@ -299,11 +305,7 @@ impl<'p> Writer<'p> {
             End::Always(winner) => Ok(Formula::Truth(winner.player(player) == player)),
             End::If(condition, then, otherwise) => {
                 let position: Vec<Variable> = (0..self.numbers).collect();
-                let scope = match self.program.shape {
-                    Shape::Named(_) => Scope::of_position(&position),
-                    Shape::Many(..) => Scope::of_heap(&position, 0),
-                };
-                let holds = self.condition(condition, &scope)?;
+                let holds = self.position_condition(condition, &position)?;
                 let then = self.stuck_wins(player, then)?;
                 let otherwise = self.stuck_wins(player, otherwise)?;
                 let otherwise = Formula::all(vec![holds.clone().negated(), otherwise]);

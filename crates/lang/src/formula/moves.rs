@@ -84,19 +84,13 @@ impl Writer<'_> {
         start: Branch,
         ways: &mut Vec<Way>,
     ) -> Result<(), Outside> {
-        let several = matches!(one.select, Select::Several(..));
-        let heaps: Vec<usize> = if several { chosen.to_vec() } else { Vec::new() };
+        let heaps = if matches!(one.select, Select::Several(..)) { chosen } else { &[] };
         let mut branches = vec![start];
         for step in &one.steps {
-            branches = self.step(step, branches, &heaps)?;
+            branches = self.step(step, branches, heaps)?;
         }
         for branch in branches {
-            match (&one.becomes, several) {
-                (Becomes::Heaps(new), true) if new.len() == 1 => {
-                    self.each_heap(one, &new[0], chosen, branch, ways)?;
-                }
-                _ => self.finish(one, chosen, branch, ways)?,
-            }
+            self.finish(one, chosen, branch, ways)?;
             if ways.len() > MOST_WAYS {
                 return Err(Outside(format!("there are more than {MOST_WAYS} ways to move")));
             }
@@ -153,28 +147,28 @@ impl Writer<'_> {
         slot: Slot,
         set: Option<&Set>,
         bounds: &[Bound],
-        branch: Branch,
+        mut branch: Branch,
         heaps: &[usize],
         into: &mut Vec<Branch>,
     ) -> Result<(), Outside> {
-        if let Some(values) = self.constants(set, bounds, &branch.scope)? {
-            for value in values {
-                let mut branch = branch.clone();
-                branch.scope.set(slot, Form::of(Linear::constant(value)));
-                self.add_bounds(slot, bounds, &mut branch, heaps)?;
-                into.push(branch);
+        let values = match self.constants(set, bounds, &branch.scope)? {
+            Some(values) => values.into_iter().map(Form::constant).collect(),
+            None => {
+                let unknown = self.new_variable();
+                branch.unknown.push(unknown);
+                let value = Form::variable(unknown);
+                if let Some(set) = set {
+                    branch.given.push(member(&value, set)?);
+                }
+                vec![value]
             }
-            return Ok(());
+        };
+        for value in values {
+            let mut branch = branch.clone();
+            branch.scope.set(slot, value);
+            self.add_bounds(slot, bounds, &mut branch, heaps)?;
+            into.push(branch);
         }
-        let mut branch = branch;
-        let unknown = self.new_variable();
-        branch.unknown.push(unknown);
-        branch.scope.set(slot, Form::variable(unknown));
-        if let Some(set) = set {
-            branch.given.push(member(&Form::variable(unknown), set)?);
-        }
-        self.add_bounds(slot, bounds, &mut branch, heaps)?;
-        into.push(branch);
         Ok(())
     }
 
@@ -233,26 +227,45 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Each chosen heap becomes what its own steps say.
-    fn each_heap(
+    /// All slots are filled, but for those of the steps of each chosen heap: what comes of it?
+    fn finish(
         &mut self,
         one: &Move,
-        new: &Expr,
         chosen: &[usize],
-        start: Branch,
+        branch: Branch,
         ways: &mut Vec<Way>,
     ) -> Result<(), Outside> {
-        let mut branches = vec![(start, Vec::new())];
-        for index in chosen {
+        let (new, places): (Vec<&Expr>, Vec<usize>) = match &one.becomes {
+            Becomes::Position(new) => (new.iter().collect(), (0..new.len()).collect()),
+            Becomes::Heaps(new) if new.len() == 1 => (vec![&new[0]; chosen.len()], chosen.to_vec()),
+            Becomes::Heaps(new) if self.sums => (new.iter().collect(), Vec::new()),
+            Becomes::Rows(new, later) => {
+                let places: Vec<usize> = (chosen[0]..self.numbers).collect();
+                let mut all = vec![later; places.len()];
+                all[0] = new;
+                (all, places)
+            }
+            Becomes::Heaps(_) | Becomes::Run(..) => {
+                return Err(Outside("a move changes the number of heaps".to_owned()));
+            }
+        };
+        let several = matches!(one.select, Select::Several(..));
+        let is_row = matches!(one.becomes, Becomes::Rows(..));
+        let mut branches = vec![(branch, Vec::new())];
+        for (order, expr) in new.into_iter().enumerate() {
             let mut next = Vec::new();
             for (mut branch, values) in branches {
-                branch.scope.slots[0] = Some(Form::variable(branch.scope.tuple[*index]));
+                let old = places.get(order).map(|place| branch.scope.tuple[*place]);
+                branch.scope.later = old.filter(|_| is_row && order > 0);
+                if several {
+                    branch.scope.slots[0] = old.map(Form::variable);
+                }
                 let mut own = vec![branch];
                 for step in &one.each {
                     own = self.step(step, own, &[])?;
                 }
                 for branch in own {
-                    for case in self.cases(new, &branch.scope)? {
+                    for case in self.cases(expr, &branch.scope)? {
                         let values = [&values[..], std::slice::from_ref(&case.value)].concat();
                         next.push((branch.given_case(&case), values));
                     }
@@ -261,63 +274,16 @@ impl Writer<'_> {
             branches = next;
         }
         for (branch, values) in branches {
-            let mut numbers: Vec<Form> =
-                branch.scope.tuple.iter().copied().map(Form::variable).collect();
-            for (index, value) in chosen.iter().zip(values) {
-                numbers[*index] = value;
-            }
-            self.add_way(one, branch, vec![numbers], ways)?;
-        }
-        Ok(())
-    }
-
-    /// All slots are filled: what comes of it?
-    fn finish(
-        &mut self,
-        one: &Move,
-        chosen: &[usize],
-        branch: Branch,
-        ways: &mut Vec<Way>,
-    ) -> Result<(), Outside> {
-        let (new, places): (Vec<Expr>, Vec<usize>) = match &one.becomes {
-            Becomes::Position(new) => (new.clone(), (0..new.len()).collect()),
-            Becomes::Heaps(new) if new.len() == 1 => (new.clone(), chosen.to_vec()),
-            Becomes::Heaps(new) if self.sums => (new.clone(), Vec::new()),
-            Becomes::Rows(new, later) => {
-                let after: Vec<usize> = (chosen[0] + 1..self.numbers).collect();
-                let mut all = vec![new.clone()];
-                all.resize(after.len() + 1, later.clone());
-                (all, [chosen, &after].concat())
-            }
-            Becomes::Heaps(_) | Becomes::Run(..) => {
-                return Err(Outside("a move changes the number of heaps".to_owned()));
-            }
-        };
-        let splits = places.is_empty();
-        let mut branches = vec![(branch, Vec::new())];
-        for (order, expr) in new.iter().enumerate() {
-            let mut next = Vec::new();
-            for (mut branch, values) in branches {
-                let row = places.get(order).map(|place| branch.scope.tuple[*place]);
-                branch.scope.later = row.filter(|_| order > 0);
-                for case in self.cases(expr, &branch.scope)? {
-                    let values = [&values[..], std::slice::from_ref(&case.value)].concat();
-                    next.push((branch.given_case(&case), values));
-                }
-            }
-            branches = next;
-        }
-        for (branch, values) in branches.into_iter().filter(|(branch, _)| branch.is_possible()) {
-            let positions = if splits {
-                values.into_iter().map(|value| vec![value]).collect()
-            } else {
+            let mut positions: Vec<Vec<Form>> =
+                values.iter().cloned().map(|one| vec![one]).collect();
+            if !places.is_empty() {
                 let mut numbers: Vec<Form> =
                     branch.scope.tuple.iter().copied().map(Form::variable).collect();
                 for (place, value) in places.iter().zip(values) {
                     numbers[*place] = value;
                 }
-                vec![numbers]
-            };
+                positions = vec![numbers];
+            }
             self.add_way(one, branch, positions, ways)?;
         }
         Ok(())
@@ -350,14 +316,10 @@ impl Writer<'_> {
             branch.given.push(self.legal(&new)?);
             becomes.push(new);
         }
-        for (condition, natural) in without_unknown(branch.given, branch.unknown, self)? {
+        let Some(given) = Formula::conjuncts(branch.given) else { return Ok(()) };
+        for (condition, natural) in without_unknown(given, branch.unknown, self)? {
+            let Some(condition) = Formula::conjuncts(condition) else { continue };
             let chosen = [&branch.fresh[..], &natural].concat();
-            let condition = match Formula::all(condition) {
-                Formula::All(parts) => parts,
-                Formula::Truth(false) => continue,
-                Formula::Truth(true) => Vec::new(),
-                other => vec![other],
-            };
             ways.push(Way { player: one.player, chosen, condition, becomes: becomes.clone() });
         }
         Ok(())
@@ -370,16 +332,10 @@ type Known = (Vec<Formula>, Vec<Variable>);
 /// Rids formulas of variables that may be negative: each is replaced by what it is equal to, where an equation says
 /// that; or it is at least 0, where a bound says so; else there are two cases.
 fn without_unknown(
-    given: Vec<Formula>,
+    mut given: Vec<Formula>,
     mut unknown: Vec<Variable>,
     writer: &mut Writer<'_>,
 ) -> Result<Vec<Known>, Outside> {
-    let Formula::All(mut given) = Formula::all(given.clone()) else {
-        return Ok(match unknown.is_empty() {
-            true => vec![(given, Vec::new())],
-            false => split(given, unknown, writer)?,
-        });
-    };
     loop {
         let equation = given.iter().enumerate().find_map(|(place, one)| {
             let Formula::Zero(form) = one else { return None };
@@ -387,10 +343,7 @@ fn without_unknown(
             Some((place, *variable, form.clone()))
         });
         let Some((place, variable, form)) = equation else { break };
-        // factor · variable + rest = 0, so the variable is -factor · rest.
-        let factor = form.factor(variable);
-        let rest = form.combined(1, &Linear::variable(variable), -factor).ok_or_else(too_large)?;
-        let value = rest.scaled(-factor).ok_or_else(too_large)?;
+        let value = form.solved(variable).ok_or_else(too_large)?;
         given.remove(place);
         unknown.retain(|one| *one != variable);
         given = replaced(given, variable, &value)?;

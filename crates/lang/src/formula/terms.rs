@@ -23,7 +23,7 @@ impl Form {
         Form::of(Linear::variable(variable))
     }
 
-    fn constant(number: Number) -> Form {
+    pub(super) fn constant(number: Number) -> Form {
         Form::of(Linear::constant(number))
     }
 
@@ -139,18 +139,22 @@ impl Writer<'_> {
                     )),
                 })?
             }
-            Expr::Quotient(a, by) => self.divided(a, *by, scope, |form, remainder, by| {
-                let divisor = form.divisor.checked_mul(by).ok_or_else(too_large)?;
-                let shift = remainder.checked_mul(-form.divisor).ok_or_else(too_large)?;
-                let linear = form.linear.shifted(shift).ok_or_else(too_large)?;
-                Ok(Form { linear, divisor })
-            })?,
+            Expr::Quotient(a, by) => self.divided(a, *by, scope, |quotient, _| quotient)?,
             Expr::Remainder(a, by) => {
-                self.divided(a, *by, scope, |_, remainder, _| Ok(Form::constant(remainder)))?
+                self.divided(a, *by, scope, |_, remainder| Form::constant(remainder))?
             }
             Expr::Xor(a, b) => self.nim_sum(a, b, scope)?,
-            Expr::Least(all) => self.extreme(all, scope, Relation::AtMost)?,
-            Expr::Greatest(all) => self.extreme(all, scope, Relation::AtLeast)?,
+            Expr::Least(all) => {
+                // A bound at the end of the numbers is left out: here they have none.
+                let end = Expr::Constant(Program::LARGEST);
+                let operands = all.iter().filter(|one| **one != end);
+                let operands = operands.map(|one| self.cases(one, scope));
+                extreme(operands.collect::<Result<_, _>>()?, Relation::AtMost)?
+            }
+            Expr::Greatest(all) => {
+                let operands = all.iter().map(|one| self.cases(one, scope));
+                extreme(operands.collect::<Result<_, _>>()?, Relation::AtLeast)?
+            }
             Expr::If(condition, a, b) => {
                 let holds = self.condition(condition, scope)?;
                 let mut cases = Vec::new();
@@ -201,13 +205,13 @@ impl Writer<'_> {
         Ok(cases)
     }
 
-    /// A case for each remainder of a division by a constant.
+    /// A case for each remainder of a division by a constant, with what the value is of quotient and remainder.
     fn divided(
         &mut self,
         a: &Expr,
         by: Number,
         scope: &Scope,
-        value: impl Fn(&Form, Number, Number) -> Result<Form, Outside>,
+        value: impl Fn(Form, Number) -> Form,
     ) -> Result<Vec<Case>, Outside> {
         if by < 1 || by > MOST_CASES as Number {
             return Err(Outside(format!("div and mod by {by}: the most is {MOST_CASES}")));
@@ -220,46 +224,12 @@ impl Writer<'_> {
                 let shift = remainder.checked_mul(-form.divisor).ok_or_else(too_large)?;
                 let linear = form.linear.shifted(shift).ok_or_else(too_large)?;
                 let mut one = case.clone();
-                one.given.push(multiple(linear, modulus));
-                one.value = value(form, remainder, by)?;
+                one.given.push(multiple(linear.clone(), modulus));
+                one.value = value(Form { linear, divisor: modulus }, remainder);
                 cases.push(one);
             }
         }
         Ok(cases)
-    }
-
-    /// The first operand that no other one beats. A bound at the end of the numbers is left out: here they have none.
-    fn extreme(
-        &mut self,
-        all: &[Expr],
-        scope: &Scope,
-        relation: Relation,
-    ) -> Result<Vec<Case>, Outside> {
-        let ends =
-            |one: &&Expr| relation != Relation::AtMost || **one != Expr::Constant(Program::LARGEST);
-        let mut operands = all.iter().filter(ends);
-        let Some(first) = operands.next() else {
-            return Ok(vec![Case::plain(Form::constant(Program::LARGEST))]);
-        };
-        let mut best = self.cases(first, scope)?;
-        for next in operands {
-            let next = self.cases(next, scope)?;
-            let mut cases = Vec::new();
-            for one in &best {
-                for other in &next {
-                    let stays = compared(relation, &one.value, &other.value)?;
-                    for (value, given) in
-                        [(&one.value, stays.clone()), (&other.value, stays.negated())]
-                    {
-                        let mut case = one.joined(other, value.clone());
-                        case.given.push(given);
-                        cases.push(case);
-                    }
-                }
-            }
-            best = cases;
-        }
-        Ok(best)
     }
 
     /// A new variable for the nim-sum where both are natural numbers, else -1.
@@ -309,8 +279,9 @@ impl Writer<'_> {
             && form.linear.terms.iter().all(|(variable, factor)| *factor > 0 && natural(variable))
     }
 
-    fn of_all(&mut self, aggregate: Aggregate, scope: &Scope) -> Result<Vec<Case>, Outside> {
+    fn of_all(&self, aggregate: Aggregate, scope: &Scope) -> Result<Vec<Case>, Outside> {
         let forms = scope.tuple.iter().map(|variable| Form::variable(*variable));
+        let one = |form: Form| vec![Case::plain(form)];
         match aggregate {
             Aggregate::Count => Ok(vec![Case::plain(Form::constant(scope.tuple.len() as Number))]),
             Aggregate::First => Ok(forms.take(1).map(Case::plain).collect()),
@@ -321,19 +292,8 @@ impl Writer<'_> {
                 }
                 Ok(vec![Case::plain(sum)])
             }
-            Aggregate::Least | Aggregate::Greatest => {
-                let relation = match aggregate {
-                    Aggregate::Least => Relation::AtMost,
-                    _ => Relation::AtLeast,
-                };
-                let inner = Scope {
-                    slots: forms.map(Some).collect(),
-                    tuple: scope.tuple.clone(),
-                    later: None,
-                };
-                let all: Vec<Expr> = (0..scope.tuple.len()).map(Expr::Slot).collect();
-                self.extreme(&all, &inner, relation)
-            }
+            Aggregate::Least => extreme(forms.map(one).collect(), Relation::AtMost),
+            Aggregate::Greatest => extreme(forms.map(one).collect(), Relation::AtLeast),
         }
     }
 
@@ -393,6 +353,30 @@ impl Writer<'_> {
     }
 }
 
+/// The first operand that no other one beats; the end of the numbers, if there is none.
+fn extreme(operands: Vec<Vec<Case>>, relation: Relation) -> Result<Vec<Case>, Outside> {
+    let mut operands = operands.into_iter();
+    let Some(mut best) = operands.next() else {
+        return Ok(vec![Case::plain(Form::constant(Program::LARGEST))]);
+    };
+    for next in operands {
+        let mut cases = Vec::new();
+        for one in &best {
+            for other in &next {
+                let stays = compared(relation, &one.value, &other.value)?;
+                for (value, given) in [(&one.value, stays.clone()), (&other.value, stays.negated())]
+                {
+                    let mut case = one.joined(other, value.clone());
+                    case.given.push(given);
+                    cases.push(case);
+                }
+            }
+        }
+        best = cases;
+    }
+    Ok(best)
+}
+
 /// A number is in a set.
 pub(super) fn member(number: &Form, set: &Set) -> Result<Formula, Outside> {
     let mut ways = Vec::new();
@@ -409,16 +393,13 @@ pub(super) fn member(number: &Form, set: &Set) -> Result<Formula, Outside> {
 
 /// Two numbers compared.
 pub(super) fn compared(relation: Relation, a: &Form, b: &Form) -> Result<Formula, Outside> {
-    let less = |a: &Form, b: &Form| {
-        let fall = b.difference(a)?.shifted(-1).ok_or_else(too_large)?;
-        Ok(not_negative(fall))
-    };
+    let difference = a.difference(b)?;
     Ok(match relation {
-        Relation::Equal => zero(a.difference(b)?),
-        Relation::Unequal => zero(a.difference(b)?).negated(),
-        Relation::Less => less(a, b)?,
-        Relation::Greater => less(b, a)?,
-        Relation::AtMost => not_negative(b.difference(a)?),
-        Relation::AtLeast => not_negative(a.difference(b)?),
+        Relation::Equal => zero(difference),
+        Relation::Unequal => zero(difference).negated(),
+        _ => {
+            let forms = difference.compared(relation).ok_or_else(too_large)?;
+            Formula::all(forms.into_iter().map(not_negative).collect())
+        }
     })
 }
