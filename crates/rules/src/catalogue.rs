@@ -64,6 +64,8 @@ pub struct Entry {
 pub(crate) enum Made {
     /// From the text, which takes no parameters. It is read once for each ending.
     Text([OnceLock<Arc<Written>>; 3]),
+    /// Always so; no text states them.
+    Fixed(fn() -> Rules),
     /// From the parameters (an empty text if none are given).
     By(fn(&str) -> Result<Built, Refusal>),
 }
@@ -94,12 +96,16 @@ impl Entry {
 
     /// The rules with these parameters.
     pub(crate) fn build(&self, parameters: &str) -> Result<Built, Refusal> {
+        if !matches!(self.made, Made::By(_)) && !parameters.is_empty() {
+            return Err(Refusal::bad(
+                format!("{} takes no parameters, not `{}`", self.name, excerpt(parameters)),
+                format!("write {} alone", self.name),
+            ));
+        }
         match &self.made {
             Made::By(build) => build(parameters),
-            Made::Text(_) => {
-                no_parameters(self.name, parameters)?;
-                Ok(Built::stated("", StatedRules::new(self.text.unwrap_or_default())))
-            }
+            Made::Fixed(rules) => Ok(Built::with("", rules())),
+            Made::Text(_) => Ok(Built::stated("", StatedRules::new(self.text.unwrap_or_default()))),
         }
     }
 
@@ -172,11 +178,6 @@ pub(crate) enum Rules {
 }
 
 impl Built {
-    /// Rules without parameters.
-    pub(crate) fn plain(spec: Spec) -> Built {
-        Built::with("", Rules::Spec(spec))
-    }
-
     /// Rules with parameters.
     pub(crate) fn with(parameters: impl Into<String>, rules: Rules) -> Built {
         Built { parameters: parameters.into(), rules, text: None }
@@ -236,17 +237,6 @@ pub(crate) fn nearest(name: &str) -> Option<&'static Entry> {
     let distance = |entry: &Entry| strsim::osa_distance(&lower, entry.name);
     let best = games().iter().min_by_key(|entry| distance(entry))?;
     (distance(best) <= 1 + best.name.len() / 4).then_some(best)
-}
-
-/// No parameters are wanted.
-pub(crate) fn no_parameters(name: &str, parameters: &str) -> Result<(), Refusal> {
-    if parameters.is_empty() {
-        return Ok(());
-    }
-    Err(Refusal::bad(
-        format!("{name} takes no parameters, not `{}`", excerpt(parameters)),
-        format!("write {name} alone"),
-    ))
 }
 
 #[cfg(test)]

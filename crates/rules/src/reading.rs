@@ -16,11 +16,6 @@ pub(crate) fn may_act_on_zero(program: &Program, one: &Move) -> bool {
     !system.is_empty()
 }
 
-/// Is it proved that a position is the disjunctive sum of its heaps?
-pub(crate) fn independent(program: &Program) -> Fact {
-    facts::independent(program).map_or(Fact::Unknown, Fact::proved)
-}
-
 /// Do both players have the same options? It is proved, or a small position says that they do not.
 pub(crate) fn same_options(program: &Program) -> Fact {
     if let Ok(reason) = facts::same_options(program) {

@@ -66,7 +66,7 @@ impl Spec {
             Spec::Euclid(rules) => rules,
             Spec::Limit(rules) => rules,
             Spec::Digraph(rules) => rules,
-            Spec::Written(rules) => rules.as_ref(),
+            Spec::Written(rules) => &***rules,
             Spec::Other(rules) => rules.as_ref(),
             Spec::Board(rules) => return Shape::Board(rules.as_ref()),
             Spec::Normalised(rules) => return Shape::Normalised(rules),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
+use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
@@ -20,10 +20,7 @@ pub(crate) const CLOBBER: Entry = Entry {
     source: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber (2005)",
     example: ("clobber", "LRL|RLR"),
     text: None,
-    made: Made::By(|parameters| {
-        no_parameters("clobber", parameters)?;
-        Ok(Built::plain(Spec::Board(Arc::new(Clobber))))
-    }),
+    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Clobber)))),
 };
 
 const EMPTY: u8 = b'.';

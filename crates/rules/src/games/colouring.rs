@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use bouton_values::{Player, Refusal};
+use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
+use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
@@ -20,7 +20,7 @@ pub(crate) const COL: Entry = Entry {
     source: "C. Vout; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
     example: ("col", "...|..."),
     text: None,
-    made: Made::By(|parameters| built("col", Colouring::Col, parameters)),
+    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Colouring::Col)))),
 };
 
 pub(crate) const SNORT: Entry = Entry {
@@ -33,13 +33,8 @@ pub(crate) const SNORT: Entry = Entry {
     source: "S. Norton; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
     example: ("snort", "...|..."),
     text: None,
-    made: Made::By(|parameters| built("snort", Colouring::Snort, parameters)),
+    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Colouring::Snort)))),
 };
-
-fn built(name: &str, rules: Colouring, parameters: &str) -> Result<Built, Refusal> {
-    no_parameters(name, parameters)?;
-    Ok(Built::plain(Spec::Board(Arc::new(rules))))
-}
 
 const EMPTY: u8 = b'.';
 const NONE: u8 = b'#';

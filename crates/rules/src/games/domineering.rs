@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
+use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
@@ -19,10 +19,7 @@ pub(crate) const DOMINEERING: Entry = Entry {
     source: "G. Andersson (Göran's game); Winning Ways, chapter 5; J. H. Conway, On Numbers and Games",
     example: ("domineering", "....|....|...."),
     text: None,
-    made: Made::By(|parameters| {
-        no_parameters("domineering", parameters)?;
-        Ok(Built::plain(Spec::Board(Arc::new(Domineering))))
-    }),
+    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Domineering)))),
 };
 
 const EMPTY: u8 = b'.';

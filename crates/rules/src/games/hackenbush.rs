@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
+use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
 use crate::spec::Spec;
@@ -20,10 +20,7 @@ pub(crate) const HACKENBUSH: Entry = Entry {
     source: "Winning Ways, chapter 1; E. R. Berlekamp, The Hackenbush number system (1974)",
     example: ("hackenbush", "LRR|RL."),
     text: None,
-    made: Made::By(|parameters| {
-        no_parameters("hackenbush", parameters)?;
-        Ok(Built::plain(Spec::Board(Arc::new(Hackenbush))))
-    }),
+    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Hackenbush)))),
 };
 
 const NONE: u8 = b'.';

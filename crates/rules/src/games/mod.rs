@@ -7,11 +7,9 @@ pub(crate) mod coins;
 mod colouring;
 mod digraph;
 mod domineering;
-mod fibonacci;
 pub(crate) mod grundy;
 mod hackenbush;
-mod moore;
-mod nimrod;
+mod numbers;
 mod octal;
 mod real_nim;
 mod subtraction;
@@ -31,10 +29,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         colouring::SNORT,
         digraph::DIGRAPH,
         domineering::DOMINEERING,
-        fibonacci::entry(),
         hackenbush::HACKENBUSH,
-        moore::entry(),
-        nimrod::entry(),
         octal::OCTAL,
         octal::PARTIZAN_OCTAL,
         real_nim::REAL_NIM,
@@ -42,6 +37,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         real_nim::RATIONAL_NIM,
         toads_and_frogs::TOADS_AND_FROGS,
     ];
+    all.extend(numbers::entries());
     all.extend(subtraction::entries());
     all.extend(walks::entries());
     all

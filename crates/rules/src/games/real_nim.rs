@@ -1,8 +1,7 @@
 //! Real-valued Nim in the catalogue.
 
-use crate::catalogue::{Built, Entry, Made, Rules, no_parameters};
+use crate::catalogue::{Built, Entry, Made, Rules};
 use crate::real::RealNim;
-use bouton_values::Refusal;
 
 const SOURCE: &str = "J. Swenberg, Nim and Other Games (2021)";
 
@@ -16,7 +15,10 @@ pub(crate) const REAL_NIM: Entry = Entry {
     source: SOURCE,
     example: ("real-nim:x^2", "3/2,4"),
     text: None,
-    made: Made::By(|parameters| built(RealNim::phi(parameters)?)),
+    made: Made::By(|parameters| {
+        let rules = RealNim::phi(parameters)?;
+        Ok(Built::with(rules.parameters(), Rules::Real(rules)))
+    }),
 };
 
 pub(crate) const DYADIC_NIM: Entry = Entry {
@@ -29,10 +31,7 @@ pub(crate) const DYADIC_NIM: Entry = Entry {
     source: SOURCE,
     example: ("dyadic-nim", "3/4,1/2,5"),
     text: None,
-    made: Made::By(|parameters| {
-        no_parameters("dyadic-nim", parameters)?;
-        built(RealNim::Dyadic)
-    }),
+    made: Made::Fixed(|| Rules::Real(RealNim::Dyadic)),
 };
 
 pub(crate) const RATIONAL_NIM: Entry = Entry {
@@ -45,12 +44,5 @@ pub(crate) const RATIONAL_NIM: Entry = Entry {
     source: SOURCE,
     example: ("rational-nim", "2/3,1/3,1"),
     text: None,
-    made: Made::By(|parameters| {
-        no_parameters("rational-nim", parameters)?;
-        built(RealNim::Rational)
-    }),
+    made: Made::Fixed(|| Rules::Real(RealNim::Rational)),
 };
-
-fn built(rules: RealNim) -> Result<Built, Refusal> {
-    Ok(Built::with(rules.parameters(), Rules::Real(rules)))
-}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
+use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules};
 use crate::profile::Fact;
 use crate::spec::Spec;
@@ -20,10 +20,7 @@ pub(crate) const TOADS_AND_FROGS: Entry = Entry {
     source: "R. K. Guy; Winning Ways, chapters 1 and 5",
     example: ("toads-and-frogs", "TT..FF"),
     text: None,
-    made: Made::By(|parameters| {
-        no_parameters("toads-and-frogs", parameters)?;
-        Ok(Built::plain(Spec::Board(Arc::new(ToadsAndFrogs))))
-    }),
+    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(ToadsAndFrogs)))),
 };
 
 const EMPTY: u8 = b'.';
