@@ -202,19 +202,6 @@ impl Board {
         self.cut_out(&kept, blank)
     }
 
-    /// The mirror image that exchanges left and right.
-    #[must_use]
-    pub fn mirrored(&self) -> Board {
-        let rows = self.rows().flat_map(|row| row.iter().rev().copied());
-        Board::of_cells(self.width(), rows.collect())
-    }
-
-    /// The mirror image that exchanges top and bottom.
-    #[must_use]
-    pub fn upside_down(&self) -> Board {
-        Board::of_cells(self.width(), self.rows().rev().flatten().copied().collect())
-    }
-
     /// The mirror image that exchanges rows and columns.
     #[must_use]
     pub fn transposed(&self) -> Board {
@@ -357,6 +344,17 @@ mod tests {
         read_rows(text, ALPHABET, None).unwrap()
     }
 
+    /// The mirror image that exchanges left and right.
+    fn mirrored(board: &Board) -> Board {
+        let rows = board.rows().flat_map(|row| row.iter().rev().copied());
+        Board::of_cells(board.width(), rows.collect())
+    }
+
+    /// The mirror image that exchanges top and bottom.
+    fn upside_down(board: &Board) -> Board {
+        Board::of_cells(board.width(), board.rows().rev().flatten().copied().collect())
+    }
+
     #[test]
     fn regions_are_connected_by_sides() {
         let board = board("..#.|##.#|.#..");
@@ -381,10 +379,10 @@ mod tests {
     #[test]
     fn images_move_the_cells() {
         let board = board("#..|...");
-        assert_eq!(board.mirrored().to_string(), "..#|...");
-        assert_eq!(board.upside_down().to_string(), "...|#..");
+        assert_eq!(mirrored(&board).to_string(), "..#|...");
+        assert_eq!(upside_down(&board).to_string(), "...|#..");
         assert_eq!(board.transposed().to_string(), "#.|..|..");
-        assert_eq!(board.least_of_four(), board.mirrored().upside_down().least_of_four());
+        assert_eq!(board.least_of_four(), upside_down(&mirrored(&board)).least_of_four());
         assert_eq!(board.least_of_eight(), board.transposed().least_of_eight());
         assert_eq!(super::tests::board("###|#.#|#..").trimmed(b'#').to_string(), ".#|..");
     }
@@ -444,11 +442,11 @@ mod tests {
         #[test]
         fn images_of_a_board_have_the_same_least_image(board in any_board()) {
             let least = board.least_of_eight();
-            for image in [board.mirrored(), board.upside_down(), board.transposed()] {
+            for image in [mirrored(&board), upside_down(&board), board.transposed()] {
                 prop_assert_eq!(image.least_of_eight(), least.clone());
             }
             prop_assert_eq!(board.transposed().transposed(), board.clone());
-            prop_assert_eq!(board.mirrored().mirrored(), board);
+            prop_assert_eq!(mirrored(&mirrored(&board)), board);
         }
 
         #[test]

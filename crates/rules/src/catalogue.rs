@@ -2,7 +2,7 @@
 //!
 //! A game that a rule text states is a file in the folder `games` of [`bouton_definition`]: its head says what people
 //! call it, the rules in a sentence, what a position looks like, where it is from, and an example. Games that have
-//! parameters to check, and those that no text states, have an entry in Rust.
+//! parameters to check, and those that no text states, have an entry in Rust; the heads of the latter are in one file.
 
 use std::sync::{Arc, OnceLock};
 
@@ -35,6 +35,9 @@ fn list(mut games: Vec<Entry>, texts: &[(&'static str, &'static str)]) -> Vec<En
     games.sort_by_key(|entry| (entry.name != "nim", entry.name));
     games
 }
+
+/// What the heads of texts would say, for the games that have none of their own.
+const HEADS: &str = include_str!("games/heads.txt");
 
 /// What the fronts say about a game, and how its parameters become rules.
 #[derive(Debug)]
@@ -87,6 +90,13 @@ impl Entry {
             text: Some(text),
             made,
         }
+    }
+
+    /// A game that no text states, or each with its own.
+    pub(crate) fn headed(name: &'static str, made: Made) -> Entry {
+        let is_about = |head: &&str| remark(head, "game").as_deref() == Some(name);
+        let head = HEADS.split("\n\n").find(is_about).expect("the head is in the list");
+        Entry { text: None, ..Entry::of_text(name, head, made) }
     }
 
     /// A game whose text has parameters, which are checked in Rust.
@@ -298,6 +308,14 @@ mod tests {
             let again = entry.read(&rules, suffix, true).unwrap();
             assert!(Arc::ptr_eq(&first, &again), "a text is read once");
             assert_eq!(first.program.name, "along");
+        }
+    }
+
+    #[test]
+    fn every_entry_says_what_fronts_show() {
+        for entry in games() {
+            let said = [entry.title, entry.summary, entry.positions, entry.source];
+            assert!(said.iter().all(|said| !said.is_empty()), "{}", entry.name);
         }
     }
 

@@ -7,8 +7,6 @@ use bouton_values::Player;
 
 use crate::profile::Fact;
 
-pub(crate) use bouton_definition::reading::Glance;
-
 /// Can a heap of 0 be chosen by the move, as far as is proved?
 pub(crate) fn may_act_on_zero(program: &Program, one: &Move) -> bool {
     let mut system = read(program, one).system;

@@ -7,7 +7,7 @@ use crate::ir::{
     Step,
 };
 use crate::linear::{Linear, System, Work};
-use crate::structure::glance;
+use crate::structure::Glance;
 use crate::syntax::Many;
 
 /// Which position an expression looks at.
@@ -591,5 +591,5 @@ impl Reader<'_> {
 
 /// Does it look at more than one heap?
 fn is_about_all(condition: &Condition) -> bool {
-    condition.find(glance).is_some()
+    condition.find(Glance::of).is_some()
 }

@@ -3,7 +3,7 @@
 use super::terms::{Case, Form, Scope, compared, member};
 use super::{Formula, Outside, Variable, Way, Writer, not_negative, too_large};
 use crate::ir::{Becomes, Bound, Expr, Move, Number, Relation, Select, Set, Slot, Step};
-use crate::linear::Linear;
+use crate::linear::{Interval, Linear};
 use crate::syntax::HowMany;
 
 /// A choice among at most this many constants is a case for each of them; among more, it is a variable.
@@ -183,28 +183,16 @@ impl Writer<'_> {
             let few = set.tail.is_none() && set.finite.len() <= MOST_CONSTANTS;
             return Ok(few.then(|| set.finite.clone()));
         }
-        let (mut low, mut high) = (None::<Number>, None::<Number>);
-        for bound in bounds {
-            let factor = self.only_case(&bound.factor, scope)?.and_then(|form| form.as_constant());
-            let rest = self.only_case(&bound.rest, scope)?.and_then(|form| form.as_constant());
-            match (factor, rest) {
-                (Some(factor @ 1..), Some(rest)) => {
-                    let end = -rest.div_euclid(factor);
-                    low = Some(low.map_or(end, |low| low.max(end)));
-                }
-                (Some(factor @ ..=-1), Some(rest)) => {
-                    let end = rest.div_euclid(-factor);
-                    high = Some(high.map_or(end, |high| high.min(end)));
-                }
-                _ => {}
+        let mut range = Interval::ALL;
+        for Bound { factor, rest } in bounds {
+            let [factor, rest] = [factor, rest].map(|one| self.only_case(one, scope));
+            let constant = |form: Option<Form>| form.and_then(|form| form.as_constant());
+            if let (Some(factor), Some(rest)) = (constant(factor?), constant(rest?)) {
+                range = range.meet(Interval::solving(Interval::of(factor), Interval::of(rest)));
             }
         }
-        Ok(match (low, high) {
-            (Some(low), Some(high)) if high - low < MOST_CONSTANTS as Number => {
-                Some((low..=high).collect())
-            }
-            _ => None,
-        })
+        let few = range.count() <= MOST_CONSTANTS as u128;
+        Ok(few.then(|| (range.low..=range.high).collect()))
     }
 
     /// `factor · slot + rest ≥ 0` for each bound.

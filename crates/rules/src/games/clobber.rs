@@ -1,27 +1,10 @@
-//! Clobber in the catalogue.
-
-use std::sync::Arc;
+//! Clobber.
 
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const CLOBBER: Entry = Entry {
-    name: "clobber",
-    title: "Clobber",
-    parameters: "",
-    summary: "Move a stone of yours onto a neighbouring stone of the opponent, which is taken off \
-              the board.",
-    positions: "rows of L, R (stones) and . (empty): LRL|RLR, or 2x3 for all cells L and R in turn",
-    source: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber (2005)",
-    example: ("clobber", "LRL|RLR"),
-    text: None,
-    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Clobber)))),
-};
 
 const EMPTY: u8 = b'.';
 
@@ -33,7 +16,7 @@ fn stone(player: Player) -> u8 {
 }
 
 #[derive(Debug)]
-struct Clobber;
+pub(crate) struct Clobber;
 
 impl BoardRules for Clobber {
     fn alphabet(&self) -> &'static [(char, &'static str)] {

@@ -1,47 +1,17 @@
-//! Col and Snort in the catalogue.
-
-use std::sync::Arc;
+//! Col and Snort.
 
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const COL: Entry = Entry {
-    name: "col",
-    title: "Col",
-    parameters: "",
-    summary: "Left paints an empty cell L, Right one R; no two cells of one colour may touch at a \
-              side.",
-    positions: "rows of . (empty), L, R and # (no cell): ...|.L., or 3x4 for 3 empty rows of 4",
-    source: "C. Vout; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
-    example: ("col", "...|..."),
-    text: None,
-    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Colouring::Col)))),
-};
-
-pub(crate) const SNORT: Entry = Entry {
-    name: "snort",
-    title: "Snort",
-    parameters: "",
-    summary: "Left paints an empty cell L, Right one R; no cells of different colours may touch at \
-              a side.",
-    positions: "rows of . (empty), L, R and # (no cell): ...|.L., or 3x4 for 3 empty rows of 4",
-    source: "S. Norton; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
-    example: ("snort", "...|..."),
-    text: None,
-    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Colouring::Snort)))),
-};
 
 const EMPTY: u8 = b'.';
 const NONE: u8 = b'#';
 
 /// Which colour a painted cell keeps away from its neighbours.
 #[derive(Clone, Copy, Debug)]
-enum Colouring {
+pub(crate) enum Colouring {
     /// Its own.
     Col,
     /// The other.

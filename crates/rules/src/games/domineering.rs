@@ -1,32 +1,16 @@
-//! Domineering in the catalogue.
-
-use std::sync::Arc;
+//! Domineering.
 
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const DOMINEERING: Entry = Entry {
-    name: "domineering",
-    title: "Domineering",
-    parameters: "",
-    summary: "Left places a domino upright, Right one lying, on two empty cells of a board.",
-    positions: "rows of . (empty) and # (filled): ....|..#., or 4x5 for 4 empty rows of 5",
-    source: "G. Andersson (Göran's game); Winning Ways, chapter 5; J. H. Conway, On Numbers and Games",
-    example: ("domineering", "....|....|...."),
-    text: None,
-    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Domineering)))),
-};
 
 const EMPTY: u8 = b'.';
 const FILLED: u8 = b'#';
 
 #[derive(Debug)]
-struct Domineering;
+pub(crate) struct Domineering;
 
 impl BoardRules for Domineering {
     fn alphabet(&self) -> &'static [(char, &'static str)] {

@@ -1,33 +1,16 @@
-//! Hackenbush strings in the catalogue.
-
-use std::sync::Arc;
+//! Hackenbush strings.
 
 use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
-use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const HACKENBUSH: Entry = Entry {
-    name: "hackenbush",
-    title: "Hackenbush strings",
-    parameters: "",
-    summary: "Strings of edges that stand on the ground. Left cuts an edge L, Right an edge R; \
-              what hung on it falls.",
-    positions: "the strings with |, each from the ground: LRR|RL; nothing hangs on . (no edge)",
-    source: "Winning Ways, chapter 1; E. R. Berlekamp, The Hackenbush number system (1974)",
-    example: ("hackenbush", "LRR|RL."),
-    text: None,
-    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(Hackenbush)))),
-};
 
 const NONE: u8 = b'.';
 
 /// A row is a string, its first cell the edge on the ground.
 #[derive(Debug)]
-struct Hackenbush;
+pub(crate) struct Hackenbush;
 
 impl BoardRules for Hackenbush {
     fn alphabet(&self) -> &'static [(char, &'static str)] {

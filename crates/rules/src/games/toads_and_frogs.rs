@@ -1,34 +1,17 @@
-//! Toads and Frogs in the catalogue.
-
-use std::sync::Arc;
+//! Toads and Frogs.
 
 use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
-use crate::catalogue::{Entry, Made, Rules};
 use crate::families::{BoardLook, BoardRules};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const TOADS_AND_FROGS: Entry = Entry {
-    name: "toads-and-frogs",
-    title: "Toads and Frogs",
-    parameters: "",
-    summary: "Left moves a toad to the right, Right a frog to the left. It goes to the next cell, or \
-              over one animal of the other kind to the cell after it, which must be empty.",
-    positions: "one row of T (toad), F (frog) and . (empty): TT..FF",
-    source: "R. K. Guy; Winning Ways, chapters 1 and 5",
-    example: ("toads-and-frogs", "TT..FF"),
-    text: None,
-    made: Made::Fixed(|| Rules::Spec(Spec::Board(Arc::new(ToadsAndFrogs)))),
-};
 
 const EMPTY: u8 = b'.';
 const TOAD: u8 = b'T';
 const FROG: u8 = b'F';
 
 #[derive(Debug)]
-struct ToadsAndFrogs;
+pub(crate) struct ToadsAndFrogs;
 
 impl BoardRules for ToadsAndFrogs {
     fn alphabet(&self) -> &'static [(char, &'static str)] {

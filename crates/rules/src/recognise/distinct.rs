@@ -7,12 +7,12 @@
 use std::sync::Arc;
 
 use bouton_lang::linear::Work;
+use bouton_lang::structure::Glance;
 use bouton_lang::{Condition, Move, Program, Select};
 
 use super::pieces::{every_number_is_legal, takes_anything};
 use super::{Found, Miss, of_both};
 use crate::families::DistinctRules;
-use crate::reading::Glance;
 use crate::spec::Spec;
 
 pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use bouton_lang::linear::Work;
+use bouton_lang::structure::Glance;
 use bouton_lang::syntax::HowMany;
 use bouton_lang::{Expr, Move, Program, Select};
 use bouton_values::Player;
@@ -14,7 +15,6 @@ use bouton_values::Player;
 use super::pieces::{check_legality, is_anything, pieces_of};
 use super::{Found, Miss, of_both};
 use crate::families::MooreRules;
-use crate::reading::Glance;
 use crate::spec::Spec;
 
 pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {

@@ -17,11 +17,11 @@ use bouton_lang::cases::{
     Exact, Miss, NEW, Within, elements, exact, inequalities, numbers, too_large,
 };
 use bouton_lang::linear::{Bounds, Linear, System, Work};
+use bouton_lang::structure::Glance;
 use bouton_lang::{Condition, Move, Number, Program, Select, Set};
 use bouton_values::Player;
 
 use super::{NOT_LINEAR, at_least, check_same, names, of_cases, with_bounds};
-use crate::reading::Glance;
 
 /// A part of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
