@@ -8,16 +8,9 @@ use crate::syntax::Many;
 /// Why play ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// Each move lowers this number.
-    Number(Slot),
-    /// Each move lowers the sum of these numbers, which are different ones.
-    Total(Vec<Slot>),
-    /// Each move lowers one of these and leaves those before it in the list as they were or lower. (If there are
-    /// none, no move is ever possible.)
-    InOrder(Vec<Slot>),
-    /// Sums of multiples in an order, with factors from 1: each move lowers one of them and leaves those before
-    /// it as they were or lower.
-    Sums(Vec<Vec<(Slot, Number)>>),
+    /// Sums of multiples of numbers in an order, with factors from 1: each move lowers one of them and leaves those
+    /// before it as they were or lower. (If there are none, no move is ever possible.)
+    Sums(Vec<Sum>),
     /// Each move replaces heaps by smaller ones. In rows: it shortens a row and lengthens none.
     SmallerHeaps,
 }
@@ -27,11 +20,6 @@ impl Measure {
     #[must_use]
     pub fn describe(&self, program: &Program) -> String {
         match self {
-            Measure::Number(slot) => format!("each move lowers {}", name(program, *slot)),
-            Measure::Total(slots) => in_order(vec![sum(program, &plain(slots))]),
-            Measure::InOrder(slots) => {
-                in_order(slots.iter().map(|slot| name(program, *slot)).collect())
-            }
             Measure::Sums(sums) => in_order(sums.iter().map(|one| sum(program, one)).collect()),
             Measure::SmallerHeaps => match program.shape {
                 Shape::Many(Many::Coins, _) => "each move replaces a coin by coins on lower places",
@@ -131,29 +119,25 @@ fn of_numbers(program: &Program) -> Option<Measure> {
     let work = &mut Work::new(super::WORK);
     let moves = Changing::all(program, work);
     if moves.is_empty() {
-        return Some(Measure::InOrder(Vec::new()));
+        return Some(Measure::Sums(Vec::new()));
     }
     if moves.iter().map(|one| one.system.facts().len()).sum::<usize>() > MOST_FACTS {
         return None;
     }
     let count = program.position_slots();
-    if let Some(slot) = (0..count).find(|slot| falls(&moves, &plain(&[*slot]), 1, work)) {
-        return Some(Measure::Number(slot));
-    }
-    let subsets = subsets(count);
-    if let Some(slots) = subsets.iter().find(|slots| falls(&moves, &plain(slots), 1, work)) {
-        return Some(Measure::Total(slots.clone()));
-    }
-    let mut sums = (0..count).map(|slot| plain(&[slot])).collect::<Vec<_>>();
-    if let Some(found) = in_some_order(&moves, &sums, work) {
-        return Some(Measure::InOrder(found.iter().flatten().map(|(slot, _)| *slot).collect()));
-    }
-    let weighted = weighted(count);
-    if let Some(sum) = weighted.iter().find(|sum| falls(&moves, sum, 1, work)) {
+    let numbers: Vec<Sum> = (0..count).map(|slot| plain(&[slot])).collect();
+    let totals: Vec<Sum> = subsets(count).iter().map(|slots| plain(slots)).collect();
+    let falls = |sum: &&Sum, work: &mut Work| falls(&moves, sum, 1, work);
+    if let Some(sum) = numbers.iter().chain(&totals).find(|sum| falls(sum, work)) {
         return Some(Measure::Sums(vec![sum.clone()]));
     }
-    sums.extend(subsets.iter().map(|slots| plain(slots)));
-    in_some_order(&moves, &sums, work).map(Measure::Sums)
+    if let Some(found) = in_some_order(&moves, &numbers, work) {
+        return Some(Measure::Sums(found));
+    }
+    if let Some(sum) = weighted(count).iter().find(|sum| falls(sum, work)) {
+        return Some(Measure::Sums(vec![sum.clone()]));
+    }
+    in_some_order(&moves, &[numbers, totals].concat(), work).map(Measure::Sums)
 }
 
 /// An order in which the sums fall, without those that are not needed.

@@ -66,7 +66,7 @@ pub fn never_possible_moves(program: &Program) -> Vec<bool> {
 }
 
 /// Multiples of changed numbers, to be added: those of a named position are its slots.
-type Sum = Vec<(Slot, Number)>;
+pub type Sum = Vec<(Slot, Number)>;
 
 /// The plain sum of these numbers.
 fn plain(slots: &[Slot]) -> Sum {

@@ -252,9 +252,6 @@ fn is_less(measure: &Measure, option: &[u64], position: &[u64]) -> bool {
     };
     let of = |tuple: &[u64]| -> Vec<Number> {
         match measure {
-            Measure::Number(slot) => vec![tuple[*slot].into()],
-            Measure::Total(slots) => vec![slots.iter().map(|s| Number::from(tuple[*s])).sum()],
-            Measure::InOrder(slots) => slots.iter().map(|s| tuple[*s].into()).collect(),
             Measure::Sums(sums) => sums.iter().map(|one| sum(tuple, one)).collect(),
             // Multisets are compared by their greatest elements first (Dershowitz, Manna).
             Measure::SmallerHeaps => {

@@ -33,14 +33,11 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
             return Err("a player has no move".to_owned());
         }
     }
-    Ok(Found {
-        spec: Spec::Other(Arc::new(Chomp)),
-        family: "chomp",
-        because: vec![
-            "no row is longer than the one before, and the first square stays".to_owned(),
-            "a move cuts a row and all rows after it to one length".to_owned(),
-        ],
-    })
+    let because = vec![
+        "no row is longer than the one before, and the first square stays".to_owned(),
+        "a move cuts a row and all rows after it to one length".to_owned(),
+    ];
+    Ok(Found::new(Spec::Other(Arc::new(Chomp)), because))
 }
 
 /// `first h >= 1`, in any of its spellings.

@@ -24,11 +24,8 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
     check_independence(program)?;
     check_play(program)?;
     let turning = of_both(program, |player| turning(program, player, work))?;
-    Ok(Found {
-        spec: Spec::Heap(HeapRules::new(HeapMoves::Rule(Arc::new(turning)))),
-        family: "coin turning",
-        because: vec![turning.describe()],
-    })
+    let because = vec![turning.describe()];
+    Ok(Found::new(Spec::Heap(HeapRules::new(HeapMoves::Rule(Arc::new(turning)))), because))
 }
 
 /// Two coins on one place vanish. So a position is worth the sum of its coins only if G + G = 0 for each coin G: if

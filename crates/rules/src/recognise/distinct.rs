@@ -29,12 +29,9 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
     of_both(program, |player| takes_anything(program, player, work))?;
     let zeros_repeat = distinct.iter().all(|one| **one == Condition::Distinct { nonzero: true });
     let which = if zeros_repeat { "no two heaps that are not empty" } else { "no two heaps" };
-    Ok(Found {
-        spec: Spec::Distinct(DistinctRules { zeros_repeat }),
-        family: "heaps that differ",
-        because: vec![
-            format!("a position is legal if {which} are alike"),
-            "a move makes one heap smaller".to_owned(),
-        ],
-    })
+    let because = vec![
+        format!("a position is legal if {which} are alike"),
+        "a move makes one heap smaller".to_owned(),
+    ];
+    Ok(Found::new(Spec::Distinct(DistinctRules { zeros_repeat }), because))
 }

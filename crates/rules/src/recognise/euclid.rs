@@ -24,13 +24,9 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
     if lowered != [true, true] {
         return Err("not both numbers can be lowered".to_owned());
     }
-    Ok(Found {
-        spec: Spec::Euclid(EuclidRules),
-        family: "euclid",
-        because: vec![format!(
-            "a move takes a positive multiple of {b} from {a}, or of {a} from {b}"
-        )],
-    })
+    let because =
+        vec![format!("a move takes a positive multiple of {b} from {a}, or of {a} from {b}")];
+    Ok(Found::new(Spec::Euclid(EuclidRules), because))
 }
 
 /// Which of the two numbers a player may lower by multiples of the other.

@@ -36,14 +36,11 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
     }
     let because = moves.iter().map(describe).collect::<Vec<_>>().join(", ");
     let names = names.iter().map(|(name, _)| name.clone()).collect();
-    Ok(Found {
-        spec: Spec::Lattice(LatticeRules { names, moves }),
-        family: "lattice walk",
-        because: vec![
-            format!("each move lowers the numbers by a fixed vector: {because}"),
-            "every tuple of numbers is legal".to_owned(),
-        ],
-    })
+    let because = vec![
+        format!("each move lowers the numbers by a fixed vector: {because}"),
+        "every tuple of numbers is legal".to_owned(),
+    ];
+    Ok(Found::new(Spec::Lattice(LatticeRules { names, moves }), because))
 }
 
 /// Moves in any order.

@@ -32,14 +32,11 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
     }
     check_legality(program)?;
     let (factor, capped) = of_both(program, |player| factor(program, player, work))?;
-    Ok(Found {
-        spec: Spec::Limit(LimitRules { factor, capped }),
-        family: "heap and limit",
-        because: vec![
-            format!("a move takes at least 1 and at most {limit} from {heap}"),
-            format!("then {limit} is {factor} times what was taken"),
-        ],
-    })
+    let because = vec![
+        format!("a move takes at least 1 and at most {limit} from {heap}"),
+        format!("then {limit} is {factor} times what was taken"),
+    ];
+    Ok(Found::new(Spec::Limit(LimitRules { factor, capped }), because))
 }
 
 /// `heap - 1`, where nothing below 0 matters.

@@ -45,11 +45,18 @@ pub struct Understanding {
     pub misses: Vec<(&'static str, String)>,
 }
 
-/// A family that was recognised.
+/// Rules of a family, and why they are.
 struct Found {
     spec: Spec,
-    family: &'static str,
     because: Vec<String>,
+    /// The family in a word or two, if that is not its name in the list.
+    family: Option<&'static str>,
+}
+
+impl Found {
+    fn new(spec: Spec, because: Vec<String>) -> Found {
+        Found { spec, because, family: None }
+    }
 }
 
 /// What is missing where `legal` lines are something else than inequalities.
@@ -190,7 +197,8 @@ pub(crate) fn understand(program: &Arc<Program>, lines: Vec<String>) -> Understa
             endings::recognise(program, &found.spec).map(|ending| (found, ending))
         });
         match found {
-            Ok((Found { spec, family, because }, ending)) => {
+            Ok((Found { spec, because, family }, ending)) => {
+                let family = family.unwrap_or(name);
                 return Understanding { spec, ending, family, because, misses };
             }
             Err(reason) => misses.push((name, reason)),

@@ -20,11 +20,8 @@ use crate::spec::Spec;
 pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     check_legality(program)?;
     let most = of_both(program, |player| most_heaps(program, player, work))?;
-    Ok(Found {
-        spec: Spec::Moore(MooreRules { most }),
-        family: "several heaps at once",
-        because: vec![format!("a move makes at least one and at most {most} heaps smaller")],
-    })
+    let because = vec![format!("a move makes at least one and at most {most} heaps smaller")];
+    Ok(Found::new(Spec::Moore(MooreRules { most }), because))
 }
 
 /// The most heaps that a player's moves lower.

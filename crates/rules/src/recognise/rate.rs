@@ -31,14 +31,11 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
     check_positions(program, work)?;
     let reach = of_both(program, |player| reach(program, player, work))?;
     let reach = u64::try_from(reach).map_err(|_| "the rate cannot stay")?;
-    Ok(Found {
-        spec: Spec::Rate(RateRules { reach }),
-        family: "pile and rate",
-        because: vec![
-            format!("a move changes {rate} by at most {reach} and keeps it positive"),
-            format!("then it takes as many as {rate} says from {pile}"),
-        ],
-    })
+    let because = vec![
+        format!("a move changes {rate} by at most {reach} and keeps it positive"),
+        format!("then it takes as many as {rate} says from {pile}"),
+    ];
+    Ok(Found::new(Spec::Rate(RateRules { reach }), because))
 }
 
 /// The legal positions: any pile, and a rate from 1 on.

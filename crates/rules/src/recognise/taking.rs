@@ -33,7 +33,7 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
     let where_from = if lone { "every number is legal" } else { "no move looks at another heap" };
     Ok(Found {
         spec: Spec::Heap(HeapRules { moves, most_heaps }),
-        family,
+        family: Some(family),
         because: vec![because, where_from.to_owned()],
     })
 }
