@@ -3,7 +3,7 @@
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules, letter};
 use crate::profile::Fact;
 
 const EMPTY: u8 = b'.';
@@ -25,7 +25,7 @@ impl Colouring {
             Colouring::Col => mover,
             Colouring::Snort => mover.opponent(),
         };
-        !board.is_beside(cell, colour(avoided))
+        !board.is_beside(cell, letter(avoided))
     }
 
     /// Without the cells that no longer matter: those that nobody may paint, now or later, and then
@@ -34,19 +34,12 @@ impl Colouring {
         let is_dead = |cell: &usize| !Player::BOTH.iter().any(|p| self.allows(board, *cell, *p));
         let dead: Vec<_> = board.holding(EMPTY).filter(is_dead).map(|cell| (cell, NONE)).collect();
         let board = board.with(&dead);
-        let painted = Player::BOTH.into_iter().flat_map(|player| board.holding(colour(player)));
+        let painted = Player::BOTH.into_iter().flat_map(|player| board.holding(letter(player)));
         let done: Vec<_> = painted
             .filter(|cell| !board.is_beside(*cell, EMPTY))
             .map(|cell| (cell, NONE))
             .collect();
         board.with(&done)
-    }
-}
-
-fn colour(player: Player) -> u8 {
-    match player {
-        Player::Left => b'L',
-        Player::Right => b'R',
     }
 }
 
@@ -61,19 +54,11 @@ impl BoardRules for Colouring {
 
     fn options(&self, board: &Board, mover: Player) -> Vec<Board> {
         let cells = board.holding(EMPTY).filter(|cell| self.allows(board, *cell, mover));
-        cells.map(|cell| board.with(&[(cell, colour(mover))])).collect()
-    }
-
-    fn option_bound(&self, board: &Board) -> u128 {
-        board.cells().len() as u128
+        cells.map(|cell| board.with(&[(cell, letter(mover))])).collect()
     }
 
     fn same_options(&self) -> Fact {
         Fact::refuted("each player has a colour")
-    }
-
-    fn terminates(&self) -> Fact {
-        CELLS_RUN_OUT
     }
 
     /// A painted cell never changes and matters to its empty neighbours alone: so regions of empty

@@ -3,7 +3,7 @@
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules};
 use crate::profile::Fact;
 
 const EMPTY: u8 = b'.';
@@ -33,16 +33,8 @@ impl BoardRules for Domineering {
         board.holding(EMPTY).filter_map(domino).collect()
     }
 
-    fn option_bound(&self, board: &Board) -> u128 {
-        board.cells().len() as u128
-    }
-
     fn same_options(&self) -> Fact {
         Fact::refuted("Left's dominoes stand and Right's lie")
-    }
-
-    fn terminates(&self) -> Fact {
-        CELLS_RUN_OUT
     }
 
     /// A domino lies within one connected region; a region of one cell has no room for any.

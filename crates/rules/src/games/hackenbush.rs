@@ -3,7 +3,7 @@
 use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
-use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules, letter};
 use crate::profile::Fact;
 
 const NONE: u8 = b'.';
@@ -33,27 +33,15 @@ impl BoardRules for Hackenbush {
     }
 
     fn options(&self, board: &Board, mover: Player) -> Vec<Board> {
-        let own = match mover {
-            Player::Left => b'L',
-            Player::Right => b'R',
-        };
         let cut = |cell: usize| {
             let end = (cell / board.width() + 1) * board.width();
             board.with(&(cell..end).map(|fallen| (fallen, NONE)).collect::<Vec<_>>())
         };
-        board.holding(own).map(cut).collect()
-    }
-
-    fn option_bound(&self, board: &Board) -> u128 {
-        board.cells().len() as u128
+        board.holding(letter(mover)).map(cut).collect()
     }
 
     fn same_options(&self) -> Fact {
         Fact::refuted("each player cuts edges of one colour")
-    }
-
-    fn terminates(&self) -> Fact {
-        CELLS_RUN_OUT
     }
 
     fn components(&self, board: &Board) -> Vec<Board> {

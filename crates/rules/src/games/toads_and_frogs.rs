@@ -50,10 +50,6 @@ impl BoardRules for ToadsAndFrogs {
         board.holding(own).filter_map(moved).collect()
     }
 
-    fn option_bound(&self, board: &Board) -> u128 {
-        board.cells().len() as u128
-    }
-
     fn same_options(&self) -> Fact {
         Fact::refuted("Left moves the toads and Right the frogs")
     }
