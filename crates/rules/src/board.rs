@@ -3,9 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use bouton_values::Refusal;
-
-use bouton_values::excerpt;
+use bouton_values::{Refusal, counted, excerpt};
 
 /// The most cells that a board may have.
 pub const MAX_CELLS: usize = 4096;
@@ -37,7 +35,11 @@ impl Board {
         let width = rows.first().map_or(0, |row| row.len());
         if let Some((index, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != width) {
             return Err(Refusal::bad(
-                format!("row {} has {}, the first row {width}", index + 1, cells_of(row.len())),
+                format!(
+                    "row {} has {}, the first row {width}",
+                    index + 1,
+                    counted(row.len(), "cell")
+                ),
                 "write rows of the same length with |, such as ..#|...",
             ));
         }
@@ -307,10 +309,6 @@ fn help(alphabet: Alphabet) -> String {
     let letters: Vec<String> =
         alphabet.iter().map(|(letter, meaning)| format!("{letter} ({meaning})")).collect();
     format!("write rows with | between them, of the cells {}", letters.join(", "))
-}
-
-fn cells_of(count: usize) -> String {
-    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
 }
 
 /// The rows from the top, with `|` between them.

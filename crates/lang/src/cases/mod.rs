@@ -28,8 +28,6 @@ pub type Miss = String;
 pub(crate) enum Origin {
     /// The position before or after is legal.
     Legal,
-    /// A slot is what it is defined to be.
-    Define,
     /// A choice or a condition of the move.
     Step,
 }
@@ -98,10 +96,12 @@ impl Case {
 
     /// All facts.
     pub(crate) fn system(&self) -> System {
-        let mut system = System::default();
-        self.facts.iter().for_each(|(_, fact)| system.add(fact.clone()));
-        self.terms.iter().for_each(|fact| system.add(fact.clone()));
-        system
+        System::of(self.facts.iter().map(|(_, fact)| fact).chain(&self.terms).cloned())
+    }
+
+    /// The facts of this origin.
+    pub(crate) fn facts_of(&self, origin: Origin) -> impl Iterator<Item = &Linear> {
+        self.facts.iter().filter(move |one| one.0 == origin).map(|(_, fact)| fact)
     }
 
     /// Was something not linear?
@@ -126,8 +126,7 @@ pub fn inequalities(condition: &Condition) -> Option<Vec<Linear>> {
         match &one {
             Condition::Truth(_) => facts.push(Linear::constant(-1)),
             Condition::Compare(relation, a, b) => {
-                let difference = Linear::of_slots(a)?.minus(&Linear::of_slots(b)?)?;
-                facts.extend(difference.compared(*relation)?);
+                facts.extend(split::difference(a, b)?.compared(*relation)?);
             }
             _ => return None,
         }

@@ -156,18 +156,8 @@ impl<'a> Reader<'a> {
                 self.between_ends(Origin::Step, &Linear::variable(*slot), set);
                 self.bounds(*slot, bounds, &sight);
             }
-            Step::Define { slot, value } => {
-                let value = self.linear(value, &sight);
-                let own = Linear::variable(*slot);
-                // The slot is replaced by its value everywhere else, so that an exact case does not have it.
-                if !self.is_exact {
-                    self.add_if(Origin::Define, own.minus(&value));
-                    self.add_if(Origin::Define, value.minus(&own));
-                }
-                if let Some(form) = slots.get_mut(*slot) {
-                    *form = value;
-                }
-            }
+            // The slot is replaced by its value from here on, so that a case does not have it.
+            Step::Define { slot, value } => slots[*slot] = self.linear(value, &sight),
             Step::Check(condition) => self.condition(Origin::Step, condition, true, &sight),
         }
         self.slots = slots;
@@ -267,11 +257,12 @@ impl<'a> Reader<'a> {
         }
         let is_lone = self.one.select == Select::One && new.len() == 1;
         for condition in self.legal {
+            let is_about_all = || condition.find(Glance::of).is_some();
             let seen: Vec<&[Linear]> = match condition.mentions(&|slot| slot == 0) {
                 _ if !self.is_many() => vec![new],
                 false => vec![&[]],
                 true if is_run => continue,
-                true if self.is_coins() && (!is_lone || is_about_all(condition)) => {
+                true if self.is_coins() && (!is_lone || is_about_all()) => {
                     self.lose("two coins on one place vanish");
                     continue;
                 }
@@ -290,10 +281,7 @@ impl<'a> Reader<'a> {
             return HeapFacts::default();
         }
         let stay = !self.is_coins() && !matches!(self.one.becomes, Becomes::Run(..));
-        HeapFacts {
-            before: vec![Linear::variable(0)],
-            after: if stay { new.to_vec() } else { Vec::new() },
-        }
+        [vec![Linear::variable(0)], if stay { new.to_vec() } else { Vec::new() }]
     }
 
     fn finish(self, new: Vec<Linear>, mut changes: Vec<Change>) -> Case {
@@ -335,7 +323,8 @@ impl Case {
             if work.is_used_up() {
                 return true;
             }
-            let legal = (*part == Origin::Legal).then(|| (Origin::Legal, self.legality()));
+            let legality = || System::of(self.facts_of(Origin::Legal).cloned());
+            let legal = (*part == Origin::Legal).then(|| (Origin::Legal, legality()));
             for (part, system) in legal.into_iter().chain([(Origin::Step, self.system())]) {
                 let sides = [Some(form.clone()), form.scaled(-1)];
                 let side =
@@ -347,14 +336,6 @@ impl Case {
             }
             true
         });
-    }
-
-    /// What holds because the positions before and after are legal.
-    fn legality(&self) -> System {
-        let mut system = System::default();
-        let legal = self.facts.iter().filter(|(part, _)| *part == Origin::Legal);
-        legal.for_each(|(_, fact)| system.add(fact.clone()));
-        system
     }
 }
 
@@ -417,17 +398,14 @@ impl Reader<'_> {
                 self.member(part, &number, set, holds);
             }
             Condition::Not(one) => self.condition(part, one, !holds, sight),
-            Condition::All(all) if holds || all.len() == 1 => {
-                all.iter().for_each(|one| self.condition(part, one, holds, sight));
+            Condition::All(all) | Condition::Any(all) => {
+                match all.len() == 1 || holds == matches!(condition, Condition::All(_)) {
+                    true => all.iter().for_each(|one| self.condition(part, one, holds, sight)),
+                    // None of no conditions fails, and none holds.
+                    false if all.is_empty() => self.add(part, Linear::constant(-1)),
+                    false => self.lose("a condition has alternatives"),
+                }
             }
-            Condition::Any(all) if !holds || all.len() == 1 => {
-                all.iter().for_each(|one| self.condition(part, one, holds, sight));
-            }
-            // None of no conditions fails, and none holds.
-            Condition::All(all) | Condition::Any(all) if all.is_empty() => {
-                self.add(part, Linear::constant(-1));
-            }
-            Condition::All(_) | Condition::Any(_) => self.lose("a condition has alternatives"),
             Condition::Distinct { .. } | Condition::Falling => {
                 self.lose("a condition looks at all heaps");
             }
@@ -587,9 +565,4 @@ impl Reader<'_> {
             divided => divided,
         }
     }
-}
-
-/// Does it look at more than one heap?
-fn is_about_all(condition: &Condition) -> bool {
-    condition.find(Glance::of).is_some()
 }

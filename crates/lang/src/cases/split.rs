@@ -96,15 +96,18 @@ pub(super) fn fine(program: &Program, one: &Move) -> Result<Vec<Move>, Miss> {
     Ok(cases)
 }
 
+/// The difference of two numbers, if they are linear in the slots.
+pub(super) fn difference(a: &Expr, b: &Expr) -> Option<Linear> {
+    Linear::of_slots(a)?.minus(&Linear::of_slots(b)?)
+}
+
 /// Is a condition false whatever the numbers are?
 fn is_refuted(one: &Move) -> bool {
     steps(one).any(|(_, step)| match step {
         Step::Check(Condition::Truth(truth)) => !truth,
         Step::Check(Condition::Compare(relation, a, b)) => {
-            let difference = |a: &Expr, b: &Expr| {
-                Linear::of_slots(a)?.minus(&Linear::of_slots(b)?)?.as_constant()
-            };
-            difference(a, b).is_some_and(|difference| !relation.holds(difference, 0))
+            let difference = difference(a, b).and_then(|form| form.as_constant());
+            difference.is_some_and(|difference| !relation.holds(difference, 0))
         }
         _ => false,
     })

@@ -132,7 +132,7 @@ impl Formula {
     /// The formula with each variable of a linear form replaced by what `value` says of it. Nim-sums and quantifiers
     /// keep their variables, which must not be replaced.
     fn substituted(self, value: &impl Fn(Variable) -> Option<Linear>) -> Result<Formula, Outside> {
-        let form = |form: Linear| form.substituted(value).ok_or_else(too_large);
+        let form = |form: Linear| form.substituted(value).ok_or(TOO_LARGE);
         let each = |parts: Vec<Formula>| {
             parts.into_iter().map(|part| part.substituted(value)).collect::<Result<Vec<_>, _>>()
         };
@@ -196,8 +196,12 @@ fn multiple(form: Linear, modulus: Number) -> Formula {
     }
 }
 
-fn too_large() -> Outside {
-    Outside("a number in the rules is too large".to_owned())
+const TOO_LARGE: &str = "a number in the rules is too large";
+
+impl From<&str> for Outside {
+    fn from(why: &str) -> Outside {
+        Outside(why.to_owned())
+    }
 }
 
 impl Program {
@@ -241,9 +245,9 @@ impl Program {
             }
             (Shape::Named(names), _) => Ok(names.len()),
             (Shape::Many(Many::Coins, _), _) => {
-                Err(Outside("two coins on one place vanish, so their number changes".to_owned()))
+                Err("two coins on one place vanish, so their number changes".into())
             }
-            (Shape::Many(..), Some(0)) => Err(Outside("a position needs a number".to_owned())),
+            (Shape::Many(..), Some(0)) => Err("a position needs a number".into()),
             (Shape::Many(..), Some(heaps)) if heaps > MOST_HEAPS => {
                 Err(Outside(format!("{heaps} heaps are too many, the most are {MOST_HEAPS}")))
             }

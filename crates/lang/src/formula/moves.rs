@@ -1,7 +1,7 @@
 //! Moves as ways to move: the steps of a move are followed with forms in the place of numbers.
 
 use super::terms::{Case, Form, Scope, compared, member};
-use super::{Formula, Outside, Variable, Way, Writer, not_negative, too_large};
+use super::{Formula, Outside, TOO_LARGE, Variable, Way, Writer, not_negative};
 use crate::ir::{Becomes, Bound, Expr, Move, Number, Relation, Select, Set, Slot, Step};
 use crate::linear::{Interval, Linear};
 use crate::syntax::HowMany;
@@ -34,10 +34,6 @@ impl Branch {
         branch.fresh.extend(&case.fresh);
         branch
     }
-
-    fn is_possible(&self) -> bool {
-        !self.given.contains(&Formula::Truth(false))
-    }
 }
 
 impl Writer<'_> {
@@ -55,11 +51,8 @@ impl Writer<'_> {
             }),
             Select::Several(how_many, count) => {
                 let scope = Scope::of_heap(&position, 0);
-                let count = self.only_case(count, &scope)?.and_then(|form| form.as_constant());
-                let Some(count) = count else {
-                    return Err(Outside(
-                        "how many heaps a move changes depends on them".to_owned(),
-                    ));
+                let Some(count) = self.constant(count, &scope)? else {
+                    return Err("how many heaps a move changes depends on them".into());
                 };
                 let numbers = self.numbers;
                 let of_size = |chosen: &Vec<usize>| match how_many {
@@ -110,9 +103,7 @@ impl Writer<'_> {
             match step {
                 Step::Define { slot, value } => {
                     if !heaps.is_empty() && value.mentions(&|slot| slot == 0) {
-                        return Err(Outside(
-                            "a choice for several heaps depends on one".to_owned(),
-                        ));
+                        return Err("a choice for several heaps depends on one".into());
                     }
                     for case in self.cases(value, &branch.scope)? {
                         let mut branch = branch.given_case(&case);
@@ -134,7 +125,7 @@ impl Writer<'_> {
                 }
             }
         }
-        next.retain(Branch::is_possible);
+        next.retain(|branch| !branch.given.contains(&Formula::Truth(false)));
         match next.len() > MOST_WAYS {
             true => Err(Outside(format!("a move has more than {MOST_WAYS} cases"))),
             false => Ok(next),
@@ -185,9 +176,8 @@ impl Writer<'_> {
         }
         let mut range = Interval::ALL;
         for Bound { factor, rest } in bounds {
-            let [factor, rest] = [factor, rest].map(|one| self.only_case(one, scope));
-            let constant = |form: Option<Form>| form.and_then(|form| form.as_constant());
-            if let (Some(factor), Some(rest)) = (constant(factor?), constant(rest?)) {
+            let (factor, rest) = (self.constant(factor, scope)?, self.constant(rest, scope)?);
+            if let (Some(factor), Some(rest)) = (factor, rest) {
                 range = range.meet(Interval::solving(Interval::of(factor), Interval::of(rest)));
             }
         }
@@ -234,7 +224,7 @@ impl Writer<'_> {
                 (all, places)
             }
             Becomes::Heaps(_) | Becomes::Run(..) => {
-                return Err(Outside("a move changes the number of heaps".to_owned()));
+                return Err("a move changes the number of heaps".into());
             }
         };
         let several = matches!(one.select, Select::Several(..));
@@ -262,16 +252,15 @@ impl Writer<'_> {
             branches = next;
         }
         for (branch, values) in branches {
-            let mut positions: Vec<Vec<Form>> =
-                values.iter().cloned().map(|one| vec![one]).collect();
-            if !places.is_empty() {
-                let mut numbers: Vec<Form> =
-                    branch.scope.tuple.iter().copied().map(Form::variable).collect();
-                for (place, value) in places.iter().zip(values) {
-                    numbers[*place] = value;
+            let mut numbers: Vec<Form> =
+                branch.scope.tuple.iter().copied().map(Form::variable).collect();
+            let positions = match places.is_empty() {
+                true => values.into_iter().map(|value| vec![value]).collect(),
+                false => {
+                    places.iter().zip(values).for_each(|(place, value)| numbers[*place] = value);
+                    vec![numbers]
                 }
-                positions = vec![numbers];
-            }
+            };
             self.add_way(one, branch, positions, ways)?;
         }
         Ok(())
@@ -331,7 +320,7 @@ fn without_unknown(
             Some((place, *variable, form.clone()))
         });
         let Some((place, variable, form)) = equation else { break };
-        let value = form.solved(variable).ok_or_else(too_large)?;
+        let value = form.solved(variable).ok_or(TOO_LARGE)?;
         given.remove(place);
         unknown.retain(|one| *one != variable);
         given = replaced(given, variable, &value)?;
@@ -357,9 +346,9 @@ fn split(
             });
             if !is_natural {
                 let opposite = writer.new_variable();
-                let value = Linear::variable(opposite).scaled(-1).ok_or_else(too_large)?;
+                let value = Linear::variable(opposite).scaled(-1).ok_or(TOO_LARGE)?;
                 let mut negative = replaced(given.clone(), variable, &value)?;
-                let at_least_1 = Linear::variable(opposite).shifted(-1).ok_or_else(too_large)?;
+                let at_least_1 = Linear::variable(opposite).shifted(-1).ok_or(TOO_LARGE)?;
                 negative.push(not_negative(at_least_1));
                 next.push((negative, [&natural[..], &[opposite]].concat()));
             }

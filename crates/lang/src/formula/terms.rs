@@ -1,6 +1,6 @@
 //! Expressions as linear forms under conditions, and conditions as formulas.
 
-use super::{Formula, Outside, Variable, Writer, multiple, not_negative, too_large, zero};
+use super::{Formula, Outside, TOO_LARGE, Variable, Writer, multiple, not_negative, zero};
 use crate::ir::{Aggregate, Condition, Expr, Number, Program, Relation, Set, Slot};
 use crate::linear::Linear;
 
@@ -29,14 +29,14 @@ impl Form {
 
     /// `self + times · other`
     fn plus(&self, other: &Form, times: Number) -> Result<Form, Outside> {
-        let divisor = self.divisor.checked_mul(other.divisor).ok_or_else(too_large)?;
-        let times = times.checked_mul(self.divisor).ok_or_else(too_large)?;
+        let divisor = self.divisor.checked_mul(other.divisor).ok_or(TOO_LARGE)?;
+        let times = times.checked_mul(self.divisor).ok_or(TOO_LARGE)?;
         let linear = self.linear.combined(other.divisor, &other.linear, times);
-        Ok(Form { linear: linear.ok_or_else(too_large)?, divisor })
+        Ok(Form { linear: linear.ok_or(TOO_LARGE)?, divisor })
     }
 
     fn scaled(&self, by: Number) -> Result<Form, Outside> {
-        let linear = self.linear.scaled(by).ok_or_else(too_large)?;
+        let linear = self.linear.scaled(by).ok_or(TOO_LARGE)?;
         Ok(Form { linear, divisor: self.divisor })
     }
 
@@ -119,13 +119,10 @@ impl Writer<'_> {
             Expr::Constant(number) => vec![Case::plain(Form::constant(*number))],
             Expr::Slot(slot) => {
                 let form = scope.slots.get(*slot).cloned().flatten();
-                vec![Case::plain(
-                    form.ok_or_else(|| Outside("a choice is not settled".to_owned()))?,
-                )]
+                vec![Case::plain(form.ok_or("a choice is not settled")?)]
             }
             Expr::Later => {
-                let later =
-                    scope.later.ok_or_else(|| Outside("no later row is meant".to_owned()))?;
+                let later = scope.later.ok_or("no later row is meant")?;
                 vec![Case::plain(Form::variable(later))]
             }
             Expr::Sum(a, b) => self.joined(a, b, scope, &|a, b| a.plus(b, 1))?,
@@ -134,9 +131,7 @@ impl Writer<'_> {
                 self.joined(a, b, scope, &|a, b| match (a.as_constant(), b.as_constant()) {
                     (Some(number), _) => b.scaled(number),
                     (_, Some(number)) => a.scaled(number),
-                    _ => Err(Outside(
-                        "two numbers of a position or a move are multiplied".to_owned(),
-                    )),
+                    _ => Err("two numbers of a position or a move are multiplied".into()),
                 })?
             }
             Expr::Quotient(a, by) => self.divided(a, *by, scope, |quotient, _| quotient)?,
@@ -176,16 +171,18 @@ impl Writer<'_> {
         }
     }
 
-    /// The one case of an expression that needs no case distinction.
-    pub(super) fn only_case(
+    /// The number that an expression always is, if that is seen without a case distinction.
+    pub(super) fn constant(
         &mut self,
         expr: &Expr,
         scope: &Scope,
-    ) -> Result<Option<Form>, Outside> {
-        let mut cases = self.cases(expr, scope)?;
-        let plain =
-            cases.len() == 1 && cases[0].given.iter().all(|one| *one == Formula::Truth(true));
-        Ok(if plain { cases.pop().map(|case| case.value) } else { None })
+    ) -> Result<Option<Number>, Outside> {
+        Ok(match &self.cases(expr, scope)?[..] {
+            [Case { value, given, .. }] if given.iter().all(|one| *one == Formula::Truth(true)) => {
+                value.as_constant()
+            }
+            _ => None,
+        })
     }
 
     fn joined(
@@ -196,13 +193,9 @@ impl Writer<'_> {
         with: &dyn Fn(&Form, &Form) -> Result<Form, Outside>,
     ) -> Result<Vec<Case>, Outside> {
         let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
-        let mut cases = Vec::new();
-        for one in &a {
-            for other in &b {
-                cases.push(one.joined(other, with(&one.value, &other.value)?));
-            }
-        }
-        Ok(cases)
+        let case =
+            |(one, other): (&Case, &Case)| Ok(one.joined(other, with(&one.value, &other.value)?));
+        pairs(&a, &b).map(case).collect()
     }
 
     /// A case for each remainder of a division by a constant, with what the value is of quotient and remainder.
@@ -220,9 +213,9 @@ impl Writer<'_> {
         for case in self.cases(a, scope)? {
             for remainder in 0..by {
                 let form = &case.value;
-                let modulus = by.checked_mul(form.divisor).ok_or_else(too_large)?;
-                let shift = remainder.checked_mul(-form.divisor).ok_or_else(too_large)?;
-                let linear = form.linear.shifted(shift).ok_or_else(too_large)?;
+                let modulus = by.checked_mul(form.divisor).ok_or(TOO_LARGE)?;
+                let shift = remainder.checked_mul(-form.divisor).ok_or(TOO_LARGE)?;
+                let linear = form.linear.shifted(shift).ok_or(TOO_LARGE)?;
                 let mut one = case.clone();
                 one.given.push(multiple(linear.clone(), modulus));
                 one.value = value(Form { linear, divisor: modulus }, remainder);
@@ -236,23 +229,21 @@ impl Writer<'_> {
     fn nim_sum(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Result<Vec<Case>, Outside> {
         let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
         let mut cases = Vec::new();
-        for one in &a {
-            for other in &b {
-                let sum = self.new_variable();
-                self.sums_made.push(sum);
-                let mut both = one.joined(other, Form::variable(sum));
-                both.fresh.push(sum);
-                let [x, y] = [one, other].map(|case| self.named(&case.value, &mut both));
-                both.given.push(Formula::NimSum([x?, y?, sum]));
-                cases.push(both);
-                let negative = |form: &Form| match self.is_natural(form) {
-                    true => Ok(Formula::Truth(false)),
-                    false => compared(Relation::Less, form, &Form::constant(0)),
-                };
-                let mut none = one.joined(other, Form::constant(-1));
-                none.given.push(Formula::any(vec![negative(&one.value)?, negative(&other.value)?]));
-                cases.push(none);
-            }
+        for (one, other) in pairs(&a, &b) {
+            let sum = self.new_variable();
+            self.sums_made.push(sum);
+            let mut both = one.joined(other, Form::variable(sum));
+            both.fresh.push(sum);
+            let [x, y] = [one, other].map(|case| self.named(&case.value, &mut both));
+            both.given.push(Formula::NimSum([x?, y?, sum]));
+            cases.push(both);
+            let negative = |form: &Form| match self.is_natural(form) {
+                true => Ok(Formula::Truth(false)),
+                false => compared(Relation::Less, form, &Form::constant(0)),
+            };
+            let mut none = one.joined(other, Form::constant(-1));
+            none.given.push(Formula::any(vec![negative(&one.value)?, negative(&other.value)?]));
+            cases.push(none);
         }
         Ok(cases)
     }
@@ -314,11 +305,9 @@ impl Writer<'_> {
             Condition::Compare(relation, a, b) => {
                 let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
                 let mut ways = Vec::new();
-                for one in &a {
-                    for other in &b {
-                        let holds = compared(*relation, &one.value, &other.value)?;
-                        ways.push(one.joined(other, one.value.clone()).with(holds));
-                    }
+                for (one, other) in pairs(&a, &b) {
+                    let holds = compared(*relation, &one.value, &other.value)?;
+                    ways.push(one.joined(other, one.value.clone()).with(holds));
                 }
                 Formula::any(ways)
             }
@@ -353,6 +342,11 @@ impl Writer<'_> {
     }
 }
 
+/// Each case of the one with each of the other.
+fn pairs<'a>(a: &'a [Case], b: &'a [Case]) -> impl Iterator<Item = (&'a Case, &'a Case)> {
+    a.iter().flat_map(move |one| b.iter().map(move |other| (one, other)))
+}
+
 /// The first operand that no other one beats; the end of the numbers, if there is none.
 fn extreme(operands: Vec<Vec<Case>>, relation: Relation) -> Result<Vec<Case>, Outside> {
     let mut operands = operands.into_iter();
@@ -361,15 +355,12 @@ fn extreme(operands: Vec<Vec<Case>>, relation: Relation) -> Result<Vec<Case>, Ou
     };
     for next in operands {
         let mut cases = Vec::new();
-        for one in &best {
-            for other in &next {
-                let stays = compared(relation, &one.value, &other.value)?;
-                for (value, given) in [(&one.value, stays.clone()), (&other.value, stays.negated())]
-                {
-                    let mut case = one.joined(other, value.clone());
-                    case.given.push(given);
-                    cases.push(case);
-                }
+        for (one, other) in pairs(&best, &next) {
+            let stays = compared(relation, &one.value, &other.value)?;
+            for (value, given) in [(&one.value, stays.clone()), (&other.value, stays.negated())] {
+                let mut case = one.joined(other, value.clone());
+                case.given.push(given);
+                cases.push(case);
             }
         }
         best = cases;
@@ -385,7 +376,7 @@ pub(super) fn member(number: &Form, set: &Set) -> Result<Formula, Outside> {
     }
     if let Some((from, step)) = set.tail {
         let beyond = number.difference(&Form::constant(from))?;
-        let modulus = step.checked_mul(number.divisor).ok_or_else(too_large)?;
+        let modulus = step.checked_mul(number.divisor).ok_or(TOO_LARGE)?;
         ways.push(Formula::all(vec![multiple(beyond.clone(), modulus), not_negative(beyond)]));
     }
     Ok(Formula::any(ways))
@@ -398,7 +389,7 @@ pub(super) fn compared(relation: Relation, a: &Form, b: &Form) -> Result<Formula
         Relation::Equal => zero(difference),
         Relation::Unequal => zero(difference).negated(),
         _ => {
-            let forms = difference.compared(relation).ok_or_else(too_large)?;
+            let forms = difference.compared(relation).ok_or(TOO_LARGE)?;
             Formula::all(forms.into_iter().map(not_negative).collect())
         }
     })

@@ -61,17 +61,13 @@ impl BoardRules for ToadsAndFrogs {
     fn components(&self, board: &Board) -> Vec<Board> {
         let rows = between_walls(board.cells()).into_iter();
         let rows = rows.map(|row| Board::padded(&[without_dead_ends(row)], EMPTY));
-        rows.filter(|row| !self.is_stuck(row)).collect()
+        let has_move =
+            |row: &Board| Player::BOTH.iter().any(|mover| !self.options(row, *mover).is_empty());
+        rows.filter(has_move).collect()
     }
 
     fn canonical(&self, board: &Board) -> Board {
         Board::padded(&[without_dead_ends(board.cells())], EMPTY)
-    }
-}
-
-impl ToadsAndFrogs {
-    fn is_stuck(&self, board: &Board) -> bool {
-        Player::BOTH.iter().all(|mover| self.options(board, *mover).is_empty())
     }
 }
 

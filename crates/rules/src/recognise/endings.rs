@@ -35,14 +35,9 @@ pub(super) fn recognise(program: &Arc<Program>, spec: &Spec) -> Result<Ending, M
         return Ok(labels);
     }
     if is_kept(program, spec) {
-        return Ok(as_written(program));
+        return Ok(Ending::from(program));
     }
     Err("the ending looks at what the family does not tell apart".to_owned())
-}
-
-/// The ending as it is written.
-pub(super) fn as_written(program: &Arc<Program>) -> Ending {
-    Ending::from(program)
 }
 
 fn constant(end: &End) -> Option<Ending> {

@@ -211,7 +211,7 @@ pub(crate) fn understand(program: &Arc<Program>, lines: Vec<String>) -> Understa
 pub(crate) fn as_written(program: &Arc<Program>, lines: Vec<String>) -> Understanding {
     Understanding {
         spec: Spec::Written(Arc::new(WrittenRules::new(program.clone(), lines))),
-        ending: endings::as_written(program),
+        ending: Ending::from(program),
         family: "as written",
         because: Vec::new(),
         misses: Vec::new(),
