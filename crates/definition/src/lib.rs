@@ -19,7 +19,7 @@ mod fact;
 mod game;
 mod heap;
 mod names;
-pub mod reading;
+mod reading;
 mod ruleset;
 pub mod set;
 mod source;

@@ -1,54 +1,8 @@
 //! What the parts of a checked program mention, and the facts that follow from that.
 
-use bouton_lang::{Aggregate, Becomes, Condition, Expr, Move, Node, Program, Select};
+use bouton_lang::structure::Glance;
+use bouton_lang::{Becomes, Condition, Move, Node, Program, Select};
 use bouton_values::Player;
-
-/// Something that looks at the whole position and not at a number of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Glance {
-    /// The sum of all heaps, their count, and so on.
-    Of(Aggregate),
-    /// No two heaps are alike.
-    Distinct {
-        /// But for empty ones.
-        nonzero: bool,
-    },
-    /// No row is longer than the one before.
-    Falling,
-}
-
-impl Glance {
-    /// The glance that a number or a condition is, if it is one.
-    #[must_use]
-    pub fn of(node: Node<'_>) -> Option<Glance> {
-        match node {
-            Node::Number(Expr::Of(aggregate)) => Some(Glance::Of(*aggregate)),
-            Node::Condition(Condition::Distinct { nonzero }) => {
-                Some(Glance::Distinct { nonzero: *nonzero })
-            }
-            Node::Condition(Condition::Falling) => Some(Glance::Falling),
-            _ => None,
-        }
-    }
-
-    /// Does it depend on the order of the heaps?
-    #[must_use]
-    pub fn sees_order(self) -> bool {
-        matches!(self, Glance::Of(Aggregate::First) | Glance::Falling)
-    }
-
-    /// Would it see something else if empty heaps came or went?
-    #[must_use]
-    pub fn sees_zeros(self) -> bool {
-        match self {
-            Glance::Of(Aggregate::Sum | Aggregate::Greatest)
-            | Glance::Distinct { nonzero: true } => false,
-            Glance::Of(Aggregate::Count | Aggregate::Least | Aggregate::First)
-            | Glance::Distinct { nonzero: false }
-            | Glance::Falling => true,
-        }
-    }
-}
 
 /// Does any part of the rules hold a glance of this kind?
 fn has(program: &Program, kind: fn(Glance) -> bool) -> bool {

@@ -19,6 +19,9 @@ pub struct Stated {
     legal: Vec<String>,
     sorts: bool,
     drops_zeros: bool,
+    same_options: Fact,
+    terminates: Fact,
+    independent: Fact,
 }
 
 impl Stated {
@@ -29,9 +32,18 @@ impl Stated {
         Stated {
             sorts: unordered && !reading::sees_order(&program),
             drops_zeros: unordered && reading::zeros_are_nothing(&program),
+            same_options: structure::same_options(&program).map_or(Fact::Unknown, Fact::proved),
+            terminates: Fact::Unknown,
+            independent: Fact::Unknown,
             legal: if legal.len() == program.legal.len() { legal } else { Vec::new() },
             program,
         }
+    }
+
+    /// These rules, of which more is known.
+    #[must_use]
+    pub fn with_facts(self, same_options: Fact, terminates: Fact, independent: Fact) -> Stated {
+        Stated { same_options, terminates, independent, ..self }
     }
 
     /// What the text means.
@@ -97,11 +109,15 @@ impl TupleRules for Stated {
     }
 
     fn same_options(&self) -> Fact {
-        structure::same_options(&self.program).map_or(Fact::Unknown, Fact::proved)
+        self.same_options.clone()
     }
 
     fn terminates(&self) -> Fact {
-        Fact::Unknown
+        self.terminates.clone()
+    }
+
+    fn independent(&self) -> Fact {
+        self.independent.clone()
     }
 
     fn canonical(&self, tuple: &[u64]) -> Vec<u64> {

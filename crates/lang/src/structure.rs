@@ -1,5 +1,7 @@
 //! What the rules mention, and what follows from that alone.
 
+use std::fmt;
+
 use crate::ir::{Aggregate, Becomes, Condition, Expr, Move, Node, Program, Select, Shape};
 use crate::syntax::Many;
 use bouton_values::Player;
@@ -46,7 +48,7 @@ pub fn independent(program: &Program) -> Finding {
         Shape::Many(Many::Coins, _) => return Err("two coins on one place vanish".into()),
         Shape::Many(Many::Heaps | Many::Rows, _) => {}
     }
-    if let Some(what) = program.legal.iter().find_map(|one| one.find(glance)) {
+    if let Some(what) = program.legal.iter().find_map(|one| one.find(Glance::of)) {
         return Err(format!("whether a position is legal depends on {what}"));
     }
     for (index, one) in program.moves.iter().enumerate() {
@@ -62,28 +64,78 @@ fn dependence(one: &Move) -> Option<String> {
     if one.select != Select::One {
         return Some("may change several heaps".into());
     }
-    let steps = one.steps.iter().chain(&one.each).find_map(|step| step.find(glance));
+    let steps = one.steps.iter().chain(&one.each).find_map(|step| step.find(Glance::of));
     let becomes = || match &one.becomes {
-        Becomes::Rows(chosen, Expr::Later) => chosen.find(glance),
-        Becomes::Rows(..) => Some("the later rows"),
-        new => new.find(glance),
+        Becomes::Rows(chosen, Expr::Later) => chosen.find(Glance::of),
+        Becomes::Rows(..) => Some(Glance::Later),
+        new => new.find(Glance::of),
     };
     steps.or_else(becomes).map(|what| format!("looks at {what}"))
 }
 
-/// What a part looks at beyond one heap.
-pub(crate) fn glance(node: Node<'_>) -> Option<&'static str> {
-    match node {
-        Node::Number(Expr::Later) => Some("a later row"),
-        Node::Number(Expr::Of(aggregate)) => Some(match aggregate {
-            Aggregate::Sum => "the sum of all heaps",
-            Aggregate::Count => "the number of heaps",
-            Aggregate::Least => "the least heap",
-            Aggregate::Greatest => "the greatest heap",
-            Aggregate::First => "the first heap",
-        }),
-        Node::Condition(Condition::Distinct { .. }) => Some("whether all heaps differ"),
-        Node::Condition(Condition::Falling) => Some("the order of the rows"),
-        _ => None,
+/// Something that looks at the whole position and not at a number of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glance {
+    /// The sum of all heaps, their count, and so on.
+    Of(Aggregate),
+    /// The rows after the chosen one.
+    Later,
+    /// No two heaps are alike.
+    Distinct {
+        /// But for empty ones.
+        nonzero: bool,
+    },
+    /// No row is longer than the one before.
+    Falling,
+}
+
+impl Glance {
+    /// The glance that a number or a condition is, if it is one.
+    #[must_use]
+    pub fn of(node: Node<'_>) -> Option<Glance> {
+        match node {
+            Node::Number(Expr::Of(aggregate)) => Some(Glance::Of(*aggregate)),
+            Node::Number(Expr::Later) => Some(Glance::Later),
+            Node::Condition(Condition::Distinct { nonzero }) => {
+                Some(Glance::Distinct { nonzero: *nonzero })
+            }
+            Node::Condition(Condition::Falling) => Some(Glance::Falling),
+            _ => None,
+        }
+    }
+
+    /// Does it depend on the order of the heaps?
+    #[must_use]
+    pub fn sees_order(self) -> bool {
+        matches!(self, Glance::Of(Aggregate::First) | Glance::Later | Glance::Falling)
+    }
+
+    /// Would it see something else if empty heaps came or went?
+    #[must_use]
+    pub fn sees_zeros(self) -> bool {
+        match self {
+            Glance::Of(Aggregate::Sum | Aggregate::Greatest)
+            | Glance::Distinct { nonzero: true } => false,
+            Glance::Of(Aggregate::Count | Aggregate::Least | Aggregate::First)
+            | Glance::Distinct { nonzero: false }
+            | Glance::Later
+            | Glance::Falling => true,
+        }
+    }
+}
+
+/// What is looked at.
+impl fmt::Display for Glance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Glance::Of(Aggregate::Sum) => "the sum of all heaps",
+            Glance::Of(Aggregate::Count) => "the number of heaps",
+            Glance::Of(Aggregate::Least) => "the least heap",
+            Glance::Of(Aggregate::Greatest) => "the greatest heap",
+            Glance::Of(Aggregate::First) => "the first heap",
+            Glance::Later => "the later rows",
+            Glance::Distinct { .. } => "whether all heaps differ",
+            Glance::Falling => "the order of the rows",
+        })
     }
 }

@@ -3,9 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use bouton_values::Refusal;
-
-use bouton_values::excerpt;
+use bouton_values::{Refusal, counted, excerpt};
 
 /// The most cells that a board may have.
 pub const MAX_CELLS: usize = 4096;
@@ -37,7 +35,11 @@ impl Board {
         let width = rows.first().map_or(0, |row| row.len());
         if let Some((index, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != width) {
             return Err(Refusal::bad(
-                format!("row {} has {}, the first row {width}", index + 1, cells_of(row.len())),
+                format!(
+                    "row {} has {}, the first row {width}",
+                    index + 1,
+                    counted(row.len(), "cell")
+                ),
                 "write rows of the same length with |, such as ..#|...",
             ));
         }
@@ -202,19 +204,6 @@ impl Board {
         self.cut_out(&kept, blank)
     }
 
-    /// The mirror image that exchanges left and right.
-    #[must_use]
-    pub fn mirrored(&self) -> Board {
-        let rows = self.rows().flat_map(|row| row.iter().rev().copied());
-        Board::of_cells(self.width(), rows.collect())
-    }
-
-    /// The mirror image that exchanges top and bottom.
-    #[must_use]
-    pub fn upside_down(&self) -> Board {
-        Board::of_cells(self.width(), self.rows().rev().flatten().copied().collect())
-    }
-
     /// The mirror image that exchanges rows and columns.
     #[must_use]
     pub fn transposed(&self) -> Board {
@@ -322,10 +311,6 @@ fn help(alphabet: Alphabet) -> String {
     format!("write rows with | between them, of the cells {}", letters.join(", "))
 }
 
-fn cells_of(count: usize) -> String {
-    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
-}
-
 /// The rows from the top, with `|` between them.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -357,6 +342,17 @@ mod tests {
         read_rows(text, ALPHABET, None).unwrap()
     }
 
+    /// The mirror image that exchanges left and right.
+    fn mirrored(board: &Board) -> Board {
+        let rows = board.rows().flat_map(|row| row.iter().rev().copied());
+        Board::of_cells(board.width(), rows.collect())
+    }
+
+    /// The mirror image that exchanges top and bottom.
+    fn upside_down(board: &Board) -> Board {
+        Board::of_cells(board.width(), board.rows().rev().flatten().copied().collect())
+    }
+
     #[test]
     fn regions_are_connected_by_sides() {
         let board = board("..#.|##.#|.#..");
@@ -381,10 +377,10 @@ mod tests {
     #[test]
     fn images_move_the_cells() {
         let board = board("#..|...");
-        assert_eq!(board.mirrored().to_string(), "..#|...");
-        assert_eq!(board.upside_down().to_string(), "...|#..");
+        assert_eq!(mirrored(&board).to_string(), "..#|...");
+        assert_eq!(upside_down(&board).to_string(), "...|#..");
         assert_eq!(board.transposed().to_string(), "#.|..|..");
-        assert_eq!(board.least_of_four(), board.mirrored().upside_down().least_of_four());
+        assert_eq!(board.least_of_four(), upside_down(&mirrored(&board)).least_of_four());
         assert_eq!(board.least_of_eight(), board.transposed().least_of_eight());
         assert_eq!(super::tests::board("###|#.#|#..").trimmed(b'#').to_string(), ".#|..");
     }
@@ -444,11 +440,11 @@ mod tests {
         #[test]
         fn images_of_a_board_have_the_same_least_image(board in any_board()) {
             let least = board.least_of_eight();
-            for image in [board.mirrored(), board.upside_down(), board.transposed()] {
+            for image in [mirrored(&board), upside_down(&board), board.transposed()] {
                 prop_assert_eq!(image.least_of_eight(), least.clone());
             }
             prop_assert_eq!(board.transposed().transposed(), board.clone());
-            prop_assert_eq!(board.mirrored().mirrored(), board);
+            prop_assert_eq!(mirrored(&mirrored(&board)), board);
         }
 
         #[test]

@@ -2,7 +2,7 @@
 //!
 //! A game that a rule text states is a file in the folder `games` of [`bouton_definition`]: its head says what people
 //! call it, the rules in a sentence, what a position looks like, where it is from, and an example. Games that have
-//! parameters to check, and those that no text states, have an entry in Rust.
+//! parameters to check, and those that no text states, have an entry in Rust; the heads of the latter are in one file.
 
 use std::sync::{Arc, OnceLock};
 
@@ -36,6 +36,9 @@ fn list(mut games: Vec<Entry>, texts: &[(&'static str, &'static str)]) -> Vec<En
     games
 }
 
+/// What the heads of texts would say, for the games that have none of their own.
+const HEADS: &str = include_str!("games/heads.txt");
+
 /// What the fronts say about a game, and how its parameters become rules.
 #[derive(Debug)]
 pub struct Entry {
@@ -64,6 +67,8 @@ pub struct Entry {
 pub(crate) enum Made {
     /// From the text, which takes no parameters. It is read once for each ending.
     Text([OnceLock<Arc<Written>>; 3]),
+    /// Always so; no text states them.
+    Fixed(fn() -> Rules),
     /// From the parameters (an empty text if none are given).
     By(fn(&str) -> Result<Built, Refusal>),
 }
@@ -87,6 +92,13 @@ impl Entry {
         }
     }
 
+    /// A game that no text states, or each with its own.
+    pub(crate) fn headed(name: &'static str, made: Made) -> Entry {
+        let is_about = |head: &&str| remark(head, "game").as_deref() == Some(name);
+        let head = HEADS.split("\n\n").find(is_about).expect("the head is in the list");
+        Entry { text: None, ..Entry::of_text(name, head, made) }
+    }
+
     /// A game whose text has parameters, which are checked in Rust.
     pub(crate) fn by(name: &'static str, build: fn(&str) -> Result<Built, Refusal>) -> Entry {
         Entry::of_text(name, stated_text(name), Made::By(build))
@@ -94,12 +106,16 @@ impl Entry {
 
     /// The rules with these parameters.
     pub(crate) fn build(&self, parameters: &str) -> Result<Built, Refusal> {
+        if !matches!(self.made, Made::By(_)) && !parameters.is_empty() {
+            return Err(Refusal::bad(
+                format!("{} takes no parameters, not `{}`", self.name, excerpt(parameters)),
+                format!("write {} alone", self.name),
+            ));
+        }
         match &self.made {
             Made::By(build) => build(parameters),
-            Made::Text(_) => {
-                no_parameters(self.name, parameters)?;
-                Ok(Built::stated("", StatedRules::new(self.text.unwrap_or_default())))
-            }
+            Made::Fixed(rules) => Ok(Built::with("", rules())),
+            Made::Text(_) => Ok(Built::stated("", StatedRules::new(self.text.unwrap_or_default()))),
         }
     }
 
@@ -172,11 +188,6 @@ pub(crate) enum Rules {
 }
 
 impl Built {
-    /// Rules without parameters.
-    pub(crate) fn plain(spec: Spec) -> Built {
-        Built::with("", Rules::Spec(spec))
-    }
-
     /// Rules with parameters.
     pub(crate) fn with(parameters: impl Into<String>, rules: Rules) -> Built {
         Built { parameters: parameters.into(), rules, text: None }
@@ -238,17 +249,6 @@ pub(crate) fn nearest(name: &str) -> Option<&'static Entry> {
     (distance(best) <= 1 + best.name.len() / 4).then_some(best)
 }
 
-/// No parameters are wanted.
-pub(crate) fn no_parameters(name: &str, parameters: &str) -> Result<(), Refusal> {
-    if parameters.is_empty() {
-        return Ok(());
-    }
-    Err(Refusal::bad(
-        format!("{name} takes no parameters, not `{}`", excerpt(parameters)),
-        format!("write {name} alone"),
-    ))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,6 +308,14 @@ mod tests {
             let again = entry.read(&rules, suffix, true).unwrap();
             assert!(Arc::ptr_eq(&first, &again), "a text is read once");
             assert_eq!(first.program.name, "along");
+        }
+    }
+
+    #[test]
+    fn every_entry_says_what_fronts_show() {
+        for entry in games() {
+            let said = [entry.title, entry.summary, entry.positions, entry.source];
+            assert!(said.iter().all(|said| !said.is_empty()), "{}", entry.name);
         }
     }
 

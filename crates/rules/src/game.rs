@@ -205,25 +205,9 @@ impl FiniteGame {
             (_, true) => Fact::proved("each terminal position is N or P"),
             (_, false) => Fact::refuted("what is left on the table favours a player"),
         };
-        let independent = match &self.spec {
-            Spec::Sum(_) => Fact::proved("a move is a move in one component"),
-            spec => spec.fact(|rules| rules.independent(), |_| Fact::Unknown, |_| Fact::Unknown),
-        };
-        Profile {
-            same_options: self.spec.fact(
-                |rules| rules.same_options(),
-                |rules| rules.same_options(),
-                |rules| rules.same_options(),
-            ),
-            same_endings,
-            terminates: self.spec.fact(
-                |rules| rules.terminates(),
-                |rules| rules.terminates(),
-                |rules| rules.terminates(),
-            ),
-            independent,
-            lookback: self.spec.tuple_rules().and_then(|rules| rules.lookback()),
-        }
+        let [same_options, terminates, independent] = self.spec.facts();
+        let lookback = self.spec.tuple_rules().and_then(|rules| rules.lookback());
+        Profile { same_options, same_endings, terminates, independent, lookback }
     }
 
     /// Impartial under normal play: every position has a nim-value, if play ends.

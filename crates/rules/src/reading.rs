@@ -7,18 +7,11 @@ use bouton_values::Player;
 
 use crate::profile::Fact;
 
-pub(crate) use bouton_definition::reading::Glance;
-
 /// Can a heap of 0 be chosen by the move, as far as is proved?
 pub(crate) fn may_act_on_zero(program: &Program, one: &Move) -> bool {
     let mut system = read(program, one).system;
     system.add(Linear { terms: vec![(0, -1)], constant: 0 });
     !system.is_empty()
-}
-
-/// Is it proved that a position is the disjunctive sum of its heaps?
-pub(crate) fn independent(program: &Program) -> Fact {
-    facts::independent(program).map_or(Fact::Unknown, Fact::proved)
 }
 
 /// Do both players have the same options? It is proved, or a small position says that they do not.

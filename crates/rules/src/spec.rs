@@ -66,7 +66,7 @@ impl Spec {
             Spec::Euclid(rules) => rules,
             Spec::Limit(rules) => rules,
             Spec::Digraph(rules) => rules,
-            Spec::Written(rules) => rules.as_ref(),
+            Spec::Written(rules) => &***rules,
             Spec::Other(rules) => rules.as_ref(),
             Spec::Board(rules) => return Shape::Board(rules.as_ref()),
             Spec::Normalised(rules) => return Shape::Normalised(rules),
@@ -231,23 +231,25 @@ impl Spec {
         }
     }
 
-    /// Does what is asked hold of these rules, or of every component?
-    pub(crate) fn fact(
-        &self,
-        of_tuples: fn(&dyn TupleRules) -> Fact,
-        of_boards: fn(&dyn BoardRules) -> Fact,
-        of_normalised: fn(&NormalisedRules) -> Fact,
-    ) -> Fact {
+    /// Do both players have the same options, does play end, and is a position the sum of its heaps? The first two hold
+    /// of a sum if they hold of every component.
+    pub(crate) fn facts(&self) -> [Fact; 3] {
         match self.shape() {
-            Shape::Tuple(rules) => of_tuples(rules),
-            Shape::Board(rules) => of_boards(rules),
-            Shape::Normalised(rules) => of_normalised(rules),
+            Shape::Tuple(rules) => [rules.same_options(), rules.terminates(), rules.independent()],
+            Shape::Board(rules) => [rules.same_options(), rules.terminates(), Fact::Unknown],
+            Shape::Normalised(_) => [
+                Fact::refuted("a stuck heap is a game in which the players move differently"),
+                Fact::proved("each move lowers the heap, or plays on in a game that ends"),
+                Fact::Unknown,
+            ],
             Shape::Sum(components) => {
-                let facts =
-                    components.iter().map(|spec| spec.fact(of_tuples, of_boards, of_normalised));
-                facts
-                    .reduce(|all, one| if all.holds() { one } else { all })
-                    .unwrap_or(Fact::Unknown)
+                let facts: Vec<[Fact; 3]> = components.iter().map(Spec::facts).collect();
+                let of_all = |which: usize| {
+                    let mut facts = facts.iter().map(|facts| &facts[which]);
+                    let failing = facts.clone().find(|fact| !fact.holds());
+                    failing.or(facts.next_back()).cloned().unwrap_or(Fact::Unknown)
+                };
+                [of_all(0), of_all(1), Fact::proved("a move is a move in one component")]
             }
         }
     }

@@ -193,7 +193,7 @@ fn check_suffix(name: &str, rules: &Rules, suffix: Option<Suffix>) -> Result<(),
     let Some(suffix) = suffix else { return Ok(()) };
     let (has_ending, has_tokens) = match rules {
         Rules::Real(_) | Rules::Ended(..) => (true, false),
-        Rules::Text(rules) => (rules.has_ending, rules.has_tokens),
+        Rules::Text(rules) => (false, rules.has_tokens),
         Rules::Spec(spec) => (false, spec.tuple_rules().is_some_and(|rules| rules.counts_tokens())),
     };
     if has_ending {

@@ -28,8 +28,6 @@ pub struct StatedRules {
     arguments: String,
     /// What /even-odd counts, where that is not the only number or the sum of the heaps.
     tokens: Option<String>,
-    /// Does it say who wins where a player is stuck?
-    pub(crate) has_ending: bool,
     /// Is there something that /even-odd could count?
     pub(crate) has_tokens: bool,
 }
@@ -42,7 +40,6 @@ impl StatedRules {
             arguments: String::new(),
             tokens: remark(&text, "tokens"),
             text,
-            has_ending: false,
             has_tokens: true,
         }
     }
@@ -60,11 +57,6 @@ impl StatedRules {
     /// These rules, without anything that /even-odd could count.
     pub(crate) fn without_tokens(self) -> StatedRules {
         StatedRules { has_tokens: false, ..self }
-    }
-
-    /// These rules, whose text says who wins where a player is stuck.
-    pub(crate) fn with_own_ending(self) -> StatedRules {
-        StatedRules { has_ending: true, ..self }
     }
 
     /// The game, perhaps with another ending.

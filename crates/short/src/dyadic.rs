@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, Neg, Sub};
+use std::ops::{Add, BitXor, Neg, Sub};
 
 use dashu_base::BitTest;
 use dashu_int::{IBig, UBig};
@@ -104,6 +104,29 @@ impl Dyadic {
         leading as f64 * exponent.exp2()
     }
 
+    /// The digit at this place after the binary point, counted from 1.
+    #[must_use]
+    pub fn digit(&self, place: usize) -> bool {
+        place <= self.exponent && self.numerator.bit(self.exponent - place)
+    }
+
+    /// The k with 2^k ≤ number < 2^(k+1), the column of the leftmost one; `None` unless the number is positive.
+    #[must_use]
+    pub fn top_column(&self) -> Option<i128> {
+        let columns = i128::try_from(self.numerator.bit_len()).ok().filter(|_| self.sign() > 0)?;
+        Some(columns - 1 - i128::try_from(self.exponent).ok()?)
+    }
+
+    /// The binary expansion of a number that is not negative, filled up with zeros to this many digits before and after
+    /// the point.
+    #[must_use]
+    pub fn expansion(&self, before: usize, after: usize) -> String {
+        let whole = format!("{:0>before$}", self.floor().in_radix(2).to_string());
+        let after = (1..=after.max(self.exponent)).map(|place| u8::from(self.digit(place)));
+        let after: String = after.map(|digit| char::from(b'0' + digit)).collect();
+        if after.is_empty() { whole } else { format!("{whole}.{after}") }
+    }
+
     /// Both numerators over the common denominator, and its exponent.
     fn aligned(&self, other: &Dyadic) -> (IBig, IBig, usize) {
         let exponent = self.exponent.max(other.exponent);
@@ -162,6 +185,23 @@ impl Sub for &Dyadic {
     fn sub(self, other: &Dyadic) -> Dyadic {
         let (a, b, exponent) = self.aligned(other);
         Dyadic::new(a - b, exponent)
+    }
+}
+
+/// Column by column of the binary expansions, without carry.
+///
+/// ```
+/// use bouton_short::Dyadic;
+/// let (a, b) = (Dyadic::new(3.into(), 2), Dyadic::from(5)); // 0.11 and 101
+/// assert_eq!((&a ^ &b).to_string(), "23/4");
+/// assert_eq!((&a ^ &b).expansion(3, 2), "101.11");
+/// ```
+impl BitXor for &Dyadic {
+    type Output = Dyadic;
+
+    fn bitxor(self, other: &Dyadic) -> Dyadic {
+        let (a, b, exponent) = self.aligned(other);
+        Dyadic::new(a ^ b, exponent)
     }
 }
 
@@ -292,6 +332,8 @@ fn next_multiple(
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn dyadic(numerator: i64, exponent: usize) -> Dyadic {
@@ -308,6 +350,31 @@ mod tests {
         assert_eq!((dyadic(7, 1).floor(), dyadic(7, 1).ceiling()), (3.into(), 4.into()));
         assert_eq!((&dyadic(1, 70) + &Dyadic::from(1)).to_f64(), 1.0);
         assert_eq!(dyadic(-5, 3).to_f64(), -0.625);
+    }
+
+    proptest! {
+        /// Over a common denominator, dyadics are integers.
+        #[test]
+        fn they_behave_like_scaled_integers(
+            a in 0i64..1 << 40, b in 0i64..1 << 40, places in 0usize..20
+        ) {
+            let (x, y) = (dyadic(a, places), dyadic(b, places));
+            prop_assert_eq!(&x ^ &y, dyadic(a ^ b, places));
+            prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+            prop_assert_eq!(x.floor(), IBig::from(a >> places));
+            let top = a.checked_ilog2().map(|column| i128::from(column) - places as i128);
+            prop_assert_eq!(x.top_column(), top);
+            let digits = x.expansion(1, places).replace('.', "");
+            prop_assert_eq!(i64::from_str_radix(&digits, 2), Ok(a));
+        }
+    }
+
+    #[test]
+    fn expansions_are_filled_up() {
+        assert_eq!(dyadic(3, 2).expansion(3, 4), "000.1100");
+        assert_eq!(dyadic(5, 0).expansion(1, 0), "101");
+        assert_eq!(dyadic(0, 7).expansion(2, 1), "00.0");
+        assert_eq!(dyadic(5, 1).expansion(0, 0), "10.1");
     }
 
     /// Born on day n: the simplest number is the first to be born, tried in that order.

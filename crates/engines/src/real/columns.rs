@@ -1,7 +1,8 @@
 //! Games with any number of piles, lost iff every column of their binary expansions holds an even number of ones.
 
-use bouton_rules::real::{Dyadic, inverse_question_mark, question_mark};
+use bouton_rules::real::{dyadic, inverse_question_mark, question_mark, rational};
 use bouton_rules::{Position, Refusal};
+use bouton_short::Dyadic;
 use dashu_base::BitTest;
 use dashu_ratio::RBig;
 
@@ -20,14 +21,14 @@ pub(super) enum Scale {
 impl Scale {
     fn image(self, pile: &RBig) -> Result<Dyadic, Refusal> {
         match self {
-            Scale::Binary => Dyadic::exactly(pile),
+            Scale::Binary => dyadic(pile),
             Scale::QuestionMark => question_mark(pile),
         }
     }
 
     fn pile(self, image: &Dyadic) -> RBig {
         match self {
-            Scale::Binary => image.to_rational(),
+            Scale::Binary => rational(image),
             Scale::QuestionMark => inverse_question_mark(image),
         }
     }
@@ -36,7 +37,7 @@ impl Scale {
     fn heading(self, pile: &RBig, image: &Dyadic) -> String {
         match self {
             Scale::Binary => short(pile),
-            Scale::QuestionMark => format!("?({}) = {}", short(pile), short(&image.to_rational())),
+            Scale::QuestionMark => format!("?({}) = {}", short(pile), short(&rational(image))),
         }
     }
 }
@@ -47,7 +48,7 @@ impl Scale {
 pub(super) fn solve(piles: &[RBig], scale: Scale) -> Result<Solution, Refusal> {
     let images: Vec<Dyadic> =
         piles.iter().map(|pile| scale.image(pile)).collect::<Result<_, _>>()?;
-    let sum = images.iter().fold(Dyadic::new(0u8.into(), 0), |sum, image| &sum ^ image);
+    let sum = images.iter().fold(Dyadic::ZERO, |sum, image| &sum ^ image);
     let mut winning = Vec::new();
     let mut moves = Vec::new();
     for (index, image) in images.iter().enumerate() {
@@ -67,7 +68,7 @@ pub(super) fn solve(piles: &[RBig], scale: Scale) -> Result<Solution, Refusal> {
 }
 
 fn describe(scale: Scale, pile: &RBig, image: &Dyadic, sum: &Dyadic, lower: &RBig) -> String {
-    let sum_of_images = format!("{} ⊕ {}", short(&image.to_rational()), short(&sum.to_rational()));
+    let sum_of_images = format!("{} ⊕ {}", short(&rational(image)), short(&rational(sum)));
     let (pile, lower) = (short(pile), short(lower));
     let why = match scale {
         Scale::Binary => format!("{lower} = {sum_of_images}"),
@@ -83,8 +84,8 @@ fn describe(scale: Scale, pile: &RBig, image: &Dyadic, sum: &Dyadic, lower: &RBi
 /// are too many columns for a line.
 fn columns(scale: Scale, piles: &[RBig], images: &[Dyadic], sum: &Dyadic) -> Vec<String> {
     const WIDEST: usize = 72;
-    let before = images.iter().map(|image| image.whole().bit_len()).max().unwrap_or(0).max(1);
-    let after = images.iter().map(Dyadic::places).max().unwrap_or(0);
+    let before = images.iter().map(|image| image.floor().bit_len()).max().unwrap_or(0).max(1);
+    let after = images.iter().map(Dyadic::exponent).max().unwrap_or(0);
     if before + after > WIDEST {
         return vec![in_words(before + after, sum)];
     }
@@ -106,7 +107,7 @@ fn verdict(sum: &Dyadic) -> String {
     match sum.is_zero() {
         true => "every column holds an even number of ones".to_owned(),
         false => {
-            format!("the columns with an odd number of ones make {}", short(&sum.to_rational()))
+            format!("the columns with an odd number of ones make {}", short(&rational(sum)))
         }
     }
 }

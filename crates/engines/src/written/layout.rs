@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use bouton_lang::facts::Measure;
+use bouton_lang::facts::{self, Measure};
 use bouton_values::to_index;
 
 /// Rows that are shorter than this are not worth a loop over lanes.
@@ -204,24 +204,16 @@ impl Layout {
 
 /// What falls, in order; numbers alone have the factor 1.
 fn sums(measure: &Measure) -> Option<Vec<Sum>> {
-    let plain = |slots: &[usize]| slots.iter().map(|slot| (*slot, 1)).collect();
-    Some(match measure {
-        Measure::Number(slot) => vec![plain(&[*slot])],
-        Measure::Total(slots) => vec![plain(slots)],
-        Measure::InOrder(slots) => slots.iter().map(|slot| plain(&[*slot])).collect(),
-        Measure::Sums(sums) => {
-            const LARGEST: i128 = 1 << 20;
-            let sum = |sum: &Vec<(usize, i128)>| match sum[..] {
-                [(slot, _)] => Some(vec![(slot, 1)]),
-                _ => sum
-                    .iter()
-                    .map(|(slot, factor)| (*factor <= LARGEST).then_some((*slot, *factor as i64)))
-                    .collect(),
-            };
-            sums.iter().map(sum).collect::<Option<_>>()?
-        }
-        Measure::SmallerHeaps => return None,
-    })
+    const LARGEST: i128 = 1 << 20;
+    let Measure::Sums(sums) = measure else { return None };
+    let sum = |sum: &facts::Sum| match sum[..] {
+        [(slot, _)] => Some(vec![(slot, 1)]),
+        _ => sum
+            .iter()
+            .map(|(slot, factor)| (*factor <= LARGEST).then_some((*slot, *factor as i64)))
+            .collect(),
+    };
+    sums.iter().map(sum).collect()
 }
 
 /// The lanes for which `slope · lane + base ≥ 0`.
@@ -244,20 +236,30 @@ mod tests {
 
     use super::*;
 
+    /// Each move lowers the sum of these numbers.
+    fn total(slots: &[usize]) -> Measure {
+        Measure::Sums(vec![slots.iter().map(|slot| (*slot, 1)).collect()])
+    }
+
+    /// Each move lowers one of these numbers and none before it.
+    fn in_order(slots: &[usize]) -> Measure {
+        Measure::Sums(slots.iter().map(|slot| vec![(*slot, 1)]).collect())
+    }
+
     fn measures() -> Vec<(Vec<u64>, Measure)> {
         vec![
-            (vec![9], Measure::Number(0)),
-            (vec![9, 12], Measure::Number(0)),
-            (vec![9, 12], Measure::Number(1)),
-            (vec![9, 12], Measure::Total(vec![0, 1])),
-            (vec![12, 9], Measure::Total(vec![0, 1])),
-            (vec![9, 9], Measure::InOrder(vec![1, 0])),
-            (vec![9, 9], Measure::InOrder(vec![])),
-            (vec![9, 3, 8], Measure::InOrder(vec![2, 1])),
-            (vec![4, 8, 7], Measure::Total(vec![0, 1, 2])),
-            (vec![4, 8, 7], Measure::Total(vec![0, 2])),
-            (vec![4, 2, 9], Measure::Total(vec![0, 1])),
-            (vec![3, 2, 2], Measure::Total(vec![0, 1])),
+            (vec![9], total(&[0])),
+            (vec![9, 12], total(&[0])),
+            (vec![9, 12], total(&[1])),
+            (vec![9, 12], total(&[0, 1])),
+            (vec![12, 9], total(&[0, 1])),
+            (vec![9, 9], in_order(&[1, 0])),
+            (vec![9, 9], in_order(&[])),
+            (vec![9, 3, 8], in_order(&[2, 1])),
+            (vec![4, 8, 7], total(&[0, 1, 2])),
+            (vec![4, 8, 7], total(&[0, 2])),
+            (vec![4, 2, 9], total(&[0, 1])),
+            (vec![3, 2, 2], total(&[0, 1])),
             (vec![9, 11], Measure::Sums(vec![vec![(0, 3), (1, 1)]])),
             (vec![9, 11], Measure::Sums(vec![vec![(0, 1), (1, 2)], vec![(1, 4)]])),
             (vec![9, 11, 3], Measure::Sums(vec![vec![(2, 1)], vec![(1, 1), (0, 2)]])),
@@ -278,9 +280,6 @@ mod tests {
 
     fn measured(measure: &Measure, numbers: &[u64]) -> Vec<u64> {
         match measure {
-            Measure::Number(slot) => vec![numbers[*slot]],
-            Measure::Total(slots) => vec![slots.iter().map(|slot| numbers[*slot]).sum()],
-            Measure::InOrder(slots) => slots.iter().map(|slot| numbers[*slot]).collect(),
             Measure::Sums(sums) => sums
                 .iter()
                 .map(|sum| sum.iter().map(|(slot, times)| numbers[*slot] * *times as u64).sum())
@@ -353,11 +352,11 @@ mod tests {
         let rises = |measure: Measure, vector: [i64; 2]| {
             Layout::new(&[9, 9], &measure).unwrap().rises(&vector)
         };
-        assert!(rises(Measure::Total(vec![0, 1]), [2, -1]));
-        assert!(!rises(Measure::Total(vec![0, 1]), [1, -1]));
-        assert!(rises(Measure::InOrder(vec![1, 0]), [1, 0]));
-        assert!(!rises(Measure::InOrder(vec![1, 0]), [5, -1]));
-        assert!(!rises(Measure::Number(0), [0, 3]));
+        assert!(rises(total(&[0, 1]), [2, -1]));
+        assert!(!rises(total(&[0, 1]), [1, -1]));
+        assert!(rises(in_order(&[1, 0]), [1, 0]));
+        assert!(!rises(in_order(&[1, 0]), [5, -1]));
+        assert!(!rises(total(&[0]), [0, 3]));
         assert!(rises(Measure::Sums(vec![vec![(0, 1), (1, 3)]]), [-2, 1]));
     }
 

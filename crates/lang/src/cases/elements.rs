@@ -50,71 +50,32 @@ impl Within {
     }
 }
 
-/// Integers from a least one on: finitely many, and perhaps a progression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Elements {
-    /// Ascending.
-    pub finite: Vec<Number>,
-    /// All `from + k·step`, k ≥ 0.
-    pub tail: Option<(Number, Number)>,
-}
-
 /// More elements than this are not listed.
 const MOST_ELEMENTS: Number = 100_000;
 
-impl Elements {
-    /// The numbers from `low` to `high`, or without end, that lie within the set.
-    pub fn new(
-        within: Option<&Within>,
-        low: Number,
-        high: Option<Number>,
-    ) -> Result<Elements, Miss> {
-        // Beyond the largest number nothing can be taken.
-        let high = high.filter(|high| *high < Program::LARGEST);
-        let (finite, from, step) = match within {
-            None => (Vec::new(), low, 1),
-            Some(Within::Class(modulus, rest)) => {
-                (Vec::new(), low + (rest - low).rem_euclid(*modulus), *modulus)
-            }
-            Some(Within::Set(set)) => {
-                let inside =
-                    |number: &Number| *number >= low && high.is_none_or(|high| *number <= high);
-                let finite = set.finite.iter().copied().filter(inside).collect();
-                let Some((from, step)) = set.tail else {
-                    return Ok(Elements { finite, tail: None });
-                };
-                // The first element of the progression that is not below `low`.
-                let steps = (low - from + step - 1).div_euclid(step).max(0);
-                (finite, from + steps * step, step)
-            }
-        };
-        let Some(high) = high else { return Ok(Elements { finite, tail: Some((from, step)) }) };
-        let count = (high - from).div_euclid(step) + 1;
-        if count > MOST_ELEMENTS {
-            return Err(format!("a choice has more than {MOST_ELEMENTS} values, but not all"));
+/// The numbers from `low` to `high`, or without end, that lie within the set; all of them, if there is none.
+pub fn elements(within: Option<&Within>, low: Number, high: Option<Number>) -> Result<Set, Miss> {
+    // Beyond the largest number nothing can be taken.
+    let high = high.filter(|high| *high < Program::LARGEST);
+    let (mut finite, from, step) = match within {
+        None => (Vec::new(), low, 1),
+        Some(Within::Class(modulus, rest)) => {
+            (Vec::new(), low + (rest - low).rem_euclid(*modulus), *modulus)
         }
-        let mut finite: Vec<Number> = finite;
-        finite.extend((0..count.max(0)).map(|k| from + k * step));
-        finite.sort_unstable();
-        finite.dedup();
-        Ok(Elements { finite, tail: None })
+        Some(Within::Set(set)) => {
+            let finite = set.finite_between(low, high.unwrap_or(Number::MAX)).to_vec();
+            let Some((from, step)) = set.tail else { return Ok(Set { finite, tail: None }) };
+            // The first element of the progression that is not below `low`.
+            let steps = (low - from + step - 1).div_euclid(step).max(0);
+            (finite, from + steps * step, step)
+        }
+    };
+    let Some(high) = high else { return Ok(Set { finite, tail: Some((from, step)) }) };
+    let count = (high - from).div_euclid(step) + 1;
+    if count > MOST_ELEMENTS {
+        return Err(format!("a choice has more than {MOST_ELEMENTS} values, but not all"));
     }
-
-    /// The elements, if there are at most `most` of them.
-    pub(super) fn few(self, most: usize) -> Option<Vec<Number>> {
-        (self.tail.is_none() && self.finite.len() <= most).then_some(self.finite)
-    }
-
-    /// Is the number an element?
-    #[must_use]
-    pub fn contains(&self, number: Number) -> bool {
-        self.finite.binary_search(&number).is_ok()
-            || self.tail.is_some_and(|(from, step)| number >= from && (number - from) % step == 0)
-    }
-
-    /// Some element; `None` if there is none.
-    #[must_use]
-    pub fn first(&self) -> Option<Number> {
-        self.finite.first().copied().into_iter().chain(self.tail.map(|(from, _)| from)).min()
-    }
+    finite.extend((0..count.max(0)).map(|k| from + k * step));
+    finite.sort_unstable();
+    Ok(Set { finite, tail: None })
 }

@@ -1,16 +1,22 @@
 //! Cases that say exactly where a move is possible.
 
 use super::split::{self, MOST_EXACT};
-use super::{Case, Choice, Elements, Miss, Product, Within};
+use super::{Case, Choice, Miss, Product, Within, elements};
 use crate::ir::{Becomes, Move, Number, Program};
 use crate::linear::{Linear, System, Work};
+
+/// The first of the variables that stand for numbers after a move: it is greater than all slots and terms.
+pub const NEW: usize = 1 << 20;
+
+/// What a choice is, and the set in which it must lie.
+pub type Chosen = (Linear, Option<Within>);
 
 /// A way to move: where all facts hold, the choices make the move, and nowhere else.
 #[derive(Clone, Debug)]
 pub struct Exact {
     /// Facts over the numbers of the position (the variables 0, 1, …; 0 alone for a heap), the choices, and the
     /// products.
-    pub facts: Vec<Linear>,
+    pub facts: System,
     /// What is chosen.
     pub choices: Vec<Choice>,
     /// Variables that are the products of two others.
@@ -51,7 +57,9 @@ pub fn numbers(slots: usize) -> System {
     System::of((0..slots).flat_map(|slot| within_numbers(&Linear::variable(slot))))
 }
 
-fn too_large() -> Miss {
+/// Why there is no answer if a form has too large factors.
+#[must_use]
+pub fn too_large() -> Miss {
     "the numbers are too large".to_owned()
 }
 
@@ -65,18 +73,12 @@ impl Exact {
         // `3k ≥ 3` is `k ≥ 1`, so that bounds and equations are found however they are written.
         let facts = case.facts.into_iter().map(|(_, fact)| fact.reduced());
         Ok(Exact {
-            facts: numbers(program.position_slots()).and(new.chain(facts)).facts().to_vec(),
+            facts: numbers(program.position_slots()).and(new.chain(facts)),
             choices: case.choices,
             products: case.products?,
             new: case.new,
             is_run,
         })
-    }
-
-    /// The facts.
-    #[must_use]
-    pub fn system(&self) -> System {
-        System::of(self.facts.iter().cloned())
     }
 
     /// What was found out about the case; nothing, if that failed because the case never occurs.
@@ -87,83 +89,63 @@ impl Exact {
     ) -> Result<Option<T>, Miss> {
         match found {
             Ok(found) => Ok(Some(found)),
-            Err(_) if self.system().is_empty_within(work) => Ok(None),
+            Err(_) if self.facts.is_empty_within(work) => Ok(None),
             Err(miss) => Err(miss),
         }
     }
 
-    /// The case with a choice that has this value: its products are multiples now, or numbers.
-    fn with_choice(&self, variable: usize, value: Number) -> Option<Exact> {
-        let value = Linear::constant(value);
-        let of_product = |product: &Product| match product.factors {
-            [a, b] if a == variable && b == variable => value.scaled(value.constant),
-            [a, b] if a == variable => Linear::variable(b).scaled(value.constant),
-            [a, b] if b == variable => Linear::variable(a).scaled(value.constant),
-            _ => Some(Linear::variable(product.variable)),
-        };
-        let replace = |one: &Linear| {
-            one.substituted(|other| match other == variable {
-                true => Some(value.clone()),
-                false => {
-                    let product = self.products.iter().find(|one| one.variable == other);
-                    product.and_then(of_product)
-                }
-            })
-        };
-        let is_other = |product: &&Product| !product.factors.contains(&variable);
+    /// The case in which a choice has this value, of which its products are multiples then. `None` if a product is not
+    /// linear or a number too large.
+    fn with_choice(&self, choice: usize, value: &Linear) -> Option<Exact> {
+        let (own, products): (Vec<Product>, Vec<Product>) =
+            self.products.iter().partition(|one| one.factors.contains(&choice));
+        let mut values = vec![(choice, value.clone())];
+        for Product { variable, factors: [a, b] } in own {
+            let other = if a == choice { b } else { a };
+            let other = if other == choice { value.clone() } else { Linear::variable(other) };
+            values.push((variable, other.scaled(value.as_constant()?)?));
+        }
+        let value = |variable| values.iter().find(|one| one.0 == variable);
+        let replace = |form: &Linear| form.substituted(|variable| Some(value(variable)?.1.clone()));
+        let facts = self.facts.facts().iter().map(replace).collect::<Option<Vec<_>>>()?;
         Some(Exact {
-            facts: self.facts.iter().map(replace).collect::<Option<_>>()?,
+            facts: System::of(facts),
             new: self.new.iter().map(replace).collect::<Option<_>>()?,
-            choices: self.choices.iter().filter(|one| one.variable != variable).cloned().collect(),
-            products: self.products.iter().filter(is_other).copied().collect(),
+            choices: self.choices.iter().filter(|one| one.variable != choice).cloned().collect(),
+            products,
             is_run: self.is_run,
         })
     }
 
-    /// The facts with the choices replaced by new variables that equal the forms in `new`, numbered from `first` on;
-    /// and what the choices are then, with their sets.
+    /// The case with the variable [`NEW`] for a form in which the choice has the factor 1 or -1: for all values of the
+    /// others, the one can be chosen where the other can. `None` if there is no such case.
+    #[must_use]
+    pub fn with_new_choice(&self, choice: usize, form: &Linear) -> Option<Exact> {
+        self.with_choice(choice, &form.minus(&Linear::variable(NEW))?.solved(choice)?)
+    }
+
+    /// The facts with the choices replaced by variables from [`NEW`] on that equal these forms; and what the choices are
+    /// then, with their sets.
     ///
     /// A choice that stands with the factor 1 or -1 in an equation is an integer form of the others, so nothing
     /// is lost. A choice that cannot be replaced so is a miss.
-    #[allow(clippy::type_complexity, reason = "a form and its set")]
-    pub fn with_new_numbers(
-        &self,
-        first: usize,
-        new: &[Linear],
-    ) -> Result<(Vec<Linear>, Vec<(Linear, Option<Within>)>), Miss> {
+    pub fn with_new_numbers(&self, forms: &[Linear]) -> Result<(System, Vec<Chosen>), Miss> {
         if !self.products.is_empty() {
             return Err("a product is not linear".to_owned());
         }
-        // Choices go out of the way of the new variables.
-        const FAR: usize = 1 << 20;
-        let away = |form: &Linear| {
-            let moved = |variable: usize| Linear::variable(variable + FAR);
-            let is_choice = |variable| self.choices.iter().any(|one| one.variable == variable);
-            form.substituted(|variable| is_choice(variable).then(|| moved(variable)))
-        };
-        let mut all: Vec<Linear> =
-            self.facts.iter().map(away).collect::<Option<_>>().ok_or_else(too_large)?;
-        for (place, form) in new.iter().enumerate() {
-            let number = Linear::variable(first + place);
-            let equal = away(form).and_then(|form| number.minus(&form)).ok_or_else(too_large)?;
-            all.push(equal.scaled(-1).ok_or_else(too_large)?);
-            all.push(equal);
+        let mut case = self.clone();
+        for (place, form) in forms.iter().enumerate() {
+            let equal = Linear::variable(NEW + place).minus(form).ok_or_else(too_large)?;
+            case.facts.add_equal(equal);
         }
-        let mut values: Vec<Linear> =
-            self.choices.iter().map(|choice| Linear::variable(choice.variable + FAR)).collect();
+        case.new = self.choices.iter().map(|choice| Linear::variable(choice.variable)).collect();
         for choice in &self.choices {
-            let variable = choice.variable + FAR;
-            let form = solution(&all, variable)
+            let form = solution(case.facts.facts(), choice.variable)
                 .ok_or("a choice does not show in the position after the move")?;
-            let replace = |one: &Linear| {
-                one.substituted(|other| (other == variable).then(|| form.clone()))
-                    .ok_or_else(too_large)
-            };
-            all = all.iter().map(replace).collect::<Result<_, _>>()?;
-            values = values.iter().map(replace).collect::<Result<_, _>>()?;
+            case = case.with_choice(choice.variable, &form).ok_or_else(too_large)?;
         }
         let sets = self.choices.iter().map(|choice| choice.within.clone());
-        Ok((all, values.into_iter().zip(sets).collect()))
+        Ok((case.facts, case.new.into_iter().zip(sets).collect()))
     }
 
     /// This case as several cases without products and with at most `most` choices: choices that have few values
@@ -192,7 +174,8 @@ impl Exact {
                 });
             };
             for value in values.iter().rev() {
-                waiting.push(case.with_choice(variable, *value).ok_or_else(too_large)?);
+                let value = Linear::constant(*value);
+                waiting.push(case.with_choice(variable, &value).ok_or_else(too_large)?);
             }
             if waiting.len() + done.len() > 2 * MOST_EXACT {
                 return Err(format!("a move has more than {} cases", 2 * MOST_EXACT));
@@ -203,25 +186,19 @@ impl Exact {
 
     /// The values that a choice can take, if they are few.
     fn values(&self, choice: &Choice, most: usize, work: &mut Work) -> Option<Vec<Number>> {
-        let (low, high) = self.system().bounds_within(&Linear::variable(choice.variable), work);
+        let (low, high) = self.facts.bounds_within(&Linear::variable(choice.variable), work);
         if choice.within.is_none() && high? - low? >= most as Number {
             return None;
         }
-        Elements::new(choice.within.as_ref(), low?, high).ok()?.few(most)
+        let values = elements(choice.within.as_ref(), low?, high).ok()?;
+        (values.tail.is_none() && values.finite.len() <= most).then_some(values.finite)
     }
 }
 
 /// What a variable is by an equation (a fact whose contrary is one too) in which it has the factor 1 or -1.
 fn solution(facts: &[Linear], variable: usize) -> Option<Linear> {
     facts.iter().find_map(|fact| {
-        let factor = fact.factor(variable);
-        let is_equation =
-            matches!(factor, 1 | -1) && fact.scaled(-1).is_some_and(|other| facts.contains(&other));
-        if !is_equation {
-            return None;
-        }
-        // factor · x + rest = 0, so x = -factor · rest.
-        let rest = fact.minus(&Linear { terms: vec![(variable, factor)], constant: 0 })?;
-        rest.scaled(-factor)
+        let value = fact.solved(variable)?;
+        facts.contains(&fact.scaled(-1)?).then_some(value)
     })
 }

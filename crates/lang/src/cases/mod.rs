@@ -14,11 +14,11 @@ mod read;
 mod split;
 mod terms;
 
-use crate::ir::{Condition, Move, Number, Program, Set};
+use crate::ir::{Condition, Move, Program, Set};
 use crate::linear::{Linear, System, Work};
 
-pub use elements::{Elements, Within};
-pub use exact::{Exact, exact, numbers, within_numbers};
+pub use elements::{Within, elements};
+pub use exact::{Chosen, Exact, NEW, exact, numbers, too_large, within_numbers};
 
 /// Why there are no exact cases, in words.
 pub type Miss = String;
@@ -28,8 +28,6 @@ pub type Miss = String;
 pub(crate) enum Origin {
     /// The position before or after is legal.
     Legal,
-    /// A slot is what it is defined to be.
-    Define,
     /// A choice or a condition of the move.
     Step,
 }
@@ -98,10 +96,12 @@ impl Case {
 
     /// All facts.
     pub(crate) fn system(&self) -> System {
-        let mut system = System::default();
-        self.facts.iter().for_each(|(_, fact)| system.add(fact.clone()));
-        self.terms.iter().for_each(|fact| system.add(fact.clone()));
-        system
+        System::of(self.facts.iter().map(|(_, fact)| fact).chain(&self.terms).cloned())
+    }
+
+    /// The facts of this origin.
+    pub(crate) fn facts_of(&self, origin: Origin) -> impl Iterator<Item = &Linear> {
+        self.facts.iter().filter(move |one| one.0 == origin).map(|(_, fact)| fact)
     }
 
     /// Was something not linear?
@@ -126,8 +126,7 @@ pub fn inequalities(condition: &Condition) -> Option<Vec<Linear>> {
         match &one {
             Condition::Truth(_) => facts.push(Linear::constant(-1)),
             Condition::Compare(relation, a, b) => {
-                let difference = Linear::of_slots(a)?.minus(&Linear::of_slots(b)?)?;
-                facts.extend(difference.compared(*relation)?);
+                facts.extend(split::difference(a, b)?.compared(*relation)?);
             }
             _ => return None,
         }
@@ -143,11 +142,4 @@ pub(crate) fn is_range(set: &Set) -> bool {
         (Some((_, step)), None) => step == 1,
         (Some((from, step)), Some(last)) => finite && step == 1 && last + 1 == from,
     }
-}
-
-/// The least and the greatest element of a set, where there are such.
-fn ends(set: &Set) -> (Option<Number>, Option<Number>) {
-    let tail = set.tail.map(|(from, _)| from);
-    let least = set.finite.first().copied().into_iter().chain(tail).min();
-    (least, set.finite.last().copied().filter(|_| tail.is_none()))
 }

@@ -1,13 +1,13 @@
 //! From a move without alternatives to inequalities.
 
 use super::terms::{HeapFacts, Term, Terms};
-use super::{Case, Change, Choice, Loss, Origin, Within, ends, is_range};
+use super::{Case, Change, Choice, Loss, Origin, Within, is_range};
 use crate::ir::{
     Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Shape, Slot,
     Step,
 };
 use crate::linear::{Linear, System, Work};
-use crate::structure::glance;
+use crate::structure::Glance;
 use crate::syntax::Many;
 
 /// Which position an expression looks at.
@@ -156,18 +156,8 @@ impl<'a> Reader<'a> {
                 self.between_ends(Origin::Step, &Linear::variable(*slot), set);
                 self.bounds(*slot, bounds, &sight);
             }
-            Step::Define { slot, value } => {
-                let value = self.linear(value, &sight);
-                let own = Linear::variable(*slot);
-                // The slot is replaced by its value everywhere else, so that an exact case does not have it.
-                if !self.is_exact {
-                    self.add_if(Origin::Define, own.minus(&value));
-                    self.add_if(Origin::Define, value.minus(&own));
-                }
-                if let Some(form) = slots.get_mut(*slot) {
-                    *form = value;
-                }
-            }
+            // The slot is replaced by its value from here on, so that a case does not have it.
+            Step::Define { slot, value } => slots[*slot] = self.linear(value, &sight),
             Step::Check(condition) => self.condition(Origin::Step, condition, true, &sight),
         }
         self.slots = slots;
@@ -250,57 +240,38 @@ impl<'a> Reader<'a> {
         Change { old, new, given }
     }
 
-    fn legal_after(&mut self, new: &[Linear]) {
-        match &self.one.becomes {
-            Becomes::Position(_) => self.legal_position(new),
-            Becomes::Heaps(_) => self.legal_heaps(new),
-            // Nothing is known of the heaps of a run, and it may be empty.
-            Becomes::Run(..) => {
-                self.lose("a heap becomes a run of heaps");
-                self.legal_whole();
-            }
-            Becomes::Rows(_, later) => {
-                if *later != Expr::Later {
-                    self.lose("later rows change");
-                }
-                self.legal_heaps(new);
-            }
-        }
-    }
-
-    fn legal_position(&mut self, new: &[Linear]) {
-        new.iter().for_each(|new| self.add(Origin::Legal, new.clone()));
-        for condition in self.legal {
-            let sight = Sight { slots: new, when: When::After };
-            self.condition(Origin::Legal, condition, true, &sight);
-        }
-    }
-
-    /// A condition that mentions the heap holds for each of the new ones.
+    /// The new numbers are legal. What is said of a heap holds for each of the new ones.
     ///
     /// Coins on the same place vanish before anybody asks whether the position is legal. A single new coin stays,
     /// or there was another on its place: then what is said of a lone place holds of it all the same.
-    fn legal_heaps(&mut self, new: &[Linear]) {
-        new.iter().for_each(|new| self.add(Origin::Legal, new.clone()));
+    fn legal_after(&mut self, new: &[Linear]) {
+        let is_run = matches!(self.one.becomes, Becomes::Run(..));
+        match &self.one.becomes {
+            // Nothing is known of the heaps of a run, and it may be empty.
+            Becomes::Run(..) => self.lose("a heap becomes a run of heaps"),
+            Becomes::Rows(_, later) if *later != Expr::Later => self.lose("later rows change"),
+            _ => {}
+        }
+        if !is_run {
+            new.iter().for_each(|new| self.add(Origin::Legal, new.clone()));
+        }
         let is_lone = self.one.select == Select::One && new.len() == 1;
-        for condition in self.legal.iter().filter(|one| one.mentions(&|slot| slot == 0)) {
-            if self.is_coins() && (!is_lone || is_about_all(condition)) {
-                self.lose("two coins on one place vanish");
-                continue;
-            }
-            for heap in new {
-                let sight = Sight { slots: std::slice::from_ref(heap), when: When::After };
+        for condition in self.legal {
+            let is_about_all = || condition.find(Glance::of).is_some();
+            let seen: Vec<&[Linear]> = match condition.mentions(&|slot| slot == 0) {
+                _ if !self.is_many() => vec![new],
+                false => vec![&[]],
+                true if is_run => continue,
+                true if self.is_coins() && (!is_lone || is_about_all()) => {
+                    self.lose("two coins on one place vanish");
+                    continue;
+                }
+                true => new.chunks(1).collect(),
+            };
+            for slots in seen {
+                let sight = Sight { slots, when: When::After };
                 self.condition(Origin::Legal, condition, true, &sight);
             }
-        }
-        self.legal_whole();
-    }
-
-    /// What is said of the whole new position.
-    fn legal_whole(&mut self) {
-        for condition in self.legal.iter().filter(|one| !one.mentions(&|slot| slot == 0)) {
-            let sight = Sight { slots: &[], when: When::After };
-            self.condition(Origin::Legal, condition, true, &sight);
         }
     }
 
@@ -310,10 +281,7 @@ impl<'a> Reader<'a> {
             return HeapFacts::default();
         }
         let stay = !self.is_coins() && !matches!(self.one.becomes, Becomes::Run(..));
-        HeapFacts {
-            before: vec![Linear::variable(0)],
-            after: if stay { new.to_vec() } else { Vec::new() },
-        }
+        [vec![Linear::variable(0)], if stay { new.to_vec() } else { Vec::new() }]
     }
 
     fn finish(self, new: Vec<Linear>, mut changes: Vec<Change>) -> Case {
@@ -355,7 +323,8 @@ impl Case {
             if work.is_used_up() {
                 return true;
             }
-            let legal = (*part == Origin::Legal).then(|| (Origin::Legal, self.legality()));
+            let legality = || System::of(self.facts_of(Origin::Legal).cloned());
+            let legal = (*part == Origin::Legal).then(|| (Origin::Legal, legality()));
             for (part, system) in legal.into_iter().chain([(Origin::Step, self.system())]) {
                 let sides = [Some(form.clone()), form.scaled(-1)];
                 let side =
@@ -367,14 +336,6 @@ impl Case {
             }
             true
         });
-    }
-
-    /// What holds because the positions before and after are legal.
-    fn legality(&self) -> System {
-        let mut system = System::default();
-        let legal = self.facts.iter().filter(|(part, _)| *part == Origin::Legal);
-        legal.for_each(|(_, fact)| system.add(fact.clone()));
-        system
     }
 }
 
@@ -437,17 +398,14 @@ impl Reader<'_> {
                 self.member(part, &number, set, holds);
             }
             Condition::Not(one) => self.condition(part, one, !holds, sight),
-            Condition::All(all) if holds || all.len() == 1 => {
-                all.iter().for_each(|one| self.condition(part, one, holds, sight));
+            Condition::All(all) | Condition::Any(all) => {
+                match all.len() == 1 || holds == matches!(condition, Condition::All(_)) {
+                    true => all.iter().for_each(|one| self.condition(part, one, holds, sight)),
+                    // None of no conditions fails, and none holds.
+                    false if all.is_empty() => self.add(part, Linear::constant(-1)),
+                    false => self.lose("a condition has alternatives"),
+                }
             }
-            Condition::Any(all) if !holds || all.len() == 1 => {
-                all.iter().for_each(|one| self.condition(part, one, holds, sight));
-            }
-            // None of no conditions fails, and none holds.
-            Condition::All(all) | Condition::Any(all) if all.is_empty() => {
-                self.add(part, Linear::constant(-1));
-            }
-            Condition::All(_) | Condition::Any(_) => self.lose("a condition has alternatives"),
             Condition::Distinct { .. } | Condition::Falling => {
                 self.lose("a condition looks at all heaps");
             }
@@ -527,7 +485,7 @@ impl Reader<'_> {
 
     /// A number lies between the least and the greatest element of the set.
     fn between_ends(&mut self, part: Origin, number: &Linear, set: &Set) {
-        let (Some(low), high) = ends(set) else { return self.add(part, Linear::constant(-1)) };
+        let (Some(low), high) = set.ends() else { return self.add(part, Linear::constant(-1)) };
         self.compare(part, Relation::AtLeast, number, &Linear::constant(low));
         if let Some(high) = high {
             self.compare(part, Relation::AtMost, number, &Linear::constant(high));
@@ -567,14 +525,8 @@ impl Reader<'_> {
                 let (a, b) = (self.linear(a, sight), self.linear(b, sight));
                 Some(self.terms.variable(Term::Xor(a, b)))
             }
-            Expr::Least(all) => self.operands(all, sight).map(|mut all| match all.len() {
-                1 => all.remove(0),
-                _ => self.terms.variable(Term::Least(all)),
-            }),
-            Expr::Greatest(all) => self.operands(all, sight).map(|mut all| match all.len() {
-                1 => all.remove(0),
-                _ => self.terms.variable(Term::Greatest(all)),
-            }),
+            Expr::Least(all) => self.extreme(all, Term::Least, sight),
+            Expr::Greatest(all) => self.extreme(all, Term::Greatest, sight),
             Expr::If(_, a, b) => {
                 let (a, b) = (self.linear(a, sight), self.linear(b, sight));
                 Some(self.terms.either(a, b))
@@ -583,7 +535,12 @@ impl Reader<'_> {
         }
     }
 
-    fn operands(&mut self, all: &[Expr], sight: &Sight<'_>) -> Option<Vec<Linear>> {
+    fn extreme(
+        &mut self,
+        all: &[Expr],
+        term: fn(Vec<Linear>) -> Term,
+        sight: &Sight<'_>,
+    ) -> Option<Linear> {
         let mut forms = Vec::new();
         for expr in all {
             let form = self.linear(expr, sight);
@@ -594,7 +551,11 @@ impl Reader<'_> {
                 return None;
             }
         }
-        (!forms.is_empty()).then_some(forms)
+        match &forms[..] {
+            [] => None,
+            [one] => Some(one.clone()),
+            _ => Some(self.terms.variable(term(forms))),
+        }
     }
 
     fn quotient(&mut self, form: Linear, by: Number) -> Option<Linear> {
@@ -604,9 +565,4 @@ impl Reader<'_> {
             divided => divided,
         }
     }
-}
-
-/// Does it look at more than one heap?
-fn is_about_all(condition: &Condition) -> bool {
-    condition.find(glance).is_some()
 }

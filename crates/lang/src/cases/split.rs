@@ -14,7 +14,7 @@ use crate::ir::{
     Becomes, Condition, Expr, Move, Node, Number, Program, Relation, Select, Shape, Slot, Step,
 };
 use crate::linear::{Interval, Linear, Work};
-use crate::structure::glance;
+use crate::structure::Glance;
 use crate::syntax::Many;
 
 /// Larger moves than this, in parts of expressions, are not taken apart where facts that hold are enough.
@@ -96,15 +96,18 @@ pub(super) fn fine(program: &Program, one: &Move) -> Result<Vec<Move>, Miss> {
     Ok(cases)
 }
 
+/// The difference of two numbers, if they are linear in the slots.
+pub(super) fn difference(a: &Expr, b: &Expr) -> Option<Linear> {
+    Linear::of_slots(a)?.minus(&Linear::of_slots(b)?)
+}
+
 /// Is a condition false whatever the numbers are?
 fn is_refuted(one: &Move) -> bool {
     steps(one).any(|(_, step)| match step {
         Step::Check(Condition::Truth(truth)) => !truth,
         Step::Check(Condition::Compare(relation, a, b)) => {
-            let difference = |a: &Expr, b: &Expr| {
-                Linear::of_slots(a)?.minus(&Linear::of_slots(b)?)?.as_constant()
-            };
-            difference(a, b).is_some_and(|difference| !relation.holds(difference, 0))
+            let difference = difference(a, b).and_then(|form| form.as_constant());
+            difference.is_some_and(|difference| !relation.holds(difference, 0))
         }
         _ => false,
     })
@@ -139,7 +142,7 @@ fn with_legal(program: &Program, one: &Move) -> Move {
         let last = match (&program.shape, &one.becomes) {
             (Shape::Named(_), Becomes::Position(new)) => vec![after(new)],
             (Shape::Many(..), Becomes::Heaps(new))
-                if about_heap && !is_coins && condition.find(glance).is_none() =>
+                if about_heap && !is_coins && condition.find(Glance::of).is_none() =>
             {
                 new.iter().map(|heap| after(std::slice::from_ref(heap))).collect()
             }

@@ -205,7 +205,7 @@ impl Terms {
             Term::Least(forms) => forms.iter().filter_map(below).collect(),
             Term::Greatest(forms) => forms.iter().filter_map(above).collect(),
             Term::Of(aggregate, when) => {
-                let heaps = heaps.of(*when);
+                let heaps = &heaps[*when as usize];
                 let one = match aggregate {
                     Aggregate::Sum => {
                         let sum = heaps.iter().try_fold(Linear::default(), |sum, h| sum.plus(h));
@@ -270,21 +270,8 @@ impl Terms {
     }
 }
 
-/// Heaps that are surely there, before the move and after it.
-#[derive(Default)]
-pub(super) struct HeapFacts {
-    pub(super) before: Vec<Linear>,
-    pub(super) after: Vec<Linear>,
-}
-
-impl HeapFacts {
-    fn of(&self, when: When) -> &[Linear] {
-        match when {
-            When::Before => &self.before,
-            When::After => &self.after,
-        }
-    }
-}
+/// Heaps that are surely there: by [`When`], before the move and after it.
+pub(super) type HeapFacts = [Vec<Linear>; 2];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {

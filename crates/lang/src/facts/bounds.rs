@@ -1,62 +1,10 @@
 //! How numbers rise and fall.
 
 use super::measure::subsets;
-use crate::cases::{Case, Change};
+use super::{Changing, plain};
+use crate::cases::Case;
 use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Shape, Slot};
-use crate::linear::{Linear, Maximum, System, Work};
-
-/// Is it proved that the number is never larger after a move? In a [`Shape::Many`], slot 0 stands for the heaps:
-/// no new heap is larger than the one that it replaces, so the greatest heap never rises.
-#[must_use]
-pub fn never_rises(program: &Program, slot: Slot) -> bool {
-    let mut work = Work::new(super::WORK);
-    let moves = Changing::all(program, &mut work);
-    match program.shape {
-        Shape::Named(_) => moves.iter().all(|one| one.never_raises(&[slot], &mut work)),
-        Shape::Many(..) => moves
-            .iter()
-            .all(|one| (0..one.changes.len()).all(|change| one.never_raises(&[change], &mut work))),
-    }
-}
-
-/// A move as its facts and what it changes.
-struct Changing {
-    system: System,
-    changes: Vec<Change>,
-}
-
-impl Changing {
-    fn all(program: &Program, work: &mut Work) -> Vec<Changing> {
-        let case = program.moves.iter().flat_map(|one| Case::all(program, one, work));
-        case.map(|one| Changing { system: one.system(), changes: one.changes }).collect()
-    }
-
-    /// Is the sum of these numbers never larger after the move?
-    fn never_raises(&self, changes: &[usize], work: &mut Work) -> bool {
-        let mut system = self.system.clone();
-        let mut sum = Some(Linear::default());
-        for index in changes {
-            let Some(change) = self.changes.get(*index) else { return false };
-            system = given(&system, change);
-            sum = sum.and_then(|sum| sum.plus(&change.old)?.minus(&change.new));
-        }
-        sum.is_some_and(|fall| system.implies_within(&fall, work))
-    }
-}
-
-/// Is it proved that `Σ factor · number` is less after every move? Of named numbers only.
-#[must_use]
-pub fn falls(program: &Program, form: &[(Slot, Number)]) -> bool {
-    let Shape::Named(_) = program.shape else { return false };
-    let mut work = Work::new(super::WORK);
-    Changing::all(program, &mut work).iter().all(|one| {
-        let fall = form.iter().try_fold(Linear::constant(-1), |sum, (slot, factor)| {
-            let change = one.changes.get(*slot)?;
-            sum.combined(1, &change.old.minus(&change.new)?, *factor)
-        });
-        fall.is_some_and(|fall| one.system.implies_within(&fall, &mut work))
-    })
-}
+use crate::linear::{Linear, Maximum, Work};
 
 /// Upper bounds of all numbers of the positions that can be reached from positions within `start` (the greatest of
 /// each number); `None` if there is no bound that could be proved. In a [`Shape::Many`] there is one bound, of all
@@ -107,7 +55,7 @@ impl Growth {
         let moves = Changing::all(program, work);
         let mut growth = Growth { moves, bounds, sums: Vec::new(), is_many };
         for slots in subsets(growth.bounds.len()) {
-            if growth.moves.iter().all(|one| one.never_raises(&slots, work)) {
+            if growth.moves.iter().all(|one| one.lowers(&plain(&slots), 0, work)) {
                 let mut start = slots.iter().map(|slot| growth.bounds[*slot]);
                 let sum = start.try_fold(0, |sum: Number, start| sum.checked_add(start))?;
                 growth.sums.push((slots, sum));
@@ -131,7 +79,7 @@ impl Growth {
             }
             for (index, change) in one.changes.iter().enumerate() {
                 let slot = if self.is_many { 0 } else { index };
-                let mut system = given(&system, change);
+                let mut system = system.clone().and(change.given.iter().cloned());
                 if self.is_many {
                     // A later row is one of the heaps.
                     system.add(change.old.scaled(-1)?.shifted(self.bounds[slot])?);
@@ -157,13 +105,6 @@ impl Growth {
         let bounds = leapt.iter().zip(next).map(|(leapt, next)| *leapt.max(next)).collect();
         self.bounds = bounds;
     }
-}
-
-/// The system with what holds if the number is there at all.
-pub(super) fn given(system: &System, change: &Change) -> System {
-    let mut system = system.clone();
-    change.given.iter().for_each(|fact| system.add(fact.clone()));
-    system
 }
 
 /// How far a lone number falls in one move at most; `Err` says why there is no such bound.

@@ -1,25 +1,16 @@
 //! Why play ends.
 
-use super::bounds::given;
-use super::name;
-use crate::cases::Case;
+use super::{Changing, Sum, name, plain};
 use crate::ir::{Number, Program, Shape, Slot};
-use crate::linear::{Linear, System, Work};
+use crate::linear::{Linear, Work};
 use crate::syntax::Many;
 
 /// Why play ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// Each move lowers this number.
-    Number(Slot),
-    /// Each move lowers the sum of these numbers, which are different ones.
-    Total(Vec<Slot>),
-    /// Each move lowers one of these and leaves those before it in the list as they were or lower. (If there are
-    /// none, no move is ever possible.)
-    InOrder(Vec<Slot>),
-    /// Sums of multiples in an order, with factors from 1: each move lowers one of them and leaves those before
-    /// it as they were or lower.
-    Sums(Vec<Vec<(Slot, Number)>>),
+    /// Sums of multiples of numbers in an order, with factors from 1: each move lowers one of them and leaves those
+    /// before it as they were or lower. (If there are none, no move is ever possible.)
+    Sums(Vec<Sum>),
     /// Each move replaces heaps by smaller ones. In rows: it shortens a row and lengthens none.
     SmallerHeaps,
 }
@@ -29,11 +20,6 @@ impl Measure {
     #[must_use]
     pub fn describe(&self, program: &Program) -> String {
         match self {
-            Measure::Number(slot) => format!("each move lowers {}", name(program, *slot)),
-            Measure::Total(slots) => in_order(vec![sum(program, &plain(slots))]),
-            Measure::InOrder(slots) => {
-                in_order(slots.iter().map(|slot| name(program, *slot)).collect())
-            }
             Measure::Sums(sums) => in_order(sums.iter().map(|one| sum(program, one)).collect()),
             Measure::SmallerHeaps => match program.shape {
                 Shape::Many(Many::Coins, _) => "each move replaces a coin by coins on lower places",
@@ -43,13 +29,6 @@ impl Measure {
             .into(),
         }
     }
-}
-
-/// Multiples of numbers, to be added.
-type Sum = Vec<(Slot, Number)>;
-
-fn plain(slots: &[Slot]) -> Sum {
-    slots.iter().map(|slot| (*slot, 1)).collect()
 }
 
 /// `a + 2b`
@@ -84,149 +63,98 @@ pub fn measure(program: &Program) -> Option<Measure> {
 /// shortened, those after it are not lengthened.
 fn smaller_heaps(program: &Program, many: Many) -> bool {
     let mut work = Work::new(super::WORK);
-    let moves = program.moves.iter().flat_map(|one| Case::all(program, one, &mut work));
-    let moves = moves.collect::<Vec<_>>();
-    moves.iter().all(|case| {
-        let system = case.system();
-        case.changes.iter().enumerate().all(|(index, change)| {
+    Changing::all(program, &mut work).iter().all(|one| {
+        (0..one.changes.len()).all(|index| {
             let strictly = if many == Many::Rows && index > 0 { 0 } else { 1 };
-            let system = given(&system, change);
-            let fall = change.old.minus(&change.new).and_then(|fall| fall.shifted(-strictly));
-            fall.is_some_and(|fall| system.implies_within(&fall, &mut work))
+            one.lowers(&plain(&[index]), strictly, &mut work)
         })
     })
 }
 
-/// The moves that are not proved impossible, each as its facts and by how much each number falls.
-struct Falls {
-    moves: Vec<(System, Vec<Linear>)>,
+/// Does the sum fall with every move, by this number at least?
+fn falls(moves: &[Changing], sum: &Sum, by: Number, work: &mut Work) -> bool {
+    moves.iter().all(|one| one.lowers(sum, by, work))
 }
 
-impl Falls {
-    /// More facts than this in all moves together are too many.
-    const MOST_FACTS: usize = 100_000;
-
-    fn read(program: &Program, work: &mut Work) -> Option<Falls> {
-        let mut moves = Vec::new();
-        let mut facts = 0;
-        for one in &program.moves {
-            for case in Case::all(program, one, work) {
-                let system = case.system();
-                facts += system.facts().len();
-                if facts > Falls::MOST_FACTS {
-                    return None;
-                }
-                let falls = case.changes.iter().map(|one| one.old.minus(&one.new));
-                moves.push((system, falls.collect::<Option<_>>()?));
+/// Does each move lower one of these sums and raise none before it? What lowers the first is done with; of
+/// the others it can be taken for granted, for the next sum, that the first stays.
+fn fall_in_order(moves: &[Changing], sums: &[Sum], work: &mut Work) -> bool {
+    moves.iter().all(|one| {
+        let mut system = one.system.clone();
+        for sum in sums {
+            let Some(fall) = one.fall(sum) else { return false };
+            if !system.implies_within(&fall, work) {
+                return false;
+            }
+            system.add_equal(fall);
+            if system.is_empty_within(work) {
+                return true;
             }
         }
-        Some(Falls { moves })
-    }
-
-    /// Is the sum never larger after a move?
-    fn never_rises(&self, sum: &Sum, work: &mut Work) -> bool {
-        self.moves.iter().all(|(system, falls)| {
-            fall(falls, sum).is_some_and(|fall| system.implies_within(&fall, work))
-        })
-    }
-
-    /// Does the sum fall with every move?
-    fn falls(&self, sum: &Sum, work: &mut Work) -> bool {
-        self.moves.iter().all(|one| lowers(one, sum, work))
-    }
-
-    /// Does each move lower one of these sums and raise none before it? What lowers the first is done with; of
-    /// the others it can be taken for granted, for the next sum, that the first stays.
-    fn fall_in_order(&self, sums: &[Sum], work: &mut Work) -> bool {
-        self.moves.iter().all(|(system, falls)| {
-            let mut system = system.clone();
-            for sum in sums {
-                let Some(fall) = fall(falls, sum) else { return false };
-                if !system.implies_within(&fall, work) {
-                    return false;
-                }
-                system.add_equal(fall);
-                if system.is_empty_within(work) {
-                    return true;
-                }
-            }
-            false
-        })
-    }
-
-    /// Looks for sums that fall in order. Each next one never rises in the moves that are left and is lowered by
-    /// all that one of them can do, if there is such a sum; else it may be lowered by something.
-    fn order(mut self, candidates: &[Sum], work: &mut Work) -> Option<Vec<Sum>> {
-        let mut sums: Vec<Sum> = Vec::new();
-        while !self.moves.is_empty() {
-            let fitting = candidates.iter().filter(|sum| !sums.contains(sum));
-            let fitting = fitting.filter(|sum| self.never_rises(sum, work)).collect::<Vec<_>>();
-            let settles = |sum: &&&Sum| self.moves.iter().any(|one| lowers(one, sum, work));
-            let best = (*fitting.iter().find(settles).or(fitting.first())?).clone();
-            for (system, falls) in &mut self.moves {
-                system.add_equal(fall(falls, &best)?);
-            }
-            self.moves.retain(|(system, _)| !system.is_empty_within(work));
-            sums.push(best);
-        }
-        Some(sums)
-    }
-}
-
-/// By how much the sum falls.
-fn fall(falls: &[Linear], sum: &Sum) -> Option<Linear> {
-    sum.iter().try_fold(Linear::default(), |total, (slot, factor)| {
-        total.combined(1, falls.get(*slot)?, *factor)
+        false
     })
 }
 
-/// Is the sum always less after the move?
-fn lowers((system, falls): &(System, Vec<Linear>), sum: &Sum, work: &mut Work) -> bool {
-    let fall = fall(falls, sum).and_then(|fall| fall.shifted(-1));
-    fall.is_some_and(|fall| system.implies_within(&fall, work))
+/// Looks for sums that fall in order. Each next one never rises in the moves that are left and is lowered by
+/// all that one of them can do, if there is such a sum; else it may be lowered by something.
+fn order(mut moves: Vec<Changing>, candidates: &[Sum], work: &mut Work) -> Option<Vec<Sum>> {
+    let mut sums: Vec<Sum> = Vec::new();
+    while !moves.is_empty() {
+        let fitting = candidates.iter().filter(|sum| !sums.contains(sum));
+        let fitting = fitting.filter(|sum| falls(&moves, sum, 0, work)).collect::<Vec<_>>();
+        let settles = |sum: &&&Sum| moves.iter().any(|one| one.lowers(sum, 1, work));
+        let best = (*fitting.iter().find(settles).or(fitting.first())?).clone();
+        for one in &mut moves {
+            one.system.add_equal(one.fall(&best)?);
+        }
+        moves.retain(|one| !one.system.is_empty_within(work));
+        sums.push(best);
+    }
+    Some(sums)
 }
 
 fn of_numbers(program: &Program) -> Option<Measure> {
+    /// More facts than this in all moves together are too many.
+    const MOST_FACTS: usize = 100_000;
     let work = &mut Work::new(super::WORK);
-    let falls = Falls::read(program, work)?;
-    if falls.moves.is_empty() {
-        return Some(Measure::InOrder(Vec::new()));
+    let moves = Changing::all(program, work);
+    if moves.is_empty() {
+        return Some(Measure::Sums(Vec::new()));
+    }
+    if moves.iter().map(|one| one.system.facts().len()).sum::<usize>() > MOST_FACTS {
+        return None;
     }
     let count = program.position_slots();
-    if let Some(slot) = (0..count).find(|slot| falls.falls(&plain(&[*slot]), work)) {
-        return Some(Measure::Number(slot));
-    }
-    let subsets = subsets(count);
-    if let Some(slots) = subsets.iter().find(|slots| falls.falls(&plain(slots), work)) {
-        return Some(Measure::Total(slots.clone()));
-    }
-    let mut sums = (0..count).map(|slot| plain(&[slot])).collect::<Vec<_>>();
-    if let Some(found) = in_some_order(&falls, &sums, work) {
-        return Some(Measure::InOrder(found.iter().flatten().map(|(slot, _)| *slot).collect()));
-    }
-    let weighted = weighted(count);
-    if let Some(sum) = weighted.iter().find(|sum| falls.falls(sum, work)) {
+    let numbers: Vec<Sum> = (0..count).map(|slot| plain(&[slot])).collect();
+    let totals: Vec<Sum> = subsets(count).iter().map(|slots| plain(slots)).collect();
+    let falls = |sum: &&Sum, work: &mut Work| falls(&moves, sum, 1, work);
+    if let Some(sum) = numbers.iter().chain(&totals).find(|sum| falls(sum, work)) {
         return Some(Measure::Sums(vec![sum.clone()]));
     }
-    sums.extend(subsets.iter().map(|slots| plain(slots)));
-    in_some_order(&falls, &sums, work).map(Measure::Sums)
+    if let Some(found) = in_some_order(&moves, &numbers, work) {
+        return Some(Measure::Sums(found));
+    }
+    if let Some(sum) = weighted(count).iter().find(|sum| falls(sum, work)) {
+        return Some(Measure::Sums(vec![sum.clone()]));
+    }
+    in_some_order(&moves, &[numbers, totals].concat(), work).map(Measure::Sums)
 }
 
 /// An order in which the sums fall, without those that are not needed.
-fn in_some_order(falls: &Falls, candidates: &[Sum], work: &mut Work) -> Option<Vec<Sum>> {
-    let mut sums = Falls { moves: falls.moves.clone() }.order(candidates, work)?;
+fn in_some_order(moves: &[Changing], candidates: &[Sum], work: &mut Work) -> Option<Vec<Sum>> {
+    let mut sums = order(moves.to_vec(), candidates, work)?;
     let mut index = 0;
     while index < sums.len() {
         let mut fewer = sums.clone();
         fewer.remove(index);
-        if falls.fall_in_order(&fewer, work) {
+        if fall_in_order(moves, &fewer, work) {
             sums = fewer;
         } else {
             index += 1;
         }
     }
     // What was found step by step must hold as a whole.
-    falls.fall_in_order(&sums, work).then_some(sums)
+    fall_in_order(moves, &sums, work).then_some(sums)
 }
 
 /// Sums that are worth a try: of all numbers, then of two, three and so on if the numbers are few.

@@ -17,12 +17,12 @@ mod bounds;
 mod measure;
 mod walks;
 
-use crate::cases::Case;
-use crate::ir::{Move, Program, Shape, Slot};
+use crate::cases::{Case, Change};
+use crate::ir::{Move, Number, Program, Shape, Slot};
 use crate::linear::{Linear, System, Work};
 
 pub use crate::structure::{Finding, independent, same_options};
-pub use bounds::{falls, largest, lookback, never_rises};
+pub use bounds::{largest, lookback};
 pub use measure::{Measure, measure};
 pub use walks::{Stride, Walk, constant_shifts, least_reached, rays, strides, walk};
 
@@ -57,18 +57,49 @@ pub fn read(program: &Program, one: &Move) -> Reading {
     Reading { system: case.system(), exact: case.is_linear() && !case.lost.sets, new: case.new }
 }
 
-/// Is it proved that the move is never possible?
-#[must_use]
-pub fn never_possible(program: &Program, one: &Move) -> bool {
-    Case::all(program, one, &mut Work::new(WORK)).is_empty()
-}
-
 /// For each move, whether it is proved that it is never possible. The moves share the [`Work`], so that many of
 /// them take no longer than one.
 #[must_use]
 pub fn never_possible_moves(program: &Program) -> Vec<bool> {
     let mut work = Work::new(WORK);
     program.moves.iter().map(|one| Case::all(program, one, &mut work).is_empty()).collect()
+}
+
+/// Multiples of changed numbers, to be added: those of a named position are its slots.
+pub type Sum = Vec<(Slot, Number)>;
+
+/// The plain sum of these numbers.
+fn plain(slots: &[Slot]) -> Sum {
+    slots.iter().map(|slot| (*slot, 1)).collect()
+}
+
+/// A case of a move, as its facts and what it changes.
+#[derive(Clone)]
+struct Changing {
+    system: System,
+    changes: Vec<Change>,
+}
+
+impl Changing {
+    fn all(program: &Program, work: &mut Work) -> Vec<Changing> {
+        let case = program.moves.iter().flat_map(|one| Case::all(program, one, work));
+        case.map(|one| Changing { system: one.system(), changes: one.changes }).collect()
+    }
+
+    /// By how much the sum falls.
+    fn fall(&self, sum: &Sum) -> Option<Linear> {
+        sum.iter().try_fold(Linear::default(), |total, (index, factor)| {
+            let Change { old, new, .. } = self.changes.get(*index)?;
+            total.combined(1, &old.minus(new)?, *factor)
+        })
+    }
+
+    /// Is the sum always less after the move, by this number at least, if the numbers are there at all?
+    fn lowers(&self, sum: &Sum, by: Number, work: &mut Work) -> bool {
+        let Some(fall) = self.fall(sum).and_then(|fall| fall.shifted(-by)) else { return false };
+        let given = sum.iter().flat_map(|(index, _)| &self.changes[*index].given);
+        self.system.clone().and(given.cloned()).implies_within(&fall, work)
+    }
 }
 
 /// The name of a number of the position.

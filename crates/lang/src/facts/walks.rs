@@ -139,9 +139,8 @@ fn guarded(program: &Program, one: &Move) -> Vec<Stride> {
         if !case.is_linear() || case.lost.sets || !case.choices.is_empty() {
             return None;
         }
-        let steps = case.new.iter().enumerate();
-        let steps = steps.map(|(slot, new)| new.minus(&Linear::variable(slot))?.as_constant());
-        Some(Stride { vector: steps.collect::<Option<_>>()?, guards: steps_of(case) })
+        let vector = steps(case)?.iter().map(Linear::as_constant).collect::<Option<_>>()?;
+        Some(Stride { vector, guards: steps_of(case) })
     };
     Case::all(program, one, &mut Work::new(super::WORK)).iter().filter_map(stride).collect()
 }
@@ -201,14 +200,17 @@ fn walk_within(program: &Program, one: &Move, work: &mut Work) -> Result<Walk, S
 
 fn walk_of(program: &Program, one: &Move, case: &Case, work: &mut Work) -> Result<Walk, String> {
     plain(program, one, case)?;
-    let steps = case.new.iter().enumerate();
-    let steps = steps.map(|(slot, new)| new.minus(&Linear::variable(slot)));
-    let steps = steps.collect::<Option<Vec<_>>>().ok_or("has too large numbers")?;
+    let steps = steps(case).ok_or("has too large numbers")?;
     let slots = program.position_slots();
     match steps.iter().any(|step| step.mentions(|variable| variable < slots)) {
         false if is_bounded(case, work) => shifts(case, &steps, work),
         _ => ray(program, case, &steps, work),
     }
+}
+
+/// By how much each number rises.
+fn steps(case: &Case) -> Option<Vec<Linear>> {
+    (0..).zip(&case.new).map(|(slot, new)| new.minus(&Linear::variable(slot))).collect()
 }
 
 /// One number takes the place of each, and all conditions are linear but for sets.
@@ -237,11 +239,8 @@ fn plain(program: &Program, one: &Move, case: &Case) -> Result<(), String> {
 /// The facts that mention the choices alone.
 fn of_choices(case: &Case) -> System {
     let is_free = |slot: Slot| case.choices.iter().any(|one| one.variable == slot);
-    let mut system = System::default();
-    for (_, fact) in case.facts.iter().filter(|(_, fact)| !fact.mentions(|slot| !is_free(slot))) {
-        system.add(fact.clone());
-    }
-    system
+    let facts = case.facts.iter().map(|(_, fact)| fact);
+    System::of(facts.filter(|fact| !fact.mentions(|slot| !is_free(slot))).cloned())
 }
 
 fn is_bounded(case: &Case, work: &mut Work) -> bool {
@@ -261,17 +260,13 @@ fn range(system: &System, slot: Slot, work: &mut Work) -> Option<(Number, Number
     }
 }
 
-/// The facts of legality and the definitions, with those given.
+/// The facts of legality, with those given.
 fn legal_with(case: &Case, others: &[Linear]) -> System {
-    let mut system = System::default();
-    let legal = case.facts.iter().filter(|(part, _)| *part != Origin::Step);
-    legal.map(|(_, fact)| fact).chain(others).for_each(|fact| system.add(fact.clone()));
-    system
+    System::of(case.facts_of(Origin::Legal).chain(others).cloned())
 }
 
 fn steps_of(case: &Case) -> Vec<Linear> {
-    let steps = case.facts.iter().filter(|(part, _)| *part == Origin::Step);
-    steps.map(|(_, fact)| fact.clone()).collect()
+    case.facts_of(Origin::Step).cloned().collect()
 }
 
 /// Choices within a box that does not depend on the position, and nothing else that does.

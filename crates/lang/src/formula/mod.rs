@@ -93,38 +93,29 @@ impl Formula {
     /// All of them, flattened.
     #[must_use]
     pub fn all(parts: Vec<Formula>) -> Formula {
-        let mut flat = Vec::new();
-        for part in parts {
-            match part {
-                Formula::Truth(true) => {}
-                Formula::Truth(false) => return Formula::Truth(false),
-                Formula::All(inner) => flat.extend(inner),
-                other => flat.push(other),
-            }
-        }
-        match flat.len() {
-            0 => Formula::Truth(true),
-            1 => flat.swap_remove(0),
-            _ => Formula::All(flat),
-        }
+        let inner = |part| match part {
+            Formula::All(inner) => inner,
+            other => vec![other],
+        };
+        joined(parts.into_iter().flat_map(inner), true, Formula::All)
     }
 
     /// One of them at least, flattened.
     #[must_use]
     pub fn any(parts: Vec<Formula>) -> Formula {
-        let mut flat = Vec::new();
-        for part in parts {
-            match part {
-                Formula::Truth(false) => {}
-                Formula::Truth(true) => return Formula::Truth(true),
-                Formula::Any(inner) => flat.extend(inner),
-                other => flat.push(other),
-            }
-        }
-        match flat.len() {
-            0 => Formula::Truth(false),
-            1 => flat.swap_remove(0),
-            _ => Formula::Any(flat),
+        let inner = |part| match part {
+            Formula::Any(inner) => inner,
+            other => vec![other],
+        };
+        joined(parts.into_iter().flat_map(inner), false, Formula::Any)
+    }
+
+    /// What holds where all of them hold, one by one; `None` if that is never.
+    fn conjuncts(parts: Vec<Formula>) -> Option<Vec<Formula>> {
+        match Formula::all(parts) {
+            Formula::All(parts) => Some(parts),
+            Formula::Truth(truth) => truth.then(Vec::new),
+            other => Some(vec![other]),
         }
     }
 
@@ -141,7 +132,7 @@ impl Formula {
     /// The formula with each variable of a linear form replaced by what `value` says of it. Nim-sums and quantifiers
     /// keep their variables, which must not be replaced.
     fn substituted(self, value: &impl Fn(Variable) -> Option<Linear>) -> Result<Formula, Outside> {
-        let form = |form: Linear| form.substituted(value).ok_or_else(too_large);
+        let form = |form: Linear| form.substituted(value).ok_or(TOO_LARGE);
         let each = |parts: Vec<Formula>| {
             parts.into_iter().map(|part| part.substituted(value)).collect::<Result<Vec<_>, _>>()
         };
@@ -171,6 +162,21 @@ impl Formula {
     }
 }
 
+/// The parts without those that change nothing; the other truth decides alone.
+fn joined(
+    parts: impl Iterator<Item = Formula>,
+    neutral: bool,
+    join: fn(Vec<Formula>) -> Formula,
+) -> Formula {
+    let mut parts: Vec<Formula> = parts.filter(|part| *part != Formula::Truth(neutral)).collect();
+    match parts.len() {
+        0 => Formula::Truth(neutral),
+        _ if parts.contains(&Formula::Truth(!neutral)) => Formula::Truth(!neutral),
+        1 => parts.swap_remove(0),
+        _ => join(parts),
+    }
+}
+
 /// `form = 0`, decided if it has no variable.
 fn zero(form: Linear) -> Formula {
     form.as_constant().map_or(Formula::Zero(form), |constant| Formula::Truth(constant == 0))
@@ -190,8 +196,12 @@ fn multiple(form: Linear, modulus: Number) -> Formula {
     }
 }
 
-fn too_large() -> Outside {
-    Outside("a number in the rules is too large".to_owned())
+const TOO_LARGE: &str = "a number in the rules is too large";
+
+impl From<&str> for Outside {
+    fn from(why: &str) -> Outside {
+        Outside(why.to_owned())
+    }
 }
 
 impl Program {
@@ -235,9 +245,9 @@ impl Program {
             }
             (Shape::Named(names), _) => Ok(names.len()),
             (Shape::Many(Many::Coins, _), _) => {
-                Err(Outside("two coins on one place vanish, so their number changes".to_owned()))
+                Err("two coins on one place vanish, so their number changes".into())
             }
-            (Shape::Many(..), Some(0)) => Err(Outside("a position needs a number".to_owned())),
+            (Shape::Many(..), Some(0)) => Err("a position needs a number".into()),
             (Shape::Many(..), Some(heaps)) if heaps > MOST_HEAPS => {
                 Err(Outside(format!("{heaps} heaps are too many, the most are {MOST_HEAPS}")))
             }
@@ -299,11 +309,7 @@ impl<'p> Writer<'p> {
             End::Always(winner) => Ok(Formula::Truth(winner.player(player) == player)),
             End::If(condition, then, otherwise) => {
                 let position: Vec<Variable> = (0..self.numbers).collect();
-                let scope = match self.program.shape {
-                    Shape::Named(_) => Scope::of_position(&position),
-                    Shape::Many(..) => Scope::of_heap(&position, 0),
-                };
-                let holds = self.condition(condition, &scope)?;
+                let holds = self.position_condition(condition, &position)?;
                 let then = self.stuck_wins(player, then)?;
                 let otherwise = self.stuck_wins(player, otherwise)?;
                 let otherwise = Formula::all(vec![holds.clone().negated(), otherwise]);

@@ -1,9 +1,9 @@
 //! Moves as ways to move: the steps of a move are followed with forms in the place of numbers.
 
 use super::terms::{Case, Form, Scope, compared, member};
-use super::{Formula, Outside, Variable, Way, Writer, not_negative, too_large};
+use super::{Formula, Outside, TOO_LARGE, Variable, Way, Writer, not_negative};
 use crate::ir::{Becomes, Bound, Expr, Move, Number, Relation, Select, Set, Slot, Step};
-use crate::linear::Linear;
+use crate::linear::{Interval, Linear};
 use crate::syntax::HowMany;
 
 /// A choice among at most this many constants is a case for each of them; among more, it is a variable.
@@ -34,10 +34,6 @@ impl Branch {
         branch.fresh.extend(&case.fresh);
         branch
     }
-
-    fn is_possible(&self) -> bool {
-        !self.given.contains(&Formula::Truth(false))
-    }
 }
 
 impl Writer<'_> {
@@ -55,11 +51,8 @@ impl Writer<'_> {
             }),
             Select::Several(how_many, count) => {
                 let scope = Scope::of_heap(&position, 0);
-                let count = self.only_case(count, &scope)?.and_then(|form| form.as_constant());
-                let Some(count) = count else {
-                    return Err(Outside(
-                        "how many heaps a move changes depends on them".to_owned(),
-                    ));
+                let Some(count) = self.constant(count, &scope)? else {
+                    return Err("how many heaps a move changes depends on them".into());
                 };
                 let numbers = self.numbers;
                 let of_size = |chosen: &Vec<usize>| match how_many {
@@ -84,19 +77,13 @@ impl Writer<'_> {
         start: Branch,
         ways: &mut Vec<Way>,
     ) -> Result<(), Outside> {
-        let several = matches!(one.select, Select::Several(..));
-        let heaps: Vec<usize> = if several { chosen.to_vec() } else { Vec::new() };
+        let heaps = if matches!(one.select, Select::Several(..)) { chosen } else { &[] };
         let mut branches = vec![start];
         for step in &one.steps {
-            branches = self.step(step, branches, &heaps)?;
+            branches = self.step(step, branches, heaps)?;
         }
         for branch in branches {
-            match (&one.becomes, several) {
-                (Becomes::Heaps(new), true) if new.len() == 1 => {
-                    self.each_heap(one, &new[0], chosen, branch, ways)?;
-                }
-                _ => self.finish(one, chosen, branch, ways)?,
-            }
+            self.finish(one, chosen, branch, ways)?;
             if ways.len() > MOST_WAYS {
                 return Err(Outside(format!("there are more than {MOST_WAYS} ways to move")));
             }
@@ -116,9 +103,7 @@ impl Writer<'_> {
             match step {
                 Step::Define { slot, value } => {
                     if !heaps.is_empty() && value.mentions(&|slot| slot == 0) {
-                        return Err(Outside(
-                            "a choice for several heaps depends on one".to_owned(),
-                        ));
+                        return Err("a choice for several heaps depends on one".into());
                     }
                     for case in self.cases(value, &branch.scope)? {
                         let mut branch = branch.given_case(&case);
@@ -140,7 +125,7 @@ impl Writer<'_> {
                 }
             }
         }
-        next.retain(Branch::is_possible);
+        next.retain(|branch| !branch.given.contains(&Formula::Truth(false)));
         match next.len() > MOST_WAYS {
             true => Err(Outside(format!("a move has more than {MOST_WAYS} cases"))),
             false => Ok(next),
@@ -153,28 +138,28 @@ impl Writer<'_> {
         slot: Slot,
         set: Option<&Set>,
         bounds: &[Bound],
-        branch: Branch,
+        mut branch: Branch,
         heaps: &[usize],
         into: &mut Vec<Branch>,
     ) -> Result<(), Outside> {
-        if let Some(values) = self.constants(set, bounds, &branch.scope)? {
-            for value in values {
-                let mut branch = branch.clone();
-                branch.scope.set(slot, Form::of(Linear::constant(value)));
-                self.add_bounds(slot, bounds, &mut branch, heaps)?;
-                into.push(branch);
+        let values = match self.constants(set, bounds, &branch.scope)? {
+            Some(values) => values.into_iter().map(Form::constant).collect(),
+            None => {
+                let unknown = self.new_variable();
+                branch.unknown.push(unknown);
+                let value = Form::variable(unknown);
+                if let Some(set) = set {
+                    branch.given.push(member(&value, set)?);
+                }
+                vec![value]
             }
-            return Ok(());
+        };
+        for value in values {
+            let mut branch = branch.clone();
+            branch.scope.set(slot, value);
+            self.add_bounds(slot, bounds, &mut branch, heaps)?;
+            into.push(branch);
         }
-        let mut branch = branch;
-        let unknown = self.new_variable();
-        branch.unknown.push(unknown);
-        branch.scope.set(slot, Form::variable(unknown));
-        if let Some(set) = set {
-            branch.given.push(member(&Form::variable(unknown), set)?);
-        }
-        self.add_bounds(slot, bounds, &mut branch, heaps)?;
-        into.push(branch);
         Ok(())
     }
 
@@ -189,28 +174,15 @@ impl Writer<'_> {
             let few = set.tail.is_none() && set.finite.len() <= MOST_CONSTANTS;
             return Ok(few.then(|| set.finite.clone()));
         }
-        let (mut low, mut high) = (None::<Number>, None::<Number>);
-        for bound in bounds {
-            let factor = self.only_case(&bound.factor, scope)?.and_then(|form| form.as_constant());
-            let rest = self.only_case(&bound.rest, scope)?.and_then(|form| form.as_constant());
-            match (factor, rest) {
-                (Some(factor @ 1..), Some(rest)) => {
-                    let end = -rest.div_euclid(factor);
-                    low = Some(low.map_or(end, |low| low.max(end)));
-                }
-                (Some(factor @ ..=-1), Some(rest)) => {
-                    let end = rest.div_euclid(-factor);
-                    high = Some(high.map_or(end, |high| high.min(end)));
-                }
-                _ => {}
+        let mut range = Interval::ALL;
+        for Bound { factor, rest } in bounds {
+            let (factor, rest) = (self.constant(factor, scope)?, self.constant(rest, scope)?);
+            if let (Some(factor), Some(rest)) = (factor, rest) {
+                range = range.meet(Interval::solving(Interval::of(factor), Interval::of(rest)));
             }
         }
-        Ok(match (low, high) {
-            (Some(low), Some(high)) if high - low < MOST_CONSTANTS as Number => {
-                Some((low..=high).collect())
-            }
-            _ => None,
-        })
+        let few = range.count() <= MOST_CONSTANTS as u128;
+        Ok(few.then(|| (range.low..=range.high).collect()))
     }
 
     /// `factor · slot + rest ≥ 0` for each bound.
@@ -233,26 +205,45 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Each chosen heap becomes what its own steps say.
-    fn each_heap(
+    /// All slots are filled, but for those of the steps of each chosen heap: what comes of it?
+    fn finish(
         &mut self,
         one: &Move,
-        new: &Expr,
         chosen: &[usize],
-        start: Branch,
+        branch: Branch,
         ways: &mut Vec<Way>,
     ) -> Result<(), Outside> {
-        let mut branches = vec![(start, Vec::new())];
-        for index in chosen {
+        let (new, places): (Vec<&Expr>, Vec<usize>) = match &one.becomes {
+            Becomes::Position(new) => (new.iter().collect(), (0..new.len()).collect()),
+            Becomes::Heaps(new) if new.len() == 1 => (vec![&new[0]; chosen.len()], chosen.to_vec()),
+            Becomes::Heaps(new) if self.sums => (new.iter().collect(), Vec::new()),
+            Becomes::Rows(new, later) => {
+                let places: Vec<usize> = (chosen[0]..self.numbers).collect();
+                let mut all = vec![later; places.len()];
+                all[0] = new;
+                (all, places)
+            }
+            Becomes::Heaps(_) | Becomes::Run(..) => {
+                return Err("a move changes the number of heaps".into());
+            }
+        };
+        let several = matches!(one.select, Select::Several(..));
+        let is_row = matches!(one.becomes, Becomes::Rows(..));
+        let mut branches = vec![(branch, Vec::new())];
+        for (order, expr) in new.into_iter().enumerate() {
             let mut next = Vec::new();
             for (mut branch, values) in branches {
-                branch.scope.slots[0] = Some(Form::variable(branch.scope.tuple[*index]));
+                let old = places.get(order).map(|place| branch.scope.tuple[*place]);
+                branch.scope.later = old.filter(|_| is_row && order > 0);
+                if several {
+                    branch.scope.slots[0] = old.map(Form::variable);
+                }
                 let mut own = vec![branch];
                 for step in &one.each {
                     own = self.step(step, own, &[])?;
                 }
                 for branch in own {
-                    for case in self.cases(new, &branch.scope)? {
+                    for case in self.cases(expr, &branch.scope)? {
                         let values = [&values[..], std::slice::from_ref(&case.value)].concat();
                         next.push((branch.given_case(&case), values));
                     }
@@ -263,60 +254,12 @@ impl Writer<'_> {
         for (branch, values) in branches {
             let mut numbers: Vec<Form> =
                 branch.scope.tuple.iter().copied().map(Form::variable).collect();
-            for (index, value) in chosen.iter().zip(values) {
-                numbers[*index] = value;
-            }
-            self.add_way(one, branch, vec![numbers], ways)?;
-        }
-        Ok(())
-    }
-
-    /// All slots are filled: what comes of it?
-    fn finish(
-        &mut self,
-        one: &Move,
-        chosen: &[usize],
-        branch: Branch,
-        ways: &mut Vec<Way>,
-    ) -> Result<(), Outside> {
-        let (new, places): (Vec<Expr>, Vec<usize>) = match &one.becomes {
-            Becomes::Position(new) => (new.clone(), (0..new.len()).collect()),
-            Becomes::Heaps(new) if new.len() == 1 => (new.clone(), chosen.to_vec()),
-            Becomes::Heaps(new) if self.sums => (new.clone(), Vec::new()),
-            Becomes::Rows(new, later) => {
-                let after: Vec<usize> = (chosen[0] + 1..self.numbers).collect();
-                let mut all = vec![new.clone()];
-                all.resize(after.len() + 1, later.clone());
-                (all, [chosen, &after].concat())
-            }
-            Becomes::Heaps(_) | Becomes::Run(..) => {
-                return Err(Outside("a move changes the number of heaps".to_owned()));
-            }
-        };
-        let splits = places.is_empty();
-        let mut branches = vec![(branch, Vec::new())];
-        for (order, expr) in new.iter().enumerate() {
-            let mut next = Vec::new();
-            for (mut branch, values) in branches {
-                let row = places.get(order).map(|place| branch.scope.tuple[*place]);
-                branch.scope.later = row.filter(|_| order > 0);
-                for case in self.cases(expr, &branch.scope)? {
-                    let values = [&values[..], std::slice::from_ref(&case.value)].concat();
-                    next.push((branch.given_case(&case), values));
+            let positions = match places.is_empty() {
+                true => values.into_iter().map(|value| vec![value]).collect(),
+                false => {
+                    places.iter().zip(values).for_each(|(place, value)| numbers[*place] = value);
+                    vec![numbers]
                 }
-            }
-            branches = next;
-        }
-        for (branch, values) in branches.into_iter().filter(|(branch, _)| branch.is_possible()) {
-            let positions = if splits {
-                values.into_iter().map(|value| vec![value]).collect()
-            } else {
-                let mut numbers: Vec<Form> =
-                    branch.scope.tuple.iter().copied().map(Form::variable).collect();
-                for (place, value) in places.iter().zip(values) {
-                    numbers[*place] = value;
-                }
-                vec![numbers]
             };
             self.add_way(one, branch, positions, ways)?;
         }
@@ -350,14 +293,10 @@ impl Writer<'_> {
             branch.given.push(self.legal(&new)?);
             becomes.push(new);
         }
-        for (condition, natural) in without_unknown(branch.given, branch.unknown, self)? {
+        let Some(given) = Formula::conjuncts(branch.given) else { return Ok(()) };
+        for (condition, natural) in without_unknown(given, branch.unknown, self)? {
+            let Some(condition) = Formula::conjuncts(condition) else { continue };
             let chosen = [&branch.fresh[..], &natural].concat();
-            let condition = match Formula::all(condition) {
-                Formula::All(parts) => parts,
-                Formula::Truth(false) => continue,
-                Formula::Truth(true) => Vec::new(),
-                other => vec![other],
-            };
             ways.push(Way { player: one.player, chosen, condition, becomes: becomes.clone() });
         }
         Ok(())
@@ -370,16 +309,10 @@ type Known = (Vec<Formula>, Vec<Variable>);
 /// Rids formulas of variables that may be negative: each is replaced by what it is equal to, where an equation says
 /// that; or it is at least 0, where a bound says so; else there are two cases.
 fn without_unknown(
-    given: Vec<Formula>,
+    mut given: Vec<Formula>,
     mut unknown: Vec<Variable>,
     writer: &mut Writer<'_>,
 ) -> Result<Vec<Known>, Outside> {
-    let Formula::All(mut given) = Formula::all(given.clone()) else {
-        return Ok(match unknown.is_empty() {
-            true => vec![(given, Vec::new())],
-            false => split(given, unknown, writer)?,
-        });
-    };
     loop {
         let equation = given.iter().enumerate().find_map(|(place, one)| {
             let Formula::Zero(form) = one else { return None };
@@ -387,10 +320,7 @@ fn without_unknown(
             Some((place, *variable, form.clone()))
         });
         let Some((place, variable, form)) = equation else { break };
-        // factor · variable + rest = 0, so the variable is -factor · rest.
-        let factor = form.factor(variable);
-        let rest = form.combined(1, &Linear::variable(variable), -factor).ok_or_else(too_large)?;
-        let value = rest.scaled(-factor).ok_or_else(too_large)?;
+        let value = form.solved(variable).ok_or(TOO_LARGE)?;
         given.remove(place);
         unknown.retain(|one| *one != variable);
         given = replaced(given, variable, &value)?;
@@ -416,9 +346,9 @@ fn split(
             });
             if !is_natural {
                 let opposite = writer.new_variable();
-                let value = Linear::variable(opposite).scaled(-1).ok_or_else(too_large)?;
+                let value = Linear::variable(opposite).scaled(-1).ok_or(TOO_LARGE)?;
                 let mut negative = replaced(given.clone(), variable, &value)?;
-                let at_least_1 = Linear::variable(opposite).shifted(-1).ok_or_else(too_large)?;
+                let at_least_1 = Linear::variable(opposite).shifted(-1).ok_or(TOO_LARGE)?;
                 negative.push(not_negative(at_least_1));
                 next.push((negative, [&natural[..], &[opposite]].concat()));
             }

@@ -1,6 +1,6 @@
 //! Expressions as linear forms under conditions, and conditions as formulas.
 
-use super::{Formula, Outside, Variable, Writer, multiple, not_negative, too_large, zero};
+use super::{Formula, Outside, TOO_LARGE, Variable, Writer, multiple, not_negative, zero};
 use crate::ir::{Aggregate, Condition, Expr, Number, Program, Relation, Set, Slot};
 use crate::linear::Linear;
 
@@ -23,20 +23,20 @@ impl Form {
         Form::of(Linear::variable(variable))
     }
 
-    fn constant(number: Number) -> Form {
+    pub(super) fn constant(number: Number) -> Form {
         Form::of(Linear::constant(number))
     }
 
     /// `self + times · other`
     fn plus(&self, other: &Form, times: Number) -> Result<Form, Outside> {
-        let divisor = self.divisor.checked_mul(other.divisor).ok_or_else(too_large)?;
-        let times = times.checked_mul(self.divisor).ok_or_else(too_large)?;
+        let divisor = self.divisor.checked_mul(other.divisor).ok_or(TOO_LARGE)?;
+        let times = times.checked_mul(self.divisor).ok_or(TOO_LARGE)?;
         let linear = self.linear.combined(other.divisor, &other.linear, times);
-        Ok(Form { linear: linear.ok_or_else(too_large)?, divisor })
+        Ok(Form { linear: linear.ok_or(TOO_LARGE)?, divisor })
     }
 
     fn scaled(&self, by: Number) -> Result<Form, Outside> {
-        let linear = self.linear.scaled(by).ok_or_else(too_large)?;
+        let linear = self.linear.scaled(by).ok_or(TOO_LARGE)?;
         Ok(Form { linear, divisor: self.divisor })
     }
 
@@ -119,13 +119,10 @@ impl Writer<'_> {
             Expr::Constant(number) => vec![Case::plain(Form::constant(*number))],
             Expr::Slot(slot) => {
                 let form = scope.slots.get(*slot).cloned().flatten();
-                vec![Case::plain(
-                    form.ok_or_else(|| Outside("a choice is not settled".to_owned()))?,
-                )]
+                vec![Case::plain(form.ok_or("a choice is not settled")?)]
             }
             Expr::Later => {
-                let later =
-                    scope.later.ok_or_else(|| Outside("no later row is meant".to_owned()))?;
+                let later = scope.later.ok_or("no later row is meant")?;
                 vec![Case::plain(Form::variable(later))]
             }
             Expr::Sum(a, b) => self.joined(a, b, scope, &|a, b| a.plus(b, 1))?,
@@ -134,23 +131,25 @@ impl Writer<'_> {
                 self.joined(a, b, scope, &|a, b| match (a.as_constant(), b.as_constant()) {
                     (Some(number), _) => b.scaled(number),
                     (_, Some(number)) => a.scaled(number),
-                    _ => Err(Outside(
-                        "two numbers of a position or a move are multiplied".to_owned(),
-                    )),
+                    _ => Err("two numbers of a position or a move are multiplied".into()),
                 })?
             }
-            Expr::Quotient(a, by) => self.divided(a, *by, scope, |form, remainder, by| {
-                let divisor = form.divisor.checked_mul(by).ok_or_else(too_large)?;
-                let shift = remainder.checked_mul(-form.divisor).ok_or_else(too_large)?;
-                let linear = form.linear.shifted(shift).ok_or_else(too_large)?;
-                Ok(Form { linear, divisor })
-            })?,
+            Expr::Quotient(a, by) => self.divided(a, *by, scope, |quotient, _| quotient)?,
             Expr::Remainder(a, by) => {
-                self.divided(a, *by, scope, |_, remainder, _| Ok(Form::constant(remainder)))?
+                self.divided(a, *by, scope, |_, remainder| Form::constant(remainder))?
             }
             Expr::Xor(a, b) => self.nim_sum(a, b, scope)?,
-            Expr::Least(all) => self.extreme(all, scope, Relation::AtMost)?,
-            Expr::Greatest(all) => self.extreme(all, scope, Relation::AtLeast)?,
+            Expr::Least(all) => {
+                // A bound at the end of the numbers is left out: here they have none.
+                let end = Expr::Constant(Program::LARGEST);
+                let operands = all.iter().filter(|one| **one != end);
+                let operands = operands.map(|one| self.cases(one, scope));
+                extreme(operands.collect::<Result<_, _>>()?, Relation::AtMost)?
+            }
+            Expr::Greatest(all) => {
+                let operands = all.iter().map(|one| self.cases(one, scope));
+                extreme(operands.collect::<Result<_, _>>()?, Relation::AtLeast)?
+            }
             Expr::If(condition, a, b) => {
                 let holds = self.condition(condition, scope)?;
                 let mut cases = Vec::new();
@@ -172,16 +171,18 @@ impl Writer<'_> {
         }
     }
 
-    /// The one case of an expression that needs no case distinction.
-    pub(super) fn only_case(
+    /// The number that an expression always is, if that is seen without a case distinction.
+    pub(super) fn constant(
         &mut self,
         expr: &Expr,
         scope: &Scope,
-    ) -> Result<Option<Form>, Outside> {
-        let mut cases = self.cases(expr, scope)?;
-        let plain =
-            cases.len() == 1 && cases[0].given.iter().all(|one| *one == Formula::Truth(true));
-        Ok(if plain { cases.pop().map(|case| case.value) } else { None })
+    ) -> Result<Option<Number>, Outside> {
+        Ok(match &self.cases(expr, scope)?[..] {
+            [Case { value, given, .. }] if given.iter().all(|one| *one == Formula::Truth(true)) => {
+                value.as_constant()
+            }
+            _ => None,
+        })
     }
 
     fn joined(
@@ -192,22 +193,18 @@ impl Writer<'_> {
         with: &dyn Fn(&Form, &Form) -> Result<Form, Outside>,
     ) -> Result<Vec<Case>, Outside> {
         let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
-        let mut cases = Vec::new();
-        for one in &a {
-            for other in &b {
-                cases.push(one.joined(other, with(&one.value, &other.value)?));
-            }
-        }
-        Ok(cases)
+        let case =
+            |(one, other): (&Case, &Case)| Ok(one.joined(other, with(&one.value, &other.value)?));
+        pairs(&a, &b).map(case).collect()
     }
 
-    /// A case for each remainder of a division by a constant.
+    /// A case for each remainder of a division by a constant, with what the value is of quotient and remainder.
     fn divided(
         &mut self,
         a: &Expr,
         by: Number,
         scope: &Scope,
-        value: impl Fn(&Form, Number, Number) -> Result<Form, Outside>,
+        value: impl Fn(Form, Number) -> Form,
     ) -> Result<Vec<Case>, Outside> {
         if by < 1 || by > MOST_CASES as Number {
             return Err(Outside(format!("div and mod by {by}: the most is {MOST_CASES}")));
@@ -216,73 +213,37 @@ impl Writer<'_> {
         for case in self.cases(a, scope)? {
             for remainder in 0..by {
                 let form = &case.value;
-                let modulus = by.checked_mul(form.divisor).ok_or_else(too_large)?;
-                let shift = remainder.checked_mul(-form.divisor).ok_or_else(too_large)?;
-                let linear = form.linear.shifted(shift).ok_or_else(too_large)?;
+                let modulus = by.checked_mul(form.divisor).ok_or(TOO_LARGE)?;
+                let shift = remainder.checked_mul(-form.divisor).ok_or(TOO_LARGE)?;
+                let linear = form.linear.shifted(shift).ok_or(TOO_LARGE)?;
                 let mut one = case.clone();
-                one.given.push(multiple(linear, modulus));
-                one.value = value(form, remainder, by)?;
+                one.given.push(multiple(linear.clone(), modulus));
+                one.value = value(Form { linear, divisor: modulus }, remainder);
                 cases.push(one);
             }
         }
         Ok(cases)
     }
 
-    /// The first operand that no other one beats. A bound at the end of the numbers is left out: here they have none.
-    fn extreme(
-        &mut self,
-        all: &[Expr],
-        scope: &Scope,
-        relation: Relation,
-    ) -> Result<Vec<Case>, Outside> {
-        let ends =
-            |one: &&Expr| relation != Relation::AtMost || **one != Expr::Constant(Program::LARGEST);
-        let mut operands = all.iter().filter(ends);
-        let Some(first) = operands.next() else {
-            return Ok(vec![Case::plain(Form::constant(Program::LARGEST))]);
-        };
-        let mut best = self.cases(first, scope)?;
-        for next in operands {
-            let next = self.cases(next, scope)?;
-            let mut cases = Vec::new();
-            for one in &best {
-                for other in &next {
-                    let stays = compared(relation, &one.value, &other.value)?;
-                    for (value, given) in
-                        [(&one.value, stays.clone()), (&other.value, stays.negated())]
-                    {
-                        let mut case = one.joined(other, value.clone());
-                        case.given.push(given);
-                        cases.push(case);
-                    }
-                }
-            }
-            best = cases;
-        }
-        Ok(best)
-    }
-
     /// A new variable for the nim-sum where both are natural numbers, else -1.
     fn nim_sum(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Result<Vec<Case>, Outside> {
         let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
         let mut cases = Vec::new();
-        for one in &a {
-            for other in &b {
-                let sum = self.new_variable();
-                self.sums_made.push(sum);
-                let mut both = one.joined(other, Form::variable(sum));
-                both.fresh.push(sum);
-                let [x, y] = [one, other].map(|case| self.named(&case.value, &mut both));
-                both.given.push(Formula::NimSum([x?, y?, sum]));
-                cases.push(both);
-                let negative = |form: &Form| match self.is_natural(form) {
-                    true => Ok(Formula::Truth(false)),
-                    false => compared(Relation::Less, form, &Form::constant(0)),
-                };
-                let mut none = one.joined(other, Form::constant(-1));
-                none.given.push(Formula::any(vec![negative(&one.value)?, negative(&other.value)?]));
-                cases.push(none);
-            }
+        for (one, other) in pairs(&a, &b) {
+            let sum = self.new_variable();
+            self.sums_made.push(sum);
+            let mut both = one.joined(other, Form::variable(sum));
+            both.fresh.push(sum);
+            let [x, y] = [one, other].map(|case| self.named(&case.value, &mut both));
+            both.given.push(Formula::NimSum([x?, y?, sum]));
+            cases.push(both);
+            let negative = |form: &Form| match self.is_natural(form) {
+                true => Ok(Formula::Truth(false)),
+                false => compared(Relation::Less, form, &Form::constant(0)),
+            };
+            let mut none = one.joined(other, Form::constant(-1));
+            none.given.push(Formula::any(vec![negative(&one.value)?, negative(&other.value)?]));
+            cases.push(none);
         }
         Ok(cases)
     }
@@ -309,8 +270,9 @@ impl Writer<'_> {
             && form.linear.terms.iter().all(|(variable, factor)| *factor > 0 && natural(variable))
     }
 
-    fn of_all(&mut self, aggregate: Aggregate, scope: &Scope) -> Result<Vec<Case>, Outside> {
+    fn of_all(&self, aggregate: Aggregate, scope: &Scope) -> Result<Vec<Case>, Outside> {
         let forms = scope.tuple.iter().map(|variable| Form::variable(*variable));
+        let one = |form: Form| vec![Case::plain(form)];
         match aggregate {
             Aggregate::Count => Ok(vec![Case::plain(Form::constant(scope.tuple.len() as Number))]),
             Aggregate::First => Ok(forms.take(1).map(Case::plain).collect()),
@@ -321,19 +283,8 @@ impl Writer<'_> {
                 }
                 Ok(vec![Case::plain(sum)])
             }
-            Aggregate::Least | Aggregate::Greatest => {
-                let relation = match aggregate {
-                    Aggregate::Least => Relation::AtMost,
-                    _ => Relation::AtLeast,
-                };
-                let inner = Scope {
-                    slots: forms.map(Some).collect(),
-                    tuple: scope.tuple.clone(),
-                    later: None,
-                };
-                let all: Vec<Expr> = (0..scope.tuple.len()).map(Expr::Slot).collect();
-                self.extreme(&all, &inner, relation)
-            }
+            Aggregate::Least => extreme(forms.map(one).collect(), Relation::AtMost),
+            Aggregate::Greatest => extreme(forms.map(one).collect(), Relation::AtLeast),
         }
     }
 
@@ -354,11 +305,9 @@ impl Writer<'_> {
             Condition::Compare(relation, a, b) => {
                 let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
                 let mut ways = Vec::new();
-                for one in &a {
-                    for other in &b {
-                        let holds = compared(*relation, &one.value, &other.value)?;
-                        ways.push(one.joined(other, one.value.clone()).with(holds));
-                    }
+                for (one, other) in pairs(&a, &b) {
+                    let holds = compared(*relation, &one.value, &other.value)?;
+                    ways.push(one.joined(other, one.value.clone()).with(holds));
                 }
                 Formula::any(ways)
             }
@@ -393,6 +342,32 @@ impl Writer<'_> {
     }
 }
 
+/// Each case of the one with each of the other.
+fn pairs<'a>(a: &'a [Case], b: &'a [Case]) -> impl Iterator<Item = (&'a Case, &'a Case)> {
+    a.iter().flat_map(move |one| b.iter().map(move |other| (one, other)))
+}
+
+/// The first operand that no other one beats; the end of the numbers, if there is none.
+fn extreme(operands: Vec<Vec<Case>>, relation: Relation) -> Result<Vec<Case>, Outside> {
+    let mut operands = operands.into_iter();
+    let Some(mut best) = operands.next() else {
+        return Ok(vec![Case::plain(Form::constant(Program::LARGEST))]);
+    };
+    for next in operands {
+        let mut cases = Vec::new();
+        for (one, other) in pairs(&best, &next) {
+            let stays = compared(relation, &one.value, &other.value)?;
+            for (value, given) in [(&one.value, stays.clone()), (&other.value, stays.negated())] {
+                let mut case = one.joined(other, value.clone());
+                case.given.push(given);
+                cases.push(case);
+            }
+        }
+        best = cases;
+    }
+    Ok(best)
+}
+
 /// A number is in a set.
 pub(super) fn member(number: &Form, set: &Set) -> Result<Formula, Outside> {
     let mut ways = Vec::new();
@@ -401,7 +376,7 @@ pub(super) fn member(number: &Form, set: &Set) -> Result<Formula, Outside> {
     }
     if let Some((from, step)) = set.tail {
         let beyond = number.difference(&Form::constant(from))?;
-        let modulus = step.checked_mul(number.divisor).ok_or_else(too_large)?;
+        let modulus = step.checked_mul(number.divisor).ok_or(TOO_LARGE)?;
         ways.push(Formula::all(vec![multiple(beyond.clone(), modulus), not_negative(beyond)]));
     }
     Ok(Formula::any(ways))
@@ -409,16 +384,13 @@ pub(super) fn member(number: &Form, set: &Set) -> Result<Formula, Outside> {
 
 /// Two numbers compared.
 pub(super) fn compared(relation: Relation, a: &Form, b: &Form) -> Result<Formula, Outside> {
-    let less = |a: &Form, b: &Form| {
-        let fall = b.difference(a)?.shifted(-1).ok_or_else(too_large)?;
-        Ok(not_negative(fall))
-    };
+    let difference = a.difference(b)?;
     Ok(match relation {
-        Relation::Equal => zero(a.difference(b)?),
-        Relation::Unequal => zero(a.difference(b)?).negated(),
-        Relation::Less => less(a, b)?,
-        Relation::Greater => less(b, a)?,
-        Relation::AtMost => not_negative(b.difference(a)?),
-        Relation::AtLeast => not_negative(a.difference(b)?),
+        Relation::Equal => zero(difference),
+        Relation::Unequal => zero(difference).negated(),
+        _ => {
+            let forms = difference.compared(relation).ok_or(TOO_LARGE)?;
+            Formula::all(forms.into_iter().map(not_negative).collect())
+        }
     })
 }

@@ -229,6 +229,14 @@ impl Set {
             || self.tail.is_some_and(|(from, step)| number >= from && (number - from) % step == 0)
     }
 
+    /// The least and the greatest element, where there are such.
+    #[must_use]
+    pub fn ends(&self) -> (Option<Number>, Option<Number>) {
+        let from = self.tail.map(|(from, _)| from);
+        let least = self.finite.first().copied().into_iter().chain(from).min();
+        (least, self.finite.last().copied().filter(|_| from.is_none()))
+    }
+
     /// The elements that are written out from `low` to `high`.
     #[must_use]
     pub fn finite_between(&self, low: Number, high: Number) -> &[Number] {

@@ -165,6 +165,15 @@ impl<V: Ord + Clone> Linear<V> {
         })
     }
 
+    /// What the variable is where the form is 0, if it has the factor 1 or -1 there. `None` on overflow, too.
+    #[must_use]
+    pub fn solved(&self, variable: V) -> Option<Linear<V>> {
+        let factor = self.factor(variable.clone());
+        // factor · x + rest = 0, so x = -factor · rest.
+        let rest = self.combined(1, &Linear::variable(variable), -factor)?;
+        matches!(factor, 1 | -1).then(|| rest.scaled(-factor))?
+    }
+
     /// Its value where the variables have these values; `None` on overflow.
     #[must_use]
     pub fn value(&self, of: impl Fn(V) -> Number) -> Option<Number> {

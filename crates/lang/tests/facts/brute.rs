@@ -57,18 +57,17 @@ fn alone(program: &Program, one: &Move) -> Program {
 /// Checks everything that is claimed of a program.
 pub(crate) fn check(program: &Program, side: u64, proved: &mut Proved) {
     let positions = positions(program, side);
-    for one in &program.moves {
+    for (one, never) in program.moves.iter().zip(facts::never_possible_moves(program)) {
         let alone = alone(program, one);
         check_reading(&alone, &positions, proved);
         check_cases(&alone, &positions, proved);
         check_walk(&alone, &positions, proved);
-        if facts::never_possible(program, one) {
+        if never {
             proved.never += 1;
             assert!(positions.iter().all(|p| alone.options(p, Player::Left).is_empty()));
         }
     }
     check_measure(program, &positions, proved);
-    check_rising(program, &positions);
     check_largest(program, &positions, proved);
     check_least_reached(program, &positions, proved);
     check_lookback(program, &positions, proved);
@@ -152,7 +151,7 @@ fn check_cases(alone: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
 
 /// May the case lead from the one to the other, as far as linear arithmetic sees?
 fn allows(case: &Exact, position: &[u64], option: &[u64]) -> bool {
-    let mut system = case.system();
+    let mut system = case.facts.clone();
     for (slot, value) in position.iter().enumerate() {
         system.add_equal(is(&Linear::variable(slot), *value));
     }
@@ -182,7 +181,7 @@ fn all_of_case(case: &Exact, position: &[u64]) -> BTreeSet<Vec<u64>> {
         let inside = case.choices.iter().zip(numbers).all(|(choice, number)| {
             choice.within.as_ref().is_none_or(|within| within.contains(*number))
         });
-        if inside && case.facts.iter().all(|fact| fact.value(value).unwrap() >= 0) {
+        if inside && case.facts.facts().iter().all(|fact| fact.value(value).unwrap() >= 0) {
             let new = case.new.iter().map(|form| form.value(value).unwrap());
             all.insert(new.map(|number| u64::try_from(number).unwrap()).collect());
         }
@@ -253,9 +252,6 @@ fn is_less(measure: &Measure, option: &[u64], position: &[u64]) -> bool {
     };
     let of = |tuple: &[u64]| -> Vec<Number> {
         match measure {
-            Measure::Number(slot) => vec![tuple[*slot].into()],
-            Measure::Total(slots) => vec![slots.iter().map(|s| Number::from(tuple[*s])).sum()],
-            Measure::InOrder(slots) => slots.iter().map(|s| tuple[*s].into()).collect(),
             Measure::Sums(sums) => sums.iter().map(|one| sum(tuple, one)).collect(),
             // Multisets are compared by their greatest elements first (Dershowitz, Manna).
             Measure::SmallerHeaps => {
@@ -276,37 +272,6 @@ fn check_measure(program: &Program, positions: &[Vec<u64>], proved: &mut Proved)
         for option in all_moves(program, position) {
             let less = is_less(&measure, &option, position);
             assert!(less, "{measure:?} at {position:?} to {option:?} in {program:#?}");
-        }
-    }
-}
-
-fn check_rising(program: &Program, positions: &[Vec<u64>]) {
-    let Shape::Named(names) = &program.shape else {
-        let greatest = |tuple: &[u64]| tuple.iter().max().copied().unwrap_or(0);
-        if facts::never_rises(program, 0) {
-            for position in positions {
-                let options = all_moves(program, position);
-                assert!(options.iter().all(|option| greatest(option) <= greatest(position)));
-            }
-        }
-        return;
-    };
-    for slot in 0..names.len() {
-        let rises = || {
-            let up = |p: &Vec<u64>| all_moves(program, p).iter().any(|q| q[slot] > p[slot]);
-            positions.iter().any(up)
-        };
-        assert!(!facts::never_rises(program, slot) || !rises(), "{slot} in {program:#?}");
-    }
-    let form: Vec<(usize, Number)> =
-        (0..names.len()).map(|slot| (slot, 2 - slot as Number)).collect();
-    if facts::falls(program, &form) {
-        let value = |tuple: &[u64]| -> Number {
-            form.iter().map(|(slot, factor)| factor * Number::from(tuple[*slot])).sum()
-        };
-        for position in positions {
-            let options = all_moves(program, position);
-            assert!(options.iter().all(|option| value(option) < value(position)), "{program:#?}");
         }
     }
 }

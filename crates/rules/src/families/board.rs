@@ -1,6 +1,5 @@
 //! What rules on boards must say.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use bouton_values::{Player, Refusal};
@@ -29,14 +28,18 @@ pub trait BoardRules: fmt::Debug + Send + Sync {
     /// The boards that `mover` can move to, each once.
     fn options(&self, board: &Board, mover: Player) -> Vec<Board>;
 
-    /// At most this many options, for either player.
-    fn option_bound(&self, board: &Board) -> u128;
+    /// At most this many options, for either player: one for each cell.
+    fn option_bound(&self, board: &Board) -> u128 {
+        board.cells().len() as u128
+    }
 
     /// Do both players have the same options?
     fn same_options(&self) -> Fact;
 
-    /// Does every run of moves end?
-    fn terminates(&self) -> Fact;
+    /// Does every run of moves end? It does where every move fills or frees at least a cell for good.
+    fn terminates(&self) -> Fact {
+        Fact::proved("each move uses up a cell")
+    }
 
     /// Boards of which this one is the disjunctive sum under these rules, trimmed, so that equal
     /// shapes meet; none where nobody can ever move.
@@ -75,5 +78,10 @@ pub(crate) fn read_board(rules: &dyn BoardRules, text: &str) -> Result<Board, Re
     Ok(board)
 }
 
-/// Where every move fills or frees at least a cell for good.
-pub(crate) const CELLS_RUN_OUT: Fact = Fact::Proved(Cow::Borrowed("each move uses up a cell"));
+/// What is written in a cell that belongs to a player.
+pub(crate) fn letter(player: Player) -> u8 {
+    match player {
+        Player::Left => b'L',
+        Player::Right => b'R',
+    }
+}

@@ -3,7 +3,6 @@
 use bouton_values::Player;
 
 use super::{Coordinates, TupleRules};
-use bouton_values::Refusal;
 
 /// The game of Euclid: subtract a positive multiple of the smaller number from the larger one,
 /// which must not become negative. Where one number is 0, nobody can move.
@@ -13,10 +12,6 @@ pub struct EuclidRules;
 impl TupleRules for EuclidRules {
     fn coordinates(&self) -> Coordinates {
         Coordinates::named(&["a", "b"])
-    }
-
-    fn check(&self, _: &[u64]) -> Result<(), Refusal> {
-        Ok(())
     }
 
     fn options(&self, tuple: &[u64], _: Player) -> Vec<Vec<u64>> {

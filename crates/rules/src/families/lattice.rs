@@ -3,7 +3,6 @@
 use bouton_values::Player;
 
 use super::{Coordinates, Picture, TupleRules, distinct};
-use bouton_values::Refusal;
 
 /// A point of ℕᵏ that moves towards the origin by fixed vectors: Wythoff's queen, rook, king.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +41,6 @@ impl LatticeMove {
 impl TupleRules for LatticeRules {
     fn coordinates(&self) -> Coordinates {
         Coordinates::Named(self.names.clone())
-    }
-
-    fn check(&self, _: &[u64]) -> Result<(), Refusal> {
-        Ok(())
     }
 
     fn options(&self, tuple: &[u64], _: Player) -> Vec<Vec<u64>> {

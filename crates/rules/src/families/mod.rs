@@ -16,7 +16,7 @@ mod rate;
 mod written;
 
 pub use board::BoardRules;
-pub(crate) use board::{CELLS_RUN_OUT, read_board};
+pub(crate) use board::{letter, read_board};
 pub use bouton_definition::{
     BoardLook, Coordinates, DigraphRules, HeapMoves, HeapRule, HeapRules, Picture, TupleRules,
 };

@@ -4,7 +4,6 @@ use bouton_values::Player;
 
 use super::{Coordinates, TupleRules, distinct, sorted_without_zeros, with};
 use crate::profile::Fact;
-use bouton_values::Refusal;
 
 /// Moore's Nim_k: a move takes tokens from at least one and at most `most` heaps, as many as one
 /// likes from each.
@@ -17,10 +16,6 @@ pub struct MooreRules {
 impl TupleRules for MooreRules {
     fn coordinates(&self) -> Coordinates {
         Coordinates::HEAPS
-    }
-
-    fn check(&self, _: &[u64]) -> Result<(), Refusal> {
-        Ok(())
     }
 
     fn options(&self, tuple: &[u64], _: Player) -> Vec<Vec<u64>> {

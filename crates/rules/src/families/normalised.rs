@@ -10,7 +10,6 @@ use crate::ending::TerminalLabels;
 use bouton_values::excerpt;
 
 use crate::position::Position;
-use crate::profile::Fact;
 
 /// A lone heap under a partizan ending, made a game under normal play by Nowakowski's normalisation:
 /// where the heap is stuck, a game takes its place, and play goes on in it.
@@ -101,14 +100,6 @@ impl NormalisedRules {
         let followers = self.games.iter().flat_map(|game| &game.sides).map(Vec::len).max();
         let of_heap = position.tuple().map_or(0, |heap| self.heap.option_bound(heap));
         of_heap.max(followers.unwrap_or(0) as u128)
-    }
-
-    pub(crate) fn same_options(&self) -> Fact {
-        Fact::refuted("a stuck heap is a game in which the players move differently")
-    }
-
-    pub(crate) fn terminates(&self) -> Fact {
-        Fact::proved("each move lowers the heap, or plays on in a game that ends")
     }
 }
 

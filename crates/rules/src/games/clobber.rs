@@ -1,42 +1,15 @@
-//! Clobber in the catalogue.
-
-use std::sync::Arc;
+//! Clobber.
 
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
-use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules, letter};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const CLOBBER: Entry = Entry {
-    name: "clobber",
-    title: "Clobber",
-    parameters: "",
-    summary: "Move a stone of yours onto a neighbouring stone of the opponent, which is taken off \
-              the board.",
-    positions: "rows of L, R (stones) and . (empty): LRL|RLR, or 2x3 for all cells L and R in turn",
-    source: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber (2005)",
-    example: ("clobber", "LRL|RLR"),
-    text: None,
-    made: Made::By(|parameters| {
-        no_parameters("clobber", parameters)?;
-        Ok(Built::plain(Spec::Board(Arc::new(Clobber))))
-    }),
-};
 
 const EMPTY: u8 = b'.';
 
-fn stone(player: Player) -> u8 {
-    match player {
-        Player::Left => b'L',
-        Player::Right => b'R',
-    }
-}
-
 #[derive(Debug)]
-struct Clobber;
+pub(crate) struct Clobber;
 
 impl BoardRules for Clobber {
     fn alphabet(&self) -> &'static [(char, &'static str)] {
@@ -48,7 +21,7 @@ impl BoardRules for Clobber {
     }
 
     fn options(&self, board: &Board, mover: Player) -> Vec<Board> {
-        let (own, other) = (stone(mover), stone(mover.opponent()));
+        let (own, other) = (letter(mover), letter(mover.opponent()));
         let moves = board.holding(own).flat_map(|from| {
             let targets = board.neighbours(from).filter(|to| board.cells()[*to] == other);
             targets.map(move |to| (from, to))
@@ -64,10 +37,6 @@ impl BoardRules for Clobber {
         Fact::refuted("each player moves stones of one colour")
     }
 
-    fn terminates(&self) -> Fact {
-        CELLS_RUN_OUT
-    }
-
     /// Stones never step on an empty cell, so groups that do not touch never will; a group of one
     /// colour has nothing to take.
     fn components(&self, board: &Board) -> Vec<Board> {
@@ -80,10 +49,10 @@ impl BoardRules for Clobber {
 
     /// The usual start: stones of both colours in turn, everywhere.
     fn start(&self, height: usize, width: usize) -> Option<Board> {
-        let board = Board::filled(height, width, stone(Player::Left)).ok()?;
+        let board = Board::filled(height, width, letter(Player::Left)).ok()?;
         let is_rights = |cell: &usize| (cell / width + cell % width) % 2 == 1;
         let rights = (0..height * width).filter(is_rights);
-        Some(board.with(&rights.map(|cell| (cell, stone(Player::Right))).collect::<Vec<_>>()))
+        Some(board.with(&rights.map(|cell| (cell, letter(Player::Right))).collect::<Vec<_>>()))
     }
 }
 
@@ -91,7 +60,7 @@ impl BoardRules for Clobber {
 fn groups(board: &Board) -> Vec<Vec<usize>> {
     let mut groups = board.regions(|cell| cell != EMPTY);
     let has =
-        |group: &[usize], player| group.iter().any(|cell| board.cells()[*cell] == stone(player));
+        |group: &[usize], player| group.iter().any(|cell| board.cells()[*cell] == letter(player));
     groups.retain(|group| Player::BOTH.iter().all(|player| has(group, *player)));
     groups
 }

@@ -1,24 +1,17 @@
 //! Coin-turning games in the catalogue.
 
-use bouton_values::{Player, Refusal};
+use bouton_values::{Player, Refusal, excerpt};
 
-use crate::catalogue::{Built, Entry, Made, stated_text};
+use crate::catalogue::{Built, stated_text};
 use crate::families::HeapRule;
 use crate::written::StatedRules;
-use bouton_values::excerpt;
 
-pub(crate) const COINS: Entry = Entry {
-    name: "coins",
-    title: "Coin turning",
-    parameters: "KIND",
-    summary: "Coin turning: turn coins so that the rightmost one turned goes from heads to tails. \
-              KIND says which may be turned at once: turtles (one or two), mock-turtles (up to \
-              three), twins (exactly two), triplets (exactly three), ruler (any number in a row).",
-    positions: "the places of the heads, from 0: 0,3,4; () if there are none",
-    source: "H. W. Lenstra; Winning Ways, chapter 14",
-    example: ("coins:mock-turtles", "0,3,4"),
-    text: None,
-    made: Made::By(|parameters| match KINDS.contains(&parameters) {
+/// The kinds, each with a text of its own in the folder `coins`.
+const KINDS: [&str; 5] = ["turtles", "mock-turtles", "twins", "triplets", "ruler"];
+
+/// The kind of coin turning that the parameters name.
+pub(crate) fn built(parameters: &str) -> Result<Built, Refusal> {
+    match KINDS.contains(&parameters) {
         true => {
             let text = StatedRules::new(stated_text(&format!("coins/{parameters}")));
             Ok(Built::stated(parameters, text.without_tokens()))
@@ -27,11 +20,8 @@ pub(crate) const COINS: Entry = Entry {
             format!("`{}` is not a kind of coin turning", excerpt(parameters)),
             format!("write coins: and one of {}", KINDS.join(", ")),
         )),
-    }),
-};
-
-/// The kinds, each with a text of its own in the folder `coins`.
-const KINDS: [&str; 5] = ["turtles", "mock-turtles", "twins", "triplets", "ruler"];
+    }
+}
 
 /// Which coins are turned together with the rightmost one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,52 +1,17 @@
-//! Col and Snort in the catalogue.
+//! Col and Snort.
 
-use std::sync::Arc;
-
-use bouton_values::{Player, Refusal};
+use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
-use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules, letter};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const COL: Entry = Entry {
-    name: "col",
-    title: "Col",
-    parameters: "",
-    summary: "Left paints an empty cell L, Right one R; no two cells of one colour may touch at a \
-              side.",
-    positions: "rows of . (empty), L, R and # (no cell): ...|.L., or 3x4 for 3 empty rows of 4",
-    source: "C. Vout; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
-    example: ("col", "...|..."),
-    text: None,
-    made: Made::By(|parameters| built("col", Colouring::Col, parameters)),
-};
-
-pub(crate) const SNORT: Entry = Entry {
-    name: "snort",
-    title: "Snort",
-    parameters: "",
-    summary: "Left paints an empty cell L, Right one R; no cells of different colours may touch at \
-              a side.",
-    positions: "rows of . (empty), L, R and # (no cell): ...|.L., or 3x4 for 3 empty rows of 4",
-    source: "S. Norton; J. H. Conway, On Numbers and Games; Winning Ways, chapter 2",
-    example: ("snort", "...|..."),
-    text: None,
-    made: Made::By(|parameters| built("snort", Colouring::Snort, parameters)),
-};
-
-fn built(name: &str, rules: Colouring, parameters: &str) -> Result<Built, Refusal> {
-    no_parameters(name, parameters)?;
-    Ok(Built::plain(Spec::Board(Arc::new(rules))))
-}
 
 const EMPTY: u8 = b'.';
 const NONE: u8 = b'#';
 
 /// Which colour a painted cell keeps away from its neighbours.
 #[derive(Clone, Copy, Debug)]
-enum Colouring {
+pub(crate) enum Colouring {
     /// Its own.
     Col,
     /// The other.
@@ -60,7 +25,7 @@ impl Colouring {
             Colouring::Col => mover,
             Colouring::Snort => mover.opponent(),
         };
-        !board.is_beside(cell, colour(avoided))
+        !board.is_beside(cell, letter(avoided))
     }
 
     /// Without the cells that no longer matter: those that nobody may paint, now or later, and then
@@ -69,19 +34,12 @@ impl Colouring {
         let is_dead = |cell: &usize| !Player::BOTH.iter().any(|p| self.allows(board, *cell, *p));
         let dead: Vec<_> = board.holding(EMPTY).filter(is_dead).map(|cell| (cell, NONE)).collect();
         let board = board.with(&dead);
-        let painted = Player::BOTH.into_iter().flat_map(|player| board.holding(colour(player)));
+        let painted = Player::BOTH.into_iter().flat_map(|player| board.holding(letter(player)));
         let done: Vec<_> = painted
             .filter(|cell| !board.is_beside(*cell, EMPTY))
             .map(|cell| (cell, NONE))
             .collect();
         board.with(&done)
-    }
-}
-
-fn colour(player: Player) -> u8 {
-    match player {
-        Player::Left => b'L',
-        Player::Right => b'R',
     }
 }
 
@@ -96,19 +54,11 @@ impl BoardRules for Colouring {
 
     fn options(&self, board: &Board, mover: Player) -> Vec<Board> {
         let cells = board.holding(EMPTY).filter(|cell| self.allows(board, *cell, mover));
-        cells.map(|cell| board.with(&[(cell, colour(mover))])).collect()
-    }
-
-    fn option_bound(&self, board: &Board) -> u128 {
-        board.cells().len() as u128
+        cells.map(|cell| board.with(&[(cell, letter(mover))])).collect()
     }
 
     fn same_options(&self) -> Fact {
         Fact::refuted("each player has a colour")
-    }
-
-    fn terminates(&self) -> Fact {
-        CELLS_RUN_OUT
     }
 
     /// A painted cell never changes and matters to its empty neighbours alone: so regions of empty

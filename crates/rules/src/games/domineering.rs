@@ -1,35 +1,16 @@
-//! Domineering in the catalogue.
-
-use std::sync::Arc;
+//! Domineering.
 
 use bouton_values::Player;
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
-use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const DOMINEERING: Entry = Entry {
-    name: "domineering",
-    title: "Domineering",
-    parameters: "",
-    summary: "Left places a domino upright, Right one lying, on two empty cells of a board.",
-    positions: "rows of . (empty) and # (filled): ....|..#., or 4x5 for 4 empty rows of 5",
-    source: "G. Andersson (Göran's game); Winning Ways, chapter 5; J. H. Conway, On Numbers and Games",
-    example: ("domineering", "....|....|...."),
-    text: None,
-    made: Made::By(|parameters| {
-        no_parameters("domineering", parameters)?;
-        Ok(Built::plain(Spec::Board(Arc::new(Domineering))))
-    }),
-};
 
 const EMPTY: u8 = b'.';
 const FILLED: u8 = b'#';
 
 #[derive(Debug)]
-struct Domineering;
+pub(crate) struct Domineering;
 
 impl BoardRules for Domineering {
     fn alphabet(&self) -> &'static [(char, &'static str)] {
@@ -52,16 +33,8 @@ impl BoardRules for Domineering {
         board.holding(EMPTY).filter_map(domino).collect()
     }
 
-    fn option_bound(&self, board: &Board) -> u128 {
-        board.cells().len() as u128
-    }
-
     fn same_options(&self) -> Fact {
         Fact::refuted("Left's dominoes stand and Right's lie")
-    }
-
-    fn terminates(&self) -> Fact {
-        CELLS_RUN_OUT
     }
 
     /// A domino lies within one connected region; a region of one cell has no room for any.

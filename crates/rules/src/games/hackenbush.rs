@@ -1,36 +1,16 @@
-//! Hackenbush strings in the catalogue.
-
-use std::sync::Arc;
+//! Hackenbush strings.
 
 use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
-use crate::families::{BoardLook, BoardRules, CELLS_RUN_OUT};
+use crate::families::{BoardLook, BoardRules, letter};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const HACKENBUSH: Entry = Entry {
-    name: "hackenbush",
-    title: "Hackenbush strings",
-    parameters: "",
-    summary: "Strings of edges that stand on the ground. Left cuts an edge L, Right an edge R; \
-              what hung on it falls.",
-    positions: "the strings with |, each from the ground: LRR|RL; nothing hangs on . (no edge)",
-    source: "Winning Ways, chapter 1; E. R. Berlekamp, The Hackenbush number system (1974)",
-    example: ("hackenbush", "LRR|RL."),
-    text: None,
-    made: Made::By(|parameters| {
-        no_parameters("hackenbush", parameters)?;
-        Ok(Built::plain(Spec::Board(Arc::new(Hackenbush))))
-    }),
-};
 
 const NONE: u8 = b'.';
 
 /// A row is a string, its first cell the edge on the ground.
 #[derive(Debug)]
-struct Hackenbush;
+pub(crate) struct Hackenbush;
 
 impl BoardRules for Hackenbush {
     fn alphabet(&self) -> &'static [(char, &'static str)] {
@@ -53,27 +33,15 @@ impl BoardRules for Hackenbush {
     }
 
     fn options(&self, board: &Board, mover: Player) -> Vec<Board> {
-        let own = match mover {
-            Player::Left => b'L',
-            Player::Right => b'R',
-        };
         let cut = |cell: usize| {
             let end = (cell / board.width() + 1) * board.width();
             board.with(&(cell..end).map(|fallen| (fallen, NONE)).collect::<Vec<_>>())
         };
-        board.holding(own).map(cut).collect()
-    }
-
-    fn option_bound(&self, board: &Board) -> u128 {
-        board.cells().len() as u128
+        board.holding(letter(mover)).map(cut).collect()
     }
 
     fn same_options(&self) -> Fact {
         Fact::refuted("each player cuts edges of one colour")
-    }
-
-    fn terminates(&self) -> Fact {
-        CELLS_RUN_OUT
     }
 
     fn components(&self, board: &Board) -> Vec<Board> {

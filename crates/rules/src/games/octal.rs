@@ -1,40 +1,14 @@
 //! Take-and-break codes in the catalogue.
 
-use crate::catalogue::{Built, Entry, Made, Rules};
+use crate::catalogue::{Built, Rules};
 use crate::code::TakeAndBreakCode;
 use crate::families::{HeapMoves, HeapRules};
 use crate::spec::Spec;
 use crate::written::StatedRules;
 use bouton_values::Refusal;
 
-pub(crate) const OCTAL: Entry = Entry {
-    name: "octal",
-    title: "Octal and hexadecimal games",
-    parameters: "CODE",
-    summary: "Take and break by a code d0.d1d2…, octal or hexadecimal: bit b of the digit d_i \
-              allows taking i tokens and leaving exactly b non-empty heaps. [block] repeats.",
-    positions: "the heaps: 30,12",
-    source: "R. K. Guy, C. A. B. Smith, The G-values of various games (1956)",
-    example: ("octal:0.77", "30,12"),
-    text: None,
-    made: Made::By(|parameters| built("octal", parameters)),
-};
-
-pub(crate) const PARTIZAN_OCTAL: Entry = Entry {
-    name: "partizan-octal",
-    title: "Partizan octal games",
-    parameters: "CODE|CODE",
-    summary: "Left takes and breaks by the first code, Right by the second; codes are those of \
-              octal.",
-    positions: "the heaps: 9 or 9,5",
-    source: "A. S. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games (1987)",
-    example: ("partizan-octal:0.3|0.7", "9,5"),
-    text: None,
-    made: Made::By(|parameters| built("partizan-octal", parameters)),
-};
-
 /// The code or the codes, read, and written out as rules.
-fn built(name: &str, parameters: &str) -> Result<Built, Refusal> {
+pub(crate) fn built(name: &str, parameters: &str) -> Result<Built, Refusal> {
     let rules = HeapRules::named(name, parameters).expect("the name is that of codes")?;
     let (parameters, text) = match &rules.moves {
         HeapMoves::Code(code) if name == "octal" => {

@@ -51,7 +51,7 @@ fn ending_partizan(parameters: &str) -> Result<Built, Refusal> {
         }
         _ => None,
     };
-    let text = text.map(|text| StatedRules::new(text).with_arguments(written).with_own_ending());
+    let text = text.map(|text| StatedRules::new(text).with_arguments(written));
     let moves = HeapMoves::Subtract { left: set.clone(), right: set };
     let spec = Spec::Heap(HeapRules { moves, most_heaps: 1 });
     let rules = Rules::Ended(spec, Ending::at_stuck_heaps(labels));

@@ -1,37 +1,17 @@
-//! Toads and Frogs in the catalogue.
-
-use std::sync::Arc;
+//! Toads and Frogs.
 
 use bouton_values::{Player, Refusal};
 
 use crate::board::Board;
-use crate::catalogue::{Built, Entry, Made, no_parameters};
 use crate::families::{BoardLook, BoardRules};
 use crate::profile::Fact;
-use crate::spec::Spec;
-
-pub(crate) const TOADS_AND_FROGS: Entry = Entry {
-    name: "toads-and-frogs",
-    title: "Toads and Frogs",
-    parameters: "",
-    summary: "Left moves a toad to the right, Right a frog to the left. It goes to the next cell, or \
-              over one animal of the other kind to the cell after it, which must be empty.",
-    positions: "one row of T (toad), F (frog) and . (empty): TT..FF",
-    source: "R. K. Guy; Winning Ways, chapters 1 and 5",
-    example: ("toads-and-frogs", "TT..FF"),
-    text: None,
-    made: Made::By(|parameters| {
-        no_parameters("toads-and-frogs", parameters)?;
-        Ok(Built::plain(Spec::Board(Arc::new(ToadsAndFrogs))))
-    }),
-};
 
 const EMPTY: u8 = b'.';
 const TOAD: u8 = b'T';
 const FROG: u8 = b'F';
 
 #[derive(Debug)]
-struct ToadsAndFrogs;
+pub(crate) struct ToadsAndFrogs;
 
 impl BoardRules for ToadsAndFrogs {
     fn alphabet(&self) -> &'static [(char, &'static str)] {
@@ -70,10 +50,6 @@ impl BoardRules for ToadsAndFrogs {
         board.holding(own).filter_map(moved).collect()
     }
 
-    fn option_bound(&self, board: &Board) -> u128 {
-        board.cells().len() as u128
-    }
-
     fn same_options(&self) -> Fact {
         Fact::refuted("Left moves the toads and Right the frogs")
     }
@@ -85,17 +61,13 @@ impl BoardRules for ToadsAndFrogs {
     fn components(&self, board: &Board) -> Vec<Board> {
         let rows = between_walls(board.cells()).into_iter();
         let rows = rows.map(|row| Board::padded(&[without_dead_ends(row)], EMPTY));
-        rows.filter(|row| !self.is_stuck(row)).collect()
+        let has_move =
+            |row: &Board| Player::BOTH.iter().any(|mover| !self.options(row, *mover).is_empty());
+        rows.filter(has_move).collect()
     }
 
     fn canonical(&self, board: &Board) -> Board {
         Board::padded(&[without_dead_ends(board.cells())], EMPTY)
-    }
-}
-
-impl ToadsAndFrogs {
-    fn is_stuck(&self, board: &Board) -> bool {
-        Player::BOTH.iter().all(|mover| self.options(board, *mover).is_empty())
     }
 }
 

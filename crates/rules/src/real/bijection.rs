@@ -67,7 +67,9 @@ impl Bijection {
 fn check_zero(function: &RationalFunction) -> Result<(), Refusal> {
     match function.at(&RBig::ZERO) {
         Some(value) if value.is_zero() => Ok(()),
-        Some(value) => refuse(function, &format!("is {} at x = 0, not 0", number(&value))),
+        Some(value) => {
+            refuse(function, &format!("is {} at x = 0, not 0", excerpt(&value.to_string())))
+        }
         None => refuse(function, "has a pole at x = 0"),
     }
 }
@@ -133,10 +135,6 @@ fn place_of_first_root(sturm: &Sturm) -> String {
 fn thousandths(count: i64) -> String {
     let text = format!("{}.{:03}", count / 1000, count % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-fn number(value: &RBig) -> String {
-    excerpt(&value.to_string())
 }
 
 #[cfg(test)]

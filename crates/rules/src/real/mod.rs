@@ -8,7 +8,7 @@
 //! * [`RealNim`]: the structures, and which positions are losing.
 //! * [`Bijection`]: an increasing bijection φ of [0, ∞), checked exactly by Sturm's theorem.
 //! * [`RationalFunction`], [`Polynomial`]: what φ is made of.
-//! * [`Dyadic`]: finite binary expansions and their exclusive or.
+//! * [`dyadic()`]: the rationals with finite binary expansions, which have an exclusive or.
 //! * [`question_mark`]: Minkowski's map from the rationals to the dyadic rationals.
 //!
 //! # References
@@ -24,13 +24,14 @@ mod polynomial;
 mod question_mark;
 mod sturm;
 
+use bouton_short::Dyadic;
+use bouton_values::Refusal;
 use dashu_ratio::RBig;
 
 use crate::position::Position;
-use bouton_values::Refusal;
 
 pub use bijection::Bijection;
-pub use dyadic::Dyadic;
+pub use dyadic::{dyadic, rational};
 pub use function::RationalFunction;
 pub use polynomial::Polynomial;
 pub use question_mark::{inverse_question_mark, question_mark};
@@ -104,7 +105,7 @@ impl RealNim {
         self.check(piles)?;
         match self {
             RealNim::Phi(phi) => Ok(phi.at(&piles[0]) == piles[1]),
-            RealNim::Dyadic => Ok(nim_sum(piles, Dyadic::exactly)?.is_zero()),
+            RealNim::Dyadic => Ok(nim_sum(piles, dyadic)?.is_zero()),
             RealNim::Rational => Ok(nim_sum(piles, question_mark)?.is_zero()),
         }
     }
@@ -144,15 +145,14 @@ impl RealNim {
             _ if piles.is_empty() => {
                 Err(Refusal::bad("the position is empty", "write at least one pile, such as 3/4"))
             }
-            RealNim::Dyadic => piles.iter().try_for_each(|pile| Dyadic::exactly(pile).map(drop)),
+            RealNim::Dyadic => piles.iter().try_for_each(|pile| dyadic(pile).map(drop)),
             RealNim::Rational => piles.iter().try_for_each(|pile| question_mark(pile).map(drop)),
         }
     }
 }
 
 fn nim_sum(piles: &[RBig], image: fn(&RBig) -> Result<Dyadic, Refusal>) -> Result<Dyadic, Refusal> {
-    let zero = Dyadic::new(0u8.into(), 0);
-    piles.iter().try_fold(zero, |sum, pile| Ok(&sum ^ &image(pile)?))
+    piles.iter().try_fold(Dyadic::ZERO, |sum, pile| Ok(&sum ^ &image(pile)?))
 }
 
 #[cfg(test)]

@@ -19,13 +19,11 @@
 //! H. Minkowski, *Zur Geometrie der Zahlen* (1904); A. Denjoy, *Sur une fonction réelle de
 //! Minkowski* (1938).
 
+use bouton_short::Dyadic;
+use bouton_values::{Refusal, excerpt};
 use dashu_base::DivRem;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
-
-use super::dyadic::Dyadic;
-use bouton_values::Refusal;
-use bouton_values::excerpt;
 
 /// The most binary places that an image may have.
 pub(crate) const MOST_PLACES: usize = 10_000;
@@ -33,10 +31,10 @@ pub(crate) const MOST_PLACES: usize = 10_000;
 /// ?(x) for x ≥ 0, if it has no more than 10 000 binary places.
 ///
 /// ```
-/// use bouton_rules::real::question_mark;
+/// use bouton_rules::real::{question_mark, rational};
 /// use dashu_ratio::RBig;
 /// let third = RBig::from_parts(1.into(), 3u8.into());
-/// assert_eq!(question_mark(&third)?.to_rational().to_string(), "1/4");
+/// assert_eq!(rational(&question_mark(&third)?).to_string(), "1/4");
 /// # Ok::<(), bouton_rules::Refusal>(())
 /// ```
 pub fn question_mark(x: &RBig) -> Result<Dyadic, Refusal> {
@@ -48,7 +46,7 @@ pub fn question_mark(x: &RBig) -> Result<Dyadic, Refusal> {
     };
     let (whole, quotients) = continued_fraction(numerator, x.denominator());
     if quotients.is_empty() {
-        return Ok(Dyadic::new(whole, 0));
+        return Ok(Dyadic::from(IBig::from(whole)));
     }
     let places = quotients.iter().fold(UBig::ZERO, |sum, quotient| sum + quotient) - 1u8;
     match usize::try_from(&places) {
@@ -60,19 +58,20 @@ pub fn question_mark(x: &RBig) -> Result<Dyadic, Refusal> {
 /// The x ≥ 0 with ?(x) = image, by walking down both trees together.
 ///
 /// ```
-/// use bouton_rules::real::{Dyadic, inverse_question_mark};
-/// assert_eq!(inverse_question_mark(&Dyadic::new(5u8.into(), 3)).to_string(), "3/5");
+/// use bouton_rules::real::inverse_question_mark;
+/// use bouton_short::Dyadic;
+/// assert_eq!(inverse_question_mark(&Dyadic::new(5.into(), 3)).to_string(), "3/5");
 /// ```
 #[must_use]
 pub fn inverse_question_mark(image: &Dyadic) -> RBig {
-    let whole = image.whole();
-    if image.places() == 0 {
+    let whole = image.floor();
+    if image.is_integer() {
         return RBig::from(whole);
     }
-    let mut high = (&whole + 1u8, UBig::ONE);
+    let mut high = (&whole + IBig::ONE, UBig::ONE);
     let mut low = (whole, UBig::ONE);
     // The last digit is a one: there the image is the mean itself.
-    for place in 1..image.places() {
+    for place in 1..image.exponent() {
         let between = mediant(&low, &high);
         if image.digit(place) {
             low = between;
@@ -81,10 +80,10 @@ pub fn inverse_question_mark(image: &Dyadic) -> RBig {
         }
     }
     let (numerator, denominator) = mediant(&low, &high);
-    RBig::from_parts(numerator.into(), denominator)
+    RBig::from_parts(numerator, denominator)
 }
 
-fn mediant(low: &(UBig, UBig), high: &(UBig, UBig)) -> (UBig, UBig) {
+fn mediant(low: &(IBig, UBig), high: &(IBig, UBig)) -> (IBig, UBig) {
     (&low.0 + &high.0, &low.1 + &high.1)
 }
 
@@ -110,7 +109,7 @@ fn denjoy(whole: UBig, quotients: &[UBig], places: usize) -> Dyadic {
         let term = IBig::ONE << left;
         sum = if index % 2 == 0 { sum + term } else { sum - term };
     }
-    Dyadic::new(UBig::try_from(sum).expect("? of a non-negative number is not negative"), places)
+    Dyadic::new(sum, places)
 }
 
 fn too_long(x: &RBig, places: &UBig) -> Refusal {
@@ -131,14 +130,15 @@ mod tests {
 
     use proptest::prelude::*;
 
+    use super::super::rational;
     use super::*;
 
-    fn rational(numerator: u64, denominator: u64) -> RBig {
+    fn fraction(numerator: u64, denominator: u64) -> RBig {
         RBig::from_parts(numerator.into(), denominator.into())
     }
 
     fn image(x: &RBig) -> RBig {
-        question_mark(x).unwrap().to_rational()
+        rational(&question_mark(x).unwrap())
     }
 
     /// The definition: neighbours, their mediant, and the mean of their images.
@@ -154,7 +154,7 @@ mod tests {
             }
             row = finer;
         }
-        row.into_iter().map(|((a, b), image)| (rational(a, b), image)).collect()
+        row.into_iter().map(|((a, b), image)| (fraction(a, b), image)).collect()
     }
 
     #[test]
@@ -181,14 +181,14 @@ mod tests {
             ((3, 5), (5, 8)),
             ((3, 7), (7, 16)),
         ] {
-            assert_eq!(image(&rational(a, b)), rational(c, d), "?({a}/{b})");
+            assert_eq!(image(&fraction(a, b)), fraction(c, d), "?({a}/{b})");
         }
     }
 
     #[test]
     fn it_is_monotone_onto_and_inverted() {
         let mut piles: Vec<RBig> =
-            (1..40).flat_map(|d| (0..3 * d).map(move |n| rational(n, d))).collect();
+            (1..40).flat_map(|d| (0..3 * d).map(move |n| fraction(n, d))).collect();
         piles.sort();
         piles.dedup();
         for pair in piles.windows(2) {
@@ -211,15 +211,15 @@ mod tests {
 
         #[test]
         fn order_is_kept(a in 0u64..2000, b in 1u64..2000, c in 0u64..2000, d in 1u64..2000) {
-            let (x, y) = (rational(a, b), rational(c, d));
+            let (x, y) = (fraction(a, b), fraction(c, d));
             prop_assert_eq!(question_mark(&x).unwrap().cmp(&question_mark(&y).unwrap()), x.cmp(&y));
         }
     }
 
     #[test]
     fn long_images_are_refused_with_numbers() {
-        assert_eq!(question_mark(&rational(1, 10_001)).unwrap().places(), 10_000);
-        let refusal = question_mark(&rational(1, 1_000_000)).unwrap_err();
+        assert_eq!(question_mark(&fraction(1, 10_001)).unwrap().exponent(), 10_000);
+        let refusal = question_mark(&fraction(1, 1_000_000)).unwrap_err();
         assert_eq!(refusal.to_string(), "?(1/1000000) has 999999 binary places, allowed 10000");
         let tiny = RBig::from_parts(IBig::ONE, UBig::from(10u8).pow(199));
         assert!(question_mark(&tiny).is_err());

@@ -7,8 +7,7 @@
 use std::sync::Arc;
 
 use bouton_lang::linear::Work;
-use bouton_lang::syntax::Many;
-use bouton_lang::{Aggregate, Becomes, Condition, Expr, Move, Program, Relation, Select, Shape};
+use bouton_lang::{Aggregate, Becomes, Condition, Expr, Move, Program, Relation, Select};
 use bouton_values::Player;
 
 use super::pieces::{every_number_is_legal, is_anything, pieces_of};
@@ -16,18 +15,14 @@ use super::{Found, Miss};
 use crate::games::chomp::Chomp;
 use crate::spec::Spec;
 
-pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
-    let Shape::Many(Many::Rows, _) = program.shape else {
-        return Err("a position is not a number of rows".to_owned());
-    };
+pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     let (bars, others): (Vec<&Condition>, Vec<&Condition>) =
         program.legal.iter().partition(|one| **one == Condition::Falling || keeps_first(one));
     let falls = bars.contains(&&Condition::Falling);
     if !falls || !bars.iter().any(|one| keeps_first(one)) {
         return Err("the legal positions are not bars with a first square".to_owned());
     }
-    let others: Vec<Condition> = others.into_iter().cloned().collect();
-    every_number_is_legal(program, &others)?;
+    every_number_is_legal(program, others)?;
     for player in Player::BOTH {
         let mut bites = false;
         for one in program.moves_of(player) {
@@ -38,14 +33,11 @@ pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Mis
             return Err("a player has no move".to_owned());
         }
     }
-    Ok(Found {
-        spec: Spec::Other(Arc::new(Chomp)),
-        family: "chomp",
-        because: vec![
-            "no row is longer than the one before, and the first square stays".to_owned(),
-            "a move cuts a row and all rows after it to one length".to_owned(),
-        ],
-    })
+    let because = vec![
+        "no row is longer than the one before, and the first square stays".to_owned(),
+        "a move cuts a row and all rows after it to one length".to_owned(),
+    ];
+    Ok(Found::new(Spec::Other(Arc::new(Chomp)), because))
 }
 
 /// `first h >= 1`, in any of its spellings.

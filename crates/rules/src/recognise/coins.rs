@@ -7,32 +7,25 @@
 
 use std::sync::Arc;
 
-use bouton_lang::cases::{Exact, Miss, numbers};
-use bouton_lang::linear::{Linear, System, Work};
-use bouton_lang::syntax::Many;
-use bouton_lang::{End, Program, Shape, Winner};
+use bouton_lang::cases::{Exact, Miss, NEW, numbers};
+use bouton_lang::linear::{Linear, Work};
+use bouton_lang::{End, Program, Winner};
 use bouton_values::Player;
 
 use super::pieces::check_independence;
-use super::{Found, above, at_least, cases, of_both, of_cases};
+use super::{Found, above, at_least, check_same, of_both, of_player};
 use crate::families::{HeapMoves, HeapRules};
 use crate::games::coins::Turning;
 use crate::spec::Spec;
 
 const COIN: usize = 0;
 
-pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
-    let Shape::Many(Many::Coins, _) = program.shape else {
-        return Err("a position is not a number of coins".to_owned());
-    };
+pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     check_independence(program)?;
     check_play(program)?;
     let turning = of_both(program, |player| turning(program, player, work))?;
-    Ok(Found {
-        spec: Spec::Heap(HeapRules::new(HeapMoves::Rule(Arc::new(turning)))),
-        family: "coin turning",
-        because: vec![turning.describe()],
-    })
+    let because = vec![turning.describe()];
+    Ok(Found::new(Spec::Heap(HeapRules::new(HeapMoves::Rule(Arc::new(turning)))), because))
 }
 
 /// Two coins on one place vanish. So a position is worth the sum of its coins only if G + G = 0 for each coin G: if
@@ -47,7 +40,7 @@ pub(super) fn check_play(program: &Program) -> Result<(), Miss> {
 
 fn turning(program: &Program, player: Player, work: &mut Work) -> Result<Turning, Miss> {
     let mut turning = Turning::default();
-    of_cases(cases(program, player)?, work, |case, work| {
+    of_player(program, player, work, |case, work| {
         *match (case.is_run, case.new.len()) {
             (true, _) => check_run(case, work).map(|()| &mut turning.row)?,
             (false, 0) => check_places(case, work).map(|()| &mut turning.alone)?,
@@ -66,17 +59,16 @@ fn check_places(case: &Exact, work: &mut Work) -> Result<(), Miss> {
     if case.choices.len() > places || case.choices.iter().any(|one| one.within.is_some()) {
         return Err("a set of places, or a choice that does not show".to_owned());
     }
-    let (facts, _) = case.with_new_numbers(1, &case.new)?;
-    let facts = System::of(facts);
+    let (facts, _) = case.with_new_numbers(&case.new)?;
     let orders: &[&[(usize, usize)]] = match places {
         0 => &[&[]],
-        1 => &[&[(1, COIN)]],
-        _ => &[&[(1, 2), (2, COIN)], &[(2, 1), (1, COIN)]],
+        1 => &[&[(NEW, COIN)]],
+        _ => &[&[(NEW, NEW + 1), (NEW + 1, COIN)], &[(NEW + 1, NEW), (NEW, COIN)]],
     };
     let fits = |order: &&[(usize, usize)]| {
         let lower = order.iter().map(|(low, high)| above(*high, *low, 1));
-        let target = numbers(1).and((1..=places).map(Linear::variable).chain(lower));
-        facts.equivalent_within(&target, work)
+        let places = (0..places).map(|place| Linear::variable(NEW + place));
+        facts.equivalent_within(&numbers(1).and(places.chain(lower)), work)
     };
     match orders.iter().any(fits) {
         true => Ok(()),
@@ -89,10 +81,7 @@ fn check_run(case: &Exact, work: &mut Work) -> Result<(), Miss> {
     if case.new[1] != at_least(COIN, 1) || case.choices.iter().any(|one| one.within.is_some()) {
         return Err("the run does not end below the coin".to_owned());
     }
-    let (facts, _) = case.with_new_numbers(1, &case.new[..1])?;
-    let target = numbers(1).and([Linear::variable(1), above(COIN, 1, 0)]);
-    match System::of(facts).equivalent_within(&target, work) {
-        true => Ok(()),
-        false => Err("the run does not start just anywhere".to_owned()),
-    }
+    let (facts, _) = case.with_new_numbers(&case.new[..1])?;
+    let target = numbers(1).and([Linear::variable(NEW), above(COIN, NEW, 0)]);
+    check_same(&facts, &target, "the run does not start just anywhere", work)
 }

@@ -4,27 +4,24 @@
 //! are not empty); and a move changes one heap into any smaller one, if the position stays legal. *They suffice*: this
 //! is the definition of [`DistinctRules`].
 
+use std::sync::Arc;
+
 use bouton_lang::linear::Work;
-use bouton_lang::syntax::Many;
-use bouton_lang::{Condition, Move, Program, Select, Shape};
+use bouton_lang::structure::Glance;
+use bouton_lang::{Condition, Move, Program, Select};
 
 use super::pieces::{every_number_is_legal, takes_anything};
 use super::{Found, Miss, of_both};
 use crate::families::DistinctRules;
-use crate::reading::Glance;
 use crate::spec::Spec;
 
-pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
-    let Shape::Many(Many::Heaps, _) = program.shape else {
-        return Err("a position is not a number of heaps".to_owned());
-    };
+pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     let (distinct, others): (Vec<&Condition>, Vec<&Condition>) =
         program.legal.iter().partition(|one| matches!(one, Condition::Distinct { .. }));
     if distinct.is_empty() {
         return Err("heaps may be alike".to_owned());
     }
-    let others: Vec<Condition> = others.into_iter().cloned().collect();
-    every_number_is_legal(program, &others)?;
+    every_number_is_legal(program, others)?;
     let alone = |one: &Move| one.select == Select::One && one.find(Glance::of).is_none();
     if !program.moves.iter().all(alone) {
         return Err("a move looks at several heaps".to_owned());
@@ -32,12 +29,9 @@ pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Mis
     of_both(program, |player| takes_anything(program, player, work))?;
     let zeros_repeat = distinct.iter().all(|one| **one == Condition::Distinct { nonzero: true });
     let which = if zeros_repeat { "no two heaps that are not empty" } else { "no two heaps" };
-    Ok(Found {
-        spec: Spec::Distinct(DistinctRules { zeros_repeat }),
-        family: "heaps that differ",
-        because: vec![
-            format!("a position is legal if {which} are alike"),
-            "a move makes one heap smaller".to_owned(),
-        ],
-    })
+    let because = vec![
+        format!("a position is legal if {which} are alike"),
+        "a move makes one heap smaller".to_owned(),
+    ];
+    Ok(Found::new(Spec::Distinct(DistinctRules { zeros_repeat }), because))
 }

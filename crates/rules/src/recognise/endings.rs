@@ -10,6 +10,7 @@
 use std::sync::Arc;
 
 use bouton_lang::linear::Linear;
+use bouton_lang::structure::Glance;
 use bouton_lang::syntax::Many;
 use bouton_lang::{Aggregate, Condition, End, Expr, Program, Shape, Winner};
 use bouton_values::{Outcome, Player};
@@ -17,7 +18,6 @@ use bouton_values::{Outcome, Player};
 use super::Miss;
 use crate::ending::{Ending, TerminalLabels};
 use crate::families::{HeapMoves, HeapRules};
-use crate::reading::Glance;
 use crate::spec::Spec;
 
 /// The ending of rules that were recognised; a miss, if what it looks at is not kept there.
@@ -35,14 +35,9 @@ pub(super) fn recognise(program: &Arc<Program>, spec: &Spec) -> Result<Ending, M
         return Ok(labels);
     }
     if is_kept(program, spec) {
-        return Ok(as_written(program));
+        return Ok(Ending::from(program));
     }
     Err("the ending looks at what the family does not tell apart".to_owned())
-}
-
-/// The ending as it is written.
-pub(super) fn as_written(program: &Arc<Program>) -> Ending {
-    Ending::from(program)
 }
 
 fn constant(end: &End) -> Option<Ending> {

@@ -5,35 +5,33 @@
 //! the same with a and b exchanged. The product is a variable m of its own; what is known of it (m ≥ k and m ≥ b,
 //! where both are at least 1) is true. *They suffice*: this is the definition of [`EuclidRules`].
 
+use std::sync::Arc;
+
 use bouton_lang::Program;
 use bouton_lang::cases::{Exact, Miss, numbers};
 use bouton_lang::linear::{Linear, Work};
 use bouton_values::Player;
 
 use super::pieces::check_legality;
-use super::{Found, at_least, cases, of_both, of_cases, two_numbers};
+use super::{Found, at_least, check_same, of_both, of_player, two_numbers};
 use crate::families::EuclidRules;
 use crate::spec::Spec;
 
-pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
+pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     let [a, b] = two_numbers(program)?;
     check_legality(program)?;
     let lowered = of_both(program, |player| lowered(program, player, work))?;
     if lowered != [true, true] {
         return Err("not both numbers can be lowered".to_owned());
     }
-    Ok(Found {
-        spec: Spec::Euclid(EuclidRules),
-        family: "euclid",
-        because: vec![format!(
-            "a move takes a positive multiple of {b} from {a}, or of {a} from {b}"
-        )],
-    })
+    let because =
+        vec![format!("a move takes a positive multiple of {b} from {a}, or of {a} from {b}")];
+    Ok(Found::new(Spec::Euclid(EuclidRules), because))
 }
 
 /// Which of the two numbers a player may lower by multiples of the other.
 fn lowered(program: &Program, player: Player, work: &mut Work) -> Result<[bool; 2], Miss> {
-    let numbers = of_cases(cases(program, player)?, work, lowered_number)?;
+    let numbers = of_player(program, player, work, lowered_number)?;
     Ok([0, 1].map(|number| numbers.contains(&number)))
 }
 
@@ -55,7 +53,7 @@ fn lowered_number(case: &Exact, work: &mut Work) -> Result<usize, Miss> {
         }
         let [k, b] = [choice.variable, other].map(|variable| at_least(variable, 1));
         let mut target = numbers(2).and([k.clone(), b.clone(), case.new[lowered].clone()]);
-        let mut system = case.system();
+        let mut system = case.facts.clone();
         for factor in product.factors {
             // k·b ≥ k and k·b ≥ b, as both are at least 1 in either system.
             let fact = multiple.minus(&Linear::variable(factor)).ok_or("large numbers")?;
@@ -64,10 +62,8 @@ fn lowered_number(case: &Exact, work: &mut Work) -> Result<usize, Miss> {
                 system.add(fact);
             }
         }
-        return match system.equivalent_within(&target, work) {
-            true => Ok(lowered),
-            false => Err("not every multiple may be taken".to_owned()),
-        };
+        return check_same(&system, &target, "not every multiple may be taken", work)
+            .map(|()| lowered);
     }
     Err("a move is not a multiple of the other number".to_owned())
 }

@@ -5,26 +5,25 @@
 //! becomes h - t and the limit factor·t. *They suffice*: this is the definition of [`LimitRules`]. Numbers of a position
 //! end at 10¹⁸: either the text caps the limit there, or heaps from which a limit could exceed it are refused.
 
-use bouton_lang::cases::{Exact, Miss, numbers};
-use bouton_lang::linear::{Linear, System, Work};
-use bouton_lang::{Expr, Number, Program, Shape};
+use std::sync::Arc;
+
+use bouton_lang::cases::{Exact, Miss, NEW, numbers, too_large};
+use bouton_lang::linear::{Linear, Work};
+use bouton_lang::{Expr, Number, Program};
 use bouton_values::Player;
 
 use super::pieces::check_legality;
-use super::{Found, above, at_least, cases, of_both, of_cases};
+use super::{Found, above, at_least, check_same, names, of_both, of_player};
 use crate::families::LimitRules;
 use crate::spec::Spec;
 
 const HEAP: usize = 0;
 const LIMIT: usize = 1;
 /// What is taken.
-const TAKEN: usize = 2;
+const TAKEN: usize = NEW;
 
-pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
-    let Shape::Named(names) = &program.shape else {
-        return Err("a position is any number of heaps".to_owned());
-    };
-    let [(heap, None), (limit, default)] = &names[..] else {
+pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
+    let [(heap, None), (limit, default)] = names(&program.shape) else {
         return Err("a position is not two numbers".to_owned());
     };
     let default = default.as_ref().ok_or("the second number has no default")?;
@@ -33,14 +32,11 @@ pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Mis
     }
     check_legality(program)?;
     let (factor, capped) = of_both(program, |player| factor(program, player, work))?;
-    Ok(Found {
-        spec: Spec::Limit(LimitRules { factor, capped }),
-        family: "heap and limit",
-        because: vec![
-            format!("a move takes at least 1 and at most {limit} from {heap}"),
-            format!("then {limit} is {factor} times what was taken"),
-        ],
-    })
+    let because = vec![
+        format!("a move takes at least 1 and at most {limit} from {heap}"),
+        format!("then {limit} is {factor} times what was taken"),
+    ];
+    Ok(Found::new(Spec::Limit(LimitRules { factor, capped }), because))
 }
 
 /// `heap - 1`, where nothing below 0 matters.
@@ -56,12 +52,12 @@ fn is_heap_less_one(default: &Expr) -> bool {
 
 /// The factor of a player's moves, and whether the limit is capped at the largest number.
 fn factor(program: &Program, player: Player, work: &mut Work) -> Result<(u64, bool), Miss> {
-    let mut all = of_cases(cases(program, player)?, work, |case, _| solve(case))?;
-    all.sort_by_key(|solved| solved.limit.as_constant().is_some());
+    let mut all = of_player(program, player, work, |case, _| solve(case))?;
+    all.sort_by_key(|case| case.new[LIMIT].as_constant().is_some());
     let [grows, rest @ ..] = &all[..] else { return Err("no move is ever possible".to_owned()) };
-    let factor = grows.limit.factor(TAKEN);
+    let factor = grows.new[LIMIT].factor(TAKEN);
     let multiple = Linear { terms: vec![(TAKEN, factor)], constant: 0 };
-    if factor < 1 || grows.limit != multiple {
+    if factor < 1 || grows.new[LIMIT] != multiple {
         return Err("the limit is not a multiple of what was taken".to_owned());
     }
     let largest = Program::LARGEST;
@@ -70,7 +66,7 @@ fn factor(program: &Program, player: Player, work: &mut Work) -> Result<(u64, bo
     let factor = u64::try_from(factor).map_err(|_| "the factor is too large")?;
     match rest {
         [] => Ok((factor, false)),
-        [capped] if capped.limit == Linear::constant(Program::LARGEST) => {
+        [capped] if capped.new[LIMIT] == Linear::constant(Program::LARGEST) => {
             check_moves(capped, small(-1), work)?;
             Ok((factor, true))
         }
@@ -78,14 +74,8 @@ fn factor(program: &Program, player: Player, work: &mut Work) -> Result<(u64, bo
     }
 }
 
-/// A case over the position and what is taken.
-struct Solved {
-    facts: Vec<Linear>,
-    limit: Linear,
-}
-
-fn solve(case: &Exact) -> Result<Solved, Miss> {
-    let too_large = || "the numbers are too large".to_owned();
+/// The case with what is taken for its choice.
+fn solve(case: &Exact) -> Result<Exact, Miss> {
     let taken = Linear::variable(HEAP).minus(&case.new[HEAP]).ok_or_else(too_large)?;
     let [choice] = &case.choices[..] else {
         return Err("a move does not choose one number".to_owned());
@@ -93,30 +83,14 @@ fn solve(case: &Exact) -> Result<Solved, Miss> {
     if choice.within.is_some() || !case.products.is_empty() {
         return Err("a set of numbers, or a product".to_owned());
     }
-    let variable = choice.variable;
-    let new_limit = case.new[LIMIT].clone();
-    // The choice as a form of the position and what is taken.
-    let factor = taken.factor(variable);
-    if !matches!(factor, 1 | -1) {
-        return Err("the choice is not what is taken".to_owned());
-    }
-    let rest = taken.minus(&Linear { terms: vec![(variable, factor)], constant: 0 });
-    let form = rest
-        .and_then(|rest| Linear::variable(TAKEN).minus(&rest)?.scaled(factor))
-        .ok_or_else(too_large)?;
-    let replace = |one: &Linear| one.substituted(|other| (other == variable).then(|| form.clone()));
-    let facts = case.facts.iter().map(replace).collect::<Option<_>>().ok_or_else(too_large)?;
-    Ok(Solved { facts, limit: replace(&new_limit).ok_or_else(too_large)? })
+    let solved = case.with_new_choice(choice.variable, &taken);
+    solved.ok_or_else(|| "the choice is not what is taken".to_owned())
 }
 
 /// The facts say that 1 ≤ t ≤ limit and t ≤ heap, and this.
-fn check_moves(solved: &Solved, besides: Option<Linear>, work: &mut Work) -> Result<(), Miss> {
-    let facts = System::of(solved.facts.iter().cloned());
-    let besides = besides.ok_or("the numbers are too large")?;
+fn check_moves(case: &Exact, besides: Option<Linear>, work: &mut Work) -> Result<(), Miss> {
+    let besides = besides.ok_or_else(too_large)?;
     let taken = [at_least(TAKEN, 1), above(LIMIT, TAKEN, 0), above(HEAP, TAKEN, 0), besides];
-    let target = numbers(2).and(taken);
-    match facts.equivalent_within(&target, work) {
-        true => Ok(()),
-        false => Err("what may be taken is not from 1 to the limit".to_owned()),
-    }
+    let miss = "what may be taken is not from 1 to the limit";
+    check_same(&case.facts, &numbers(2).and(taken), miss, work)
 }

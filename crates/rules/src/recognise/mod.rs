@@ -21,9 +21,9 @@ mod taking;
 use std::sync::Arc;
 
 use bouton_lang::cases::{Exact, Miss, exact};
-use bouton_lang::linear::{Linear, Work};
+use bouton_lang::linear::{Bounds, Linear, System, Work};
 use bouton_lang::syntax::Many;
-use bouton_lang::{Number, Program, Shape};
+use bouton_lang::{Expr, Number, Program, Shape};
 use bouton_values::Player;
 
 use crate::ending::Ending;
@@ -45,11 +45,18 @@ pub struct Understanding {
     pub misses: Vec<(&'static str, String)>,
 }
 
-/// A family that was recognised.
+/// Rules of a family, and why they are.
 struct Found {
     spec: Spec,
-    family: &'static str,
     because: Vec<String>,
+    /// The family in a word or two, if that is not its name in the list.
+    family: Option<&'static str>,
+}
+
+impl Found {
+    fn new(spec: Spec, because: Vec<String>) -> Found {
+        Found { spec, because, family: None }
+    }
 }
 
 /// What is missing where `legal` lines are something else than inequalities.
@@ -58,67 +65,27 @@ const NOT_LINEAR: &str = "a `legal` line is not one linear condition";
 /// What recognising a program may cost in all.
 const WORK: u64 = 2_000_000;
 
-/// A family: what it is called, which positions it is about, and how it is recognised.
-struct Family {
-    name: &'static str,
-    is_about: fn(&Shape) -> bool,
-    recognise: fn(&Arc<Program>, &mut Work) -> Result<Found, Miss>,
-}
+/// A family: what it is called, which positions it is about, and how it is recognised, if positions are such.
+type Family = (&'static str, fn(&Shape) -> bool, Recogniser);
+
+type Recogniser = fn(&Arc<Program>, &mut Work) -> Result<Found, Miss>;
 
 /// The families, in the order in which they are tried: those that more is known of come first.
 const FAMILIES: [Family; 10] = [
-    Family {
-        name: "take and break",
-        is_about: |shape| is_heaps(shape) || numbers(shape) == 1,
-        recognise: |program, work| taking::recognise(program, work),
-    },
-    Family {
-        name: "heaps that differ",
-        is_about: is_heaps,
-        recognise: |program, work| distinct::recognise(program, work),
-    },
-    Family {
-        name: "several heaps at once",
-        is_about: is_heaps,
-        recognise: |program, work| moore::recognise(program, work),
-    },
-    Family {
-        name: "coin turning",
-        is_about: |shape| matches!(shape, Shape::Many(Many::Coins, _)),
-        recognise: |program, work| coins::recognise(program, work),
-    },
-    Family {
-        name: "pile and rate",
-        is_about: |shape| numbers(shape) == 2,
-        recognise: |program, work| rate::recognise(program, work),
-    },
-    Family {
-        name: "lattice walk",
-        is_about: |shape| numbers(shape) >= 2,
-        recognise: |program, work| lattice::recognise(program, work),
-    },
-    Family {
-        name: "euclid",
-        is_about: |shape| numbers(shape) == 2,
-        recognise: |program, work| euclid::recognise(program, work),
-    },
-    Family {
-        name: "heap and limit",
-        is_about: |shape| numbers(shape) == 2,
-        recognise: |program, work| limit::recognise(program, work),
-    },
-    Family {
-        name: "chomp",
-        is_about: |shape| matches!(shape, Shape::Many(Many::Rows, _)),
-        recognise: |program, work| chomp::recognise(program, work),
-    },
-    Family {
-        name: "independent heaps",
-        is_about: |shape| {
-            matches!(shape, Shape::Many(Many::Heaps | Many::Coins, _)) || numbers(shape) == 1
-        },
-        recognise: |program, _| rule::recognise(program),
-    },
+    ("take and break", |shape| is_heaps(shape) || names(shape).len() == 1, taking::recognise),
+    ("heaps that differ", is_heaps, distinct::recognise),
+    ("several heaps at once", is_heaps, moore::recognise),
+    ("coin turning", is_coins, coins::recognise),
+    ("pile and rate", |shape| names(shape).len() == 2, rate::recognise),
+    ("lattice walk", |shape| names(shape).len() >= 2, lattice::recognise),
+    ("euclid", |shape| names(shape).len() == 2, euclid::recognise),
+    ("heap and limit", |shape| names(shape).len() == 2, limit::recognise),
+    ("chomp", |shape| matches!(shape, Shape::Many(Many::Rows, _)), chomp::recognise),
+    (
+        "independent heaps",
+        |shape| is_heaps(shape) || is_coins(shape) || names(shape).len() == 1,
+        rule::recognise,
+    ),
 ];
 
 /// What is the same for both players; a miss, if it is not.
@@ -134,13 +101,18 @@ fn of_both<T: PartialEq>(
     }
 }
 
-/// The exact cases of all moves of a player.
-fn cases(program: &Program, player: Player) -> Result<Vec<Exact>, Miss> {
+/// What is found of each case of a player's moves.
+fn of_player<T>(
+    program: &Program,
+    player: Player,
+    work: &mut Work,
+    of: impl FnMut(&Exact, &mut Work) -> Result<T, Miss>,
+) -> Result<Vec<T>, Miss> {
     let mut all = Vec::new();
     for one in program.moves_of(player) {
         all.extend(exact(program, one)?);
     }
-    Ok(all)
+    of_cases(all, work, of)
 }
 
 /// What is found of each case; a case of which nothing is found must never occur.
@@ -157,14 +129,32 @@ fn of_cases<T>(
     Ok(all)
 }
 
+/// What is found with bounds of a form: with those that stand among the facts, which mostly suffice, or the best ones.
+fn with_bounds<T>(
+    facts: &System,
+    form: &Linear,
+    work: &mut Work,
+    found: impl Fn(Bounds, &mut Work) -> Result<T, Miss>,
+) -> Result<T, Miss> {
+    found(facts.stated_bounds(form), work).or_else(|_| {
+        let best = facts.bounds_within(form, work);
+        found(best, work)
+    })
+}
+
+/// A miss, unless it is proved that the facts say the same as the target.
+fn check_same(facts: &System, target: &System, miss: &str, work: &mut Work) -> Result<(), Miss> {
+    match facts.equivalent_within(target, work) {
+        true => Ok(()),
+        false => Err(miss.to_owned()),
+    }
+}
+
 /// The names of the numbers of a position, if it is two numbers of which none may be left out.
 fn two_numbers(program: &Program) -> Result<[&str; 2], Miss> {
-    match &program.shape {
-        Shape::Named(names) => match &names[..] {
-            [(one, None), (other, None)] => Ok([one, other]),
-            _ => Err("a position is not two numbers".to_owned()),
-        },
-        Shape::Many(..) => Err("a position is any number of heaps".to_owned()),
+    match names(&program.shape) {
+        [(one, None), (other, None)] => Ok([one, other]),
+        _ => Err("a position is not two numbers".to_owned()),
     }
 }
 
@@ -183,11 +173,15 @@ fn is_heaps(shape: &Shape) -> bool {
     matches!(shape, Shape::Many(Many::Heaps, _))
 }
 
-/// How many numbers have names.
-fn numbers(shape: &Shape) -> usize {
+fn is_coins(shape: &Shape) -> bool {
+    matches!(shape, Shape::Many(Many::Coins, _))
+}
+
+/// The numbers that have names, with their defaults.
+fn names(shape: &Shape) -> &[(String, Option<Expr>)] {
     match shape {
-        Shape::Named(names) => names.len(),
-        Shape::Many(..) => 0,
+        Shape::Named(names) => names,
+        Shape::Many(..) => &[],
     }
 }
 
@@ -195,15 +189,19 @@ fn numbers(shape: &Shape) -> usize {
 pub(crate) fn understand(program: &Arc<Program>, lines: Vec<String>) -> Understanding {
     let mut work = Work::new(WORK);
     let mut misses = Vec::new();
-    for family in FAMILIES.iter().filter(|family| (family.is_about)(&program.shape)) {
-        let found = (family.recognise)(program, &mut work).and_then(|found| {
+    for (name, is_about, recognise) in FAMILIES {
+        if !is_about(&program.shape) {
+            continue;
+        }
+        let found = recognise(program, &mut work).and_then(|found| {
             endings::recognise(program, &found.spec).map(|ending| (found, ending))
         });
         match found {
-            Ok((Found { spec, family, because }, ending)) => {
+            Ok((Found { spec, because, family }, ending)) => {
+                let family = family.unwrap_or(name);
                 return Understanding { spec, ending, family, because, misses };
             }
-            Err(reason) => misses.push((family.name, reason)),
+            Err(reason) => misses.push((name, reason)),
         }
     }
     Understanding { misses, ..as_written(program, lines) }
@@ -213,7 +211,7 @@ pub(crate) fn understand(program: &Arc<Program>, lines: Vec<String>) -> Understa
 pub(crate) fn as_written(program: &Arc<Program>, lines: Vec<String>) -> Understanding {
     Understanding {
         spec: Spec::Written(Arc::new(WrittenRules::new(program.clone(), lines))),
-        ending: endings::as_written(program),
+        ending: Ending::from(program),
         family: "as written",
         because: Vec::new(),
         misses: Vec::new(),

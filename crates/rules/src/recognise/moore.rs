@@ -4,28 +4,24 @@
 //! constant, and makes each of them any smaller heap, without a choice that they share. *They suffice*: with the largest
 //! k of all moves this is the definition of [`MooreRules`], as whoever may lower k heaps may lower fewer.
 
+use std::sync::Arc;
+
 use bouton_lang::linear::Work;
-use bouton_lang::syntax::{HowMany, Many};
-use bouton_lang::{Expr, Move, Program, Select, Shape};
+use bouton_lang::structure::Glance;
+use bouton_lang::syntax::HowMany;
+use bouton_lang::{Expr, Move, Program, Select};
 use bouton_values::Player;
 
 use super::pieces::{check_legality, is_anything, pieces_of};
 use super::{Found, Miss, of_both};
 use crate::families::MooreRules;
-use crate::reading::Glance;
 use crate::spec::Spec;
 
-pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
-    let Shape::Many(Many::Heaps, _) = program.shape else {
-        return Err("a position is not a number of heaps".to_owned());
-    };
+pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     check_legality(program)?;
     let most = of_both(program, |player| most_heaps(program, player, work))?;
-    Ok(Found {
-        spec: Spec::Moore(MooreRules { most }),
-        family: "several heaps at once",
-        because: vec![format!("a move makes at least one and at most {most} heaps smaller")],
-    })
+    let because = vec![format!("a move makes at least one and at most {most} heaps smaller")];
+    Ok(Found::new(Spec::Moore(MooreRules { most }), because))
 }
 
 /// The most heaps that a player's moves lower.

@@ -11,20 +11,23 @@
 //! of that player. Since every number is a legal heap and no move looks at another heap, a position is the sum
 //! of its heaps.
 
-use bouton_lang::cases::{Elements, Exact, Miss, Within, exact, inequalities, numbers};
+use std::collections::BTreeSet;
+
+use bouton_lang::cases::{
+    Exact, Miss, NEW, Within, elements, exact, inequalities, numbers, too_large,
+};
 use bouton_lang::linear::{Bounds, Linear, System, Work};
-use bouton_lang::syntax::Many;
-use bouton_lang::{Condition, Move, Number, Program, Select, Shape};
+use bouton_lang::structure::Glance;
+use bouton_lang::{Condition, Move, Number, Program, Select, Set};
 use bouton_values::Player;
 
-use super::{NOT_LINEAR, of_cases};
-use crate::reading::Glance;
+use super::{NOT_LINEAR, at_least, check_same, names, of_cases, with_bounds};
 
 /// A part of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     /// Take one of these numbers; bit b says that the rest may be left as exactly b heaps that are not empty.
-    Take(Elements, u8),
+    Take(Set, u8),
     /// Split the heap into two that are not empty and not alike.
     Unequal,
 }
@@ -32,23 +35,18 @@ pub(super) enum Piece {
 /// A heap of the position before the move, as a variable.
 const HEAP: usize = 0;
 
-/// All heaps are legal, and no move looks at more than one.
+/// All heaps, or coins, or lone numbers, are legal, and no move looks at more than one.
 pub(super) fn check_independence(program: &Program) -> Result<(), Miss> {
     check_legality(program)?;
     if program.moves.iter().any(|one| one.find(Glance::of).is_some()) {
         return Err("a move looks at all heaps".to_owned());
     }
-    match &program.shape {
-        Shape::Named(names) if names.iter().any(|(_, default)| default.is_some()) => {
-            Err("the number may be left out".to_owned())
-        }
-        Shape::Named(names) if names.len() == 1 => Ok(()),
-        Shape::Named(names) => Err(format!("a position has {} named numbers", names.len())),
-        Shape::Many(Many::Rows, _) => Err("the order of the rows counts".to_owned()),
-        Shape::Many(..) => match program.moves.iter().all(|one| one.select == Select::One) {
-            true => Ok(()),
-            false => Err("a move may change several heaps".to_owned()),
-        },
+    if names(&program.shape).iter().any(|(_, default)| default.is_some()) {
+        return Err("the number may be left out".to_owned());
+    }
+    match program.moves.iter().any(|one| matches!(one.select, Select::Several(..))) {
+        true => Err("a move may change several heaps".to_owned()),
+        false => Ok(()),
     }
 }
 
@@ -61,9 +59,9 @@ pub(super) fn check_legality(program: &Program) -> Result<(), Miss> {
 }
 
 /// Do these conditions hold for all numbers of a position?
-pub(super) fn every_number_is_legal(
+pub(super) fn every_number_is_legal<'a>(
     program: &Program,
-    conditions: &[Condition],
+    conditions: impl IntoIterator<Item = &'a Condition>,
 ) -> Result<(), Miss> {
     let numbers = numbers(program.position_slots());
     for condition in conditions {
@@ -109,17 +107,14 @@ fn piece(case: &Exact, work: &mut Work) -> Result<Piece, Miss> {
         return Err(format!("a heap falls into {parts} heaps"));
     }
     let solved = solve(case, parts)?;
-    let facts = System::of(solved.facts.iter().cloned());
-    let stated = facts.stated_bounds(&solved.taken);
-    solved.piece(parts, &facts, stated, work).or_else(|_| {
-        let best = facts.bounds_within(&solved.taken, work);
-        solved.piece(parts, &facts, best, work)
+    with_bounds(&solved.facts, &solved.taken, work, |bounds, work| {
+        solved.piece(parts, bounds, work)
     })
 }
 
-/// A case with its parts as variables (1, 2, …) and no choice.
+/// A case with its parts as variables (from [`NEW`] on) and no choice.
 struct Solved {
-    facts: Vec<Linear>,
+    facts: System,
     /// What is taken, as a form of the heap and the parts.
     taken: Linear,
     /// The set in which that must lie.
@@ -129,40 +124,32 @@ struct Solved {
 impl Solved {
     /// What the case allows, if what is taken lies between these bounds and nothing else counts but how the rest
     /// lies.
-    fn piece(
-        &self,
-        parts: usize,
-        facts: &System,
-        (low, high): Bounds,
-        work: &mut Work,
-    ) -> Result<Piece, Miss> {
+    fn piece(&self, parts: usize, (low, high): Bounds, work: &mut Work) -> Result<Piece, Miss> {
         let low = low.ok_or("it is not known how much is taken")?;
         if low < 0 {
             return Err("a move may add tokens".to_owned());
         }
-        let elements = Elements::new(self.within.as_ref(), low, high)?;
-        let Some(sample) = elements.first() else {
+        let elements = elements(self.within.as_ref(), low, high)?;
+        let Some(sample) = elements.ends().0 else {
             return Err("nothing may be taken".to_owned());
         };
         let region = Region::of(parts, |sizes| {
             let heap = sample + sizes.iter().sum::<Number>();
-            let value = |variable: usize| if variable == HEAP { heap } else { sizes[variable - 1] };
-            facts.facts().iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
+            let value = |variable| if variable == HEAP { heap } else { sizes[variable - NEW] };
+            self.facts.facts().iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
         })?;
-        if !facts.equivalent_within(&region.system(parts, &self.taken, low, high), work) {
-            return Err(
-                "what may be taken, or how the rest may lie, depends on the heap".to_owned()
-            );
-        }
+        let target = region.system(parts, &self.taken, low, high);
+        let miss = "what may be taken, or how the rest may lie, depends on the heap";
+        check_same(&self.facts, &target, miss, work)?;
         region.piece(parts, elements)
     }
 }
 
 /// Replaces the choices by the parts that they make.
 fn solve(case: &Exact, parts: usize) -> Result<Solved, Miss> {
-    let (facts, choices) = case.with_new_numbers(1, &case.new)?;
-    let minus = (1..=parts).map(|part| (part, -1)).collect::<Vec<_>>();
-    let taken = Linear::of(&[&[(HEAP, 1)], &minus[..]].concat(), 0).ok_or("large numbers")?;
+    let (facts, choices) = case.with_new_numbers(&case.new)?;
+    let minus = (0..parts).map(|part| (NEW + part, -1)).collect::<Vec<_>>();
+    let taken = Linear::of(&[&[(HEAP, 1)], &minus[..]].concat(), 0).ok_or_else(too_large)?;
     let mut set = None;
     for (value, within) in choices {
         let Some(within) = within else { continue };
@@ -189,87 +176,67 @@ fn solve(case: &Exact, parts: usize) -> Result<Solved, Miss> {
 struct Region {
     /// The least size of the first part and of the others.
     least: [Number; 2],
-    order: Order,
-    /// Must the only part be empty?
+    /// In which direction parts rise, and by how much at least; nothing, if they lie in any order.
+    order: Option<(Number, Number)>,
+    /// Must the parts be empty?
     empty: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    Any,
-    Ascending,
-    Descending,
-    StrictlyAscending,
-    StrictlyDescending,
-}
+/// Any order; ascending, descending; and both without parts that are alike.
+const ORDERS: [Option<(Number, Number)>; 5] =
+    [None, Some((1, 0)), Some((-1, 0)), Some((1, 1)), Some((-1, 1))];
 
-impl Order {
-    const ALL: [Order; 5] = [
-        Order::Any,
-        Order::Ascending,
-        Order::Descending,
-        Order::StrictlyAscending,
-        Order::StrictlyDescending,
-    ];
+const NOT_ANYHOW: &str = "the rest may not lie in just any way";
 
-    /// What each part must be more than the one before by, at least, and in which direction.
-    fn gap(self) -> Option<(Number, bool)> {
-        match self {
-            Order::Any => None,
-            Order::Ascending => Some((0, true)),
-            Order::Descending => Some((0, false)),
-            Order::StrictlyAscending => Some((1, true)),
-            Order::StrictlyDescending => Some((1, false)),
-        }
+/// All lists of this many sizes from 0 to 3.
+fn grid(parts: usize) -> Vec<Vec<Number>> {
+    let mut grid = vec![Vec::new()];
+    for _ in 0..parts {
+        let longer = |sizes: &Vec<Number>| {
+            (0..4).map(|size| [&sizes[..], &[size]].concat()).collect::<Vec<_>>()
+        };
+        grid = grid.iter().flat_map(longer).collect();
     }
+    grid
 }
 
 impl Region {
     /// The region that agrees with `holds` on all parts up to 3. (Whether it is the right one is proved later.)
     fn of(parts: usize, holds: impl Fn(&[Number]) -> bool) -> Result<Region, Miss> {
-        let unknown = || "the rest may not lie in just any way".to_owned();
-        let mut grid = vec![Vec::new()];
-        for _ in 0..parts {
-            let longer = |sizes: &Vec<Number>| {
-                (0..4).map(|size| [&sizes[..], &[size]].concat()).collect::<Vec<_>>()
-            };
-            grid = grid.iter().flat_map(longer).collect();
-        }
-        let orders = if parts < 2 { &Order::ALL[..1] } else { &Order::ALL[..] };
+        let orders = if parts < 2 { &ORDERS[..1] } else { &ORDERS[..] };
         let mut candidates = Vec::new();
-        for first in [0, 1] {
-            for others in [0, 1] {
-                for order in orders {
-                    candidates.push(Region { least: [first, others], order: *order, empty: false });
-                }
-            }
+        for least in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+            candidates.extend(orders.iter().map(|order| Region {
+                least,
+                order: *order,
+                empty: false,
+            }));
         }
-        candidates.push(Region { least: [0, 0], order: Order::Any, empty: true });
+        candidates.push(Region { least: [0, 0], order: None, empty: true });
+        let grid = grid(parts);
         let fits = |region: &Region| grid.iter().all(|sizes| region.holds(sizes) == holds(sizes));
-        candidates.into_iter().find(fits).ok_or_else(unknown)
+        Ok(candidates.into_iter().find(fits).ok_or(NOT_ANYHOW)?)
     }
 
     fn facts(&self, parts: usize) -> Vec<Linear> {
         let mut facts = Vec::new();
-        for part in 1..=parts {
-            let least = self.least[usize::from(part > 1)];
-            facts.push(Linear { terms: vec![(part, 1)], constant: -least });
+        for part in 0..parts {
+            let least = self.least[usize::from(part > 0)];
+            facts.push(at_least(NEW + part, least));
             if self.empty {
-                facts.push(Linear { terms: vec![(part, -1)], constant: 0 });
+                facts.push(Linear { terms: vec![(NEW + part, -1)], constant: 0 });
             }
         }
-        if let Some((gap, ascending)) = self.order.gap() {
-            let sign = if ascending { 1 } else { -1 };
-            for part in 1..parts {
-                let terms = vec![(part, -sign), (part + 1, sign)];
-                facts.push(Linear { terms, constant: -gap });
+        if let Some((sign, gap)) = self.order {
+            for part in NEW + 1..NEW + parts {
+                facts.push(Linear { terms: vec![(part - 1, -sign), (part, sign)], constant: -gap });
             }
         }
         facts
     }
 
     fn holds(&self, sizes: &[Number]) -> bool {
-        let value = |variable: usize| sizes[variable - 1];
+        let value = |variable: usize| sizes[variable - NEW];
         self.facts(sizes.len()).iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
     }
 
@@ -283,24 +250,30 @@ impl Region {
 
     /// The bits of what may be left; a part of 0 is not a heap. Whether sizes lie in the region depends only on which
     /// of them are 0 and on how they compare, so sizes up to 3 tell all.
-    fn piece(&self, parts: usize, taken: Elements) -> Result<Piece, Miss> {
+    fn piece(&self, parts: usize, taken: Set) -> Result<Piece, Miss> {
+        let heaps = |sizes: &Vec<Number>| {
+            let mut heaps: Vec<Number> = sizes.iter().copied().filter(|size| *size > 0).collect();
+            heaps.sort_unstable();
+            heaps
+        };
+        let grid = grid(parts);
+        let ways: BTreeSet<_> = grid.iter().map(heaps).collect();
+        let possible: BTreeSet<_> =
+            grid.iter().filter(|sizes| self.holds(sizes)).map(heaps).collect();
         let mut bits = 0;
         let mut unequal = false;
-        for heaps in 0..=parts {
-            let ways = ascending(heaps);
-            let is_possible = |way: &&Vec<Number>| self.holds_in_some_order(way, parts);
-            match ways.iter().filter(is_possible).count() {
+        for count in 0..=parts {
+            let mut ways = ways.iter().filter(|way| way.len() == count);
+            match possible.iter().filter(|way| way.len() == count).count() {
                 0 => {}
-                all if all == ways.len() => bits |= 1 << heaps,
-                _ if ways.iter().all(|way| is_possible(&way) == (way[0] != way[1]))
-                    && heaps == 2 =>
-                {
+                all if all == ways.clone().count() => bits |= 1 << count,
+                _ if count == 2 && ways.all(|way| possible.contains(way) == (way[0] != way[1])) => {
                     unequal = true;
                 }
-                _ => return Err("the rest may not lie in just any way".to_owned()),
+                _ => return Err(NOT_ANYHOW.to_owned()),
             }
         }
-        let nothing = taken.first() == Some(0);
+        let nothing = taken.contains(0);
         match (unequal, bits) {
             (true, 0) if nothing && taken.finite == [0] && taken.tail.is_none() => {
                 Ok(Piece::Unequal)
@@ -312,38 +285,6 @@ impl Region {
             (false, bits) => Ok(Piece::Take(taken, bits)),
         }
     }
-
-    fn holds_in_some_order(&self, way: &[Number], parts: usize) -> bool {
-        let mut sizes = way.to_vec();
-        sizes.resize(parts, 0);
-        permutations(&sizes).iter().any(|sizes| self.holds(sizes))
-    }
-}
-
-/// All ascending lists of this many sizes from 1 to 3.
-fn ascending(length: usize) -> Vec<Vec<Number>> {
-    let mut lists = vec![Vec::new()];
-    for _ in 0..length {
-        let longer = |list: &Vec<Number>| {
-            let from = list.last().copied().unwrap_or(1);
-            (from..=3).map(|size| [&list[..], &[size]].concat()).collect::<Vec<_>>()
-        };
-        lists = lists.iter().flat_map(longer).collect();
-    }
-    lists
-}
-
-fn permutations(sizes: &[Number]) -> Vec<Vec<Number>> {
-    if sizes.len() <= 1 {
-        return vec![sizes.to_vec()];
-    }
-    let mut all = Vec::new();
-    for place in 0..sizes.len() {
-        let mut rest = sizes.to_vec();
-        let first = rest.remove(place);
-        all.extend(permutations(&rest).into_iter().map(|rest| [&[first], &rest[..]].concat()));
-    }
-    all
 }
 
 /// Does the player make any heap any smaller one, and nothing else?

@@ -5,36 +5,37 @@
 //! that q ≥ 1, that low ≤ q - r ≤ high, and that p - q, which is the first number after it, is not negative. The
 //! intervals of the cases together are -reach … reach. *They suffice*: this is the definition of [`RateRules`].
 
-use bouton_lang::cases::{Exact, Miss, inequalities, numbers};
+use std::sync::Arc;
+
+use bouton_lang::cases::{Exact, Miss, NEW, inequalities, numbers, too_large};
 use bouton_lang::linear::{Linear, System, Work};
 use bouton_lang::{Number, Program};
 use bouton_values::Player;
 
-use super::{Found, NOT_LINEAR, above, at_least, cases, of_both, of_cases, two_numbers};
+use super::{
+    Found, NOT_LINEAR, above, at_least, check_same, of_both, of_player, two_numbers, with_bounds,
+};
 use crate::families::RateRules;
 use crate::spec::Spec;
 
 const PILE: usize = 0;
 const RATE: usize = 1;
 /// The rate after the move.
-const NEXT: usize = 2;
+const NEXT: usize = NEW;
 
 /// The largest reach that is worth recognising.
 const LARGEST_REACH: Number = 1000;
 
-pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
+pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     let [pile, rate] = two_numbers(program)?;
     check_positions(program, work)?;
     let reach = of_both(program, |player| reach(program, player, work))?;
     let reach = u64::try_from(reach).map_err(|_| "the rate cannot stay")?;
-    Ok(Found {
-        spec: Spec::Rate(RateRules { reach }),
-        family: "pile and rate",
-        because: vec![
-            format!("a move changes {rate} by at most {reach} and keeps it positive"),
-            format!("then it takes as many as {rate} says from {pile}"),
-        ],
-    })
+    let because = vec![
+        format!("a move changes {rate} by at most {reach} and keeps it positive"),
+        format!("then it takes as many as {rate} says from {pile}"),
+    ];
+    Ok(Found::new(Spec::Rate(RateRules { reach }), because))
 }
 
 /// The legal positions: any pile, and a rate from 1 on.
@@ -45,15 +46,13 @@ fn positions() -> System {
 fn check_positions(program: &Program, work: &mut Work) -> Result<(), Miss> {
     let facts = program.legal.iter().map(|one| inequalities(one).ok_or(NOT_LINEAR));
     let legal = numbers(2).and(facts.collect::<Result<Vec<_>, _>>()?.concat());
-    match legal.equivalent_within(&positions(), work) {
-        true => Ok(()),
-        false => Err("the legal positions are not those with a positive second number".to_owned()),
-    }
+    let miss = "the legal positions are not those with a positive second number";
+    check_same(&legal, &positions(), miss, work)
 }
 
 /// The reach of a player's moves, if their intervals together lie around 0 evenly.
 fn reach(program: &Program, player: Player, work: &mut Work) -> Result<Number, Miss> {
-    let mut intervals = of_cases(cases(program, player)?, work, interval)?;
+    let mut intervals = of_player(program, player, work, interval)?;
     intervals.sort_unstable();
     let Some(&(low, mut high)) = intervals.first() else {
         return Err("no move is ever possible".to_owned());
@@ -72,29 +71,25 @@ fn reach(program: &Program, player: Player, work: &mut Work) -> Result<Number, M
 
 /// The least and the greatest change of the rate in a case.
 fn interval(case: &Exact, work: &mut Work) -> Result<(Number, Number), Miss> {
-    let (facts, choices) = case.with_new_numbers(NEXT, &case.new[RATE..])?;
+    let (facts, choices) = case.with_new_numbers(&case.new[RATE..])?;
     if choices.iter().any(|(_, within)| within.is_some()) {
         return Err("a set of numbers".to_owned());
     }
     if Linear::variable(PILE).minus(&case.new[RATE]).as_ref() != Some(&case.new[PILE]) {
         return Err("what is taken is not the new rate".to_owned());
     }
-    let facts = System::of(facts);
     let change = above(NEXT, RATE, 0);
-    let (low, high) = match facts.stated_bounds(&change) {
-        (Some(low), Some(high)) => (Some(low), Some(high)),
-        _ => facts.bounds_within(&change, work),
-    };
-    let (low, high) = low.zip(high).ok_or("the rate may change by any number")?;
-    if low > high {
-        return Err("the rate cannot change".to_owned());
-    }
-    let far = || "the numbers are too large".to_owned();
-    let most = change.scaled(-1).and_then(|form| form.shifted(high)).ok_or_else(far)?;
-    let least = change.shifted(-low).ok_or_else(far)?;
-    let target = positions().and([at_least(NEXT, 1), above(PILE, NEXT, 0), least, most]);
-    match facts.equivalent_within(&target, work) {
-        true => Ok((low, high)),
-        false => Err("how the rate changes depends on more than the rate".to_owned()),
-    }
+    with_bounds(&facts, &change, work, |bounds, work| {
+        let (Some(low), Some(high)) = bounds else {
+            return Err("the rate may change by any number".to_owned());
+        };
+        if low > high {
+            return Err("the rate cannot change".to_owned());
+        }
+        let most = change.scaled(-1).and_then(|form| form.shifted(high)).ok_or_else(too_large)?;
+        let least = change.shifted(-low).ok_or_else(too_large)?;
+        let target = positions().and([at_least(NEXT, 1), above(PILE, NEXT, 0), least, most]);
+        let miss = "how the rate changes depends on more than the rate";
+        check_same(&facts, &target, miss, work).map(|()| (low, high))
+    })
 }

@@ -8,7 +8,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bouton_lang::facts::{Measure, measure};
+use bouton_lang::facts::measure;
+use bouton_lang::linear::Work;
 use bouton_lang::syntax::Many;
 use bouton_lang::{Program, Shape};
 use bouton_values::Player;
@@ -21,13 +22,11 @@ use crate::profile::Fact;
 use crate::reading;
 use crate::spec::Spec;
 
-pub(super) fn recognise(program: &Arc<Program>) -> Result<Found, Miss> {
+pub(super) fn recognise(program: &Arc<Program>, _: &mut Work) -> Result<Found, Miss> {
     check_independence(program)?;
-    match measure(program) {
-        Some(Measure::SmallerHeaps | Measure::Number(0)) => {}
-        // No move is ever possible.
-        Some(Measure::InOrder(slots)) if slots.is_empty() => {}
-        _ => return Err("a heap may become one that is not smaller".to_owned()),
+    // Heaps become smaller ones, or what falls with every move is the only number.
+    if measure(program).is_none() {
+        return Err("a heap may become one that is not smaller".to_owned());
     }
     let coins = matches!(program.shape, Shape::Many(Many::Coins, _));
     let lone = matches!(program.shape, Shape::Named(_));
@@ -51,7 +50,7 @@ pub(super) fn recognise(program: &Arc<Program>) -> Result<Found, Miss> {
     let most_heaps = if lone { 1 } else { usize::MAX };
     Ok(Found {
         spec: Spec::Heap(HeapRules { moves: HeapMoves::Rule(Arc::new(rule)), most_heaps }),
-        family: if lone { "one heap" } else { "independent heaps" },
+        family: lone.then_some("one heap"),
         because: vec![
             "a move changes one heap and looks at no other".to_owned(),
             "what takes the place of a heap is smaller".to_owned(),

@@ -8,10 +8,8 @@
 
 use std::sync::Arc;
 
-use bouton_lang::cases::Elements;
 use bouton_lang::linear::Work;
-use bouton_lang::syntax::Many;
-use bouton_lang::{Number, Program, Shape};
+use bouton_lang::{Number, Program, Set, Shape};
 use bouton_values::Player;
 
 use super::pieces::{Piece, check_independence, pieces};
@@ -22,24 +20,20 @@ use crate::games::grundy::UnequalSplit;
 use crate::set::SubtractionSet;
 use crate::spec::Spec;
 
-pub(super) fn recognise(program: &Program, work: &mut Work) -> Result<Found, Miss> {
-    if let Shape::Many(Many::Coins, _) = program.shape {
-        return Err("two coins on one place vanish".to_owned());
-    }
+pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     check_independence(program)?;
-    let left = together(&pieces(program, Player::Left, work)?)?;
-    let right = match program.moves.iter().all(|one| one.player.is_none()) {
-        true => left.clone(),
-        false => together(&pieces(program, Player::Right, work)?)?,
+    let left = pieces(program, Player::Left, work)?;
+    let moves = match program.moves.iter().all(|one| one.player.is_none()) {
+        true => of_both(&left, &left)?,
+        false => of_both(&left, &pieces(program, Player::Right, work)?)?,
     };
-    let moves = of_both(left, right)?;
     let lone = matches!(program.shape, Shape::Named(_));
     let (family, because) = describe(&moves);
     let most_heaps = if lone { 1 } else { usize::MAX };
     let where_from = if lone { "every number is legal" } else { "no move looks at another heap" };
     Ok(Found {
         spec: Spec::Heap(HeapRules { moves, most_heaps }),
-        family,
+        family: Some(family),
         because: vec![because, where_from.to_owned()],
     })
 }
@@ -67,18 +61,36 @@ fn describe(moves: &HeapMoves) -> (&'static str, String) {
     }
 }
 
-/// All that one player may do.
-#[derive(Clone)]
-enum Moves {
-    Set(SubtractionSet),
-    Code(TakeAndBreakCode),
-    Unequal,
+/// What both players may do.
+fn of_both(left: &[Piece], right: &[Piece]) -> Result<HeapMoves, Miss> {
+    let are_unequal = |pieces: &[Piece]| {
+        !pieces.is_empty() && pieces.iter().all(|piece| *piece == Piece::Unequal)
+    };
+    match (are_unequal(left), are_unequal(right)) {
+        (true, true) => return Ok(HeapMoves::Rule(Arc::new(UnequalSplit))),
+        (false, false) => {}
+        _ => return Err("one player splits unequally, the other does not".to_owned()),
+    }
+    let (left, right) = (takes(left)?, takes(right)?);
+    if let (Some(left), Some(right)) = (set(&left), set(&right)) {
+        return Ok(match left.is_everything() && right.is_everything() {
+            true => HeapMoves::Any,
+            false => HeapMoves::Subtract { left, right },
+        });
+    }
+    let (Some(left), Some(right)) = (code(&left), code(&right)) else {
+        return Err("the numbers that may be taken are too many for a code".to_owned());
+    };
+    Ok(match left == right {
+        true => HeapMoves::Code(left),
+        false => HeapMoves::PartizanCode { left, right },
+    })
 }
 
-fn together(pieces: &[Piece]) -> Result<Moves, Miss> {
-    if !pieces.is_empty() && pieces.iter().all(|piece| *piece == Piece::Unequal) {
-        return Ok(Moves::Unequal);
-    }
+/// What may be taken, with the bits of what may be left.
+type Takes<'a> = Vec<(&'a Set, u8)>;
+
+fn takes(pieces: &[Piece]) -> Result<Takes<'_>, Miss> {
     let mut takes = Vec::new();
     for piece in pieces {
         match piece {
@@ -87,17 +99,16 @@ fn together(pieces: &[Piece]) -> Result<Moves, Miss> {
             Piece::Unequal => return Err("unequal splits beside other moves".to_owned()),
         }
     }
-    if let Some(set) = subtraction_set(&takes) {
-        return Ok(Moves::Set(set));
-    }
-    match code(&takes) {
-        Some(code) => Ok(as_set(&code).map_or(Moves::Code(code), Moves::Set)),
-        None => Err("the numbers that may be taken are too many for a code".to_owned()),
-    }
+    Ok(takes)
+}
+
+/// The moves as a subtraction set, if they are one.
+fn set(takes: &Takes<'_>) -> Option<SubtractionSet> {
+    subtraction_set(takes).or_else(|| as_set(&code(takes)?))
 }
 
 /// The set, if all is taken and left as one heap or none, and there is one progression at most.
-fn subtraction_set(takes: &[(&Elements, u8)]) -> Option<SubtractionSet> {
+fn subtraction_set(takes: &Takes<'_>) -> Option<SubtractionSet> {
     let mut finite = Vec::new();
     let mut tail = None;
     for (elements, bits) in takes {
@@ -121,7 +132,7 @@ fn numbers(finite: &[Number]) -> impl Iterator<Item = u64> + '_ {
 }
 
 /// The digits, each the bits of all that may be taken so.
-fn code(takes: &[(&Elements, u8)]) -> Option<TakeAndBreakCode> {
+fn code(takes: &Takes<'_>) -> Option<TakeAndBreakCode> {
     const MOST_DIGITS: Number = 10_000;
     const LONGEST_BLOCK: Number = 1_000;
     let mut last = 0;
@@ -166,43 +177,4 @@ fn as_set(code: &TakeAndBreakCode) -> Option<SubtractionSet> {
         (Some(_), Some(_)) => return None,
     };
     SubtractionSet::with_progression(finite.collect(), tail).ok()
-}
-
-/// A set as a code.
-fn as_code(set: &SubtractionSet) -> Option<TakeAndBreakCode> {
-    let (finite, tail) = set.parts();
-    let elements = Elements {
-        finite: finite.iter().map(|number| (*number).into()).collect(),
-        tail: tail.map(|(from, step)| (from.into(), step.into())),
-    };
-    code(&[(&elements, 3)])
-}
-
-fn of_both(left: Moves, right: Moves) -> Result<HeapMoves, Miss> {
-    let too_long = || "the numbers that may be taken are too many for a code".to_owned();
-    match (left, right) {
-        (Moves::Unequal, Moves::Unequal) => Ok(HeapMoves::Rule(Arc::new(UnequalSplit))),
-        (Moves::Unequal, _) | (_, Moves::Unequal) => {
-            Err("one player splits unequally, the other does not".to_owned())
-        }
-        (Moves::Set(left), Moves::Set(right)) => {
-            Ok(match left.is_everything() && right.is_everything() {
-                true => HeapMoves::Any,
-                false => HeapMoves::Subtract { left, right },
-            })
-        }
-        (left, right) => {
-            let coded = |moves: Moves| match moves {
-                Moves::Code(code) => Some(code),
-                Moves::Set(set) => as_code(&set),
-                Moves::Unequal => None,
-            };
-            let left = coded(left).ok_or_else(too_long)?;
-            let right = coded(right).ok_or_else(too_long)?;
-            Ok(match left == right {
-                true => HeapMoves::Code(left),
-                false => HeapMoves::PartizanCode { left, right },
-            })
-        }
-    }
 }
