@@ -6,7 +6,7 @@ use bouton_values::{Player, saturating_index};
 
 use super::columns::Lane;
 use super::machine::{Machine, Sink};
-use super::sweep::{Block, Kernel, Legal, Sweep};
+use super::sweep::{Block, Kernel, Legal};
 
 /// What the table holds for illegal positions.
 pub(super) const ILLEGAL: u32 = u32::MAX;
@@ -83,14 +83,7 @@ impl Kernel for Values {
         Met { past, sets: &mut self.sets, gathers }
     }
 
-    fn settle<T: Lane>(
-        &mut self,
-        _: &Sweep<'_>,
-        _: &Block,
-        legal: &Legal,
-        _: &mut Machine<T>,
-        now: &mut [u32],
-    ) {
+    fn settle<T: Lane>(&mut self, _: &Block, legal: &Legal, _: &mut Machine<T>, now: &mut [u32]) {
         let mask = legal.mask();
         for lane in legal.lanes.clone() {
             if mask.is_none_or(|mask| mask[lane] != 0) {
@@ -108,11 +101,6 @@ struct Met<'a> {
 }
 
 impl Sink for Met<'_> {
-    fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>) {
-        let start = lanes.start;
-        self.places(lanes, |lane| first + stride * (lane - start) as i64, mask);
-    }
-
     fn share(&mut self, _: i64, _: i64, _: usize) -> bool {
         false
     }
