@@ -5,7 +5,7 @@ use bouton_rules::{Coordinates, FiniteGame, Game, Help, Limits, Position, Refusa
 use bouton_values::{Outcome, Player};
 
 use crate::ask::{Ask, Entries, Quantity, TableShape};
-use crate::engine::{Declined, Engine, Run, finite};
+use crate::engine::{Declined, Engine, Run, check_quantity, finite, run};
 use crate::finding::{Chart, Finding, Sequence, Solution, Table, Terms, Value};
 use crate::slice::Slice;
 use crate::words::some_of;
@@ -24,14 +24,10 @@ impl Engine for Definition {
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let game = finite(game)?;
-        if ask.wants_nim_values() && !game.has_nim_values() {
-            return Declined::because(
-                "nim-values are defined for impartial games under normal play only",
-            );
-        }
+        check_quantity(game, ask)?;
         match ask {
             Ask::Solve(position) => {
-                Ok(Box::new(move |limits| solve(game, position, limits).map(Finding::Solution)))
+                run(Finding::Solution, move |limits| solve(game, position, limits))
             }
             Ask::Sequence { of, to, row } => {
                 if let Err(refusal) = game.spec.tuple(first(*row)) {
@@ -43,9 +39,7 @@ impl Engine for Definition {
                         _ => Err(refusal.into()),
                     };
                 }
-                Ok(Box::new(move |limits| {
-                    sequence(game, *of, *to, *row, limits).map(Finding::Sequence)
-                }))
+                run(Finding::Sequence, move |limits| sequence(game, *of, *to, *row, limits))
             }
             Ask::Table(_) if game.spec.tuple_rules().is_none() => {
                 Declined::because("positions of boards and sums are not pairs of numbers")
@@ -62,12 +56,12 @@ impl Engine for Definition {
                     "completions are defined for Nim, Antonim and Welter's game only",
                 ),
                 Entries::Of(of) => {
-                    Ok(Box::new(move |limits| table(game, of, shape, limits).map(Finding::Table)))
+                    run(Finding::Table, move |limits| table(game, of, shape, limits))
                 }
             },
             Ask::Chart { .. } => {
                 let slice = Slice::of(game, ask)?;
-                Ok(Box::new(move |limits| chart(game, slice, limits).map(Finding::Chart)))
+                run(Finding::Chart, move |limits| chart(game, slice, limits))
             }
             Ask::Count { heaps, below } => {
                 let coordinates = game.spec.tuple_rules().map(|rules| rules.coordinates());
@@ -80,7 +74,7 @@ impl Engine for Definition {
                         ));
                     }
                 }
-                Ok(Box::new(move |limits| count(game, *heaps, *below, limits).map(Finding::Count)))
+                run(Finding::Count, move |limits| count(game, *heaps, *below, limits))
             }
         }
     }
@@ -222,17 +216,11 @@ fn table(
 }
 
 fn chart(game: &FiniteGame, slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
-    let Slice { window, beside } = slice;
-    let side = |range: &std::ops::Range<u64>| u128::from(range.end.saturating_sub(range.start));
-    let cells = side(&window.x).saturating_mul(side(&window.y));
-    limits.check_memory("the chart", cells.saturating_mul(2))?;
     let mut oracle = Oracle::new(game, limits.clone());
-    let mut cell = |x: u64, y: u64| {
-        let position = game.spec.tuple([&[x, y], beside].concat()).ok();
+    slice.chart_of_cells(limits, |x, y| {
+        let position = game.spec.tuple([&[x, y], slice.beside].concat()).ok();
         position.map(|position| oracle.outcome(&position)).transpose()
-    };
-    let row = |y: u64| window.x.clone().map(|x| cell(x, y)).collect();
-    Ok(Chart::Outcomes(window.y.clone().map(row).collect::<Result<_, _>>()?))
+    })
 }
 
 /// Goes through all ascending tuples.

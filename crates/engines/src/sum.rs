@@ -8,7 +8,7 @@ use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Spec};
 use bouton_values::{Nimber, Player};
 
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, normal, position};
+use crate::engine::{Declined, Engine, Run, normal, position, run};
 use crate::finding::{Finding, Solution};
 use crate::heap::ValueTable;
 use crate::words::binary_columns;
@@ -42,7 +42,7 @@ impl Engine for SumOfValues {
         let Position::Parts(parts) = position(ask)? else {
             return Declined::because("the position is not one of a sum");
         };
-        Ok(Box::new(move |limits| solve(components, parts, limits).map(Finding::Solution)))
+        run(Finding::Solution, move |limits| solve(components, parts, limits))
     }
 }
 

@@ -8,7 +8,7 @@ use bouton_values::{Nimber, Outcome, Player, to_index};
 use super::period::{self, Reach, search};
 use super::value_table::{ValueTable, reach};
 use crate::ask::{Ask, Entries, Quantity, TableShape};
-use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
+use crate::engine::{Declined, Engine, Run, finite, normal, run, tuple};
 use crate::finding::{Chart, Finding, Periodicity, Sequence, Solution, Table, Terms};
 use crate::slice::{Alike, Slice};
 use crate::words::{binary_columns, losing_classes};
@@ -40,20 +40,18 @@ impl Engine for HeapValues {
         match ask {
             Ask::Solve(_) => {
                 let heaps = tuple(ask)?;
-                Ok(Box::new(move |limits| solve(rules, heaps, limits).map(Finding::Solution)))
+                run(Finding::Solution, move |limits| solve(rules, heaps, limits))
             }
             Ask::Sequence { of, to, row: None } => {
-                Ok(Box::new(move |limits| sequence(rules, *of, *to, limits).map(Finding::Sequence)))
+                run(Finding::Sequence, move |limits| sequence(rules, *of, *to, limits))
             }
             Ask::Chart { .. } => {
                 let slice = Slice::of(finite(game)?, ask)?;
-                Ok(Box::new(move |limits| chart(rules, slice, limits).map(Finding::Chart)))
+                run(Finding::Chart, move |limits| chart(rules, slice, limits))
             }
             Ask::Table(shape @ TableShape { entries: Entries::Of(of), .. }) => {
                 let game = finite(game)?;
-                Ok(Box::new(move |limits| {
-                    table(game, rules, *of, shape, limits).map(Finding::Table)
-                }))
+                run(Finding::Table, move |limits| table(game, rules, *of, shape, limits))
             }
             _ => Declined::because(
                 "this engine solves positions and gives sequences over one heap, charts and tables",

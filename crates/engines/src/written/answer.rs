@@ -11,7 +11,7 @@ use super::sweep::Sweep;
 use super::values::{ILLEGAL, Values};
 use crate::ask::{Ask, Quantity};
 use crate::definition::who_wins_by;
-use crate::engine::{Declined, Run, tuple};
+use crate::engine::{Declined, Run, run, tuple};
 use crate::finding::{Bits, Chart, Finding, Sequence, Solution, Table, Terms, Value};
 use crate::view::{View, pack_word};
 
@@ -32,19 +32,15 @@ impl<'a> Question<'a> {
     pub(super) fn prepare(self, ask: &'a Ask, view: Option<View>) -> Result<Run<'a>, Declined> {
         let Some(view) = view else {
             let position = tuple(ask)?;
-            return Ok(Box::new(move |limits| self.solve(position, limits).map(Finding::Solution)));
+            return run(Finding::Solution, move |limits| self.solve(position, limits));
         };
         match ask {
-            Ask::Table(_) => {
-                Ok(Box::new(move |limits| self.table(&view, limits).map(Finding::Table)))
-            }
-            Ask::Chart { .. } => {
-                Ok(Box::new(move |limits| self.chart(&view, limits).map(Finding::Chart)))
-            }
+            Ask::Table(_) => run(Finding::Table, move |limits| self.table(&view, limits)),
+            Ask::Chart { .. } => run(Finding::Chart, move |limits| self.chart(&view, limits)),
             Ask::Sequence { of, .. } => {
                 let first = view.numbers(view.rows.start, 0);
                 self.game.spec.tuple(first)?;
-                Ok(Box::new(move |limits| self.sequence(&view, *of, limits).map(Finding::Sequence)))
+                run(Finding::Sequence, move |limits| self.sequence(&view, *of, limits))
             }
             _ => Declined::because("it shows outcomes and nim-values"),
         }

@@ -296,6 +296,7 @@ impl<T: Lane> Machine<T> {
         lanes.range.clone().filter(move |lane| mask.is_none_or(|mask| mask[*lane] != 0))
     }
 
+    #[inline(always)]
     fn at(&self, value: &Value, lane: usize) -> i64 {
         let column = value.column.map_or(0, |column| self.columns.numbers[column][lane].number());
         let line = value.slope.wrapping_mul(lane as i64).wrapping_add(self.held(value.base));
@@ -361,11 +362,12 @@ fn bounded((least, most): (i64, i64), factor: i64, rest: i64) -> (i64, i64) {
     }
 }
 
+#[inline(always)]
 fn held(scalars: &[i64], operand: Operand) -> i64 {
     match operand {
         Operand::Constant(number) => number,
         Operand::Scalar(register) => scalars[register],
-        Operand::Column(_) | Operand::Mask(_) => unreachable!("{operand:?} differs by lane"),
+        Operand::Column(_) | Operand::Mask(_) => unreachable!("lanes differ"),
     }
 }
 
@@ -384,8 +386,6 @@ pub(super) fn scalar_result(instruction: &Instruction, scalars: &[i64]) -> i64 {
         Instruction::If(truth, a, b) => held(if held(truth) != 0 { a } else { b }),
         Instruction::Compare(relation, a, b) => relation.holds(held(a), held(b)).into(),
         Instruction::Member(a, set) => set.contains(held(a).into()).into(),
-        Instruction::Line(..) | Instruction::Fill(_) => {
-            unreachable!("{instruction:?} is for lanes")
-        }
+        Instruction::Line(..) | Instruction::Fill(_) => unreachable!("these are for lanes"),
     }
 }

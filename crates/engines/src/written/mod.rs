@@ -60,7 +60,7 @@ use bouton_rules::{Ending, FiniteGame, Game, Help, MAX_NUMBER, Spec, TerminalLab
 use bouton_values::Outcome;
 
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, finite, tuple};
+use crate::engine::{Declined, Engine, Run, check_quantity, finite, tuple};
 use crate::view::View;
 use answer::Question;
 use compile::{Code, Settings};
@@ -123,12 +123,8 @@ impl Engine for Bytecode {
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let (rules, game) = (Rules::of(game)?, finite(game)?);
         let program = rules.program;
+        check_quantity(game, ask)?;
         let wants_values = ask.wants_nim_values();
-        if wants_values && !game.has_nim_values() {
-            return Declined::because(
-                "nim-values are defined for impartial games under normal play only",
-            );
-        }
         let dimension = program.position_slots();
         let (view, corner, most) = match ask {
             // What can be reached from one position of a family is little, and its engines tell more of it.
@@ -138,8 +134,7 @@ impl Engine for Bytecode {
             Ask::Solve(_) => (None, tuple(ask)?.to_vec(), MOST_CELLS_FOR_ONE),
             _ => {
                 let view = View::of(ask, dimension)?;
-                let last = |range: &std::ops::Range<u64>| range.end.saturating_sub(1);
-                let corner = view.numbers(last(&view.rows), last(&view.cells));
+                let corner = view.corner();
                 let most = if rules.is_recognised { MOST_CELLS_OF_FAMILY } else { MOST_CELLS };
                 (Some(view), corner, most)
             }
