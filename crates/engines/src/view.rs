@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{FiniteGame, Limits, Refusal};
 use bouton_values::to_index;
 
 use crate::ask::{Ask, Entries};
@@ -115,6 +115,21 @@ impl View {
         let mut rows = Vec::new();
         fill(&mut rows)?;
         Ok(rows)
+    }
+}
+
+impl View {
+    /// The only row of a sequence; refused where one of its positions is not legal.
+    pub(crate) fn legal_row<T>(
+        &self,
+        game: &FiniteGame,
+        mut rows: Vec<Vec<Option<T>>>,
+    ) -> Result<Vec<T>, Refusal> {
+        let row = rows.swap_remove(0);
+        if let Some(cell) = row.iter().position(Option::is_none) {
+            game.spec.tuple(self.numbers(self.rows.start, self.cells.start + cell as u64))?;
+        }
+        Ok(row.into_iter().flatten().collect())
     }
 }
 

@@ -354,13 +354,8 @@ impl<'a> ByTheorem<'a> {
     }
 
     fn sequence(&self, view: &View, limits: &Limits) -> Result<Sequence, Refusal> {
-        let row = self.rows(view, limits)?.swap_remove(0);
-        if let Some(cell) = row.iter().position(Option::is_none) {
-            let numbers = view.numbers(view.rows.start, view.cells.start + cell as u64);
-            self.game.spec.tuple(numbers)?;
-        }
-        let terms = Terms::Outcomes(row.into_iter().flatten().collect());
+        let terms = Terms::Outcomes(view.legal_row(self.game, self.rows(view, limits)?)?);
         let reasons = vec![self.theorem(), "no period is claimed".to_owned()];
-        Ok(Sequence { terms, period: None, reasons, stopped: None })
+        Ok(Sequence::without_period(terms, reasons))
     }
 }

@@ -148,12 +148,7 @@ impl Columns<'_> {
         let mut losing = Vec::new();
         self.run(limits, |_, lost| losing.push(lost[to_index(self.row)]))?;
         let reasons = vec![format!("every pile up to {} was worked out", self.to)];
-        Ok(Sequence {
-            terms: Terms::Losing(losing.into_iter().collect()),
-            period: None,
-            reasons,
-            stopped: None,
-        })
+        Ok(Sequence::without_period(Terms::Losing(losing.into_iter().collect()), reasons))
     }
 }
 

@@ -8,7 +8,7 @@ use super::sweep::lost;
 use crate::ask::{Ask, Quantity, Window};
 use crate::closed::nimrod;
 use crate::engine::{Declined, Engine, Run, finite, pair, run};
-use crate::finding::{Bits, Chart, Finding, Sequence, Solution, Terms};
+use crate::finding::{Bits, Chart, Finding, Sequence, Solution, Terms, outcome_if};
 
 /// Nimrod, whole rows at once.
 pub(crate) struct NimrodRows;
@@ -86,7 +86,7 @@ fn sequence(to: u64, row: u64, limits: &Limits) -> Result<Sequence, Refusal> {
     let window = Window { x: 0..to.saturating_add(1), y: row..row + 1 };
     let losing = lost(&window, limits)?.pop().unwrap_or_default();
     let reasons = vec![format!("every pile up to {to} was worked out")];
-    Ok(Sequence { terms: Terms::Losing(losing), period: None, reasons, stopped: None })
+    Ok(Sequence::without_period(Terms::Losing(losing), reasons))
 }
 
 /// The chart; where the window includes the rate 0, which is not a position, it has cells without an outcome.
@@ -102,6 +102,5 @@ fn chart(window: &Window, limits: &Limits) -> Result<Chart, Refusal> {
 }
 
 fn outcomes(row: &Bits) -> Vec<Option<Outcome>> {
-    let outcome = |pile| if row.get(pile) { Outcome::P } else { Outcome::N };
-    (0..row.len()).map(|pile| Some(outcome(pile))).collect()
+    (0..row.len()).map(|pile| Some(outcome_if(row.get(pile)))).collect()
 }

@@ -63,7 +63,7 @@ use crate::ask::Ask;
 use crate::engine::{Declined, Engine, Run, check_quantity, finite, tuple};
 use crate::view::View;
 use answer::Question;
-use compile::{Code, Settings};
+use compile::Code;
 use layout::Layout;
 
 /// Rules that are written out, by blocks of positions.
@@ -141,7 +141,7 @@ impl Engine for Bytecode {
         };
         let layout = layout(program, &corner, most)?;
         let end = rules.end(game)?;
-        let compiled = |rays: bool| self.compile(program, &end, &layout, rays);
+        let compiled = |rays: bool| Code::new(program, &end, &layout, self.style, rays);
         let outcomes = if wants_values { None } else { Some(compiled(true)?) };
         let values = match (wants_values, &view) {
             (true, _) => Some(compiled(false)?),
@@ -161,7 +161,8 @@ impl Bytecode {
     pub fn manner(&self, game: &Game, most: &[u64]) -> Result<Manner, Declined> {
         let rules = Rules::of(game)?;
         let layout = layout(rules.program, most, MOST_CELLS)?;
-        let code = self.compile(rules.program, &rules.end(finite(game)?)?, &layout, true)?;
+        let end = rules.end(finite(game)?)?;
+        let code = Code::new(rules.program, &end, &layout, self.style, true)?;
         let lines = code.moves.iter().filter(|(_, routine)| routine.is_linear()).count();
         let is_ray = |routine: &code::Routine| matches!(routine.action, code::Action::Flag(_));
         Ok(Manner {
@@ -169,18 +170,6 @@ impl Bytecode {
             columns: code.moves.len() - lines,
             rays: code.moves.iter().filter(|(_, routine)| is_ray(routine)).count(),
         })
-    }
-
-    fn compile(
-        &self,
-        program: &Program,
-        end: &End,
-        layout: &Layout,
-        rays: bool,
-    ) -> Result<Code, Declined> {
-        let rays = rays && self.style == Style::Lines;
-        let settings = Settings { style: self.style, rays };
-        Code::new(program, end, layout, settings)
     }
 }
 
