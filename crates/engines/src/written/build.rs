@@ -1,15 +1,12 @@
 //! Building a routine: registers, instructions at the level at which they can first be done, and conditions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use bouton_lang::linear::{Interval, Leaf, Linear};
-use bouton_lang::{Condition, Expr, Number, Relation};
+use bouton_lang::{Condition, Expr, Number, Relation, Slot};
 
 use super::Style;
-use super::code::{
-    Action, Binary, ColumnKind, ColumnOp, Level, MaskKind, Operand, Routine, Scalar, ScalarKind,
-    Truth, Value,
-};
+use super::code::{Action, Binary, Instruction, Level, Operand, Routine, Value};
 use super::columns::BLOCK;
 use super::layout::Layout;
 use super::machine::scalar_result;
@@ -22,28 +19,33 @@ const WIDEST: i128 = 1 << 62;
 /// Columns of 32 bits are used where all numbers lie within this.
 const NARROWEST: i128 = 1 << 30;
 
+/// What a truth can be.
+const TRUTH: Interval = Interval::new(0, 1);
+
 pub(super) struct Builder<'a> {
     pub(super) layout: &'a Layout,
     pub(super) style: Style,
-    pub(super) levels: Vec<Level>,
+    /// What is built, without its instructions.
+    pub(super) routine: Routine,
+    /// All instructions with the registers that they fill, each after those whose registers it reads.
+    instructions: Vec<(Operand, Instruction)>,
+    /// Where the result of an instruction is: what was worked out once is not worked out again.
+    results: HashMap<Instruction, Operand>,
+    registers: HashMap<Operand, Register>,
     /// What a slot holds as such: a number of the position, or a choice counted from its anchor.
-    atoms: Vec<Option<Value>>,
+    atoms: HashMap<Slot, Value>,
     /// What a slot holds, as a sum of terms.
-    pub(super) forms: Vec<Option<Form>>,
+    pub(super) forms: Forms,
     /// Forms that are known not to be negative.
-    known: Vec<Form>,
-    scalars: Vec<Register>,
-    columns: Vec<Register>,
-    masks: Vec<usize>,
-    scalars_known: HashMap<ScalarKind, usize>,
-    columns_known: HashMap<ColumnKind, usize>,
-    masks_known: HashMap<MaskKind, usize>,
-    is_narrow: bool,
+    pub(super) known: Vec<Form>,
+    /// Truths that somebody looks at when the routine has run.
+    wanted: Vec<Operand>,
     /// The level from which on there are lanes: columns are never filled before.
     first_lanes: usize,
 }
 
 /// When a register is filled, and what it can hold.
+#[derive(Clone, Copy)]
 struct Register {
     level: usize,
     range: Interval,
@@ -55,18 +57,21 @@ pub(super) type Built<T> = Result<T, Declined>;
 /// it, only that equal expressions are worth the same: so `h mod 2` cancels against `h mod 2`.
 pub(super) type Form = Linear<Expr>;
 
+/// What slots hold.
+pub(super) type Forms = HashMap<Slot, Form>;
+
 /// The slot as a form.
-pub(super) fn slot(slot: usize) -> Form {
+pub(super) fn slot(slot: Slot) -> Form {
     Form::variable(Expr::Slot(slot))
 }
 
-/// What the expression is, where `slots` says what each slot holds. A slot beyond them, and what is not linear or too
+/// What the expression is, where `slots` says what each slot holds. Any other slot, and what is not linear or too
 /// large, is a variable.
-pub(super) fn form(expr: &Expr, slots: &[Option<Form>]) -> Form {
+pub(super) fn form(expr: &Expr, slots: &Forms) -> Form {
     let leaf = |leaf: Leaf<'_, Expr>| {
         Ok(match leaf {
             Leaf::Part(Expr::Slot(place)) => {
-                slots.get(*place).cloned().flatten().unwrap_or_else(|| slot(*place))
+                slots.get(place).cloned().unwrap_or_else(|| slot(*place))
             }
             Leaf::Part(part) | Leaf::Product(part, ..) => Form::variable(part.clone()),
         })
@@ -82,97 +87,97 @@ pub(super) fn fits<T>(form: Option<T>) -> Built<T> {
 impl<'a> Builder<'a> {
     /// A routine over the positions of a box. `ranges` are the numbers of the positions that count.
     pub(super) fn new(layout: &'a Layout, style: Style, ranges: &[Interval]) -> Built<Builder<'a>> {
+        let levels = vec![Level::default()];
         let mut builder = Builder {
             layout,
             style,
-            levels: vec![Level::default()],
-            atoms: Vec::new(),
-            forms: Vec::new(),
+            routine: Routine { levels, is_narrow: true, ..Routine::default() },
+            instructions: Vec::new(),
+            results: HashMap::new(),
+            registers: HashMap::new(),
+            atoms: HashMap::new(),
+            forms: Forms::new(),
             known: Vec::new(),
-            scalars: Vec::new(),
-            columns: Vec::new(),
-            masks: Vec::new(),
-            scalars_known: HashMap::new(),
-            columns_known: HashMap::new(),
-            masks_known: HashMap::new(),
-            is_narrow: true,
+            wanted: Vec::new(),
             first_lanes: 0,
         };
         let sum: i128 = layout.most.iter().map(|most| i128::from(*most)).sum();
-        for _ in &layout.most {
-            builder.new_scalar(0, Interval::new(-sum, sum));
-        }
         for (slot, range) in ranges.iter().enumerate() {
-            let slope = layout.slopes[slot];
-            builder.set_atom(slot, slope, Scalar::Held(slot), *range)?;
-            builder.know(fits(self::slot(slot).shifted(-range.low))?);
-            builder.know(fits(Form::constant(range.high).minus(&self::slot(slot)))?);
+            let number = builder.new_scalar(0, Interval::new(-sum, sum));
+            builder.set_atom(slot, layout.slopes[slot], Operand::Scalar(number), *range)?;
+            builder.known.push(fits(self::slot(slot).shifted(-range.low))?);
+            builder.known.push(fits(Form::constant(range.high).minus(&self::slot(slot)))?);
         }
         Ok(builder)
     }
 
-    /// The routine; `truths` are wanted besides what it does. What nobody needs is left out.
-    pub(super) fn finish(mut self, action: Action, gathers: bool, truths: &[Truth]) -> Routine {
-        let mut needs = Needs {
-            scalars: vec![false; self.scalars.len()],
-            columns: vec![false; self.columns.len()],
-            masks: vec![false; self.masks.len()],
+    /// The routine. What nobody needs is left out.
+    pub(super) fn finish(self, action: Action, gathers: bool) -> Routine {
+        let mut routine = Routine { action, gathers, ..self.routine };
+        let mut needed: HashSet<Operand> = self.wanted.into_iter().collect();
+        let mut need = |value: &Value| {
+            needed.insert(value.base);
+            needed.extend(value.column.map(Operand::Column));
         };
-        truths.iter().for_each(|truth| needs.truth(*truth));
-        needs.action(&action);
-        self.levels.iter_mut().rev().for_each(|level| needs.prune(level));
-        Routine {
-            levels: self.levels,
-            action,
-            scalars: self.scalars.len(),
-            columns: self.columns.len(),
-            masks: self.masks.len(),
-            is_narrow: self.is_narrow,
-            gathers,
+        if let Action::Read(place) = &routine.action {
+            need(place);
         }
+        let choices = || routine.levels.iter().filter_map(|level| level.choice.as_ref());
+        choices().flat_map(|choice| &choice.bounds).for_each(|(factor, rest)| {
+            need(factor);
+            need(rest);
+        });
+        needed.extend(choices().filter_map(|choice| choice.shared).map(|shared| shared.origin));
+        for level in &routine.levels {
+            needed.extend(&level.checks);
+            needed.extend(level.lines.iter().map(|(_, base)| base));
+            needed.extend(level.masks.iter().map(|mask| Operand::Mask(*mask)));
+        }
+        let mut kept = self.instructions;
+        kept.reverse();
+        kept.retain(|(register, instruction)| {
+            let is_needed = needed.contains(register);
+            needed.extend(instruction.operands().iter().filter(|_| is_needed));
+            is_needed
+        });
+        for (register, instruction) in kept.into_iter().rev() {
+            let level = &mut routine.levels[self.registers[&register].level];
+            match register {
+                Operand::Scalar(scalar) => level.scalars.push((scalar, instruction)),
+                _ => level.columns.push((register, instruction)),
+            }
+        }
+        routine
     }
 
-    /// From the last level on, the choices are the lanes.
-    pub(super) fn begin_lanes(&mut self) {
-        self.first_lanes = self.levels.len() - 1;
-    }
-
-    /// From here on the form is not negative.
-    pub(super) fn know(&mut self, form: Form) {
-        self.known.push(form);
+    /// Begins a level; where the choices are lanes, from here on.
+    pub(super) fn begin(&mut self, level: Level, are_lanes: bool) {
+        if are_lanes {
+            self.first_lanes = self.routine.levels.len();
+        }
+        self.routine.levels.push(level);
     }
 
     pub(super) fn new_scalar(&mut self, level: usize, range: Interval) -> usize {
-        self.scalars.push(Register { level, range });
-        self.scalars.len() - 1
+        let scalar = next(&mut self.routine.scalars);
+        self.registers.insert(Operand::Scalar(scalar), Register { level, range });
+        scalar
     }
 
     /// Says what a slot holds: `slope · lane + base`. Where lines are not wanted it becomes a column.
     pub(super) fn set_atom(
         &mut self,
-        slot: usize,
+        slot: Slot,
         slope: i64,
-        base: Scalar,
+        base: Operand,
         range: Interval,
     ) -> Built<()> {
         let mut value = Value { column: None, slope, base, range };
         if self.style == Style::Columns && slope != 0 {
-            let column = self.column(ColumnKind::Line(slope, base), range)?;
-            value = Value { column: Some(column), slope: 0, base: Scalar::ZERO, range };
+            value = Value::of(self.emit(Instruction::Line(slope, base), range)?, range);
         }
-        if self.atoms.len() <= slot {
-            self.atoms.resize(slot + 1, None);
-        }
-        self.atoms[slot] = Some(value);
+        self.atoms.insert(slot, value);
         Ok(())
-    }
-
-    /// Says what a slot holds, as a sum of terms.
-    pub(super) fn set_form(&mut self, slot: usize, form: Form) {
-        if self.forms.len() <= slot {
-            self.forms.resize(slot + 1, None);
-        }
-        self.forms[slot] = Some(form);
     }
 
     pub(super) fn form(&self, expr: &Expr) -> Form {
@@ -187,9 +192,7 @@ impl<'a> Builder<'a> {
     fn range_of_term(&self, term: &Expr) -> Interval {
         let of = |part: &Expr| self.range(&self.form(part));
         Interval::of_operation(term, of).unwrap_or_else(|| match term {
-            Expr::Slot(slot) => {
-                self.atoms.get(*slot).copied().flatten().map_or(Interval::ALL, |atom| atom.range)
-            }
+            Expr::Slot(slot) => self.atoms.get(slot).map_or(Interval::ALL, |atom| atom.range),
             _ => Interval::ALL,
         })
     }
@@ -210,207 +213,126 @@ impl<'a> Builder<'a> {
 
     // Numbers.
 
-    fn level_of(&self, scalar: Scalar) -> usize {
-        match scalar {
-            Scalar::Constant(_) => 0,
-            Scalar::Held(register) => self.scalars[register].level,
-        }
-    }
-
-    fn level_of_operand(&self, operand: Operand) -> usize {
+    /// When an operand is known, and what it can be.
+    fn register(&self, operand: Operand) -> Register {
         match operand {
-            Operand::Scalar(scalar) => self.level_of(scalar),
-            Operand::Column(column) => self.columns[column].level,
+            Operand::Constant(number) => Register { level: 0, range: Interval::of(number.into()) },
+            _ => self.registers[&operand],
         }
     }
 
-    fn range_of_scalar(&self, scalar: Scalar) -> Interval {
-        match scalar {
-            Scalar::Constant(number) => Interval::of(number.into()),
-            Scalar::Held(register) => self.scalars[register].range,
-        }
-    }
-
-    fn scalar(&mut self, kind: ScalarKind, range: Interval) -> Built<Scalar> {
+    /// Where the result of an instruction is. It is done at the level of the last choice that it depends on, as a
+    /// compiler moves what is invariant out of loops, and only once, however often it is asked for.
+    fn emit(&mut self, instruction: Instruction, range: Interval) -> Built<Operand> {
         check_width(range)?;
-        if let Some(constant) = range.single() {
-            return Ok(Scalar::Constant(constant as i64));
+        let operands = instruction.operands();
+        let is_uniform = instruction.is_uniform();
+        if is_uniform {
+            let is_constant = |operand: &Operand| matches!(operand, Operand::Constant(_));
+            if let Some(constant) = range.single() {
+                return Ok(Operand::Constant(constant as i64));
+            }
+            if operands.iter().all(is_constant) {
+                return Ok(Operand::Constant(scalar_result(&instruction, &[])));
+            }
+        } else {
+            let scalars = operands.iter().filter(|operand| operand.is_uniform());
+            let mut ranges = scalars.map(|scalar| self.register(*scalar).range).chain([range]);
+            self.routine.is_narrow &= ranges.all(|range| range.is_within(NARROWEST));
         }
-        if let Some(constant) = self.folded(&kind) {
-            return Ok(Scalar::Constant(constant));
-        }
-        if let Some(known) = self.scalars_known.get(&kind) {
-            return Ok(Scalar::Held(*known));
-        }
-        let level = scalar_operands(&kind).into_iter().map(|one| self.level_of(one)).max();
-        let level = level.unwrap_or(0);
-        let register = self.new_scalar(level, range);
-        self.levels[level].scalars.push((register, kind.clone()));
-        self.scalars_known.insert(kind, register);
-        Ok(Scalar::Held(register))
-    }
-
-    /// The result, if all operands are constant.
-    fn folded(&self, kind: &ScalarKind) -> Option<i64> {
-        let is_constant = |scalar: &Scalar| matches!(scalar, Scalar::Constant(_));
-        scalar_operands(kind).iter().all(is_constant).then(|| scalar_result(kind, &[]))
-    }
-
-    fn scalar_binary(&mut self, kind: Binary, a: Scalar, b: Scalar) -> Built<Scalar> {
-        let (x, y) = (self.range_of_scalar(a), self.range_of_scalar(b));
-        self.scalar(ScalarKind::Binary(kind, a, b), binary_range(kind, x, y))
-    }
-
-    fn column(&mut self, kind: ColumnKind, range: Interval) -> Built<usize> {
-        check_width(range)?;
-        self.is_narrow &= range.is_within(NARROWEST);
-        if let Some(known) = self.columns_known.get(&kind) {
+        if let Some(known) = self.results.get(&instruction) {
             return Ok(*known);
         }
-        let (operands, mask) = column_operands(&kind);
-        for operand in &operands {
-            if let Operand::Scalar(scalar) = operand {
-                self.is_narrow &= self.range_of_scalar(*scalar).is_within(NARROWEST);
-            }
-        }
-        let levels = operands.iter().map(|one| self.level_of_operand(*one));
-        let levels = levels.chain(mask.map(|mask| self.masks[mask]));
-        let level = levels.fold(self.first_lanes, usize::max);
-        self.columns.push(Register { level, range });
-        let register = self.columns.len() - 1;
-        self.levels[level].columns.push(ColumnOp::Column(register, kind.clone()));
-        self.columns_known.insert(kind, register);
+        let first = if is_uniform { 0 } else { self.first_lanes };
+        let levels = operands.iter().map(|operand| self.register(*operand).level);
+        let level = levels.fold(first, usize::max);
+        let register = match (is_uniform, instruction.is_truth()) {
+            (true, _) => Operand::Scalar(next(&mut self.routine.scalars)),
+            (false, true) => Operand::Mask(next(&mut self.routine.masks)),
+            (false, false) => Operand::Column(next(&mut self.routine.columns)),
+        };
+        self.registers.insert(register, Register { level, range });
+        self.instructions.push((register, instruction.clone()));
+        self.results.insert(instruction, register);
         Ok(register)
     }
 
-    fn mask(&mut self, kind: MaskKind) -> usize {
-        if let Some(known) = self.masks_known.get(&kind) {
-            return *known;
-        }
-        let level = match &kind {
-            MaskKind::Fill(scalar) => self.level_of(*scalar),
-            MaskKind::Compare(_, column, scalar) => {
-                self.is_narrow &= self.range_of_scalar(*scalar).is_within(NARROWEST);
-                self.columns[*column].level.max(self.level_of(*scalar))
-            }
-            MaskKind::Member(column, _) => self.columns[*column].level,
-            MaskKind::Not(a) => self.masks[*a],
-            MaskKind::And(a, b) | MaskKind::Or(a, b) => self.masks[*a].max(self.masks[*b]),
-        };
-        let level = level.max(self.first_lanes);
-        self.masks.push(level);
-        let register = self.masks.len() - 1;
-        self.levels[level].columns.push(ColumnOp::Mask(register, kind.clone()));
-        self.masks_known.insert(kind, register);
-        register
+    fn binary(&mut self, kind: Binary, a: Operand, b: Operand) -> Built<Operand> {
+        let range = binary_range(kind, self.register(a).range, self.register(b).range);
+        self.emit(Instruction::Binary(kind, a, b), range)
     }
 
-    /// The value of a form. Sums are made from the terms that are known first, so that inner loops do the least: the
-    /// level of an instruction is the last choice that it depends on, as a compiler moves what is invariant out of loops.
+    /// The value of a form. Sums are made from the terms that are known first, so that inner loops do the least.
     pub(super) fn value(&mut self, form: &Form) -> Built<Value> {
-        let mut sum = Value::constant(constant(form.constant)?);
-        let mut scalars = Vec::new();
-        let mut columns = Vec::new();
+        let (mut slope, mut parts) = (0, Vec::new());
         for (term, factor) in &form.terms {
             let (value, factor) = (self.term(term)?, constant(*factor)?);
-            let slope = i128::from(value.slope) * i128::from(factor) + i128::from(sum.slope);
-            sum.slope = constant(slope)?;
-            scalars.push((self.level_of(value.base), value.base, factor));
-            columns.extend(value.column.map(|column| (self.columns[column].level, column, factor)));
+            slope = constant(i128::from(value.slope) * i128::from(factor) + i128::from(slope))?;
+            parts.push((value.base, factor));
+            parts.extend(value.column.map(|column| (Operand::Column(column), factor)));
         }
-        scalars.sort_by_key(|(level, ..)| *level);
-        columns.sort_by_key(|(level, ..)| *level);
-        for (_, base, factor) in scalars {
-            sum.base = self.add_scalar(sum.base, base, factor)?;
-        }
-        for (_, column, factor) in columns {
-            sum.column = Some(self.add_column(sum.column, column, factor)?);
-        }
-        sum.range = self.range(form);
-        check_width(sum.range)?;
-        Ok(sum)
-    }
-
-    fn add_scalar(&mut self, sum: Scalar, more: Scalar, factor: i64) -> Built<Scalar> {
-        match (sum, factor) {
-            (Scalar::ZERO, 1) => Ok(more),
-            (_, -1) => self.scalar_binary(Binary::Difference, sum, more),
-            (_, 1) => self.scalar_binary(Binary::Sum, sum, more),
-            _ => {
-                let times = self.scalar_binary(Binary::Product, more, Scalar::Constant(factor))?;
-                self.add_scalar(sum, times, 1)
+        parts.sort_by_key(|(part, _)| self.register(*part).level);
+        let (mut base, mut column) = (Operand::Constant(constant(form.constant)?), Operand::ZERO);
+        for (part, factor) in parts {
+            match part {
+                Operand::Column(_) => column = self.add(column, part, factor)?,
+                _ => base = self.add(base, part, factor)?,
             }
         }
+        let range = self.range(form);
+        check_width(range)?;
+        Ok(Value { slope, base, ..Value::of(column, range) })
     }
 
-    fn add_column(&mut self, sum: Option<usize>, more: usize, factor: i64) -> Built<usize> {
-        let more = match factor {
-            1 | -1 if sum.is_some() => more,
-            1 => return Ok(more),
+    fn add(&mut self, sum: Operand, more: Operand, factor: i64) -> Built<Operand> {
+        match factor {
+            1 if sum == Operand::ZERO => Ok(more),
+            1 => self.binary(Binary::Sum, sum, more),
+            -1 => self.binary(Binary::Difference, sum, more),
             _ => {
-                let factor = Operand::Scalar(Scalar::Constant(factor));
-                self.column_binary(Binary::Product, Operand::Column(more), factor)?
+                let times = self.binary(Binary::Product, more, Operand::Constant(factor))?;
+                self.add(sum, times, 1)
             }
-        };
-        let Some(sum) = sum else { return Ok(more) };
-        let kind = if factor == -1 { Binary::Difference } else { Binary::Sum };
-        self.column_binary(kind, Operand::Column(sum), Operand::Column(more))
-    }
-
-    fn column_binary(&mut self, kind: Binary, a: Operand, b: Operand) -> Built<usize> {
-        let range = |operand: Operand| match operand {
-            Operand::Scalar(scalar) => self.range_of_scalar(scalar),
-            Operand::Column(column) => self.columns[column].range,
-        };
-        let range = binary_range(kind, range(a), range(b));
-        self.column(ColumnKind::Binary(kind, a, b), range)
+        }
     }
 
     /// Column and line together, without the base.
-    fn sloped(&mut self, value: Value) -> Built<Option<usize>> {
+    fn sloped(&mut self, value: Value) -> Built<Operand> {
+        let column = value.column.map_or(Operand::ZERO, Operand::Column);
         if value.slope == 0 {
-            return Ok(value.column);
+            return Ok(column);
         }
         let lanes = Interval::new(0, self.layout.row_length().max(BLOCK as u128) as i128);
         let range = lanes.times(Interval::of(value.slope.into()));
-        let line = self.column(ColumnKind::Line(value.slope, Scalar::ZERO), range)?;
-        match value.column {
-            None => Ok(Some(line)),
-            Some(column) => self
-                .column_binary(Binary::Sum, Operand::Column(column), Operand::Column(line))
-                .map(Some),
-        }
+        let line = self.emit(Instruction::Line(value.slope, Operand::ZERO), range)?;
+        self.add(column, line, 1)
     }
 
     fn operand(&mut self, value: Value) -> Built<Operand> {
         if let Some(scalar) = value.uniform() {
-            return Ok(Operand::Scalar(scalar));
+            return Ok(scalar);
         }
         if value.column.is_none() {
-            let line = self.column(ColumnKind::Line(value.slope, value.base), value.range)?;
-            return Ok(Operand::Column(line));
+            return self.emit(Instruction::Line(value.slope, value.base), value.range);
         }
-        let Some(column) = self.sloped(value)? else { return Ok(Operand::Scalar(value.base)) };
-        if value.base == Scalar::ZERO {
-            return Ok(Operand::Column(column));
+        let column = self.sloped(value)?;
+        match value.base {
+            Operand::ZERO => Ok(column),
+            base => self.emit(Instruction::Binary(Binary::Sum, column, base), value.range),
         }
-        let kind =
-            ColumnKind::Binary(Binary::Sum, Operand::Column(column), Operand::Scalar(value.base));
-        self.column(kind, value.range).map(Operand::Column)
     }
 
     fn term(&mut self, term: &Expr) -> Built<Value> {
         match term {
-            Expr::Slot(slot) => match self.atoms.get(*slot) {
-                Some(Some(atom)) => Ok(*atom),
-                _ => Declined::because("a number is used before it is known"),
+            Expr::Slot(slot) => match self.atoms.get(slot) {
+                Some(atom) => Ok(*atom),
+                None => Declined::because("a number is used before it is known"),
             },
-            Expr::Product(a, b) => self.binary(Binary::Product, a, b),
-            Expr::Xor(a, b) => self.binary(Binary::Xor, a, b),
+            Expr::Product(a, b) => self.join_numbers(Binary::Product, a, b),
+            Expr::Xor(a, b) => self.join_numbers(Binary::Xor, a, b),
             Expr::Least(all) => self.extreme(Binary::Least, all),
             Expr::Greatest(all) => self.extreme(Binary::Greatest, all),
-            Expr::Quotient(a, by) => self.divide(term, a, *by, false),
-            Expr::Remainder(a, by) => self.divide(term, a, *by, true),
+            Expr::Quotient(a, by) | Expr::Remainder(a, by) => self.divide(term, a, *by),
             Expr::If(condition, a, b) => self.choose(term, condition, a, b),
             _ => Declined::because("a number looks at all heaps"),
         }
@@ -420,32 +342,15 @@ impl<'a> Builder<'a> {
         self.value(&self.form(expr))
     }
 
-    fn held(&self, operand: Operand, range: Interval) -> Value {
-        match operand {
-            Operand::Scalar(base) => Value { column: None, slope: 0, base, range },
-            Operand::Column(column) => {
-                Value { column: Some(column), slope: 0, base: Scalar::ZERO, range }
-            }
-        }
-    }
-
-    fn binary(&mut self, kind: Binary, a: &Expr, b: &Expr) -> Built<Value> {
+    fn join_numbers(&mut self, kind: Binary, a: &Expr, b: &Expr) -> Built<Value> {
         let (a, b) = (self.expr(a)?, self.expr(b)?);
         self.join(kind, a, b)
     }
 
     fn join(&mut self, kind: Binary, a: Value, b: Value) -> Built<Value> {
         let range = binary_range(kind, a.range, b.range);
-        let result = match (a.uniform(), b.uniform()) {
-            (Some(a), Some(b)) => {
-                Operand::Scalar(self.scalar(ScalarKind::Binary(kind, a, b), range)?)
-            }
-            _ => {
-                let (a, b) = (self.operand(a)?, self.operand(b)?);
-                Operand::Column(self.column(ColumnKind::Binary(kind, a, b), range)?)
-            }
-        };
-        Ok(self.held(result, range))
+        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        Ok(Value::of(self.emit(Instruction::Binary(kind, a, b), range)?, range))
     }
 
     /// The least or the greatest; what can never be that is left out.
@@ -474,84 +379,67 @@ impl<'a> Builder<'a> {
         value.map_or_else(|| Declined::because("the least of nothing"), Ok)
     }
 
-    fn divide(&mut self, term: &Expr, a: &Expr, by: i128, remainder: bool) -> Built<Value> {
+    /// A quotient or a remainder.
+    fn divide(&mut self, term: &Expr, a: &Expr, by: Number) -> Built<Value> {
         if by < 1 {
             return Declined::because("a divisor is not positive");
         }
-        let value = self.expr(a)?;
-        if remainder && value.range.low >= 0 && value.range.high < by {
+        let (value, range) = (self.expr(a)?, self.range_of_term(term));
+        let is_remainder = matches!(term, Expr::Remainder(..));
+        if is_remainder && value.range.low >= 0 && value.range.high < by {
             return Ok(value);
         }
-        let (by, range) = (constant(by)?, self.range_of_term(term));
-        let result = match self.operand(value)? {
-            Operand::Scalar(a) => {
-                let kind = match remainder {
-                    true => ScalarKind::Remainder(a, by),
-                    false => ScalarKind::Quotient(a, by),
-                };
-                Operand::Scalar(self.scalar(kind, range)?)
-            }
-            Operand::Column(a) => {
-                self.is_narrow &= i128::from(by) <= NARROWEST;
-                let kind = match remainder {
-                    true => ColumnKind::Remainder(a, by),
-                    false => ColumnKind::Quotient(a, by),
-                };
-                Operand::Column(self.column(kind, range)?)
-            }
+        let (a, divisor) = (self.operand(value)?, constant(by)?);
+        self.routine.is_narrow &= a.is_uniform() || by <= NARROWEST;
+        let instruction = match is_remainder {
+            true => Instruction::Remainder(a, divisor),
+            false => Instruction::Quotient(a, divisor),
         };
-        Ok(self.held(result, range))
+        Ok(Value::of(self.emit(instruction, range)?, range))
     }
 
     fn choose(&mut self, term: &Expr, condition: &Condition, a: &Expr, b: &Expr) -> Built<Value> {
         let range = self.range_of_term(term);
-        let truth = self.truth(condition)?;
+        let mut truth = self.truth(condition)?;
         let (a, b) = (self.expr(a)?, self.expr(b)?);
-        let result = match (truth, a.uniform(), b.uniform()) {
-            (Truth::Scalar(Scalar::Constant(truth)), ..) => {
-                return Ok(if truth != 0 { a } else { b });
-            }
-            (Truth::Scalar(truth), Some(a), Some(b)) => {
-                Operand::Scalar(self.scalar(ScalarKind::If(truth, a, b), range)?)
-            }
-            _ => {
-                let mask = self.as_mask(truth);
-                let (a, b) = (self.operand(a)?, self.operand(b)?);
-                Operand::Column(self.column(ColumnKind::If(mask, a, b), range)?)
-            }
-        };
-        Ok(self.held(result, range))
+        if let Operand::Constant(truth) = truth {
+            return Ok(if truth != 0 { a } else { b });
+        }
+        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        if !(a.is_uniform() && b.is_uniform()) {
+            truth = self.as_mask(truth)?;
+        }
+        Ok(Value::of(self.emit(Instruction::If(truth, a, b), range)?, range))
     }
 
     // Conditions.
 
-    fn as_mask(&mut self, truth: Truth) -> usize {
+    fn as_mask(&mut self, truth: Operand) -> Built<Operand> {
         match truth {
-            Truth::Scalar(scalar) => self.mask(MaskKind::Fill(scalar)),
-            Truth::Mask(mask) => mask,
+            Operand::Mask(_) => Ok(truth),
+            _ => self.emit(Instruction::Fill(truth), TRUTH),
         }
     }
 
+    /// Where the condition holds, for somebody who looks at it when the routine has run.
+    pub(super) fn wanted_truth(&mut self, condition: &Condition) -> Built<Operand> {
+        let truth = self.truth(condition)?;
+        self.wanted.push(truth);
+        Ok(truth)
+    }
+
     /// Where the condition holds.
-    pub(super) fn truth(&mut self, condition: &Condition) -> Built<Truth> {
+    fn truth(&mut self, condition: &Condition) -> Built<Operand> {
         match condition {
-            Condition::Truth(truth) => Ok(Truth::Scalar(Scalar::Constant((*truth).into()))),
+            Condition::Truth(truth) => Ok(Operand::Constant((*truth).into())),
             Condition::Compare(relation, a, b) => {
                 let difference = self.difference(a, b)?;
                 self.compare(*relation, &difference)
             }
             Condition::Member(number, set) => {
                 let value = self.expr(number)?;
-                match self.operand(value)? {
-                    Operand::Scalar(scalar) => {
-                        let kind = ScalarKind::Member(scalar, set.clone());
-                        self.scalar(kind, Interval::new(0, 1)).map(Truth::Scalar)
-                    }
-                    Operand::Column(column) => {
-                        let kind = MaskKind::Member(column, set.clone());
-                        Ok(Truth::Mask(self.mask(kind)))
-                    }
-                }
+                let number = self.operand(value)?;
+                self.emit(Instruction::Member(number, set.clone()), TRUTH)
             }
             Condition::Not(one) => {
                 let truth = self.truth(one)?;
@@ -565,37 +453,29 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn not(&mut self, truth: Truth) -> Built<Truth> {
-        match truth {
-            Truth::Scalar(scalar) => {
-                self.scalar(ScalarKind::Not(scalar), Interval::new(0, 1)).map(Truth::Scalar)
-            }
-            Truth::Mask(mask) => Ok(Truth::Mask(self.mask(MaskKind::Not(mask)))),
-        }
+    fn not(&mut self, truth: Operand) -> Built<Operand> {
+        self.emit(Instruction::Compare(Relation::Equal, truth, Operand::ZERO), TRUTH)
     }
 
     /// All of them (`all`) or one of them.
-    fn fold(&mut self, conditions: &[Condition], all: bool) -> Built<Truth> {
-        let mut result = Truth::Scalar(Scalar::Constant(all.into()));
+    fn fold(&mut self, conditions: &[Condition], all: bool) -> Built<Operand> {
+        let kind = if all { Binary::Least } else { Binary::Greatest };
+        let mut result = Operand::Constant(all.into());
         for condition in conditions {
-            let next = self.truth(condition)?;
-            result = match (result, next) {
-                (Truth::Scalar(Scalar::Constant(truth)), other)
-                | (other, Truth::Scalar(Scalar::Constant(truth))) => match (truth != 0) == all {
-                    true => other,
-                    false => return Ok(Truth::Scalar(Scalar::Constant(truth))),
-                },
-                (Truth::Scalar(a), Truth::Scalar(b)) => {
-                    let kind = if all { Binary::Least } else { Binary::Greatest };
-                    let kind = ScalarKind::Binary(kind, a, b);
-                    Truth::Scalar(self.scalar(kind, Interval::new(0, 1))?)
+            let mut next = self.truth(condition)?;
+            if let (Operand::Constant(truth), other) | (other, Operand::Constant(truth)) =
+                (result, next)
+            {
+                if (truth != 0) != all {
+                    return Ok(Operand::Constant(truth));
                 }
-                (a, b) => {
-                    let (a, b) = (self.as_mask(a), self.as_mask(b));
-                    let kind = if all { MaskKind::And(a, b) } else { MaskKind::Or(a, b) };
-                    Truth::Mask(self.mask(kind))
-                }
-            };
+                result = other;
+                continue;
+            }
+            if !(result.is_uniform() && next.is_uniform()) {
+                (result, next) = (self.as_mask(result)?, self.as_mask(next)?);
+            }
+            result = self.emit(Instruction::Binary(kind, result, next), TRUTH)?;
         }
         Ok(result)
     }
@@ -605,20 +485,19 @@ impl<'a> Builder<'a> {
     }
 
     /// Where a difference is in this relation to 0.
-    fn compare(&mut self, relation: Relation, difference: &Form) -> Built<Truth> {
+    fn compare(&mut self, relation: Relation, difference: &Form) -> Built<Operand> {
         if let Some(truth) = self.range(difference).compared(relation, Interval::of(0)) {
-            return Ok(Truth::Scalar(Scalar::Constant(truth.into())));
+            return Ok(Operand::Constant(truth.into()));
         }
         let value = self.value(difference)?;
-        if let Some(scalar) = value.uniform() {
-            let kind = ScalarKind::Compare(relation, scalar, Scalar::ZERO);
-            return self.scalar(kind, Interval::new(0, 1)).map(Truth::Scalar);
-        }
-        let Some(column) = self.sloped(value)? else {
-            return Declined::because("a line has no slope");
+        let (number, bound) = match value.uniform() {
+            Some(scalar) => (scalar, Operand::ZERO),
+            // The base goes to the other side, where it is the same in all lanes: one column less.
+            None => {
+                (self.sloped(value)?, self.binary(Binary::Difference, Operand::ZERO, value.base)?)
+            }
         };
-        let base = self.scalar_binary(Binary::Difference, Scalar::ZERO, value.base)?;
-        Ok(Truth::Mask(self.mask(MaskKind::Compare(relation, column, base))))
+        self.emit(Instruction::Compare(relation, number, bound), TRUTH)
     }
 
     /// From here on only lanes count for which the condition holds, or does not hold.
@@ -659,17 +538,13 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn require_truth(&mut self, truth: Truth) {
+    fn require_truth(&mut self, truth: Operand) {
+        let level = self.register(truth).level;
+        let level = &mut self.routine.levels[level];
         match truth {
-            Truth::Scalar(Scalar::Constant(1)) => {}
-            Truth::Scalar(scalar) => {
-                let level = self.level_of(scalar);
-                self.levels[level].checks.push(scalar);
-            }
-            Truth::Mask(mask) => {
-                let level = self.masks[mask];
-                self.levels[level].masks.push(mask);
-            }
+            Operand::Constant(1) => {}
+            Operand::Mask(mask) => level.masks.push(mask),
+            _ => level.checks.push(truth),
         }
     }
 
@@ -680,118 +555,21 @@ impl<'a> Builder<'a> {
         }
         let value = self.value(form)?;
         if value.column.is_none() && value.slope != 0 {
-            let level = self.level_of(value.base);
-            self.levels[level].lines.push((value.slope, value.base));
+            let level = self.register(value.base).level;
+            self.routine.levels[level].lines.push((value.slope, value.base));
         } else {
             let truth = self.compare(Relation::AtLeast, form)?;
             self.require_truth(truth);
         }
-        self.know(form.clone());
+        self.known.push(form.clone());
         Ok(())
     }
 }
 
-/// Which registers are needed by what comes later.
-struct Needs {
-    scalars: Vec<bool>,
-    columns: Vec<bool>,
-    masks: Vec<bool>,
-}
-
-impl Needs {
-    fn scalar(&mut self, scalar: Scalar) {
-        if let Scalar::Held(register) = scalar {
-            self.scalars[register] = true;
-        }
-    }
-
-    fn operand(&mut self, operand: Operand) {
-        match operand {
-            Operand::Scalar(scalar) => self.scalar(scalar),
-            Operand::Column(column) => self.columns[column] = true,
-        }
-    }
-
-    fn truth(&mut self, truth: Truth) {
-        match truth {
-            Truth::Scalar(scalar) => self.scalar(scalar),
-            Truth::Mask(mask) => self.masks[mask] = true,
-        }
-    }
-
-    fn value(&mut self, value: &Value) {
-        self.scalar(value.base);
-        if let Some(column) = value.column {
-            self.columns[column] = true;
-        }
-    }
-
-    fn action(&mut self, action: &Action) {
-        if let Action::Read(place) = action {
-            self.value(place);
-        }
-    }
-
-    /// Leaves out what is not needed by this level or a later one; the later ones have been seen.
-    fn prune(&mut self, level: &mut Level) {
-        level.checks.iter().for_each(|check| self.scalar(*check));
-        level.lines.iter().for_each(|(_, base)| self.scalar(*base));
-        level.masks.iter().for_each(|mask| self.masks[*mask] = true);
-        retain_from_the_end(&mut level.columns, |op| match op {
-            ColumnOp::Column(register, kind) => {
-                let is_needed = self.columns[*register];
-                if is_needed {
-                    let (operands, mask) = column_operands(kind);
-                    operands.into_iter().for_each(|operand| self.operand(operand));
-                    mask.into_iter().for_each(|mask| self.masks[mask] = true);
-                }
-                is_needed
-            }
-            ColumnOp::Mask(register, kind) => {
-                let is_needed = self.masks[*register];
-                if is_needed {
-                    self.operands_of_mask(kind);
-                }
-                is_needed
-            }
-        });
-        retain_from_the_end(&mut level.scalars, |(register, kind)| {
-            let is_needed = self.scalars[*register];
-            if is_needed {
-                scalar_operands(kind).into_iter().for_each(|scalar| self.scalar(scalar));
-            }
-            is_needed
-        });
-        if let Some(choice) = &level.choice {
-            for (factor, rest) in &choice.bounds {
-                self.value(factor);
-                self.value(rest);
-            }
-            choice.shared.iter().for_each(|shared| self.scalar(shared.origin));
-        }
-    }
-
-    fn operands_of_mask(&mut self, kind: &MaskKind) {
-        match kind {
-            MaskKind::Fill(scalar) => self.scalar(*scalar),
-            MaskKind::Compare(_, column, scalar) => {
-                self.columns[*column] = true;
-                self.scalar(*scalar);
-            }
-            MaskKind::Member(column, _) => self.columns[*column] = true,
-            MaskKind::Not(mask) => self.masks[*mask] = true,
-            MaskKind::And(a, b) | MaskKind::Or(a, b) => {
-                self.masks[*a] = true;
-                self.masks[*b] = true;
-            }
-        }
-    }
-}
-
-fn retain_from_the_end<T>(list: &mut Vec<T>, mut keep: impl FnMut(&T) -> bool) {
-    let mut kept: Vec<T> = list.drain(..).rev().filter(|one| keep(one)).collect();
-    kept.reverse();
-    *list = kept;
+/// The number of the next register.
+fn next(count: &mut usize) -> usize {
+    *count += 1;
+    *count - 1
 }
 
 fn check_width(range: Interval) -> Built<()> {
@@ -814,28 +592,5 @@ fn binary_range(kind: Binary, a: Interval, b: Interval) -> Interval {
         Binary::Xor => a.xor(b),
         Binary::Least => a.lesser(b),
         Binary::Greatest => a.greater(b),
-    }
-}
-
-fn scalar_operands(kind: &ScalarKind) -> Vec<Scalar> {
-    match kind {
-        ScalarKind::Binary(_, a, b) | ScalarKind::Compare(_, a, b) => vec![*a, *b],
-        ScalarKind::Quotient(a, _)
-        | ScalarKind::Remainder(a, _)
-        | ScalarKind::Member(a, _)
-        | ScalarKind::Not(a) => vec![*a],
-        ScalarKind::If(c, a, b) => vec![*c, *a, *b],
-    }
-}
-
-/// The numbers that are needed, and the mask.
-fn column_operands(kind: &ColumnKind) -> (Vec<Operand>, Option<usize>) {
-    match kind {
-        ColumnKind::Line(_, base) => (vec![Operand::Scalar(*base)], None),
-        ColumnKind::Binary(_, a, b) => (vec![*a, *b], None),
-        ColumnKind::Quotient(a, _) | ColumnKind::Remainder(a, _) => {
-            (vec![Operand::Column(*a)], None)
-        }
-        ColumnKind::If(mask, a, b) => (vec![*a, *b], Some(*mask)),
     }
 }

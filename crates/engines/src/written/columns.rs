@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use bouton_lang::{Relation, Set};
 
-use super::code::{Binary, ColumnKind, ColumnOp, MaskKind, Operand, Scalar};
+use super::code::{Binary, Instruction, Operand};
 
 /// How many lanes a column has. A routine has some ten columns, which must fit the first cache together: 256 lanes of
 /// four bytes are one KiB each.
@@ -18,7 +18,8 @@ pub(super) const BLOCK: usize = 256;
 const GROUP: usize = 32;
 
 /// A number in a lane. Nearly all games fit 32 bits, of which a wide instruction takes twice as many as of 64: so there
-/// are two machines, chosen by the ranges of all registers ([`super::code::Routine::is_narrow`]).
+/// are two machines, chosen by the ranges of all registers ([`super::code::Routine::is_narrow`]). A text with remainders
+/// and a minimum takes half the time that it takes with 64 bits.
 pub(super) trait Lane: Copy + Ord + Default {
     fn of(number: i64) -> Self;
     fn number(self) -> i64;
@@ -79,6 +80,23 @@ macro_rules! lane {
 lane!(i32, narrow_quotients);
 lane!(i64, wide_quotients);
 
+/// Calls a function with the operation of this kind as its last argument. The choice is made outside of the loops, and each
+/// operation is a function with a type of its own, so that the compiler makes a plain loop for each. A loop over a closure
+/// that matches on the operation is not unswitched reliably, and then does one lane at a time.
+macro_rules! with_operation {
+    ($kind:expr, $lane:ty, $function:ident($($argument:expr),*)) => {
+        match $kind {
+            Binary::Sum => $function($($argument),*, <$lane as Lane>::sum),
+            Binary::Difference => $function($($argument),*, <$lane as Lane>::difference),
+            Binary::Product => $function($($argument),*, <$lane as Lane>::product),
+            Binary::Xor => $function($($argument),*, <$lane as Lane>::xor),
+            Binary::Least => $function($($argument),*, <$lane as Ord>::min),
+            Binary::Greatest => $function($($argument),*, <$lane as Ord>::max),
+        }
+    };
+}
+pub(super) use with_operation;
+
 /// Division has no wide instruction, and `div` and `mod` are common in texts; so it is done by multiplying.
 ///
 /// Granlund and Montgomery: with l = ⌈log₂ d⌉ and m = ⌊2³¹⁺ˡ / d⌋ + 1, the quotient of n < 2³¹ by d is
@@ -117,25 +135,35 @@ impl<T: Lane> Columns<T> {
     }
 
     /// Runs an instruction for these lanes; `held` gives the scalars.
-    pub(super) fn run(&mut self, op: &ColumnOp, lanes: Range<usize>, held: impl Fn(Scalar) -> i64) {
-        match op {
-            ColumnOp::Column(register, kind) => self.column(*register, kind, lanes, held),
-            ColumnOp::Mask(register, kind) => self.mask(*register, kind, lanes, held),
+    pub(super) fn run(
+        &mut self,
+        register: Operand,
+        instruction: &Instruction,
+        lanes: Range<usize>,
+        held: impl Fn(Operand) -> i64,
+    ) {
+        match register {
+            Operand::Column(register) => self.column(register, instruction, lanes, held),
+            Operand::Mask(register) => self.mask(register, instruction, lanes, held),
+            _ => unreachable!("what is the same in all lanes is done once"),
         }
     }
 
     fn column(
         &mut self,
         register: usize,
-        kind: &ColumnKind,
+        instruction: &Instruction,
         lanes: Range<usize>,
-        held: impl Fn(Scalar) -> i64,
+        held: impl Fn(Operand) -> i64,
     ) {
         let (before, out) = self.numbers.split_at_mut(register);
         let out = &mut out[0][lanes.clone()];
-        let column = |column: usize| &before[column][lanes.clone()];
-        match kind {
-            ColumnKind::Line(slope, base) => {
+        let numbers = |operand: &Operand| match operand {
+            Operand::Column(column) => Numbers::Each(&before[*column][lanes.clone()]),
+            scalar => Numbers::Same(T::of(held(*scalar))),
+        };
+        match instruction {
+            Instruction::Line(slope, base) => {
                 let first = held(*base).wrapping_add(slope.wrapping_mul(lanes.start as i64));
                 let (slope, mut number) = (T::of(*slope), T::of(first));
                 for out in out {
@@ -143,85 +171,78 @@ impl<T: Lane> Columns<T> {
                     number = number.sum(slope);
                 }
             }
-            ColumnKind::Binary(kind, a, b) => match (*a, *b) {
-                (Operand::Column(a), Operand::Column(b)) => pairs(*kind, out, column(a), column(b)),
-                (Operand::Column(a), Operand::Scalar(b)) => {
-                    with_right(*kind, out, column(a), T::of(held(b)));
-                }
-                (Operand::Scalar(a), Operand::Column(b)) => {
-                    with_left(*kind, out, T::of(held(a)), column(b));
-                }
-                (Operand::Scalar(_), Operand::Scalar(_)) => {
-                    unreachable!("what is the same in all lanes is a scalar")
-                }
-            },
-            ColumnKind::Quotient(a, by) => T::quotients(out, column(*a), *by),
-            ColumnKind::Remainder(a, by) => {
-                let numbers = column(*a);
+            Instruction::Binary(kind, a, b) => {
+                let (a, b) = (numbers(a), numbers(b));
+                with_operation!(kind, T, pairs(out, a, b));
+            }
+            Instruction::Quotient(Operand::Column(a), by) => {
+                T::quotients(out, &before[*a][lanes], *by);
+            }
+            Instruction::Remainder(Operand::Column(a), by) => {
+                let numbers = &before[*a][lanes];
                 T::quotients(out, numbers, *by);
                 let by = T::of(*by);
                 for (out, number) in out.iter_mut().zip(numbers) {
                     *out = number.difference(out.product(by));
                 }
             }
-            ColumnKind::If(mask, a, b) => {
-                let mask = &self.masks[*mask][lanes.clone()];
+            Instruction::If(Operand::Mask(mask), a, b) => {
                 // First the one, then the other where the mask says so.
-                match b {
-                    Operand::Column(b) => out.copy_from_slice(column(*b)),
-                    Operand::Scalar(b) => out.fill(T::of(held(*b))),
+                match numbers(b) {
+                    Numbers::Each(b) => out.copy_from_slice(b),
+                    Numbers::Same(b) => out.fill(b),
                 }
-                match a {
-                    Operand::Column(a) => {
-                        for ((out, mask), number) in out.iter_mut().zip(mask).zip(column(*a)) {
-                            *out = T::choose(T::mask(*mask), *number, *out);
-                        }
+                let chosen = out.iter_mut().zip(&self.masks[*mask][lanes.clone()]);
+                let choose = |mask: u8, a: T, b: T| T::choose(T::mask(mask), a, b);
+                match numbers(a) {
+                    Numbers::Each(a) => {
+                        chosen.zip(a).for_each(|((out, mask), a)| *out = choose(*mask, *a, *out));
                     }
-                    Operand::Scalar(a) => {
-                        let same = T::of(held(*a));
-                        for (out, mask) in out.iter_mut().zip(mask) {
-                            *out = T::choose(T::mask(*mask), same, *out);
-                        }
+                    Numbers::Same(a) => {
+                        chosen.for_each(|(out, mask)| *out = choose(*mask, a, *out));
                     }
                 }
             }
+            _ => unreachable!("{instruction:?} does not fill a column"),
         }
     }
 
     fn mask(
         &mut self,
         register: usize,
-        kind: &MaskKind,
+        instruction: &Instruction,
         lanes: Range<usize>,
-        held: impl Fn(Scalar) -> i64,
+        held: impl Fn(Operand) -> i64,
     ) {
         let (before, out) = self.masks.split_at_mut(register);
         let out = &mut out[0][lanes.clone()];
-        let mask = |mask: usize| &before[mask][lanes.clone()];
-        let column = |column: usize| &self.numbers[column][lanes.clone()];
-        match kind {
-            MaskKind::Fill(scalar) => out.fill(byte(held(*scalar) != 0)),
-            MaskKind::Compare(relation, a, b) => {
-                compare(*relation, out, column(*a), T::of(held(*b)));
+        let mask = |mask: &usize| &before[*mask][lanes.clone()];
+        let column = |column: &usize| &self.numbers[*column][lanes.clone()];
+        match instruction {
+            Instruction::Fill(truth) => out.fill(byte(held(*truth) != 0)),
+            Instruction::Compare(relation, Operand::Column(a), b) => {
+                compare(*relation, out, column(a), T::of(held(*b)));
             }
-            MaskKind::Member(a, set) => members(out, column(*a), set),
-            MaskKind::Not(a) => {
-                for (out, a) in out.iter_mut().zip(mask(*a)) {
-                    *out = !a;
+            Instruction::Compare(relation, Operand::Mask(a), _) => {
+                compare(*relation, out, mask(a), 0);
+            }
+            Instruction::Member(Operand::Column(a), set) => members(out, column(a), set),
+            Instruction::Binary(kind, Operand::Mask(a), Operand::Mask(b)) => {
+                let (a, b) = (Numbers::Each(mask(a)), Numbers::Each(mask(b)));
+                match kind {
+                    Binary::Least => pairs(out, a, b, u8::min),
+                    _ => pairs(out, a, b, u8::max),
                 }
             }
-            MaskKind::And(a, b) => {
-                for ((out, a), b) in out.iter_mut().zip(mask(*a)).zip(mask(*b)) {
-                    *out = a & b;
-                }
-            }
-            MaskKind::Or(a, b) => {
-                for ((out, a), b) in out.iter_mut().zip(mask(*a)).zip(mask(*b)) {
-                    *out = a | b;
-                }
-            }
+            _ => unreachable!("{instruction:?} does not fill a mask"),
         }
     }
+}
+
+/// What an operand is in the lanes.
+enum Numbers<'a, T> {
+    Each(&'a [T]),
+    Same(T),
 }
 
 /// All bits or none.
@@ -229,61 +250,39 @@ fn byte(truth: bool) -> u8 {
     u8::from(truth).wrapping_neg()
 }
 
-/// One loop for each operation: the choice is made outside of it. A loop over a closure that matches on the operation is
-/// not unswitched reliably, and then does one lane at a time.
-fn pairs<T: Lane>(kind: Binary, out: &mut [T], a: &[T], b: &[T]) {
-    fn each<T: Lane>(out: &mut [T], a: &[T], b: &[T], operation: impl Fn(T, T) -> T) {
-        for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
-            *out = operation(*a, *b);
-        }
-    }
-    match kind {
-        Binary::Sum => each(out, a, b, T::sum),
-        Binary::Difference => each(out, a, b, T::difference),
-        Binary::Product => each(out, a, b, T::product),
-        Binary::Xor => each(out, a, b, T::xor),
-        Binary::Least => each(out, a, b, T::min),
-        Binary::Greatest => each(out, a, b, T::max),
-    }
-}
-
-fn each<T: Lane>(out: &mut [T], a: &[T], operation: impl Fn(T) -> T) {
+fn each<T: Copy, U>(out: &mut [U], a: &[T], operation: impl Fn(T) -> U) {
     for (out, a) in out.iter_mut().zip(a) {
         *out = operation(*a);
     }
 }
 
-fn with_right<T: Lane>(kind: Binary, out: &mut [T], a: &[T], b: T) {
-    match kind {
-        Binary::Sum => each(out, a, |a| a.sum(b)),
-        Binary::Difference => each(out, a, |a| a.difference(b)),
-        Binary::Product => each(out, a, |a| a.product(b)),
-        Binary::Xor => each(out, a, |a| a.xor(b)),
-        Binary::Least => each(out, a, |a| a.min(b)),
-        Binary::Greatest => each(out, a, |a| a.max(b)),
-    }
-}
-
-fn with_left<T: Lane>(kind: Binary, out: &mut [T], a: T, b: &[T]) {
-    match kind {
-        Binary::Difference => each(out, b, |b| a.difference(b)),
-        _ => with_right(kind, out, b, a),
-    }
-}
-
-fn compare<T: Lane>(relation: Relation, out: &mut [u8], a: &[T], b: T) {
-    fn each<T: Lane>(out: &mut [u8], a: &[T], test: impl Fn(T) -> bool) {
-        for (out, a) in out.iter_mut().zip(a) {
-            *out = byte(test(*a));
+fn pairs<T: Copy>(
+    out: &mut [T],
+    a: Numbers<'_, T>,
+    b: Numbers<'_, T>,
+    operation: impl Fn(T, T) -> T,
+) {
+    match (a, b) {
+        (Numbers::Each(a), Numbers::Each(b)) => {
+            for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
+                *out = operation(*a, *b);
+            }
         }
+        (Numbers::Each(a), Numbers::Same(b)) => each(out, a, |a| operation(a, b)),
+        (Numbers::Same(a), Numbers::Each(b)) => each(out, b, |b| operation(a, b)),
+        (Numbers::Same(a), Numbers::Same(b)) => out.fill(operation(a, b)),
     }
+}
+
+/// One loop for each relation, as in [`with_operation`].
+fn compare<T: Copy + Ord>(relation: Relation, out: &mut [u8], a: &[T], b: T) {
     match relation {
-        Relation::Equal => each(out, a, |a| a == b),
-        Relation::Unequal => each(out, a, |a| a != b),
-        Relation::Less => each(out, a, |a| a < b),
-        Relation::AtMost => each(out, a, |a| a <= b),
-        Relation::Greater => each(out, a, |a| a > b),
-        Relation::AtLeast => each(out, a, |a| a >= b),
+        Relation::Equal => each(out, a, |a| byte(a == b)),
+        Relation::Unequal => each(out, a, |a| byte(a != b)),
+        Relation::Less => each(out, a, |a| byte(a < b)),
+        Relation::AtMost => each(out, a, |a| byte(a <= b)),
+        Relation::Greater => each(out, a, |a| byte(a > b)),
+        Relation::AtLeast => each(out, a, |a| byte(a >= b)),
     }
 }
 

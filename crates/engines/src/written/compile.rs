@@ -1,12 +1,12 @@
 //! From a program to routines for blocks of positions.
 
 use bouton_lang::linear::Interval;
-use bouton_lang::{Becomes, Bound, Condition, End, Expr, Move, Program, Set, Slot, Step, Winner};
+use bouton_lang::{Becomes, Bound, End, Expr, Move, Program, Set, Slot, Step, Winner};
 use bouton_values::Player;
 
 use super::Style;
-use super::build::{Builder, Built, Form, fits, form, slot};
-use super::code::{Action, Choice, ChoiceKind, Level, Routine, Scalar, Shared, Truth, Value};
+use super::build::{Builder, Built, Form, fits, slot};
+use super::code::{Action, Choice, ChoiceKind, Level, Operand, Routine, Shared, Value};
 use super::layout::Layout;
 use super::rays::{self, Along, Ray};
 use crate::engine::Declined;
@@ -33,47 +33,44 @@ pub(super) struct EndCode {
 #[derive(Clone, Debug)]
 pub(super) enum EndTree {
     Always(u8),
-    If(Truth, Box<EndTree>, Box<EndTree>),
-}
-
-/// How the rules are to be compiled.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    pub(super) style: Style,
-    /// May rays be carried along as flags? Not where nim-values are wanted.
-    pub(super) rays: bool,
+    If(Operand, Box<EndTree>, Box<EndTree>),
 }
 
 impl Code {
-    /// Compiles the rules for a box, with this ending.
+    /// Compiles the rules for a box, with this ending. Rays may be carried along where outcomes are wanted: nim-values
+    /// would need a set of values for each ray and position.
     pub(super) fn new(
         program: &Program,
         end: &End,
         layout: &Layout,
-        settings: Settings,
+        style: Style,
+        may_carry_rays: bool,
     ) -> Result<Code, Declined> {
         let whole: Vec<Interval> =
             layout.most.iter().map(|most| Interval::new(0, i128::from(*most))).collect();
-        let mut builder = Builder::new(layout, settings.style, &whole)?;
+        let mut builder = Builder::new(layout, style, &whole)?;
         program.legal.iter().try_for_each(|condition| builder.require(condition, true))?;
-        let legal = builder.finish(Action::Keep, false, &[]);
-        let position = Legal::of(program, &whole);
+        let position = Legal::of(&whole, &builder.known);
+        let legal = builder.finish(Action::Keep, false);
+        let carries_rays = may_carry_rays && style == Style::Lines;
         let mut rays = Vec::new();
         let mut moves = Vec::new();
         for one in &program.moves {
-            let ray = if settings.rays { rays::ray(one, layout, &position.forms) } else { None };
-            let compiler = Mover::new(layout, settings.style, &position)?;
+            let ray = if carries_rays { rays::ray(one, layout, &position.forms) } else { None };
+            let compiler = Mover::new(layout, style, &position)?;
             let routine = match ray {
                 Some(along) => compiler.along_ray(known(&mut rays, &along.ray), &along)?,
                 None => compiler.routine(one)?,
             };
             moves.push((one.player, routine));
         }
-        let end = EndCode::new(end, layout, settings.style, &position)?;
+        let mut builder = Builder::new(layout, style, &position.ranges)?;
+        let tree = tree(end, &mut builder)?;
+        let end = EndCode { routine: builder.finish(Action::Keep, false), tree };
         Ok(Code { legal, moves, end, rays })
     }
 
-    pub(super) fn routines(&self) -> impl Iterator<Item = &Routine> {
+    pub(super) fn routines(&self) -> impl Iterator<Item = &Routine> + Clone {
         [&self.legal, &self.end.routine].into_iter().chain(self.moves.iter().map(|(_, one)| one))
     }
 }
@@ -94,58 +91,18 @@ pub(super) struct Legal {
 }
 
 impl Legal {
-    fn of(program: &Program, whole: &[Interval]) -> Legal {
-        let mut legal = Legal { ranges: whole.to_vec(), forms: Vec::new() };
-        program.legal.iter().for_each(|condition| legal.add(condition, true));
-        for form in &legal.forms {
+    /// What is known of the numbers in these ranges if the forms are not negative.
+    fn of(whole: &[Interval], forms: &[Form]) -> Legal {
+        let mut ranges = whole.to_vec();
+        for form in forms {
             let [(Expr::Slot(slot), factor @ (1 | -1))] = form.terms[..] else { continue };
-            let range = &mut legal.ranges[slot];
+            let range = &mut ranges[slot];
             match factor {
                 1 => range.low = range.low.max(-form.constant),
                 _ => range.high = range.high.min(form.constant),
             }
         }
-        legal
-    }
-
-    fn add(&mut self, condition: &Condition, wanted: bool) {
-        match (condition, wanted) {
-            (Condition::All(all), true) | (Condition::Any(all), false) => {
-                all.iter().for_each(|one| self.add(one, wanted));
-            }
-            (Condition::Not(one), _) => self.add(one, !wanted),
-            (Condition::Compare(relation, a, b), _) => {
-                let difference = form(a, &[]).minus(&form(b, &[]));
-                let forms = difference.and_then(|one| one.compared(relation.wanted(wanted)));
-                self.forms.extend(forms.unwrap_or_default());
-            }
-            _ => {}
-        }
-    }
-}
-
-impl EndCode {
-    fn new(
-        end: &End,
-        layout: &Layout,
-        style: Style,
-        position: &Legal,
-    ) -> Result<EndCode, Declined> {
-        let mut builder = Builder::new(layout, style, &position.ranges)?;
-        let tree = tree(end, &mut builder)?;
-        let mut truths = Vec::new();
-        tree.truths(&mut truths);
-        Ok(EndCode { routine: builder.finish(Action::Keep, false, &truths), tree })
-    }
-}
-
-impl EndTree {
-    fn truths(&self, found: &mut Vec<Truth>) {
-        if let EndTree::If(truth, then, otherwise) = self {
-            found.push(*truth);
-            then.truths(found);
-            otherwise.truths(found);
-        }
+        Legal { ranges, forms: forms.to_vec() }
     }
 }
 
@@ -156,7 +113,7 @@ fn tree(end: &End, builder: &mut Builder<'_>) -> Result<EndTree, Declined> {
         End::Always(Winner::Left) => EndTree::Always(2),
         End::Always(Winner::Right) => EndTree::Always(1),
         End::If(condition, then, otherwise) => {
-            let truth = builder.truth(condition)?;
+            let truth = builder.wanted_truth(condition)?;
             let (then, otherwise) = (tree(then, builder)?, tree(otherwise, builder)?);
             EndTree::If(truth, Box::new(then), Box::new(otherwise))
         }
@@ -183,7 +140,7 @@ struct BoundForm<'a> {
 impl<'a> Mover<'a> {
     fn new(layout: &'a Layout, style: Style, position: &Legal) -> Result<Mover<'a>, Declined> {
         let mut builder = Builder::new(layout, style, &position.ranges)?;
-        position.forms.iter().for_each(|form| builder.know(form.clone()));
+        builder.known.extend(position.forms.iter().cloned());
         Ok(Mover { builder, gathers: false, last: None })
     }
 
@@ -191,7 +148,7 @@ impl<'a> Mover<'a> {
     fn along_ray(mut self, ray: usize, along: &Along) -> Built<Routine> {
         along.conditions.iter().try_for_each(|condition| self.builder.require(condition, true))?;
         along.forms.iter().try_for_each(|form| self.builder.require_form(form))?;
-        Ok(self.builder.finish(Action::Flag(ray), false, &[]))
+        Ok(self.builder.finish(Action::Flag(ray), false))
     }
 
     fn routine(mut self, one: &Move) -> Result<Routine, Declined> {
@@ -205,7 +162,7 @@ impl<'a> Mover<'a> {
             match step {
                 Step::Define { slot, value } => {
                     let form = self.builder.form(value);
-                    self.builder.set_form(*slot, form);
+                    self.builder.forms.insert(*slot, form);
                 }
                 Step::Check(condition) => self.builder.require(condition, true)?,
                 Step::Range { slot, bounds } => {
@@ -223,11 +180,11 @@ impl<'a> Mover<'a> {
         let place = self.place(new)?;
         let value = self.builder.value(&place)?;
         let shared = if self.gathers { None } else { self.shared(&place, &value)? };
-        if let Some(choice) = self.builder.levels.last_mut().and_then(|level| level.choice.as_mut())
-        {
+        let level = self.builder.routine.levels.last_mut();
+        if let Some(choice) = level.and_then(|level| level.choice.as_mut()) {
             choice.shared = shared;
         }
-        Ok(self.builder.finish(Action::Read(value), self.gathers, &[]))
+        Ok(self.builder.finish(Action::Read(value), self.gathers))
     }
 
     /// Does the place depend on the sum or the difference of lane and last choice alone?
@@ -289,7 +246,7 @@ impl<'a> Mover<'a> {
         let bounds = bounds.iter().map(|bound| bound.from(&anchor)).collect::<Built<_>>()?;
         let kind = if self.gathers { ChoiceKind::Lanes } else { ChoiceKind::Range };
         self.choice(slot, kind, bounds, range)?;
-        self.builder.set_form(slot, fits(anchor.plus(&self::slot(slot)))?);
+        self.builder.forms.insert(slot, fits(anchor.plus(&self::slot(slot)))?);
         Ok(())
     }
 
@@ -315,23 +272,18 @@ impl<'a> Mover<'a> {
             .iter()
             .map(|bound| Ok((self.builder.value(&bound.factor)?, self.builder.value(&bound.rest)?)))
             .collect::<Result<Vec<_>, Declined>>()?;
-        let level = self.builder.levels.len();
-        let register = self.builder.new_scalar(level, range);
+        let register = self.builder.new_scalar(self.builder.routine.levels.len(), range);
         let are_lanes = matches!(kind, ChoiceKind::Lanes);
-        let ends = (range.low as i64, range.high as i64);
         self.last = matches!(kind, ChoiceKind::Range).then_some(slot);
-        let bounds_of_loop = values.clone();
-        let choice = Choice { register, kind, range: ends, bounds: bounds_of_loop, shared: None };
-        self.builder.levels.push(Level { choice: Some(choice), ..Level::default() });
-        if are_lanes {
-            self.builder.begin_lanes();
-        }
-        self.builder.set_atom(slot, are_lanes.into(), Scalar::Held(register), range)?;
+        let ends = (range.low as i64, range.high as i64);
+        let choice = Choice { register, kind, range: ends, bounds: values.clone(), shared: None };
+        self.builder.begin(Level { choice: Some(choice), ..Level::default() }, are_lanes);
+        self.builder.set_atom(slot, are_lanes.into(), Operand::Scalar(register), range)?;
         for (bound, (factor, rest)) in bounds.iter().zip(values) {
             let form = bound.at(slot)?;
             // The loop runs over just the values within bounds that are the same in all lanes.
             match factor.uniform().is_some() && rest.uniform().is_some() {
-                true => self.builder.know(form),
+                true => self.builder.known.push(form),
                 false => self.builder.require_form(&form)?,
             }
         }

@@ -1,4 +1,9 @@
 //! Runs a routine over a block of lanes.
+//!
+//! A level is entered once for each choice before it, and to see what an instruction is takes a few steps, whether it is
+//! then done for one lane or for thousands. So a level goes from what spares the most lanes to what spares the fewest:
+//! scalars and their checks, which may end it at once; lines, whose lanes are found by dividing; columns and masks, which
+//! look at every lane. Only then are cells of the table read.
 
 use std::ops::Range;
 
@@ -6,15 +11,17 @@ use bouton_rules::{Meter, Refusal};
 use bouton_values::{saturating_index, to_index};
 
 use super::code::{
-    Action, Binary, Choice, ChoiceKind, Level, Routine, Scalar, ScalarKind, Shared, Value,
+    Action, Binary, Choice, ChoiceKind, Instruction, Level, Operand, Routine, Shared, Value,
 };
-use super::columns::{BLOCK, Columns, Lane, groups};
+use super::columns::{BLOCK, Columns, Lane, groups, with_operation};
 use super::layout::narrowed;
 
 /// What is done with the options of a block.
 pub(super) trait Sink {
     /// The options of the lanes lie at `first`, `first + stride`, …
-    fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>);
+    fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>) {
+        self.places(lanes.clone(), along(lanes, first, stride), mask);
+    }
 
     /// Reads `count` cells in advance, from `first` on by this stride; places outside of the table count for
     /// nothing. Says whether [`Sink::shared`] can be used from now on.
@@ -23,11 +30,21 @@ pub(super) trait Sink {
     /// The options of the lanes are what was read in advance, from `from` on.
     fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>);
 
-    /// The option of a lane lies at its `place`.
-    fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>);
+    /// The options of the lanes lie at these places, one for each lane. Those of lanes that do not count may lie anywhere.
+    fn places(
+        &mut self,
+        lanes: Range<usize>,
+        places: impl Iterator<Item = i64>,
+        mask: Option<&[u8]>,
+    );
 
     /// What the lanes can reach along a ray is in its flags.
     fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>);
+}
+
+/// The places `first`, `first + stride`, … for these lanes.
+pub(super) fn along(lanes: Range<usize>, first: i64, stride: i64) -> impl Iterator<Item = i64> {
+    (0..lanes.len()).map(move |step| first + stride * step as i64)
 }
 
 /// Registers, and the lanes that were kept.
@@ -36,11 +53,24 @@ pub(super) struct Machine<T> {
     pub(super) columns: Columns<T>,
     /// The lanes that count before the first level, and after each level.
     live: Vec<[u8; BLOCK]>,
-    kept: Range<usize>,
-    /// Where in `live` the mask of the kept lanes is.
-    kept_mask: Option<usize>,
+    kept: Lanes,
     /// What was read in advance: which `lane ± choice` comes first.
     shared: Option<i64>,
+}
+
+/// The lanes that count: those of a range and, where there is a mask, those that are live in it.
+#[derive(Clone, Default)]
+struct Lanes {
+    range: Range<usize>,
+    /// Where in `live` the mask is.
+    mask: Option<usize>,
+}
+
+/// A routine that runs, who takes its options, and who counts its steps.
+struct Task<'a, S> {
+    routine: &'a Routine,
+    sink: &'a mut S,
+    meter: &'a mut Meter,
 }
 
 /// Where a routine starts.
@@ -53,20 +83,13 @@ pub(super) struct Start<'a> {
 
 impl<T: Lane> Machine<T> {
     /// A machine that can run all of these.
-    pub(super) fn new<'a>(routines: impl Iterator<Item = &'a Routine>) -> Machine<T> {
-        let (mut scalars, mut columns, mut masks, mut levels) = (0, 0, 0, 0);
-        for routine in routines {
-            scalars = scalars.max(routine.scalars);
-            columns = columns.max(routine.columns);
-            masks = masks.max(routine.masks);
-            levels = levels.max(routine.levels.len());
-        }
+    pub(super) fn new<'a>(routines: impl Iterator<Item = &'a Routine> + Clone) -> Machine<T> {
+        let most = |of: fn(&Routine) -> usize| routines.clone().map(of).max().unwrap_or(0);
         Machine {
-            scalars: vec![0; scalars],
-            columns: Columns::new(columns, masks),
-            live: vec![[0; BLOCK]; levels + 1],
-            kept: 0..0,
-            kept_mask: None,
+            scalars: vec![0; most(|one| one.scalars)],
+            columns: Columns::new(most(|one| one.columns), most(|one| one.masks)),
+            live: vec![[0; BLOCK]; most(|one| one.levels.len()) + 1],
+            kept: Lanes::default(),
             shared: None,
         }
     }
@@ -79,129 +102,128 @@ impl<T: Lane> Machine<T> {
         sink: &mut impl Sink,
         meter: &mut Meter,
     ) -> Result<(), Refusal> {
-        self.kept = 0..0;
-        self.kept_mask = None;
+        self.kept = Lanes::default();
         self.shared = None;
         self.scalars[..start.numbers.len()].copy_from_slice(start.numbers);
         let mask = start.mask.map(|mask| {
             self.live[0][..mask.len()].copy_from_slice(mask);
             0
         });
-        self.enter(routine, 0, start.lanes.clone(), mask, sink, meter)
+        let lanes = Lanes { range: start.lanes.clone(), mask };
+        self.enter(0, lanes, &mut Task { routine, sink, meter })
     }
 
     /// Fills the registers of a routine that has neither conditions nor choices.
-    pub(super) fn evaluate(&mut self, routine: &Routine, numbers: &[i64], lanes: Range<usize>) {
+    pub(super) fn evaluate(&mut self, routine: &Routine, numbers: &[i64], lanes: &Range<usize>) {
         self.scalars[..numbers.len()].copy_from_slice(numbers);
         for level in &routine.levels {
-            for (register, kind) in &level.scalars {
-                self.scalars[*register] = scalar_result(kind, &self.scalars);
-            }
-            for op in &level.columns {
-                self.columns.run(op, groups(&lanes), |scalar| held(&self.scalars, scalar));
-            }
+            self.fill_scalars(level);
+            self.fill_columns(level, groups(lanes));
+        }
+    }
+
+    fn fill_scalars(&mut self, level: &Level) {
+        for (register, instruction) in &level.scalars {
+            self.scalars[*register] = scalar_result(instruction, &self.scalars);
+        }
+    }
+
+    fn fill_columns(&mut self, level: &Level, lanes: Range<usize>) {
+        let held = |scalar| held(&self.scalars, scalar);
+        for (register, instruction) in &level.columns {
+            self.columns.run(*register, instruction, lanes.clone(), held);
         }
     }
 
     /// The lanes for which the last routine found everything satisfied.
-    pub(super) fn kept(&self) -> (Range<usize>, Option<&[u8]>) {
-        (self.kept.clone(), self.kept_mask.map(|mask| &self.live[mask][..]))
+    pub(super) fn kept(&self) -> (Range<usize>, Option<&[u8; BLOCK]>) {
+        (self.kept.range.clone(), self.mask(&self.kept))
     }
 
-    pub(super) fn held(&self, scalar: Scalar) -> i64 {
+    fn mask(&self, lanes: &Lanes) -> Option<&[u8; BLOCK]> {
+        lanes.mask.map(|mask| &self.live[mask])
+    }
+
+    pub(super) fn held(&self, scalar: Operand) -> i64 {
         held(&self.scalars, scalar)
     }
 
-    fn enter(
+    fn enter<S: Sink>(
         &mut self,
-        routine: &Routine,
         at: usize,
-        lanes: Range<usize>,
-        mask: Option<usize>,
-        sink: &mut impl Sink,
-        meter: &mut Meter,
+        mut lanes: Lanes,
+        task: &mut Task<'_, S>,
     ) -> Result<(), Refusal> {
-        let level = &routine.levels[at];
-        meter.spend(8 + level.scalars.len() as u64 + 2 * level.lines.len() as u64)?;
-        for (register, kind) in &level.scalars {
-            self.scalars[*register] = scalar_result(kind, &self.scalars);
-        }
+        let level = &task.routine.levels[at];
+        task.meter.spend(8 + level.scalars.len() as u64 + 2 * level.lines.len() as u64)?;
+        self.fill_scalars(level);
         if level.checks.iter().any(|check| self.held(*check) == 0) {
             return Ok(());
         }
         // Lanes first, masks later: dividing finds the lanes of all linear conditions without looking at one, and
         // often there are none left.
-        let lanes = level
-            .lines
-            .iter()
-            .fold(lanes, |lanes, (slope, base)| narrowed(lanes, *slope, self.held(*base)));
-        if lanes.is_empty() {
+        for (slope, base) in &level.lines {
+            lanes.range = narrowed(lanes.range, *slope, self.held(*base));
+        }
+        if lanes.range.is_empty() || !self.masks(level, at, &mut lanes, task.meter)? {
             return Ok(());
         }
-        let Some(mask) = self.columns(level, at, &lanes, mask, meter)? else { return Ok(()) };
-        match routine.levels.get(at + 1).and_then(|next| next.choice.as_ref()) {
-            Some(choice) => self.choose(routine, at + 1, choice, lanes, mask, sink, meter),
-            None => self.act(routine, lanes, mask, sink, meter),
+        match task.routine.levels.get(at + 1).and_then(|next| next.choice.as_ref()) {
+            Some(choice) => self.choose(at + 1, choice, lanes, task),
+            None => self.act(lanes, task),
         }
     }
 
-    /// Columns and masks of a level. Gives the mask of the lanes that still count, `None` if there is none.
-    fn columns(
+    /// Columns and masks of a level: leaves out the lanes that no longer count, and says whether any is left.
+    fn masks(
         &mut self,
         level: &Level,
         at: usize,
-        lanes: &Range<usize>,
-        mask: Option<usize>,
+        lanes: &mut Lanes,
         meter: &mut Meter,
-    ) -> Result<Option<Option<usize>>, Refusal> {
+    ) -> Result<bool, Refusal> {
         if level.columns.is_empty() && level.masks.is_empty() {
-            return Ok(Some(mask));
+            return Ok(true);
         }
-        let groups = groups(lanes);
+        let groups = groups(&lanes.range);
         meter.spend(level.columns.len() as u64 * (4 + groups.len() as u64 / 4))?;
-        for op in &level.columns {
-            self.columns.run(op, groups.clone(), |scalar| held(&self.scalars, scalar));
-        }
-        let Some((first, rest)) = level.masks.split_first() else { return Ok(Some(mask)) };
+        self.fill_columns(level, groups.clone());
+        let Some((first, rest)) = level.masks.split_first() else { return Ok(true) };
         let (before, live) = self.live.split_at_mut(at + 1);
         let live = &mut live[0][groups.clone()];
         live.copy_from_slice(&self.columns.masks[*first][groups.clone()]);
-        let outer = mask.map(|mask| &before[mask][groups.clone()]);
+        let outer = lanes.mask.map(|mask| &before[mask][groups.clone()]);
         let more = rest.iter().map(|mask| &self.columns.masks[*mask][groups.clone()]);
         for other in outer.into_iter().chain(more) {
             live.iter_mut().zip(other).for_each(|(live, other)| *live &= other);
         }
-        let counts = &self.live[at + 1][lanes.clone()];
-        let some = counts.iter().fold(0, |some, lane| some | lane) != 0;
-        Ok(some.then_some(Some(at + 1)))
+        lanes.mask = Some(at + 1);
+        let counts = &self.live[at + 1][lanes.range.clone()];
+        Ok(counts.iter().fold(0, |some, lane| some | lane) != 0)
     }
 
-    #[allow(clippy::too_many_arguments, reason = "a loop hands on all it was given")]
-    fn choose(
+    fn choose<S: Sink>(
         &mut self,
-        routine: &Routine,
         at: usize,
         choice: &Choice,
-        lanes: Range<usize>,
-        mask: Option<usize>,
-        sink: &mut impl Sink,
-        meter: &mut Meter,
+        lanes: Lanes,
+        task: &mut Task<'_, S>,
     ) -> Result<(), Refusal> {
-        let (least, most) = self.range(choice, &lanes, mask);
+        let (least, most) = self.range(choice, &lanes);
         self.shared = None;
         if let Some(shared) = choice.shared
             && least < most
         {
-            self.share(&shared, (least, most), &lanes, sink, meter)?;
+            self.share(&shared, (least, most), &lanes.range, task)?;
         }
-        let mut with = |machine: &mut Machine<T>, number: i64, lanes: Range<usize>| {
+        let mut with = |machine: &mut Machine<T>, number: i64, range: Range<usize>| {
             machine.scalars[choice.register] = number;
-            machine.enter(routine, at, lanes, mask, sink, meter)
+            machine.enter(at, Lanes { range, mask: lanes.mask }, task)
         };
         match &choice.kind {
             ChoiceKind::Range => {
                 for number in least..=most {
-                    with(self, number, lanes.clone())?;
+                    with(self, number, lanes.range.clone())?;
                 }
             }
             ChoiceKind::Lanes => {
@@ -214,15 +236,14 @@ impl<T: Lane> Machine<T> {
             }
             ChoiceKind::Members(set) => {
                 let (low, high) = (i128::from(least), i128::from(most));
-                let from = set.finite.partition_point(|element| *element < low);
-                for element in set.finite[from..].iter().take_while(|element| **element <= high) {
-                    with(self, *element as i64, lanes.clone())?;
+                for element in set.finite_between(low, high) {
+                    with(self, *element as i64, lanes.range.clone())?;
                 }
                 if let Some((first, step)) = set.tail {
                     let skipped = (low - first + step - 1).max(0) / step;
                     let mut element = first + skipped * step;
                     while element <= high {
-                        with(self, element as i64, lanes.clone())?;
+                        with(self, element as i64, lanes.range.clone())?;
                         element += step;
                     }
                 }
@@ -232,13 +253,12 @@ impl<T: Lane> Machine<T> {
     }
 
     /// Reads in advance what the lanes share.
-    fn share(
+    fn share<S: Sink>(
         &mut self,
         shared: &Shared,
         (least, most): (i64, i64),
         lanes: &Range<usize>,
-        sink: &mut impl Sink,
-        meter: &mut Meter,
+        task: &mut Task<'_, S>,
     ) -> Result<(), Refusal> {
         let ends = [least * shared.sign, most * shared.sign];
         let first = lanes.start as i64 + ends[0].min(ends[1]);
@@ -248,82 +268,77 @@ impl<T: Lane> Machine<T> {
         if count > 2 * BLOCK + 4 * lanes.len() {
             return Ok(());
         }
-        meter.spend(count as u64)?;
+        task.meter.spend(count as u64)?;
         let place = self.held(shared.origin).wrapping_add(shared.slope.wrapping_mul(first));
-        if sink.share(place, shared.slope, count) {
+        if task.sink.share(place, shared.slope, count) {
             self.shared = Some(first);
         }
         Ok(())
     }
 
-    /// From the least to the greatest number that can be chosen in some lane.
-    fn range(&self, choice: &Choice, lanes: &Range<usize>, mask: Option<usize>) -> (i64, i64) {
-        let (mut least, mut most) = choice.range;
-        let mut differs = false;
-        for (factor, rest) in &choice.bounds {
-            let Some(factor) = factor.uniform().map(|scalar| self.held(scalar)) else {
-                differs = true;
-                continue;
-            };
-            let greatest = self.greatest(rest, lanes, mask);
-            match factor {
-                0 if greatest < 0 => return (0, -1),
-                0 => {}
-                1.. => least = least.max(-greatest.div_euclid(factor)),
-                _ => most = most.min(greatest.div_euclid(-factor)),
-            }
+    /// From the least to the greatest number that can be chosen in some lane. Bounds whose factor is the same in all lanes are
+    /// looked at once, with the greatest of what is added; only the others lane by lane.
+    fn range(&self, choice: &Choice, lanes: &Lanes) -> (i64, i64) {
+        let bounds = choice.bounds.iter();
+        let uniform = bounds.clone().filter_map(|(factor, rest)| Some((factor.uniform()?, rest)));
+        let range = uniform.fold(choice.range, |range, (factor, rest)| {
+            bounded(range, self.held(factor), self.greatest(rest, lanes))
+        });
+        let mut others = bounds.filter(|(factor, _)| factor.uniform().is_none()).peekable();
+        if others.peek().is_none() {
+            return range;
         }
-        if differs {
-            let (low, high) = self.range_by_lane(choice, lanes, mask);
-            (least, most) = (least.max(low), most.min(high));
-        }
-        (least, most)
+        let at = |lane: usize| {
+            others.clone().fold(range, |range, (factor, rest)| {
+                bounded(range, self.at(factor, lane), self.at(rest, lane))
+            })
+        };
+        let ranges = self.counting(lanes).map(at).filter(|(least, most)| least <= most);
+        ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or(NOTHING)
     }
 
     /// The greatest that a value is in the lanes that count.
-    fn greatest(&self, value: &Value, lanes: &Range<usize>, mask: Option<usize>) -> i64 {
-        if value.column.is_some() {
-            let numbers = self.counting(lanes, mask).map(|lane| self.at(value, lane));
-            return numbers.max().unwrap_or(i64::MIN / 4);
-        }
-        let lane = if value.slope > 0 { lanes.end - 1 } else { lanes.start };
-        self.at(value, lane)
+    fn greatest(&self, value: &Value, lanes: &Lanes) -> i64 {
+        let Some(column) = value.column else {
+            let Range { start, end } = lanes.range;
+            return self.at(value, if value.slope > 0 { end - 1 } else { start });
+        };
+        let numbers = self.in_lanes(value, column, lanes.range.clone());
+        let greatest = match self.mask(lanes) {
+            None => numbers.max(),
+            Some(mask) => {
+                let counting = numbers.zip(&mask[lanes.range.clone()]);
+                counting.filter(|(_, mask)| **mask != 0).map(|(number, _)| number).max()
+            }
+        };
+        greatest.unwrap_or(i64::MIN / 4)
     }
 
-    fn counting(&self, lanes: &Range<usize>, mask: Option<usize>) -> impl Iterator<Item = usize> {
-        let mask = mask.map(|mask| &self.live[mask]);
-        lanes.clone().filter(move |lane| mask.is_none_or(|mask| mask[*lane] != 0))
+    /// A value with this column, lane by lane. Range and slice are of one length and known to be, so that whoever zips them with
+    /// further slices has a loop without checks; with an unbounded range it takes a third more instructions on Nimrod's
+    /// text in columns.
+    fn in_lanes(
+        &self,
+        value: &Value,
+        column: usize,
+        lanes: Range<usize>,
+    ) -> impl Iterator<Item = i64> {
+        let (slope, base) = (value.slope, self.held(value.base));
+        let numbers = &self.columns.numbers[column][lanes.clone()];
+        lanes.zip(numbers).map(move |(lane, number)| {
+            number.number().wrapping_add(slope.wrapping_mul(lane as i64).wrapping_add(base))
+        })
+    }
+
+    fn counting(&self, lanes: &Lanes) -> impl Iterator<Item = usize> {
+        let mask = self.mask(lanes);
+        lanes.range.clone().filter(move |lane| mask.is_none_or(|mask| mask[*lane] != 0))
     }
 
     fn at(&self, value: &Value, lane: usize) -> i64 {
         let column = value.column.map_or(0, |column| self.columns.numbers[column][lane].number());
         let line = value.slope.wrapping_mul(lane as i64).wrapping_add(self.held(value.base));
         column.wrapping_add(line)
-    }
-
-    /// The range of a choice lane by lane, for the bounds whose factors differ from lane to lane.
-    fn range_by_lane(
-        &self,
-        choice: &Choice,
-        lanes: &Range<usize>,
-        mask: Option<usize>,
-    ) -> (i64, i64) {
-        let mut range = (i64::MAX, i64::MIN);
-        for lane in self.counting(lanes, mask) {
-            let (mut least, mut most) = choice.range;
-            for (factor, rest) in choice.bounds.iter().filter(|(one, _)| one.uniform().is_none()) {
-                let (factor, rest) = (self.at(factor, lane), self.at(rest, lane));
-                match factor {
-                    0 => {}
-                    1.. => least = least.max(-rest.div_euclid(factor)),
-                    _ => most = most.min(rest.div_euclid(-factor)),
-                }
-            }
-            if least <= most {
-                range = (range.0.min(least), range.1.max(most));
-            }
-        }
-        range
     }
 
     /// Where in what was read in advance the first of the lanes finds its option.
@@ -335,45 +350,31 @@ impl<T: Lane> Machine<T> {
         to_index(lanes.start as i64 + moved.unwrap_or(0) - self.shared.unwrap_or(0))
     }
 
-    fn act(
-        &mut self,
-        routine: &Routine,
-        lanes: Range<usize>,
-        mask: Option<usize>,
-        sink: &mut impl Sink,
-        meter: &mut Meter,
-    ) -> Result<(), Refusal> {
-        let live = mask.map(|mask| &self.live[mask][..]);
-        let length = lanes.len() as u64;
+    fn act<S: Sink>(&mut self, lanes: Lanes, task: &mut Task<'_, S>) -> Result<(), Refusal> {
+        let Task { routine, sink, meter } = task;
+        let (range, mask) = (lanes.range.clone(), self.mask(&lanes).map(|mask| &mask[..]));
+        let length = range.len() as u64;
         match &routine.action {
-            Action::Keep => {
-                self.kept = lanes;
-                self.kept_mask = mask;
-            }
+            Action::Keep => self.kept = lanes,
             Action::Flag(ray) => {
                 meter.spend(length / 8)?;
-                sink.flag(*ray, lanes, live);
+                sink.flag(*ray, range, mask);
             }
             Action::Read(place) => match place.column {
                 None if self.shared.is_some() => {
                     meter.spend(length / 8)?;
-                    let from = self.place_in_shared(routine, &lanes);
-                    sink.shared(lanes, from, live);
+                    let from = self.place_in_shared(routine, &range);
+                    sink.shared(range, from, mask);
                 }
                 None => {
                     meter.spend(if place.slope.abs() <= 1 { length / 8 } else { length })?;
-                    let first = self.at(place, lanes.start);
-                    sink.line(lanes, first, place.slope, live);
+                    let first = self.at(place, range.start);
+                    sink.line(range, first, place.slope, mask);
                 }
                 Some(column) => {
                     meter.spend(length * 2)?;
-                    let column = &self.columns.numbers[column];
-                    let (slope, base) = (place.slope, self.held(place.base));
-                    let place = |lane: usize| {
-                        let line = slope.wrapping_mul(lane as i64).wrapping_add(base);
-                        column[lane].number().wrapping_add(line)
-                    };
-                    sink.places(lanes, place, live);
+                    let places = self.in_lanes(place, column, range.clone());
+                    sink.places(range, places, mask);
                 }
             },
         }
@@ -381,39 +382,47 @@ impl<T: Lane> Machine<T> {
     }
 }
 
-fn held(scalars: &[i64], scalar: Scalar) -> i64 {
-    match scalar {
-        Scalar::Constant(number) => number,
-        Scalar::Held(register) => scalars[register],
+/// A range without numbers; no bound makes it longer.
+const NOTHING: (i64, i64) = (0, -1);
+
+/// The numbers x of a range with `factor · x + rest ≥ 0`.
+fn bounded((least, most): (i64, i64), factor: i64, rest: i64) -> (i64, i64) {
+    match factor {
+        0 if rest < 0 => NOTHING,
+        0 => (least, most),
+        1.. => (least.max(-rest.div_euclid(factor)), most),
+        _ => (least, most.min(rest.div_euclid(-factor))),
     }
 }
 
-/// What an instruction gives. Nothing wraps around, as the ranges are known beforehand.
-pub(super) fn scalar_result(kind: &ScalarKind, scalars: &[i64]) -> i64 {
-    let held = |scalar: &Scalar| held(scalars, *scalar);
-    match kind {
-        ScalarKind::Binary(kind, a, b) => {
-            let (a, b) = (held(a), held(b));
-            match kind {
-                Binary::Sum => a.wrapping_add(b),
-                Binary::Difference => a.wrapping_sub(b),
-                Binary::Product => a.wrapping_mul(b),
-                Binary::Xor => <i64 as Lane>::xor(a, b),
-                Binary::Least => a.min(b),
-                Binary::Greatest => a.max(b),
-            }
+/// The number of an operand that is the same in all lanes. The match has two ways and not three, as it is done for every
+/// operand of every instruction; a register of lanes never gets here.
+#[inline(always)]
+fn held(scalars: &[i64], operand: Operand) -> i64 {
+    debug_assert!(operand.is_uniform(), "{operand:?} differs from lane to lane");
+    match operand {
+        Operand::Constant(number) => number,
+        Operand::Scalar(register) | Operand::Column(register) | Operand::Mask(register) => {
+            scalars[register]
         }
-        ScalarKind::Quotient(a, by) => held(a).div_euclid(*by),
-        ScalarKind::Remainder(a, by) => held(a).rem_euclid(*by),
-        ScalarKind::Compare(relation, a, b) => relation.holds(held(a), held(b)).into(),
-        ScalarKind::Member(a, set) => set.contains(held(a).into()).into(),
-        ScalarKind::Not(a) => i64::from(held(a) == 0),
-        ScalarKind::If(truth, a, b) => {
-            if held(truth) != 0 {
-                held(a)
-            } else {
-                held(b)
+    }
+}
+
+/// What an instruction gives that is done once. Nothing wraps around, as the ranges are known beforehand.
+pub(super) fn scalar_result(instruction: &Instruction, scalars: &[i64]) -> i64 {
+    let held = |operand: &Operand| held(scalars, *operand);
+    match instruction {
+        Instruction::Binary(kind, a, b) => {
+            fn apply(a: i64, b: i64, operation: impl Fn(i64, i64) -> i64) -> i64 {
+                operation(a, b)
             }
+            with_operation!(kind, i64, apply(held(a), held(b)))
         }
+        Instruction::Quotient(a, by) => held(a).div_euclid(*by),
+        Instruction::Remainder(a, by) => held(a).rem_euclid(*by),
+        Instruction::If(truth, a, b) => held(if held(truth) != 0 { a } else { b }),
+        Instruction::Compare(relation, a, b) => relation.holds(held(a), held(b)).into(),
+        Instruction::Member(a, set) => set.contains(held(a).into()).into(),
+        Instruction::Line(..) | Instruction::Fill(_) => unreachable!("these are for lanes"),
     }
 }

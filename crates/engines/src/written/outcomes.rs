@@ -1,14 +1,15 @@
 //! Who wins: a byte for each position.
 
+use std::iter::repeat;
 use std::ops::Range;
 
 use bouton_values::{Outcome, Player, saturating_index, to_index};
 
-use super::code::Truth;
+use super::code::Operand;
 use super::columns::{BLOCK, Lane};
-use super::compile::{EndCode, EndTree};
+use super::compile::{Code, EndTree};
 use super::layout::{Layout, narrowed};
-use super::machine::{Machine, Sink};
+use super::machine::{Machine, Sink, along};
 use super::rays::Ray;
 use super::sweep::{Block, Kernel, Legal, Sweep};
 
@@ -45,7 +46,7 @@ pub(super) fn is_odd(cell: u8) -> u8 {
 /// loses, and is stuck who has no legal option. As illegal positions are 0, they count for nothing.
 pub(super) struct Outcomes<'a> {
     layout: &'a Layout,
-    rays: &'a [Ray],
+    code: &'a Code,
     /// For each ray what it meets, at every place.
     flags: Vec<Vec<u8>>,
     /// What both players can reach, what only Left, what only Right can.
@@ -56,12 +57,12 @@ pub(super) struct Outcomes<'a> {
 
 impl<'a> Outcomes<'a> {
     pub(super) fn new(sweep: &Sweep<'a>) -> Outcomes<'a> {
-        let rays = &sweep.code.rays;
-        let cells = to_index(sweep.layout.cells());
+        let rays = sweep.code.rays.iter();
         Outcomes {
             layout: sweep.layout,
-            rays,
-            flags: rays.iter().map(|_| vec![0; cells]).collect(),
+            code: sweep.code,
+            // Not `vec![flags; rays]`: that copies, where each of these is memory that the system hands out as zeros.
+            flags: rays.map(|_| vec![0; to_index(sweep.layout.cells())]).collect(),
             reached: [const { Vec::new() }; 3],
             shared: Vec::new(),
         }
@@ -74,7 +75,7 @@ impl<'a> Outcomes<'a> {
 
     /// What a ray meets from x is what lies at x - first·v, and what it meets from x - step·v.
     fn follow(&mut self, number: usize, block: &Block, past: &[u8]) {
-        let ray = &self.rays[number];
+        let ray = &self.code.rays[number];
         let (past_flags, now) = self.flags[number].split_at_mut(block.layer);
         let start = block.first - block.layer;
         let now = &mut now[start..start + block.lanes.end];
@@ -117,7 +118,7 @@ impl Kernel for Outcomes<'_> {
     const ILLEGAL: u8 = 0;
 
     fn start(&mut self, block: &Block, past: &[u8]) {
-        for number in 0..self.rays.len() {
+        for number in 0..self.code.rays.len() {
             self.follow(number, block, past);
         }
         for reached in &mut self.reached {
@@ -150,7 +151,6 @@ impl Kernel for Outcomes<'_> {
 
     fn settle<T: Lane>(
         &mut self,
-        sweep: &Sweep<'_>,
         block: &Block,
         legal: &Legal,
         machine: &mut Machine<T>,
@@ -160,7 +160,7 @@ impl Kernel for Outcomes<'_> {
         let [both, left, right] = self.reached.each_ref().map(|reached| &reached[lanes.clone()]);
         let reached = both.iter().zip(left).zip(right);
         let now = &mut now[lanes.clone()];
-        if let EndTree::Always(fallen) = sweep.code.end.tree {
+        if let EndTree::Always(fallen) = self.code.end.tree {
             for (now, ((both, left), right)) in now.iter_mut().zip(reached) {
                 *now = settled(both | left, both | right, fallen);
             }
@@ -170,7 +170,9 @@ impl Kernel for Outcomes<'_> {
                 .fold(LEGAL, |all, ((both, left), right)| all & (both | left) & (both | right));
             let mut fallen = vec![0; lanes.end];
             if all_move != LEGAL {
-                ending(&sweep.code.end, block, legal, machine, &mut fallen);
+                let end = &self.code.end;
+                machine.evaluate(&end.routine, &block.numbers, &lanes);
+                label(&end.tree, machine, lanes.clone(), &mut fallen);
             }
             let all = reached.zip(&fallen[lanes.clone()]);
             for (now, (((both, left), right), fallen)) in now.iter_mut().zip(all) {
@@ -194,25 +196,10 @@ fn settled(left: u8, right: u8, fallen: u8) -> u8 {
 }
 
 /// Who loses if stuck, for each lane.
-fn ending<T: Lane>(
-    end: &EndCode,
-    block: &Block,
-    legal: &Legal,
-    machine: &mut Machine<T>,
-    fallen: &mut [u8],
-) {
-    machine.evaluate(&end.routine, &block.numbers, legal.lanes.clone());
-    label(&end.tree, machine, legal.lanes.clone(), fallen);
-}
-
 fn label<T: Lane>(tree: &EndTree, machine: &Machine<T>, lanes: Range<usize>, fallen: &mut [u8]) {
     match tree {
         EndTree::Always(who) => fallen[lanes].fill(*who),
-        EndTree::If(Truth::Scalar(truth), then, otherwise) => {
-            let is_true = machine.held(*truth) != 0;
-            label(if is_true { then } else { otherwise }, machine, lanes, fallen);
-        }
-        EndTree::If(Truth::Mask(mask), then, otherwise) => {
+        EndTree::If(Operand::Mask(mask), then, otherwise) => {
             let mut other = [0; BLOCK];
             label(then, machine, lanes.clone(), fallen);
             label(otherwise, machine, lanes.clone(), &mut other);
@@ -220,6 +207,10 @@ fn label<T: Lane>(tree: &EndTree, machine: &Machine<T>, lanes: Range<usize>, fal
             for lane in lanes {
                 fallen[lane] = (fallen[lane] & mask[lane]) | (other[lane] & !mask[lane]);
             }
+        }
+        EndTree::If(truth, then, otherwise) => {
+            let is_true = machine.held(*truth) != 0;
+            label(if is_true { then } else { otherwise }, machine, lanes, fallen);
         }
     }
 }
@@ -236,59 +227,56 @@ struct Reached<'a> {
 }
 
 impl Reached<'_> {
-    /// Lanes and cells side by side, in the order of the table.
+    /// Lanes and cells side by side, in the order of the table. Cells that are next to each other have a loop of their own,
+    /// which is done by wide instructions; those of a larger stride cannot be.
     fn join(&mut self, lanes: Range<usize>, low: usize, stride: i64, mask: Option<&[u8]>) {
         let step = to_index(stride.unsigned_abs());
-        let high = low + step * (lanes.len() - 1);
-        let cells = &self.past[low..=high];
-        let reached = &mut self.reached[lanes.clone()];
-        let mask = mask.map(|mask| &mask[lanes]);
-        match (stride, mask) {
-            (0, None) => reached.iter_mut().for_each(|reached| *reached |= cells[0]),
-            (0, Some(mask)) => or(reached.iter_mut(), mask.iter().map(|mask| mask & cells[0])),
-            (1, None) => or(reached.iter_mut(), cells.iter().copied()),
-            (1, Some(mask)) => or(reached.iter_mut(), masked(cells.iter(), mask.iter())),
-            (1.., None) => or(reached.iter_mut(), cells.iter().step_by(step).copied()),
-            (1.., Some(mask)) => {
-                or(reached.iter_mut(), masked(cells.iter().step_by(step), mask.iter()));
-            }
-            (_, None) => or(reached.iter_mut().rev(), cells.iter().step_by(step).copied()),
-            (_, Some(mask)) => {
-                let cells = masked(cells.iter().step_by(step), mask.iter().rev());
-                or(reached.iter_mut().rev(), cells);
-            }
+        let cells = &self.past[low..=low + step * (lanes.len() - 1)];
+        let reached = self.reached[lanes.clone()].iter_mut();
+        let mask = mask.map(|mask| mask[lanes].iter());
+        match stride {
+            0 => or(reached, repeat(cells[0]), mask),
+            1 => or(reached, cells.iter().copied(), mask),
+            2.. => or(reached, cells.iter().step_by(step).copied(), mask),
+            _ => or(reached.rev(), cells.iter().step_by(step).copied(), mask.map(Iterator::rev)),
         }
     }
 
-    /// All lanes belong to one position.
+    /// All lanes belong to one position. Without a mask their order does not matter.
     fn gather(&mut self, lanes: Range<usize>, low: usize, stride: i64, mask: Option<&[u8]>) {
         let step = to_index(stride.unsigned_abs());
-        let high = low + step * (lanes.len() - 1);
-        let cells = &self.past[low..=high];
-        let any = |all: u8, cell: u8| all | cell;
-        self.reached[0] |= match (mask, stride) {
-            (None, -1..=1) => cells.iter().fold(0, |all, cell| all | cell),
-            (None, _) => cells.iter().step_by(step).copied().fold(0, any),
-            (Some(mask), 0) => cells[0] & mask[lanes].iter().copied().fold(0, any),
-            (Some(mask), 1..) => {
-                masked(cells.iter().step_by(step), mask[lanes].iter()).fold(0, any)
-            }
-            (Some(mask), _) => {
-                masked(cells.iter().step_by(step), mask[lanes].iter().rev()).fold(0, any)
-            }
+        let cells = self.past[low..=low + step * (lanes.len() - 1)].iter().copied();
+        let mask = mask.map(|mask| mask[lanes].iter());
+        self.reached[0] |= match stride {
+            _ if step <= 1 && mask.is_none() => any(cells, mask),
+            0 => any(repeat(self.past[low]), mask),
+            1.. => any(cells.step_by(step), mask),
+            _ => any(cells.step_by(step), mask.map(Iterator::rev)),
         };
     }
 }
 
-fn masked<'a>(
-    cells: impl Iterator<Item = &'a u8>,
-    mask: impl Iterator<Item = &'a u8>,
-) -> impl Iterator<Item = u8> {
-    cells.zip(mask).map(|(cell, mask)| cell & mask)
+/// Joins cells to what the lanes have reached, where the mask says so.
+fn or<'a>(
+    reached: impl Iterator<Item = &'a mut u8>,
+    cells: impl Iterator<Item = u8>,
+    mask: Option<impl Iterator<Item = &'a u8>>,
+) {
+    match mask {
+        None => reached.zip(cells).for_each(|(reached, cell)| *reached |= cell),
+        Some(mask) => {
+            let cells = cells.zip(mask).map(|(cell, mask)| cell & mask);
+            reached.zip(cells).for_each(|(reached, cell)| *reached |= cell);
+        }
+    }
 }
 
-fn or<'a>(reached: impl Iterator<Item = &'a mut u8>, cells: impl Iterator<Item = u8>) {
-    reached.zip(cells).for_each(|(reached, cell)| *reached |= cell);
+/// All cells together, where the mask says so.
+fn any<'a>(cells: impl Iterator<Item = u8>, mask: Option<impl Iterator<Item = &'a u8>>) -> u8 {
+    match mask {
+        None => cells.fold(0, |any, cell| any | cell),
+        Some(mask) => cells.zip(mask).fold(0, |any, (cell, mask)| any | cell & mask),
+    }
 }
 
 impl Sink for Reached<'_> {
@@ -297,8 +285,7 @@ impl Sink for Reached<'_> {
         let (low, high) = (first.min(last), first.max(last));
         if low < 0 || high >= self.past.len() as i64 {
             // Some lanes do not count and lead anywhere.
-            let start = lanes.start;
-            self.places(lanes, |lane| first + stride * (lane - start) as i64, mask);
+            self.places(lanes.clone(), along(lanes, first, stride), mask);
         } else if self.gathers {
             self.gather(lanes, to_index(low), stride, mask);
         } else {
@@ -320,31 +307,28 @@ impl Sink for Reached<'_> {
 
     fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>) {
         let cells = &self.shared[from..from + lanes.len()];
-        let reached = &mut self.reached[lanes.clone()];
-        match mask {
-            None => or(reached.iter_mut(), cells.iter().copied()),
-            Some(mask) => or(reached.iter_mut(), masked(cells.iter(), mask[lanes].iter())),
-        }
+        let reached = self.reached[lanes.clone()].iter_mut();
+        or(reached, cells.iter().copied(), mask.map(|mask| mask[lanes].iter()));
     }
 
-    fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>) {
-        let gathers = self.gathers;
-        let mut read = |lane: usize, mask: u8| {
-            let cell = self.past.get(saturating_index(place(lane))).copied().unwrap_or(0);
-            self.reached[if gathers { 0 } else { lane }] |= cell & mask;
-        };
-        match mask {
-            None => lanes.for_each(|lane| read(lane, u8::MAX)),
-            Some(mask) => lanes.for_each(|lane| read(lane, mask[lane])),
+    fn places(
+        &mut self,
+        lanes: Range<usize>,
+        places: impl Iterator<Item = i64>,
+        mask: Option<&[u8]>,
+    ) {
+        let past = self.past;
+        let cells = places.map(|place| past.get(saturating_index(place)).copied().unwrap_or(0));
+        let mask = mask.map(|mask| mask[lanes.clone()].iter());
+        match self.gathers {
+            true => self.reached[0] |= any(cells, mask),
+            false => or(self.reached[lanes].iter_mut(), cells, mask),
         }
     }
 
     fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>) {
         let flags = &self.flags[ray][self.first + lanes.start..self.first + lanes.end];
-        let reached = &mut self.reached[lanes.clone()];
-        match mask {
-            None => or(reached.iter_mut(), flags.iter().copied()),
-            Some(mask) => or(reached.iter_mut(), masked(flags.iter(), mask[lanes].iter())),
-        }
+        let reached = self.reached[lanes.clone()].iter_mut();
+        or(reached, flags.iter().copied(), mask.map(|mask| mask[lanes].iter()));
     }
 }

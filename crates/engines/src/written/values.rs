@@ -6,10 +6,15 @@ use bouton_values::{Player, saturating_index};
 
 use super::columns::Lane;
 use super::machine::{Machine, Sink};
-use super::sweep::{Block, Kernel, Legal, Sweep};
+use super::sweep::{Block, Kernel, Legal};
 
 /// What the table holds for illegal positions.
-pub(super) const ILLEGAL: u32 = u32::MAX;
+const ILLEGAL: u32 = u32::MAX;
+
+/// The nim-value in a cell of the table; `None` where the position is not legal.
+pub(super) fn nim_value(cell: u32) -> Option<u32> {
+    (cell != ILLEGAL).then_some(cell)
+}
 
 /// Fills the table of nim-values (Sprague, Grundy): for each lane the set of the values of its options is kept as
 /// bits, and the first that is missing is the value.
@@ -83,14 +88,7 @@ impl Kernel for Values {
         Met { past, sets: &mut self.sets, gathers }
     }
 
-    fn settle<T: Lane>(
-        &mut self,
-        _: &Sweep<'_>,
-        _: &Block,
-        legal: &Legal,
-        _: &mut Machine<T>,
-        now: &mut [u32],
-    ) {
+    fn settle<T: Lane>(&mut self, _: &Block, legal: &Legal, _: &mut Machine<T>, now: &mut [u32]) {
         let mask = legal.mask();
         for lane in legal.lanes.clone() {
             if mask.is_none_or(|mask| mask[lane] != 0) {
@@ -108,22 +106,21 @@ struct Met<'a> {
 }
 
 impl Sink for Met<'_> {
-    fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>) {
-        let start = lanes.start;
-        self.places(lanes, |lane| first + stride * (lane - start) as i64, mask);
-    }
-
     fn share(&mut self, _: i64, _: i64, _: usize) -> bool {
         false
     }
 
     fn shared(&mut self, _: Range<usize>, _: usize, _: Option<&[u8]>) {}
 
-    fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>) {
-        for lane in lanes {
+    fn places(
+        &mut self,
+        lanes: Range<usize>,
+        places: impl Iterator<Item = i64>,
+        mask: Option<&[u8]>,
+    ) {
+        for (lane, place) in lanes.zip(places) {
             if mask.is_none_or(|mask| mask[lane] != 0) {
-                let value =
-                    self.past.get(saturating_index(place(lane))).copied().unwrap_or(ILLEGAL);
+                let value = self.past.get(saturating_index(place)).copied().unwrap_or(ILLEGAL);
                 self.sets.add(if self.gathers { 0 } else { lane }, value);
             }
         }
