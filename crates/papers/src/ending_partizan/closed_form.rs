@@ -21,7 +21,7 @@
 use std::collections::HashMap;
 
 use bouton_lab::rules::Limits;
-use bouton_lab::short::{Expression, Form, Forms};
+use bouton_lab::short::{Form, Forms};
 
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, values};
@@ -170,22 +170,10 @@ impl ClosedForm {
 
     /// The member as a canonical form.
     fn form(&self, member: Member, forms: &mut Forms) -> Result<Form> {
-        let text = match member.kind {
-            Kind::Zero => "0",
-            Kind::One => "1",
-            Kind::MinusOne => "-1",
-            _ => {
-                let [left, right] = self.options(member);
-                let left =
-                    left.into_iter().map(|g| self.form(g, forms)).collect::<Result<Vec<_>, _>>()?;
-                let right = right
-                    .into_iter()
-                    .map(|g| self.form(g, forms))
-                    .collect::<Result<Vec<_>, _>>()?;
-                return forms.braces(&left, &right);
-            }
-        };
-        Expression::parse(text)?.evaluate(forms)
+        let [left, right] = self.options(member).map(|options| {
+            options.into_iter().map(|g| self.form(g, forms)).collect::<Result<Vec<_>>>()
+        });
+        forms.braces(&left?, &right?)
     }
 }
 

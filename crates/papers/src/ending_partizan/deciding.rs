@@ -52,7 +52,6 @@ fn necessary(max: u32, frame: &Frame) -> Result<Statement> {
             tried.expect(is_so, || set.to_string());
             attained += u64::from(strip.preperiod == least);
         }
-        Ok(())
     })?;
     Ok(settled(tried.holds(), "C9.necessary", &[&attained, &max]))
 }

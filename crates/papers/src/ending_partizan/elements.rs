@@ -109,7 +109,8 @@ impl Tally {
     }
 }
 
-fn add_to(counts: &mut [u64; 2], left: u64) {
+/// One more case, and whether it counts.
+pub(super) fn add_to(counts: &mut [u64; 2], left: u64) {
     counts[0] += 1;
     counts[1] += left;
 }

@@ -1,11 +1,11 @@
 //! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16, C21, C25).
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal, SubtractionSet};
 use bouton_lab::values::Outcome::{self, L, R};
 
-use super::endless::Endless;
+use super::endless;
 use super::neighbours::{Law, broken, neighbours_wrong};
-use super::printed::{Class, Pattern, pattern};
+use super::printed::{Class, Pattern};
 use super::sets::Set;
 use super::strip::{REPEATED, Strip, derived, each_set, even_odd_strip, of_options, story, strip};
 use crate::finding::{self, Counterexample, Finding, Known, Statement};
@@ -46,11 +46,6 @@ fn pattern_wrong(
     let said = if said.is_empty() { "nothing".to_owned() } else { said.join(" and ") };
     let what = format!("heap {heap} of {} is {}; printed is {said}", pattern.game, strip.at(heap));
     Counterexample::new(what, steps, "the first heap")
-}
-
-/// C6: Proposition 3, S = {2,3}.
-pub(super) fn proposition_3(limits: &Limits) -> Result {
-    outcomes_as_printed(&pattern("C6")?, limits)
 }
 
 /// C7: Proposition 4, S = {2,3,6}; and which S have exactly these outcomes.
@@ -153,7 +148,6 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result {
     let tried = each_set(max, frame, |tried, set, strip| {
         let obeys = broken(laws, strip).is_none();
         tried.expect(obeys == set.is_even(), || neighbours_wrong(set, strip, 0));
-        Ok(())
     })?;
     let wrong = tried.against.map_or(String::new(), |wrong| wrong.what);
     Ok(Finding::holds(known, cases, enumerated)
@@ -176,8 +170,8 @@ fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
 
 /// C16: Remark 2, S = {2, 3, 4, …}: every n ≥ 3 is N.
 pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result {
-    let set = Endless::parse(&pattern.game)?;
-    let strip = set.strip(limits)?;
+    let set = SubtractionSet::parse(&pattern.game)?;
+    let (set, strip) = (endless::name(&set), endless::strip(&set, limits)?);
     let (looked, heap) = pattern.differs(&strip);
     let wrong = heap.map(|heap| {
         let steps = vec![format!("the outcomes of {set}: {}", strip.sentence())];
@@ -189,25 +183,21 @@ pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result {
         .exhibit(strip.exhibit(format!("S = {set}"))))
 }
 
-/// A purely periodic game of which the word is asked.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PurelyPeriodic {
-    pub(super) game: &'static str,
-    pub(super) period: usize,
-}
-
-/// {2,3} with 0 = N and 1 = L.
-pub(super) const NL: PurelyPeriodic = PurelyPeriodic { game: "2,3@NL", period: 5 };
-
-/// C21: the two curious labellings of {2,3}, and the word that is lost.
-pub(super) fn labels_exchanged(pattern: &Pattern, said: PurelyPeriodic, limits: &Limits) -> Result {
+/// C21: the two curious labellings of {2,3}; the second game is purely periodic with this period, and the word that it
+/// repeats is lost.
+pub(super) fn labels_exchanged(
+    pattern: &Pattern,
+    game: &str,
+    period: usize,
+    limits: &Limits,
+) -> Result {
     let finding = outcomes_as_printed(pattern, limits)?;
-    let (set, strip) = game_strip(said.game, limits)?;
+    let (set, strip) = game_strip(game, limits)?;
     if finding.counterexample.is_some() {
         return Ok(finding);
     }
-    if strip.preperiod != 0 || strip.period != said.period {
-        let what = format!("the outcomes of {} are {}", said.game, strip.sentence());
+    if strip.preperiod != 0 || strip.period != period {
+        let what = format!("the outcomes of {game} are {}", strip.sentence());
         let steps = story(set, &strip, &[strip.horizon() - 1]);
         let wrong = Counterexample::new(what, steps, "the game of the claim");
         return Ok(Finding::fails(wrong, finding.cases, finding.enumerated));
@@ -215,19 +205,19 @@ pub(super) fn labels_exchanged(pattern: &Pattern, said: PurelyPeriodic, limits: 
     let known =
         Known::theorem(REPEATED, format!("a window of {} outcomes repeats from 0 on", set.max()));
     Ok(finding
-        .say_known("C21.word", &[&said.game, &strip.word()], known)
-        .exhibit(strip.exhibit(format!("ending-partizan:{}", said.game))))
+        .say_known("C21.word", &[&game, &strip.word()], known)
+        .exhibit(strip.exhibit(format!("ending-partizan:{game}"))))
 }
 
 /// C25: Example 1, of which nothing is left.
 pub(super) fn example_1(frame: &Frame) -> Result {
     let (largest, from) = (frame.pick(5, 7), frame.pick(6, 9));
     let mut candidates = Vec::new();
-    let sets = Endless::small(largest, from);
+    let sets = endless::small(largest, from);
     for set in &sets {
-        let strip = set.strip(&frame.limits)?;
-        if strip.period == 2 && !set.is_even() {
-            candidates.push((set.clone(), strip));
+        let strip = endless::strip(set, &frame.limits)?;
+        if strip.period == 2 && !endless::is_even(set) {
+            candidates.push((endless::name(set), strip));
         }
     }
     let mut finding =

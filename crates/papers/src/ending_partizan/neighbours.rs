@@ -17,7 +17,7 @@ use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use super::sets::Set;
-use super::strip::{LETTERS, Strip, each_set, of_options, outcome, story};
+use super::strip::{LETTERS, Strip, each_set, letter_pairs, of_options, outcome, story};
 use crate::finding::{self, Exhibit, Known, Statement};
 use crate::frame::{Frame, Result};
 use crate::words::{say_known, settled, words};
@@ -62,8 +62,7 @@ pub(super) fn allows(laws: &[Law], pair: [Outcome; 2]) -> bool {
 
 /// All pairs that the laws allow.
 pub(super) fn allowed_pairs(laws: &[Law]) -> Vec<[Outcome; 2]> {
-    let pairs = LETTERS.into_iter().flat_map(|at| LETTERS.map(|beside| [at, beside]));
-    pairs.filter(|pair| allows(laws, *pair)).collect()
+    letter_pairs().filter(|pair| allows(laws, *pair)).collect()
 }
 
 /// How many pairs the induction begins with.
@@ -120,24 +119,18 @@ pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
         let heap = broken(laws, strip);
         tried.expect(heap.is_none(), || neighbours_wrong(set, strip, heap.unwrap_or_default()));
         note_triples(&mut around, set, strip);
-        Ok(())
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
-    let known = match induction(laws) {
-        Ok(looked) => {
-            Known::exhausted(looked as u64, words("C10.induction", &[&BASE, &(looked - BASE)]))
-        }
-        Err(_) => Known::up_to(enumerated.clone()),
-    };
-    let finding = tried.finding_of(enumerated, known);
-    if finding.counterexample.is_some() {
-        return Ok(finding);
-    }
-    let finding = match laws == LEMMA_6 {
-        true => finding.statement(same_as_theorem()),
-        false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
-    };
-    Ok(finding.exhibit(pairs_exhibit(laws)))
+    let proof = induction(laws).ok().map(|looked| {
+        Known::exhausted(looked as u64, words("C10.induction", &[&BASE, &(looked - BASE)]))
+    });
+    tried.proved_or_seen(enumerated, proof).if_upheld(|finding| {
+        let finding = match laws == LEMMA_6 {
+            true => finding.statement(same_as_theorem()),
+            false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
+        };
+        Ok(finding.exhibit(pairs_exhibit(laws)))
+    })
 }
 
 pub(super) fn neighbours_wrong(set: Set, strip: &Strip, heap: usize) -> (String, Vec<String>) {
@@ -174,20 +167,11 @@ fn words_allowed(laws: &[Law], around: &[([Outcome; 3], Set)]) -> Statement {
         .flat_map(|a| LETTERS.into_iter().flat_map(move |b| LETTERS.map(|c| [a, b, c])));
     let allowed = all.filter(is_allowed).count();
     let largest = around.iter().map(|(_, set)| set.max()).max().unwrap_or(0);
-    let text = match around.len() == allowed {
-        true => format!(
-            "The laws are best possible for neighbours: all {allowed} words of three letters that \
-             they allow occur, within {{2..{largest}}}."
-        ),
-        false => format!(
-            "Of the {allowed} words of three letters that the laws allow, {} were seen.",
-            around.len()
-        ),
-    };
-    Statement::beyond(
-        text,
-        Known::exhausted(allowed as u64, "each occurs in a set that was looked at"),
-    )
+    let known = Known::exhausted(allowed as u64, "each occurs in a set that was looked at");
+    match around.len() == allowed {
+        true => say_known("C11.best", &[&allowed, &largest], known),
+        false => say_known("C11.seen", &[&allowed, &around.len()], known),
+    }
 }
 
 /// The number of words of each length that the laws allow; squares of Fibonacci numbers.

@@ -5,10 +5,10 @@ use bouton_lab::values::Outcome;
 
 use super::strip::Strip;
 use crate::frame::Result;
-use crate::judge::lcm;
+use crate::judge::{data_lines, lcm};
 
-const OUTCOMES: &str = include_str!("../../data/ending_partizan_outcomes.txt");
-const CENSUS: &str = include_str!("../../data/ending_partizan_census.txt");
+pub(super) const OUTCOMES: &str = include_str!("../../data/ending_partizan_outcomes.txt");
+pub(super) const CENSUS: &str = include_str!("../../data/ending_partizan_census.txt");
 
 /// Which heaps have which letter, for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub(super) fn pattern(id: &str) -> Result<Pattern> {
 
 fn read_pattern(text: &str, id: &str) -> Result<Pattern> {
     let mut pattern = Pattern { game: String::new(), rules: Vec::new() };
-    for line in lines(text) {
+    for line in data_lines(text) {
         let bad = || {
             Refusal::bad(
                 format!("`{line}` is not a line of outcomes"),
@@ -125,10 +125,6 @@ fn read_pattern(text: &str, id: &str) -> Result<Pattern> {
     }
 }
 
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
 /// A share of the census as the authors put it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Share {
@@ -143,7 +139,7 @@ pub(super) struct Share {
 
 /// The shares that are printed.
 pub(super) fn shares() -> Result<Vec<Share>> {
-    lines(CENSUS).map(read_share).collect()
+    data_lines(CENSUS).map(read_share).collect()
 }
 
 fn read_share(line: &str) -> Result<Share> {

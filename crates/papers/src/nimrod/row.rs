@@ -8,7 +8,8 @@ use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Term
 
 use super::proof_tree;
 use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
-use crate::frame::{Frame, Result, all, sure};
+use crate::frame::{Frame, Result, sure};
+use crate::judge::data_lines;
 use crate::words::{say, words};
 
 /// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
@@ -17,23 +18,19 @@ pub(super) fn no_move(less: u64, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((200, 200), (1_000, 1_000));
     let states = (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r)));
     let enumerated = format!("all piles to {pile} at all rates to {rate}");
-    let tried =
-        frame.forall(all(enumerated, "the smallest pile", states)).survey(|tried, (p, r)| {
-            let option = State { pile: p, rate: r }.options().next();
-            sure(
-                option.is_none() == (p < r.saturating_sub(1).max(1)),
-                format!("moves at ({p},{r})"),
-            )?;
-            if let Some(State { pile, rate }) = option {
-                tried.expect(p + less >= r, || {
-                    (
-                        format!("({p},{r}) has the move to ({pile},{rate})"),
-                        [format!("{p} < {r} - {less}")],
-                    )
-                });
-            }
-            Ok(())
-        })?;
+    let tried = frame.forall(enumerated, "the smallest pile", states).survey(|tried, (p, r)| {
+        let option = State { pile: p, rate: r }.options().next();
+        sure(option.is_none() == (p < r.saturating_sub(1).max(1)), format!("moves at ({p},{r})"))?;
+        if let Some(State { pile, rate }) = option {
+            tried.expect(p + less >= r, || {
+                (
+                    format!("({p},{r}) has the move to ({pile},{rate})"),
+                    [format!("{p} < {r} - {less}")],
+                )
+            });
+        }
+        Ok(())
+    })?;
     let beyond = say("E2.exactly", &[]);
     let known = Known::argument("a move takes at least r-1 and at least 1 token");
     Ok(tried.finding(known).statement(beyond))
@@ -68,17 +65,17 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
     let terms = (1..).zip(printed.iter().copied().zip(computed.iter().copied()));
     let enumerated =
         format!("the piles 1 to {to} on the row r = 1, by the engine and by the oracle");
-    let domain = all(enumerated, "the first term that differs", terms.clone());
-    let mut tried = frame.forall(domain).claim(|tried, (number, (shown, right))| {
-        tried.expect(shown == right, || {
-            let first: Vec<String> =
-                vec![format!("the term number {number} is printed as {shown}")];
-            let tree = proof_tree(State { pile: right.min(shown), rate: 1 }, &outcomes);
-            let what = format!("the pile {right} is lost and missing; printed is {shown}");
-            (what, [first, tree].concat())
-        });
-        Ok(())
-    })?;
+    let mut tried = frame.forall(enumerated, "the first term that differs", terms.clone()).claim(
+        |tried, (number, (shown, right))| {
+            tried.expect(shown == right, || {
+                let first: Vec<String> =
+                    vec![format!("the term number {number} is printed as {shown}")];
+                let tree = proof_tree(State { pile: right.min(shown), rate: 1 }, &outcomes);
+                let what = format!("the pile {right} is lost and missing; printed is {shown}");
+                (what, [first, tree].concat())
+            });
+        },
+    )?;
     tried.cases = to.into();
     let wrong = printed.iter().zip(computed).position(|(printed, right)| printed != right);
     let rows = terms.map(|(number, (printed, right)): (usize, _)| {
@@ -106,15 +103,10 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
 }
 
 fn read_numbers(text: &str) -> Result<Vec<u64>> {
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
-    let words =
-        lines.flat_map(|line| line.split(',')).map(str::trim).filter(|word| !word.is_empty());
-    words
-        .map(|word| {
-            word.parse()
-                .map_err(|_| Refusal::bad(format!("`{word}` is not a number"), "write 3, 5, 8"))
-        })
-        .collect()
+    let words = data_lines(text).flat_map(|line| line.split(',')).map(str::trim);
+    let bad = |word: &str| Refusal::bad(format!("`{word}` is not a number"), "write 3, 5, 8");
+    let words = words.filter(|word| !word.is_empty());
+    words.map(|word| word.parse().map_err(|_| bad(word))).collect()
 }
 
 /// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of writing.

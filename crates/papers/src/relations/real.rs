@@ -7,7 +7,7 @@ use dashu_ratio::RBig;
 
 use super::expansion::{Expansion, Fraction, number};
 use crate::finding::{self, Counterexample, Finding, Known};
-use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{distinct, tuples};
 use crate::words::{argued, words};
 
@@ -92,24 +92,21 @@ fn failure(curve: &Curve, a: &RBig, b: &RBig, upwards: bool) -> Option<String> {
     }
 }
 
-/// Multiples of 1/4 and of 1/3.
-fn samples(frame: &Frame) -> Vec<RBig> {
-    let most = frame.pick(3, 6);
-    grid(most, &[3, 4])
+/// Pairs of multiples of 1/4 or 1/3, the second ones as heights.
+fn states(curve: &Curve, frame: &Frame) -> Vec<(RBig, RBig)> {
+    let xs = grid(frame.pick(3, 6), &[3, 4]);
+    xs.iter().flat_map(|a| xs.iter().map(|x| (a.clone(), (curve.heights)(x)))).collect()
 }
 
 /// A set is a structure, or a cogame, at all samples.
 fn search(curve: &Curve, frame: &Frame, upwards: bool) -> Result<Tried> {
-    let xs = samples(frame);
-    let mut states: Vec<(RBig, RBig)> =
-        xs.iter().flat_map(|a| xs.iter().map(|x| (a.clone(), (curve.heights)(x)))).collect();
+    let mut states = states(curve, frame);
     states.sort_by_key(|(a, b)| (a + b, a.clone()));
-    frame.forall(all("rational pairs", "the smallest sum", states)).survey(|tried, (a, b)| {
+    frame.forall("rational pairs", "the smallest sum", states).survey(|tried, (a, b)| {
         if let Some(what) = failure(curve, &a, &b, upwards) {
             let step = format!("L = {{(a, φ(a))}} with φ = {}", curve.text);
             tried.expect(false, || (what, [step]));
         }
-        Ok(())
     })
 }
 
@@ -131,24 +128,20 @@ pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result {
 /// The engine finds the same winner, and its reply is a legal move into L.
 fn engine_agrees(curve: &Curve, frame: &Frame) -> Result<u128> {
     let game = Game::parse(&format!("real-nim:{}", curve.text))?;
-    let mut cases = 0;
-    for a in samples(frame) {
-        for x in samples(frame) {
-            let b = (curve.heights)(&x);
-            let solution = solve(&game, vec![a.clone(), b.clone()], &frame.limits)?;
-            let replies_well = solution.left.iter().all(|reply| match (game.kind(), reply) {
-                (Kind::Real(rules), Position::Real(piles)) => {
-                    rules.is_option(&[a.clone(), b.clone()], piles)
-                        && is_losing(curve, &piles[0], &piles[1])
-                }
-                _ => false,
-            });
-            let is_right = solution.left.is_empty() == is_losing(curve, &a, &b) && replies_well;
-            sure(is_right, format!("the engine at ({a},{b}) for φ = {}", curve.text))?;
-            cases += 1;
-        }
-    }
-    Ok(cases)
+    let positions = states(curve, frame);
+    let tried = frame.forall(curve.text, "the smallest pile", positions).survey(|_, (a, b)| {
+        let solution = solve(&game, vec![a.clone(), b.clone()], &frame.limits)?;
+        let replies_well = solution.left.iter().all(|reply| match (game.kind(), reply) {
+            (Kind::Real(rules), Position::Real(piles)) => {
+                rules.is_option(&[a.clone(), b.clone()], piles)
+                    && is_losing(curve, &piles[0], &piles[1])
+            }
+            _ => false,
+        });
+        let is_right = solution.left.is_empty() == is_losing(curve, &a, &b) && replies_well;
+        sure(is_right, format!("the engine at ({a},{b}) for φ = {}", curve.text))
+    })?;
+    Ok(tried.cases)
 }
 
 fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution> {
@@ -164,9 +157,7 @@ fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution> {
 pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result {
     let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
     let texts = texts.join(", ");
-    let curves =
-        all(format!("rational pairs for φ = {texts}"), "the smallest sum of the samples", curves);
-    let tried = frame.forall(curves).survey(|tried, curve| {
+    let tried = frame.forall(format!("rational pairs for φ = {texts}"), "the smallest sum of the samples", curves).survey(|tried, curve| {
         let [structure, cogame] = [search(curve, frame, false)?, search(curve, frame, true)?];
         tried.count(structure.cases + cogame.cases);
         let is_structure = structure.holds();
@@ -263,16 +254,12 @@ fn kernel_on_grid(name: &str, grid: &[RBig], frame: &Frame) -> Result<u128> {
     let Kind::Real(rules) = game.kind() else {
         return Err(Refusal::bug(format!("{name} is not real-valued")));
     };
-    let mut cases = 0;
-    for length in 1..=frame.pick(3, 4) {
-        for piles in tuples(length, grid) {
-            frame.limits.progress(cases as u64 % 1000, 1000)?;
-            cases += 1;
-            let is_kernel = is_kernel_at(rules, &game, &piles, grid, &frame.limits)?;
-            sure(is_kernel, format!("the kernel of {name} at {piles:?}"))?;
-        }
-    }
-    Ok(cases)
+    let positions = (1..=frame.pick(3, 4)).flat_map(|length| tuples(length, grid));
+    let tried = frame.forall(name, "the fewest piles", positions).survey(|_, piles| {
+        let is_kernel = is_kernel_at(rules, &game, &piles, grid, &frame.limits)?;
+        sure(is_kernel, format!("the kernel of {name} at {piles:?}"))
+    })?;
+    Ok(tried.cases)
 }
 
 fn is_kernel_at(
