@@ -63,9 +63,9 @@ pub(crate) fn name(heaps: &[u64]) -> String {
     format!("({})", listed(heaps, ","))
 }
 
-/// Numbers with something between them.
-pub(crate) fn listed(numbers: &[u64], between: &str) -> String {
-    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(between)
+/// Items with something between them.
+pub(crate) fn listed(items: impl IntoIterator<Item: ToString>, between: &str) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(between)
 }
 
 pub(crate) fn nim_sum(heaps: impl AsRef<[u64]>) -> u64 {

@@ -51,7 +51,7 @@ impl ShiftRule {
     }
 
     fn sum(&self, heaps: &[u64]) -> String {
-        format!("{} = {}", listed(&self.raised(heaps), " ⊕ "), self.raised_sum(heaps))
+        format!("{} = {}", listed(self.raised(heaps), " ⊕ "), self.raised_sum(heaps))
     }
 
     fn against(&self, position: &[u64], outcome: Outcome) -> (String, [String; 2]) {
@@ -124,7 +124,7 @@ pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Resul
     let reason = family_reason(rule, &frame.limits)?;
     let fails_when = |index: usize, fails: fn(&Failure) -> bool| {
         let numbers = (1..=most as u64).filter(|heaps| fails(&found[index][*heaps as usize - 1]));
-        listed(&numbers.collect::<Vec<_>>(), ", ")
+        listed(numbers.collect::<Vec<_>>(), ", ")
     };
     Ok(tried
         .finding(Known::argument(reason))
@@ -206,7 +206,7 @@ fn four_coins_are_nim(limits: &Limits) -> Result<usize> {
     let mut judge = Reading::W.judge(limits)?;
     let positions = Reading::W.positions(4, COINS_BELOW);
     for coins in &positions {
-        let has_sum_0 = nim_sum(&coins) == 0;
+        let has_sum_0 = nim_sum(coins) == 0;
         sure(judge.is_p(coins)? == has_sum_0, format!("four coins at {}", name(coins)))?;
     }
     Ok(positions.len())

@@ -7,6 +7,7 @@ use super::sets::Set;
 use super::values::{NOWAKOWSKI, value_lines, values};
 use crate::finding::{Counterexample, Exhibit, Finding, Known, cells, table};
 use crate::frame::{Frame, Result};
+use crate::judge::listed;
 use crate::words::{Values, words};
 
 /// What is said of the differences of values.
@@ -62,9 +63,8 @@ pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Fram
     if finding.counterexample.is_some() {
         return Ok(finding);
     }
-    let [listed, but] = [&classes, &exceptions]
-        .map(|numbers| numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", "));
-    let in_classes: Values<'_> = &[&said.shift, &listed, &but];
+    let [equal, but] = [&classes, &exceptions].map(|numbers| listed(numbers, ", "));
+    let in_classes: Values<'_> = &[&said.shift, &equal, &but];
     let by_rules = match by_recipe {
         Some(heap) => format!("the recipe is wrong at {heap}"),
         None => format!("the recipes agree with the rules to n = {to}"),

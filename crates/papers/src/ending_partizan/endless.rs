@@ -11,6 +11,7 @@ use bouton_lab::rules::{Limits, Refusal, SubtractionSet};
 use super::sets::LARGEST;
 use super::strip::{Line, Strip, even_odd};
 use crate::frame::Result;
+use crate::judge::listed;
 
 /// All sets with a finite part within {2..largest} and a progression from 2 to `from` on with step 1, 2 or 3, the
 /// smallest beginning and step first, then the smallest finite part.
@@ -52,13 +53,11 @@ pub(super) fn is_even(set: &SubtractionSet) -> bool {
 
 /// `{4} ∪ {3, 5, 7, …}`.
 pub(super) fn name(set: &SubtractionSet) -> String {
-    let joined =
-        |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let (finite, progression) = set.parts();
-    let tail = progression
-        .map(|(from, step)| format!("{{{}, …}}", joined(&[from, from + step, from + 2 * step])));
-    let finite = (!finite.is_empty()).then(|| format!("{{{}}}", joined(finite)));
-    finite.into_iter().chain(tail).collect::<Vec<_>>().join(" ∪ ")
+    let shown = |(from, step)| listed([from, from + step, from + 2 * step], ", ");
+    let tail = progression.map(|tail| format!("{{{}, …}}", shown(tail)));
+    let finite = (!finite.is_empty()).then(|| format!("{{{}}}", listed(finite, ", ")));
+    listed(finite.into_iter().chain(tail), " ∪ ")
 }
 
 #[cfg(test)]

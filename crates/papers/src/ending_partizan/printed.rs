@@ -82,11 +82,15 @@ impl Pattern {
         settled
     }
 
-    /// The first heap, of all, whose outcome is not as the pattern says; and how many heaps settle that.
-    pub(super) fn differs(&self, strip: &Strip) -> (usize, Option<usize>) {
+    /// How many heaps settle whether all outcomes are as the pattern says.
+    pub(super) fn settled_with(&self, strip: &Strip) -> usize {
         let (from, period) = self.settled();
-        let looked = from.max(strip.preperiod) + lcm(period, strip.period);
-        (looked, (0..looked).find(|heap| self.at(*heap) != [strip.at(*heap)]))
+        from.max(strip.preperiod) + lcm(period, strip.period)
+    }
+
+    /// Are these the outcomes of all heaps?
+    pub(super) fn is_that_of(&self, strip: &Strip) -> bool {
+        (0..self.settled_with(strip)).all(|heap| self.at(heap) == [strip.at(heap)])
     }
 }
 

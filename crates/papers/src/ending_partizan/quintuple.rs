@@ -5,6 +5,7 @@ use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use crate::frame::{Frame, Result, Tried};
+use crate::judge::listed;
 
 /// A game on the positions 0, 1, …, all of whose options are smaller: up to names, every game with
 /// that many positions in which no play is infinite.
@@ -111,11 +112,9 @@ impl Quintuple {
 
     fn line(&self, position: u8) -> String {
         let sides = Player::BOTH.map(|player| {
-            let options: Vec<String> = bits(self.options[player.index()][usize::from(position)])
-                .map(|x| x.to_string())
-                .collect();
+            let options = listed(bits(self.options[player.index()][usize::from(position)]), " or ");
             match (options.is_empty(), self.wins[player.index()] >> position & 1 == 1) {
-                (false, _) => format!("{player:?} moves to {}", options.join(" or ")),
+                (false, _) => format!("{player:?} moves to {options}"),
                 (true, true) => format!("{player:?} is stuck and wins"),
                 (true, false) => format!("{player:?} is stuck and loses"),
             }

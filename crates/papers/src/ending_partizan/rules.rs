@@ -9,7 +9,7 @@ use super::sets::Set;
 use super::strip::{self, LETTERS, by_oracle, even_odd, even_odd_strip, outcome};
 use crate::finding::{Known, Statement};
 use crate::frame::{Frame, Result, Tried};
-use crate::judge::sorted;
+use crate::judge::{listed, sorted};
 use crate::words::{argued, settled, words};
 
 /// Proposition 2 as a value: the label of a stuck position and the letter of any other.
@@ -88,10 +88,10 @@ fn options_wrong(
     letter: Outcome,
     said: Option<Outcome>,
 ) -> (String, [String; 2]) {
-    let list: Vec<String> = options.iter().map(ToString::to_string).collect();
+    let list = listed(options, ", ");
     let said =
         said.map_or("no single case applies".to_owned(), |said| format!("the rule says {said}"));
-    let what = format!("with options {} a position is {letter}, but {said}", list.join(", "));
+    let what = format!("with options {list} a position is {letter}, but {said}");
     let steps = Player::BOTH.map(|mover| {
         let good = options.iter().find(|option| !option.is_win_for(mover.opponent()));
         match good {

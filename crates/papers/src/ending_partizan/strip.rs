@@ -14,6 +14,7 @@ use bouton_lab::values::Player;
 use super::sets::Set;
 use crate::finding::Exhibit;
 use crate::frame::{Frame, Looked, Result, Tried};
+use crate::judge::listed;
 
 /// The outcomes of the heaps 0, 1, 2, … for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,12 +225,11 @@ pub(crate) fn derived(set: Set, strip: &Strip, heap: usize) -> String {
     if heap < set.min() as usize {
         return format!("heap {heap}: nothing can be taken; its label is {letter}");
     }
-    let options: Vec<String> = set
-        .elements()
-        .filter_map(|s| heap.checked_sub(s as usize).map(|left| (s, left)))
-        .map(|(s, left)| format!("take {s}: {left} is {}", strip.at(left)))
-        .collect();
-    format!("heap {heap}: {}; so {letter}", options.join(", "))
+    let options = set.elements().filter_map(|s| {
+        let left = heap.checked_sub(s as usize)?;
+        Some(format!("take {s}: {left} is {}", strip.at(left)))
+    });
+    format!("heap {heap}: {}; so {letter}", listed(options, ", "))
 }
 
 /// How the heaps from 0 on get their letters, as far as a reader may want to follow, and those asked for.

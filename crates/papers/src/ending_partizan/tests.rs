@@ -87,7 +87,7 @@ fn changed(id: &str, from: (Outcome, Class), to: (Outcome, Class)) -> Pattern {
 
 #[test]
 fn c6_a_changed_class() {
-    proved(examples::outcomes_as_printed(&pattern("C6").unwrap(), &limits()));
+    proved(examples::outcomes_as_printed(&pattern("C6").unwrap(), &quick()));
     let from = (P, Class::Residue { residue: 1, modulus: 5, from: 6 });
     for (to, heap) in [
         ((P, Class::Residue { residue: 1, modulus: 5, from: 11 }), "heap 6"),
@@ -95,23 +95,23 @@ fn c6_a_changed_class() {
         ((R, Class::Residue { residue: 1, modulus: 5, from: 6 }), "heap 6"),
         ((P, Class::Residue { residue: 1, modulus: 4, from: 6 }), "heap 6"),
     ] {
-        refuted(examples::outcomes_as_printed(&changed("C6", from, to), &limits()), heap);
+        refuted(examples::outcomes_as_printed(&changed("C6", from, to), &quick()), heap);
     }
 }
 
 #[test]
 fn c7_a_changed_word_and_the_only_set() {
-    let finding = proved(examples::proposition_4(&pattern("C7").unwrap(), &limits()));
+    let finding = proved(examples::proposition_4(&pattern("C7").unwrap(), &quick()));
     assert!(says(&finding, "the only one").known.proof.is_some());
     let wrong = changed("C7", (N, Class::Only(7)), (L, Class::Only(7)));
-    refuted(examples::proposition_4(&wrong, &limits()), "heap 7");
+    refuted(examples::proposition_4(&wrong, &quick()), "heap 7");
     // The pattern of another set: {2,4,5} has it, and the search finds just that.
     let strip = super::strip::even_odd_strip(Set::parse("2,4,5").unwrap(), &limits()).unwrap();
     let tail = Class::Residue { residue: 0, modulus: 1, from: strip.preperiod };
     let single = (0..strip.preperiod).map(|heap| (strip.at(heap), Class::Only(heap)));
     let rules = single.chain([(L, tail)]).collect();
     let other = Pattern { game: "2,4,5".to_owned(), rules };
-    says(&upheld(examples::proposition_4(&other, &limits())), "{2,4,5}");
+    says(&upheld(examples::proposition_4(&other, &quick())), "{2,4,5}");
 }
 
 #[test]
@@ -190,12 +190,12 @@ fn c15_the_remark_needs_its_set() {
 
 #[test]
 fn c16_from_2_on() {
-    proved(examples::remark_2(&pattern("C16").unwrap(), &limits()));
+    proved(examples::remark_2(&pattern("C16").unwrap(), &quick()));
     let to = (N, Class::Residue { residue: 0, modulus: 1, from: 2 });
     let from = (N, Class::Residue { residue: 0, modulus: 1, from: 3 });
-    refuted(examples::remark_2(&changed("C16", from, to), &limits()), "heap 2");
+    refuted(examples::remark_2(&changed("C16", from, to), &quick()), "heap 2");
     let finite = Pattern { game: "3+".to_owned(), ..pattern("C16").unwrap() };
-    refuted(examples::remark_2(&finite, &limits()), "heap 3");
+    refuted(examples::remark_2(&finite, &quick()), "heap 3");
 }
 
 #[test]
@@ -236,12 +236,12 @@ fn c20_not_of_period_k_is_false() {
 #[test]
 fn c21_the_word() {
     let printed = pattern("C21").unwrap();
-    let finding = proved(examples::labels_exchanged(&printed, "2,3@NL", 5, &limits()));
+    let finding = proved(examples::labels_exchanged(&printed, "2,3@NL", 5, &quick()));
     says(&finding, "NLPLN");
-    refuted(examples::labels_exchanged(&printed, "2,3@NL", 4, &limits()), "NLPLN");
-    refuted(examples::labels_exchanged(&printed, "2,3@LN", 1, &limits()), "then L");
+    refuted(examples::labels_exchanged(&printed, "2,3@NL", 4, &quick()), "NLPLN");
+    refuted(examples::labels_exchanged(&printed, "2,3@LN", 1, &quick()), "then L");
     let wrong = changed("C21", (N, Class::Only(1)), (P, Class::Only(1)));
-    refuted(examples::labels_exchanged(&wrong, "2,3@NL", 5, &limits()), "heap 1");
+    refuted(examples::labels_exchanged(&wrong, "2,3@NL", 5, &quick()), "heap 1");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use bouton_lab::values::Outcome;
 
 use crate::finding::{Finding, cells, table};
 use crate::frame::{Frame, Result, sure};
-use crate::judge::{Judge, ascending, name, nim_sum, sorted};
+use crate::judge::{Judge, ascending, listed, name, nim_sum, sorted};
 use crate::words::{argued, words};
 
 /// "Finish every move with this nim-sum."
@@ -87,7 +87,7 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result {
 /// P in misère Nim: sum 0 with a heap above 1, or an odd number of single stones.
 fn is_misere_loss(heaps: &[u64]) -> bool {
     let has_big_heap = heaps.iter().any(|heap| *heap > 1);
-    (nim_sum(&heaps) == 0) == has_big_heap
+    (nim_sum(heaps) == 0) == has_big_heap
 }
 
 /// Whose turn it is.
@@ -119,7 +119,7 @@ pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result {
         .forall(
             enumerated,
             "smallest by the number of heaps, then of stones",
-            starts.filter(|heaps| nim_sum(&heaps) != 0),
+            starts.filter(|heaps| nim_sum(heaps) != 0),
         )
         .survey(|tried, heaps| {
             let ends = plays.ends(&heaps, Turn::Yours);
@@ -130,9 +130,8 @@ pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result {
             for (turn, play) in &ends {
                 tried.expect(*turn == claim, || {
                     let what = format!("from {} play ends on {} turn", name(&heaps), turn.words());
-                    let positions: Vec<String> =
-                        play.iter().rev().map(|heaps| name(heaps)).collect();
-                    let moves = format!("you move first: {}", positions.join(", "));
+                    let positions = listed(play.iter().rev().map(|heaps| name(heaps)), ", ");
+                    let moves = format!("you move first: {positions}");
                     (what, [moves, "whoever's turn it is with no stone left has lost".to_owned()])
                 });
             }
@@ -158,7 +157,7 @@ impl Plays {
         }
         let mut options = self.judge.options(&heaps);
         if turn == Turn::Yours {
-            options.retain(|option| nim_sum(&option) == 0);
+            options.retain(|option| nim_sum(option) == 0);
         }
         let next = if turn == Turn::Yours { Turn::Opponents } else { Turn::Yours };
         let mut ends: Ends = Vec::new();

@@ -104,7 +104,7 @@ pub(super) const LEADING_DIGIT: Choice = Choice {
 pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let judge = Judge::of("nim", &frame.limits)?;
-    let sum_of = |heaps: &Vec<u64>| nim_sum(&heaps);
+    let sum_of = |heaps: &Vec<u64>| nim_sum(heaps);
     let positions = (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
     let enumerated = words("B7.looked", &[&(below - 1)]);
     let tried = frame

@@ -7,6 +7,7 @@ use bouton_lab::values::{Outcome, Player};
 
 use crate::finding::Known;
 use crate::frame::{Frame, Result};
+use crate::judge::listed;
 use crate::words::{argued, words};
 
 /// The duel: the mover changes a speed by at most 1, and the cars come nearer by the sum of their
@@ -145,7 +146,7 @@ fn differs(claim: Cars, road: Road, duel: Outcome) -> (String, [String; 3]) {
     };
     let moves = |options: Vec<Road>| match options.len() {
         0 => "no move without a crash".to_owned(),
-        _ => options.iter().map(shown).collect::<Vec<_>>().join(", "),
+        _ => listed(options.iter().map(shown), ", "),
     };
     let closing = own + other;
     let what = format!(

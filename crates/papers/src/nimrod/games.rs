@@ -22,29 +22,18 @@ pub(super) fn resembles(model: &Model, frame: &Frame) -> Result {
     let outcomes = Outcomes::of_window(pile, rate, &frame.limits)?;
     let [outside, inside] =
         [false, true].map(|in_core| Likeness::of(model, pile, rate, in_core, &outcomes));
-    let better = (
-        outside.is_better(),
-        format!(
-            "outside the core G agrees with the plot on {:.1} % of the squares, a constant guess on \
-             {:.1} %",
-            outside.agreeing(),
-            outside.constant()
-        ),
-    );
+    let shares = [&outside, &inside].map(|likeness| {
+        [likeness.agreeing(), likeness.constant()].map(|share| format!("{share:.1}"))
+    });
+    let [[agreeing, constant], [agreeing_inside, constant_inside]] = &shares;
+    let better = words("E13.outside", &[agreeing, constant]);
     let enumerated =
         format!("each square with a pile to {pile} and a rate to {rate}, for a, b, c, d = {model}");
-    let mut tried = frame.facts(enumerated, [better])?;
+    let mut tried = frame.facts(enumerated, [(outside.is_better(), better)])?;
     tried.cases = (outside.squares + inside.squares).into();
     let known = Known::up_to(format!("piles to {pile} at rates to {rate}"));
-    let finding = tried.finding(known).note(words(
-        "E13.parameters",
-        &[
-            &format!("{:.1}", outside.agreeing()),
-            &format!("{:.1}", outside.constant()),
-            &format!("{:.1}", inside.agreeing()),
-            &format!("{:.1}", inside.constant()),
-        ],
-    ));
+    let values: Values<'_> = &[agreeing, constant, agreeing_inside, constant_inside];
+    let finding = tried.finding(known).note(words("E13.parameters", values));
     with_fit(finding, frame)
 }
 

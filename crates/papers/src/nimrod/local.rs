@@ -11,6 +11,7 @@ use bouton_lab::duels::{Outcomes, State};
 
 use crate::finding::{Finding, Known, lines};
 use crate::frame::{Frame, Result};
+use crate::judge::listed;
 use crate::words::words;
 
 /// w(a + `offset`, `rate`).
@@ -227,8 +228,7 @@ fn text(rule: &Rule) -> String {
 
 /// `w(a,1) = 1 and w(a+1,1) = 1`.
 fn joined(facts: &[Fact]) -> String {
-    let texts = facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins)));
-    texts.collect::<Vec<_>>().join(" and ")
+    listed(facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))), " and ")
 }
 
 /// The value of a cell, where the position exists.

@@ -9,7 +9,7 @@ use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Term
 use super::proof_tree;
 use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
 use crate::frame::{Frame, Result, sure};
-use crate::judge::data_lines;
+use crate::judge::{data_lines, listed};
 use crate::words::{say, words};
 
 /// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
@@ -85,12 +85,9 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
         .finding(Known::up_to(format!("{} printed terms", printed.len())))
         .exhibit(table("Losing piles on the row r = 1", ["number", "pile"], rows));
     if let Some(index) = wrong {
-        let terms: Vec<String> = computed.iter().map(u64::to_string).collect();
-        finding = finding.say_known(
-            "E3.corrected",
-            &[&terms.join(", ")],
-            Known::exhausted(to, format!("all piles to {to} were worked out from the rules")),
-        );
+        let known =
+            Known::exhausted(to, format!("all piles to {to} were worked out from the rules"));
+        finding = finding.say_known("E3.corrected", &[&listed(computed, ", ")], known);
         if printed[index..]
             .iter()
             .zip(&computed[index..])
@@ -161,13 +158,12 @@ fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], t
     if let Some(words) = gaps.words(12) {
         finding = finding.say("E18.gaps", &[&words, &to]);
     }
-    let texts: Vec<String> =
-        blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}")).collect();
+    let texts = blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}"));
     let less = match blocks.iter().all(|(_, ratio)| *ratio < 1.0) {
         true => "vary less than",
         false => "do not vary as",
     };
-    finding = finding.say("E18.blocks", &[&less, &texts.join(", "), &to]);
+    finding = finding.say("E18.blocks", &[&less, &listed(texts, ", "), &to]);
     finding
 }
 
@@ -242,9 +238,9 @@ impl Gaps {
                     seen[word] = true;
                 }
             }
-            seen.iter().filter(|seen| **seen).count().to_string()
+            seen.iter().filter(|seen| **seen).count()
         });
-        Some(counts.collect::<Vec<_>>().join(", "))
+        Some(listed(counts, ", "))
     }
 }
 

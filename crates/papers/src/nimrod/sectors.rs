@@ -10,7 +10,7 @@ use super::polynomial::Polynomial;
 use super::{game_plot, proof_tree};
 use crate::finding::{Finding, Known, cells, curves, table};
 use crate::frame::{Frame, Result, Tried};
-use crate::judge::data_lines;
+use crate::judge::{data_lines, listed};
 use crate::words::words;
 
 /// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the rate.
@@ -302,26 +302,29 @@ fn wrong_end(what: &str, printed: &Interval, right: &Interval) -> Option<(String
     })
 }
 
-/// E10: for r ≥ 2k + room (D_k holds a pile if room ≥ 2), are the edges of D_k exact, that is, does the mover win at the piles right before and right
-/// after it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie in
-/// C_k and A_(k+1).
+/// E10: for r ≥ 2k + room (D_k holds a pile if room ≥ 2), are the edges of D_k exact, that is, does the mover win at the
+/// piles right before and right after it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie
+/// in C_k and A_(k+1).
 pub(super) fn edges(room: u64, frame: &Frame) -> Result {
     // Wide enough for the pile after the last D_k of these rates.
     let (pile, rate) = frame.pick((40_000, 200), (810_000, 900));
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
-    let (cases, inexact) = search_edges(room, pile, rate, &outcomes);
-    let enumerated = format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", room);
-    let mut tried =
-        frame.forall(enumerated, "the smallest pile", &inexact).claim(|tried, (k, state)| {
-            let State { pile, rate } = *state;
+    let is_lost = |(_, state): &(u64, State)| outcomes.is_lost(*state);
+    let mut inexact = Vec::new();
+    let enumerated = format!("both edges of each D_k with r ≥ 2k+{room} and piles to {pile}");
+    let all = edges_of(room, pile, rate);
+    let tried = frame.forall(enumerated, "the smallest pile", all).survey(|tried, edge| {
+        let (k, State { pile, rate }) = edge;
+        if is_lost(&edge) {
+            inexact.push(k);
+        }
+        tried.expect(!is_lost(&edge), || {
             let only = format!("D_{k} at r = {rate} holds only the pile {}", pile - 1);
-            let steps = [vec![only], proof_tree(*state, &outcomes)].concat();
-            let what = format!("({pile},{rate}) lies right after D_{k} and is lost, too");
-            tried.expect(false, || (what, steps));
-        })?;
-    tried.cases = cases;
-    let exact_from_three =
-        edges_are_in_sectors() && search_edges(3, pile, rate, &outcomes).1.is_empty();
+            let steps = [vec![only], proof_tree(edge.1, &outcomes)].concat();
+            (format!("({pile},{rate}) lies right after D_{k} and is lost, too"), steps)
+        });
+    })?;
+    let exact_from_three = edges_are_in_sectors() && !edges_of(3, pile, rate).iter().any(is_lost);
     let known = match exact_from_three && room >= 3 {
         true => Known::identity(words("E10.why", &[])),
         false => Known::up_to(format!("piles to {pile}")),
@@ -330,14 +333,14 @@ pub(super) fn edges(room: u64, frame: &Frame) -> Result {
     if finding.counterexample.is_none() || !exact_from_three {
         return Ok(finding);
     }
-    let ks: Vec<String> = inexact.iter().map(|(k, _)| k.to_string()).collect();
-    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&((rate - 2) / 2), &runs(&ks), &pile]))
+    let [largest, inexact] = [((rate - 2) / 2).to_string(), runs(&inexact)];
+    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&largest, &inexact, &pile]))
 }
 
 /// `1, 2, 3` as it is, cut after some.
-fn runs(items: &[String]) -> String {
+fn runs(items: &[u64]) -> String {
     const MOST: usize = 24;
-    let mut text = items.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+    let mut text = listed(items.iter().take(MOST), ", ");
     if items.len() > MOST {
         text.push_str(&format!(", … ({} in all)", items.len()));
     }
@@ -356,23 +359,18 @@ fn edges_are_in_sectors() -> bool {
         && after.iter().all(|gap| gap.is_never_negative(0, &room))
 }
 
-/// How many edges were looked at, and the lost piles at them, the smallest first.
-fn search_edges(room: u64, pile: u64, rate: u64, outcomes: &Outcomes) -> (u128, Vec<(u64, State)>) {
-    let (mut cases, mut inexact) = (0, Vec::new());
-    for r in 1..=rate {
-        for k in (0..).take_while(|k| 2 * k + room <= r) {
-            let (before, after) = ((2 * k * r + k).checked_sub(1), (2 * k + 1) * r - k - 1);
-            for p in before.into_iter().chain([after]).filter(|p| *p <= pile) {
-                cases += 1;
-                let state = State { pile: p, rate: r };
-                if outcomes.is_lost(state) {
-                    inexact.push((k, state));
-                }
-            }
-        }
-    }
-    inexact.sort_by_key(|(_, state)| *state);
-    (cases, inexact)
+/// The piles at the edges of each D_k, with k, the smallest first.
+fn edges_of(room: u64, pile: u64, rate: u64) -> Vec<(u64, State)> {
+    let sectors =
+        (1..=rate).flat_map(|r| (0..).take_while(move |k| 2 * k + room <= r).map(move |k| (k, r)));
+    let edges = sectors.flat_map(|(k, r)| {
+        let (before, after) = ((2 * k * r + k).checked_sub(1), (2 * k + 1) * r - k - 1);
+        let piles = before.into_iter().chain([after]);
+        piles.map(move |pile| (k, State { pile, rate: r }))
+    });
+    let mut edges: Vec<(u64, State)> = edges.filter(|(_, state)| state.pile <= pile).collect();
+    edges.sort_by_key(|(_, state)| *state);
+    edges
 }
 
 /// p = r²/2 + r/4 - 3/2: what 4p is.

@@ -96,7 +96,7 @@ fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried> {
         let comes_from_losing = reversed.successors(v).iter().any(|w| kernel.loses(*w));
         tried.expect(kernel.wins(v) == comes_from_losing, || {
             let tuple = &nim.tuples[v as usize];
-            let sum = nim_sum(&tuple);
+            let sum = nim_sum(tuple);
             let steps = tuple.iter().map(|pile| {
                 let wanted = pile ^ sum;
                 format!(

@@ -8,7 +8,7 @@ use dashu_ratio::RBig;
 use super::expansion::{Expansion, Fraction, number};
 use crate::finding::{self, Counterexample, Finding, Known};
 use crate::frame::{Frame, Result, Tried, sure};
-use crate::judge::{distinct, tuples};
+use crate::judge::{distinct, listed, tuples};
 use crate::words::{argued, words};
 
 /// A set L = {(a, φ(a))} with φ given exactly, where it is defined.
@@ -35,29 +35,20 @@ fn root(b: &RBig) -> Option<RBig> {
     (0..=12 * 40).map(|n| number((n, 12))).find(|x| square(x) == *b)
 }
 
+/// φ(x) = x.
+const LINE: Curve = Curve {
+    text: "x",
+    phi: |a| Some(a.clone()),
+    back: |b| Some(b.clone()),
+    heights: |x| x.clone(),
+    is_bijection: true,
+};
+
 /// φ(x) = x, 2x and x².
 pub(super) const BIJECTIONS: [Curve; 3] = [
-    Curve {
-        text: "x",
-        phi: |a| Some(a.clone()),
-        back: |b| Some(b.clone()),
-        heights: |x| x.clone(),
-        is_bijection: true,
-    },
-    Curve {
-        text: "2x",
-        phi: |a| Some(a * number((2, 1))),
-        back: |b| Some(b / number((2, 1))),
-        heights: |x| x.clone(),
-        is_bijection: true,
-    },
-    Curve {
-        text: "x^2",
-        phi: |a| Some(square(a)),
-        back: root,
-        heights: square,
-        is_bijection: true,
-    },
+    LINE,
+    Curve { text: "2x", phi: |a| Some(a + a), back: |b| Some(b / number((2, 1))), ..LINE },
+    Curve { text: "x^2", phi: |a| Some(square(a)), back: root, heights: square, ..LINE },
 ];
 
 /// φ(a) = a/(1-a) for a < 1: increasing and onto, but not defined everywhere.
@@ -65,8 +56,8 @@ pub(super) const HALF_LINE: Curve = Curve {
     text: "a/(1-a) for a < 1",
     phi: |a| (*a < RBig::ONE).then(|| a / (RBig::ONE - a)),
     back: |b| Some(b / (RBig::ONE + b)),
-    heights: |x| x.clone(),
     is_bijection: false,
+    ..LINE
 };
 
 /// Is (a,b) in L?
@@ -118,11 +109,9 @@ pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result {
     for curve in curves.iter().filter(|curve| curve.is_bijection) {
         tried.cases += engine_agrees(curve, frame)?;
     }
-    let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
-    Ok(tried.finding_of(
-        format!("rational pairs for φ = {}, downwards and upwards", texts.join(", ")),
-        argued("D7", &[]),
-    ))
+    let texts = listed(curves.iter().map(|curve| curve.text), ", ");
+    let enumerated = format!("rational pairs for φ = {texts}, downwards and upwards");
+    Ok(tried.finding_of(enumerated, argued("D7", &[])))
 }
 
 /// The engine finds the same winner, and its reply is a legal move into L.
@@ -155,8 +144,7 @@ fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution> {
 /// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where
 /// one of them is not a cogame, the answer is no.
 pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result {
-    let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
-    let texts = texts.join(", ");
+    let texts = listed(curves.iter().map(|curve| curve.text), ", ");
     let tried = frame.forall(format!("rational pairs for φ = {texts}"), "the smallest sum of the samples", curves).survey(|tried, curve| {
         let [structure, cogame] = [search(curve, frame, false)?, search(curve, frame, true)?];
         tried.count(structure.cases + cogame.cases);
@@ -191,11 +179,11 @@ pub(super) fn more_piles(claim: &[Fraction], frame: &Frame) -> Result {
     let quarters: Vec<RBig> = (0..=frame.pick(6, 12)).map(|n| number((n, 4))).collect();
     let dyadic = kernel_on_grid("dyadic-nim", &quarters, frame)?;
     let rational = kernel_on_grid("rational-nim", &grid(frame.pick(2, 3), &[1, 2, 3]), frame)?;
-    let piles: Vec<String> = claim.iter().map(|pile| number(*pile).to_string()).collect();
-    let enumerated = words("D8.looked", &[&dyadic, &rational, &frame.pick(3, 4), &piles.join(",")]);
+    let piles = listed(claim.iter().map(|pile| number(*pile)), ",");
+    let enumerated = words("D8.looked", &[&dyadic, &rational, &frame.pick(3, 4), &piles]);
     let cases = dyadic + rational + 1;
     if !broken {
-        let what = format!("at ({}) the exclusive or of endless expansions works", piles.join(","));
+        let what = format!("at ({piles}) the exclusive or of endless expansions works");
         return Ok(Finding::fails(
             Counterexample::new(what, lines, "the only case"),
             cases,
@@ -206,7 +194,7 @@ pub(super) fn more_piles(claim: &[Fraction], frame: &Frame) -> Result {
         .say("D8.dyadic", &[])
         .say("D8.rational", &[])
         .say("D8.continuous", &[])
-        .say("D8.breaks", &[&piles.join(",")])
+        .say("D8.breaks", &[&piles])
         .exhibit(finding::lines("Where plain ⊕ breaks", lines)))
 }
 

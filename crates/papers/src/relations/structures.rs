@@ -9,7 +9,7 @@ use bouton_lab::values::{Outcome, Player};
 use super::relation::{Relation, Set, set_text, tally_of_structures};
 use crate::finding::{Finding, Known, cells, table};
 use crate::frame::{Frame, Result, Tried, sure};
-use crate::judge::{name, tuples};
+use crate::judge::{listed, name, tuples};
 use crate::words::{argued, words};
 
 /// All relations on up to this many states are looked at.
@@ -143,12 +143,12 @@ pub(super) fn definition(reading: Reading, frame: &Frame) -> Result {
             tried.expect(allows(reading, relation, winning), || {
                 let allowed =
                     (0..=relation.everything()).filter(|set| allows(reading, relation, *set));
-                let allowed: Vec<String> = allowed.map(set_text).collect();
+                let allowed = listed(allowed.map(set_text), ", ");
                 let what =
                     format!("{what} is not a game: W = {} is not allowed", set_text(winning));
                 let steps = [
                     "no b lies in S and outside S, so no state is in W".to_owned(),
-                    format!("the only W that the printed words allow: {}", allowed.join(", ")),
+                    format!("the only W that the printed words allow: {allowed}"),
                 ];
                 (what, steps)
             });
@@ -204,11 +204,11 @@ pub(super) fn endless(relation: Relation, winning: Set, frame: &Frame) -> Result
     ];
     let mut tried = frame.facts("all sets of states", facts)?;
     tried.cases = sets.into();
-    let texts: Vec<String> = found.iter().map(|set| format!("W = {}", set_text(*set))).collect();
+    let texts = listed(found.iter().map(|set| format!("W = {}", set_text(*set))), " and ");
     let known = Known::exhausted(sets, format!("all {sets} sets of states were tried"));
     Ok(tried.finding(known).say_known(
         "D3.count",
-        &[&by_engine, &texts.join(" and ")],
+        &[&by_engine, &texts],
         Known::exhausted(sets, "all sets were tried, and the engine for kernels counts as many"),
     ))
 }
@@ -307,29 +307,23 @@ pub(super) fn complete(is_move: fn(u32, u32) -> bool, frame: &Frame) -> Result {
 
 /// How many relations have how many structures.
 fn with_tallies(finding: Finding, frame: &Frame) -> Result {
-    let most = frame.pick(5, 6);
-    let mut rows = Vec::new();
-    let mut tallies = Vec::new();
-    for states in 1..=most {
-        tallies
-            .push(tally_of_structures(states, |done, total| frame.limits.progress(done, total))?);
-    }
+    let tallies = (1..=frame.pick(5, 6)).map(|states| tally_of_structures(states, &frame.limits));
+    let tallies = tallies.collect::<Result<Vec<_>>>()?;
     let widest = tallies.iter().map(Vec::len).max().unwrap_or(0);
-    let mut without = Vec::new();
-    let counted = tallies.iter().flatten().sum();
-    for (states, tally) in (1..).zip(&tallies) {
-        let all: u64 = tally.iter().sum();
+    let counted: u64 = tallies.iter().flatten().sum();
+    let rows = (1..).zip(&tallies).map(|(states, tally)| {
         let row = (0..widest).map(|count| tally.get(count).map_or(String::new(), u64::to_string));
-        rows.push((format!("{states}: {all} relations"), cells(row)));
-        let none = tally.first().copied().unwrap_or(0);
-        without.push(format!("{none} of {all} on {states}"));
-    }
+        (format!("{states}: {} relations", tally.iter().sum::<u64>()), cells(row))
+    });
+    let without = (1..).zip(&tallies).map(|(states, tally)| {
+        format!("{} of {} on {states}", tally[0], tally.iter().sum::<u64>())
+    });
     let counts = (0..widest).map(|count| format!("{count} structures"));
     let columns = ["states".to_owned()].into_iter().chain(counts);
     Ok(finding
         .say_known(
             "D10.without",
-            &[&without.join(", ")],
+            &[&listed(without, ", ")],
             Known::exhausted(
                 counted,
                 "all relations were counted, each by the sets that agree with every state's row",

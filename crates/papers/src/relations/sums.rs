@@ -135,7 +135,7 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
         .survey(|tried, (index, state)| {
             let mover = if index % 2 == 0 { "B" } else { "A" };
             let loses = judge.is_p(state)?;
-            let (name, sum) = (name(state), nim_sum(&state));
+            let (name, sum) = (name(state), nim_sum(state));
             let fate = if loses { "lost" } else { "won" };
             lines.push(format!(
                 "{name:<9} {mover} to move, {} = {sum}, {fate}",
@@ -155,7 +155,7 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
             tried.expect(takes_last, || ("B would take the last stone".to_owned(), lines.clone()));
             Ok(())
         })?;
-    let leaves_0 = states.iter().step_by(2).all(|state| nim_sum(&state) == 0);
+    let leaves_0 = states.iter().step_by(2).all(|state| nim_sum(state) == 0);
     sure(!tried.holds() || leaves_0, "the moves of A leave the sum 0")?;
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
     let known = Known::exhausted(states.len() as u64, words("D14.why", &[]));
