@@ -225,34 +225,25 @@ impl<'a> Seats<'a, '_> {
         })
     }
 
-    /// Rules of thumb about heaps need heaps, or sums of such games.
-    fn needs_heaps(&self, name: StrategyName) -> Result<(), Refusal> {
-        match name.plays(self.game) {
-            true => Ok(()),
-            false => Err(Refusal::bad(
-                format!("`{name}` speaks of heaps, and {} has none", self.game.text()),
-                "take random, perfect, greedy or leave-multiple:4",
-            )),
-        }
-    }
-
     /// A strategy for any game.
     fn on_positions(
         &self,
         name: StrategyName,
     ) -> Result<Box<dyn Strategy<Position> + 'a>, Refusal> {
         let spec = || self.finite.spec.clone();
+        // Rules of thumb about heaps need heaps, or sums of such games.
+        let speaks_of_heaps = matches!(name, StrategyName::Mirror | StrategyName::LeaveSum(_));
+        if speaks_of_heaps && !name.plays(self.game) {
+            return Err(Refusal::bad(
+                format!("`{name}` speaks of heaps, and {} has none", self.game.text()),
+                "take random, perfect, greedy or leave-multiple:4",
+            ));
+        }
         Ok(match name {
             StrategyName::Random => Box::new(Random),
             StrategyName::Greedy => Box::new(Greedy(spec())),
-            StrategyName::Mirror => {
-                self.needs_heaps(name)?;
-                Box::new(Mirror)
-            }
-            StrategyName::LeaveSum(sum) => {
-                self.needs_heaps(name)?;
-                Box::new(LeaveSum(sum))
-            }
+            StrategyName::Mirror => Box::new(Mirror),
+            StrategyName::LeaveSum(sum) => Box::new(LeaveSum(sum)),
             StrategyName::LeaveMultiple(number) => Box::new(LeaveMultiple(spec(), number)),
             StrategyName::Perfect if self.state.is_none() => {
                 perfect(self.game, self.finite, self.start, self.limits)

@@ -91,12 +91,12 @@ pub(crate) fn any<R: Ruleset>(
         let mut stack = vec![start.clone()];
         while let Some(node) = stack.last().cloned() {
             match look(table, &node, &known, limits)? {
-                Look::Chance(chance) => {
+                Ok(chance) => {
                     stack.pop();
                     known.insert(node, chance);
                     check(known.len(), stack.len(), limits)?;
                 }
-                Look::Unknown(options) => stack.extend(options),
+                Err(missing) => stack.extend(missing),
             }
         }
         chances[first.index()] = known[&start];
@@ -115,10 +115,7 @@ fn check(known: usize, waiting: usize, limits: &Limits) -> Result<(), Refusal> {
 }
 
 /// What is found at a position: the chance, or the options that must be looked at before.
-enum Look<P> {
-    Chance(f64),
-    Unknown(Vec<(P, Player)>),
-}
+type Look<P> = Result<f64, Vec<(P, Player)>>;
 
 fn look<R: Ruleset>(
     table: &Table<'_, R>,
@@ -130,7 +127,7 @@ fn look<R: Ruleset>(
     let options = table.rules.options_within(position, *mover, limits)?;
     if options.is_empty() {
         let winner = table.rules.ending(position, *mover);
-        return Ok(Look::Chance(f64::from(winner == Player::Left)));
+        return Ok(Ok(f64::from(winner == Player::Left)));
     }
     let mut picked = Vec::new();
     let turn = Turn { position, options: &options, mover: *mover };
@@ -138,7 +135,7 @@ fn look<R: Ruleset>(
     let next = picked.iter().map(|index| (options[*index].clone(), mover.opponent()));
     let (found, missing): (Vec<_>, Vec<_>) = next.partition(|node| known.contains_key(node));
     if !missing.is_empty() {
-        return Ok(Look::Unknown(missing));
+        return Ok(Err(missing));
     }
-    Ok(Look::Chance(mean(found.iter().map(|node| known[node]))))
+    Ok(Ok(mean(found.iter().map(|node| known[node]))))
 }

@@ -41,55 +41,32 @@ pub enum StrategyName {
     SectorCareful,
 }
 
-/// A name, what may follow it, and what the strategy does.
-struct Entry {
-    name: &'static str,
-    parameters: &'static str,
-    does: &'static str,
-}
-
-const ENTRIES: [Entry; 11] = [
-    Entry { name: "random", parameters: "", does: "any move" },
-    Entry { name: "perfect", parameters: "", does: "a winning move where there is one" },
-    Entry { name: "greedy", parameters: "", does: "leaves as few tokens as possible" },
-    Entry { name: "mirror", parameters: "", does: "leaves heaps that pair up, where it can" },
-    Entry { name: "leave-sum", parameters: ":N", does: "leaves the nim-sum N, where it can" },
-    Entry {
-        name: "leave-multiple",
-        parameters: ":N",
-        does: "leaves a multiple of N tokens, where it can",
-    },
-    Entry {
-        name: "model",
-        parameters: "[:A,B,C,D]",
-        does: "Nimrod: the sectors where they decide, else the largest cos((Ar+Bp)/(Cr+D))",
-    },
-    Entry {
-        name: "proposition",
-        parameters: "[:A,B,C,D]",
-        does: "Nimrod: model where p > r²/2, else random (as printed)",
-    },
-    Entry {
-        name: "proposition-reversed",
-        parameters: "[:A,B,C,D]",
-        does: "Nimrod: random where p > r²/2, else model",
-    },
-    Entry {
-        name: "sector-random",
-        parameters: "",
-        does: "Nimrod: into a sector D_k where one can be reached, else random",
-    },
-    Entry {
-        name: "sector-careful",
-        parameters: "",
-        does: "Nimrod: as sector-random, and not into A_k, B_k, C_k if it can be avoided",
-    },
+/// Names, what may follow them, and what the strategies do.
+const ENTRIES: [(&str, &str, &str); 11] = [
+    ("random", "", "any move"),
+    ("perfect", "", "a winning move where there is one"),
+    ("greedy", "", "leaves as few tokens as possible"),
+    ("mirror", "", "leaves heaps that pair up, where it can"),
+    ("leave-sum", ":N", "leaves the nim-sum N, where it can"),
+    ("leave-multiple", ":N", "leaves a multiple of N tokens, where it can"),
+    ("model", MODEL, "Nimrod: the sectors where they decide, else the largest cos((Ar+Bp)/(Cr+D))"),
+    ("proposition", MODEL, "Nimrod: model where p > r²/2, else random (as printed)"),
+    ("proposition-reversed", MODEL, "Nimrod: random where p > r²/2, else model"),
+    ("sector-random", "", "Nimrod: into a sector D_k where one can be reached, else random"),
+    (
+        "sector-careful",
+        "",
+        "Nimrod: as sector-random, and not into A_k, B_k, C_k if it can be avoided",
+    ),
 ];
+
+/// The parameters of Model, which may be left out.
+const MODEL: &str = "[:A,B,C,D]";
 
 impl StrategyName {
     /// Every strategy: how it is typed, and what it does.
     pub fn all() -> impl Iterator<Item = (String, &'static str)> {
-        ENTRIES.iter().map(|entry| (format!("{}{}", entry.name, entry.parameters), entry.does))
+        ENTRIES.into_iter().map(|(name, parameters, does)| (format!("{name}{parameters}"), does))
     }
 
     /// Reads `random`, `leave-sum:1`, `model:-1.57,3.14,1,0`, ….
@@ -98,10 +75,9 @@ impl StrategyName {
             Some((name, parameters)) => (name, Some(parameters)),
             None => (text, None),
         };
-        let Some(entry) = ENTRIES.iter().find(|entry| entry.name == name) else {
-            return Err(unknown(name));
-        };
-        if let (Some(_), "") = (parameters, entry.parameters) {
+        let entry = ENTRIES.iter().find(|(known, ..)| *known == name);
+        let (_, expected, _) = entry.ok_or_else(|| unknown(name))?;
+        if parameters.is_some() && expected.is_empty() {
             return Err(Refusal::bad(
                 format!("`{name}` takes no parameters"),
                 format!("write {name}"),
@@ -151,12 +127,12 @@ impl StrategyName {
 
 fn unknown(name: &str) -> Refusal {
     let lower: String = name.to_lowercase().chars().take(40).collect();
-    let distance = |entry: &&Entry| strsim::osa_distance(&lower, entry.name);
-    let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
+    let distance = |name: &&str| strsim::osa_distance(&lower, name);
+    let names = ENTRIES.map(|(name, ..)| name);
     let list = format!("the strategies are {}", names.join(", "));
-    let help = match ENTRIES.iter().min_by_key(distance) {
-        Some(entry) if distance(&entry) <= 1 + entry.name.len() / 4 => {
-            format!("did you mean `{}`? {list}", entry.name)
+    let help = match names.iter().copied().min_by_key(distance) {
+        Some(near) if distance(&near) <= 1 + near.len() / 4 => {
+            format!("did you mean `{near}`? {list}")
         }
         _ => list,
     };

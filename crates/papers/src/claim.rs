@@ -139,33 +139,23 @@ const SOURCES: [Source; 5] = [
     Source {
         text: include_str!("../claims/antonim.toml"),
         checkers: antonim::CHECKERS,
-        data: &[
-            include_str!("../data/antonim-table-1.txt"),
-            include_str!("../data/antonim-table-2.txt"),
-        ],
+        data: antonim::DATA,
     },
     Source { text: include_str!("../claims/nim.toml"), checkers: nim::CHECKERS, data: &[] },
     Source {
         text: include_str!("../claims/ending_partizan.toml"),
         checkers: ending_partizan::CHECKERS,
-        data: &[
-            include_str!("../data/ending_partizan_outcomes.txt"),
-            include_str!("../data/ending_partizan_census.txt"),
-        ],
+        data: ending_partizan::DATA,
     },
     Source {
         text: include_str!("../claims/relations.toml"),
         checkers: relations::CHECKERS,
-        data: &[include_str!("../data/relations-game.txt")],
+        data: relations::DATA,
     },
     Source {
         text: include_str!("../claims/nimrod.toml"),
         checkers: nimrod::CHECKERS,
-        data: &[
-            include_str!("../data/nimrod-row-1.txt"),
-            include_str!("../data/nimrod-sectors.txt"),
-            include_str!("../data/nimrod-steps.txt"),
-        ],
+        data: nimrod::DATA,
     },
 ];
 

@@ -3,6 +3,7 @@
 pub use bouton_ask::{Cell, Curve, Exhibit, FindingView, Picture, Verdict};
 pub use bouton_ask::{KnownView as Known, StatementView as Statement};
 
+use crate::frame::Result;
 use crate::words::{Values, say, say_known};
 
 /// What came of checking a claim.
@@ -107,6 +108,11 @@ impl Finding {
     /// With what is said where the claim fails.
     pub(crate) fn if_refuted(self, add: impl FnOnce(Finding) -> Finding) -> Finding {
         if self.counterexample.is_some() { add(self) } else { self }
+    }
+
+    /// With what is said where the claim holds.
+    pub(crate) fn if_upheld(self, add: impl FnOnce(Finding) -> Result) -> Result {
+        if self.counterexample.is_none() { add(self) } else { Ok(self) }
     }
 
     /// With one more thing to look at.

@@ -1,8 +1,7 @@
 //! What all checkers have in common: how far they go, how cases are counted, and which counterexample is kept.
 //!
-//! A claim is checked by going through a domain: `frame.forall(domain).claim(…)`. The domain knows what it enumerates
-//! and in which order; the frame counts the cases, reports progress, and keeps the first counterexample, which is the
-//! smallest in that order.
+//! A claim is checked by going through a domain: `frame.forall(enumerated, order, cases).claim(…)`. The frame counts the
+//! cases, reports progress, and keeps the first counterexample, which is the smallest in that order.
 
 use std::fmt;
 
@@ -55,25 +54,6 @@ pub(crate) fn sure(holds: bool, what: impl fmt::Display) -> Result<()> {
     }
 }
 
-/// Cases in an order.
-#[derive(Debug)]
-pub(crate) struct Domain<I> {
-    cases: I,
-    /// What is enumerated, in a sentence: `all S within {2..12}, heaps to 200`.
-    enumerated: String,
-    /// In which order the first case is the smallest.
-    order: &'static str,
-}
-
-/// These cases, what they are in a sentence, and in which order the first one is the smallest.
-pub(crate) fn all<I: IntoIterator>(
-    enumerated: impl Into<String>,
-    order: &'static str,
-    cases: I,
-) -> Domain<I::IntoIter> {
-    Domain { cases: cases.into_iter(), enumerated: enumerated.into(), order }
-}
-
 impl Frame {
     /// A bound for a quick run, and one for a deep run.
     pub(crate) fn pick<T>(&self, quick: T, deep: T) -> T {
@@ -85,9 +65,16 @@ impl Frame {
         Frame { effort: Effort::Quick, limits: self.limits.clone() }
     }
 
-    /// A claim about all cases of a domain.
-    pub(crate) fn forall<I: Iterator>(&self, domain: Domain<I>) -> ForAll<'_, I> {
-        ForAll { limits: &self.limits, domain }
+    /// A claim about all these cases: what they are in a sentence, such as `all S within {2..12}, heaps to 200`, and in
+    /// which order the first one is the smallest.
+    pub(crate) fn forall<I: IntoIterator>(
+        &self,
+        enumerated: impl Into<String>,
+        order: &'static str,
+        cases: I,
+    ) -> ForAll<'_, I::IntoIter> {
+        let (cases, enumerated) = (cases.into_iter(), enumerated.into());
+        ForAll { limits: &self.limits, cases, enumerated, order }
     }
 
     /// A claim that is a few facts: each with how it fails.
@@ -96,19 +83,36 @@ impl Frame {
         enumerated: impl Into<String>,
         facts: impl IntoIterator<Item = (bool, String)>,
     ) -> Result<Tried> {
-        let facts = all(enumerated, "the first fact that is wrong", facts);
-        self.forall(facts).survey(|tried, (holds, broken)| {
-            tried.expect(holds, || broken);
-            Ok(())
-        })
+        let order = "the first fact that is wrong";
+        self.forall(enumerated, order, facts)
+            .survey(|tried, (holds, broken)| tried.expect(holds, || broken))
     }
 }
 
-/// A domain of which something is to be claimed.
+/// Cases of which something is to be claimed.
 #[derive(Debug)]
 pub(crate) struct ForAll<'a, I> {
     limits: &'a Limits,
-    domain: Domain<I>,
+    cases: I,
+    enumerated: String,
+    order: &'static str,
+}
+
+/// What looking at a case returns: nothing, or why the checker cannot go on.
+pub(crate) trait Looked {
+    fn result(self) -> Result<()>;
+}
+
+impl Looked for () {
+    fn result(self) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl Looked for Result<()> {
+    fn result(self) -> Result<()> {
+        self
+    }
 }
 
 /// Progress is reported after this many cases.
@@ -116,35 +120,35 @@ const REPORT: u64 = 64;
 
 impl<I: Iterator> ForAll<'_, I> {
     /// Goes through the cases until one breaks the claim.
-    pub(crate) fn claim(
+    pub(crate) fn claim<L: Looked>(
         self,
-        look: impl FnMut(&mut Tried, I::Item) -> Result<()>,
+        look: impl FnMut(&mut Tried, I::Item) -> L,
     ) -> Result<Tried> {
         self.go(true, look)
     }
 
     /// Goes through all cases, also where one breaks the claim: they are counted for more than the verdict.
-    pub(crate) fn survey(
+    pub(crate) fn survey<L: Looked>(
         self,
-        look: impl FnMut(&mut Tried, I::Item) -> Result<()>,
+        look: impl FnMut(&mut Tried, I::Item) -> L,
     ) -> Result<Tried> {
         self.go(false, look)
     }
 
-    fn go(
+    fn go<L: Looked>(
         self,
         stops: bool,
-        mut look: impl FnMut(&mut Tried, I::Item) -> Result<()>,
+        mut look: impl FnMut(&mut Tried, I::Item) -> L,
     ) -> Result<Tried> {
-        let Domain { cases, enumerated, order } = self.domain;
+        let ForAll { limits, cases, enumerated, order } = self;
         // Not every domain knows its size: then the bar stays where it is, and can still say stop.
         let total = cases.size_hint().1.map_or(u64::MAX, |most| most.max(1) as u64);
         let mut tried = Tried { cases: 0, against: None, counted: None, enumerated, order };
         for (done, case) in (0u64..).zip(cases) {
             if done % REPORT == 0 {
-                self.limits.progress(done, total)?;
+                limits.progress(done, total)?;
             }
-            look(&mut tried, case)?;
+            look(&mut tried, case).result()?;
             tried.cases += tried.counted.take().unwrap_or(1);
             if stops && tried.against.is_some() {
                 break;
@@ -204,6 +208,17 @@ impl Tried {
         Finding::decided(self.against, known, self.cases, self.enumerated)
     }
 
+    /// The verdict: true for all if that was proved, else as far as was enumerated.
+    pub(crate) fn proved_or_seen(
+        self,
+        enumerated: impl Into<String>,
+        proof: Option<Known>,
+    ) -> Finding {
+        let enumerated = enumerated.into();
+        let known = proof.unwrap_or_else(|| Known::up_to(enumerated.clone()));
+        self.finding_of(enumerated, known)
+    }
+
     /// The verdict, with another account of what was enumerated.
     pub(crate) fn finding_of(self, enumerated: impl Into<String>, known: Known) -> Finding {
         Finding::decided(self.against, known, self.cases, enumerated)
@@ -234,8 +249,8 @@ mod tests {
     use super::*;
     use crate::testing::quick;
 
-    fn below(bound: u64) -> Domain<std::ops::Range<u64>> {
-        all(format!("numbers below {bound}"), "the smallest number", 0..bound)
+    fn below(frame: &Frame, bound: u64) -> ForAll<'_, std::ops::Range<u64>> {
+        frame.forall(format!("numbers below {bound}"), "the smallest number", 0..bound)
     }
 
     #[test]
@@ -243,28 +258,24 @@ mod tests {
         let small = |limit: u64| {
             move |tried: &mut Tried, n: u64| {
                 tried.expect(n < limit, || (format!("{n} is too large"), ["look".to_owned()]));
-                Ok(())
             }
         };
-        let stopped = quick().forall(below(10)).claim(small(4)).unwrap();
+        let stopped = below(&quick(), 10).claim(small(4)).unwrap();
         assert_eq!((stopped.cases, stopped.enumerated.as_str()), (5, "numbers below 10"));
         let against = stopped.against.unwrap();
         assert_eq!(
             (against.what.as_str(), against.smallest.as_str()),
             ("4 is too large", "the smallest number")
         );
-        let all = quick().forall(below(10)).survey(small(4)).unwrap();
+        let all = below(&quick(), 10).survey(small(4)).unwrap();
         assert_eq!((all.cases, all.against.unwrap().what.as_str()), (10, "4 is too large"));
-        let holds = quick().forall(below(10)).claim(small(10)).unwrap();
+        let holds = below(&quick(), 10).claim(small(10)).unwrap();
         assert!(holds.cases == 10 && holds.against.is_none());
     }
 
     #[test]
     fn a_case_may_count_as_several() {
-        let tried = quick().forall(below(5)).claim(|tried, n| {
-            tried.count(n.into());
-            Ok(())
-        });
+        let tried = below(&quick(), 5).claim(|tried, n| tried.count(n.into()));
         assert_eq!(tried.unwrap().cases, 1 + 2 + 3 + 4);
     }
 }

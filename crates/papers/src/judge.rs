@@ -1,5 +1,7 @@
 //! The oracle for positions that are tuples of numbers.
 
+use std::sync::LazyLock;
+
 use bouton_lab::oracle::Oracle;
 use bouton_lab::rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
 use bouton_lab::values::{Outcome, Player};
@@ -10,6 +12,20 @@ use crate::frame::Result;
 pub(crate) struct Judge<'a> {
     rules: &'a FiniteGame,
     oracle: Oracle<'a, FiniteGame>,
+}
+
+/// The games whose tuples the papers speak of, each read once.
+static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
+    let texts = ["nim", "nim/misere", "antonim", "welter"];
+    texts.iter().filter_map(|text| Game::parse(text).ok()).collect()
+});
+
+impl Judge<'static> {
+    /// A judge of one of these games.
+    pub(crate) fn of(text: &str, limits: &Limits) -> Result<Judge<'static>> {
+        let game = GAMES.iter().find(|game| game.text() == text);
+        Judge::new(game.ok_or_else(|| Refusal::bug(format!("{text} was not read")))?, limits)
+    }
 }
 
 impl<'a> Judge<'a> {
@@ -35,14 +51,10 @@ impl<'a> Judge<'a> {
         options.iter().filter_map(|option| option.tuple()).map(<[u64]>::to_vec).collect()
     }
 
-    /// The first option that is P.
-    pub(crate) fn winning_option(&mut self, heaps: &[u64]) -> Result<Option<Vec<u64>>> {
-        for option in self.options(heaps) {
-            if self.is_p(&option)? {
-                return Ok(Some(option));
-            }
-        }
-        Ok(None)
+    /// The options, each with its outcome.
+    pub(crate) fn labelled_options(&mut self, heaps: &[u64]) -> Result<Vec<(Vec<u64>, Outcome)>> {
+        let options = self.options(heaps).into_iter();
+        options.map(|option| Ok((option.clone(), self.outcome(&option)?))).collect()
     }
 }
 
@@ -51,13 +63,18 @@ pub(crate) fn name(heaps: &[u64]) -> String {
     format!("({})", listed(heaps, ","))
 }
 
-/// Numbers with something between them.
-pub(crate) fn listed(numbers: &[u64], between: &str) -> String {
-    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(between)
+/// Items with something between them.
+pub(crate) fn listed(items: impl IntoIterator<Item: ToString>, between: &str) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(between)
 }
 
-pub(crate) fn nim_sum(heaps: impl IntoIterator<Item = u64>) -> u64 {
-    heaps.into_iter().fold(0, |sum, heap| sum ^ heap)
+pub(crate) fn nim_sum(heaps: impl AsRef<[u64]>) -> u64 {
+    heaps.as_ref().iter().fold(0, |sum, heap| sum ^ heap)
+}
+
+/// The lines of a transcription: comments and empty lines are left out.
+pub(crate) fn data_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// In ascending order, each once.

@@ -9,6 +9,7 @@ use bouton_lab::{Desk, ReadError, prove};
 use serde::{Deserialize, Serialize};
 
 use crate::finding::{Known, Statement};
+use crate::judge::listed;
 
 /// Which theorems about all positions belong to a claim.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -91,11 +92,10 @@ const MOST_SHOWN: usize = 8;
 /// The theorem in words, with its exceptions.
 fn said(view: &ProveView) -> String {
     let mut said = view.statement.clone();
-    let exceptions: Vec<String> =
-        view.exceptions.iter().take(MOST_SHOWN).map(ToString::to_string).collect();
-    if !exceptions.is_empty() {
+    if !view.exceptions.is_empty() {
         let more = if view.exceptions.len() > MOST_SHOWN { " …" } else { "" };
-        said += &format!(" ({}{more})", exceptions.join("  "));
+        let exceptions = listed(view.exceptions.iter().take(MOST_SHOWN), "  ");
+        said += &format!(" ({exceptions}{more})");
     }
     match (view.cogame, &view.counterexample) {
         (Some(true), _) => said += "; the won positions are a structure of the cogame",

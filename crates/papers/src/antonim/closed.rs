@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use bouton_lab::rules::{Limits, Refusal};
 
-use super::heaps::{Reading, completion};
+use super::heaps::{Reading, SMALLEST, completion};
 use super::recursion::{Completer, SOUND};
 use super::rows::Rows;
 use crate::finding::{Exhibit, Finding, Known, cells, table};
 use crate::frame::{Frame, Result, sure};
-use crate::judge::{Judge, name, sorted};
+use crate::judge::name;
 use crate::words::words;
 
 /// A13: all P-positions are known. The corrected recursion finds them; its cost is measured, and closed forms for four
@@ -30,7 +30,7 @@ pub(super) fn all_known(frame: &Frame) -> Result {
     let enumerated = words("A13.looked", &[&cases, &below, &most, &to]);
     let cases = cases + quadruples.sets.len() as u128 + (proved.len() * to) as u128;
     let mut finding = Finding::open(words("A13.open", &[]), cases, enumerated)
-        .say_known("A13.additive", &[], Known::argument(additive.reason()))
+        .say_known("A13.additive", &[], Known::argument(reason(additive)))
         .say("A13.periodic", &[]);
     let are_binary =
         (1..=most).all(|b| rows.period(0, b).is_some_and(|p| p.period.is_power_of_two()));
@@ -54,19 +54,15 @@ fn all_proved_before(rows: &Rows, pair: (usize, usize), most: usize) -> bool {
 /// The recursion equals the oracle on small tuples; how many there were.
 fn recursion_is_right(frame: &Frame) -> Result<(u128, u64)> {
     let below = frame.pick(8, 10);
-    let game = Reading::Z.game()?;
-    let mut judge = Judge::new(&game, &frame.limits)?;
+    let mut judge = Reading::Z.judge(&frame.limits)?;
     let mut completer = Completer::new(Reading::Z, SOUND);
-    let mut cases = 0;
-    for tuple in (1..=3).flat_map(|length| Reading::Z.positions(length, below)) {
+    let tuples = (1..=3).flat_map(|length| Reading::Z.positions(length, below));
+    let tried = frame.forall("small tuples", SMALLEST, tuples).survey(|_, tuple| {
         let right = completion(&mut judge, Reading::Z, &tuple)?;
-        sure(
-            right == Some(completer.completion(&tuple)),
-            format!("the recursion at {}", name(&tuple)),
-        )?;
-        cases += 1;
-    }
-    Ok((cases, below))
+        let is_right = right == Some(completer.completion(&tuple));
+        sure(is_right, format!("the recursion at {}", name(&tuple)))
+    })?;
+    Ok((tried.cases, below))
 }
 
 /// The rows equal the recursion where it can follow.
@@ -115,8 +111,7 @@ struct Quadruples {
 
 impl Quadruples {
     fn below(bound: u64, limits: &Limits) -> Result<Quadruples> {
-        let game = Reading::Z.game()?;
-        let mut judge = Judge::new(&game, limits)?;
+        let mut judge = Reading::Z.judge(limits)?;
         let mut sets = HashSet::new();
         for heaps in Reading::Z.positions(4, bound) {
             if heaps[0] > 0 && judge.is_p(&heaps)? {
@@ -139,74 +134,39 @@ impl Quadruples {
         by_pairs
     }
 
-    /// Pairs p, q, r, s of numbers from `least` on, such that p with q, p with r and q with s are
-    /// P, but r with s is N; the one with the least largest number.
-    fn against_additive(&self, least: u64) -> Option<Additive> {
+    /// The pairs of numbers from `least` on that speak against an additive rule; those with the least largest number.
+    fn against_additive(&self, least: u64) -> Option<Against> {
         let by_pairs = self.by_pairs();
-        let all = (least..self.bound).flat_map(|y| (least..y).map(move |x| [x, y]));
-        let mut best: Option<Additive> = None;
-        for p in all {
-            for (q, r) in self.couples(&by_pairs, p) {
-                for s in by_pairs.get(&q).into_iter().flatten().filter(|s| **s != p) {
-                    let found = Additive { p, q, r, s: *s };
-                    let is_better = best.as_ref().is_none_or(|best| found.size() < best.size());
-                    if is_better && found.is_legal() && !self.sets.contains(&found.conclusion()) {
-                        best = Some(found);
-                    }
-                }
-            }
-        }
-        best
-    }
-
-    fn couples(
-        &self,
-        by_pairs: &HashMap<[u64; 2], Vec<[u64; 2]>>,
-        p: [u64; 2],
-    ) -> Vec<([u64; 2], [u64; 2])> {
-        let with = by_pairs.get(&p).map_or(&[][..], Vec::as_slice);
-        with.iter().flat_map(|q| with.iter().map(|r| (*q, *r))).filter(|(q, r)| q != r).collect()
+        let with = |pair: [u64; 2]| by_pairs.get(&pair).into_iter().flatten().copied();
+        let pairs = (least..self.bound).flat_map(|y| (least..y).map(move |x| [x, y]));
+        let all = pairs.flat_map(|p| with(p).map(move |q| (p, q)));
+        let all = all.flat_map(|(p, q)| with(p).map(move |r| (p, q, r)));
+        let all = all.flat_map(|(p, q, r)| with(q).map(move |s| [p, q, r, s]));
+        let against = all.filter(|[p, q, r, s]| {
+            let set = joined(*r, *s);
+            q != r && s != p && set.is_sorted_by(|a, b| a < b) && !self.sets.contains(&set)
+        });
+        against.min_by_key(|pairs| {
+            let numbers = pairs.iter().flatten().copied();
+            (numbers.clone().max(), numbers.sum::<u64>(), *pairs)
+        })
     }
 }
 
-/// Why no additive rule holds.
-struct Additive {
-    p: [u64; 2],
-    q: [u64; 2],
-    r: [u64; 2],
-    s: [u64; 2],
+/// Why no additive rule holds: pairs p, q, r, s such that p with q, p with r and q with s are P, but r with s is N.
+type Against = [[u64; 2]; 4];
+
+fn joined(x: [u64; 2], y: [u64; 2]) -> [u64; 4] {
+    let mut set = [x[0], x[1], y[0], y[1]];
+    set.sort_unstable();
+    set
 }
 
-impl Additive {
-    /// {r, s}, which an additive rule would make P.
-    fn conclusion(&self) -> [u64; 4] {
-        let mut set = [self.r[0], self.r[1], self.s[0], self.s[1]];
-        set.sort_unstable();
-        set
-    }
-
-    fn is_legal(&self) -> bool {
-        self.conclusion().is_sorted_by(|a, b| a < b)
-    }
-
-    fn size(&self) -> (u64, u64, [[u64; 2]; 4]) {
-        let all = [self.p, self.q, self.r, self.s];
-        let numbers = all.iter().flatten().copied();
-        (numbers.clone().max().unwrap_or(0), numbers.sum(), all)
-    }
-
-    fn reason(&self) -> String {
-        let position = |x: [u64; 2], y: [u64; 2]| name(&sorted([x, y].concat()));
-        let [p, q, r, s] = [self.p, self.q, self.r, self.s].map(|[x, y]| format!("f({x})+f({y})"));
-        format!(
-            "{}, {} and {} are P, so {p} = -({q}) = -({r}) and {q} = -({s}); then {r} = -({s}) \
-             too, but {} is N",
-            position(self.p, self.q),
-            position(self.p, self.r),
-            position(self.q, self.s),
-            name(&self.conclusion())
-        )
-    }
+fn reason(pairs: Against) -> String {
+    let [p, q, r, s] = pairs;
+    let [pq, pr, qs, rs] = [(p, q), (p, r), (q, s), (r, s)].map(|(x, y)| name(&joined(x, y)));
+    let [p, q, r, s] = pairs.map(|[x, y]| format!("f({x})+f({y})"));
+    words("A13.reason", &[&pq, &pr, &qs, &p, &q, &r, &s, &rs])
 }
 
 #[cfg(test)]
@@ -225,17 +185,11 @@ mod tests {
     #[test]
     fn additive_rules_are_refuted() {
         let quadruples = Quadruples::below(12, &Limits::default()).unwrap();
-        let against = quadruples.against_additive(1).unwrap();
-        let game = Reading::Z.game().unwrap();
-        let mut judge = Judge::new(&game, &Limits::default()).unwrap();
-        for (x, y, is_p) in [
-            (against.p, against.q, true),
-            (against.p, against.r, true),
-            (against.q, against.s, true),
-            (against.r, against.s, false),
-        ] {
+        let [p, q, r, s] = quadruples.against_additive(1).unwrap();
+        let mut judge = Reading::Z.judge(&Limits::default()).unwrap();
+        for (x, y, is_p) in [(p, q, true), (p, r, true), (q, s, true), (r, s, false)] {
             assert_eq!(judge.is_p(&[x, y].concat()).unwrap(), is_p);
         }
-        assert_eq!(against.size().0, 8);
+        assert_eq!([p, q, r, s].iter().flatten().max(), Some(&8));
     }
 }

@@ -7,7 +7,7 @@ use super::four::Triples;
 use super::heaps::{Reading, SMALLEST, completions, under_both};
 use super::recursion::{Completer, SOUND};
 use crate::finding::{Exhibit, Finding, Statement, cells, curves, table};
-use crate::frame::{Frame, Result, all, sure};
+use crate::frame::{Frame, Result, sure};
 use crate::judge::{listed, name};
 use crate::words::{argued, say, words};
 
@@ -30,7 +30,7 @@ pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result {
     let enumerated = words("A4.looked", &[&below[0].1, &below[1].1, &below[2].1, &bound.words]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let tuples = below.into_iter().flat_map(|(length, below)| reading.positions(length, below));
-        frame.forall(all(&enumerated, SMALLEST, tuples)).claim(|tried, tuple| {
+        frame.forall(&enumerated, SMALLEST, tuples).claim(|tried, tuple| {
             let most = SUM_AND_COUNT.of_tuple(&tuple).max(bound.of_tuple(&tuple));
             let found = completions(judge, reading, &tuple, most)?;
             let is_bounded = matches!(found[..], [z] if z <= bound.of_tuple(&tuple));
@@ -166,7 +166,7 @@ pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result {
     let enumerated = words("A5.looked", &[&below]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let tuples = (1..=4).flat_map(|length| reading.positions(length, below));
-        frame.forall(all(&enumerated, SMALLEST, tuples)).survey(|tried, tuple| {
+        frame.forall(&enumerated, SMALLEST, tuples).survey(|tried, tuple| {
             let position = [&tuple[..], &[below]].concat();
             let moves = judge.options(&position).into_iter();
             let moves = moves.filter(|option| option.last() == Some(&below)).count() as u128;

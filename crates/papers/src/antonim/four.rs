@@ -129,12 +129,10 @@ impl Sets {
 mod tests {
     use super::*;
     use crate::antonim::heaps::{Reading, completion};
-    use crate::judge::Judge;
 
     #[test]
     fn completions_equal_the_oracle() {
-        let game = Reading::Z.game().unwrap();
-        let mut judge = Judge::new(&game, &Limits::default()).unwrap();
+        let mut judge = Reading::Z.judge(&Limits::default()).unwrap();
         let mut sets = Sets::new(9, &Limits::default()).unwrap();
         for c in 1..9 {
             for (b, a) in (1..c).flat_map(|b| (1..b).map(move |a| (b, a))) {
@@ -150,8 +148,7 @@ mod tests {
 
     #[test]
     fn counts_equal_the_oracle() {
-        let game = Reading::Z.game().unwrap();
-        let mut judge = Judge::new(&game, &Limits::default()).unwrap();
+        let mut judge = Reading::Z.judge(&Limits::default()).unwrap();
         let found = Triples::below(12, &Limits::default()).unwrap();
         for below in 1..12 {
             let positions = Reading::Z.positions(4, below);

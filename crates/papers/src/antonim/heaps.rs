@@ -1,9 +1,9 @@
 //! The two readings of the rules, and the printed tables.
 
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal};
 
 use crate::frame::Result;
-use crate::judge::{Judge, ascending};
+use crate::judge::{Judge, ascending, data_lines};
 
 /// The order of positions.
 pub(super) const SMALLEST: &str = "smallest by the number of heaps, then by the sum";
@@ -20,11 +20,11 @@ pub(super) enum Reading {
 impl Reading {
     pub(super) const BOTH: [Reading; 2] = [Reading::Z, Reading::W];
 
-    pub(super) fn game(self) -> Result<Game> {
-        Game::parse(self.text())
+    pub(super) fn judge(self, limits: &Limits) -> Result<Judge<'static>> {
+        Judge::of(self.text(), limits)
     }
 
-    pub(super) fn text(self) -> &'static str {
+    fn text(self) -> &'static str {
         match self {
             Reading::Z => "antonim",
             Reading::W => "welter",
@@ -94,7 +94,7 @@ impl Printed {
     pub(super) fn read(text: &str) -> Result<Vec<Printed>> {
         let mut tables: Vec<Printed> = Vec::new();
         let mut fixed = Vec::new();
-        for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+        for line in data_lines(text) {
             if let Some(layer) = line.strip_prefix("layer") {
                 fixed = vec![number(layer)?];
                 continue;
@@ -139,11 +139,11 @@ fn unreadable(line: &str) -> Refusal {
 
 /// The tables that the paper prints.
 pub(super) fn table_1() -> Result<Vec<Printed>> {
-    Printed::read(include_str!("../../data/antonim-table-1.txt"))
+    Printed::read(super::DATA[0])
 }
 
 pub(super) fn table_2() -> Result<Vec<Printed>> {
-    Printed::read(include_str!("../../data/antonim-table-2.txt"))
+    Printed::read(super::DATA[1])
 }
 
 /// Runs a check under both readings.
@@ -151,12 +151,8 @@ pub(super) fn under_both<T>(
     limits: &Limits,
     mut check: impl FnMut(Reading, &mut Judge<'_>) -> Result<T>,
 ) -> Result<[T; 2]> {
-    let mut under = |reading: Reading| {
-        let game = reading.game()?;
-        check(reading, &mut Judge::new(&game, limits)?)
-    };
-    let [z, w] = Reading::BOTH;
-    Ok([under(z)?, under(w)?])
+    let [z, w] = Reading::BOTH.map(|reading| check(reading, &mut reading.judge(limits)?));
+    Ok([z?, w?])
 }
 
 #[cfg(test)]
@@ -185,7 +181,7 @@ mod tests {
     #[test]
     fn positions_are_those_of_the_rules() {
         for reading in Reading::BOTH {
-            let game = reading.game().unwrap();
+            let game = bouton_lab::rules::Game::parse(reading.text()).unwrap();
             let position = |t: &Vec<u64>| game.position(&crate::judge::listed(t, ",")).is_ok();
             let all = ascending(3, 5, |_| true);
             let legal: Vec<Vec<u64>> = all.into_iter().filter(position).collect();

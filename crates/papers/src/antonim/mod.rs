@@ -20,6 +20,12 @@ use bouton_lab::values::Outcome;
 
 use crate::claim::Checker;
 
+/// What was transcribed from the paper.
+pub(crate) const DATA: &[&str] = &[
+    include_str!("../../data/antonim-table-1.txt"),
+    include_str!("../../data/antonim-table-2.txt"),
+];
+
 /// Which function checks which claim.
 pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("A1", |frame| states::number_line(&states::NUMBER_LINE, frame)),

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::heaps::{Reading, SMALLEST, completion, under_both};
 use crate::finding::{Cell, Exhibit, table};
-use crate::frame::{Frame, Result, Tried, all, sure};
-use crate::judge::{Judge, distinct, listed, name, sorted, with};
+use crate::frame::{Frame, Result, Tried, sure};
+use crate::judge::{distinct, listed, name, sorted, with};
 use crate::words::argued;
 
 /// Theorem 3 with its conditions: A holds the completions of the tuples in which one x_j was
@@ -114,13 +114,12 @@ pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result {
 
 /// The rule finds the completions of all small tuples.
 fn finds(rule: &Recursion, reading: Reading, below: u64, frame: &Frame) -> Result<Tried> {
-    let game = reading.game()?;
-    let mut judge = Judge::new(&game, &frame.limits)?;
+    let mut judge = reading.judge(&frame.limits)?;
     let tuples = (1..=3).flat_map(|length| reading.positions(length, below));
     let tuples = tuples.filter(|tuple| rule.zeros_allowed || !tuple.contains(&0));
     let enumerated =
         format!("all tuples of one to three heaps below {below}, completions from the oracle");
-    frame.forall(all(enumerated, SMALLEST, tuples)).claim(|tried, tuple| {
+    frame.forall(enumerated, SMALLEST, tuples).claim(|tried, tuple| {
         let Some(z) = completion(&mut judge, reading, &tuple)? else { return Ok(()) };
         let mut a = Vec::new();
         for lower in lowered(reading, &tuple, rule.least_lowering) {

@@ -148,12 +148,10 @@ fn least_period(partner: &[Option<usize>], (first, second): (usize, usize), span
 mod tests {
     use super::*;
     use crate::antonim::heaps::{Reading, completion};
-    use crate::judge::Judge;
 
     #[test]
     fn completions_equal_the_oracle() {
-        let game = Reading::Z.game().unwrap();
-        let mut judge = Judge::new(&game, &Limits::default()).unwrap();
+        let mut judge = Reading::Z.judge(&Limits::default()).unwrap();
         let rows = Rows::new(6, 60, &Limits::default()).unwrap();
         for (a, b, y) in
             (0..7).flat_map(|b| (0..=b).flat_map(move |a| (0..12).map(move |y| (a, b, y))))

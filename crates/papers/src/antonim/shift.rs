@@ -1,11 +1,11 @@
 //! A7 to A9: the rule by the nim-sum of the heaps raised by one.
 
-use bouton_lab::rules::{Game, Limits};
+use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
 use crate::finding::{Cell, Exhibit, Known, table};
-use crate::frame::{Frame, Result, all, sure};
+use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
 use crate::words::{argued, words};
 
@@ -42,13 +42,16 @@ impl ShiftRule {
         Ok(None)
     }
 
+    fn raised(&self, heaps: &[u64]) -> Vec<u64> {
+        heaps.iter().map(|heap| heap + self.shift).collect()
+    }
+
     fn raised_sum(&self, heaps: &[u64]) -> u64 {
-        nim_sum(heaps.iter().map(|heap| heap + self.shift))
+        nim_sum(self.raised(heaps))
     }
 
     fn sum(&self, heaps: &[u64]) -> String {
-        let raised: Vec<u64> = heaps.iter().map(|heap| heap + self.shift).collect();
-        format!("{} = {}", listed(&raised, " ⊕ "), self.raised_sum(heaps))
+        format!("{} = {}", listed(self.raised(heaps), " ⊕ "), self.raised_sum(heaps))
     }
 
     fn against(&self, position: &[u64], outcome: Outcome) -> (String, [String; 2]) {
@@ -73,14 +76,17 @@ pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result {
     let below = frame.pick(20, 40);
     let enumerated = format!("all triples below {below}, by the oracle, under both readings");
     let [mut z, w] = under_both(&frame.limits, |reading, judge| {
-        let triples =
-            all(&enumerated, "smallest by the sum of the heaps", reading.positions(3, below));
-        frame.forall(triples).survey(|tried, position| {
-            let outcome = judge.outcome(&position)?;
-            let is_p = outcome == Outcome::P;
-            tried.expect(is_p == rule.says_p(&position), || rule.against(&position, outcome));
-            sure(is_p == CORRECTED.says_p(&position), format!("the rule at {}", name(&position)))
-        })
+        frame
+            .forall(&enumerated, "smallest by the sum of the heaps", reading.positions(3, below))
+            .survey(|tried, position| {
+                let outcome = judge.outcome(&position)?;
+                let is_p = outcome == Outcome::P;
+                tried.expect(is_p == rule.says_p(&position), || rule.against(&position, outcome));
+                sure(
+                    is_p == CORRECTED.says_p(&position),
+                    format!("the rule at {}", name(&position)),
+                )
+            })
     })?;
     z.cases += w.cases;
     let under_w = if w.holds() { "A7.welter" } else { "A7.not-welter" };
@@ -105,19 +111,20 @@ pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Resul
         Ok(rows)
     })?;
     let enumerated = words("A8.looked", &[&most]);
-    let numbers = all(enumerated, "the least number of heaps", first..=most);
-    let mut tried = frame.forall(numbers).claim(|tried, heaps| {
-        tried.expect(found[0][heaps - 1].all.is_some(), || {
+    let mut tried =
+        frame.forall(enumerated, "the least number of heaps", first..=most).claim(
+            |tried, heaps| {
+                tried.expect(found[0][heaps - 1].all.is_some(), || {
             let below = search_below(Reading::Z, heaps);
             format!("with {heaps} heaps the rule holds for all positions with heaps below {below}")
         });
-        Ok(())
-    })?;
+            },
+        )?;
     tried.cases = found.iter().flatten().map(|row| row.positions).sum();
     let reason = family_reason(rule, &frame.limits)?;
     let fails_when = |index: usize, fails: fn(&Failure) -> bool| {
         let numbers = (1..=most as u64).filter(|heaps| fails(&found[index][*heaps as usize - 1]));
-        listed(&numbers.collect::<Vec<_>>(), ", ")
+        listed(numbers.collect::<Vec<_>>(), ", ")
     };
     Ok(tried
         .finding(Known::argument(reason))
@@ -153,8 +160,7 @@ struct Failure {
 
 /// The argument for all numbers of heaps, after its positions were checked for up to twelve.
 fn family_reason(rule: &ShiftRule, limits: &Limits) -> Result<String> {
-    let game = Reading::Z.game()?;
-    let mut judge = Judge::new(&game, limits)?;
+    let mut judge = Reading::Z.judge(limits)?;
     for heaps in 4..=12 {
         let mut position = vec![0; heaps];
         if heaps % 2 == 0 {
@@ -197,11 +203,10 @@ const COINS_BELOW: u64 = 10;
 
 /// Four coins of Welter's game are P iff their nim-sum is 0: how many positions were compared.
 fn four_coins_are_nim(limits: &Limits) -> Result<usize> {
-    let game = Reading::W.game()?;
-    let mut judge = Judge::new(&game, limits)?;
+    let mut judge = Reading::W.judge(limits)?;
     let positions = Reading::W.positions(4, COINS_BELOW);
     for coins in &positions {
-        let has_sum_0 = nim_sum(coins.iter().copied()) == 0;
+        let has_sum_0 = nim_sum(coins) == 0;
         sure(judge.is_p(coins)? == has_sum_0, format!("four coins at {}", name(coins)))?;
     }
     Ok(positions.len())
@@ -209,8 +214,7 @@ fn four_coins_are_nim(limits: &Limits) -> Result<usize> {
 
 /// A9, the example. Decided by the oracle: four facts.
 pub(super) fn example(example: &Example, frame: &Frame) -> Result {
-    let nim = Game::parse("nim")?;
-    let in_nim = Judge::new(&nim, &frame.limits)?.is_p(&example.nim)?;
+    let in_nim = Judge::of("nim", &frame.limits)?.is_p(&example.nim)?;
     let facts = under_both(&frame.limits, |_, judge| {
         let is_option = judge.options(&example.position).contains(&example.reply.to_vec());
         Ok((is_option, judge.is_p(&example.position)?, judge.is_p(&example.reply)?))

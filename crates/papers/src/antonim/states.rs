@@ -6,7 +6,7 @@ use bouton_lab::values::Outcome;
 use super::heaps::{Reading, SMALLEST, table_1, table_2, under_both};
 use super::tables::wrong_under_w;
 use crate::finding::Known;
-use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{Judge, ascending, distinct, listed, name, sorted, with};
 use crate::words::{argued, words};
 
@@ -62,7 +62,7 @@ fn same_options(game: &CoinGame, text: &str, frame: &Frame) -> Result<Tried> {
     let is_legal = |tuple: &[u64]| rules.position(&listed(tuple, ",")).is_ok();
     let positions = (1..=4).flat_map(|heaps| ascending(heaps, below, is_legal));
     let enumerated = format!("all options of all positions with up to four heaps below {below}");
-    frame.forall(all(enumerated, SMALLEST, positions)).claim(|tried, position| {
+    frame.forall(enumerated, SMALLEST, positions).claim(|tried, position| {
         let by_rules = distinct(judge.options(&position).into_iter().map(sorted));
         let by_coins = game.options(&position);
         tried.count(by_rules.len() as u128);
@@ -77,7 +77,6 @@ fn same_options(game: &CoinGame, text: &str, frame: &Frame) -> Result<Tried> {
                 });
             }
         }
-        Ok(())
     })
 }
 
@@ -127,8 +126,7 @@ pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result {
 /// No move leads from a state to what is none.
 fn no_leak(rule: &StateRule, frame: &Frame) -> Result<Tried> {
     let below = frame.pick(8, 12);
-    let game = Reading::Z.game()?;
-    let judge = Judge::new(&game, &frame.limits)?;
+    let judge = Reading::Z.judge(&frame.limits)?;
     let positions = (1..=4).flat_map(|heaps| Reading::Z.positions(heaps, below));
     let states = positions.filter(|position| (rule.admits)(position));
     let moves = states.flat_map(|position| {
@@ -136,9 +134,8 @@ fn no_leak(rule: &StateRule, frame: &Frame) -> Result<Tried> {
         options.into_iter().map(move |option| (position.clone(), option))
     });
     let enumerated = words("A2.looked", &[&below]);
-    frame.forall(all(enumerated, SMALLEST, moves)).claim(|tried, (from, to)| {
+    frame.forall(enumerated, SMALLEST, moves).claim(|tried, (from, to)| {
         tried.expect((rule.admits)(&to), || not_closed(rule, &from, &to));
-        Ok(())
     })
 }
 
@@ -160,11 +157,9 @@ fn printed_positions() -> Result<Vec<Option<Vec<u64>>>> {
 
 /// The positions of the printed cells are states.
 fn printed_cells(rule: &StateRule, frame: &Frame) -> Result<Tried> {
-    let cells = all("all cells", SMALLEST, printed_positions()?);
-    frame.forall(cells).survey(|tried, position| {
+    frame.forall("all cells", SMALLEST, printed_positions()?).survey(|tried, position| {
         let position = position.unwrap_or_default();
         tried.expect((rule.admits)(&position), || not_closed(rule, &position, &position));
-        Ok(())
     })
 }
 
@@ -203,7 +198,7 @@ pub(super) fn lemmas(lemmas: &[MoveLemma], handed: Outcome, frame: &Frame) -> Re
     let enumerated = words("A3.looked", &[&below]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let positions = (1..=4).flat_map(|heaps| reading.positions(heaps, below));
-        frame.forall(all(&enumerated, SMALLEST, positions)).survey(|tried, position| {
+        frame.forall(&enumerated, SMALLEST, positions).survey(|tried, position| {
             let why = match broken_lemma(lemmas, judge, &position)? {
                 Some(why) => Some(why),
                 None => lost_after_handing(handed, judge, &position)?,
@@ -225,24 +220,18 @@ fn broken_lemma(
     position: &[u64],
 ) -> Result<Option<String>> {
     let outcome = judge.outcome(position)?;
-    for lemma in lemmas.iter().filter(|lemma| lemma.from == outcome) {
-        let mut others = Vec::new();
-        let mut wanted = 0;
-        for option in judge.options(position) {
-            match judge.outcome(&option)? == lemma.to {
-                true => wanted += 1,
-                false => others.push(option),
-            }
-        }
-        let holds = if lemma.every { others.is_empty() } else { wanted > 0 };
-        if !holds {
-            let where_to = others.first().map_or("there is no move".to_owned(), |option| {
-                format!("it moves to {}, which is not {}", name(option), lemma.to)
-            });
-            return Ok(Some(format!("it is {}, and {where_to}", lemma.from)));
-        }
-    }
-    Ok(None)
+    let options = judge.labelled_options(position)?;
+    let broken = lemmas.iter().filter(|lemma| lemma.from == outcome).find_map(|lemma| {
+        let other = options.iter().find(|(_, outcome)| *outcome != lemma.to);
+        let has_wanted = options.iter().any(|(_, outcome)| *outcome == lemma.to);
+        let where_to = match other {
+            Some((option, _)) => format!("it moves to {}, which is not {}", name(option), lemma.to),
+            None => "there is no move".to_owned(),
+        };
+        let holds = if lemma.every { other.is_none() } else { has_wanted };
+        (!holds).then(|| format!("it is {}, and {where_to}", lemma.from))
+    });
+    Ok(broken)
 }
 
 /// Why handing over positions of this kind does not win: a reply after which none can be handed over again.
@@ -255,15 +244,9 @@ fn lost_after_handing(
         return Ok(None);
     }
     for reply in judge.options(position) {
-        let mut can_go_on = false;
-        for option in judge.options(&reply) {
-            can_go_on |= judge.outcome(&option)? == handed;
-        }
-        if !can_go_on {
-            return Ok(Some(format!(
-                "handed over, it is answered by {}, and no {handed} can be handed over again",
-                name(&reply)
-            )));
+        if judge.labelled_options(&reply)?.iter().all(|(_, outcome)| *outcome != handed) {
+            let reply = name(&reply);
+            return Ok(Some(words("A3.answered", &[&reply, &handed])));
         }
     }
     Ok(None)

@@ -3,8 +3,8 @@
 use bouton_lab::rules::Limits;
 
 use super::heaps::{Printed, Reading, completion, under_both};
-use crate::finding::{self, Cell, Counterexample, Exhibit, Finding, Known};
-use crate::frame::{Frame, Result, all, sure};
+use crate::finding::{self, Cell, Exhibit, Known};
+use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, name};
 use crate::words::{argued, words};
 
@@ -15,15 +15,15 @@ pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
     let (cells, counts) = (z.len(), [wrong(&z), wrong(&w)]);
     let enumerated =
         format!("all {cells} cells, every z up to the bound of Theorem 1, under both readings");
-    let domain = all(enumerated, "the first wrong cell, row by row", &z);
-    let mut tried = frame.forall(domain).survey(|tried, (heaps, printed, right)| {
-        tried.expect(printed == right, || {
-            let ([printed, right], name) = ([printed, right].map(shown), name(heaps));
-            let what = format!("{name} is completed by {right}, printed is {printed}");
-            (what, [format!("the oracle decided every (…,z) beside {name}")])
-        });
-        Ok(())
-    })?;
+    let mut tried = frame.forall(enumerated, "the first wrong cell, row by row", &z).survey(
+        |tried, (heaps, printed, right)| {
+            tried.expect(printed == right, || {
+                let ([printed, right], name) = ([printed, right].map(shown), name(heaps));
+                let what = format!("{name} is completed by {right}, printed is {printed}");
+                (what, [format!("the oracle decided every (…,z) beside {name}")])
+            });
+        },
+    )?;
     tried.cases += w.len() as u128;
     let reason = format!("the table has {cells} cells, and each was computed from the rules");
     let mut finding = tried
@@ -31,9 +31,13 @@ pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
         .note(words("A6.note", &[&cells, &count(counts[0]), &counts[1]]));
     for (table, start) in tables.iter().zip(starts(tables)) {
         let end = start + table.cells().count();
-        finding = finding.exhibit(exhibit(table, &z[start..end], Reading::Z));
-        if counts[1] > 1 {
-            finding = finding.exhibit(exhibit(table, &w[start..end], Reading::W));
+        let layer = table.fixed.iter().map(|heap| format!(", layer {heap}")).collect::<String>();
+        for (reading, cells) in Reading::BOTH.into_iter().zip([&z, &w]) {
+            let caption =
+                format!("Completions{layer}, printed and computed under {}", reading.letter());
+            if reading == Reading::Z || counts[1] > 1 {
+                finding = finding.exhibit(exhibit(caption, table, &cells[start..end]));
+            }
         }
     }
     Ok(finding)
@@ -61,8 +65,7 @@ fn wrong(cells: &[Compared]) -> usize {
 
 /// How many cells would be wrong in Welter's game: `1 of 195 cells`.
 pub(super) fn wrong_under_w(tables: &[Printed], limits: &Limits) -> Result<String> {
-    let game = Reading::W.game()?;
-    let cells = compute(tables, Reading::W, &mut Judge::new(&game, limits)?)?;
+    let cells = compute(tables, Reading::W, &mut Reading::W.judge(limits)?)?;
     Ok(format!("{} of {} cells", wrong(&cells), cells.len()))
 }
 
@@ -83,16 +86,14 @@ fn shown(cell: &Option<u64>) -> String {
     cell.map_or("X".to_owned(), |z| z.to_string())
 }
 
-fn exhibit(table: &Printed, cells: &[Compared], reading: Reading) -> Exhibit {
+fn exhibit(caption: impl Into<String>, table: &Printed, cells: &[Compared]) -> Exhibit {
     let rows = table.rows.iter().zip(cells.chunks(table.columns.len()));
     let rows = rows.map(|((heading, _), cells)| {
         let cells =
             cells.iter().map(|(_, printed, right)| Cell::compared(shown(right), shown(printed)));
         (heading, cells.collect())
     });
-    let layer = table.fixed.iter().map(|heap| format!(", layer {heap}")).collect::<String>();
     let columns = [String::new()].into_iter().chain(table.columns.iter().map(u64::to_string));
-    let caption = format!("Completions{layer}, printed and computed under {}", reading.letter());
     finding::table(caption, columns, rows)
 }
 
@@ -111,28 +112,30 @@ pub(super) const LEAST_POSITIVE: Pattern = Pattern { least: 1, zero_heading_coun
 pub(super) const LEAST_FREE: Pattern = Pattern { least: 0, zero_heading_counts: false };
 
 impl Pattern {
-    /// The table below a size, filled row by row; `None` where the headings are equal and not 0.
-    fn fill(self, size: usize, reading: Reading) -> Vec<Vec<Option<u64>>> {
-        let mut rows: Vec<Vec<Option<u64>>> = Vec::new();
+    /// The table below a size, filled row by row; nothing where the headings are equal and not 0.
+    fn fill(self, size: u64, reading: Reading) -> Printed {
+        let mut table =
+            Printed { fixed: Vec::new(), columns: (0..size).collect(), rows: Vec::new() };
         for x in 0..size {
             let mut row: Vec<Option<u64>> = Vec::new();
             for y in 0..size {
-                let headings = [x as u64, y as u64];
-                let entry = reading.is_legal(&headings).then(|| {
-                    let taken = |z: u64| {
-                        let is_heading =
-                            headings.contains(&z) && (z > 0 || self.zero_heading_counts);
-                        is_heading
-                            || row.contains(&Some(z))
-                            || rows.iter().any(|row| row[y] == Some(z))
-                    };
-                    (self.least..).find(|z| !taken(*z)).unwrap_or_default()
-                });
-                row.push(entry);
+                let is_free = |z: &u64| {
+                    let is_heading = [x, y].contains(z) && (*z > 0 || self.zero_heading_counts);
+                    let mut above = table.rows.iter().map(|(_, row)| row[y as usize]);
+                    !is_heading && !row.contains(&Some(*z)) && above.all(|cell| cell != Some(*z))
+                };
+                let least = || (self.least..).find(is_free).unwrap_or_default();
+                row.push(reading.is_legal(&[x, y]).then(least));
             }
-            rows.push(row);
+            table.rows.push((x, row));
         }
-        rows
+        table
+    }
+
+    /// Does it fill a table with what is right?
+    fn is_right(self, size: u64, reading: Reading, cells: &[Compared]) -> bool {
+        let filled = self.fill(size, reading);
+        filled.cells().map(|(_, z)| z).eq(cells.iter().map(|(_, _, right)| *right))
     }
 }
 
@@ -140,78 +143,44 @@ impl Pattern {
 /// that the oracle gives; the corrected pattern also by the argument of Theorem 3.
 pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result {
     let size = frame.pick(15, 32);
-    let computed = under_both(&frame.limits, |reading, judge| {
-        let mut rows = Vec::new();
-        for x in 0..size as u64 {
-            let mut row = Vec::new();
-            for y in 0..size as u64 {
-                row.push(if reading.is_legal(&[x, y]) {
-                    completion(judge, reading, &[x, y])?
-                } else {
-                    None
-                });
-            }
-            rows.push(row);
-        }
-        Ok(rows)
+    let [z, w] = under_both(&frame.limits, |reading, judge| {
+        compute(&[pattern.fill(size, reading)], reading, judge)
     })?;
-    let [z, w] = &computed;
     let enumerated =
         format!("the table of {size}×{size} completions from the oracle, filled by the pattern");
-    let cases = (size * size) as u128;
-    let against = first_difference(&pattern.fill(size, Reading::Z), z);
-    let finding = Finding::decided(against, argued("A10", &[]), cases, enumerated);
+    let mut cells: Vec<&Compared> = z.iter().collect();
+    cells.sort_by_key(|(heaps, ..)| (heaps[0] + heaps[1], heaps[0]));
+    let order = "smallest by the sum of the headings";
+    let tried = frame.forall(enumerated, order, cells).survey(|tried, (heaps, said, right)| {
+        tried.expect(said == right, || wrong_cell(heaps, &shown(said), &shown(right)));
+    })?;
+    let finding = tried.finding(argued("A10", &[]));
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
     let literal = Pattern { least: 0, zero_heading_counts: true };
-    let is_right = &LEAST_FREE.fill(size, Reading::Z) == z && &literal.fill(size, Reading::W) == w;
+    let is_right =
+        LEAST_FREE.is_right(size, Reading::Z, &z) && literal.is_right(size, Reading::W, &w);
     sure(is_right, "the corrected pattern")?;
+    let corner: Vec<Compared> =
+        z.iter().filter(|(heaps, ..)| heaps.iter().all(|heap| *heap < CORNER)).cloned().collect();
+    let caption = "The table as the printed pattern would fill it, and as it is";
     Ok(finding
         .say("A10.corrected", &[])
         .say("A10.welter", &[])
-        .note(words(
-            "A10.wrong",
-            &[&differences(&pattern.fill(size, Reading::Z), z).count(), &cases],
-        ))
-        .exhibit(filled(&pattern.fill(7, Reading::Z), z)))
+        .note(words("A10.wrong", &[&wrong(&z), &z.len()]))
+        .exhibit(exhibit(caption, &pattern.fill(CORNER, Reading::Z), &corner)))
 }
 
-/// The cells in which two tables differ.
-fn differences<'a>(
-    filled: &'a [Vec<Option<u64>>],
-    right: &'a [Vec<Option<u64>>],
-) -> impl Iterator<Item = (u64, u64, Option<u64>, Option<u64>)> + 'a {
-    let rows = (0..).zip(filled.iter().zip(right));
-    rows.flat_map(|(x, (filled, right))| {
-        let cells = (0..).zip(filled.iter().zip(right));
-        cells.filter(|(_, (f, r))| f != r).map(move |(y, (f, r))| (x, y, *f, *r))
-    })
-}
+/// How much of the table is shown.
+const CORNER: u64 = 7;
 
-/// The difference with the least sum of headings.
-fn first_difference(
-    filled: &[Vec<Option<u64>>],
-    right: &[Vec<Option<u64>>],
-) -> Option<Counterexample> {
-    let (x, y, said, z) = differences(filled, right).min_by_key(|(x, y, _, _)| (x + y, *x))?;
-    let [said, z] = [said, z].map(|cell| shown(&cell));
-    Some(Counterexample::new(
-        format!("the cell {} is {z}, the pattern gives {said}", name(&[x, y])),
-        [
-            format!("the headings are {x} and {y}"),
-            format!("({x},{y},{z}) is P by the rules"),
-            format!("the pattern's least number left is {said}"),
-        ],
-        "smallest by the sum of the headings",
-    ))
-}
-
-fn filled(filled: &[Vec<Option<u64>>], right: &[Vec<Option<u64>>]) -> Exhibit {
-    let rows = filled.iter().zip(right).enumerate().map(|(x, (filled, right))| {
-        let cells = filled.iter().zip(right);
-        (x, cells.map(|(f, r)| Cell::compared(shown(r), shown(f))).collect())
-    });
-    let columns = [String::new()].into_iter().chain((0..filled.len()).map(|y| y.to_string()));
-    finding::table("The table as the printed pattern would fill it, and as it is", columns, rows)
+fn wrong_cell(heaps: &[u64], said: &str, right: &str) -> (String, [String; 3]) {
+    let (x, y) = (heaps[0], heaps[1]);
+    let steps = [
+        format!("the headings are {x} and {y}"),
+        format!("({x},{y},{right}) is P by the rules"),
+        format!("the pattern's least number left is {said}"),
+    ];
+    (format!("the cell {} is {right}, the pattern gives {said}", name(heaps)), steps)
 }

@@ -8,8 +8,9 @@ use super::deciding;
 use super::printed::{Share, shares};
 use super::sets::Set;
 use super::strip::even_odd_strip;
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, curves, table};
+use crate::finding::{Exhibit, Finding, Known, Statement, cells, curves, table};
 use crate::frame::{Frame, Result};
+use crate::judge::listed;
 use crate::words::words;
 
 /// The sets with one minimum and at most some maximum.
@@ -17,15 +18,12 @@ use crate::words::words;
 pub(super) struct Counted {
     pub(super) min: u32,
     pub(super) max: u32,
-    pub(super) sets: u64,
-    pub(super) left: u64,
-    pub(super) longest_period: u64,
-    pub(super) longest_preperiod: u64,
+    pub(super) all: Summary,
 }
 
 impl Counted {
     pub(super) fn percent(&self) -> f64 {
-        100.0 * self.left as f64 / self.sets as f64
+        100.0 * self.all.eventually_left as f64 / self.all.games as f64
     }
 }
 
@@ -37,14 +35,7 @@ pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Coun
         // The numbers of the sets whose maximum is exactly this.
         let numbers = (1_u64 << (top - min) >> 1)..(1 << (top - min));
         Family::new(min, top)?.classify_range(numbers, limits, |row| all.add(row))?;
-        rows.push(Counted {
-            min,
-            max: top,
-            sets: all.games,
-            left: all.eventually_left,
-            longest_period: all.longest_period.map_or(0, |row| row.period),
-            longest_preperiod: all.longest_preperiod.map_or(0, |row| row.preperiod),
-        });
+        rows.push(Counted { min, max: top, all });
     }
     Ok(rows)
 }
@@ -56,16 +47,33 @@ pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Coun
 pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
     let families = [by_maximum(2, tops[0], &frame.limits)?, by_maximum(3, tops[1], &frame.limits)?];
     let rows: Vec<&Counted> = families.iter().flatten().collect();
-    let cases =
-        families.iter().filter_map(|family| family.last()).map(|row| u128::from(row.sets)).sum();
+    let cases = families
+        .iter()
+        .filter_map(|family| family.last())
+        .map(|row| u128::from(row.all.games))
+        .sum();
     let enumerated = words("C9.looked", &[&tops[0], &tops[1]]);
-    let mut finding = match (disagreement(&families, &frame.limits)?, unfitting(said, &rows)) {
-        (Some(wrong), _) => Finding::fails(wrong, cases, enumerated.clone()),
-        (None, Some(share)) => {
+    // The census and the strips count the same where both are quick.
+    let small = rows.iter().filter(|row| row.max <= 12);
+    let mut tried =
+        frame.forall(&enumerated, "the smallest maximum", small).claim(|tried, row| {
+            let sets = Set::within(row.min, row.max).filter(|set| set.min() == row.min);
+            let ends_in_left = |set| Ok(even_odd_strip(set, &frame.limits)?.ends_in(L));
+            let ending = sets.map(ends_in_left).collect::<Result<Vec<bool>>>()?;
+            let left = ending.into_iter().filter(|ends_in_left| *ends_in_left).count() as u64;
+            tried.expect(left == row.all.eventually_left, || {
+                let (min, max, counted) = (row.min, row.max, row.all.eventually_left);
+                format!("min {min} max {max}: the census counts {counted}, the strips {left}")
+            });
+            Ok(())
+        })?;
+    tried.cases = cases;
+    let mut finding = match unfitting(said, &rows).filter(|_| tried.holds()) {
+        Some(share) => {
             let reason = format!("no maximum up to these fits “{}”", share.text);
             Finding::open(reason, cases, enumerated.clone())
         }
-        (None, None) => Finding::holds(Known::up_to(enumerated.clone()), cases, enumerated.clone()),
+        None => tried.finding(Known::up_to(enumerated.clone())),
     };
     for share in said {
         finding = finding.statement(fitting(share, &rows, &enumerated));
@@ -108,19 +116,22 @@ fn fitting(share: &Share, rows: &[&Counted], enumerated: &str) -> Statement {
     let (mut fitting, mut without) = (Vec::new(), String::new());
     for min in [2, 3] {
         let family = rows.iter().filter(|row| row.min == min);
-        let found: Vec<String> = family
-            .clone()
-            .filter(|row| fits(share, row))
-            .map(|row| {
-                format!("max {} ({} of {}, {:.2} %)", row.max, row.left, row.sets, row.percent())
-            })
-            .collect();
+        let found = family.clone().filter(|row| fits(share, row)).map(|row| {
+            format!(
+                "max {} ({} of {}, {:.2} %)",
+                row.max,
+                row.all.eventually_left,
+                row.all.games,
+                row.percent()
+            )
+        });
+        let found = listed(found, " and ");
         match found.is_empty() {
             true => {
                 let most = family.map(|row| row.max).max().unwrap_or(min);
                 without += &format!("; with min {min} no maximum up to {most} fits");
             }
-            false => fitting.push(format!("min {min} with {}", found.join(" and "))),
+            false => fitting.push(format!("min {min} with {found}")),
         }
     }
     let fitting = match fitting.is_empty() {
@@ -129,24 +140,6 @@ fn fitting(share: &Share, rows: &[&Counted], enumerated: &str) -> Statement {
     };
     let text = format!("“{}” ({}) fits {fitting}{without}.", share.text, share.source);
     Statement::beyond(text, Known::up_to(enumerated.to_owned()))
-}
-
-/// The census and the strips count the same where both are quick.
-fn disagreement(families: &[Vec<Counted>; 2], limits: &Limits) -> Result<Option<Counterexample>> {
-    for row in families.iter().flatten().filter(|row| row.max <= 12) {
-        let mut left = 0;
-        for set in Set::within(row.min, row.max).filter(|set| set.min() == row.min) {
-            left += u64::from(even_odd_strip(set, limits)?.ends_in(L));
-        }
-        if left != row.left {
-            let what = format!(
-                "min {} max {}: the census counts {}, the strips {left}",
-                row.min, row.max, row.left
-            );
-            return Ok(Some(Counterexample::plain(what, "the smallest maximum")));
-        }
-    }
-    Ok(None)
 }
 
 fn census_curves(families: &[Vec<Counted>; 2]) -> Exhibit {
@@ -160,9 +153,9 @@ fn census_curves(families: &[Vec<Counted>; 2]) -> Exhibit {
 fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {
     let rows = families.iter().flatten().map(|row| {
         let share = format!("{:.2} %", row.percent());
-        let [sets, left] = [row.sets, row.left].map(|count| count.to_string());
-        let longest = [row.longest_period, row.longest_preperiod].map(|length| length.to_string());
-        let [period, preperiod] = longest;
+        let [sets, left] = [row.all.games, row.all.eventually_left].map(|count| count.to_string());
+        let period = row.all.longest_period.map_or(0, |row| row.period).to_string();
+        let preperiod = row.all.longest_preperiod.map_or(0, |row| row.preperiod).to_string();
         let label = format!("min {}, max {}", row.min, row.max);
         (label, cells([sets, left, share, period, preperiod]))
     });

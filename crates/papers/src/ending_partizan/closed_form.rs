@@ -21,11 +21,12 @@
 use std::collections::HashMap;
 
 use bouton_lab::rules::Limits;
-use bouton_lab::short::{Expression, Form, Forms};
+use bouton_lab::short::{Form, Forms};
 
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, values};
 use crate::frame::Result;
+use Kind::{Again, Eight, Even, Four, MinusOne, Odd, One, OneDown, OneStar, Ten, Zero};
 
 /// A game of the closed form: its kind and its index; constants have the index 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,18 +74,8 @@ pub(super) struct ClosedForm {
 /// For S = {2,3,6}.
 pub(super) const CLOSED_FORM: ClosedForm = ClosedForm {
     set: [2, 3, 6],
-    recipes: [
-        Kind::One,
-        Kind::Ten,
-        Kind::OneStar,
-        Kind::Even,
-        Kind::OneDown,
-        Kind::One,
-        Kind::Odd,
-        Kind::Even,
-        Kind::Eight,
-    ],
-    exceptions: [(1, Kind::MinusOne), (4, Kind::Four)],
+    recipes: [One, Ten, OneStar, Even, OneDown, One, Odd, Even, Eight],
+    exceptions: [(1, MinusOne), (4, Four)],
 };
 
 /// From this index on the options are always of the same kinds.
@@ -97,9 +88,8 @@ const D: i64 = 2;
 const K: u32 = 10;
 
 impl Kind {
-    const CONSTANTS: [Kind; 6] =
-        [Kind::Zero, Kind::One, Kind::MinusOne, Kind::OneStar, Kind::OneDown, Kind::Four];
-    const INDEXED: [Kind; 4] = [Kind::Even, Kind::Odd, Kind::Eight, Kind::Ten];
+    const CONSTANTS: [Kind; 6] = [Zero, One, MinusOne, OneStar, OneDown, Four];
+    const INDEXED: [Kind; 4] = [Even, Odd, Eight, Ten];
 
     fn at(self, index: u32) -> Member {
         let index = if Kind::CONSTANTS.contains(&self) { 0 } else { index };
@@ -109,25 +99,25 @@ impl Kind {
     /// How a reader writes it.
     pub(super) fn recipe(self) -> &'static str {
         match self {
-            Kind::Zero => "0",
-            Kind::One => "1",
-            Kind::MinusOne => "-1",
-            Kind::OneStar => "1*",
-            Kind::OneDown => "1v",
-            Kind::Four => "{1*|-1}",
-            Kind::Even => "T(2k)",
-            Kind::Odd => "T(2k+1)",
-            Kind::Eight => "{1, 1* | 1, T(2k+1)}",
-            Kind::Ten => "{G(n-2) | 1}",
-            Kind::Again(_) => "{options | options}",
+            Zero => "0",
+            One => "1",
+            MinusOne => "-1",
+            OneStar => "1*",
+            OneDown => "1v",
+            Four => "{1*|-1}",
+            Even => "T(2k)",
+            Odd => "T(2k+1)",
+            Eight => "{1, 1* | 1, T(2k+1)}",
+            Ten => "{G(n-2) | 1}",
+            Again(_) => "{options | options}",
         }
     }
 
     /// The indices on the grid.
     fn indices(self) -> std::ops::RangeInclusive<u32> {
         match self {
-            Kind::Even | Kind::Odd | Kind::Eight => 0..=K,
-            Kind::Ten | Kind::Again(_) => 1..=K,
+            Even | Odd | Eight => 0..=K,
+            Ten | Again(_) => 1..=K,
             _ => 0..=0,
         }
     }
@@ -147,20 +137,20 @@ impl ClosedForm {
     fn options(&self, member: Member) -> [Vec<Member>; 2] {
         let constant = |kind: Kind| kind.at(0);
         let k = member.index;
-        let one = constant(Kind::One);
+        let one = constant(One);
         match member.kind {
-            Kind::Zero => [vec![], vec![]],
-            Kind::One => [vec![constant(Kind::Zero)], vec![]],
-            Kind::MinusOne => [vec![], vec![constant(Kind::Zero)]],
-            Kind::OneStar => [vec![one], vec![one]],
-            Kind::OneDown => [vec![constant(Kind::OneStar)], vec![one]],
-            Kind::Four => [vec![constant(Kind::OneStar)], vec![constant(Kind::MinusOne)]],
-            Kind::Even if k == 0 => [vec![one], vec![constant(Kind::MinusOne)]],
-            Kind::Even => [vec![one], vec![one, Kind::Odd.at(k - 1)]],
-            Kind::Odd => [vec![one], vec![one, Kind::Even.at(k)]],
-            Kind::Eight => [vec![one, constant(Kind::OneStar)], vec![one, Kind::Odd.at(k)]],
-            Kind::Ten => [vec![Kind::Eight.at(k.saturating_sub(1))], vec![one]],
-            Kind::Again(r) => {
+            Zero => [vec![], vec![]],
+            One => [vec![constant(Zero)], vec![]],
+            MinusOne => [vec![], vec![constant(Zero)]],
+            OneStar => [vec![one], vec![one]],
+            OneDown => [vec![constant(OneStar)], vec![one]],
+            Four => [vec![constant(OneStar)], vec![constant(MinusOne)]],
+            Even if k == 0 => [vec![one], vec![constant(MinusOne)]],
+            Even => [vec![one], vec![one, Odd.at(k - 1)]],
+            Odd => [vec![one], vec![one, Even.at(k)]],
+            Eight => [vec![one, constant(OneStar)], vec![one, Odd.at(k)]],
+            Ten => [vec![Eight.at(k.saturating_sub(1))], vec![one]],
+            Again(r) => {
                 let heap = 9 * k as usize + usize::from(r);
                 let options: Vec<Member> = self.set.iter().map(|s| self.of(heap - s)).collect();
                 [options.clone(), options]
@@ -170,22 +160,10 @@ impl ClosedForm {
 
     /// The member as a canonical form.
     fn form(&self, member: Member, forms: &mut Forms) -> Result<Form> {
-        let text = match member.kind {
-            Kind::Zero => "0",
-            Kind::One => "1",
-            Kind::MinusOne => "-1",
-            _ => {
-                let [left, right] = self.options(member);
-                let left =
-                    left.into_iter().map(|g| self.form(g, forms)).collect::<Result<Vec<_>, _>>()?;
-                let right = right
-                    .into_iter()
-                    .map(|g| self.form(g, forms))
-                    .collect::<Result<Vec<_>, _>>()?;
-                return forms.braces(&left, &right);
-            }
-        };
-        Expression::parse(text)?.evaluate(forms)
+        let [left, right] = self.options(member).map(|options| {
+            options.into_iter().map(|g| self.form(g, forms)).collect::<Result<Vec<_>>>()
+        });
+        forms.braces(&left?, &right?)
     }
 }
 
@@ -253,7 +231,7 @@ pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof
     for r in 0..9_u8 {
         for k in 1..=K {
             let heap = 9 * k as usize + usize::from(r);
-            if !order.equal(Kind::Again(r).at(k), closed.of(heap)) {
+            if !order.equal(Again(r).at(k), closed.of(heap)) {
                 return Ok(Err(format!("the options of {heap} do not make its recipe")));
             }
         }
@@ -271,7 +249,7 @@ pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof
     }
     let mut never_repeats = true;
     for (i, j) in (0..=K).flat_map(|i| (0..i).map(move |j| (i, j))) {
-        never_repeats &= !order.equal(Kind::Even.at(i), Kind::Even.at(j));
+        never_repeats &= !order.equal(Even.at(i), Even.at(j));
     }
     Ok(Ok(Proof { comparisons: order.known.len(), constant, never_repeats }))
 }
@@ -292,7 +270,7 @@ pub(super) fn differs(closed: &ClosedForm, to: usize, forms: &mut Forms) -> Resu
 /// From [`UNIFORM`] on the options of a kind have the same kinds, and the same indices relative to
 /// its own; none is lower by more than 1.
 fn not_uniform(closed: &ClosedForm) -> Option<Gap> {
-    let kinds = Kind::INDEXED.into_iter().chain((0..9).map(Kind::Again));
+    let kinds = Kind::INDEXED.into_iter().chain((0..9).map(Again));
     for kind in kinds {
         let shape = |k: u32| {
             closed.options(kind.at(k)).map(|options| {
@@ -317,7 +295,7 @@ fn not_uniform(closed: &ClosedForm) -> Option<Gap> {
 /// The comparisons on the grid depend on the kinds and the keys alone.
 fn not_by_key(order: &mut Order<'_>) -> Option<Gap> {
     let kinds: Vec<Kind> =
-        Kind::CONSTANTS.into_iter().chain(Kind::INDEXED).chain((0..9).map(Kind::Again)).collect();
+        Kind::CONSTANTS.into_iter().chain(Kind::INDEXED).chain((0..9).map(Again)).collect();
     let mut answers = HashMap::new();
     for (g, h) in kinds.iter().flat_map(|g| kinds.iter().map(move |h| (*g, *h))) {
         for (i, j) in g.indices().flat_map(|i| h.indices().map(move |j| (i, j))) {

@@ -13,23 +13,21 @@
 //! n > min S with n ∉ S for which S ∩ [1, n - 2] is (n - 1)-symmetric (the empty set counts as such). If there is none,
 //! B = {1}: R at 1, N exactly at all s + 1, L everywhere else.
 
-use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome::{self, L, N, R};
 
 use super::chance::{limit, share_with_one_lost};
 use super::elements::Effects;
 use super::sets::Set;
-use super::strip::{each_set, even_odd_strip};
-use crate::finding::{Finding, Known, Statement};
+use super::strip::{FIRST_SET, each_set, even_odd_strip};
+use crate::finding::{Finding, Statement};
 use crate::frame::{Frame, Result};
-use crate::words::{say, settled};
+use crate::words::settled;
 
 /// Adds what is known of the question to the finding about the census.
 pub(super) fn add(finding: Finding, frame: &Frame) -> Result {
     let max = frame.pick(12, 18);
-    let (necessary, sufficient) =
-        (necessary(max, frame)?, sufficient(&ONE_LOST, max, &frame.limits)?);
-    let mut finding = finding.statement(necessary).statement(sufficient);
+    let mut finding =
+        finding.statement(necessary(max, frame)?).statement(sufficient(ONE_LOST, max, frame)?);
     let passing = frame.pick(20, 26);
     for min in [2, 3] {
         let limit = limit(min, passing, &frame.limits)?;
@@ -52,7 +50,6 @@ fn necessary(max: u32, frame: &Frame) -> Result<Statement> {
             tried.expect(is_so, || set.to_string());
             attained += u64::from(strip.preperiod == least);
         }
-        Ok(())
     })?;
     Ok(settled(tried.holds(), "C9.necessary", &[&attained, &max]))
 }
@@ -68,24 +65,20 @@ pub(super) const ONE_LOST: Condition = |set| {
 };
 
 /// The theorem of the module's head, on all S with minimum 2 or 3.
-pub(super) fn sufficient(condition: &Condition, max: u32, limits: &Limits) -> Result<Statement> {
-    let (mut fitting, mut sets, mut wrong) = (0_u64, 0_u64, None);
-    for set in Set::within(2, max).filter(|set| set.min() <= 3) {
-        sets += 1;
-        let strip = even_odd_strip(set, limits)?;
+pub(super) fn sufficient(condition: Condition, max: u32, frame: &Frame) -> Result<Statement> {
+    let mut fitting = 0_u64;
+    let sets = Set::within(2, max).filter(|set| set.min() <= 3);
+    let tried = frame.forall("minimum 2 or 3", FIRST_SET, sets).survey(|tried, set| {
+        let strip = even_odd_strip(set, &frame.limits)?;
         let is_so = (0..strip.horizon() + set.max() as usize)
             .all(|heap| strip.at(heap) == with_one_lost(set, heap))
             && strip.ends_in(L);
         fitting += u64::from(is_so);
-        if is_so != condition(set) {
-            wrong = wrong.or(Some(set));
-        }
-    }
-    if let Some(set) = wrong {
-        let text = format!("The condition for B = {{1}} is wrong at S = {set}.");
-        return Ok(Statement::beyond(text, Known::by_example()));
-    }
-    Ok(say("C9.condition", &[&fitting, &sets, &max]))
+        tried.expect(is_so == condition(set), || set.to_string());
+        Ok(())
+    })?;
+    let (cases, wrong) = (tried.cases, tried.against.map_or(String::new(), |wrong| wrong.what));
+    Ok(settled(wrong.is_empty(), "C9.condition", &[&fitting, &cases, &max, &wrong]))
 }
 
 /// R at 1, N at s + 1, L elsewhere.
@@ -100,12 +93,13 @@ fn with_one_lost(set: Set, heap: usize) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Known;
+    use crate::testing::quick;
 
     /// The condition with 1-symmetry off by one, and the converse direction, are refused.
     #[test]
     fn a_wrong_condition_is_refused() {
-        let limits = Limits::default();
-        let right = sufficient(&ONE_LOST, 9, &limits).unwrap();
+        let right = sufficient(ONE_LOST, 9, &quick()).unwrap();
         assert!(right.known.proof.is_some(), "{right:?}");
         let off: Condition = |set| {
             (set.min() + 1..=set.min() + set.max())
@@ -113,7 +107,7 @@ mod tests {
                 .all(|n| set.up_to(n - 2).is_some_and(|below| !below.is_symmetric(n)))
         };
         for wrong in [off, |set: Set| set.contains(set.min() + 1), |_: Set| true] {
-            assert_eq!(sufficient(&wrong, 9, &limits).unwrap().known, Known::by_example());
+            assert_eq!(sufficient(wrong, 9, &quick()).unwrap().known, Known::by_example());
         }
     }
 }

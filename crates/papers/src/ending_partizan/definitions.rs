@@ -8,42 +8,31 @@ use bouton_lab::values::Player;
 use super::quintuple::{NAMING, Naming, Quintuple, each_game};
 use super::sets::Set;
 use super::strip::{LETTERS, by_oracle};
-use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::frame::{Frame, Result, Tried, sure};
 use crate::words::{argued, words};
 
-/// What constant endings are said to be.
-#[derive(Clone, Debug)]
-pub(super) struct Reading {
-    /// Both endings constantly Lose.
-    pub(super) lose: Ending,
-    /// Both constantly Win.
-    pub(super) win: Ending,
-}
-
-/// As printed.
-pub(super) const READING: Reading = Reading { lose: Ending::Normal, win: Ending::Misere };
+/// What play is said to be where both endings are constantly Lose, and where both are constantly Win: as printed.
+pub(super) const READING: [Ending; 2] = [Ending::Normal, Ending::Misere];
 
 /// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and misère play.
 ///
 /// Every game with few positions is played out with all strategies of both players and compared with the oracle's
 /// labels; subtraction games written as quintuples with constant endings are compared with the ready-made rules.
-pub(super) fn definition_1(reading: &Reading, frame: &Frame) -> Result {
+pub(super) fn definition_1(reading: &[Ending; 2], frame: &Frame) -> Result {
     let (most, max) = frame.pick((3, 6), (4, 9));
     let games = each_game(most, frame, |tried, game| {
         let mut oracle = Oracle::new(&game, frame.limits.clone());
         for position in 0..game.positions() {
             let labelled = oracle.outcome(&position)?;
-            disagreement(tried, &game, position, labelled, &NAMING);
+            disagreement(tried, &game, position, labelled, NAMING);
         }
         Ok(())
     })?;
     let enumerated = words("C1.looked", &[&games.cases, &most, &max]);
-    let constant = [(false, &reading.lose), (true, &reading.win)];
-    let sets = constant
-        .into_iter()
-        .flat_map(|(wins, ending)| Set::within(2, max).map(move |set| (wins, ending, set)));
-    let sets = all(&enumerated, "the first set, by its bits, and its first heap", sets);
-    let sets = frame.forall(sets).survey(|tried, (wins, ending, set)| {
+    let constant = [false, true].into_iter().zip(reading);
+    let sets =
+        constant.flat_map(|(wins, ending)| Set::within(2, max).map(move |set| (wins, ending, set)));
+    let sets = frame.forall(&enumerated, "the first set, by its bits, and its first heap", sets).survey(|tried, (wins, ending, set)| {
         let constant = Constant { set, wins };
         if let Some(heap) = differs(&constant, ending, &frame.limits)? {
             let word = if wins { "Win" } else { "Lose" };
@@ -63,7 +52,7 @@ fn disagreement(
     game: &Quintuple,
     position: u8,
     labelled: Outcome,
-    naming: &Naming,
+    naming: Naming,
 ) {
     let [labelled, played] = [Some(labelled), game.outcome(position, naming)];
     tried.expect(labelled == played, || {
@@ -115,17 +104,11 @@ fn differs(constant: &Constant, ending: &Ending, limits: &Limits) -> Result<Opti
     Ok(None)
 }
 
-/// What an impartial game is said to be.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Impartial {
-    /// f_L = f_R.
-    pub(super) same_options: bool,
-    /// e_L = e_R.
-    pub(super) same_endings: bool,
-}
+/// Which games are said to be impartial.
+pub(super) type Impartial = fn(&Quintuple) -> bool;
 
-/// As printed; the literature asks for the same options only.
-pub(super) const IMPARTIAL: Impartial = Impartial { same_options: true, same_endings: true };
+/// As printed, f_L = f_R and e_L = e_R; the literature asks for the same options only.
+pub(super) const IMPARTIAL: Impartial = |game| game.same_options() && game.same_endings();
 
 /// C2: if f_L = f_R and e_L = e_R, every outcome is N or P.
 ///
@@ -133,16 +116,13 @@ pub(super) const IMPARTIAL: Impartial = Impartial { same_options: true, same_end
 /// nothing, so Left wins moving first exactly where Right does.
 pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
-    let fits = |game: &Quintuple| {
-        (!said.same_options || game.same_options()) && (!said.same_endings || game.same_endings())
-    };
     let (mut without, mut fitting) = (None, 0_u64);
     let tried = each_game(most, frame, |tried, game| {
         let mut oracle = Oracle::new(&game, frame.limits.clone());
         let outcomes: Vec<Outcome> =
             (0..game.positions()).map(|x| oracle.outcome(&x)).collect::<Result<_, _>>()?;
         let partizan = (0..).zip(&outcomes).find(|(_, letter)| matches!(letter, L | R));
-        let is_impartial = fits(&game);
+        let is_impartial = said(&game);
         fitting += u64::from(is_impartial);
         match partizan {
             Some((position, letter)) => tried.expect(!is_impartial, || {
@@ -166,7 +146,7 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
 ///
 /// Over all small games exactly one of the four cases of the definition holds at each position, and
 /// its letter is the oracle's; among those with equal options all four letters occur.
-pub(super) fn definition_3(naming: &Naming, frame: &Frame) -> Result {
+pub(super) fn definition_3(naming: Naming, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
     let (mut seen, mut partizan) = (Vec::new(), 0_u64);
     let tried = each_game(most, frame, |tried, game| {

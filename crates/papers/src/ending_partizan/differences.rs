@@ -2,12 +2,13 @@
 
 use bouton_lab::short::Forms;
 
-use super::closed_form::{ClosedForm, Gap, Proof, differs, prove};
+use super::closed_form::{ClosedForm, differs, prove};
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, value_lines, values};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, table};
+use crate::finding::{Counterexample, Exhibit, Finding, Known, cells, table};
 use crate::frame::{Frame, Result};
-use crate::words::words;
+use crate::judge::listed;
+use crate::words::{Values, words};
 
 /// What is said of the differences of values.
 #[derive(Clone, Copy, Debug)]
@@ -32,10 +33,10 @@ pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Fram
     let found = values(Set::parse(said.set)?, NOWAKOWSKI, to + 2 * said.shift, &mut forms)?;
     let equal = |heap: usize| found[heap] == found[heap + said.shift];
     // A class is one of equal values if they are equal in the second half of what is looked at.
-    let is_equal_class: Vec<bool> =
-        (0..said.shift).map(|r| (to / 2..=to).filter(|n| n % said.shift == r).all(equal)).collect();
+    let is_equal_class = |r: &usize| (to / 2..=to).filter(|n| n % said.shift == *r).all(equal);
+    let classes: Vec<usize> = (0..said.shift).filter(is_equal_class).collect();
     let exceptions: Vec<usize> =
-        (0..=to).filter(|n| equal(*n) != is_equal_class[n % said.shift]).collect();
+        (0..=to).filter(|n| equal(*n) != classes.contains(&(n % said.shift))).collect();
     let mut vanishing = None;
     for heap in (0..=to).filter(|heap| !equal(*heap)) {
         frame.limits.progress(heap as u64, to as u64)?;
@@ -48,7 +49,7 @@ pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Fram
     let texts =
         found.iter().take(28).map(|form| forms.text(*form)).collect::<Result<Vec<_>, _>>()?;
     let enumerated = words("C30.looked", &[&said.set, &(to + 2 * said.shift), &to]);
-    let wrong = differences_wrong(said, &is_equal_class, &exceptions, vanishing);
+    let wrong = differences_wrong(said, &classes, &exceptions, vanishing);
     let by_recipe = differs(closed, to, &mut forms)?;
     let proof = prove(closed, &frame.limits)?;
     let known = Known::up_to(match (&proof, by_recipe) {
@@ -57,33 +58,45 @@ pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Fram
         }
         _ => format!("n = {to}"),
     });
-    let classes: Vec<String> =
-        (0..said.shift).filter(|r| is_equal_class[*r]).map(|r| r.to_string()).collect();
-    let text = words(
-        "C30.classes",
-        &[
-            &said.shift,
-            &classes.join(", "),
-            &exceptions.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),
-        ],
-    );
     let finding = Finding::decided(wrong, known, (to + 1) as u128, enumerated)
         .exhibit(value_lines(&format!("The values of S = {{{}}}", said.set), &texts));
     if finding.counterexample.is_some() {
         return Ok(finding);
     }
-    Ok(with_proof(finding, text, &is_equal_class, by_recipe, &proof, to)
-        .exhibit(recipes_exhibit(closed)))
+    let [equal, but] = [&classes, &exceptions].map(|numbers| listed(numbers, ", "));
+    let in_classes: Values<'_> = &[&said.shift, &equal, &but];
+    let by_rules = match by_recipe {
+        Some(heap) => format!("the recipe is wrong at {heap}"),
+        None => format!("the recipes agree with the rules to n = {to}"),
+    };
+    let seen = Known::up_to(format!("n to {to}"));
+    let finding = match (proof, by_recipe) {
+        (Ok(proof), None) => {
+            let why = format!("induction on n; {}; {by_rules}", proof.sentence());
+            let why = Known::exhausted(proof.comparisons as u64, why);
+            let known = if classes == proof.constant { why.clone() } else { seen };
+            let finding = finding.say_known("C30.classes", in_classes, known);
+            let finding = finding.say_known("C30.closed", &[], why.clone());
+            if proof.never_repeats { finding.say_known("C30.never", &[], why) } else { finding }
+        }
+        (proof, _) => {
+            let gap =
+                proof.err().map_or("fails:".to_owned(), |gap| format!("is not proved: {gap};"));
+            let finding = finding.say_known("C30.classes", in_classes, seen);
+            finding.note(format!("The closed form {gap} {by_rules}."))
+        }
+    };
+    Ok(finding.exhibit(recipes_exhibit(closed)))
 }
 
 fn differences_wrong(
     said: &Differences,
-    is_equal_class: &[bool],
+    classes: &[usize],
     exceptions: &[usize],
     vanishing: Option<usize>,
 ) -> Option<Counterexample> {
     let shift = said.shift;
-    if is_equal_class.iter().all(|equal| *equal) {
+    if classes.len() == shift {
         let what = format!("G(n+{shift}) = G(n) for all large n: the values are periodic");
         return Some(Counterexample::plain(what, "the shift that is claimed"));
     }
@@ -96,50 +109,6 @@ fn differences_wrong(
             format!("the classes mod {shift} have {} exceptions: {exceptions:?}", exceptions.len());
         Counterexample::plain(what, "all exceptions looked at")
     })
-}
-
-/// The statements about the classes and the closed form, as far as they are proved.
-fn with_proof(
-    finding: Finding,
-    classes: String,
-    is_equal_class: &[bool],
-    by_recipe: Option<usize>,
-    proof: &Result<Proof, Gap>,
-    to: usize,
-) -> Finding {
-    let by_rules = match by_recipe {
-        Some(heap) => format!("the recipe is wrong at {heap}"),
-        None => format!("the recipes agree with the rules to n = {to}"),
-    };
-    let closed = words("C30.closed", &[]);
-    match (proof, by_recipe) {
-        (Ok(proof), None) => {
-            let seen: Vec<usize> =
-                (0..is_equal_class.len()).filter(|r| is_equal_class[*r]).collect();
-            let why = Known::exhausted(
-                proof.comparisons as u64,
-                format!("induction on n; {}; {by_rules}", proof.sentence()),
-            );
-            let classes_known = match seen == proof.constant {
-                true => why.clone(),
-                false => Known::up_to(format!("n to {to}")),
-            };
-            let never = words("C30.never", &[]);
-            let mut finding = finding
-                .statement(Statement::beyond(classes, classes_known))
-                .statement(Statement::beyond(closed, why.clone()));
-            if proof.never_repeats {
-                finding = finding.statement(Statement::beyond(never, why));
-            }
-            finding
-        }
-        (Err(gap), _) => finding
-            .statement(Statement::beyond(classes, Known::up_to(format!("n to {to}"))))
-            .note(format!("The closed form is not proved: {gap}; {by_rules}.")),
-        (_, Some(_)) => finding
-            .statement(Statement::beyond(classes, Known::up_to(format!("n to {to}"))))
-            .note(format!("The closed form fails: {by_rules}.")),
-    }
 }
 
 fn recipes_exhibit(closed: &ClosedForm) -> Exhibit {

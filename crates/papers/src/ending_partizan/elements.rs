@@ -5,6 +5,7 @@ use bouton_lab::rules::Limits;
 
 use crate::finding::{Cell, Exhibit, Statement, table};
 use crate::frame::Result;
+use crate::judge::listed;
 use crate::words::{say, words};
 
 /// Shares by what is in S.
@@ -75,7 +76,7 @@ impl Effects {
                 100.0 * effect(strongest)
             ))
         });
-        say("C9.elements", &[&self.max, &strongest_texts.collect::<Vec<_>>().join("; ")])
+        say("C9.elements", &[&self.max, &listed(strongest_texts, "; ")])
     }
 }
 
@@ -109,7 +110,8 @@ impl Tally {
     }
 }
 
-fn add_to(counts: &mut [u64; 2], left: u64) {
+/// One more case, and whether it counts.
+pub(super) fn add_to(counts: &mut [u64; 2], left: u64) {
     counts[0] += 1;
     counts[1] += left;
 }

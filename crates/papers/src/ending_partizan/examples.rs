@@ -1,16 +1,17 @@
 //! The sets that the paper works out: {2,3}, {2,3,6}, all integers from 2 on (C6, C7, C15, C16, C21, C25).
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal, SubtractionSet};
 use bouton_lab::values::Outcome::{self, L, R};
 
-use super::endless::Endless;
+use super::endless;
 use super::neighbours::{Law, broken, neighbours_wrong};
-use super::printed::{Class, Pattern, pattern};
+use super::printed::{Class, Pattern};
 use super::sets::Set;
 use super::strip::{REPEATED, Strip, derived, each_set, even_odd_strip, of_options, story, strip};
-use crate::finding::{self, Counterexample, Finding, Known, Statement};
-use crate::frame::{Frame, Result};
-use crate::words::{Values, argued, settled, words};
+use crate::finding::{self, Counterexample, Finding, Known};
+use crate::frame::{Frame, Result, Tried};
+use crate::judge::listed;
+use crate::words::{Values, settled, words};
 
 /// The set and the strip of a game such as `2,3` or `2,3@LN`.
 fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip)> {
@@ -25,32 +26,34 @@ fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip)> {
     Ok((set, strip(set, &labels, limits)?))
 }
 
-/// C6, C7, C21: printed outcomes against the strip, for every heap.
-pub(super) fn outcomes_as_printed(pattern: &Pattern, limits: &Limits) -> Result {
-    let (set, strip) = game_strip(&pattern.game, limits)?;
-    let (looked, heap) = pattern.differs(&strip);
-    let wrong = heap.map(|heap| pattern_wrong(pattern, &strip, heap, story(set, &strip, &[heap])));
-    let known = Known::theorem(REPEATED, words("C6.repeats", &[&set.max(), &strip.sentence()]));
-    let enumerated = words("C6.looked", &[&looked]);
-    Ok(Finding::decided(wrong, known, looked as u128, enumerated)
-        .exhibit(strip.exhibit(format!("ending-partizan:{}", pattern.game))))
-}
-
-fn pattern_wrong(
+/// The printed outcomes are those of the strip, for every heap.
+fn as_printed(
     pattern: &Pattern,
     strip: &Strip,
-    heap: usize,
-    steps: Vec<String>,
-) -> Counterexample {
-    let said: Vec<String> = pattern.at(heap).iter().map(ToString::to_string).collect();
-    let said = if said.is_empty() { "nothing".to_owned() } else { said.join(" and ") };
-    let what = format!("heap {heap} of {} is {}; printed is {said}", pattern.game, strip.at(heap));
-    Counterexample::new(what, steps, "the first heap")
+    looked: &str,
+    steps: impl Fn(usize) -> Vec<String>,
+    frame: &Frame,
+) -> Result<Tried> {
+    let heaps = 0..pattern.settled_with(strip);
+    let enumerated = words(looked, &[&heaps.end]);
+    frame.forall(enumerated, "the first heap", heaps).survey(|tried, heap| {
+        let (printed, letter) = (pattern.at(heap), strip.at(heap));
+        tried.expect(printed == [letter], || {
+            let said = listed(&printed, " and ");
+            let said = if said.is_empty() { "nothing" } else { &said };
+            let what = format!("heap {heap} of {} is {letter}; printed is {said}", pattern.game);
+            (what, steps(heap))
+        });
+    })
 }
 
-/// C6: Proposition 3, S = {2,3}.
-pub(super) fn proposition_3(limits: &Limits) -> Result {
-    outcomes_as_printed(&pattern("C6")?, limits)
+/// C6, C7, C21: printed outcomes against the strip of a finite set.
+pub(super) fn outcomes_as_printed(pattern: &Pattern, frame: &Frame) -> Result {
+    let (set, strip) = game_strip(&pattern.game, &frame.limits)?;
+    let steps = |heap| story(set, &strip, &[heap]);
+    let tried = as_printed(pattern, &strip, "C6.looked", steps, frame)?;
+    let known = Known::theorem(REPEATED, words("C6.repeats", &[&set.max(), &strip.sentence()]));
+    Ok(tried.finding(known).exhibit(strip.exhibit(format!("ending-partizan:{}", pattern.game))))
 }
 
 /// C7: Proposition 4, S = {2,3,6}; and which S have exactly these outcomes.
@@ -58,27 +61,16 @@ pub(super) fn proposition_3(limits: &Limits) -> Result {
 /// Whether s is in S shows at heap s and above only, so the sets are built up element by element
 /// and dropped at the first heap that differs. Beyond the last printed exception nothing can be
 /// added: s ∈ S gives s + 1 the option 1, which is R, so that s + 1 is not L.
-pub(super) fn proposition_4(pattern: &Pattern, limits: &Limits) -> Result {
-    let finding = outcomes_as_printed(pattern, limits)?;
-    if finding.counterexample.is_some() {
-        return Ok(finding);
-    }
-    let Some((sets, lines)) = sets_that_fit(pattern, limits)? else {
-        return Ok(
-            finding.note("The search for other S needs a pattern that ends in L and has R at 1.")
-        );
-    };
-    let listed: Vec<String> = sets.iter().map(ToString::to_string).collect();
-    let text = match sets.len() {
-        1 => format!(
-            "Yes, it is the only one: exactly one S, finite or infinite, has these outcomes, {}.",
-            listed[0]
-        ),
-        _ => format!("{} sets have these outcomes: {}.", sets.len(), listed.join(", ")),
-    };
-    Ok(finding
-        .statement(Statement::beyond(text, argued("C7", &[])))
-        .exhibit(finding::lines("Which S can begin like that", lines)))
+pub(super) fn proposition_4(pattern: &Pattern, frame: &Frame) -> Result {
+    outcomes_as_printed(pattern, frame)?.if_upheld(|finding| {
+        let Some((sets, lines)) = sets_that_fit(pattern, &frame.limits)? else {
+            return Ok(finding.note(words("C7.unsuited", &[])));
+        };
+        let said = if sets.len() == 1 { "C7.only" } else { "C7.several" };
+        Ok(finding
+            .say(said, &[&listed(&sets, ", "), &sets.len()])
+            .exhibit(finding::lines("Which S can begin like that", lines)))
+    })
 }
 
 /// Sets, and the search for them as lines.
@@ -112,7 +104,7 @@ fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>> {
     }
     let mut sets = Vec::new();
     for set in open.into_iter().filter_map(|(bits, _)| Set::from_bits(bits)) {
-        if pattern.differs(&even_odd_strip(set, limits)?).1.is_none() {
+        if pattern.is_that_of(&even_odd_strip(set, limits)?) {
             sets.push(set);
         }
     }
@@ -153,7 +145,6 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result {
     let tried = each_set(max, frame, |tried, set, strip| {
         let obeys = broken(laws, strip).is_none();
         tried.expect(obeys == set.is_even(), || neighbours_wrong(set, strip, 0));
-        Ok(())
     })?;
     let wrong = tried.against.map_or(String::new(), |wrong| wrong.what);
     Ok(Finding::holds(known, cases, enumerated)
@@ -175,39 +166,30 @@ fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
 }
 
 /// C16: Remark 2, S = {2, 3, 4, …}: every n ≥ 3 is N.
-pub(super) fn remark_2(pattern: &Pattern, limits: &Limits) -> Result {
-    let set = Endless::parse(&pattern.game)?;
-    let strip = set.strip(limits)?;
-    let (looked, heap) = pattern.differs(&strip);
-    let wrong = heap.map(|heap| {
-        let steps = vec![format!("the outcomes of {set}: {}", strip.sentence())];
-        pattern_wrong(pattern, &strip, heap, steps)
-    });
+pub(super) fn remark_2(pattern: &Pattern, frame: &Frame) -> Result {
+    let set = SubtractionSet::parse(&pattern.game)?;
+    let (set, strip) = (endless::name(&set), endless::strip(&set, &frame.limits)?);
+    let steps = |_| vec![format!("the outcomes of {set}: {}", strip.sentence())];
+    let tried = as_printed(pattern, &strip, "C16.looked", steps, frame)?;
     let known = Known::theorem(REPEATED, words("C16.why", &[]));
-    let enumerated = format!("the heaps below {looked}, after which the outcomes repeat");
-    Ok(Finding::decided(wrong, known, looked as u128, enumerated)
-        .exhibit(strip.exhibit(format!("S = {set}"))))
+    Ok(tried.finding(known).exhibit(strip.exhibit(format!("S = {set}"))))
 }
 
-/// A purely periodic game of which the word is asked.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PurelyPeriodic {
-    pub(super) game: &'static str,
-    pub(super) period: usize,
-}
-
-/// {2,3} with 0 = N and 1 = L.
-pub(super) const NL: PurelyPeriodic = PurelyPeriodic { game: "2,3@NL", period: 5 };
-
-/// C21: the two curious labellings of {2,3}, and the word that is lost.
-pub(super) fn labels_exchanged(pattern: &Pattern, said: PurelyPeriodic, limits: &Limits) -> Result {
-    let finding = outcomes_as_printed(pattern, limits)?;
-    let (set, strip) = game_strip(said.game, limits)?;
+/// C21: the two curious labellings of {2,3}; the second game is purely periodic with this period, and the word that it
+/// repeats is lost.
+pub(super) fn labels_exchanged(
+    pattern: &Pattern,
+    game: &str,
+    period: usize,
+    frame: &Frame,
+) -> Result {
+    let finding = outcomes_as_printed(pattern, frame)?;
+    let (set, strip) = game_strip(game, &frame.limits)?;
     if finding.counterexample.is_some() {
         return Ok(finding);
     }
-    if strip.preperiod != 0 || strip.period != said.period {
-        let what = format!("the outcomes of {} are {}", said.game, strip.sentence());
+    if strip.preperiod != 0 || strip.period != period {
+        let what = format!("the outcomes of {game} are {}", strip.sentence());
         let steps = story(set, &strip, &[strip.horizon() - 1]);
         let wrong = Counterexample::new(what, steps, "the game of the claim");
         return Ok(Finding::fails(wrong, finding.cases, finding.enumerated));
@@ -215,19 +197,19 @@ pub(super) fn labels_exchanged(pattern: &Pattern, said: PurelyPeriodic, limits: 
     let known =
         Known::theorem(REPEATED, format!("a window of {} outcomes repeats from 0 on", set.max()));
     Ok(finding
-        .say_known("C21.word", &[&said.game, &strip.word()], known)
-        .exhibit(strip.exhibit(format!("ending-partizan:{}", said.game))))
+        .say_known("C21.word", &[&game, &strip.word()], known)
+        .exhibit(strip.exhibit(format!("ending-partizan:{game}"))))
 }
 
 /// C25: Example 1, of which nothing is left.
 pub(super) fn example_1(frame: &Frame) -> Result {
     let (largest, from) = (frame.pick(5, 7), frame.pick(6, 9));
     let mut candidates = Vec::new();
-    let sets = Endless::small(largest, from);
+    let sets = endless::small(largest, from);
     for set in &sets {
-        let strip = set.strip(&frame.limits)?;
-        if strip.period == 2 && !set.is_even() {
-            candidates.push((set.clone(), strip));
+        let strip = endless::strip(set, &frame.limits)?;
+        if strip.period == 2 && !endless::is_even(set) {
+            candidates.push((endless::name(set), strip));
         }
     }
     let mut finding =

@@ -37,36 +37,39 @@ mod symmetric;
 mod tests;
 mod values;
 
+use bouton_lab::values::Outcome::{L, N, R};
+
 use crate::claim::Checker;
+
+/// What was transcribed from the paper.
+pub(crate) const DATA: &[&str] = &[printed::OUTCOMES, printed::CENSUS];
 
 /// Which function checks which claim.
 pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("C1", |frame| definitions::definition_1(&definitions::READING, frame)),
     ("C2", |frame| definitions::definition_2(definitions::IMPARTIAL, frame)),
-    ("C3", |frame| definitions::definition_3(&quintuple::NAMING, frame)),
+    ("C3", |frame| definitions::definition_3(quintuple::NAMING, frame)),
     ("C4", |frame| rules::proposition_2(&rules::PROPOSITION_2, frame)),
     ("C5", |frame| rules::definition_5(0, frame)),
-    ("C6", |frame| examples::proposition_3(&frame.limits)),
-    ("C7", |frame| examples::proposition_4(&printed::pattern("C7")?, &frame.limits)),
-    ("C8", |frame| runs::right_is_never_ahead(runs::RIGHT_TRAILS, frame)),
+    ("C6", |frame| examples::outcomes_as_printed(&printed::pattern("C6")?, frame)),
+    ("C7", |frame| examples::proposition_4(&printed::pattern("C7")?, frame)),
+    ("C8", |frame| runs::right_is_never_ahead(R, L, frame)),
     ("C9", census::printed_census),
     ("C10", |frame| neighbours::neighbours(neighbours::LEMMA_6, frame)),
     ("C11", |frame| neighbours::neighbours(neighbours::THEOREM_5, frame)),
     ("C12", |frame| runs::runs_are_short(&runs::RUNS_OF_P, frame)),
     ("C13", |frame| runs::theorem_5_5(&runs::RUNS_OF_N, frame)),
-    ("C14", |frame| runs::only_left_lasts(runs::LASTING, frame)),
+    ("C14", |frame| runs::only_left_lasts(R, L, frame)),
     ("C15", |frame| examples::remark_1(sets::Set::parse("2,3")?, neighbours::EXCHANGED, frame)),
-    ("C16", |frame| examples::remark_2(&printed::pattern("C16")?, &frame.limits)),
+    ("C16", |frame| examples::remark_2(&printed::pattern("C16")?, frame)),
     ("C17", |frame| symmetric::definitions_6_7(|s| s.min() + s.max(), frame)),
     ("C18", |frame| periods::proposition_7(periods::allowed_words, frame)),
     ("C19", |frame| symmetric::proposition_8(symmetric::PROPOSITION_8, frame)),
     ("C20", |frame| symmetric::proposition_9(|_| 1, frame)),
-    ("C21", |frame| {
-        examples::labels_exchanged(&printed::pattern("C21")?, examples::NL, &frame.limits)
-    }),
+    ("C21", |frame| examples::labels_exchanged(&printed::pattern("C21")?, "2,3@NL", 5, frame)),
     ("C22", |frame| symmetric::proposition_10(2, frame)),
     ("C23", |frame| symmetric::theorem_11(|k| k, frame)),
-    ("C24", |frame| pairs::proposition_12(&pairs::PROPOSITION_12, frame)),
+    ("C24", |frame| pairs::proposition_12(&[R, N], R, frame)),
     ("C25", examples::example_1),
     ("C26", |frame| normal::often_coprime(50.0, frame)),
     ("C27", |frame| normal::theorem_13(&normal::THEOREM_13, frame)),

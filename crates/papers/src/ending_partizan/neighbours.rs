@@ -13,13 +13,16 @@
 //! or without those of the extra option. If every one of these sixteen or fewer combinations gives an allowed pair, the
 //! laws hold for every S, finite or not.
 
+use std::collections::HashMap;
+
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use super::sets::Set;
-use super::strip::{LETTERS, Strip, each_set, of_options, outcome, story};
+use super::strip::{LETTERS, Strip, each_set, letter_pairs, of_options, outcome, story};
 use crate::finding::{self, Exhibit, Known, Statement};
 use crate::frame::{Frame, Result};
+use crate::judge::listed;
 use crate::words::{say_known, settled, words};
 
 /// Where `letter` stands, its neighbours are among `beside`.
@@ -62,8 +65,7 @@ pub(super) fn allows(laws: &[Law], pair: [Outcome; 2]) -> bool {
 
 /// All pairs that the laws allow.
 pub(super) fn allowed_pairs(laws: &[Law]) -> Vec<[Outcome; 2]> {
-    let pairs = LETTERS.into_iter().flat_map(|at| LETTERS.map(|beside| [at, beside]));
-    pairs.filter(|pair| allows(laws, *pair)).collect()
+    letter_pairs().filter(|pair| allows(laws, *pair)).collect()
 }
 
 /// How many pairs the induction begins with.
@@ -115,44 +117,31 @@ pub(super) fn broken(laws: &[Law], strip: &Strip) -> Option<usize> {
 /// C10 and C11: laws of neighbours, on all S within {2..N} and by the induction for every S.
 pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
-    let mut around: Vec<([Outcome; 3], Set)> = Vec::new();
+    // The words of three letters that occur, with the maximum of the first set that shows them.
+    let mut around: HashMap<[Outcome; 3], u32> = HashMap::new();
     let tried = each_set(max, frame, |tried, set, strip| {
         let heap = broken(laws, strip);
         tried.expect(heap.is_none(), || neighbours_wrong(set, strip, heap.unwrap_or_default()));
-        note_triples(&mut around, set, strip);
-        Ok(())
+        for heap in 0..strip.horizon() {
+            around.entry([0, 1, 2].map(|i| strip.at(heap + i))).or_insert(set.max());
+        }
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
-    let known = match induction(laws) {
-        Ok(looked) => {
-            Known::exhausted(looked as u64, words("C10.induction", &[&BASE, &(looked - BASE)]))
-        }
-        Err(_) => Known::up_to(enumerated.clone()),
-    };
-    let finding = tried.finding_of(enumerated, known);
-    if finding.counterexample.is_some() {
-        return Ok(finding);
-    }
-    let finding = match laws == LEMMA_6 {
-        true => finding.statement(same_as_theorem()),
-        false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
-    };
-    Ok(finding.exhibit(pairs_exhibit(laws)))
+    let proof = induction(laws).ok().map(|looked| {
+        Known::exhausted(looked as u64, words("C10.induction", &[&BASE, &(looked - BASE)]))
+    });
+    tried.proved_or_seen(enumerated, proof).if_upheld(|finding| {
+        let finding = match laws == LEMMA_6 {
+            true => finding.statement(same_as_theorem()),
+            false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
+        };
+        Ok(finding.exhibit(pairs_exhibit(laws)))
+    })
 }
 
 pub(super) fn neighbours_wrong(set: Set, strip: &Strip, heap: usize) -> (String, Vec<String>) {
     let [at, next] = [heap, heap + 1].map(|heap| format!("{heap} is {}", strip.at(heap)));
     (format!("S = {set}: {at} and {next}"), story(set, strip, &[heap, heap + 1]))
-}
-
-/// Remembers for each word of three letters the first set that shows it.
-fn note_triples(around: &mut Vec<([Outcome; 3], Set)>, set: Set, strip: &Strip) {
-    for heap in 0..strip.horizon() {
-        let triple = [0, 1, 2].map(|i| strip.at(heap + i));
-        if !around.iter().any(|(known, _)| *known == triple) {
-            around.push((triple, set));
-        }
-    }
 }
 
 /// Lemma 6 and Theorem 5 (1) to (3) allow the same pairs.
@@ -167,27 +156,14 @@ fn same_as_theorem() -> Statement {
 }
 
 /// Do all words of three letters that the laws allow occur?
-fn words_allowed(laws: &[Law], around: &[([Outcome; 3], Set)]) -> Statement {
-    let is_allowed = |[a, b, c]: &[Outcome; 3]| allows(laws, [*a, *b]) && allows(laws, [*b, *c]);
-    let all = LETTERS
-        .into_iter()
-        .flat_map(|a| LETTERS.into_iter().flat_map(move |b| LETTERS.map(|c| [a, b, c])));
-    let allowed = all.filter(is_allowed).count();
-    let largest = around.iter().map(|(_, set)| set.max()).max().unwrap_or(0);
-    let text = match around.len() == allowed {
-        true => format!(
-            "The laws are best possible for neighbours: all {allowed} words of three letters that \
-             they allow occur, within {{2..{largest}}}."
-        ),
-        false => format!(
-            "Of the {allowed} words of three letters that the laws allow, {} were seen.",
-            around.len()
-        ),
-    };
-    Statement::beyond(
-        text,
-        Known::exhausted(allowed as u64, "each occurs in a set that was looked at"),
-    )
+fn words_allowed(laws: &[Law], around: &HashMap<[Outcome; 3], u32>) -> Statement {
+    let (allowed, seen) = (words_of(laws, 3), around.len());
+    let largest = around.values().max().copied().unwrap_or(0);
+    let known = Known::exhausted(allowed as u64, "each occurs in a set that was looked at");
+    match seen as u128 == allowed {
+        true => say_known("C11.best", &[&allowed, &largest], known),
+        false => say_known("C11.seen", &[&allowed, &seen], known),
+    }
 }
 
 /// The number of words of each length that the laws allow; squares of Fibonacci numbers.
@@ -219,12 +195,8 @@ fn pairs_exhibit(laws: &[Law]) -> Exhibit {
     let lines = LETTERS
         .iter()
         .map(|at| {
-            let beside: Vec<String> = LETTERS
-                .iter()
-                .filter(|next| allows(laws, [*at, **next]))
-                .map(ToString::to_string)
-                .collect();
-            format!("beside {at}: {}", beside.join(" "))
+            let beside = LETTERS.iter().filter(|next| allows(laws, [*at, **next]));
+            format!("beside {at}: {}", listed(beside, " "))
         })
         .collect();
     finding::lines("What may stand beside what", lines)

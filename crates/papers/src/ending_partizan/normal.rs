@@ -3,6 +3,7 @@
 use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
+use super::elements::add_to;
 use super::sets::Set;
 use super::strip::{LETTERS, Strip, derived, each_set, of_options, story, strip};
 use crate::finding::{Exhibit, Known, cells, table};
@@ -14,29 +15,11 @@ fn normal_strip(set: Set, limits: &Limits) -> Result<Strip> {
     strip(set, &vec![P; set.min() as usize], limits)
 }
 
-/// How many pairs of periods are coprime, among the S with one maximum.
-#[derive(Clone, Copy, Debug, Default)]
-struct Coprime {
-    sets: u64,
-    coprime: u64,
-    /// Those with an EO period above 1, and how many of them are coprime.
-    longer: u64,
-    longer_coprime: u64,
-}
+/// Pairs of periods, and how many of them are coprime: of all S, and of those with an EO period above 1.
+type Coprime = [[u64; 2]; 2];
 
-impl Coprime {
-    fn add(&mut self, eo: &Strip, normal: &Strip) {
-        let is_coprime = u64::from(gcd(eo.period, normal.period) == 1);
-        self.sets += 1;
-        self.coprime += is_coprime;
-        if eo.period > 1 {
-            self.longer += 1;
-            self.longer_coprime += is_coprime;
-        }
-    }
-}
-
-fn percent(part: u64, whole: u64) -> f64 {
+/// The share of the second number, in per cent.
+fn percent([whole, part]: [u64; 2]) -> f64 {
     if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
 }
 
@@ -45,45 +28,33 @@ pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut by_max = vec![Coprime::default(); max as usize + 1];
     let mut tried = each_set(max, frame, |_, set, eo| {
-        by_max[set.max() as usize].add(eo, &normal_strip(set, &frame.limits)?);
+        let is_coprime = gcd(eo.period, normal_strip(set, &frame.limits)?.period) == 1;
+        let kinds = if eo.period > 1 { 2 } else { 1 };
+        for counts in by_max[set.max() as usize].iter_mut().take(kinds) {
+            add_to(counts, is_coprime.into());
+        }
         Ok(())
     })?;
-    let all = by_max.iter().fold(Coprime::default(), |all, one| Coprime {
-        sets: all.sets + one.sets,
-        coprime: all.coprime + one.coprime,
-        longer: all.longer + one.longer,
-        longer_coprime: all.longer_coprime + one.longer_coprime,
-    });
-    let share = percent(all.coprime, all.sets);
+    let sum = |kind: usize| [0, 1].map(|i| by_max.iter().map(|row| row[kind][i]).sum());
+    let (all, longer): ([u64; 2], [u64; 2]) = (sum(0), sum(1));
+    let share = percent(all);
     let enumerated = format!("all S within {{2..{max}}}, both periods proved");
-    let share_text = format!(
-        "{:.1} % of the pairs of periods are coprime ({} of {})",
-        share, all.coprime, all.sets
-    );
+    let share_text =
+        format!("{share:.1} % of the pairs of periods are coprime ({} of {})", all[1], all[0]);
+    let longer_share = format!("{:.1}", percent(longer));
     tried.expect(share > often, || share_text.clone());
     let finding = tried.finding_of(enumerated, Known::up_to(format!("all S within {{2..{max}}}")));
     Ok(finding
-        .note(words(
-            "C26.often",
-            &[&often, &format!("{:.1}", percent(all.longer_coprime, all.longer))],
-        ))
-        .say(
-            "C26.mostly",
-            &[
-                &share_text,
-                &all.longer,
-                &format!("{:.1}", percent(all.longer_coprime, all.longer)),
-                &max,
-            ],
-        )
+        .note(words("C26.often", &[&often, &longer_share]))
+        .say("C26.mostly", &[&share_text, &longer[0], &longer_share, &max])
         .exhibit(coprime_table(&by_max)))
 }
 
 fn coprime_table(by_max: &[Coprime]) -> Exhibit {
     let rows = by_max.iter().enumerate().skip(2).map(|(max, row)| {
-        let coprime = format!("{:.1} %", percent(row.coprime, row.sets));
-        let longer = format!("{:.1} %", percent(row.longer_coprime, row.longer));
-        (max.to_string(), cells([row.sets.to_string(), coprime, row.longer.to_string(), longer]))
+        let shown =
+            |counts: &[u64; 2]| [counts[0].to_string(), format!("{:.1} %", percent(*counts))];
+        (max, cells(row.iter().flat_map(shown)))
     });
     let columns = ["max S", "sets", "coprime", "EO period > 1", "of these coprime"];
     table("Coprime periods of EO and normal play, by max S", columns, rows)
@@ -172,16 +143,15 @@ pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result {
     })?;
     let enumerated =
         format!("all S within {{2..{max}}}, all heaps; {fitting} sets satisfy the hypothesis");
-    let known = match said.induction() {
-        Some(looked) => Known::exhausted(looked as u64, words("C27.induction", &[&looked])),
-        None => Known::up_to(enumerated.clone()),
-    };
+    let proof = said.induction();
+    let proof =
+        proof.map(|looked| Known::exhausted(looked as u64, words("C27.induction", &[&looked])));
     let cases = tried.cases as u64;
-    let mut finding = tried.finding_of(enumerated, known).say(
+    let mut finding = tried.proved_or_seen(enumerated, proof).say(
         "C27.not-necessary",
         &[
-            &format!("{:.1}", percent(fitting, cases)),
-            &format!("{:.1}", percent(both, cases)),
+            &format!("{:.1}", percent([cases, fitting])),
+            &format!("{:.1}", percent([cases, both])),
             &max,
         ],
     );

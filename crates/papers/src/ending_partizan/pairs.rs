@@ -2,67 +2,54 @@
 
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
-use super::endless::Endless;
-use super::neighbours::{THEOREM_5, allows};
-use super::strip::{LETTERS, REPEATED, Strip, each_set, of_options, story};
+use super::endless;
+use super::neighbours::{THEOREM_5, allowed_pairs};
+use super::strip::{REPEATED, Strip, each_set, of_options, story};
 use crate::finding::Known;
-use crate::frame::{Frame, Result, all};
+use crate::frame::{Frame, Result};
 use crate::words::{argued, words};
 
-/// C24: which pairs of letters a period of length 2 can have.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Proposition12 {
-    /// For any S: L and one of these.
-    pub(super) beside_left: &'static [Outcome],
-    /// For finite S: L and this, exactly when all of S is even.
-    pub(super) finite: Outcome,
-}
-
-/// As restored.
-pub(super) const PROPOSITION_12: Proposition12 = Proposition12 { beside_left: &[R, N], finite: R };
-
-/// C24: Proposition 12, all finite S within {2..N} and all small infinite ones.
-pub(super) fn proposition_12(said: &Proposition12, frame: &Frame) -> Result {
+/// C24: Proposition 12, the pairs of letters that a period of length 2 can have: L and one of these for any S, and for
+/// finite S only L and one letter, exactly when all of S is even. All finite S within {2..N} and all small infinite ones.
+pub(super) fn proposition_12(beside_left: &[Outcome], finite: Outcome, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut even = 0_u64;
     let tried = each_set(max, frame, |tried, set, strip| {
         let is_pair = strip.period == 2;
         even += u64::from(is_pair);
-        let is_said = !is_pair || other_of(strip) == Some(said.finite);
+        let is_said = !is_pair || other_of(strip) == Some(finite);
         tried.expect(is_pair == set.is_even() && is_said, || {
             let steps = story(set, strip, &[strip.preperiod, strip.preperiod + 1]);
             (format!("S = {set}: {}", strip.sentence()), steps)
         });
-        Ok(())
     })?;
-    let infinite = Endless::small(frame.pick(5, 7), frame.pick(6, 9));
+    let infinite = endless::small(frame.pick(5, 7), frame.pick(6, 9));
     let enumerated = words("C24.looked", &[&max, &even, &infinite.len()]);
-    let mut pairs: Vec<(Outcome, u32, Endless, Strip)> = Vec::new();
-    let domain = all(&enumerated, "the first infinite set looked at", infinite);
-    let infinite = frame.forall(domain).survey(|tried, set| {
-        let strip = set.strip(&frame.limits)?;
-        if strip.period != 2 {
-            return Ok(());
-        }
-        let letter = other_of(&strip).filter(|letter| {
-            said.beside_left.contains(letter) && (*letter == said.finite) == set.is_even()
-        });
-        tried.expect(letter.is_some(), || {
-            let letters = strip.text(strip.horizon() + 4);
-            (format!("S = {set}: {}", strip.sentence()), [letters])
-        });
-        let Some(letter) = letter else { return Ok(()) };
-        match pairs.iter_mut().find(|(known, ..)| *known == letter) {
-            Some((_, count, ..)) => *count += 1,
-            None => pairs.push((letter, 1, set, strip)),
-        }
-        Ok(())
-    })?;
-    let known = match pair_proof() {
-        true => argued("C24", &[]),
-        false => Known::up_to(enumerated.clone()),
-    };
-    let mut finding = tried.and(infinite).finding_of(enumerated, known);
+    let mut pairs: Vec<(Outcome, u32, String, Strip)> = Vec::new();
+    let infinite = frame.forall(&enumerated, "the first infinite set looked at", infinite).survey(
+        |tried, set| {
+            let strip = endless::strip(&set, &frame.limits)?;
+            if strip.period != 2 {
+                return Ok(());
+            }
+            let letter = other_of(&strip).filter(|letter| {
+                beside_left.contains(letter) && (*letter == finite) == endless::is_even(&set)
+            });
+            let name = endless::name(&set);
+            tried.expect(letter.is_some(), || {
+                let letters = strip.text(strip.horizon() + 4);
+                (format!("S = {name}: {}", strip.sentence()), [letters])
+            });
+            let Some(letter) = letter else { return Ok(()) };
+            match pairs.iter_mut().find(|(known, ..)| *known == letter) {
+                Some((_, count, ..)) => *count += 1,
+                None => pairs.push((letter, 1, name, strip)),
+            }
+            Ok(())
+        },
+    )?;
+    let proof = pair_proof().then(|| argued("C24", &[]));
+    let mut finding = tried.and(infinite).proved_or_seen(enumerated, proof);
     for (letter, count, set, strip) in &pairs {
         let why = "a state of the last heaps and of what the progression reaches comes back";
         finding = finding
@@ -87,12 +74,8 @@ fn other_of(strip: &Strip) -> Option<Outcome> {
 
 /// The finite parts of the proof.
 fn pair_proof() -> bool {
-    let pairs: Vec<[Outcome; 2]> = LETTERS
-        .into_iter()
-        .flat_map(|a| LETTERS.map(|b| [a, b]))
-        .filter(|[a, b]| a != b && allows(THEOREM_5, [*a, *b]))
-        .collect();
-    let with_left = pairs.iter().all(|pair| pair.contains(&L));
+    let mut pairs = allowed_pairs(THEOREM_5).into_iter().filter(|[a, b]| a != b);
+    let with_left = pairs.all(|pair| pair.contains(&L));
     // With options L and N only, or one of them: never N, nor R from an L, nor L from an R.
     let no_n = [vec![L], vec![N], vec![L, N]].into_iter().all(|options| of_options(options) != N);
     let with_p = [vec![P], vec![P, L], vec![P, N], vec![P, L, N]]

@@ -5,10 +5,10 @@ use bouton_lab::values::Outcome;
 
 use super::strip::Strip;
 use crate::frame::Result;
-use crate::judge::lcm;
+use crate::judge::{data_lines, lcm};
 
-const OUTCOMES: &str = include_str!("../../data/ending_partizan_outcomes.txt");
-const CENSUS: &str = include_str!("../../data/ending_partizan_census.txt");
+pub(super) const OUTCOMES: &str = include_str!("../../data/ending_partizan_outcomes.txt");
+pub(super) const CENSUS: &str = include_str!("../../data/ending_partizan_census.txt");
 
 /// Which heaps have which letter, for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,11 +82,15 @@ impl Pattern {
         settled
     }
 
-    /// The first heap, of all, whose outcome is not as the pattern says; and how many heaps settle that.
-    pub(super) fn differs(&self, strip: &Strip) -> (usize, Option<usize>) {
+    /// How many heaps settle whether all outcomes are as the pattern says.
+    pub(super) fn settled_with(&self, strip: &Strip) -> usize {
         let (from, period) = self.settled();
-        let looked = from.max(strip.preperiod) + lcm(period, strip.period);
-        (looked, (0..looked).find(|heap| self.at(*heap) != [strip.at(*heap)]))
+        from.max(strip.preperiod) + lcm(period, strip.period)
+    }
+
+    /// Are these the outcomes of all heaps?
+    pub(super) fn is_that_of(&self, strip: &Strip) -> bool {
+        (0..self.settled_with(strip)).all(|heap| self.at(heap) == [strip.at(heap)])
     }
 }
 
@@ -97,7 +101,7 @@ pub(super) fn pattern(id: &str) -> Result<Pattern> {
 
 fn read_pattern(text: &str, id: &str) -> Result<Pattern> {
     let mut pattern = Pattern { game: String::new(), rules: Vec::new() };
-    for line in lines(text) {
+    for line in data_lines(text) {
         let bad = || {
             Refusal::bad(
                 format!("`{line}` is not a line of outcomes"),
@@ -125,10 +129,6 @@ fn read_pattern(text: &str, id: &str) -> Result<Pattern> {
     }
 }
 
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
 /// A share of the census as the authors put it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Share {
@@ -143,7 +143,7 @@ pub(super) struct Share {
 
 /// The shares that are printed.
 pub(super) fn shares() -> Result<Vec<Share>> {
-    lines(CENSUS).map(read_share).collect()
+    data_lines(CENSUS).map(read_share).collect()
 }
 
 fn read_share(line: &str) -> Result<Share> {

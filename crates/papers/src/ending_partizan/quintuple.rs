@@ -4,7 +4,8 @@ use bouton_lab::rules::Ruleset;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
-use crate::frame::{Frame, Result, Tried, all};
+use crate::frame::{Frame, Result, Tried};
+use crate::judge::listed;
 
 /// A game on the positions 0, 1, …, all of whose options are smaller: up to names, every game with
 /// that many positions in which no play is infinite.
@@ -52,7 +53,7 @@ impl Quintuple {
 
     /// The outcome by Definition 3: who has a winning strategy, over all strategies of both. `None`
     /// if none of the four cases holds, or more than one.
-    pub(super) fn outcome(&self, position: u8, named: &Naming) -> Option<Outcome> {
+    pub(super) fn outcome(&self, position: u8, names: Naming) -> Option<Outcome> {
         let strategies = Player::BOTH.map(|player| self.strategies(player));
         let wins = |who: Player, first: Player| {
             strategies[who.index()].iter().any(|mine| {
@@ -69,16 +70,12 @@ impl Quintuple {
         let [left_second, right_second] =
             Player::BOTH.map(|player| wins(player, player.opponent()));
         let cases = [
-            (left_first && left_second, named.left),
-            (right_first && right_second, named.right),
-            (left_first && right_first, named.first),
-            (left_second && right_second, named.second),
+            left_first && left_second,
+            right_first && right_second,
+            left_first && right_first,
+            left_second && right_second,
         ];
-        let mut holding = cases.iter().filter(|(holds, _)| *holds);
-        match (holding.next(), holding.next()) {
-            (Some((_, letter)), None) => Some(*letter),
-            _ => None,
-        }
+        only_case(cases.into_iter().zip(names))
     }
 
     /// Plays to the end.
@@ -95,24 +92,17 @@ impl Quintuple {
 
     /// All ways to choose an option at each position.
     fn strategies(&self, player: Player) -> Vec<Strategy> {
-        let mut strategies = vec![[None; MOST]];
-        for (position, options) in self.options[player.index()].iter().enumerate() {
-            if *options == 0 {
-                continue;
-            }
-            let choices: Vec<u8> = bits(*options).collect();
-            strategies = strategies
-                .iter()
-                .flat_map(|strategy| {
-                    choices.iter().map(|choice| {
-                        let mut longer = *strategy;
-                        longer[position] = Some(*choice);
-                        longer
-                    })
+        let positions = self.options[player.index()].iter().enumerate();
+        let free = positions.filter(|(_, options)| **options != 0);
+        free.fold(vec![[None; MOST]], |strategies, (position, options)| {
+            let chosen = |mut strategy: Strategy| {
+                bits(*options).map(move |choice| {
+                    strategy[position] = Some(choice);
+                    strategy
                 })
-                .collect();
-        }
-        strategies
+            };
+            strategies.into_iter().flat_map(chosen).collect()
+        })
     }
 
     /// A line for each position.
@@ -122,11 +112,9 @@ impl Quintuple {
 
     fn line(&self, position: u8) -> String {
         let sides = Player::BOTH.map(|player| {
-            let options: Vec<String> = bits(self.options[player.index()][usize::from(position)])
-                .map(|x| x.to_string())
-                .collect();
+            let options = listed(bits(self.options[player.index()][usize::from(position)]), " or ");
             match (options.is_empty(), self.wins[player.index()] >> position & 1 == 1) {
-                (false, _) => format!("{player:?} moves to {}", options.join(" or ")),
+                (false, _) => format!("{player:?} moves to {options}"),
                 (true, true) => format!("{player:?} is stuck and wins"),
                 (true, false) => format!("{player:?} is stuck and loses"),
             }
@@ -138,21 +126,19 @@ impl Quintuple {
 /// An option for each position that has any.
 type Strategy = [Option<u8>; MOST];
 
-/// Which letter names which case of Definition 3.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Naming {
-    /// Left has a winning strategy, whoever moves first.
-    pub(super) left: Outcome,
-    /// Right has.
-    pub(super) right: Outcome,
-    /// Whoever moves first has.
-    pub(super) first: Outcome,
-    /// Whoever moves second has.
-    pub(super) second: Outcome,
-}
+/// Which letters name the cases of Definition 3: a winning strategy has Left, whoever moves first; Right, whoever moves
+/// first; whoever moves first; whoever moves second.
+pub(super) type Naming = [Outcome; 4];
 
 /// The letters as printed.
-pub(super) const NAMING: Naming = Naming { left: L, right: R, first: N, second: P };
+pub(super) const NAMING: Naming = [L, R, N, P];
+
+/// The letter of the case that holds, if it is exactly one.
+pub(super) fn only_case(cases: impl IntoIterator<Item = (bool, Outcome)>) -> Option<Outcome> {
+    let mut holding = cases.into_iter().filter(|(holds, _)| *holds);
+    let (_, letter) = holding.next()?;
+    holding.next().is_none().then_some(letter)
+}
 
 impl Ruleset for Quintuple {
     type Position = u8;
@@ -162,10 +148,8 @@ impl Ruleset for Quintuple {
     }
 
     fn ending(&self, position: &u8, mover: Player) -> Player {
-        match self.wins[mover.index()] >> position & 1 == 1 {
-            true => mover,
-            false => mover.opponent(),
-        }
+        let wins = self.wins[mover.index()] >> position & 1 == 1;
+        if wins { mover } else { mover.opponent() }
     }
 
     fn option_bound(&self, _: &u8) -> u128 {
@@ -205,7 +189,7 @@ pub(super) fn each_game(
 ) -> Result<Tried> {
     let games = (1..=most).flat_map(Quintuple::all);
     let enumerated = format!("all games on at most {most} positions");
-    frame.forall(all(enumerated, "fewest positions first", games)).claim(look)
+    frame.forall(enumerated, "fewest positions first", games).claim(look)
 }
 
 #[cfg(test)]

@@ -4,11 +4,12 @@ use bouton_lab::rules::{Game, Limits, Position, Ruleset};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
+use super::quintuple::only_case;
 use super::sets::Set;
 use super::strip::{self, LETTERS, by_oracle, even_odd, even_odd_strip, outcome};
 use crate::finding::{Known, Statement};
-use crate::frame::{Frame, Result, Tried, all};
-use crate::judge::sorted;
+use crate::frame::{Frame, Result, Tried};
+use crate::judge::{listed, sorted};
 use crate::words::{argued, settled, words};
 
 /// Proposition 2 as a value: the label of a stuck position and the letter of any other.
@@ -36,17 +37,12 @@ fn printed_label(left_wins: bool, right_wins: bool) -> Outcome {
 fn printed_rule(options: &[Outcome]) -> Option<Outcome> {
     let has = |letter: Outcome| options.contains(&letter);
     let only = |allowed: [Outcome; 2]| options.iter().all(|letter| allowed.contains(letter));
-    let cases = [
+    only_case([
         (has(P) || (has(L) && has(R)), N),
         (options.iter().all(|letter| *letter == N), P),
         (has(L) && only([L, N]), L),
         (has(R) && only([R, N]), R),
-    ];
-    let mut holding = cases.iter().filter(|(holds, _)| *holds);
-    match (holding.next(), holding.next()) {
-        (Some((_, letter)), None) => Some(*letter),
-        _ => None,
-    }
+    ])
 }
 
 /// C4: Proposition 2, the outcome of a position from those of its options.
@@ -56,30 +52,31 @@ fn printed_rule(options: &[Outcome]) -> Option<Outcome> {
 pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result {
     let max = frame.pick(6, 9);
     let endings = [(true, false), (false, true), (true, true), (false, false)];
-    let endings = all("the endings", "the first of four endings", endings);
-    let endings = frame.forall(endings).survey(|tried, (left, right)| {
-        // A stuck player moves first and gets the ending.
-        let (label, said) = (outcome(left, right), (rule.terminal)(left, right));
-        tried.expect(said == label, || {
-            format!(
-                "a position where a stuck Left wins: {left}, a stuck Right wins: {right}, is \
+    let endings = frame.forall("the endings", "the first of four endings", endings).survey(
+        |tried, (left, right)| {
+            // A stuck player moves first and gets the ending.
+            let (label, said) = (outcome(left, right), (rule.terminal)(left, right));
+            tried.expect(said == label, || {
+                format!(
+                    "a position where a stuck Left wins: {left}, a stuck Right wins: {right}, is \
                  {label}, not {said}"
-            )
-        });
-        Ok(())
-    })?;
-    let chosen = all(
-        "the sets of letters",
-        "fewest letters first, in the order L, R, N, P of the bits",
-        1..16_usize,
-    );
-    let letters = frame.forall(chosen).survey(|tried, chosen| {
-        let options = (0..4).filter(|i| chosen >> i & 1 == 1).map(|i| LETTERS[i]);
-        let options: Vec<Outcome> = options.collect();
-        let (letter, said) = (strip::of_options(options.iter().copied()), (rule.other)(&options));
-        tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
-        Ok(())
-    })?;
+                )
+            });
+        },
+    )?;
+    let letters = frame
+        .forall(
+            "the sets of letters",
+            "fewest letters first, in the order L, R, N, P of the bits",
+            1..16_usize,
+        )
+        .survey(|tried, chosen| {
+            let options = (0..4).filter(|i| chosen >> i & 1 == 1).map(|i| LETTERS[i]);
+            let options: Vec<Outcome> = options.collect();
+            let (letter, said) =
+                (strip::of_options(options.iter().copied()), (rule.other)(&options));
+            tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
+        })?;
     let games = rule_against_oracle(max, frame)?;
     let enumerated = words("C4.looked", &[&games.cases, &max]);
     let known = Known::exhausted(19, words("C4.why", &[]));
@@ -91,10 +88,10 @@ fn options_wrong(
     letter: Outcome,
     said: Option<Outcome>,
 ) -> (String, [String; 2]) {
-    let list: Vec<String> = options.iter().map(ToString::to_string).collect();
+    let list = listed(options, ", ");
     let said =
         said.map_or("no single case applies".to_owned(), |said| format!("the rule says {said}"));
-    let what = format!("with options {} a position is {letter}, but {said}", list.join(", "));
+    let what = format!("with options {list} a position is {letter}, but {said}");
     let steps = Player::BOTH.map(|mover| {
         let good = options.iter().find(|option| !option.is_win_for(mover.opponent()));
         match good {
@@ -116,11 +113,11 @@ fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
     let games = Set::within(2, max).flat_map(|set| {
         let words: Vec<Vec<Outcome>> = match set.min() {
             2 => strip::labellings(2).collect(),
-            _ => vec![even_odd(set)],
+            _ => vec![even_odd(set.min())],
         };
         words.into_iter().map(move |labels| (set, labels))
     });
-    frame.forall(all("strips against the oracle", "the first set", games)).claim(
+    frame.forall("strips against the oracle", "the first set", games).claim(
         |tried, (set, labels)| {
             let name = strip::name(set, &labels);
             let strip = strip::strip(set, &labels, &frame.limits)?;
@@ -142,30 +139,35 @@ fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
 /// by ending; their outcomes by the oracle with the strips that the other checkers use.
 pub(super) fn definition_5(left_wins_at: u64, frame: &Frame) -> Result {
     let max = frame.pick(8, 12);
-    let sets = all("", "the first set, by its bits, and its first heap", Set::within(2, max));
-    let sets = frame.forall(sets).survey(|tried, set| {
-        let game = Game::parse(&format!("ending-partizan:{}", set.list()))?;
-        let Some(rules) = game.finite() else { return Ok(()) };
-        tried.count(21);
-        for (heap, mover) in (0..=20_u64).flat_map(|heap| Player::BOTH.map(|mover| (heap, mover))) {
-            let position = Position::Tuple(vec![heap]);
-            let winner = if heap % 2 == left_wins_at { Player::Left } else { Player::Right };
-            let wanted = set.elements().filter_map(|s| heap.checked_sub(s.into()));
-            let options = rules.options(&position, mover);
-            let options = options.iter().filter_map(|option| option.tuple()?.first().copied());
-            let [wanted, options] = [sorted(wanted), sorted(options)];
-            let ending = rules.ending(&position, mover);
-            let same_end = !wanted.is_empty() || ending == winner;
-            tried.expect(options == wanted && same_end, || {
-                let what = format!("S = {set}, {heap} tokens, {mover:?} to move: the rules differ");
-                let left = heap % 2;
-                let step =
-                    format!("what is left is {heap} mod 2 = {left}; {ending:?} wins by the rules");
-                (what, [step])
-            });
-        }
-        Ok(())
-    })?;
+    let sets = frame
+        .forall("", "the first set, by its bits, and its first heap", Set::within(2, max))
+        .survey(|tried, set| {
+            let game = Game::parse(&format!("ending-partizan:{}", set.list()))?;
+            let Some(rules) = game.finite() else { return Ok(()) };
+            tried.count(21);
+            for (heap, mover) in
+                (0..=20_u64).flat_map(|heap| Player::BOTH.map(|mover| (heap, mover)))
+            {
+                let position = Position::Tuple(vec![heap]);
+                let winner = if heap % 2 == left_wins_at { Player::Left } else { Player::Right };
+                let wanted = set.elements().filter_map(|s| heap.checked_sub(s.into()));
+                let options = rules.options(&position, mover);
+                let options = options.iter().filter_map(|option| option.tuple()?.first().copied());
+                let [wanted, options] = [sorted(wanted), sorted(options)];
+                let ending = rules.ending(&position, mover);
+                let same_end = !wanted.is_empty() || ending == winner;
+                tried.expect(options == wanted && same_end, || {
+                    let what =
+                        format!("S = {set}, {heap} tokens, {mover:?} to move: the rules differ");
+                    let left = heap % 2;
+                    let step = format!(
+                        "what is left is {heap} mod 2 = {left}; {ending:?} wins by the rules"
+                    );
+                    (what, [step])
+                });
+            }
+            Ok(())
+        })?;
     let strips = rule_against_oracle(max.min(8), frame)?;
     let enumerated = words("C5.looked", &[&max, &strips.cases]);
     let known = argued("C5", &[]);

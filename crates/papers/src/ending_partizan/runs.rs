@@ -1,14 +1,14 @@
 //! Runs of equal letters, and who has the advantage (C8, C12 to C14).
 
-use bouton_lab::rules::Limits;
+use bouton_lab::rules::{Limits, SubtractionSet};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
-use super::endless::Endless;
+use super::endless;
 use super::neighbours::{THEOREM_5, allows, induction};
 use super::sets::Set;
-use super::strip::{LETTERS, Strip, each_set, even_odd_strip, of_options, story};
+use super::strip::{LETTERS, Records, Strip, each_set, even_odd_strip, of_options, story};
 use crate::finding::{Exhibit, Known, Statement, cells, table};
-use crate::frame::{Frame, Result, all};
+use crate::frame::{Frame, Result};
 use crate::words::{argued, say_known, words};
 
 /// Runs of a letter have a greatest length, and L on both sides.
@@ -42,7 +42,7 @@ fn runs(strip: &Strip, letter: Outcome, cap: usize) -> Vec<(usize, usize)> {
 /// would stand beside the run, where Theorem 5 (2), (3) allow only L.
 pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
-    let mut longest = Vec::new();
+    let mut longest = Records::default();
     let tried = each_set(max, frame, |tried, set, strip| {
         let bound = (law.longest)(set.min(), set.max());
         for (start, length) in runs(strip, law.letter, strip.horizon() + 64) {
@@ -56,59 +56,32 @@ pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result {
                 );
                 (what, story(set, strip, &[start, start + length]))
             });
-            note_longest(&mut longest, law, set, length);
+            // The bound depends on min S for P and on max S for N.
+            longest.note(if law.letter == P { set.min() } else { set.max() }, length, || set);
         }
-        Ok(())
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
-    let known = run_proof(law.letter);
-    let known = known.map_or(Known::up_to(enumerated.clone()), Known::argument);
-    let finding = tried.finding_of(enumerated, known);
-    match finding.counterexample {
-        Some(_) => Ok(finding),
-        None => {
-            let exhibit = longest_exhibit(law, &longest, max);
-            Ok(finding.statement(sharpness(law, &frame.limits)?).exhibit(exhibit))
-        }
-    }
+    let proof = run_proof().and_then(|looked| match law.letter {
+        P => Some(argued("C12", &[&looked])),
+        N => Some(argued("C13", &[&looked])),
+        _ => None,
+    });
+    tried.proved_or_seen(enumerated, proof).if_upheld(|finding| {
+        let exhibit = longest_exhibit(law, &longest, max);
+        Ok(finding.statement(sharpness(law, &frame.limits)?).exhibit(exhibit))
+    })
 }
 
-/// The bound depends on min S for P and on max S for N: the longest run for each, and a set that has it.
-fn note_longest(longest: &mut Vec<(u32, usize, Set)>, law: &RunLaw, set: Set, length: usize) {
-    let parameter = if law.letter == P { set.min() } else { set.max() };
-    match longest.iter_mut().find(|(known, _, _)| *known == parameter) {
-        Some(entry) if entry.1 < length => *entry = (parameter, length, set),
-        Some(_) => {}
-        None => longest.push((parameter, length, set)),
-    }
-    longest.sort_unstable_by_key(|(parameter, _, _)| *parameter);
-}
-
-/// The finite part of the proof, worked out: what is next to the run, and that the laws forbid it there.
-fn run_proof(letter: Outcome) -> Option<String> {
+/// The finite part of the proof, worked out: what is next to the run, and that the laws forbid it there. In how many
+/// steps the laws are proved.
+fn run_proof() -> Option<usize> {
     let looked = induction(THEOREM_5).ok()?;
     let with_p = (0..8).all(|others| {
         let chosen = [L, R, N].into_iter().enumerate().filter(|(i, _)| others >> i & 1 == 1);
         of_options(chosen.map(|(_, letter)| letter).chain([P])) == N
     });
     let is_forbidden = !allows(THEOREM_5, [P, N]) && !allows(THEOREM_5, [N, P]);
-    if !with_p || of_options([N]) != P || !is_forbidden {
-        return None;
-    }
-    match letter {
-        P => Some(format!(
-            "whatever has a P among its options is N (all 8 sets of letters with P were tried), so \
-             P at n makes N at n + m; m of them in a row would stand before an N, which the laws \
-             of neighbours, proved in {looked} steps, forbid. The run ends, 0 is L, and beside P \
-             stands L or P only"
-        )),
-        N => Some(format!(
-            "a heap with only N among its options is P; M of them in a row would stand before a P, \
-             which the laws of neighbours, proved in {looked} steps, forbid. 0 is L, and beside N \
-             stands L or N only"
-        )),
-        _ => None,
-    }
+    (with_p && of_options([N]) == P && is_forbidden).then_some(looked)
 }
 
 /// Sets that attain the bound for large parameters, too: {m, m+1}, {m, m+1, m+4} and
@@ -153,9 +126,9 @@ fn sharpness(law: &RunLaw, limits: &Limits) -> Result<Statement> {
     Ok(say_known("C12.sharp", &[&name, &least, &MOST, &but], Known::exhausted(tried, why)))
 }
 
-fn longest_exhibit(law: &RunLaw, longest: &[(u32, usize, Set)], max: u32) -> Exhibit {
+fn longest_exhibit(law: &RunLaw, longest: &Records<Set>, max: u32) -> Exhibit {
     let name = if law.letter == P { "min S" } else { "max S" };
-    let rows = longest.iter().map(|(parameter, length, set)| {
+    let rows = longest.0.iter().map(|(parameter, (length, set))| {
         let bound = (law.longest)(set.min(), set.max());
         (parameter.to_string(), cells([length.to_string(), bound.to_string(), set.to_string()]))
     });
@@ -170,76 +143,52 @@ pub(super) fn theorem_5_5(law: &RunLaw, frame: &Frame) -> Result {
     if finding.counterexample.is_some() {
         return Ok(finding);
     }
-    let sets = Endless::small(frame.pick(5, 7), frame.pick(6, 9));
+    let sets = endless::small(frame.pick(5, 7), frame.pick(6, 9));
     let count = sets.len();
-    let sets = all(&finding.enumerated, "the first infinite set looked at", sets);
-    let tried = frame.forall(sets).claim(|tried, set| {
-        let strip = set.strip(&frame.limits)?;
-        let lasts = strip.horizon() + 64;
-        for (start, length) in runs(&strip, law.letter, lasts) {
-            let before = start.checked_sub(1).map(|heap| strip.at(heap));
-            let ends_well = length >= lasts || strip.at(start + length) == law.beside;
-            tried.expect(before == Some(law.beside) && ends_well, || {
-                (format!("S = {set}: {} from {start} on", law.letter), [strip.sentence()])
-            });
-        }
-        Ok(())
-    })?;
+    let tried = frame.forall(&finding.enumerated, "the first infinite set looked at", sets).claim(
+        |tried, set| {
+            let strip = endless::strip(&set, &frame.limits)?;
+            let lasts = strip.horizon() + 64;
+            for (start, length) in runs(&strip, law.letter, lasts) {
+                let before = start.checked_sub(1).map(|heap| strip.at(heap));
+                let ends_well = length >= lasts || strip.at(start + length) == law.beside;
+                tried.expect(before == Some(law.beside) && ends_well, || {
+                    let set = endless::name(&set);
+                    (format!("S = {set}: {} from {start} on", law.letter), [strip.sentence()])
+                });
+            }
+            Ok(())
+        },
+    )?;
     if !tried.holds() {
         return Ok(tried.finding(finding.known));
     }
     Ok(finding.note(words("C13.infinite", &[&count])))
 }
 
-/// C14: which letters can stand alone, and which for ever.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lasting {
-    /// Never twice in a row.
-    pub(super) isolated: Outcome,
-    /// The only letter that can last for ever, S being finite.
-    pub(super) lasting: Outcome,
-}
-
-/// As printed.
-pub(super) const LASTING: Lasting = Lasting { isolated: R, lasting: L };
-
-/// C14: R is isolated, only L can last for ever.
-pub(super) fn only_left_lasts(said: Lasting, frame: &Frame) -> Result {
+/// C14: R is isolated, never twice in a row; and if S is finite, only L can last for ever.
+pub(super) fn only_left_lasts(isolated: Outcome, lasting: Outcome, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
-    let mut lasting = 0_u64;
+    let mut ending = 0_u64;
     let tried = each_set(max, frame, |tried, set, strip| {
-        let pair =
-            |heap: &usize| strip.at(*heap) == said.isolated && strip.at(heap + 1) == said.isolated;
-        let lasts = strip.period == 1 && strip.at(strip.preperiod) != said.lasting;
+        let pair = |heap: &usize| strip.at(*heap) == isolated && strip.at(heap + 1) == isolated;
+        let lasts = strip.period == 1 && strip.at(strip.preperiod) != lasting;
         let heap = (0..strip.horizon()).find(pair).or(lasts.then_some(strip.preperiod));
         if let Some(heap) = heap {
             let what = format!("S = {set}: {}, from {heap} on", strip.sentence());
             tried.expect(false, || (what, story(set, strip, &[heap, heap + 1])));
         }
-        lasting += u64::from(strip.ends_in(said.lasting));
-        Ok(())
+        ending += u64::from(strip.ends_in(lasting));
     })?;
-    let enumerated = format!("all S within {{2..{max}}}: {lasting} end in {}", said.lasting);
-    let known = match (run_proof(P), run_proof(N), allows(THEOREM_5, [R, R])) {
-        (Some(_), Some(_), false) => argued("C14", &[]),
-        _ => Known::up_to(enumerated.clone()),
-    };
-    let infinite = Endless::parse("2+")?.strip(&frame.limits)?;
-    Ok(tried.finding_of(enumerated, known).say("C14.infinite", &[&infinite.sentence()]))
+    let enumerated = format!("all S within {{2..{max}}}: {ending} end in {lasting}");
+    let is_isolated = !allows(THEOREM_5, [R, R]);
+    let proof = run_proof().filter(|_| is_isolated).map(|_| argued("C14", &[]));
+    let infinite = endless::strip(&SubtractionSet::parse("2+")?, &frame.limits)?;
+    Ok(tried.proved_or_seen(enumerated, proof).say("C14.infinite", &[&infinite.sentence()]))
 }
-
-/// Which of two letters is never ahead.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Trailing {
-    pub(super) trailing: Outcome,
-    pub(super) ahead: Outcome,
-}
-
-/// R is never ahead of L.
-pub(super) const RIGHT_TRAILS: Trailing = Trailing { trailing: R, ahead: L };
 
 /// C8: Right never has the advantage: among the heaps 0, …, n there are never more R than L, whatever S.
-pub(super) fn right_is_never_ahead(said: Trailing, frame: &Frame) -> Result {
+pub(super) fn right_is_never_ahead(trailing: Outcome, ahead: Outcome, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let (mut level, mut counts, mut level_is_even) = (0_u64, [0_u128; 4], true);
     let tried = each_set(max, frame, |tried, set, strip| {
@@ -247,10 +196,9 @@ pub(super) fn right_is_never_ahead(said: Trailing, frame: &Frame) -> Result {
         // Two periods: what one period adds, every later one adds.
         for heap in 0..strip.horizon() + strip.period {
             let letter = strip.at(heap);
-            lead += i64::from(letter == said.ahead) - i64::from(letter == said.trailing);
+            lead += i64::from(letter == ahead) - i64::from(letter == trailing);
             is_level &= lead <= 1;
             tried.expect(lead >= 0, || {
-                let Trailing { trailing, ahead } = said;
                 let what = format!(
                     "S = {set}: among the heaps 0..{heap} there are more {trailing} than {ahead}"
                 );
@@ -263,16 +211,12 @@ pub(super) fn right_is_never_ahead(said: Trailing, frame: &Frame) -> Result {
             let place = LETTERS.iter().position(|letter| *letter == strip.at(heap)).unwrap_or(0);
             counts[place] += 1_000_000 / strip.period as u128;
         }
-        Ok(())
     })?;
     let enumerated = format!("all S within {{2..{max}}}, every heap through two periods");
-    let known = match induction(THEOREM_5) {
-        Ok(looked) => argued("C8", &[&looked]),
-        Err(_) => Known::up_to(enumerated.clone()),
-    };
+    let proof = induction(THEOREM_5).ok().map(|looked| argued("C8", &[&looked]));
     let exhibit = shares_exhibit(&counts, tried.cases);
     Ok(tried
-        .finding_of(enumerated, known)
+        .proved_or_seen(enumerated, proof)
         .note(format!(
             "In {level} of the sets L is never more than one ahead of R{}.",
             if level_is_even { ": exactly those with even elements only" } else { "" }

@@ -5,6 +5,7 @@ use std::fmt;
 use bouton_lab::rules::Refusal;
 
 use crate::frame::Result;
+use crate::judge::listed;
 
 /// A non-empty set of positive integers below 64: bit s for the element s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,7 +100,7 @@ impl Set {
 
     /// `2,3,6`.
     pub(crate) fn list(self) -> String {
-        self.elements().map(|s| s.to_string()).collect::<Vec<_>>().join(",")
+        listed(self.elements(), ",")
     }
 }
 

@@ -6,26 +6,28 @@
 //! can only turn from won to lost, once.
 
 use bouton_lab::values::Outcome::{self, L, N, P, R};
+use bouton_lab::values::Player;
 
 use super::sets::Set;
-use super::strip::{Strip, each_set, even_odd, even_odd_strip, labellings, name, story, strip};
-use crate::finding::{Exhibit, Known, Statement, cells, table};
-use crate::frame::{Frame, Result, Tried, all};
+use super::strip::{
+    Records, Strip, each_set, even_odd, even_odd_strip, labellings, letter_pairs, name, story,
+    strip,
+};
+use crate::finding::{Exhibit, Statement, cells, table};
+use crate::frame::{Frame, Result, Tried};
 use crate::words::{argued, say, settled, words};
 
 /// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until one breaks the claim.
-fn each_symmetric(
-    frame: &Frame,
-    mut look: impl FnMut(&mut Tried, &Symmetric) -> Result<()>,
-) -> Result<Tried> {
+fn each_symmetric(frame: &Frame, mut look: impl FnMut(&mut Tried, &Symmetric)) -> Result<Tried> {
     let most = frame.pick(13, 19);
     let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
     let games =
         games.flat_map(|(k, set)| labellings(set.min()).map(move |labels| (k, set, labels)));
     let enumerated = words("C19.looked", &[&most]);
-    frame.forall(all(enumerated, SMALLEST_K, games)).claim(|tried, (k, set, labels)| {
+    frame.forall(enumerated, SMALLEST_K, games).claim(|tried, (k, set, labels)| {
         let strip = strip(set, &labels, &frame.limits)?;
-        look(tried, &Symmetric { k, set, labels, strip })
+        look(tried, &Symmetric { k, set, labels, strip });
+        Ok(())
     })
 }
 
@@ -80,7 +82,6 @@ pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result {
         tried.expect(is_least, || {
             (format!("the period of {set} is not the least one"), [strip.sentence()])
         });
-        Ok(())
     })?;
     let known = argued("C17", &[]);
     let enumerated = format!("all S within {{2..{max}}}; {count} of them are symmetric for some k");
@@ -122,17 +123,12 @@ impl Kept {
 
     /// Is it a consequence of: what a player, moving first, loses at n, the same player loses at n + k?
     fn follows(&self) -> bool {
-        let pairs = super::strip::LETTERS
-            .into_iter()
-            .flat_map(|here| super::strip::LETTERS.map(|there| (here, there)));
-        pairs
-            .filter(|(here, there)| losses_stay(*here, *there))
-            .all(|(here, there)| self.holds(here, there))
+        let mut pairs = letter_pairs().filter(|[here, there]| losses_stay(*here, *there));
+        pairs.all(|[here, there]| self.holds(here, there))
     }
 }
 
 fn losses_stay(here: Outcome, there: Outcome) -> bool {
-    use bouton_lab::values::Player;
     Player::BOTH.iter().all(|mover| here.is_win_for(*mover) || !there.is_win_for(*mover))
 }
 
@@ -147,13 +143,10 @@ pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result {
                 game.wrong(&what, &[heap, heap + k])
             });
         }
-        Ok(())
     })?;
-    let known = match kept.iter().all(Kept::follows) {
-        true => argued("C19", &[]),
-        false => Known::up_to(tried.enumerated.clone()),
-    };
-    Ok(tried.finding(known))
+    let proof = kept.iter().all(Kept::follows).then(|| argued("C19", &[]));
+    let enumerated = tried.enumerated.clone();
+    Ok(tried.proved_or_seen(enumerated, proof))
 }
 
 /// C20: Proposition 9, with a P terminal, or both L and R, or only N, a symmetric game does not
@@ -179,7 +172,6 @@ pub(super) fn proposition_9(never: fn(u32) -> u32, frame: &Frame) -> Result {
         if !applies && !only(L) && !only(R) {
             mixed[usize::from(game.strip.period == 1)] += 1;
         }
-        Ok(())
     })?;
     let known = argued("C20", &[]);
     let mut finding = tried.finding(known).note(words("C20.mixed", &[&mixed[1], &mixed[0]]));
@@ -194,10 +186,10 @@ pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result {
     let most = frame.pick(22, 32);
     let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
     let mut left = 0_u64;
-    let tried = frame.forall(all("", SMALLEST_K, games)).survey(|tried, (k, set)| {
+    let tried = frame.forall("", SMALLEST_K, games).survey(|tried, (k, set)| {
         let strip = even_odd_strip(set, &frame.limits)?;
         left += u64::from(strip.ends_in(L));
-        let game = Symmetric { k, set, labels: even_odd(set), strip };
+        let game = Symmetric { k, set, labels: even_odd(set.min()), strip };
         tried.expect(game.strip.period >= least, || {
             game.wrong(&format!("the period is {}", game.strip.period), &[k as usize])
         });
@@ -212,7 +204,7 @@ pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result {
 
 /// C23: Theorem 11, k-symmetric ⇒ k is a period, with any labels.
 pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result {
-    let (mut longest, mut settles) = (Vec::new(), true);
+    let (mut longest, mut settles) = (Records::default(), true);
     let tried = each_symmetric(frame, |tried, game| {
         settles &= game.strip.preperiod <= game.set.min() as usize;
         let said = period(game.k) as usize;
@@ -220,8 +212,7 @@ pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result {
             let what = format!("{said} is not a period: {}", game.strip.sentence());
             game.wrong(&what, &[game.k as usize])
         });
-        note_preperiod(&mut longest, game);
-        Ok(())
+        longest.note(game.k, game.strip.preperiod, || name(game.set, &game.labels));
     })?;
     let known = argued("C23", &[]);
     let bound = settled(settles, "C23.preperiod", &[]);
@@ -232,21 +223,9 @@ pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result {
         .exhibit(preperiods(&longest)))
 }
 
-/// For each k the longest preperiod, and a game that has it.
-fn note_preperiod(longest: &mut Vec<(u32, usize, String)>, game: &Symmetric) {
-    match longest.last_mut() {
-        Some(last) if last.0 == game.k && last.1 >= game.strip.preperiod => {}
-        Some(last) if last.0 == game.k => {
-            *last = (game.k, game.strip.preperiod, name(game.set, &game.labels));
-        }
-        _ => longest.push((game.k, game.strip.preperiod, name(game.set, &game.labels))),
-    }
-}
-
-fn preperiods(longest: &[(u32, usize, String)]) -> Exhibit {
-    let rows = longest
-        .iter()
-        .map(|(k, preperiod, game)| (k.to_string(), cells([preperiod.to_string(), game.clone()])));
+fn preperiods(longest: &Records<String>) -> Exhibit {
+    let rows = longest.0.iter();
+    let rows = rows.map(|(k, (preperiod, game))| (k, cells([preperiod.to_string(), game.clone()])));
     let caption = "The longest preperiods of k-symmetric sets, over all labels";
     table(caption, ["k", "preperiod", "game"], rows)
 }
@@ -260,7 +239,6 @@ fn converse(frame: &Frame) -> Result<Statement> {
         tried.expect(!is_period || set.symmetry().is_some(), || {
             format!("{set}: {}", strip.sentence())
         });
-        Ok(())
     })?;
     Ok(match tried.against.map(|example| example.what) {
         Some(example) => say("C23.converse", &[&example]),

@@ -4,18 +4,18 @@ use bouton_lab::rules::Ending;
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::closed_form::{CLOSED_FORM, ClosedForm, Kind, prove};
-use super::definitions::{IMPARTIAL, Impartial, READING, Reading};
+use super::definitions::{IMPARTIAL, Impartial, READING};
 use super::neighbours::{EXCHANGED, LEMMA_6, Law, THEOREM_5, induction, neighbours};
 use super::normal::{THEOREM_13, Theorem13, often_coprime, theorem_13};
-use super::pairs::{PROPOSITION_12, Proposition12, proposition_12};
+use super::pairs::proposition_12;
 use super::periods::{allowed_words, proposition_7};
 use super::printed::{Class, Pattern, Share, pattern, shares};
-use super::quintuple::{NAMING, Naming};
+use super::quintuple::NAMING;
 use super::rules::{PROPOSITION_2, Proposition2};
-use super::runs::{LASTING, Lasting, RIGHT_TRAILS, RUNS_OF_N, RUNS_OF_P, RunLaw, Trailing};
+use super::runs::{RUNS_OF_N, RUNS_OF_P, RunLaw};
 use super::sets::Set;
 use super::symmetric::{Kept, PROPOSITION_8};
-use super::values::{NOWAKOWSKI, Normalisation, normalised, periodic_values};
+use super::values::{NOWAKOWSKI, normalised, periodic_values};
 use super::{census, definitions, differences, examples, rules, runs, symmetric};
 use crate::finding::{Finding, Statement, Verdict};
 use crate::testing::{limits, proved, quick, refuted, upheld};
@@ -29,27 +29,24 @@ fn says<'a>(finding: &'a Finding, text: &str) -> &'a Statement {
 #[test]
 fn c1_constant_endings() {
     proved(definitions::definition_1(&READING, &quick()));
-    let exchanged = Reading { lose: Ending::Misere, win: Ending::Normal };
+    let exchanged = [Ending::Misere, Ending::Normal];
     refuted(definitions::definition_1(&exchanged, &quick()), "constantly Lose, S = {2}");
 }
 
 #[test]
 fn c2_equal_options_are_not_enough() {
     proved(definitions::definition_2(IMPARTIAL, &quick()));
-    for wrong in [
-        Impartial { same_endings: false, ..IMPARTIAL },
-        Impartial { same_options: false, ..IMPARTIAL },
-    ] {
+    let wrong: [Impartial; 2] = [|game| game.same_options(), |game| game.same_endings()];
+    for wrong in wrong {
         refuted(definitions::definition_2(wrong, &quick()), "of an impartial game is");
     }
 }
 
 #[test]
 fn c3_letters() {
-    proved(definitions::definition_3(&NAMING, &quick()));
-    for wrong in [Naming { left: R, right: L, ..NAMING }, Naming { first: P, second: N, ..NAMING }]
-    {
-        refuted(definitions::definition_3(&wrong, &quick()), "by strategies");
+    proved(definitions::definition_3(NAMING, &quick()));
+    for wrong in [[R, L, N, P], [L, R, P, N]] {
+        refuted(definitions::definition_3(wrong, &quick()), "by strategies");
     }
 }
 
@@ -90,7 +87,7 @@ fn changed(id: &str, from: (Outcome, Class), to: (Outcome, Class)) -> Pattern {
 
 #[test]
 fn c6_a_changed_class() {
-    proved(examples::proposition_3(&limits()));
+    proved(examples::outcomes_as_printed(&pattern("C6").unwrap(), &quick()));
     let from = (P, Class::Residue { residue: 1, modulus: 5, from: 6 });
     for (to, heap) in [
         ((P, Class::Residue { residue: 1, modulus: 5, from: 11 }), "heap 6"),
@@ -98,32 +95,30 @@ fn c6_a_changed_class() {
         ((R, Class::Residue { residue: 1, modulus: 5, from: 6 }), "heap 6"),
         ((P, Class::Residue { residue: 1, modulus: 4, from: 6 }), "heap 6"),
     ] {
-        refuted(examples::outcomes_as_printed(&changed("C6", from, to), &limits()), heap);
+        refuted(examples::outcomes_as_printed(&changed("C6", from, to), &quick()), heap);
     }
 }
 
 #[test]
 fn c7_a_changed_word_and_the_only_set() {
-    let finding = proved(examples::proposition_4(&pattern("C7").unwrap(), &limits()));
+    let finding = proved(examples::proposition_4(&pattern("C7").unwrap(), &quick()));
     assert!(says(&finding, "the only one").known.proof.is_some());
     let wrong = changed("C7", (N, Class::Only(7)), (L, Class::Only(7)));
-    refuted(examples::proposition_4(&wrong, &limits()), "heap 7");
+    refuted(examples::proposition_4(&wrong, &quick()), "heap 7");
     // The pattern of another set: {2,4,5} has it, and the search finds just that.
     let strip = super::strip::even_odd_strip(Set::parse("2,4,5").unwrap(), &limits()).unwrap();
     let tail = Class::Residue { residue: 0, modulus: 1, from: strip.preperiod };
     let single = (0..strip.preperiod).map(|heap| (strip.at(heap), Class::Only(heap)));
     let rules = single.chain([(L, tail)]).collect();
     let other = Pattern { game: "2,4,5".to_owned(), rules };
-    says(&upheld(examples::proposition_4(&other, &limits())), "{2,4,5}");
+    says(&upheld(examples::proposition_4(&other, &quick())), "{2,4,5}");
 }
 
 #[test]
 fn c8_the_other_way_round() {
-    proved(runs::right_is_never_ahead(RIGHT_TRAILS, &quick()));
-    let wrong = Trailing { trailing: L, ahead: R };
-    refuted(runs::right_is_never_ahead(wrong, &quick()), "heaps 0..0");
-    let wrong = Trailing { trailing: N, ahead: L };
-    refuted(runs::right_is_never_ahead(wrong, &quick()), "more N than L");
+    proved(runs::right_is_never_ahead(R, L, &quick()));
+    refuted(runs::right_is_never_ahead(L, R, &quick()), "heaps 0..0");
+    refuted(runs::right_is_never_ahead(N, L, &quick()), "more N than L");
 }
 
 #[test]
@@ -179,9 +174,9 @@ fn c12_c13_shorter_runs() {
 
 #[test]
 fn c14_other_letters_do_not_last() {
-    proved(runs::only_left_lasts(LASTING, &quick()));
-    refuted(runs::only_left_lasts(Lasting { lasting: N, ..LASTING }, &quick()), "then L");
-    refuted(runs::only_left_lasts(Lasting { isolated: P, ..LASTING }, &quick()), "S = {4,5}");
+    proved(runs::only_left_lasts(R, L, &quick()));
+    refuted(runs::only_left_lasts(R, N, &quick()), "then L");
+    refuted(runs::only_left_lasts(P, L, &quick()), "S = {4,5}");
 }
 
 #[test]
@@ -195,12 +190,12 @@ fn c15_the_remark_needs_its_set() {
 
 #[test]
 fn c16_from_2_on() {
-    proved(examples::remark_2(&pattern("C16").unwrap(), &limits()));
+    proved(examples::remark_2(&pattern("C16").unwrap(), &quick()));
     let to = (N, Class::Residue { residue: 0, modulus: 1, from: 2 });
     let from = (N, Class::Residue { residue: 0, modulus: 1, from: 3 });
-    refuted(examples::remark_2(&changed("C16", from, to), &limits()), "heap 2");
+    refuted(examples::remark_2(&changed("C16", from, to), &quick()), "heap 2");
     let finite = Pattern { game: "3+".to_owned(), ..pattern("C16").unwrap() };
-    refuted(examples::remark_2(&finite, &limits()), "heap 3");
+    refuted(examples::remark_2(&finite, &quick()), "heap 3");
 }
 
 #[test]
@@ -241,14 +236,12 @@ fn c20_not_of_period_k_is_false() {
 #[test]
 fn c21_the_word() {
     let printed = pattern("C21").unwrap();
-    let finding = proved(examples::labels_exchanged(&printed, examples::NL, &limits()));
+    let finding = proved(examples::labels_exchanged(&printed, "2,3@NL", 5, &quick()));
     says(&finding, "NLPLN");
-    let wrong = examples::PurelyPeriodic { period: 4, ..examples::NL };
-    refuted(examples::labels_exchanged(&printed, wrong, &limits()), "NLPLN");
-    let wrong = examples::PurelyPeriodic { game: "2,3@LN", period: 1 };
-    refuted(examples::labels_exchanged(&printed, wrong, &limits()), "then L");
+    refuted(examples::labels_exchanged(&printed, "2,3@NL", 4, &quick()), "NLPLN");
+    refuted(examples::labels_exchanged(&printed, "2,3@LN", 1, &quick()), "then L");
     let wrong = changed("C21", (N, Class::Only(1)), (P, Class::Only(1)));
-    refuted(examples::labels_exchanged(&wrong, examples::NL, &limits()), "heap 1");
+    refuted(examples::labels_exchanged(&wrong, "2,3@NL", 5, &quick()), "heap 1");
 }
 
 #[test]
@@ -262,10 +255,10 @@ fn c22_c23_other_periods() {
 
 #[test]
 fn c24_other_pairs() {
-    let finding = proved(proposition_12(&PROPOSITION_12, &quick()));
+    let finding = proved(proposition_12(&[R, N], R, &quick()));
     assert!(says(&finding, "(L,N) occurs").known.proof.is_some());
-    refuted(proposition_12(&Proposition12 { finite: N, ..PROPOSITION_12 }, &quick()), "S = {2}");
-    refuted(proposition_12(&Proposition12 { beside_left: &[R], ..PROPOSITION_12 }, &quick()), "NL");
+    refuted(proposition_12(&[R, N], N, &quick()), "S = {2}");
+    refuted(proposition_12(&[R], R, &quick()), "NL");
 }
 
 #[test]
@@ -297,11 +290,7 @@ fn c27_the_hypothesis_is_needed() {
 #[test]
 fn c28_other_games_at_the_stuck_heaps() {
     proved(normalised(NOWAKOWSKI, &quick()));
-    for wrong in [
-        Normalisation { left: "-1", right: "1" },
-        Normalisation { left: "0", ..NOWAKOWSKI },
-        Normalisation { right: "*", ..NOWAKOWSKI },
-    ] {
+    for wrong in [["-1", "1"], ["0", "-1"], ["1", "*"]] {
         refuted(normalised(wrong, &quick()), "S = {2}");
     }
 }

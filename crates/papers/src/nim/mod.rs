@@ -10,8 +10,8 @@ use crate::claim::Checker;
 
 /// Which function checks which claim.
 pub(crate) const CHECKERS: &[(&str, Checker)] = &[
-    ("B1", |frame| rules::last_stone(&rules::LAST_STONE, frame)),
-    ("B2", |frame| rules::labels(&rules::LABELS, &rules::BOTH, frame)),
+    ("B1", |frame| rules::last_stone(rules::LAST_STONE, frame)),
+    ("B2", |frame| rules::labels(rules::LABELS, &rules::BOTH, frame)),
     ("B3", |frame| rules::set_example(&rules::SET_EXAMPLE, frame)),
     ("B4", |frame| sums::digits(&sums::DIGITS, frame)),
     ("B5", |frame| play::strategy(&play::LEAVE_ZERO, frame)),

@@ -7,7 +7,7 @@ use bouton_lab::values::Outcome;
 use bouton_lab::{Ask, Periodicity, Quantity, Question, Standing, Terms, answer};
 
 use crate::finding::{Exhibit, Known};
-use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{Judge, ascending, listed, name, with};
 use crate::words::{argued, words};
 
@@ -16,28 +16,21 @@ const FEWEST_STONES: &str = "smallest by the number of stones";
 /// Nim under normal and under misère play.
 pub(super) const BOTH: [&str; 2] = ["nim", "nim/misere"];
 
-/// Does the taker of the last stone win?
-pub(super) struct LastStone {
-    pub(super) wins_normal: bool,
-    pub(super) wins_misere: bool,
-}
-
-/// As printed.
-pub(super) const LAST_STONE: LastStone = LastStone { wins_normal: true, wins_misere: false };
+/// Does the taker of the last stone win, under normal and under misère play? As printed.
+pub(super) const LAST_STONE: [bool; 2] = [true, false];
 
 /// B1: in normal play the taker of the last stone wins, in misère play he loses. Decided by playing the stones out,
 /// with a program that asks who took the last one, and comparing with the rules, which ask who is stuck.
-pub(super) fn last_stone(claim: &LastStone, frame: &Frame) -> Result {
+pub(super) fn last_stone(taker_wins: [bool; 2], frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
-    let endings = BOTH.into_iter().zip([claim.wins_normal, claim.wins_misere]);
+    let endings = BOTH.into_iter().zip(taker_wins);
     let tried = Tried::joined(endings.map(|(text, taker_wins)| {
-        let game = Game::parse(text)?;
-        let mut judge = Judge::new(&game, &frame.limits)?;
+        let mut judge = Judge::of(text, &frame.limits)?;
         let mut stones = Stones { taker_wins, known: HashMap::new() };
         let positions = ascending(3, below, |_| true).into_iter().filter(|heaps| heaps[2] > 0);
         let enumerated =
             format!("all positions with three heaps below {below}, under both endings");
-        frame.forall(all(enumerated, FEWEST_STONES, positions)).survey(|tried, heaps| {
+        frame.forall(enumerated, FEWEST_STONES, positions).survey(|tried, heaps| {
             let by_stones = if stones.mover_wins(&heaps) { Outcome::N } else { Outcome::P };
             let by_rules = judge.outcome(&heaps)?;
             tried.expect(by_stones == by_rules, || {
@@ -76,35 +69,25 @@ impl Stones {
     }
 }
 
-/// What the end and lone heaps are.
-pub(super) struct Labels {
-    /// Of (0,0,0).
-    pub(super) terminal: Outcome,
-    /// Of (0,0,n), n ≥ 1.
-    pub(super) lone: Outcome,
-}
-
-/// As printed.
-pub(super) const LABELS: Labels = Labels { terminal: Outcome::P, lone: Outcome::N };
+/// What (0,0,0) is, and what (0,0,n) is, n ≥ 1: as printed.
+pub(super) const LABELS: [Outcome; 2] = [Outcome::P, Outcome::N];
 
 /// B2: (0,0,0) is always P, and every (0,0,n) is N, under the endings that are meant. Decided by the oracle.
-pub(super) fn labels(claim: &Labels, endings: &[&str], frame: &Frame) -> Result {
+pub(super) fn labels(said: [Outcome; 2], endings: &[&str], frame: &Frame) -> Result {
     let most = frame.pick(200, 1000);
     let played = endings.join(" and ");
     let tried = Tried::joined(endings.iter().map(|text| {
-        let game = Game::parse(text)?;
-        let mut judge = Judge::new(&game, &frame.limits)?;
+        let mut judge = Judge::of(text, &frame.limits)?;
         let enumerated = format!("(0,0,n) for n up to {most}, played as {played}");
-        frame.forall(all(enumerated, FEWEST_STONES, 0..=most)).survey(|tried, n| {
-            let claimed = if n == 0 { claim.terminal } else { claim.lone };
+        frame.forall(enumerated, FEWEST_STONES, 0..=most).survey(|tried, n| {
+            let claimed = said[usize::from(n > 0)];
             let outcome = judge.outcome(&[0, 0, n])?;
             tried.expect(outcome == claimed, || wrong_label(text, n, claimed, outcome));
             Ok(())
         })
     }))?;
     for (text, first_lost) in BOTH.into_iter().zip([0, 1]) {
-        let game = Game::parse(text)?;
-        let mut judge = Judge::new(&game, &frame.limits)?;
+        let mut judge = Judge::of(text, &frame.limits)?;
         for n in 0..=most {
             let is_right = judge.is_p(&[0, 0, n])? == (n == first_lost);
             sure(is_right, format!("{text}: the label of {n}"))?;
@@ -158,8 +141,7 @@ pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result {
     let enumerated = format!("the heaps 0 to {to} of {text}, and a heap of 2 in Nim");
     let mut tried = frame.facts(enumerated, facts)?;
     tried.cases = outcomes.len() as u128;
-    let nim = Game::parse("nim")?;
-    let mut nim_judge = Judge::new(&nim, &frame.limits)?;
+    let mut nim_judge = Judge::of("nim", &frame.limits)?;
     let (nim_heap, nim_moves) = (nim_judge.outcome(&[2])?, nim_judge.options(&[2]).len());
     let (period, engine) = period(&game, &outcomes, &frame.limits)?;
     let lost: Vec<u64> =

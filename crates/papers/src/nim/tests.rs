@@ -4,8 +4,7 @@ use bouton_lab::values::Outcome;
 
 use super::play::{LEAVE_ONE, LEAVE_ZERO, Strategy, Turn, last_turn, strategy};
 use super::rules::{
-    BOTH, LABELS, LAST_STONE, Labels, LastStone, SET_EXAMPLE, SetExample, labels, last_stone,
-    set_example,
+    BOTH, LABELS, LAST_STONE, SET_EXAMPLE, SetExample, labels, last_stone, set_example,
 };
 use super::sums::{
     ANY_HEAP, Choice, DIGITS, Digits, LEADING_DIGIT, LEMMA_1, SumMoves, digits, lemma_1, lemma_2,
@@ -14,22 +13,18 @@ use crate::testing::{quick, refuted, upheld};
 
 #[test]
 fn the_last_stone_decides() {
-    upheld(last_stone(&LAST_STONE, &quick()));
-    let swapped = LastStone { wins_normal: false, wins_misere: true };
-    refuted(last_stone(&swapped, &quick()), "nim: (0,0,1) is N");
-    let always = LastStone { wins_normal: true, wins_misere: true };
-    refuted(last_stone(&always, &quick()), "nim/misere: (0,0,1) is P");
+    upheld(last_stone(LAST_STONE, &quick()));
+    refuted(last_stone([false, true], &quick()), "nim: (0,0,1) is N");
+    refuted(last_stone([true, true], &quick()), "nim/misere: (0,0,1) is P");
 }
 
 #[test]
 fn labels_depend_on_the_ending() {
-    let finding = refuted(labels(&LABELS, &BOTH, &quick()), "nim/misere: (0,0,0) is N, not P");
+    let finding = refuted(labels(LABELS, &BOTH, &quick()), "nim/misere: (0,0,0) is N, not P");
     assert_eq!(finding.statements.len(), 2);
-    upheld(labels(&LABELS, &["nim"], &quick()));
-    let lone = Labels { lone: Outcome::P, ..LABELS };
-    refuted(labels(&lone, &["nim"], &quick()), "nim: (0,0,1) is N, not P");
-    let swapped = Labels { terminal: Outcome::N, lone: Outcome::N };
-    refuted(labels(&swapped, &["nim/misere"], &quick()), "nim/misere: (0,0,1) is P");
+    upheld(labels(LABELS, &["nim"], &quick()));
+    refuted(labels([Outcome::P; 2], &["nim"], &quick()), "nim: (0,0,1) is N, not P");
+    refuted(labels([Outcome::N; 2], &["nim/misere"], &quick()), "nim/misere: (0,0,1) is P");
 }
 
 #[test]

@@ -6,7 +6,8 @@ use bouton_lab::rules::Ruleset;
 use bouton_lab::values::{Outcome, Player};
 
 use crate::finding::Known;
-use crate::frame::{Frame, Result, all};
+use crate::frame::{Frame, Result};
+use crate::judge::listed;
 use crate::words::{argued, words};
 
 /// The duel: the mover changes a speed by at most 1, and the cars come nearer by the sum of their
@@ -80,18 +81,19 @@ pub(super) fn equivalent(claim: Cars, frame: &Frame) -> Result {
     let (mut differing, mut as_bounded) = (0u128, true);
     let enumerated = words("E1.looked", &[&distance, &claim.least, &speed]);
     let order = "the smallest distance, then the smallest closing speed";
-    let roads = all(enumerated, order, roads(distance, speed, claim.least));
-    let tried = frame.forall(roads).survey(|tried, road| {
-        let duel = oracle.outcome(&road)?;
-        let pile = State { pile: road.distance, rate: road.own + road.other };
-        let wanted = if outcomes.is_lost(pile) { Outcome::P } else { Outcome::N };
-        if duel != wanted {
-            differing += 1;
-            as_bounded &= !is_out_of_reach(road, claim.least);
-        }
-        tried.expect(duel == wanted, || differs(claim, road, duel));
-        Ok(())
-    })?;
+    let tried = frame.forall(enumerated, order, roads(distance, speed, claim.least)).survey(
+        |tried, road| {
+            let duel = oracle.outcome(&road)?;
+            let pile = State { pile: road.distance, rate: road.own + road.other };
+            let wanted = if outcomes.is_lost(pile) { Outcome::P } else { Outcome::N };
+            if duel != wanted {
+                differing += 1;
+                as_bounded &= !is_out_of_reach(road, claim.least);
+            }
+            tried.expect(duel == wanted, || differs(claim, road, duel));
+            Ok(())
+        },
+    )?;
     let cases = tried.cases;
     let known = match claim.changes {
         Changes::Closing => argued("E1", &[]),
@@ -144,7 +146,7 @@ fn differs(claim: Cars, road: Road, duel: Outcome) -> (String, [String; 3]) {
     };
     let moves = |options: Vec<Road>| match options.len() {
         0 => "no move without a crash".to_owned(),
-        _ => options.iter().map(shown).collect::<Vec<_>>().join(", "),
+        _ => listed(options.iter().map(shown), ", "),
     };
     let closing = own + other;
     let what = format!(

@@ -73,19 +73,13 @@ impl Share {
     fn add(&mut self, model: &Model, choice: &Choice) {
         self.choices += 1;
         self.right += u64::from(choice.is_right(model));
-        self.by_chance += f64::from(choice.lost.count_ones()) / choice.options().len() as f64;
+        self.by_chance += choice.chance();
     }
 }
 
-/// A choice that the sectors leave open.
+/// A choice that the sectors leave open: the options in no sector, and whether they are lost.
 #[derive(Clone, Copy, Debug)]
-struct Choice {
-    /// The options in no sector.
-    states: [State; 3],
-    count: usize,
-    /// Which of them are lost, a bit each.
-    lost: u8,
-}
+struct Choice([Option<(State, bool)>; 3]);
 
 impl Choice {
     /// The choice at a state, if it is one and open.
@@ -93,36 +87,39 @@ impl Choice {
         if u128::from(state.pile) < core_begins(state.rate) {
             return None;
         }
-        let mut choice = Choice { states: [state; 3], count: 0, lost: 0 };
-        for option in state.options() {
+        let mut options = [None; 3];
+        for (place, option) in options.iter_mut().zip(state.options()) {
             match option.known() {
                 Some(false) => return None,
                 Some(true) => {}
-                None => {
-                    choice.states[choice.count] = option;
-                    choice.lost |= u8::from(outcomes.is_lost(option)) << choice.count;
-                    choice.count += 1;
-                }
+                None => *place = Some((option, outcomes.is_lost(option))),
             }
         }
-        let all = (1 << choice.count) - 1;
-        (choice.lost != 0 && choice.lost != all).then_some(choice)
+        let choice = Choice(options);
+        (0.0 < choice.chance() && choice.chance() < 1.0).then_some(choice)
     }
 
-    fn options(&self) -> &[State] {
-        &self.states[..self.count]
+    fn options(&self) -> impl Iterator<Item = (State, bool)> {
+        self.0.iter().flatten().copied()
+    }
+
+    /// The chance that a random option is lost; not a number where there is none.
+    fn chance(&self) -> f64 {
+        self.options().filter(|(_, is_lost)| *is_lost).count() as f64
+            / self.options().count() as f64
     }
 
     /// Is the cosine largest at a lost option? Where it is largest at several, the first counts.
     fn is_right(&self, model: &Model) -> bool {
-        let mut best = (f64::NEG_INFINITY, 0);
-        for (index, option) in self.options().iter().enumerate() {
-            let shade = model.shade(*option);
+        let first = self.options().next();
+        let mut best = (f64::NEG_INFINITY, first.is_some_and(|(_, is_lost)| is_lost));
+        for (option, is_lost) in self.options() {
+            let shade = model.shade(option);
             if shade > best.0 {
-                best = (shade, index);
+                best = (shade, is_lost);
             }
         }
-        self.lost >> best.1 & 1 == 1
+        best.1
     }
 }
 
@@ -238,11 +235,9 @@ fn neighbours(model: Model, step: f64) -> [Model; 6] {
 /// What a model is worth in the core: belts of p/r², each over decades of piles.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Belts {
-    /// The decades: piles from 10^k to 10^(k+1) - 1.
-    pub decades: Vec<u32>,
     /// The belts, each twice as far out as the one before.
     pub belts: Vec<Belt>,
-    /// All belts together, for each decade.
+    /// All belts together, for each decade: piles from 10^k to 10^(k+1) - 1, k = 1, 2, ….
     pub together: Vec<Share>,
 }
 
@@ -262,9 +257,8 @@ pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts> 
     let steps = u128::from(most) * u128::from(rate) * 100;
     limits.check_steps("the belts of the core", steps)?;
     let outcomes = Outcomes::of_window(most, rate, limits)?;
-    let decades: Vec<u32> = (1..=last).collect();
     let mut belts: Vec<Belt> = Vec::new();
-    let mut together = vec![Share::default(); decades.len()];
+    let mut together = vec![Share::default(); last as usize];
     for pile in 10..=most {
         if pile % 1024 == 0 {
             limits.progress(pile, most)?;
@@ -276,13 +270,13 @@ pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts> 
             let belt = (2 * pile / (rate * rate)).max(1).ilog2() as usize;
             while belts.len() <= belt {
                 let from = 0.5 * f64::from(1u32 << belts.len());
-                belts.push(Belt { from, shares: vec![Share::default(); decades.len()] });
+                belts.push(Belt { from, shares: vec![Share::default(); last as usize] });
             }
             belts[belt].shares[decade].add(model, &choice);
             together[decade].add(model, &choice);
         }
     }
-    Ok(Belts { decades, belts, together })
+    Ok(Belts { belts, together })
 }
 
 /// Searches for Model's parameters, and tries them on piles below 10^(decades + 1).
@@ -291,8 +285,7 @@ pub fn fit_model(settings: &FitSettings, decades: u32, limits: &Limits) -> Resul
     let found = belts(&fitted.model, decades, limits)?;
     let model = fitted.model;
     let decades = |shares: &[Share]| {
-        let decades = found.decades.iter().zip(shares);
-        decades.map(|(decade, share)| of_decade(*decade, share)).collect()
+        (1..).zip(shares).map(|(decade, share)| of_decade(decade, share)).collect()
     };
     let belts = found.belts.iter().map(|belt| ask::Belt {
         from: belt.from,
@@ -415,9 +408,9 @@ mod tests {
     /// Counted once more, from the oracle and the printed conditions.
     #[test]
     fn belts_count_the_open_choices() {
-        let Belts { decades, belts: found, together } =
+        let Belts { belts: found, together } =
             belts(&Model::SECTORS, 2, &Limits::default()).unwrap();
-        assert_eq!(decades, [1, 2]);
+        assert_eq!(together.len(), 2);
         let mut oracle = Oracle::new(&Nimrod, Limits::default());
         let mut lost = |state: &State| oracle.outcome(state).unwrap() == Outcome::P;
         let mut wanted: HashMap<(usize, i32), (u64, u64, f64)> = HashMap::new();

@@ -5,14 +5,14 @@ use bouton_lab::duels::{
     core_begins, wilson,
 };
 use bouton_lab::engines::{Sector, sector};
-use bouton_lab::rules::{Game, Limits};
+use bouton_lab::rules::Game;
 use bouton_lab::values::Player;
 
 use super::fit::{Belts, FitSettings, Share, belts, fit};
 use super::game_plot;
 use crate::finding::{self, Cell, Counterexample, Exhibit, Finding, Known, Statement, table};
-use crate::frame::{Frame, Result};
-use crate::words::{argued, words};
+use crate::frame::{Frame, Result, Tried};
+use crate::words::{Values, argued, words};
 
 /// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside the core by counting
 /// the squares on which G > 0 and the mover loses, or G < 0 and the mover wins, beside the better of the two constant
@@ -22,29 +22,18 @@ pub(super) fn resembles(model: &Model, frame: &Frame) -> Result {
     let outcomes = Outcomes::of_window(pile, rate, &frame.limits)?;
     let [outside, inside] =
         [false, true].map(|in_core| Likeness::of(model, pile, rate, in_core, &outcomes));
-    let better = (
-        outside.is_better(),
-        format!(
-            "outside the core G agrees with the plot on {:.1} % of the squares, a constant guess on \
-             {:.1} %",
-            outside.agreeing(),
-            outside.constant()
-        ),
-    );
+    let shares = [&outside, &inside].map(|likeness| {
+        [likeness.agreeing(), likeness.constant()].map(|share| format!("{share:.1}"))
+    });
+    let [[agreeing, constant], [agreeing_inside, constant_inside]] = &shares;
+    let better = words("E13.outside", &[agreeing, constant]);
     let enumerated =
         format!("each square with a pile to {pile} and a rate to {rate}, for a, b, c, d = {model}");
-    let mut tried = frame.facts(enumerated, [better])?;
+    let mut tried = frame.facts(enumerated, [(outside.is_better(), better)])?;
     tried.cases = (outside.squares + inside.squares).into();
     let known = Known::up_to(format!("piles to {pile} at rates to {rate}"));
-    let finding = tried.finding(known).note(words(
-        "E13.parameters",
-        &[
-            &format!("{:.1}", outside.agreeing()),
-            &format!("{:.1}", outside.constant()),
-            &format!("{:.1}", inside.agreeing()),
-            &format!("{:.1}", inside.constant()),
-        ],
-    ));
+    let values: Values<'_> = &[agreeing, constant, agreeing_inside, constant_inside];
+    let finding = tried.finding(known).note(words("E13.parameters", values));
     with_fit(finding, frame)
 }
 
@@ -214,32 +203,26 @@ pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result {
     let fought = fight(first, second, piles, frame)?;
     let games: u64 = fought.iter().map(|fought| fought.tally.games).sum();
     let enumerated = words("E14.looked", &[&games, &SEED]);
-    let verdicts: Vec<Option<bool>> =
-        fought.iter().map(|fought| fought.exceeds(more_than)).collect();
-    let refuted = fought.iter().zip(&verdicts).find(|(_, verdict)| **verdict == Some(false));
-    let finding = match refuted {
-        Some((worst, _)) => {
-            let what = format!(
-                "{first} wins {} against {second}, not more than {:.0} %",
-                worst.text(),
-                100.0 * more_than
-            );
-            let steps = fought.iter().map(DuelResult::text);
-            Finding::fails(
-                Counterexample::new(what, steps, "the smallest pile"),
-                games.into(),
-                enumerated,
-            )
+    let percent = format!("{:.0} %", 100.0 * more_than);
+    let mut tried =
+        frame.forall(enumerated, "the smallest pile", &fought).survey(|tried, fought_here| {
+            tried.expect(fought_here.exceeds(more_than) != Some(false), || {
+                let wins = fought_here.text();
+                let what = format!("{first} wins {wins} against {second}, not more than {percent}");
+                (what, fought.iter().map(DuelResult::text))
+            });
+        })?;
+    tried.cases = games.into();
+    let is_open = fought.iter().any(|fought| fought.exceeds(more_than).is_none());
+    let finding = match tried.holds() && is_open {
+        true => {
+            let reason = format!("{percent} lies within an interval: {}", listed(&fought));
+            Finding::open(reason, tried.cases, tried.enumerated)
         }
-        None if verdicts.contains(&None) => Finding::open(
-            format!("{:.0} % lies within an interval: {}", 100.0 * more_than, listed(&fought)),
-            games.into(),
-            enumerated,
-        ),
-        None => {
+        false => {
             let most = piles.iter().max().copied().unwrap_or(0);
             let bound = format!("piles to {most}, {games} games: {}", listed(&fought));
-            Finding::holds(Known::sampled(bound), games.into(), enumerated)
+            tried.finding(Known::sampled(bound))
         }
     };
     Ok(finding.exhibit(duel_table(format!("{first} against {second}"), &fought)))
@@ -309,119 +292,81 @@ fn with_model(name: StrategyName, model: Model) -> StrategyName {
     }
 }
 
-/// Which way round Proposition is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
-    /// Random unless p > r²/2, then Model.
-    Printed,
-    /// Model unless p > r²/2, then Random.
-    Reversed,
-}
-
-/// E16: games between Model and Proposition test how Model deals with the chaotic region. They do
-/// if Proposition plays differently inside the core and alike where p ≤ r²/2. Decided by comparing
-/// what both would play at all positions of a grid.
-pub(super) fn tests_the_core(claim: Direction, frame: &Frame) -> Result {
-    let (pile, rate) = frame.pick((2_000, 70), (20_000, 220));
-    let compared = compare_with_model(claim, pile, rate, &frame.limits)?;
-    let (first, cases) = (compared.first_outside, compared.cases);
-    let mut against = first.map(|(state, sector)| {
-        let State { pile, rate } = state;
-        let steps = [
-            format!(
-                "p = {pile} is not more than r²/2 = {}, and the position lies in {:?}_{}",
-                rate as f64 * rate as f64 / 2.0,
-                sector.kind,
-                sector.k
-            ),
-            "Model makes the winning move that it knows, Proposition any".to_owned(),
-        ];
-        Counterexample::new(
-            format!("at ({pile},{rate}), which a sector decides, Proposition plays at random"),
-            steps,
-            "the smallest pile",
-        )
-    });
-    if against.is_none() && compared.inside == 0 {
-        let what = "inside the core Proposition plays as Model does, everywhere";
-        against = Some(Counterexample::plain(what, "all positions"));
-    }
-    let failed = against.is_some();
-    let enumerated = words("E16.looked", &[&pile, &rate]);
-    let mut finding = Finding::decided(against, argued("E16", &[]), cases, enumerated)
-        .note(words("E16.otherwise", &[&compared.inside, &compared.outside]));
-    if failed {
-        let reversed = compare_with_model(Direction::Reversed, pile, rate, &frame.limits)?;
-        if reversed.outside == 0 && reversed.inside > 0 {
-            finding = finding.say("E16.reversed", &[]);
+/// E16: games between Model and Proposition, perhaps the other way round, test how Model deals with the chaotic region.
+/// They do if Proposition plays differently inside the core and alike where p ≤ r²/2. Decided by comparing what both
+/// would play at all positions of a grid.
+pub(super) fn tests_the_core(reversed: bool, frame: &Frame) -> Result {
+    let (tried, [outside, inside]) = compare_with_model(reversed, frame)?;
+    let finding =
+        tried.finding(argued("E16", &[])).note(words("E16.otherwise", &[&inside, &outside]));
+    if finding.counterexample.is_some() {
+        let (_, [outside, inside]) = compare_with_model(true, frame)?;
+        if outside == 0 && inside > 0 {
+            return Ok(finding.say("E16.reversed", &[]));
         }
     }
     Ok(finding)
 }
 
-/// Where Proposition would play otherwise than Model.
-#[derive(Default)]
-struct Compared {
-    cases: u128,
-    /// Where p > r²/2.
-    inside: u64,
-    /// Where p ≤ r²/2.
-    outside: u64,
-    /// The first of these that a sector decides.
-    first_outside: Option<(State, Sector)>,
-}
-
-fn compare_with_model(claim: Direction, pile: u64, rate: u64, limits: &Limits) -> Result<Compared> {
+/// Where Proposition would play otherwise than Model: at how many positions with p ≤ r²/2, where it must not if a sector
+/// decides them, and with p > r²/2.
+fn compare_with_model(reversed: bool, frame: &Frame) -> Result<(Tried, [u64; 2])> {
+    let (pile, rate) = frame.pick((2_000, 70), (20_000, 220));
     let model = Model::FITTED;
-    let proposition = Proposition { model, reversed: claim == Direction::Reversed };
-    let mut compared = Compared::default();
-    for p in 1..=pile {
-        limits.progress(p, pile)?;
-        for r in 1..=rate {
-            let state = State { pile: p, rate: r };
+    let proposition = Proposition { model, reversed };
+    let mut differing = [0; 2];
+    let states = (1..=pile).flat_map(|pile| (1..=rate).map(move |rate| State { pile, rate }));
+    let enumerated = words("E16.looked", &[&pile, &rate]);
+    let mut tried =
+        frame.forall(enumerated, "the smallest pile", states).survey(|tried, state| {
             let options: Vec<State> = state.options().collect();
-            if options.len() < 2 {
-                continue;
+            let is_choice = options.len() > 1;
+            tried.count(is_choice.into());
+            if !is_choice {
+                return Ok(());
             }
-            compared.cases += 1;
             let turn = Turn { position: &state, options: &options, mover: Player::Left };
             let [mut one, mut other] = [Vec::new(), Vec::new()];
             model.pick(turn, &mut one)?;
             proposition.pick(turn, &mut other)?;
-            match (one == other, state.is_beyond_half_a_square()) {
-                (true, _) => {}
-                (false, true) => compared.inside += 1,
-                (false, false) => {
-                    compared.outside += 1;
-                    let decided = sector(p, r).map(|sector| (state, sector));
-                    compared.first_outside = compared.first_outside.or(decided);
-                }
+            let is_inside = state.is_beyond_half_a_square();
+            differing[usize::from(is_inside)] += u64::from(one != other);
+            if let Some(sector) = sector(state.pile, state.rate) {
+                tried.expect(one == other || is_inside, || at_random(state, sector));
             }
-        }
+            Ok(())
+        })?;
+    if tried.holds() && differing[1] == 0 {
+        let what = "inside the core Proposition plays as Model does, everywhere";
+        tried.against = Some(Counterexample::plain(what, "all positions"));
     }
-    Ok(compared)
+    Ok((tried, differing))
 }
 
-/// Model is said to choose better than chance where the sectors leave a choice, with piles from 10 to 10^(last+1).
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Copes<'a> {
-    /// Which parameters are tried; one of them is enough.
-    pub(super) models: &'a [Model],
-    pub(super) last: u32,
+fn at_random(State { pile, rate }: State, sector: Sector) -> (String, [String; 2]) {
+    let half = rate as f64 * rate as f64 / 2.0;
+    let steps = [
+        format!(
+            "p = {pile} is not more than r²/2 = {half}, and the position lies in {:?}_{}",
+            sector.kind, sector.k
+        ),
+        "Model makes the winning move that it knows, Proposition any".to_owned(),
+    ];
+    (format!("at ({pile},{rate}), which a sector decides, Proposition plays at random"), steps)
 }
 
 /// Better than chance means: by a hundredth of the choices.
 const MARGIN: f64 = 0.01;
 
-/// E17: Model copes with the chaotic region. Decided by counting: in each decade of piles, at all positions of the core
-/// where the sectors leave a choice between winning and losing moves, Model must find a winning move clearly more often
-/// than a random choice would. Beside that, games against an opponent who uses the sectors as Model does and plays at
+/// E17: Model copes with the chaotic region, with one of these parameters. Decided by counting: in each decade of piles,
+/// from 10 to 10^(last+1), at all positions of the core where the sectors leave a choice between winning and losing
+/// moves, Model must find a winning move clearly more often than a random choice would. Beside that, games against an opponent who uses the sectors as Model does and plays at
 /// random where they are silent: they show what its choices are worth.
-pub(super) fn copes(claim: &Copes<'_>, frame: &Frame) -> Result {
-    let most = 10u64.pow(claim.last + 1);
+pub(super) fn copes(models: &[Model], last: u32, frame: &Frame) -> Result {
+    let most = 10u64.pow(last + 1);
     let (mut worth, mut cases) = (Vec::new(), 0u128);
-    for model in claim.models {
-        let belts = belts(model, claim.last, &frame.limits)?;
+    for model in models {
+        let belts = belts(model, last, &frame.limits)?;
         cases += belts.together.iter().map(|share| u128::from(share.choices)).sum::<u128>();
         worth.push((*model, belts));
     }
@@ -437,11 +382,17 @@ pub(super) fn copes(claim: &Copes<'_>, frame: &Frame) -> Result {
     let mut finding = Finding::decided(against, bound(), cases, enumerated);
     for (model, belts) in &worth {
         if failed {
-            finding = finding.statement(Statement::correction(in_decades(model, belts), bound()));
+            let (better, others) = (belts.listed(true), belts.listed(false));
+            let fitted = match *model == Model::FITTED {
+                true => format!(", fitted to piles up to {}", FitSettings::default().pile),
+                false => String::new(),
+            };
+            let values: Values<'_> = &[model, &fitted, &better, &others];
+            finding = finding.say_known("E17.decades", values, bound());
         }
         finding = finding.exhibit(belt_table(model, belts));
     }
-    for model in claim.models {
+    for model in models {
         let players = [StrategyName::Model(*model), StrategyName::SectorCareful];
         let what = "against an opponent who uses the sectors as Model does, and plays at random \
                     where they are silent";
@@ -456,47 +407,32 @@ fn is_better(share: &Share) -> bool {
 
 /// Where a model first is not better than chance.
 fn no_better(((model, belts), index): (&(Model, Belts), usize)) -> Counterexample {
-    let share = &belts.together[index];
+    let Share { choices, right, by_chance } = belts.together[index];
+    let piles = piles_of(index);
     let what = format!(
-        "for {} Model finds a winning move in {} of {} open choices, chance in {:.1}",
-        piles_of(belts, index),
-        share.right,
-        share.choices,
-        share.by_chance
+        "for {piles} Model finds a winning move in {right} of {choices} open choices, chance in \
+         {by_chance:.1}"
     );
-    let steps =
-        [format!("the parameters are {model}")].into_iter().chain((0..belts.together.len()).map(
-            |index| format!("{}: {}", piles_of(belts, index), worth_of(&belts.together[index])),
-        ));
+    let decades = belts.together.iter().enumerate();
+    let decades = decades.map(|(index, share)| format!("{}: {}", piles_of(index), worth_of(share)));
+    let steps = [format!("the parameters are {model}")].into_iter().chain(decades);
     Counterexample::new(what, steps, "the first decade in which it is not better by a point")
 }
 
-fn piles_of(belts: &Belts, index: usize) -> String {
-    let decade = belts.decades[index];
-    format!("piles from 10^{decade} to 10^{}", decade + 1)
+fn piles_of(index: usize) -> String {
+    format!("piles from 10^{} to 10^{}", index + 1, index + 2)
 }
 
-/// For which piles a model is better than chance.
-fn in_decades(model: &Model, belts: &Belts) -> String {
-    let listed = |better: bool| {
-        let chosen = (0..belts.together.len()).filter(|i| is_better(&belts.together[*i]) == better);
-        let texts = chosen
-            .map(|index| {
-                format!("{} ({})", piles_of(belts, index), worth_of(&belts.together[index]))
-            })
-            .collect::<Vec<_>>();
+impl Belts {
+    /// For which piles a model is better than chance, or is not.
+    fn listed(&self, better: bool) -> String {
+        let chosen = self.together.iter().enumerate();
+        let chosen = chosen.filter(|(_, share)| is_better(share) == better);
+        let texts =
+            chosen.map(|(index, share)| format!("{} ({})", piles_of(index), worth_of(share)));
+        let texts: Vec<String> = texts.collect();
         if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
-    };
-    let fitted = match *model == Model::FITTED {
-        true => format!(", fitted to piles up to {}", FitSettings::default().pile),
-        false => String::new(),
-    };
-    format!(
-        "with the parameters {model}{fitted}, Model chooses better than chance by a point or more \
-         for {}, and not for {}",
-        listed(true),
-        listed(false)
-    )
+    }
 }
 
 fn worth_of(share: &Share) -> String {
@@ -505,7 +441,7 @@ fn worth_of(share: &Share) -> String {
 
 fn belt_table(model: &Model, worth: &Belts) -> Exhibit {
     let decades =
-        worth.decades.iter().map(|decade| format!("piles 10^{decade} to 10^{}", decade + 1));
+        (1..=worth.together.len()).map(|decade| format!("piles 10^{decade} to 10^{}", decade + 1));
     let rows = worth.belts.iter().map(|belt| {
         let cells = belt.shares.iter().map(|share| {
             Cell::new(match share.choices {

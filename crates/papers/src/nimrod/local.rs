@@ -4,17 +4,18 @@
 //! 0 all moves are legal, and each cell obeys w(p,r) = 1 iff w(p−q,q) = 0 for some q ∈ {r−1, r,
 //! r+1}, q ≥ 1. What follows from that for cells around a holds for all a.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use bouton_lab::duels::{Outcomes, State};
-use bouton_lab::rules::Limits;
 
-use crate::finding::{Counterexample, Finding, Known, lines};
-use crate::frame::{Frame, Result, all};
+use crate::finding::{Finding, Known, lines};
+use crate::frame::{Frame, Result};
+use crate::judge::listed;
 use crate::words::words;
 
 /// w(a + `offset`, `rate`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     pub(super) offset: i64,
     pub(super) rate: i64,
@@ -23,6 +24,13 @@ pub(super) struct Place {
 /// The cell w(a + offset, rate).
 pub(super) const fn at(offset: i64, rate: i64) -> Place {
     Place { offset, rate }
+}
+
+impl Place {
+    /// Is it looked at?
+    fn is_near(self) -> bool {
+        (1..=RATES).contains(&self.rate) && (-REACH..=REACH).contains(&self.offset)
+    }
 }
 
 impl fmt::Display for Place {
@@ -42,14 +50,13 @@ const DEDUCTION: &str = "deduction from the equations of the cells";
 
 const RATES: i64 = 14;
 const REACH: i64 = 70;
-const WIDTH: i64 = 2 * REACH + 1;
 
 /// What is known of the cells near a.
+#[derive(Default)]
 struct Deduction {
-    values: Vec<Option<bool>>,
+    values: BTreeMap<Place, bool>,
     /// Cells that were found and not yet looked at.
     waiting: Vec<Place>,
-    known: usize,
     /// For all a ≥ this, each equation that was used belongs to a position with all its moves.
     valid_from: i64,
 }
@@ -57,35 +64,29 @@ struct Deduction {
 impl Deduction {
     /// All that follows by single equations; nothing if they contradict each other.
     fn from(facts: &[Fact]) -> Option<Deduction> {
-        let mut deduction = Deduction {
-            values: vec![None; (RATES * WIDTH) as usize],
-            waiting: Vec::new(),
-            known: 0,
-            valid_from: 0,
-        };
+        let mut deduction = Deduction::default();
         let consistent =
             facts.iter().all(|(place, wins)| deduction.set(*place, *wins)) && deduction.run();
         consistent.then_some(deduction)
     }
 
-    fn index(place: Place) -> Option<usize> {
-        let inside = (1..=RATES).contains(&place.rate) && (-REACH..=REACH).contains(&place.offset);
-        inside.then(|| ((place.rate - 1) * WIDTH + place.offset + REACH) as usize)
+    fn known(&self) -> usize {
+        self.values.len()
     }
 
     fn value(&self, place: Place) -> Option<bool> {
-        Deduction::index(place).and_then(|index| self.values[index])
+        self.values.get(&place).copied()
     }
 
-    /// Notes a value; is it no contradiction?
+    /// Notes a value, unless the cell is too far away; is it no contradiction?
     fn set(&mut self, place: Place, wins: bool) -> bool {
-        let Some(index) = Deduction::index(place) else { return true };
-        match self.values[index] {
+        match self.value(place) {
             Some(known) => known == wins,
             None => {
-                self.values[index] = Some(wins);
-                self.waiting.push(place);
-                self.known += 1;
+                if place.is_near() {
+                    self.values.insert(place, wins);
+                    self.waiting.push(place);
+                }
                 true
             }
         }
@@ -96,7 +97,7 @@ impl Deduction {
             // The equation of the cell, and those in which it is an option.
             let above =
                 (place.rate - 1..=place.rate + 1).map(|rate| at(place.offset + place.rate, rate));
-            for equation in [place].into_iter().chain(above).filter(|place| place.rate >= 1) {
+            for equation in [place].into_iter().chain(above).filter(|place| place.is_near()) {
                 if !self.use_equation(equation) {
                     return false;
                 }
@@ -107,32 +108,20 @@ impl Deduction {
 
     /// w = 1 iff some option is 0, read in all four directions.
     fn use_equation(&mut self, place: Place) -> bool {
-        if Deduction::index(place).is_none() {
-            return true;
-        }
-        let options: Vec<Place> = ((place.rate - 1).max(1)..=place.rate + 1)
-            .map(|rate| at(place.offset - rate, rate))
-            .collect();
-        let values: Vec<Option<bool>> = options.iter().map(|option| self.value(*option)).collect();
-        let before = self.known;
-        let unknown: Vec<Place> = options
-            .iter()
-            .zip(&values)
-            .filter(|(_, value)| value.is_none())
-            .map(|(option, _)| *option)
-            .collect();
-        let consistent = if values.contains(&Some(false)) {
-            self.set(place, true)
-        } else if unknown.is_empty() {
-            self.set(place, false)
-        } else {
-            match (self.value(place), &unknown[..]) {
-                (Some(false), unknown) => unknown.iter().all(|option| self.set(*option, true)),
-                (Some(true), [only]) => self.set(*only, false),
-                _ => true,
-            }
+        let options = (place.rate - 1).max(1)..=place.rate + 1;
+        let options: Vec<Place> = options.map(|rate| at(place.offset - rate, rate)).collect();
+        let wins_by = |option: &Place| self.value(*option) == Some(false);
+        let (wins, before) = (options.iter().any(wins_by), self.known());
+        let unknown: Vec<Place> =
+            options.into_iter().filter(|option| self.value(*option).is_none()).collect();
+        let consistent = match (self.value(place), &unknown[..]) {
+            _ if wins => self.set(place, true),
+            (_, []) => self.set(place, false),
+            (Some(false), unknown) => unknown.iter().all(|option| self.set(*option, true)),
+            (Some(true), [only]) => self.set(*only, false),
+            _ => true,
         };
-        if self.known > before {
+        if self.known() > before {
             self.valid_from = self.valid_from.max(place.rate + 1 - place.offset);
         }
         consistent
@@ -140,17 +129,9 @@ impl Deduction {
 
     /// A line for each rate, the highest first: + where the mover wins, - where not, and dots.
     fn drawing(&self) -> Vec<String> {
-        let known: Vec<Place> = (1..=RATES)
-            .flat_map(|rate| (-REACH..=REACH).map(move |offset| at(offset, rate)))
-            .filter(|place| self.value(*place).is_some())
-            .collect();
-        let (Some(left), Some(right), Some(top)) = (
-            known.iter().map(|place| place.offset).min(),
-            known.iter().map(|place| place.offset).max(),
-            known.iter().map(|place| place.rate).max(),
-        ) else {
-            return Vec::new();
-        };
+        let offsets = self.values.keys().map(|place| place.offset);
+        let (left, right) = (offsets.clone().min().unwrap_or(0), offsets.max().unwrap_or(0));
+        let top = self.values.keys().map(|place| place.rate).max().unwrap_or(0);
         let mut lines: Vec<String> = (1..=top)
             .rev()
             .map(|rate| {
@@ -219,18 +200,16 @@ pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result {
     let places =
         rules.iter().flat_map(|rule| (1..=bound.cast_signed() - 8).map(move |a| (rule, a)));
     let enumerated = format!("each a to {bound} at which a hypothesis holds");
-    let tried =
-        frame.forall(all(enumerated, "the smallest a", places)).survey(|tried, (rule, a)| {
-            let value = |place: Place| wins(a, place, &outcomes);
-            let applies = rule.given.iter().all(|(place, wins)| value(*place) == Some(*wins));
-            tried.count(applies.into());
-            match value(rule.then.0).filter(|_| applies) {
-                Some(found) => tried.expect(found == rule.then.1, || breaks_at(rule, a, &outcomes)),
-                None if applies => (missing, last_missing) = (missing + 1, last_missing.max(a)),
-                None => {}
-            }
-            Ok(())
-        })?;
+    let tried = frame.forall(enumerated, "the smallest a", places).survey(|tried, (rule, a)| {
+        let value = |place: Place| wins(a, place, &outcomes);
+        let applies = rule.given.iter().all(|(place, wins)| value(*place) == Some(*wins));
+        tried.count(applies.into());
+        match value(rule.then.0).filter(|_| applies) {
+            Some(found) => tried.expect(found == rule.then.1, || breaks_at(rule, a, &outcomes)),
+            None if applies => (missing, last_missing) = (missing + 1, last_missing.max(a)),
+            None => {}
+        }
+    })?;
     let known = match valid_from.filter(|from| *from <= bound.cast_signed()) {
         Some(from) => Known::theorem(DEDUCTION, words("E5.deduced", &[&from])),
         None => Known::up_to(format!("piles to {bound}")),
@@ -244,12 +223,12 @@ pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result {
 }
 
 fn text(rule: &Rule) -> String {
-    let side = |facts: &[Fact]| -> String {
-        let facts: Vec<String> =
-            facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))).collect();
-        facts.join(" and ")
-    };
-    format!("{} gives {}", side(&rule.given), side(&[rule.then]))
+    format!("{} gives {}", joined(&rule.given), joined(&[rule.then]))
+}
+
+/// `w(a,1) = 1 and w(a+1,1) = 1`.
+fn joined(facts: &[Fact]) -> String {
+    listed(facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))), " and ")
 }
 
 /// The value of a cell, where the position exists.
@@ -266,61 +245,39 @@ fn breaks_at(rule: &Rule, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) 
     (format!("at a = {a}: {} fails", text(rule)), cells.collect())
 }
 
-/// At most `cells` cells are said to fix at least `fixes` cells.
-#[derive(Clone, Copy)]
-pub(super) struct Small {
-    pub(super) cells: usize,
-    pub(super) fixes: usize,
-}
-
-/// E7: a small configuration determines at least 30 cells. The figure is lost; decided by searching for one: every set
-/// of this many cells on the rows 1 to 3, eight piles wide, with every choice of values that occurs in the game.
-pub(super) fn small_configuration(claim: Small, limits: &Limits) -> Result {
-    let outcomes = Outcomes::of_window(2_000, 4, limits)?;
-    let (mut tried, mut best): (u128, Option<(Vec<Fact>, Deduction)>) = (0, None);
-    for cells in 1..=claim.cells {
-        for facts in configurations(cells) {
-            tried += 1;
-            limits.progress(tried as u64 % 1000, 1000)?;
-            let Some(deduction) = Deduction::from(&facts) else { continue };
-            let better = best.as_ref().is_none_or(|(_, best)| deduction.known > best.known);
-            let from = deduction.valid_from;
-            if better && occurs(&facts, from, &outcomes).is_some() {
-                best = Some((facts, deduction));
+/// E7: a configuration of at most `cells` cells determines at least `fixes` cells. The figure is lost; decided by
+/// searching for one: every set of this many cells on the rows 1 to 3, eight piles wide, with every choice of values
+/// that occurs in the game.
+pub(super) fn small_configuration(cells: usize, fixes: usize, frame: &Frame) -> Result {
+    let outcomes = Outcomes::of_window(2_000, 4, &frame.limits)?;
+    // The facts, what follows from them, and where they occur first.
+    let mut best: Option<(Vec<Fact>, Deduction, i64)> = None;
+    let order = "the best of all such configurations";
+    let all = (1..=cells).flat_map(configurations);
+    let mut tried =
+        frame.forall(words("E7.looked", &[&cells]), order, all).survey(|_, facts| {
+            let deduction = Deduction::from(&facts).filter(|deduction| {
+                best.as_ref().is_none_or(|(_, best, _)| deduction.known() > best.known())
+            });
+            let occurs = |from: i64| occurs(&facts, from, &outcomes);
+            let first = deduction.as_ref().and_then(|deduction| occurs(deduction.valid_from));
+            if let (Some(deduction), Some(first)) = (deduction, first) {
+                best = Some((facts, deduction, first));
             }
-        }
-    }
-    let Some((facts, deduction)) = best else {
+        })?;
+    let Some((facts, deduction, first)) = best else {
         return Ok(Finding::not_checkable("no configuration was tried"));
     };
-    let texts: Vec<String> =
-        facts.iter().map(|(place, wins)| format!("{place} = {}", u8::from(*wins))).collect();
-    let fixed =
-        format!("{} fixes {} cells, itself among them", texts.join(" and "), deduction.known);
-    let enumerated = words("E7.looked", &[&claim.cells]);
-    if deduction.known < claim.fixes {
-        let smallest = "the best of all such configurations";
-        return Ok(Finding::fails(
-            Counterexample::new(fixed, deduction.drawing(), smallest),
-            tried,
-            enumerated,
-        ));
+    let (facts, known) = (joined(&facts), deduction.known());
+    let fixed = format!("{facts} fixes {known} cells, itself among them");
+    tried.expect(known >= fixes, || (fixed.clone(), deduction.drawing()));
+    let reason = words("E7.why", &[&fixed, &deduction.valid_from, &first]);
+    let finding = tried.finding(Known::theorem(DEDUCTION, reason));
+    if finding.counterexample.is_some() {
+        return Ok(finding);
     }
-    let reason = words(
-        "E7.why",
-        &[
-            &fixed,
-            &deduction.valid_from,
-            &occurs(&facts, deduction.valid_from, &outcomes).unwrap_or_default(),
-        ],
-    );
-    let alone = best_alone();
-    Ok(Finding::holds(Known::theorem(DEDUCTION, reason), tried, enumerated)
-        .say("E7.alone", &[&alone])
-        .exhibit(lines(
-            format!("What {} fixes: + won, - lost", texts.join(" and ")),
-            deduction.drawing(),
-        )))
+    let caption = format!("What {facts} fixes: + won, - lost");
+    Ok(finding.say("E7.alone", &[&best_alone()]).exhibit(lines(caption, deduction.drawing())))
 }
 
 /// The most that one cell fixes.
@@ -328,7 +285,7 @@ fn best_alone() -> usize {
     let cells = (1..=RATES).flat_map(|rate| [false, true].map(|wins| (at(0, rate), wins)));
     cells
         .filter_map(|fact| Deduction::from(&[fact]))
-        .map(|deduction| deduction.known)
+        .map(|deduction| deduction.known())
         .max()
         .unwrap_or(0)
 }

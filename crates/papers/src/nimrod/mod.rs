@@ -18,10 +18,10 @@ pub use fit::{FitSettings, fit_model, fit_text};
 
 use cars::{Cars, Changes, equivalent};
 use games::{
-    Beats, Copes, Direction, MODEL, PILES, copes, model_beats_proposition, model_beats_random,
-    resembles, tests_the_core,
+    Beats, MODEL, PILES, copes, model_beats_proposition, model_beats_random, resembles,
+    tests_the_core,
 };
-use local::{Small, intermediate_steps, proposition_1, rules_hold, small_configuration};
+use local::{intermediate_steps, proposition_1, rules_hold, small_configuration};
 use row::{in_oeis, looks_chaotic, no_move, printed_row};
 use sectors::{
     BOUNDARY, algebra, core_boundary, core_share, edges, read_sectors, read_steps, sector_theorem,
@@ -30,6 +30,9 @@ use sectors::{
 const ROW_1: &str = include_str!("../../data/nimrod-row-1.txt");
 const SECTORS: &str = include_str!("../../data/nimrod-sectors.txt");
 const STEPS: &str = include_str!("../../data/nimrod-steps.txt");
+
+/// What was transcribed from the paper.
+pub(crate) const DATA: &[&str] = &[ROW_1, SECTORS, STEPS];
 
 /// The game plot with its sectors.
 fn game_plot(caption: &str) -> Exhibit {
@@ -89,7 +92,7 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("E4", |_| Ok(in_oeis())),
     ("E5", |frame| rules_hold(&proposition_1(), frame)),
     ("E6", |frame| rules_hold(&intermediate_steps(), frame)),
-    ("E7", |frame| small_configuration(Small { cells: 2, fixes: 30 }, &frame.limits)),
+    ("E7", |frame| small_configuration(2, 30, frame)),
     ("E8", |frame| sector_theorem(&read_sectors(SECTORS)?, frame)),
     ("E9", |frame| algebra(&read_steps(STEPS)?, 'D', &read_sectors(SECTORS)?, frame)),
     ("E10", |frame| edges(2, frame)),
@@ -106,10 +109,7 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
         let claim = Beats { first: MODEL, second, piles: &PILES, more_than: 0.6 };
         model_beats_proposition(&claim, frame)
     }),
-    ("E16", |frame| tests_the_core(Direction::Printed, frame)),
-    ("E17", |frame| {
-        let models = [Model::FITTED, Model::SECTORS];
-        copes(&Copes { models: &models, last: frame.pick(3, 5) }, frame)
-    }),
+    ("E16", |frame| tests_the_core(false, frame)),
+    ("E17", |frame| copes(&[Model::FITTED, Model::SECTORS], frame.pick(3, 5), frame)),
     ("E18", looks_chaotic),
 ];

@@ -8,7 +8,8 @@ use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Term
 
 use super::proof_tree;
 use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
-use crate::frame::{Frame, Result, all, sure};
+use crate::frame::{Frame, Result, sure};
+use crate::judge::{data_lines, listed};
 use crate::words::{say, words};
 
 /// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
@@ -17,23 +18,19 @@ pub(super) fn no_move(less: u64, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((200, 200), (1_000, 1_000));
     let states = (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r)));
     let enumerated = format!("all piles to {pile} at all rates to {rate}");
-    let tried =
-        frame.forall(all(enumerated, "the smallest pile", states)).survey(|tried, (p, r)| {
-            let option = State { pile: p, rate: r }.options().next();
-            sure(
-                option.is_none() == (p < r.saturating_sub(1).max(1)),
-                format!("moves at ({p},{r})"),
-            )?;
-            if let Some(State { pile, rate }) = option {
-                tried.expect(p + less >= r, || {
-                    (
-                        format!("({p},{r}) has the move to ({pile},{rate})"),
-                        [format!("{p} < {r} - {less}")],
-                    )
-                });
-            }
-            Ok(())
-        })?;
+    let tried = frame.forall(enumerated, "the smallest pile", states).survey(|tried, (p, r)| {
+        let option = State { pile: p, rate: r }.options().next();
+        sure(option.is_none() == (p < r.saturating_sub(1).max(1)), format!("moves at ({p},{r})"))?;
+        if let Some(State { pile, rate }) = option {
+            tried.expect(p + less >= r, || {
+                (
+                    format!("({p},{r}) has the move to ({pile},{rate})"),
+                    [format!("{p} < {r} - {less}")],
+                )
+            });
+        }
+        Ok(())
+    })?;
     let beyond = say("E2.exactly", &[]);
     let known = Known::argument("a move takes at least r-1 and at least 1 token");
     Ok(tried.finding(known).statement(beyond))
@@ -68,17 +65,17 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
     let terms = (1..).zip(printed.iter().copied().zip(computed.iter().copied()));
     let enumerated =
         format!("the piles 1 to {to} on the row r = 1, by the engine and by the oracle");
-    let domain = all(enumerated, "the first term that differs", terms.clone());
-    let mut tried = frame.forall(domain).claim(|tried, (number, (shown, right))| {
-        tried.expect(shown == right, || {
-            let first: Vec<String> =
-                vec![format!("the term number {number} is printed as {shown}")];
-            let tree = proof_tree(State { pile: right.min(shown), rate: 1 }, &outcomes);
-            let what = format!("the pile {right} is lost and missing; printed is {shown}");
-            (what, [first, tree].concat())
-        });
-        Ok(())
-    })?;
+    let mut tried = frame.forall(enumerated, "the first term that differs", terms.clone()).claim(
+        |tried, (number, (shown, right))| {
+            tried.expect(shown == right, || {
+                let first: Vec<String> =
+                    vec![format!("the term number {number} is printed as {shown}")];
+                let tree = proof_tree(State { pile: right.min(shown), rate: 1 }, &outcomes);
+                let what = format!("the pile {right} is lost and missing; printed is {shown}");
+                (what, [first, tree].concat())
+            });
+        },
+    )?;
     tried.cases = to.into();
     let wrong = printed.iter().zip(computed).position(|(printed, right)| printed != right);
     let rows = terms.map(|(number, (printed, right)): (usize, _)| {
@@ -88,12 +85,9 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
         .finding(Known::up_to(format!("{} printed terms", printed.len())))
         .exhibit(table("Losing piles on the row r = 1", ["number", "pile"], rows));
     if let Some(index) = wrong {
-        let terms: Vec<String> = computed.iter().map(u64::to_string).collect();
-        finding = finding.say_known(
-            "E3.corrected",
-            &[&terms.join(", ")],
-            Known::exhausted(to, format!("all piles to {to} were worked out from the rules")),
-        );
+        let known =
+            Known::exhausted(to, format!("all piles to {to} were worked out from the rules"));
+        finding = finding.say_known("E3.corrected", &[&listed(computed, ", ")], known);
         if printed[index..]
             .iter()
             .zip(&computed[index..])
@@ -106,15 +100,10 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
 }
 
 fn read_numbers(text: &str) -> Result<Vec<u64>> {
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
-    let words =
-        lines.flat_map(|line| line.split(',')).map(str::trim).filter(|word| !word.is_empty());
-    words
-        .map(|word| {
-            word.parse()
-                .map_err(|_| Refusal::bad(format!("`{word}` is not a number"), "write 3, 5, 8"))
-        })
-        .collect()
+    let words = data_lines(text).flat_map(|line| line.split(',')).map(str::trim);
+    let bad = |word: &str| Refusal::bad(format!("`{word}` is not a number"), "write 3, 5, 8");
+    let words = words.filter(|word| !word.is_empty());
+    words.map(|word| word.parse().map_err(|_| bad(word))).collect()
 }
 
 /// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of writing.
@@ -169,13 +158,12 @@ fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], t
     if let Some(words) = gaps.words(12) {
         finding = finding.say("E18.gaps", &[&words, &to]);
     }
-    let texts: Vec<String> =
-        blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}")).collect();
+    let texts = blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}"));
     let less = match blocks.iter().all(|(_, ratio)| *ratio < 1.0) {
         true => "vary less than",
         false => "do not vary as",
     };
-    finding = finding.say("E18.blocks", &[&less, &texts.join(", "), &to]);
+    finding = finding.say("E18.blocks", &[&less, &listed(texts, ", "), &to]);
     finding
 }
 
@@ -250,9 +238,9 @@ impl Gaps {
                     seen[word] = true;
                 }
             }
-            seen.iter().filter(|seen| **seen).count().to_string()
+            seen.iter().filter(|seen| **seen).count()
         });
-        Some(counts.collect::<Vec<_>>().join(", "))
+        Some(listed(counts, ", "))
     }
 }
 

@@ -9,7 +9,8 @@ use bouton_lab::rules::Refusal;
 use super::polynomial::Polynomial;
 use super::{game_plot, proof_tree};
 use crate::finding::{Finding, Known, cells, curves, table};
-use crate::frame::{Frame, Result, Tried, all};
+use crate::frame::{Frame, Result, Tried};
+use crate::judge::{data_lines, listed};
 use crate::words::words;
 
 /// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the rate.
@@ -69,9 +70,7 @@ impl Interval {
 }
 
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
-    let lines =
-        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| line.split(';').map(str::trim).collect())
+    data_lines(text).map(|line| line.split(';').map(str::trim).collect())
 }
 
 /// Reads the printed sectors.
@@ -156,27 +155,27 @@ fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tr
     let mut first: Option<(State, &Sector, i128)> = None;
     let enumerated =
         format!("each pile to {pile} of each sector at each rate to {rate}, with its winning move");
-    let rates = all(enumerated, "the smallest pile, then the smallest rate", 1..=rate);
-    let mut tried = frame.forall(rates).survey(|tried, r| {
-        // The left ends grow with k, so that later sectors lie beyond the piles, too.
-        let reached = sectors.iter().flat_map(|sector| {
-            let left = move |k: &i128| sector.piles.left.at(*k, r.into()) < pile.into();
-            (sector.first..).take_while(left).map(move |k| (sector, k))
-        });
-        for (sector, k) in reached {
-            let [left, right] =
-                [&sector.piles.left, &sector.piles.right].map(|end| end.at(k, r.into()));
-            for p in (left + 1).max(0)..right.min(i128::from(pile) + 1) {
-                let state = State { pile: p as u64, rate: r };
-                tried.count(1);
-                let is_less = first.is_none_or(|(least, ..)| state < least);
-                if is_less && !holds_at(sector, state, &outcomes) {
-                    first = Some((state, sector, k));
+    let mut tried = frame
+        .forall(enumerated, "the smallest pile, then the smallest rate", 1..=rate)
+        .survey(|tried, r| {
+            // The left ends grow with k, so that later sectors lie beyond the piles, too.
+            let reached = sectors.iter().flat_map(|sector| {
+                let left = move |k: &i128| sector.piles.left.at(*k, r.into()) < pile.into();
+                (sector.first..).take_while(left).map(move |k| (sector, k))
+            });
+            for (sector, k) in reached {
+                let [left, right] =
+                    [&sector.piles.left, &sector.piles.right].map(|end| end.at(k, r.into()));
+                for p in (left + 1).max(0)..right.min(i128::from(pile) + 1) {
+                    let state = State { pile: p as u64, rate: r };
+                    tried.count(1);
+                    let is_less = first.is_none_or(|(least, ..)| state < least);
+                    if is_less && !holds_at(sector, state, &outcomes) {
+                        first = Some((state, sector, k));
+                    }
                 }
             }
-        }
-        Ok(())
-    })?;
+        })?;
     if let Some((state, sector, k)) = first {
         tried.expect(false, || fails_at(sector, k, state, &outcomes));
     }
@@ -256,31 +255,31 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector], frame: &Fram
     let (mut harmless, mut right_lines) = (true, Vec::new());
     let enumerated =
         format!("the {} printed steps of {of}_k, each with its two lines", steps.len());
-    let domain = all(enumerated, "the first line that fails", steps);
-    let tried = frame.forall(domain).survey(|tried, step| {
-        tried.count(2);
-        let right_line = find(step.from)?.piles.with(&step.k, &step.r);
-        let right_yield = right_line.less_r();
-        let into = find(step.into)?;
-        harmless &= right_yield.is_inside(&step.yields, into.first)
-            && step.yields.is_inside(&into.piles, into.first);
-        if step.line != right_line || step.yields != right_yield {
-            right_lines.push(format!(
-                "with r replaced by {} one gets {right_line} for p + r and {right_yield} for p",
-                step.r
-            ));
-        }
-        let wrong_end = wrong_end("line for p + r", &step.line, &right_line)
-            .or_else(|| wrong_end("line for p", &step.yields, &right_yield));
-        if let Some((what, steps)) = wrong_end {
-            let what = format!("in the step with r replaced by {}: {what}", step.r);
-            tried.expect(false, || (what, steps));
-        }
-        tried.expect(right_yield.is_inside(&into.piles, into.first), || {
-            format!("the step with r replaced by {} does not end in {}_k", step.r, step.into)
-        });
-        Ok(())
-    })?;
+    let tried =
+        frame.forall(enumerated, "the first line that fails", steps).survey(|tried, step| {
+            tried.count(2);
+            let right_line = find(step.from)?.piles.with(&step.k, &step.r);
+            let right_yield = right_line.less_r();
+            let into = find(step.into)?;
+            harmless &= right_yield.is_inside(&step.yields, into.first)
+                && step.yields.is_inside(&into.piles, into.first);
+            if step.line != right_line || step.yields != right_yield {
+                right_lines.push(format!(
+                    "with r replaced by {} one gets {right_line} for p + r and {right_yield} for p",
+                    step.r
+                ));
+            }
+            let wrong_end = wrong_end("line for p + r", &step.line, &right_line)
+                .or_else(|| wrong_end("line for p", &step.yields, &right_yield));
+            if let Some((what, steps)) = wrong_end {
+                let what = format!("in the step with r replaced by {}: {what}", step.r);
+                tried.expect(false, || (what, steps));
+            }
+            tried.expect(right_yield.is_inside(&into.piles, into.first), || {
+                format!("the step with r replaced by {} does not end in {}_k", step.r, step.into)
+            });
+            Ok(())
+        })?;
     let finding = tried.finding(Known::identity(
         "each line is an identity of polynomials in k and r, compared by coefficients",
     ));
@@ -303,28 +302,29 @@ fn wrong_end(what: &str, printed: &Interval, right: &Interval) -> Option<(String
     })
 }
 
-/// E10: for r ≥ 2k + room (D_k holds a pile if room ≥ 2), are the edges of D_k exact, that is, does the mover win at the piles right before and right
-/// after it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie in
-/// C_k and A_(k+1).
+/// E10: for r ≥ 2k + room (D_k holds a pile if room ≥ 2), are the edges of D_k exact, that is, does the mover win at the
+/// piles right before and right after it? Decided on computed outcomes; from r = 2k+3 on for all, because these piles lie
+/// in C_k and A_(k+1).
 pub(super) fn edges(room: u64, frame: &Frame) -> Result {
     // Wide enough for the pile after the last D_k of these rates.
     let (pile, rate) = frame.pick((40_000, 200), (810_000, 900));
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
-    let (cases, inexact) = search_edges(room, pile, rate, &outcomes);
-    let enumerated = format!("both edges of each D_k with r ≥ 2k+{} and piles to {pile}", room);
-    let mut tried = frame.forall(all(enumerated, "the smallest pile", &inexact)).claim(
-        |tried, (k, state)| {
-            let State { pile, rate } = *state;
+    let is_lost = |(_, state): &(u64, State)| outcomes.is_lost(*state);
+    let mut inexact = Vec::new();
+    let enumerated = format!("both edges of each D_k with r ≥ 2k+{room} and piles to {pile}");
+    let all = edges_of(room, pile, rate);
+    let tried = frame.forall(enumerated, "the smallest pile", all).survey(|tried, edge| {
+        let (k, State { pile, rate }) = edge;
+        if is_lost(&edge) {
+            inexact.push(k);
+        }
+        tried.expect(!is_lost(&edge), || {
             let only = format!("D_{k} at r = {rate} holds only the pile {}", pile - 1);
-            let steps = [vec![only], proof_tree(*state, &outcomes)].concat();
-            let what = format!("({pile},{rate}) lies right after D_{k} and is lost, too");
-            tried.expect(false, || (what, steps));
-            Ok(())
-        },
-    )?;
-    tried.cases = cases;
-    let exact_from_three =
-        edges_are_in_sectors() && search_edges(3, pile, rate, &outcomes).1.is_empty();
+            let steps = [vec![only], proof_tree(edge.1, &outcomes)].concat();
+            (format!("({pile},{rate}) lies right after D_{k} and is lost, too"), steps)
+        });
+    })?;
+    let exact_from_three = edges_are_in_sectors() && !edges_of(3, pile, rate).iter().any(is_lost);
     let known = match exact_from_three && room >= 3 {
         true => Known::identity(words("E10.why", &[])),
         false => Known::up_to(format!("piles to {pile}")),
@@ -333,14 +333,14 @@ pub(super) fn edges(room: u64, frame: &Frame) -> Result {
     if finding.counterexample.is_none() || !exact_from_three {
         return Ok(finding);
     }
-    let ks: Vec<String> = inexact.iter().map(|(k, _)| k.to_string()).collect();
-    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&((rate - 2) / 2), &runs(&ks), &pile]))
+    let [largest, inexact] = [((rate - 2) / 2).to_string(), runs(&inexact)];
+    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&largest, &inexact, &pile]))
 }
 
 /// `1, 2, 3` as it is, cut after some.
-fn runs(items: &[String]) -> String {
+fn runs(items: &[u64]) -> String {
     const MOST: usize = 24;
-    let mut text = items.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+    let mut text = listed(items.iter().take(MOST), ", ");
     if items.len() > MOST {
         text.push_str(&format!(", … ({} in all)", items.len()));
     }
@@ -359,54 +359,35 @@ fn edges_are_in_sectors() -> bool {
         && after.iter().all(|gap| gap.is_never_negative(0, &room))
 }
 
-/// How many edges were looked at, and the lost piles at them, the smallest first.
-fn search_edges(room: u64, pile: u64, rate: u64, outcomes: &Outcomes) -> (u128, Vec<(u64, State)>) {
-    let (mut cases, mut inexact) = (0, Vec::new());
-    for r in 1..=rate {
-        for k in (0..).take_while(|k| 2 * k + room <= r) {
-            let (before, after) = ((2 * k * r + k).checked_sub(1), (2 * k + 1) * r - k - 1);
-            for p in before.into_iter().chain([after]).filter(|p| *p <= pile) {
-                cases += 1;
-                let state = State { pile: p, rate: r };
-                if outcomes.is_lost(state) {
-                    inexact.push((k, state));
-                }
-            }
-        }
-    }
-    inexact.sort_by_key(|(_, state)| *state);
-    (cases, inexact)
+/// The piles at the edges of each D_k, with k, the smallest first.
+fn edges_of(room: u64, pile: u64, rate: u64) -> Vec<(u64, State)> {
+    let sectors =
+        (1..=rate).flat_map(|r| (0..).take_while(move |k| 2 * k + room <= r).map(move |k| (k, r)));
+    let edges = sectors.flat_map(|(k, r)| {
+        let (before, after) = ((2 * k * r + k).checked_sub(1), (2 * k + 1) * r - k - 1);
+        let piles = before.into_iter().chain([after]);
+        piles.map(move |pile| (k, State { pile, rate: r }))
+    });
+    let mut edges: Vec<(u64, State)> = edges.filter(|(_, state)| state.pile <= pile).collect();
+    edges.sort_by_key(|(_, state)| *state);
+    edges
 }
 
-/// 4p = a·r² + b·r + c.
-#[derive(Clone, Copy)]
-pub(super) struct Boundary {
-    pub(super) squared: i128,
-    pub(super) linear: i128,
-    pub(super) constant: i128,
-}
-
-/// p = r²/2 + r/4 - 3/2.
-pub(super) const BOUNDARY: Boundary = Boundary { squared: 2, linear: 1, constant: -6 };
-
-impl Boundary {
-    fn four_times(self, r: i128) -> i128 {
-        self.squared * r * r + self.linear * r + self.constant
-    }
-}
+/// p = r²/2 + r/4 - 3/2: what 4p is.
+pub(super) const BOUNDARY: &str = "2rr+r-6";
 
 /// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola p = r²/2 + r/4 -
 /// 3/2. Decided row by row with the sectors, and for all by following which sector begins after the one before.
-pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result {
+pub(super) fn core_boundary(claim: &str, frame: &Frame) -> Result {
+    let claim = Polynomial::parse(claim)?;
     let rate = frame.pick(300, 3_000);
     let mut on_it = 0;
     let enumerated =
         format!("all piles up to the first in no sector, at all rates from 2 to {rate}");
-    let rates = all(enumerated, "the smallest rate", 2..=rate);
-    let tried = frame.forall(rates).survey(|tried, r| {
-        let Some(first) = (0..).find(|p| sector(*p, r).is_none()) else { return Ok(()) };
+    let tried = frame.forall(enumerated, "the smallest rate", 2..=rate).survey(|tried, r| {
+        let Some(first) = (0..).find(|p| sector(*p, r).is_none()) else { return };
         tried.count(u128::from(first) + 1);
-        let (gap, line) = (4 * i128::from(first), claim.four_times(r.into()));
+        let (gap, line) = (4 * i128::from(first), claim.at(0, r.into()));
         on_it += u64::from(gap == line);
         let meets = r % 4 == 2;
         let k = (r + 2).div_ceil(4);
@@ -418,9 +399,8 @@ pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result {
             );
             (what, [format!("A_k and B_k meet at r = 4k-2, at p = 8k²-7k: {row}")])
         });
-        Ok(())
     })?;
-    if tried.holds() && !boundary_identities(claim) {
+    if tried.holds() && !boundary_identities(&claim) {
         return Ok(Finding::open("the identities do not hold", tried.cases, tried.enumerated));
     }
     let known = Known::identity(words("E11.why", &[]));
@@ -428,14 +408,10 @@ pub(super) fn core_boundary(claim: Boundary, frame: &Frame) -> Result {
 }
 
 /// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch as said.
-fn boundary_identities(claim: Boundary) -> bool {
+fn boundary_identities(claim: &Polynomial) -> bool {
     let read = Polynomial::written;
     let (k, r) = (read("k"), read("4k-2"));
     let (end_a, start_b) = (read("2kr-3k").with(&k, &r), read("(2k-1)r+k-2").with(&k, &r));
-    let square = &r * &r;
-    let parabola = &(&(&square * &Polynomial::number(claim.squared))
-        + &(&r * &Polynomial::number(claim.linear)))
-        + &Polynomial::number(claim.constant);
     let touching = [
         // The right end of one less the left end of the next, less 1: at least 0 where they touch.
         (read("(2(k-1)+1)r-(k-1)-1-((2k-1)r-k-1)-1"), read("1")),
@@ -444,7 +420,7 @@ fn boundary_identities(claim: Boundary) -> bool {
         (read("2kr+k-(2kr+k-1)-1"), read("1")),
     ];
     end_a == start_b
-        && &end_a * &Polynomial::number(4) == parabola
+        && &end_a * &Polynomial::number(4) == claim.with(&k, &r)
         && touching.iter().all(|(gap, from)| gap.is_never_negative(1, from))
 }
 
@@ -476,7 +452,7 @@ pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result {
     let (mut rows, mut points) = (Vec::new(), Vec::new());
     let belts = counts.iter().enumerate();
     let enumerated = format!("each pile of the core up to r² at the rates {low} to {high}");
-    let mut tried = frame.forall(all(enumerated, "the first belt", belts)).survey(
+    let mut tried = frame.forall(enumerated, "the first belt", belts).survey(
         |tried, (index, (decided, all))| {
             let (from, to) = (0.5 + index as f64 / 20.0, 0.55 + index as f64 / 20.0);
             let (share, claimed) = (*decided as f64 / *all as f64, claim((from + to) / 2.0));
@@ -491,7 +467,6 @@ pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result {
                 );
                 (what, [format!("{decided} of {all} piles at rates {low} to {high}")])
             });
-            Ok(())
         },
     )?;
     if let Some((p, r)) = beyond {

@@ -5,16 +5,13 @@ use bouton_lab::duels::{Model, StrategyName};
 
 use super::cars::{Cars, Changes, equivalent};
 use super::games::{
-    Beats, Copes, Direction, MODEL, beats, copes, model_beats_proposition, model_beats_random,
-    resembles, tests_the_core,
+    Beats, MODEL, beats, copes, model_beats_proposition, model_beats_random, resembles,
+    tests_the_core,
 };
-use super::local::{
-    Rule, Small, at, intermediate_steps, proposition_1, rules_hold, small_configuration,
-};
+use super::local::{Rule, at, intermediate_steps, proposition_1, rules_hold, small_configuration};
 use super::row::{chaotic, in_oeis, looks_chaotic, no_move, printed_row};
 use super::sectors::{
-    BOUNDARY, Boundary, algebra, core_boundary, core_share, edges, read_sectors, read_steps,
-    sector_theorem,
+    BOUNDARY, algebra, core_boundary, core_share, edges, read_sectors, read_steps, sector_theorem,
 };
 use super::{ROW_1, SECTORS, STEPS};
 use crate::finding::Verdict;
@@ -70,10 +67,10 @@ fn proposition_1_follows_from_the_equations() {
 
 #[test]
 fn two_cells_fix_thirty() {
-    let finding = proved(small_configuration(Small { cells: 2, fixes: 30 }, &limits()));
+    let finding = proved(small_configuration(2, 30, &quick()));
     assert!(finding.statements[0].text.contains("at most 13"));
-    refuted(small_configuration(Small { cells: 1, fixes: 30 }, &limits()), "fixes 13 cells");
-    refuted(small_configuration(Small { cells: 2, fixes: 60 }, &limits()), "fixes 43 cells");
+    refuted(small_configuration(1, 30, &quick()), "fixes 13 cells");
+    refuted(small_configuration(2, 60, &quick()), "fixes 43 cells");
 }
 
 #[test]
@@ -125,8 +122,8 @@ fn edges_are_exact_but_for_single_piles() {
 #[test]
 fn the_core_begins_on_a_parabola() {
     proved(core_boundary(BOUNDARY, &quick()));
-    refuted(core_boundary(Boundary { constant: -2, ..BOUNDARY }, &quick()), "at r = 2");
-    refuted(core_boundary(Boundary { linear: 0, ..BOUNDARY }, &quick()), "at r = 2");
+    refuted(core_boundary("2rr+r-2", &quick()), "at r = 2");
+    refuted(core_boundary("2rr-6", &quick()), "at r = 2");
 }
 
 #[test]
@@ -178,23 +175,21 @@ fn proposition_is_beaten() {
 #[test]
 fn proposition_makes_sense_reversed() {
     let finding = refuted(
-        tests_the_core(Direction::Printed, &quick()),
+        tests_the_core(false, &quick()),
         "which a sector decides, Proposition plays at random",
     );
     assert!(finding.statements[0].correction);
-    proved(tests_the_core(Direction::Reversed, &quick()));
+    proved(tests_the_core(true, &quick()));
 }
 
 #[test]
 fn the_cosine_is_worth_little() {
-    let claim = Copes { models: &[Model::FITTED], last: 2 };
-    let finding = refuted(copes(&claim, &quick()), "piles from 10^2 to 10^3");
+    let finding = refuted(copes(&[Model::FITTED], 2, &quick()), "piles from 10^2 to 10^3");
     assert!(finding.statements[0].text.contains("by a point or more for piles from 10^1 to 10^2"));
     // On the piles that it was fitted to the claim is true.
-    upheld(copes(&Copes { last: 1, ..claim }, &quick()));
+    upheld(copes(&[Model::FITTED], 1, &quick()));
     let unfitted = [Model { b: -1.0, ..Model::FITTED }];
-    let claim = Copes { models: &unfitted, last: 1 };
-    refuted(copes(&claim, &quick()), "piles from 10^1 to 10^2");
+    refuted(copes(&unfitted, 1, &quick()), "piles from 10^1 to 10^2");
 }
 
 #[test]

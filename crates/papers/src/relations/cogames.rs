@@ -1,11 +1,11 @@
 //! D6: Nim as a cogame.
 
 use bouton_lab::graphs::Structures;
-use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::rules::Refusal;
 
 use super::structures::TupleGraph;
 use crate::finding::{Finding, Known};
-use crate::frame::{Frame, Result, Tried, all, sure};
+use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
 use crate::words::{argued, words};
 
@@ -45,22 +45,22 @@ fn bound(piles: usize, frame: &Frame) -> u64 {
 
 fn any_number(frame: &Frame) -> Result {
     let below = frame.pick(8, 10);
-    let game = Game::parse("nim")?;
-    let mut judge = Judge::new(&game, &frame.limits)?;
+    let mut judge = Judge::of("nim", &frame.limits)?;
     let enumerated = words("D6.looked", &[&below]);
     let states = (1..=3).flat_map(|length| ascending(length, below, |_| true));
-    let states = all(enumerated, "the fewest piles, then the smallest sum", states);
-    let tried = frame.forall(states).survey(|tried, piles| {
-        let sum = nim_sum(piles.iter().copied());
-        let above = [&piles[..], &[sum]].concat();
-        let comes_from_losing = sum > 0 && judge.is_p(&above)?;
-        let loses = judge.is_p(&piles)?;
-        tried.expect(loses != comes_from_losing, || {
-            let does = if loses { "loses" } else { "wins" };
-            format!("{} {does}, and with the pile {sum} beside it is not losing", name(&piles))
-        });
-        Ok(())
-    })?;
+    let tried = frame
+        .forall(enumerated, "the fewest piles, then the smallest sum", states)
+        .survey(|tried, piles| {
+            let sum = nim_sum(&piles);
+            let above = [&piles[..], &[sum]].concat();
+            let comes_from_losing = sum > 0 && judge.is_p(&above)?;
+            let loses = judge.is_p(&piles)?;
+            tried.expect(loses != comes_from_losing, || {
+                let does = if loses { "loses" } else { "wins" };
+                format!("{} {does}, and with the pile {sum} beside it is not losing", name(&piles))
+            });
+            Ok(())
+        })?;
     let finding = tried.finding(argued("D6", &[]));
     with_fixed_numbers(finding, frame)
 }
@@ -92,12 +92,11 @@ fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried> {
     let mut vertices: Vec<u32> = (0..nim.tuples.len() as u32).collect();
     vertices.sort_by_key(|v| (nim.tuples[*v as usize].iter().sum::<u64>(), *v));
     let enumerated = format!("all states of {piles} piles below {below}");
-    let vertices = all(enumerated, "the fewest stones", vertices);
-    let tried = frame.forall(vertices).survey(|tried, v| {
+    let tried = frame.forall(enumerated, "the fewest stones", vertices).survey(|tried, v| {
         let comes_from_losing = reversed.successors(v).iter().any(|w| kernel.loses(*w));
         tried.expect(kernel.wins(v) == comes_from_losing, || {
             let tuple = &nim.tuples[v as usize];
-            let sum = nim_sum(tuple.iter().copied());
+            let sum = nim_sum(tuple);
             let steps = tuple.iter().map(|pile| {
                 let wanted = pile ^ sum;
                 format!(
@@ -107,7 +106,6 @@ fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried> {
             let what = format!("{} wins and comes from no losing state", name(tuple));
             (what, steps.collect::<Vec<_>>())
         });
-        Ok(())
     })?;
     sure(tried.holds() == both.is_some(), format!("two ways to decide {piles} piles"))?;
     Ok(tried)

@@ -15,8 +15,8 @@ use cogames::{Piles, nim_is_cogame};
 use real::{BIJECTIONS, BREAKS, HALF_LINE, more_piles, phi_is_structure, structures_are_cogames};
 use relation::Relation;
 use structures::{
-    Arrows, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete, definition,
-    endless, exactly_one, from_losing, loop_free,
+    CONVERSE, LOSING_REACHES_WINNING, NECESSARY, PRINTED as PRINTED_READING, cogame, complete,
+    definition, endless, exactly_one, from_losing, loop_free,
 };
 use sums::{BOUTON, PRINTED, bouton, group, worked_game};
 
@@ -32,27 +32,30 @@ fn beside(finding: Finding, what: &str, otherwise: Finding) -> Finding {
 /// The printed worked game.
 const WORKED_GAME: &str = include_str!("../../data/relations-game.txt");
 
+/// What was transcribed from the paper.
+pub(crate) const DATA: &[&str] = &[WORKED_GAME];
+
 /// Which function checks which claim.
 pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("D1", |frame| {
-        let otherwise = exactly_one(UniqueFor::All, &frame.quick())?;
+        let otherwise = exactly_one(|_| true, &frame.quick())?;
         let what = "where runs may be endless there may be no structure, or several (D3)";
-        Ok(beside(exactly_one(UniqueFor::Acyclic, frame)?, what, otherwise))
+        Ok(beside(exactly_one(Relation::is_acyclic, frame)?, what, otherwise))
     }),
-    ("D2", |frame| definition(Reading::Printed, frame)),
+    ("D2", |frame| definition(PRINTED_READING, frame)),
     ("D3", |frame| endless(Relation::new(2, [(0, 1), (1, 0)]), 0b10, frame)),
     ("D4", |frame| {
-        let otherwise = cogame(Arrows::Same, frame)?;
+        let otherwise = cogame(|relation| relation, frame)?;
         Ok(beside(
-            cogame(Arrows::Reversed, frame)?,
+            cogame(Relation::reversed, frame)?,
             "a game need not be a cogame, nor, with the arrows reversed, a cogame a game",
             otherwise,
         ))
     }),
     ("D5", |frame| {
-        let otherwise = from_losing(Neighbours::WinningComesFromLosing, frame)?;
+        let otherwise = from_losing(CONVERSE, frame)?;
         let what = "the converse, that every winning state comes from a losing one, may fail";
-        Ok(beside(from_losing(Neighbours::LosingReachesWinning, frame)?, what, otherwise))
+        Ok(beside(from_losing(LOSING_REACHES_WINNING, frame)?, what, otherwise))
     }),
     ("D6", |frame| nim_is_cogame(Piles::Any, frame)),
     ("D7", |frame| phi_is_structure(&BIJECTIONS, frame)),
@@ -61,14 +64,10 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
         structures_are_cogames(&[BIJECTIONS[0], BIJECTIONS[1], BIJECTIONS[2], HALF_LINE], frame)
     }),
     ("D10", |frame| {
-        let otherwise = complete(Everything::WithoutLoops, &frame.quick())?;
-        Ok(beside(
-            complete(Everything::WithLoops, frame)?,
-            "the loops are needed; without them",
-            otherwise,
-        ))
+        let otherwise = complete(|a, b| a != b, &frame.quick())?;
+        Ok(beside(complete(|_, _| true, frame)?, "the loops are needed; without them", otherwise))
     }),
-    ("D11", |frame| loop_free(LoopFree::Necessary, frame)),
+    ("D11", |frame| loop_free(NECESSARY, frame)),
     ("D12", |frame| group(PRINTED, frame)),
     ("D13", |frame| bouton(BOUTON, frame)),
     ("D14", |frame| worked_game(WORKED_GAME, frame)),

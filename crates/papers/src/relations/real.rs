@@ -7,8 +7,8 @@ use dashu_ratio::RBig;
 
 use super::expansion::{Expansion, Fraction, number};
 use crate::finding::{self, Counterexample, Finding, Known};
-use crate::frame::{Frame, Result, Tried, all, sure};
-use crate::judge::{distinct, tuples};
+use crate::frame::{Frame, Result, Tried, sure};
+use crate::judge::{distinct, listed, tuples};
 use crate::words::{argued, words};
 
 /// A set L = {(a, φ(a))} with φ given exactly, where it is defined.
@@ -35,29 +35,20 @@ fn root(b: &RBig) -> Option<RBig> {
     (0..=12 * 40).map(|n| number((n, 12))).find(|x| square(x) == *b)
 }
 
+/// φ(x) = x.
+const LINE: Curve = Curve {
+    text: "x",
+    phi: |a| Some(a.clone()),
+    back: |b| Some(b.clone()),
+    heights: |x| x.clone(),
+    is_bijection: true,
+};
+
 /// φ(x) = x, 2x and x².
 pub(super) const BIJECTIONS: [Curve; 3] = [
-    Curve {
-        text: "x",
-        phi: |a| Some(a.clone()),
-        back: |b| Some(b.clone()),
-        heights: |x| x.clone(),
-        is_bijection: true,
-    },
-    Curve {
-        text: "2x",
-        phi: |a| Some(a * number((2, 1))),
-        back: |b| Some(b / number((2, 1))),
-        heights: |x| x.clone(),
-        is_bijection: true,
-    },
-    Curve {
-        text: "x^2",
-        phi: |a| Some(square(a)),
-        back: root,
-        heights: square,
-        is_bijection: true,
-    },
+    LINE,
+    Curve { text: "2x", phi: |a| Some(a + a), back: |b| Some(b / number((2, 1))), ..LINE },
+    Curve { text: "x^2", phi: |a| Some(square(a)), back: root, heights: square, ..LINE },
 ];
 
 /// φ(a) = a/(1-a) for a < 1: increasing and onto, but not defined everywhere.
@@ -65,8 +56,8 @@ pub(super) const HALF_LINE: Curve = Curve {
     text: "a/(1-a) for a < 1",
     phi: |a| (*a < RBig::ONE).then(|| a / (RBig::ONE - a)),
     back: |b| Some(b / (RBig::ONE + b)),
-    heights: |x| x.clone(),
     is_bijection: false,
+    ..LINE
 };
 
 /// Is (a,b) in L?
@@ -92,24 +83,21 @@ fn failure(curve: &Curve, a: &RBig, b: &RBig, upwards: bool) -> Option<String> {
     }
 }
 
-/// Multiples of 1/4 and of 1/3.
-fn samples(frame: &Frame) -> Vec<RBig> {
-    let most = frame.pick(3, 6);
-    grid(most, &[3, 4])
+/// Pairs of multiples of 1/4 or 1/3, the second ones as heights.
+fn states(curve: &Curve, frame: &Frame) -> Vec<(RBig, RBig)> {
+    let xs = grid(frame.pick(3, 6), &[3, 4]);
+    xs.iter().flat_map(|a| xs.iter().map(|x| (a.clone(), (curve.heights)(x)))).collect()
 }
 
 /// A set is a structure, or a cogame, at all samples.
 fn search(curve: &Curve, frame: &Frame, upwards: bool) -> Result<Tried> {
-    let xs = samples(frame);
-    let mut states: Vec<(RBig, RBig)> =
-        xs.iter().flat_map(|a| xs.iter().map(|x| (a.clone(), (curve.heights)(x)))).collect();
+    let mut states = states(curve, frame);
     states.sort_by_key(|(a, b)| (a + b, a.clone()));
-    frame.forall(all("rational pairs", "the smallest sum", states)).survey(|tried, (a, b)| {
+    frame.forall("rational pairs", "the smallest sum", states).survey(|tried, (a, b)| {
         if let Some(what) = failure(curve, &a, &b, upwards) {
             let step = format!("L = {{(a, φ(a))}} with φ = {}", curve.text);
             tried.expect(false, || (what, [step]));
         }
-        Ok(())
     })
 }
 
@@ -121,34 +109,28 @@ pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result {
     for curve in curves.iter().filter(|curve| curve.is_bijection) {
         tried.cases += engine_agrees(curve, frame)?;
     }
-    let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
-    Ok(tried.finding_of(
-        format!("rational pairs for φ = {}, downwards and upwards", texts.join(", ")),
-        argued("D7", &[]),
-    ))
+    let texts = listed(curves.iter().map(|curve| curve.text), ", ");
+    let enumerated = format!("rational pairs for φ = {texts}, downwards and upwards");
+    Ok(tried.finding_of(enumerated, argued("D7", &[])))
 }
 
 /// The engine finds the same winner, and its reply is a legal move into L.
 fn engine_agrees(curve: &Curve, frame: &Frame) -> Result<u128> {
     let game = Game::parse(&format!("real-nim:{}", curve.text))?;
-    let mut cases = 0;
-    for a in samples(frame) {
-        for x in samples(frame) {
-            let b = (curve.heights)(&x);
-            let solution = solve(&game, vec![a.clone(), b.clone()], &frame.limits)?;
-            let replies_well = solution.left.iter().all(|reply| match (game.kind(), reply) {
-                (Kind::Real(rules), Position::Real(piles)) => {
-                    rules.is_option(&[a.clone(), b.clone()], piles)
-                        && is_losing(curve, &piles[0], &piles[1])
-                }
-                _ => false,
-            });
-            let is_right = solution.left.is_empty() == is_losing(curve, &a, &b) && replies_well;
-            sure(is_right, format!("the engine at ({a},{b}) for φ = {}", curve.text))?;
-            cases += 1;
-        }
-    }
-    Ok(cases)
+    let positions = states(curve, frame);
+    let tried = frame.forall(curve.text, "the smallest pile", positions).survey(|_, (a, b)| {
+        let solution = solve(&game, vec![a.clone(), b.clone()], &frame.limits)?;
+        let replies_well = solution.left.iter().all(|reply| match (game.kind(), reply) {
+            (Kind::Real(rules), Position::Real(piles)) => {
+                rules.is_option(&[a.clone(), b.clone()], piles)
+                    && is_losing(curve, &piles[0], &piles[1])
+            }
+            _ => false,
+        });
+        let is_right = solution.left.is_empty() == is_losing(curve, &a, &b) && replies_well;
+        sure(is_right, format!("the engine at ({a},{b}) for φ = {}", curve.text))
+    })?;
+    Ok(tried.cases)
 }
 
 fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution> {
@@ -162,11 +144,8 @@ fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution> {
 /// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where
 /// one of them is not a cogame, the answer is no.
 pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result {
-    let texts: Vec<&str> = curves.iter().map(|curve| curve.text).collect();
-    let texts = texts.join(", ");
-    let curves =
-        all(format!("rational pairs for φ = {texts}"), "the smallest sum of the samples", curves);
-    let tried = frame.forall(curves).survey(|tried, curve| {
+    let texts = listed(curves.iter().map(|curve| curve.text), ", ");
+    let tried = frame.forall(format!("rational pairs for φ = {texts}"), "the smallest sum of the samples", curves).survey(|tried, curve| {
         let [structure, cogame] = [search(curve, frame, false)?, search(curve, frame, true)?];
         tried.count(structure.cases + cogame.cases);
         let is_structure = structure.holds();
@@ -200,11 +179,11 @@ pub(super) fn more_piles(claim: &[Fraction], frame: &Frame) -> Result {
     let quarters: Vec<RBig> = (0..=frame.pick(6, 12)).map(|n| number((n, 4))).collect();
     let dyadic = kernel_on_grid("dyadic-nim", &quarters, frame)?;
     let rational = kernel_on_grid("rational-nim", &grid(frame.pick(2, 3), &[1, 2, 3]), frame)?;
-    let piles: Vec<String> = claim.iter().map(|pile| number(*pile).to_string()).collect();
-    let enumerated = words("D8.looked", &[&dyadic, &rational, &frame.pick(3, 4), &piles.join(",")]);
+    let piles = listed(claim.iter().map(|pile| number(*pile)), ",");
+    let enumerated = words("D8.looked", &[&dyadic, &rational, &frame.pick(3, 4), &piles]);
     let cases = dyadic + rational + 1;
     if !broken {
-        let what = format!("at ({}) the exclusive or of endless expansions works", piles.join(","));
+        let what = format!("at ({piles}) the exclusive or of endless expansions works");
         return Ok(Finding::fails(
             Counterexample::new(what, lines, "the only case"),
             cases,
@@ -215,7 +194,7 @@ pub(super) fn more_piles(claim: &[Fraction], frame: &Frame) -> Result {
         .say("D8.dyadic", &[])
         .say("D8.rational", &[])
         .say("D8.continuous", &[])
-        .say("D8.breaks", &[&piles.join(",")])
+        .say("D8.breaks", &[&piles])
         .exhibit(finding::lines("Where plain ⊕ breaks", lines)))
 }
 
@@ -263,16 +242,12 @@ fn kernel_on_grid(name: &str, grid: &[RBig], frame: &Frame) -> Result<u128> {
     let Kind::Real(rules) = game.kind() else {
         return Err(Refusal::bug(format!("{name} is not real-valued")));
     };
-    let mut cases = 0;
-    for length in 1..=frame.pick(3, 4) {
-        for piles in tuples(length, grid) {
-            frame.limits.progress(cases as u64 % 1000, 1000)?;
-            cases += 1;
-            let is_kernel = is_kernel_at(rules, &game, &piles, grid, &frame.limits)?;
-            sure(is_kernel, format!("the kernel of {name} at {piles:?}"))?;
-        }
-    }
-    Ok(cases)
+    let positions = (1..=frame.pick(3, 4)).flat_map(|length| tuples(length, grid));
+    let tried = frame.forall(name, "the fewest piles", positions).survey(|_, piles| {
+        let is_kernel = is_kernel_at(rules, &game, &piles, grid, &frame.limits)?;
+        sure(is_kernel, format!("the kernel of {name} at {piles:?}"))
+    })?;
+    Ok(tried.cases)
 }
 
 fn is_kernel_at(

@@ -1,6 +1,12 @@
 //! All relations on a few states, and what structures they have, by the definitions alone.
 
+use std::collections::BTreeMap;
+
 use bouton_lab::graphs::Digraph;
+use bouton_lab::rules::Limits;
+
+use crate::frame::Result;
+use crate::judge::listed;
 
 /// A relation → on the states 0, 1, …, at most 6 of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,17 +23,6 @@ impl Relation {
     pub(super) fn new(states: u32, moves: impl IntoIterator<Item = (u32, u32)>) -> Relation {
         let moves = moves.into_iter().fold(0, |moves, (a, b)| moves | 1 << (states * a + b));
         Relation { states, moves }
-    }
-
-    /// Every a→b.
-    pub(super) fn complete(states: u32) -> Relation {
-        Relation::new(states, (0..states).flat_map(|a| (0..states).map(move |b| (a, b))))
-    }
-
-    /// Every a→b with a ≠ b.
-    pub(super) fn complete_without_loops(states: u32) -> Relation {
-        let pairs = (0..states).flat_map(|a| (0..states).map(move |b| (a, b)));
-        Relation::new(states, pairs.filter(|(a, b)| a != b))
     }
 
     /// All relations on this many states, in no particular order.
@@ -119,17 +114,15 @@ impl Relation {
 /// `0→1, 1→0 on 2 states`.
 impl std::fmt::Display for Relation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let moves: Vec<String> = self.pairs().map(|(a, b)| format!("{a}→{b}")).collect();
-        let moves = if moves.is_empty() { "no move".to_owned() } else { moves.join(", ") };
+        let moves = listed(self.pairs().map(|(a, b)| format!("{a}→{b}")), ", ");
+        let moves = if moves.is_empty() { "no move" } else { &moves };
         write!(f, "{moves} on {} state{}", self.states, if self.states == 1 { "" } else { "s" })
     }
 }
 
 /// `{0,2}`.
 pub(super) fn set_text(set: Set) -> String {
-    let members: Vec<String> =
-        (0..32).filter(|a| set >> a & 1 == 1).map(|a: u32| a.to_string()).collect();
-    format!("{{{}}}", members.join(","))
+    format!("{{{}}}", listed((0..32).filter(|a| set >> a & 1 == 1), ","))
 }
 
 /// How many relations on this many labelled states have 0, 1, 2, … structures.
@@ -138,15 +131,12 @@ pub(super) fn set_text(set: Set) -> String {
 /// So for each state and each of its 2^n rows there is a word of 2^n bits that says which L it
 /// agrees with, and a relation has as many structures as the words of its rows have ones in common.
 /// The rows of half of the states are combined first, and equal combinations counted once.
-pub(super) fn tally_of_structures(
-    states: u32,
-    mut progress: impl FnMut(u64, u64) -> Result<(), bouton_lab::rules::Refusal>,
-) -> Result<Vec<u64>, bouton_lab::rules::Refusal> {
+pub(super) fn tally_of_structures(states: u32, limits: &Limits) -> Result<Vec<u64>> {
     let half = states / 2;
     let (first, second) = (combined(states, 0..half), combined(states, half..states));
     let mut tally = vec![0; 1 << states];
     for (index, (word, times)) in first.iter().enumerate() {
-        progress(index as u64, first.len() as u64)?;
+        limits.progress(index as u64, first.len() as u64)?;
         for (other, more) in &second {
             tally[(word & other).count_ones() as usize] += times * more;
         }
@@ -160,9 +150,9 @@ pub(super) fn tally_of_structures(
 /// The words that rows of these states have in common, each with the number of ways to choose the rows.
 fn combined(states: u32, of: std::ops::Range<u32>) -> Vec<(u64, u64)> {
     let sets = 1u32 << states;
-    let mut words = std::collections::BTreeMap::from([(u64::MAX >> (64 - sets), 1u64)]);
+    let mut words = BTreeMap::from([(u64::MAX >> (64 - sets), 1u64)]);
     for a in of {
-        let mut next = std::collections::BTreeMap::new();
+        let mut next = BTreeMap::new();
         for row in 0..sets {
             let agrees = |losing: &Set| (losing >> a & 1 == 1) == (row & losing == 0);
             let word = (0..sets).filter(agrees).fold(0u64, |word, losing| word | 1 << losing);
@@ -189,19 +179,20 @@ mod tests {
             while wanted.last() == Some(&0) {
                 wanted.pop();
             }
-            assert_eq!(tally_of_structures(states, |_, _| Ok(())).unwrap(), wanted);
+            assert_eq!(tally_of_structures(states, &Limits::default()).unwrap(), wanted);
         }
     }
 
     #[test]
     fn relations_are_what_they_say() {
         let path = Relation::new(3, [(0, 1), (1, 2)]);
-        assert!(path.is_acyclic() && !Relation::complete(1).is_acyclic());
+        assert!(path.is_acyclic() && !Relation::new(1, [(0, 0)]).is_acyclic());
         assert_eq!(path.to_string(), "0→1, 1→2 on 3 states");
         assert_eq!(path.reversed().to_string(), "1→0, 2→1 on 3 states");
         assert_eq!(path.structures().collect::<Vec<_>>(), [0b010]);
         assert_eq!(set_text(0b101), "{0,2}");
-        assert_eq!(Relation::complete_without_loops(3).pairs().count(), 6);
+        let cycle = Relation::new(3, [(0, 1), (1, 2), (2, 0)]);
+        assert_eq!(cycle.pairs().chain(cycle.reversed().pairs()).count(), 6);
         assert_eq!(Relation::by_size(2).count(), 2 + 16);
         assert_eq!(
             (1..=4)

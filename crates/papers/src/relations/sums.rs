@@ -1,10 +1,12 @@
 //! D12 to D14: the operation ⊕ and Nim.
 
-use bouton_lab::rules::{Game, Refusal};
+use std::num::ParseIntError;
+
+use bouton_lab::rules::Refusal;
 
 use crate::finding::{self, Known};
-use crate::frame::{Frame, Result, Tried, all, sure};
-use crate::judge::{Judge, ascending, listed, name, nim_sum, sorted, with};
+use crate::frame::{Frame, Result, Tried, sure};
+use crate::judge::{Judge, ascending, data_lines, listed, name, nim_sum, sorted, with};
 use crate::words::{argued, say_known, words};
 
 /// What becomes of two binary digits.
@@ -23,36 +25,36 @@ fn digitwise(digits: Digits, a: u64, b: u64) -> u64 {
 pub(super) fn group(digits: Digits, frame: &Frame) -> Result {
     let below = frame.pick(32, 128);
     let enumerated = format!("all triples of digits, and all triples of numbers below {below}");
-    let columns = all(&enumerated, "the first triple of digits", 0..8);
-    let columns = frame.forall(columns).survey(|tried, triple: i64| {
-        column_law(tried, digits, [triple >> 2, triple >> 1 & 1, triple & 1]);
-        Ok(())
-    })?;
+    let columns = frame.forall(&enumerated, "the first triple of digits", 0..8).survey(
+        |tried, triple: i64| {
+            column_law(tried, digits, [triple >> 2, triple >> 1 & 1, triple & 1]);
+        },
+    )?;
     let pairs = (0..below).flat_map(|a| (0..below).map(move |b| (a, b)));
-    let pairs = all(&enumerated, "the first pair, row by row", pairs);
-    let pairs = frame.forall(pairs).survey(|tried, (a, b)| {
-        let sum = |a, b| digitwise(digits, a, b);
-        let fails = |c: &u64| sum(sum(a, b), *c) != sum(a, sum(b, *c));
-        let broken = (0..below).find(fails).unwrap_or_default();
-        tried.count(below.into());
-        let laws = [
-            (
-                sum(sum(a, b), broken) == sum(a, sum(b, broken)),
-                format!("({a}⊕{b})⊕{broken} ≠ {a}⊕({b}⊕{broken})"),
-            ),
-            (sum(a, b) == sum(b, a), format!("{a}⊕{b} ≠ {b}⊕{a}")),
-            (sum(a, 0) == a, format!("{a}⊕0 ≠ {a}")),
-            (sum(a, a) == 0, format!("{a}⊕{a} = {}", sum(a, a))),
-            (
-                sum(a, b) == a ^ b,
-                format!("{a}⊕{b} = {}, but the exclusive or is {}", sum(a, b), a ^ b),
-            ),
-        ];
-        for (holds, what) in laws {
-            tried.expect(holds, || (what, [format!("in binary: {a:b}, {b:b}")]));
-        }
-        Ok(())
-    })?;
+    let pairs = frame.forall(&enumerated, "the first pair, row by row", pairs).survey(
+        |tried, (a, b)| {
+            let sum = |a, b| digitwise(digits, a, b);
+            let fails = |c: &u64| sum(sum(a, b), *c) != sum(a, sum(b, *c));
+            let broken = (0..below).find(fails).unwrap_or_default();
+            tried.count(below.into());
+            let laws = [
+                (
+                    sum(sum(a, b), broken) == sum(a, sum(b, broken)),
+                    format!("({a}⊕{b})⊕{broken} ≠ {a}⊕({b}⊕{broken})"),
+                ),
+                (sum(a, b) == sum(b, a), format!("{a}⊕{b} ≠ {b}⊕{a}")),
+                (sum(a, 0) == a, format!("{a}⊕0 ≠ {a}")),
+                (sum(a, a) == 0, format!("{a}⊕{a} = {}", sum(a, a))),
+                (
+                    sum(a, b) == a ^ b,
+                    format!("{a}⊕{b} = {}, but the exclusive or is {}", sum(a, b), a ^ b),
+                ),
+            ];
+            for (holds, what) in laws {
+                tried.expect(holds, || (what, [format!("in binary: {a:b}, {b:b}")]));
+            }
+        },
+    )?;
     Ok(columns.and(pairs).finding(Known::exhausted(8, words("D12.why", &[]))))
 }
 
@@ -86,27 +88,27 @@ pub(super) const BOUTON: Bouton = Bouton { losing_sum: 0, any_pile: false };
 /// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, and then lowering a_k to a_k ⊕ a_0 wins. Decided against the oracle.
 pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
-    let game = Game::parse("nim")?;
-    let mut judge = Judge::new(&game, &frame.limits)?;
+    let mut judge = Judge::of("nim", &frame.limits)?;
     let states = (1..=4).flat_map(|length| ascending(length, below, |_| true));
     let enumerated = format!("all states of up to 4 piles below {below}, against the oracle");
-    let states = all(enumerated, "the fewest piles, then the smallest sum", states);
-    let tried = frame.forall(states).survey(|tried, piles| {
-        let sum = nim_sum(piles.iter().copied());
-        let steps = || {
-            let piles = piles.iter().map(|pile| format!("{pile} = {pile:04b}"));
-            piles.chain([format!("sum = {sum:04b}")]).collect::<Vec<_>>()
-        };
-        let loses = judge.is_p(&piles)?;
-        tried.expect(loses == (sum == claim.losing_sum), || {
-            let does = if loses { "loses" } else { "wins" };
-            (format!("{} {does}, its ⊕-sum is {sum}", name(&piles)), steps())
-        });
-        for (index, pile) in piles.iter().enumerate().filter(|_| sum != 0) {
-            let named = claim.any_pile || pile & (1 << sum.ilog2()) != 0;
-            let lowered = pile ^ sum;
-            let wins = lowered < *pile && judge.is_p(&with(&piles, index, lowered))?;
-            tried.expect(!named || wins, || {
+    let tried = frame
+        .forall(enumerated, "the fewest piles, then the smallest sum", states)
+        .survey(|tried, piles| {
+            let sum = nim_sum(&piles);
+            let steps = || {
+                let piles = piles.iter().map(|pile| format!("{pile} = {pile:04b}"));
+                piles.chain([format!("sum = {sum:04b}")]).collect::<Vec<_>>()
+            };
+            let loses = judge.is_p(&piles)?;
+            tried.expect(loses == (sum == claim.losing_sum), || {
+                let does = if loses { "loses" } else { "wins" };
+                (format!("{} {does}, its ⊕-sum is {sum}", name(&piles)), steps())
+            });
+            for (index, pile) in piles.iter().enumerate().filter(|_| sum != 0) {
+                let named = claim.any_pile || pile & (1 << sum.ilog2()) != 0;
+                let lowered = pile ^ sum;
+                let wins = lowered < *pile && judge.is_p(&with(&piles, index, lowered))?;
+                tried.expect(!named || wins, || {
                 let name = name(&piles);
                 (
                     format!(
@@ -115,9 +117,9 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
                     steps(),
                 )
             });
-        }
-        Ok(())
-    })?;
+            }
+            Ok(())
+        })?;
     Ok(tried.finding(argued("D13", &[])))
 }
 
@@ -125,32 +127,35 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
 /// loses throughout, each reply of A is what the theorem says, and A takes the last stone.
 pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
     let states = read_states(text)?;
-    let game = Game::parse("nim")?;
-    let mut judge = Judge::new(&game, &frame.limits)?;
+    let mut judge = Judge::of("nim", &frame.limits)?;
     let mut lines = Vec::new();
     let enumerated = "the printed states, each with the move to the next one";
-    let domain = all(enumerated, "the first move that fails", states.iter().enumerate());
-    let tried = frame.forall(domain).survey(|tried, (index, state)| {
-        let mover = if index % 2 == 0 { "B" } else { "A" };
-        let loses = judge.is_p(state)?;
-        let (name, sum) = (name(state), nim_sum(state.iter().copied()));
-        let fate = if loses { "lost" } else { "won" };
-        lines.push(format!("{name:<9} {mover} to move, {} = {sum}, {fate}", listed(state, " ⊕ ")));
-        tried.expect(loses == (mover == "B"), || {
-            let does = if loses { "loses" } else { "wins" };
-            (format!("at {name} {mover} to move {does}"), lines.clone())
-        });
-        let end = vec![0; state.len()];
-        let next = states.get(index + 1).unwrap_or(&end);
-        let is_move = judge.options(state).iter().any(|option| heaps(option) == heaps(next));
-        tried.expect(is_move, || {
-            (format!("{name} cannot be moved to {}", crate::judge::name(next)), lines.clone())
-        });
-        let takes_last = index + 1 < states.len() || mover == "A";
-        tried.expect(takes_last, || ("B would take the last stone".to_owned(), lines.clone()));
-        Ok(())
-    })?;
-    let leaves_0 = states.iter().step_by(2).all(|state| nim_sum(state.iter().copied()) == 0);
+    let tried = frame
+        .forall(enumerated, "the first move that fails", states.iter().enumerate())
+        .survey(|tried, (index, state)| {
+            let mover = if index % 2 == 0 { "B" } else { "A" };
+            let loses = judge.is_p(state)?;
+            let (name, sum) = (name(state), nim_sum(state));
+            let fate = if loses { "lost" } else { "won" };
+            lines.push(format!(
+                "{name:<9} {mover} to move, {} = {sum}, {fate}",
+                listed(state, " ⊕ ")
+            ));
+            tried.expect(loses == (mover == "B"), || {
+                let does = if loses { "loses" } else { "wins" };
+                (format!("at {name} {mover} to move {does}"), lines.clone())
+            });
+            let end = vec![0; state.len()];
+            let next = states.get(index + 1).unwrap_or(&end);
+            let is_move = judge.options(state).iter().any(|option| heaps(option) == heaps(next));
+            tried.expect(is_move, || {
+                (format!("{name} cannot be moved to {}", crate::judge::name(next)), lines.clone())
+            });
+            let takes_last = index + 1 < states.len() || mover == "A";
+            tried.expect(takes_last, || ("B would take the last stone".to_owned(), lines.clone()));
+            Ok(())
+        })?;
+    let leaves_0 = states.iter().step_by(2).all(|state| nim_sum(state) == 0);
     sure(!tried.holds() || leaves_0, "the moves of A leave the sum 0")?;
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
     let known = Known::exhausted(states.len() as u64, words("D14.why", &[]));
@@ -169,14 +174,9 @@ fn heaps(state: &[u64]) -> Vec<u64> {
 }
 
 fn read_states(text: &str) -> Result<Vec<Vec<u64>>> {
-    let lines =
-        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let piles = line.split(',').map(|pile| pile.trim().parse());
-            piles
-                .collect::<Result<Vec<u64>, _>>()
-                .map_err(|_| Refusal::bad(format!("`{line}` is not a state"), "write 3,4,7"))
-        })
-        .collect()
+    let bad = |line: &str| Refusal::bad(format!("`{line}` is not a state"), "write 3,4,7");
+    let piles = |line: &str| -> Result<Vec<u64>, ParseIntError> {
+        line.split(',').map(|pile| pile.trim().parse()).collect()
+    };
+    data_lines(text).map(|line| piles(line).map_err(|_| bad(line))).collect()
 }

@@ -9,8 +9,8 @@ use super::real::{
 };
 use super::relation::Relation;
 use super::structures::{
-    Arrows, Everything, LoopFree, Neighbours, Reading, UniqueFor, cogame, complete, definition,
-    endless, exactly_one, from_losing, loop_free,
+    self, CONVERSE, LOSING_REACHES_WINNING, MEANT, NECESSARY, SUFFICIENT, cogame, complete,
+    definition, endless, exactly_one, from_losing, loop_free,
 };
 use super::sums::{BOUTON, Bouton, PRINTED, bouton, group, worked_game};
 use crate::finding::Verdict;
@@ -18,15 +18,15 @@ use crate::testing::{quick, refuted, upheld};
 
 #[test]
 fn runs_that_end_have_one_structure() {
-    upheld(exactly_one(UniqueFor::Acyclic, &quick()));
-    refuted(exactly_one(UniqueFor::All, &quick()), "0→0 on 1 state: 0 structures");
+    upheld(exactly_one(Relation::is_acyclic, &quick()));
+    refuted(exactly_one(|_| true, &quick()), "0→0 on 1 state: 0 structures");
 }
 
 #[test]
 fn the_printed_definition_allows_nothing() {
-    let finding = refuted(definition(Reading::Printed, &quick()), "W = {1} is not allowed");
+    let finding = refuted(definition(structures::PRINTED, &quick()), "W = {1} is not allowed");
     assert!(finding.statements[0].correction);
-    upheld(definition(Reading::Meant, &quick()));
+    upheld(definition(MEANT, &quick()));
 }
 
 #[test]
@@ -43,14 +43,14 @@ fn two_states_that_move_to_each_other() {
 
 #[test]
 fn cogames_are_games_of_the_reversed_relation() {
-    upheld(cogame(Arrows::Reversed, &quick()));
-    refuted(cogame(Arrows::Same, &quick()), "on 2 states");
+    upheld(cogame(Relation::reversed, &quick()));
+    refuted(cogame(|relation| relation, &quick()), "on 2 states");
 }
 
 #[test]
 fn losing_states_move_to_winning_ones() {
-    upheld(from_losing(Neighbours::LosingReachesWinning, &quick()));
-    refuted(from_losing(Neighbours::WinningComesFromLosing, &quick()), "on 2 states");
+    upheld(from_losing(LOSING_REACHES_WINNING, &quick()));
+    refuted(from_losing(CONVERSE, &quick()), "on 2 states");
 }
 
 #[test]
@@ -114,17 +114,17 @@ fn plain_exclusive_or_breaks_on_the_reals() {
 
 #[test]
 fn complete_relations_have_no_structure() {
-    let finding = upheld(complete(Everything::WithLoops, &quick()));
+    let finding = upheld(complete(|_, _| true, &quick()));
     // Counted by another program.
     assert!(finding.statements[0].text.contains("282 of 512 on 3, 39190 of 65536 on 4"));
-    refuted(complete(Everything::WithoutLoops, &quick()), "on 1 state has 1");
+    refuted(complete(|a, b| a != b, &quick()), "on 1 state has 1");
 }
 
 #[test]
 fn a_state_without_a_loop_is_necessary_only() {
-    let finding = upheld(loop_free(LoopFree::Necessary, &quick()));
+    let finding = upheld(loop_free(NECESSARY, &quick()));
     assert_eq!(finding.statements.len(), 2);
-    refuted(loop_free(LoopFree::Sufficient, &quick()), "on 2 states");
+    refuted(loop_free(SUFFICIENT, &quick()), "on 2 states");
 }
 
 #[test]

@@ -25,6 +25,7 @@ use bouton_lab::checkpoint::write_whole;
 
 use crate::run::Checked;
 use crate::{Effort, Picture};
+pub(crate) use origin::checksum;
 
 /// Findings, and what is said about the run that they come from.
 #[derive(Clone, Copy, Debug)]

@@ -97,6 +97,7 @@ pub(super) fn findings_checksum(checked: &[Checked]) -> String {
     checksum(format!("{views}\n").as_bytes())
 }
 
-fn checksum(bytes: &[u8]) -> String {
+/// SHA-256 in hexadecimal digits.
+pub(crate) fn checksum(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

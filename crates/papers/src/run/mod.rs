@@ -107,10 +107,7 @@ pub fn run(
 }
 
 /// A finding, and what was strange on the way.
-struct Done {
-    checked: Checked,
-    note: Option<String>,
-}
+type Done = (Checked, Option<String>);
 
 /// All findings, or the first reason why one is missing; being stopped is a reason only if there is no other.
 fn collect(done: impl Iterator<Item = Result<Done, Refusal>>) -> Result<Run, Refusal> {
@@ -118,7 +115,7 @@ fn collect(done: impl Iterator<Item = Result<Done, Refusal>>) -> Result<Run, Ref
     let mut was_stopped = false;
     for done in done {
         match done {
-            Ok(Done { checked, note }) => {
+            Ok((checked, note)) => {
                 run.checked.push(checked);
                 run.notes.extend(note);
             }
@@ -150,7 +147,7 @@ impl Worker<'_> {
                 Kept::Finding(finding, time) => {
                     self.board.finish(index);
                     let checked = Checked { paper, claim, finding: *finding, time, was_kept: true };
-                    return Ok(Done { checked, note });
+                    return Ok((checked, note));
                 }
                 Kept::Nothing => {}
                 Kept::Unusable(why) => note = Some(why),
@@ -167,7 +164,7 @@ impl Worker<'_> {
             store.save(paper, claim, effort, &finding, time).inspect_err(|_| self.board.stop())?;
         }
         self.board.finish(index);
-        Ok(Done { checked: Checked { paper, claim, finding, time, was_kept: false }, note })
+        Ok((Checked { paper, claim, finding, time, was_kept: false }, note))
     }
 }
 
@@ -177,18 +174,13 @@ fn steps(effort: Effort) -> u64 {
 }
 
 /// The refusal with the claim that ran into it.
-fn named(refusal: Refusal, claim: &Claim) -> Refusal {
-    match refusal {
-        Refusal::Limit { what, needed, allowed, unit } => {
-            Refusal::Limit { what: format!("claim {}: {what}", claim.id), needed, allowed, unit }
-        }
-        Refusal::BadInput { problem, help } => {
-            Refusal::bad(format!("claim {}: {problem}", claim.id), help)
-        }
-        Refusal::Unsupported { problem, help } => {
-            Refusal::unsupported(format!("claim {}: {problem}", claim.id), help)
-        }
-        Refusal::Bug { problem } => Refusal::bug(format!("claim {}: {problem}", claim.id)),
-        Refusal::Interrupted => Refusal::Interrupted,
+fn named(mut refusal: Refusal, claim: &Claim) -> Refusal {
+    match &mut refusal {
+        Refusal::Limit { what: text, .. }
+        | Refusal::BadInput { problem: text, .. }
+        | Refusal::Unsupported { problem: text, .. }
+        | Refusal::Bug { problem: text } => *text = format!("claim {}: {text}", claim.id),
+        Refusal::Interrupted => {}
     }
+    refusal
 }

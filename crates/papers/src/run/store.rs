@@ -10,13 +10,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::report::checksum;
+use crate::{Claim, Effort, FindingView, Paper};
 use bouton_lab::checkpoint::write_whole;
 use bouton_lab::files;
 use bouton_lab::rules::{Help, Refusal};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-
-use crate::{Claim, Effort, FindingView, Paper};
 
 /// The largest finding that is read.
 const LARGEST: u64 = 64 << 20;
@@ -140,12 +139,10 @@ impl Key {
 
 /// The lengths of the texts are hashed too, so that texts cannot be divided in another way.
 fn digest<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
-    let mut hash = Sha256::new();
-    for text in texts {
-        hash.update((text.len() as u64).to_le_bytes());
-        hash.update(text);
-    }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    let parts = texts
+        .into_iter()
+        .flat_map(|text| [(text.len() as u64).to_le_bytes().as_slice(), text.as_bytes()].concat());
+    checksum(&parts.collect::<Vec<u8>>())
 }
 
 fn problem(path: &Path, error: &std::io::Error) -> Refusal {

@@ -79,22 +79,18 @@ fn per_cent(chars: &[char], before: Option<char>) -> Option<(String, usize)> {
 /// `A_k`, `x_10`, `D_(k-1)`: a letter with a short index.
 fn lowered(chars: &[char], before: Option<char>) -> Option<(String, usize)> {
     let [letter, '_', rest @ ..] = chars else { return None };
-    if let ['(', inner @ ..] = rest
-        && let Some(end @ 1..=5) = inner.iter().position(|c| *c == ')')
-        && letter.is_alphabetic()
-        && !before.is_some_and(is_part_of_word)
-    {
-        let index: String = inner[..end].iter().collect();
-        let set = format!("{}<sub>{}</sub>", escaped(&letter.to_string()), escaped(&index));
-        return Some((set, end + 4));
-    }
-    let index: String = rest.iter().take_while(|c| is_part_of_word(**c)).collect();
-    let is_short = matches!(index.chars().count(), 1 | 2) && !index.contains('_');
-    let is_index = letter.is_alphabetic() && is_short && !before.is_some_and(is_part_of_word);
-    is_index.then(|| {
-        let read = 2 + index.chars().count();
-        (format!("{}<sub>{}</sub>", escaped(&letter.to_string()), escaped(&index)), read)
-    })
+    let in_brackets = rest.strip_prefix(&['(']).and_then(|inner| {
+        let end = inner.iter().position(|c| *c == ')').filter(|end| (1..=5).contains(end))?;
+        Some((inner[..end].iter().collect(), end + 2))
+    });
+    let (index, read): (String, usize) = in_brackets.or_else(|| {
+        let index: String = rest.iter().take_while(|c| is_part_of_word(**c)).collect();
+        let length = index.chars().count();
+        (matches!(length, 1 | 2) && !index.contains('_')).then_some((index, length))
+    })?;
+    let is_index = letter.is_alphabetic() && !before.is_some_and(is_part_of_word);
+    let set = || format!("{}<sub>{}</sub>", escaped(&letter.to_string()), escaped(&index));
+    is_index.then(|| (set(), 2 + read))
 }
 
 /// `^3` and `^k` after a number, a letter or a bracket.
