@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
 use bouton_lab::render::{picture, plain_list};
 use bouton_lab::rules::{Position, Refusal};
-use bouton_lab::values::Player;
+use bouton_lab::values::{Player, counted};
 use bouton_lab::{Play, Turn, read_game, usual_start};
 use clap::Args;
 
@@ -269,14 +269,14 @@ impl Table {
     }
 
     fn close(&self) {
-        let moves = self.play.positions().len() - 1;
+        let moves = counted(self.play.positions().len() - 1, "move");
         let words = match (self.resigned, self.play.turn()) {
-            (Some(player), _) => format!("{} resigned after {moves} moves", self.name(player)),
+            (Some(player), _) => format!("{} resigned after {moves}", self.name(player)),
             (None, Turn::Won(player)) => {
                 let win = if self.name(player) == "you" { "win" } else { "wins" };
-                format!("{} {win} after {moves} moves", self.name(player))
+                format!("{} {win} after {moves}", self.name(player))
             }
-            (None, Turn::Move(_)) => format!("left after {moves} moves"),
+            (None, Turn::Move(_)) => format!("left after {moves}"),
         };
         output::print(&format!("{}\n", paint(STRONG, words)));
     }
