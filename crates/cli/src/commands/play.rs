@@ -1,6 +1,5 @@
 //! `bouton play`: a game in the terminal.
 
-use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
 
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
@@ -94,7 +93,6 @@ impl Table {
             paint(STRONG, self.play.game().title()),
             self.roles()
         ));
-        let mut lines = std::io::stdin().lock().split(b'\n');
         self.draw();
         while let Turn::Move(mover) = self.play.turn() {
             if !self.is_human(mover) {
@@ -102,16 +100,8 @@ impl Table {
                 self.draw();
                 continue;
             }
-            self.prompt(mover);
-            let line = match lines.next() {
-                Some(Ok(line)) => String::from_utf8_lossy(&line).into_owned(),
-                Some(Err(error)) => return Err(Failure::File(format!("standard input: {error}"))),
-                None => break,
-            };
-            if !std::io::stdin().is_terminal() {
-                output::print(&format!("{}\n", line.trim()));
-            }
-            match self.obey(line.trim())? {
+            let Some(line) = super::ask_for_line(&self.prompt(mover))? else { break };
+            match self.obey(&line)? {
                 Next::Again => {}
                 Next::Moved => self.draw(),
                 Next::Leave => break,
@@ -145,15 +135,12 @@ impl Table {
         output::print(&format!("{lines}\n"));
     }
 
-    fn prompt(&self, mover: Player) {
-        output::print(&format!(
-            "{} {} ",
-            paint(STRONG, self.play.position()),
-            match self.friend {
-                true => format!("{mover}>"),
-                false => "your move>".to_owned(),
-            }
-        ));
+    fn prompt(&self, mover: Player) -> String {
+        let position = paint(STRONG, self.play.position());
+        match self.friend {
+            true => format!("{position} {mover}>"),
+            false => format!("{position} your move>"),
+        }
     }
 
     /// Makes the program's move, and prints why.
