@@ -209,15 +209,15 @@ impl LabAnswer {
     ///
     /// -> str
     fn written(&self, py: Python<'_>, format: &str) -> PyResult<String> {
-        if format == "latex" {
-            let whole = self.sequence(py, usize::MAX)?;
-            return run(py, &WorkOptions::default(), move |_| render::latex(&whole));
-        }
-        let (text, is_csv) = (self.whole(py)?, format == "csv");
+        let (text, format) = (self.whole(py)?, format.to_owned());
         run(py, &WorkOptions::default(), move |_| {
             let view: ask::SequenceView =
                 serde_json::from_str(&text).map_err(|error| Refusal::bug(error.to_string()))?;
-            if is_csv { Ok(view.grid().csv()) } else { render::grid::bfile(&view) }
+            match format.as_str() {
+                "csv" => Ok(view.grid().csv()),
+                "latex" => view.latex(),
+                _ => view.bfile(),
+            }
         })
     }
 

@@ -44,7 +44,7 @@ pub(crate) fn ask<'py>(
 #[pyfunction]
 pub(crate) fn questions(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     macro_rules! summaries {
-        ($($question:ty),*) => { [$((<$question>::NAME, <$question>::SUMMARY)),*] };
+        ($($question:ty),*) => { [$((<$question>::NAME, <$question>::summary())),*] };
     }
     let all = PyDict::new(py);
     for (name, summary) in each_question!(summaries) {

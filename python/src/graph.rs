@@ -10,7 +10,7 @@ use bouton_lab::graph::{
     GraphQuestion, Kernel, Label, Labels, StateClaim, explore, label_certificate, labels,
     list_structures, sample_structures, structure_certificate,
 };
-use bouton_lab::graphs::{Format, NamedDigraph, read, read_edge_list};
+use bouton_lab::graphs::{Format, NamedDigraph, read};
 use bouton_lab::render;
 use bouton_lab::render::digraph::{Drawing, Paint};
 use bouton_lab::rules::Refusal;
@@ -61,19 +61,6 @@ fn claims(winning: Vec<u32>, losing: Vec<u32>) -> Vec<StateClaim> {
     wins.chain(losing.into_iter().map(StateClaim::Loses)).collect()
 }
 
-/// A name as an edge list writes it.
-fn quoted(name: &str) -> String {
-    let mut text = String::from("\"");
-    for c in name.chars() {
-        match c {
-            '"' | '\\' => text.extend(['\\', c]),
-            c if c.is_control() => text.push_str(&format!("\\u{{{:x}}}", u32::from(c))),
-            c => text.push(c),
-        }
-    }
-    text + "\""
-}
-
 #[pymethods]
 impl LabGraph {
     /// The digraph with these vertices, and where each of its vertices is in the list.
@@ -86,12 +73,7 @@ impl LabGraph {
         edges: Vec<(usize, usize)>,
     ) -> PyResult<(LabGraph, Vec<usize>)> {
         let (named, order) = run(py, &WorkOptions::default(), move |limits| {
-            let quoted: Vec<String> = names.iter().map(|name| quoted(name)).collect();
-            let mut text = quoted.join("\n") + "\n";
-            for (from, to) in edges {
-                text += &format!("{} {}\n", quoted[from], quoted[to]);
-            }
-            let named = read_edge_list(&mut text.as_bytes(), limits)?;
+            let named = NamedDigraph::new(&names, edges, limits)?;
             // Vertices named 0 to n-1 are sorted by their names.
             let places: HashMap<String, usize> =
                 names.into_iter().enumerate().map(|(n, name)| (name, n)).collect();

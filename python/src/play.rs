@@ -2,8 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use bouton_lab::ask::Strength;
 use bouton_lab::values::Player;
-use bouton_lab::{Strength, Turn, place, reply};
+use bouton_lab::{Turn, place, reply};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -102,15 +103,10 @@ impl LabPlay {
     ///
     /// -> list[str] | None
     fn reply(&self, py: Python<'_>, strength: &str, seed: Count) -> PyResult<Option<Vec<String>>> {
-        let strength = match strength {
-            "perfect" => Strength::Perfect,
-            "weak" => Strength::Weak,
-            "random" => Strength::Random,
-            _ => {
-                let help = "write \"perfect\", \"weak\" or \"random\"";
-                return Err(bad(py, "unknown strength", help));
-            }
-        };
+        let name = serde_json::Value::from(strength);
+        let strength: Strength = serde_json::from_value(name).map_err(|_| {
+            bad(py, "unknown strength", "write \"perfect\", \"weak\" or \"random\"")
+        })?;
         let mut play = self.now();
         let moved =
             run(py, &WorkOptions::default(), move |_| match reply(&play, strength, seed.0)? {

@@ -1,11 +1,11 @@
 //! Plain functions: values, certificates, duels, the catalogue and rule texts.
 
-use bouton_lab::duel::{DuelQuestion, duel as fight, start_with};
-use bouton_lab::duels::{Settings, StrategyName};
+use bouton_lab::duel::{duel as fight, start_with};
+use bouton_lab::duels::StrategyName;
 use bouton_lab::render::diagnostics;
 use bouton_lab::rules::Refusal;
 use bouton_lab::rules::catalogue::games;
-use bouton_lab::{FormatResult, Mistakes, ReadError, RuleText, place, usual_start, value};
+use bouton_lab::{FormatResult, Mistakes, ReadError, RuleText, ask, place, usual_start, value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 use serde_json::json;
@@ -60,13 +60,6 @@ pub(crate) fn check<'py>(
     to_python(py, &view)
 }
 
-/// The starting positions.
-enum Start {
-    Usual,
-    Pile(u64),
-    Position(String),
-}
-
 /// The result of a duel, and its starting position.
 ///
 /// -> tuple[dict[str, Any], Any]
@@ -85,29 +78,33 @@ pub(crate) fn duel<'py>(
     threads: Count,
     work_options: Option<Given<'_, '_>>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-    let start = match start {
-        None => Start::Usual,
-        Some(pile) if pile.is_instance_of::<PyInt>() => Start::Pile(pile.extract::<Count>()?.0),
-        Some(position) => Start::Position(position.extract()?),
+    let pile = match start {
+        Some(pile) if pile.is_instance_of::<PyInt>() => Some(pile.extract::<Count>()?.0),
+        _ => None,
+    };
+    let start: Option<String> = match (start, pile) {
+        (Some(position), None) => Some(position.extract()?),
+        _ => None,
     };
     let game = game.get().game();
     let (view, start) = run(py, &WorkOptions::read(work_options)?, move |limits| {
-        let start = match start {
-            Start::Usual => usual_start(&game)?,
-            Start::Pile(pile) => start_with(&game, pile)?,
-            Start::Position(text) => game.position(&text)?,
+        let start = match (pile, start) {
+            (Some(pile), _) => start_with(&game, pile)?,
+            (None, Some(text)) => game.position(&text)?,
+            (None, None) => usual_start(&game)?,
         };
-        let question = DuelQuestion {
-            game: (*game).clone(),
-            players: [StrategyName::parse(&players.0)?, StrategyName::parse(&players.1)?],
-            starts: vec![start.clone()],
+        let asked = ask::Duel {
+            game: String::new(),
+            first: players.0,
+            second: players.1,
+            positions: vec![place(&start)],
             games: games.0,
-            settings: Settings { seed: seed.0, alternate },
-            threads: threads.0 as usize,
+            seed: seed.0,
+            alternate,
             exact,
-            limits: limits.clone(),
         };
-        Ok::<_, Refusal>((fight(&question)?, place(&start)))
+        let view = fight(&asked, &game, threads.0 as usize, limits)?;
+        Ok::<_, Refusal>((view, place(&start)))
     })?;
     Ok((to_python(py, &view)?, to_python(py, &start)?))
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use bouton_lab::census::{Disk, SharedDisk, Storage};
+use bouton_lab::census::{Disk, Storage};
 use bouton_lab::rules::Refusal;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
@@ -43,7 +43,7 @@ impl Place {
     pub(crate) fn writer(self) -> Result<Box<dyn Storage>, Refusal> {
         Ok(match self.store {
             Some(store) => Box::new(Store { store }),
-            None => Box::new(SharedDisk::open(&self.path)?),
+            None => Box::new(Disk::shared(&self.path)?),
         })
     }
 }

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Known, Of, Question, is_false};
 
-/// The outcomes or nim-values of all positions (x, y, beside…) in a window.
+/// The outcomes or nim-values of all positions in a window of two numbers.
+///
+/// The positions are (x, y, beside…).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Chart {
@@ -63,8 +65,6 @@ impl Chart {
 impl Question for Chart {
     type View = ChartView;
     const NAME: &'static str = "chart";
-    const SUMMARY: &'static str =
-        "The outcomes or nim-values of all positions in a window of two numbers.";
 
     fn examples() -> Vec<Chart> {
         vec![
@@ -77,10 +77,6 @@ impl Question for Chart {
                 ..Chart::new("nimrod", [0, 90], [1, 10])
             },
         ]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

@@ -20,7 +20,6 @@ pub struct Check {
 impl Question for Check {
     type View = CheckView;
     const NAME: &'static str = "check";
-    const SUMMARY: &'static str = "Checks a certificate by the rules of its game alone.";
 
     fn examples() -> Vec<Check> {
         let certificate = r#"{

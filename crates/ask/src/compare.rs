@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Known, Of, Position, Question};
 
-/// Compares the outcomes, nim-values or P-positions of two games up to a bound, and finds where they first differ.
+/// Compares two games up to a bound, and finds where they first differ.
+///
+/// Their outcomes, nim-values, values or P-positions are compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
@@ -36,8 +38,6 @@ impl Compare {
 impl Question for Compare {
     type View = CompareView;
     const NAME: &'static str = "compare";
-    const SUMMARY: &'static str =
-        "Compares two games up to a bound, and finds where they first differ.";
 
     fn examples() -> Vec<Compare> {
         vec![
@@ -45,10 +45,6 @@ impl Question for Compare {
             Compare { of: Of::NimValue, ..Compare::new("kayles", "octal:0.77") },
             Compare { heaps: Some(2), to: Some(9), ..Compare::new("nim", "nim/misere") },
         ]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Known, Question, is_false};
 
-/// Counts the P-positions with this many heaps, in ascending order, that are all below a bound.
+/// Counts the P-positions whose heaps are all below a bound.
+///
+/// The heaps are written in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Count {
@@ -26,15 +28,10 @@ pub struct Count {
 impl Question for Count {
     type View = CountView;
     const NAME: &'static str = "count";
-    const SUMMARY: &'static str = "Counts the P-positions whose heaps are all below a bound.";
 
     fn examples() -> Vec<Count> {
         let game = "antonim".to_owned();
         vec![Count { game, heaps: 3, below: 12, engine: None, as_written: false }]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

@@ -39,8 +39,6 @@ fn usual_games() -> u64 {
 impl Question for Duel {
     type View = DuelView;
     const NAME: &'static str = "duel";
-    const SUMMARY: &'static str =
-        "Plays strategies against each other: win rates with confidence intervals, from a seed.";
 
     fn examples() -> Vec<Duel> {
         let duel = |game: &str, first: &str, second: &str, start: &str| Duel {
@@ -54,10 +52,6 @@ impl Question for Duel {
             exact: false,
         };
         vec![duel("nimrod", "model", "random", "100,1"), duel("nim", "perfect", "random", "3,4,5")]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Declined, Position, Question, is_false};
 
-/// Explains a game: its family, the proved facts, the engine for each question, and the cost.
+/// Explains a game: its family, the proved facts, and the engine for each question.
+///
+/// It also says what solving a position costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Explain {
@@ -24,16 +26,10 @@ pub struct Explain {
 impl Question for Explain {
     type View = ExplainView;
     const NAME: &'static str = "explain";
-    const SUMMARY: &'static str =
-        "Explains a game: its family, the proved facts, and the engine for each question.";
 
     fn examples() -> Vec<Explain> {
         let game = "nimrod".to_owned();
         vec![Explain { game, position: Some("100,1".into()), as_written: false }]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

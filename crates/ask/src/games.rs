@@ -17,7 +17,6 @@ pub struct Games {
 impl Question for Games {
     type View = GamesView;
     const NAME: &'static str = "games";
-    const SUMMARY: &'static str = "Lists the games of the catalogue, or describes one.";
 
     fn examples() -> Vec<Games> {
         vec![Games::default(), Games { name: Some("nimrod".to_owned()) }]

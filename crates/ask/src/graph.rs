@@ -25,7 +25,6 @@ pub struct Graph {
 impl Question for Graph {
     type View = GraphView;
     const NAME: &'static str = "graph";
-    const SUMMARY: &'static str = "Solves a finite digraph as a game: its game structures (kernels), its cogames, and who wins.";
 
     fn examples() -> Vec<Graph> {
         let graph = |text: &str, list| Graph { text: text.to_owned(), format: None, list };

@@ -20,7 +20,6 @@ pub struct Lessons {
 impl Question for Lessons {
     type View = LessonsView;
     const NAME: &'static str = "lessons";
-    const SUMMARY: &'static str = "Lists the lessons: each is a ladder of small tasks.";
 
     fn examples() -> Vec<Lessons> {
         vec![
@@ -150,8 +149,6 @@ impl Attempt {
 impl Question for Attempt {
     type View = AttemptView;
     const NAME: &'static str = "attempt";
-    const SUMMARY: &'static str =
-        "Judges an attempt at a task: whether a move or an answer is right, and what refutes it.";
 
     fn examples() -> Vec<Attempt> {
         vec![
@@ -164,10 +161,6 @@ impl Question for Attempt {
             },
             Attempt { answer: None, ..Attempt::new("nim", "3,4,6", "") },
         ]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

@@ -76,7 +76,7 @@ pub use prove::{Prove, ProveVerdict, ProveView, ProvedPeriod, Vectors};
 pub use puzzle::{Grade, OnePuzzle, Puzzle, PuzzlesView, StrategyChance};
 pub use quotient::{Generator, Quotient, QuotientPeriod, QuotientView};
 pub use rules::{Mistake, RulesCheckView, RulesFilesView};
-pub use sequence::{LosingView, Of, Sequence, SequenceView, Terms};
+pub use sequence::{LosingView, NeighbourView, Of, Sequence, SequenceView, Terms};
 pub use solve::{Solve, SolveView};
 pub use survey::{Survey, SurveyView, SurveyedCode};
 pub use table::{Cells, Rows, Table, TableView};
@@ -92,16 +92,35 @@ pub trait Question: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 's
     /// The name in all fronts: the command, the address, the function.
     const NAME: &'static str;
 
-    /// What the question does, in a sentence.
-    const SUMMARY: &'static str;
-
     /// Example questions; the first one is small.
     fn examples() -> Vec<Self>;
 
-    /// The game that the question is about, as typed; empty if there is none.
-    fn game(&self) -> &str {
-        ""
+    /// What the question does, in a sentence: the first paragraph of its documentation.
+    #[must_use]
+    fn summary() -> String {
+        let schema = schemars::schema_for!(Self);
+        let about = schema.get("description").and_then(|about| about.as_str()).unwrap_or_default();
+        about.split("\n\n").next().unwrap_or_default().replace('\n', " ")
     }
+
+    /// The game that the question is about, as typed; empty if it has no field `game`.
+    fn game(&self) -> String {
+        let fields = serde_json::to_value(self).unwrap_or_default();
+        fields["game"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// The words for the values of a type without fields, with what they mean and the values themselves.
+#[must_use]
+pub fn words<T: JsonSchema + DeserializeOwned>() -> Vec<(String, String, T)> {
+    let schema = schemars::schema_for!(T);
+    let values = schema.get("oneOf").and_then(|values| values.as_array()).into_iter().flatten();
+    let word = |value: &serde_json::Value| {
+        let (word, meaning) = (value["const"].as_str()?, value["description"].as_str()?);
+        let value = serde_json::from_value(value["const"].clone()).ok()?;
+        Some((word.to_owned(), meaning.to_owned(), value))
+    };
+    values.filter_map(word).collect()
 }
 
 /// Passes the types of all questions to a macro, in the order in which fronts list them. This is the only list of
@@ -159,6 +178,7 @@ mod tests {
             let read: Q = serde_json::from_value(written.clone()).unwrap();
             assert_eq!(serde_json::to_value(&read).unwrap(), written, "{}", Q::NAME);
         }
+        assert!(Q::summary().ends_with('.'), "{}: {}", Q::NAME, Q::summary());
         let schema = schemars::schema_for!(Q);
         assert_eq!(schema.get("additionalProperties"), Some(&false.into()), "{}", Q::NAME);
         Q::NAME

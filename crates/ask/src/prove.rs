@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Position, Question, is_false};
 
-/// Which positions of a game are lost, all of them? Or is a condition exactly that?
+/// A theorem about all positions of a game: which are lost, whether a condition says so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Prove {
@@ -62,8 +62,6 @@ impl Prove {
 impl Question for Prove {
     type View = ProveView;
     const NAME: &'static str = "prove";
-    const SUMMARY: &'static str =
-        "A theorem about all positions of a game: which are lost, whether a condition says so.";
 
     fn examples() -> Vec<Prove> {
         let condition = Some("(a + 1) xor (b + 1) xor (c + 1) = 0".to_owned());
@@ -75,10 +73,6 @@ impl Question for Prove {
             Prove { heaps: Some(3), cogame: true, ..Prove::new("nim") },
             Prove { heaps: Some(2), draw: true, ..Prove::new("nim") },
         ]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

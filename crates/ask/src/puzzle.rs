@@ -38,8 +38,6 @@ impl Puzzle {
 impl Question for Puzzle {
     type View = PuzzlesView;
     const NAME: &'static str = "puzzle";
-    const SUMMARY: &'static str =
-        "Makes puzzles: positions with exactly one winning move, each with its proof.";
 
     fn examples() -> Vec<Puzzle> {
         let rules = "game take\nposition n\nlegal    n >= 0\nmove     k in 1 .. 3: n' = n - k\n";
@@ -48,10 +46,6 @@ impl Question for Puzzle {
             Puzzle { game: None, count: 1, seed: 0, date: Some("2026-03-14".to_owned()) },
             Puzzle::new(rules, 2, 7),
         ]
-    }
-
-    fn game(&self) -> &str {
-        self.game.as_deref().unwrap_or_default()
     }
 }
 

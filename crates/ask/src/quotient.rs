@@ -18,14 +18,9 @@ pub struct Quotient {
 impl Question for Quotient {
     type View = QuotientView;
     const NAME: &'static str = "quotient";
-    const SUMMARY: &'static str = "Computes the misère quotient of a heap game: which sums are equivalent when the last move loses.";
 
     fn examples() -> Vec<Quotient> {
         vec![Quotient { game: "octal:0.123".to_owned(), heaps: 12 }]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

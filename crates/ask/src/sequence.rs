@@ -61,8 +61,6 @@ impl Of {
 impl Question for Sequence {
     type View = SequenceView;
     const NAME: &'static str = "sequence";
-    const SUMMARY: &'static str =
-        "Lists outcomes, nim-values or values of the heaps 0, 1, 2, …, and finds their period.";
 
     fn examples() -> Vec<Sequence> {
         vec![
@@ -72,10 +70,6 @@ impl Question for Sequence {
             Sequence { row: Some(1), ..Sequence::new("nimrod", Of::Outcome, 30) },
             Sequence::new("subtraction:1,3,4", Of::Losing, 30),
         ]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 
@@ -160,4 +154,13 @@ pub struct LosingView {
     /// The engine that found them, and whether they are proved.
     #[serde(flatten)]
     pub known: Known,
+}
+
+/// A game whose rules differ by one number or digit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NeighbourView {
+    /// The game.
+    pub game: String,
+    /// How its rules differ: `with 5`, `without 3`, `digit 2: 7 → 6`.
+    pub change: String,
 }

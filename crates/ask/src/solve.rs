@@ -33,8 +33,6 @@ impl Solve {
 impl Question for Solve {
     type View = SolveView;
     const NAME: &'static str = "solve";
-    const SUMMARY: &'static str =
-        "Solves a position: who wins, its value, every winning move, and why.";
 
     fn examples() -> Vec<Solve> {
         let rules = "game take\nposition n\nlegal    n >= 0\nmove     k in 1 .. 3: n' = n - k\n";
@@ -45,10 +43,6 @@ impl Question for Solve {
             Solve::new("nim + kayles", "3;5"),
             Solve::new(rules, "21"),
         ]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

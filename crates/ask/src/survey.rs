@@ -19,8 +19,6 @@ pub struct Survey {
 impl Question for Survey {
     type View = SurveyView;
     const NAME: &'static str = "survey";
-    const SUMMARY: &'static str =
-        "Finds the periods of all octal games with a few digits that are proved within a bound.";
 
     fn examples() -> Vec<Survey> {
         vec![Survey { digits: 1, to: 100 }]

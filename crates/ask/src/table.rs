@@ -70,8 +70,6 @@ impl Table {
 impl Question for Table {
     type View = TableView;
     const NAME: &'static str = "table";
-    const SUMMARY: &'static str =
-        "Makes a table over two numbers: completions, outcomes or nim-values.";
 
     fn examples() -> Vec<Table> {
         vec![
@@ -79,10 +77,6 @@ impl Question for Table {
             Table { of: Some(Cells::NimValue), ..Table::new("wythoff", 5, 5) },
             Table { of: Some(Cells::Outcome), ..Table::new("nim", 3, 4) },
         ]
-    }
-
-    fn game(&self) -> &str {
-        &self.game
     }
 }
 

@@ -24,8 +24,6 @@ impl Value {
 impl Question for Value {
     type View = ValueView;
     const NAME: &'static str = "value";
-    const SUMMARY: &'static str =
-        "Evaluates a short game (canonical form, stops, mean, temperature), or compares two.";
 
     fn examples() -> Vec<Value> {
         ["{1|-1} + *2 - ^", "{3||2|-1}", "^ > *2"].map(Value::new).into()
@@ -133,7 +131,6 @@ pub struct Born {
 impl Question for Born {
     type View = BornView;
     const NAME: &'static str = "born";
-    const SUMMARY: &'static str = "Lists the short games born by a day.";
 
     fn examples() -> Vec<Born> {
         vec![Born { day: 1 }, Born { day: 2 }]

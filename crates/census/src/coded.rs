@@ -370,7 +370,7 @@ impl<'a, 'b> Chunk<'a, 'b> {
 }
 
 /// Seven bits a byte, low ones first.
-fn variable(body: &mut Vec<u8>, mut number: u64) {
+pub(crate) fn variable(body: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         body.push(number as u8 | 0x80);
         number >>= 7;

@@ -12,6 +12,8 @@ use parquet::column::page::{CompressedPage, PageWriteSpec, PageWriter};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 
+use crate::coded::variable;
+
 /// The pages of a column so far, shared by the column's writer and the writer of the file.
 #[derive(Clone, Default)]
 pub(crate) struct Pages(Arc<Mutex<Vec<u8>>>);
@@ -72,12 +74,7 @@ fn split_header(page: &[u8]) -> Result<(&[u8], u8, &[u8])> {
 /// Field 4: zigzag, then seven bits a byte, low ones first.
 fn checksum_field(checksum: u32) -> Vec<u8> {
     let signed = checksum as i32;
-    let mut rest = (signed << 1 ^ signed >> 31) as u32;
     let mut field = vec![NEXT_NUMBER];
-    while rest >= 0x80 {
-        field.push(rest as u8 | 0x80);
-        rest >>= 7;
-    }
-    field.push(rest as u8);
+    variable(&mut field, u64::from((signed << 1 ^ signed >> 31) as u32));
     field
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bouton_lab::Desk;
-use bouton_lab::ask;
 use bouton_lab::rules::Limits;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
 
 use crate::commands::Command;
@@ -104,49 +104,19 @@ impl LimitArgs {
     }
 }
 
-/// What the terms of a sequence are.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Of {
-    /// N, P, L, R, or D if at least one of the players can begin and draw.
-    Outcome,
-    /// Nim-values, for impartial games under normal play.
-    NimValue,
-    /// Values by name: 0, *, {1|0}, … for games under normal play and normalised endings.
-    Value,
-    /// The losing heaps, as a list of numbers.
-    Losing,
-}
-
-impl From<Of> for ask::Of {
-    fn from(of: Of) -> ask::Of {
-        match of {
-            Of::Outcome => ask::Of::Outcome,
-            Of::NimValue => ask::Of::NimValue,
-            Of::Value => ask::Of::Value,
-            Of::Losing => ask::Of::Losing,
-        }
-    }
-}
-
-/// How an axis of a chart is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AxisScale {
-    /// Every number has the same room.
-    Linear,
-    /// The number n is at √n.
-    Sqrt,
-    /// The number n is at log(n + 1).
-    Log,
-}
-
-impl From<AxisScale> for ask::AxisScale {
-    fn from(scale: AxisScale) -> ask::AxisScale {
-        match scale {
-            AxisScale::Linear => ask::AxisScale::Linear,
-            AxisScale::Sqrt => ask::AxisScale::Sqrt,
-            AxisScale::Log => ask::AxisScale::Log,
-        }
-    }
+/// Reads one of the words of a type of `ask`, such as `Of`; the help lists them.
+pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
+    words: Vec<(String, String, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let known = words.iter().cloned().map(|(word, meaning, _)| {
+        // They live as long as the program, which reads its arguments once.
+        PossibleValue::new(&*word.leak()).help(meaning.trim_end_matches('.').to_owned())
+    });
+    let known = PossibleValuesParser::new(known.collect::<Vec<_>>());
+    known.try_map(move |typed| {
+        let found = words.iter().find(|(word, ..)| *word == typed);
+        found.map(|(.., value)| value.clone()).ok_or("unknown word")
+    })
 }
 
 /// The formats of an answer.

@@ -7,7 +7,7 @@ use std::process;
 use bouton_lab::ask::{Problem, ProblemKind};
 use bouton_lab::checkpoint::write_whole;
 use bouton_lab::render::diagnostics;
-use bouton_lab::render::grid::{self, AsGrid};
+use bouton_lab::render::grid::AsGrid;
 use bouton_lab::rules::{Reference, Refusal};
 use bouton_lab::{Mistakes, problem_kind};
 
@@ -63,8 +63,8 @@ pub(crate) fn show_as<V: AsGrid + serde::Serialize>(
         Format::Text => print(&text()),
         Format::Json => print_view(view),
         Format::Csv => print(&view.grid().csv()),
-        Format::Latex => print(&view.grid().latex()),
-        Format::Bfile => print(&grid::bfile(view)?),
+        Format::Latex => print(&view.latex()?),
+        Format::Bfile => print(&view.bfile()?),
     }
     Ok(())
 }

@@ -6,11 +6,11 @@ use bouton_values::{Limits, Refusal};
 
 use crate::digraph::Digraph;
 use crate::named::NamedDigraph;
-use crate::names::Interner;
+use crate::names::Names;
 
 /// Names and edges as they come, within a budget of memory.
 pub(crate) struct Builder<'a> {
-    names: Interner,
+    names: Names,
     /// Pieces that are never copied, so that growing does not double the memory.
     pieces: Vec<Vec<(u32, u32)>>,
     edges: u64,
@@ -39,7 +39,7 @@ const HELP: &str = "read a smaller graph";
 
 impl<'a> Builder<'a> {
     pub(crate) fn new(limits: &'a Limits) -> Builder<'a> {
-        Builder { names: Interner::new(), pieces: Vec::new(), edges: 0, held: 0, limits }
+        Builder { names: Names::new(), pieces: Vec::new(), edges: 0, held: 0, limits }
     }
 
     /// The vertex with this name, added if it is new.

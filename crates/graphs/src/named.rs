@@ -1,5 +1,8 @@
 //! A digraph with the names of its vertices.
 
+use bouton_values::{Limits, Refusal};
+
+use crate::builder::Builder;
 use crate::digraph::Digraph;
 use crate::names::Names;
 
@@ -18,6 +21,27 @@ pub struct NamedDigraph {
     pub graph: Digraph,
     /// One name for each vertex.
     pub names: Names,
+}
+
+impl NamedDigraph {
+    /// The digraph with these vertices, whose names are all different, and with edges between places in this list. The
+    /// vertices are numbered as in the list, or by value if their names are 0 to n-1.
+    ///
+    /// # Panics
+    /// If an edge names a place that is not in the list.
+    pub fn new(
+        names: &[String],
+        edges: impl IntoIterator<Item = (usize, usize)>,
+        limits: &Limits,
+    ) -> Result<NamedDigraph, Refusal> {
+        let mut builder = Builder::new(limits);
+        let vertices = names.iter().map(|name| builder.vertex(name));
+        let vertices = vertices.collect::<Result<Vec<u32>, Refusal>>()?;
+        for (from, to) in edges {
+            builder.edge(vertices[from], vertices[to])?;
+        }
+        Ok(builder.finish())
+    }
 }
 
 impl From<Digraph> for NamedDigraph {

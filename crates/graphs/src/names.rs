@@ -104,91 +104,71 @@ impl fmt::Debug for Names {
     }
 }
 
-/// Names while they are being read; each new one becomes the next vertex.
-pub(crate) enum Interner {
-    /// Every name so far is a whole number.
-    Numbers(Numbers),
-    Texts(Texts),
-}
-
-impl Interner {
-    pub(crate) fn new() -> Interner {
-        Interner::Numbers(Numbers::default())
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Interner::Numbers(numbers) => numbers.values.len(),
-            Interner::Texts(texts) => texts.ends.len(),
-        }
+/// Names while they are being read; each new one becomes the next vertex. As long as all are whole numbers they are kept
+/// as such.
+impl Names {
+    pub(crate) fn new() -> Names {
+        Names(Kind::Numbers(Numbers::default()))
     }
 
     /// The bytes of all names that are kept as text.
     pub(crate) fn text_bytes(&self) -> usize {
-        match self {
-            Interner::Numbers(_) => 0,
-            Interner::Texts(texts) => texts.text.len(),
+        match &self.0 {
+            Kind::Texts(texts) => texts.text.len(),
+            Kind::Numbered(_) | Kind::Numbers(_) => 0,
         }
     }
 
     /// What `text_bytes` becomes once this name, which is new, is kept.
     pub(crate) fn text_bytes_with(&self, name: &str) -> usize {
-        match self {
-            Interner::Texts(texts) => texts.text.len() + name.len(),
-            Interner::Numbers(_) if whole_number(name).is_some() => 0,
-            Interner::Numbers(numbers) => numbers.text_bytes() + name.len(),
-        }
-    }
-
-    pub(crate) fn name(&self, vertex: u32) -> Cow<'_, str> {
-        match self {
-            Interner::Numbers(numbers) => numbers.values[vertex as usize].to_string().into(),
-            Interner::Texts(texts) => texts.name(vertex).into(),
-        }
-    }
-
-    pub(crate) fn find(&self, name: &str) -> Option<u32> {
-        match self {
-            Interner::Numbers(numbers) => numbers.find(whole_number(name)?),
-            Interner::Texts(texts) => texts.find(name),
+        // The longest number is -9223372036854775808.
+        const LONGEST_NUMBER: usize = 20;
+        match &self.0 {
+            Kind::Texts(texts) => texts.text.len() + name.len(),
+            _ if whole_number(name).is_some() => 0,
+            _ => LONGEST_NUMBER * self.len() + name.len(),
         }
     }
 
     /// What `find` of the digits gives, without a look at them while all names are numbers.
     #[inline]
     pub(crate) fn find_number(&self, value: i64, digits: &str) -> Option<u32> {
-        match self {
-            Interner::Numbers(numbers) => numbers.find(value),
-            Interner::Texts(texts) => texts.find(digits),
+        match &self.0 {
+            Kind::Numbers(numbers) => numbers.find(value),
+            _ => self.find(digits),
         }
     }
 
     /// Keeps a name that is not there yet.
     pub(crate) fn insert(&mut self, name: &str) -> u32 {
-        if let Interner::Numbers(numbers) = self {
-            if let Some(value) = whole_number(name) {
-                return numbers.insert(value);
-            }
-            *self = Interner::Texts(numbers.to_texts());
+        if let (Kind::Numbers(numbers), Some(value)) = (&mut self.0, whole_number(name)) {
+            return numbers.insert(value);
         }
-        match self {
-            Interner::Texts(texts) => texts.insert(name),
-            Interner::Numbers(_) => unreachable!("numbers became texts above"),
+        if let Kind::Texts(texts) = &mut self.0 {
+            return texts.insert(name);
         }
+        let mut texts = Texts::default();
+        for known in self.iter() {
+            texts.insert(&known);
+        }
+        let vertex = texts.insert(name);
+        self.0 = Kind::Texts(texts);
+        vertex
     }
 
     /// The names, and where each vertex went if they are 0 to n-1 in another order: those are
     /// better numbered by value than by first appearance.
     pub(crate) fn finish(self) -> (Names, Option<Vec<u32>>) {
-        match self {
-            Interner::Texts(texts) => (Names(Kind::Texts(texts)), None),
-            Interner::Numbers(numbers) => match numbers.permutation() {
-                None => (Names(Kind::Numbers(numbers)), None),
-                Some(places) => {
-                    let is_sorted = places.is_sorted();
-                    (Names::numbered(places.len()), (!is_sorted).then_some(places))
-                }
-            },
+        let places = match &self.0 {
+            Kind::Numbers(numbers) => numbers.permutation(),
+            Kind::Numbered(_) | Kind::Texts(_) => None,
+        };
+        match places {
+            None => (self, None),
+            Some(places) => {
+                let is_sorted = places.is_sorted();
+                (Names::numbered(places.len()), (!is_sorted).then_some(places))
+            }
         }
     }
 }
@@ -198,7 +178,7 @@ impl Interner {
 /// Numbers that are not much larger than their count are looked up in a vector, the others in a hash
 /// table: reading ten million edges asks twenty million times.
 #[derive(Clone, Default)]
-pub(crate) struct Numbers {
+struct Numbers {
     values: Vec<i64>,
     /// The vertex of each small number, or [`ABSENT`].
     dense: Vec<u32>,
@@ -264,24 +244,11 @@ impl Numbers {
         let place = |value: &i64| (0..vertices).contains(value).then_some(*value as u32);
         self.values.iter().map(place).collect()
     }
-
-    fn text_bytes(&self) -> usize {
-        // The longest is -9223372036854775808.
-        20 * self.values.len()
-    }
-
-    fn to_texts(&self) -> Texts {
-        let mut texts = Texts::default();
-        for value in &self.values {
-            texts.insert(&value.to_string());
-        }
-        texts
-    }
 }
 
 /// Names that are any texts, written one after another.
 #[derive(Clone, Default)]
-pub(crate) struct Texts {
+struct Texts {
     text: String,
     /// Where each name ends; the reader refuses 4 GiB of names.
     ends: Vec<u32>,
@@ -352,8 +319,8 @@ pub(crate) fn whole_number(name: &str) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn interned(names: &[&str]) -> (Interner, Vec<u32>) {
-        let mut interner = Interner::new();
+    fn interned(names: &[&str]) -> (Names, Vec<u32>) {
+        let mut interner = Names::new();
         let vertices = names
             .iter()
             .map(|name| interner.find(name).unwrap_or_else(|| interner.insert(name)))

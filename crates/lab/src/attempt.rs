@@ -2,7 +2,7 @@
 //! sentences are in `words/attempt.toml`, in several languages.
 
 use bouton_ask as ask;
-use bouton_ask::{AttemptView, Known, Number, Task};
+use bouton_ask::{AttemptView, Known, Number, Strength, Task};
 use bouton_engines::{Ask, Quantity, Solution, Standing, Value};
 use bouton_rules::{Game, Limits, Position, Refusal};
 use bouton_values::{Nimber, Outcome, Player};
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::answer::{Answer, answer, solve_without_value};
 use crate::lessons::{ENGLISH, Texts};
-use crate::opponent::{Reply, Strength, reply};
+use crate::opponent::{Reply, reply};
 use crate::play::{Play, Turn, mover_of, player_of};
 use crate::question::Question;
 use crate::questions::{Answerable, Desk, position_of};

@@ -11,6 +11,7 @@ use std::path::Path;
 use bouton_engines::octal::Values;
 use bouton_engines::{Finding, LADDER, Periodicity, Sequence, Standing, Terms};
 use bouton_rules::{Game, Help, Limits, Refusal, Spec};
+use bouton_values::counted;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -52,7 +53,7 @@ fn answer(terms: Vec<u64>, period: Option<(u64, u64)>, to: u64) -> Answer {
     let standing = if period.is_some() { Standing::Proved } else { Standing::ComputedTo(to) };
     let reasons = vec![match &period {
         Some(_) => "the terms repeat as far as the theorem of Guy and Smith asks".to_owned(),
-        None => format!("no period was found in {} terms", terms.len()),
+        None => format!("no period was found in {}", counted(terms.len(), "term")),
     }];
     let sequence = Sequence { terms: Terms::NimValues(terms), period, reasons, stopped: None };
     let engine = LADDER.iter().find(|engine| engine.name() == ENGINE);

@@ -20,7 +20,7 @@ use crate::question::{Question, ask_for_values};
 use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid};
 use crate::render::style::{FAINT, GOOD, STRONG, paint};
-use crate::render::{AsText, labelled, outcomes};
+use crate::render::{AsText, Sheet, outcomes};
 use crate::rules_file::ReadError;
 use crate::show::numbers_of;
 use crate::views;
@@ -84,11 +84,13 @@ fn numbers(game: &Game, with: &Game, asked: &ask::Compare) -> Result<usize, Refu
     let named = [game, with].map(numbers_of);
     match (named, asked.heaps) {
         ([Some(one), Some(other)], _) if one != other => wrong(format!(
-            "positions of the first game have {one} numbers, those of the second {other}"
+            "positions of the first game have {}, those of the second {other}",
+            counted(one, "number")
         )),
-        ([Some(named), _] | [_, Some(named)], Some(heaps)) if named != heaps => {
-            wrong(format!("positions have {named} numbers, and {heaps} were asked for"))
-        }
+        ([Some(named), _] | [_, Some(named)], Some(heaps)) if named != heaps => wrong(format!(
+            "positions have {}, and {heaps} were asked for",
+            counted(named, "number")
+        )),
         ([Some(named), _] | [_, Some(named)], _) => Ok(named),
         (_, Some(0)) => wrong("a position needs a number".to_owned()),
         (_, Some(heaps)) if heaps > MOST_HEAPS => {
@@ -381,21 +383,27 @@ impl AsText for ask::CompareView {
             true => format!("{} {of}", paint(GOOD, "the same")),
             false => format!("{} {of}", paint(STRONG, "different")),
         };
-        let mut lines = vec![
-            format!("{}  and  {}", paint(STRONG, names[0]), paint(STRONG, names[1])),
-            String::new(),
-            format!("  {verdict} {}", paint(FAINT, looked_at(self))),
-            String::new(),
-        ];
-        lines.extend(self.first_difference.iter().flat_map(|one| first(self, one)));
-        lines.extend(labelled("why", self.reasons.clone()));
+        let [game, with] = names.map(|name| paint(STRONG, name));
+        let mut sheet = Sheet::new(format!("{game}  and  {with}"));
+        sheet.line(format!("  {verdict} {}", paint(FAINT, looked_at(self))));
+        sheet.blank();
+        if let Some(one) = &self.first_difference {
+            let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+            let says = |game: &str, says: &Option<String>| {
+                format!("{game:<width$}  {}", says.as_deref().unwrap_or("not a legal position"))
+            };
+            sheet.part("first", [paint(STRONG, &one.position)]);
+            sheet.part("", [says(names[0], &one.game), says(names[1], &one.with)]);
+            sheet.blank();
+        }
+        sheet.part("why", self.reasons.clone());
         let engines = [&self.game_known.engine, &self.with_known.engine];
         let by = match engines[0] == engines[1] {
             true => format!("the engine {}", engines[0]),
             false => format!("the engines {} and {}", engines[0], engines[1]),
         };
-        lines.extend(labelled("known", vec![format!("{} by {by}", paint(STRONG, &self.standing))]));
-        lines.join("\n") + "\n"
+        sheet.part("known", [format!("{} by {by}", paint(STRONG, &self.standing))]);
+        sheet.text()
     }
 }
 
@@ -410,18 +418,6 @@ fn looked_at(found: &ask::CompareView) -> String {
     let (positions, numbers) =
         (counted(found.positions, "position"), counted(found.numbers, "number"));
     format!("in {positions} of {numbers}")
-}
-
-fn first(found: &ask::CompareView, one: &ask::Difference) -> Vec<String> {
-    let names = names(found);
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let says = |game: &str, says: &Option<String>| {
-        format!("{game:<width$}  {}", says.as_deref().unwrap_or("not a legal position"))
-    };
-    let mut lines = labelled("first", vec![paint(STRONG, &one.position)]);
-    lines.extend(labelled("", vec![says(names[0], &one.game), says(names[1], &one.with)]));
-    lines.push(String::new());
-    lines
 }
 
 impl AsGrid for ask::CompareView {

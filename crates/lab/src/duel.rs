@@ -9,6 +9,7 @@ use bouton_ask as ask;
 use bouton_ask::{DuelView, OneDuel};
 use bouton_duels::{Duel, Settings, StrategyName, Tally, wilson};
 use bouton_rules::{Game, Help, Limits, Picture, Position, Refusal, Watch};
+use bouton_values::counted;
 
 use crate::explain::usual_start;
 use crate::questions::{Answerable, Desk, position_of};
@@ -17,74 +18,52 @@ use crate::render::style::{FAINT, STRONG, paint};
 use crate::rules_file::ReadError;
 use crate::views;
 
-/// Who plays whom, from where, and how often.
-#[derive(Clone, Debug)]
-pub struct DuelQuestion {
-    /// The game.
-    pub game: Game,
-    /// The first strategy, and the second.
-    pub players: [StrategyName; 2],
-    /// Where games start: a duel from each.
-    pub starts: Vec<Position>,
-    /// How many games each duel has.
-    pub games: u64,
-    /// The seed, and who moves first.
-    pub settings: Settings,
-    /// How many threads play; as many as there are processors if 0. The result does not depend on
-    /// it.
-    pub threads: usize,
-    /// Should the exact chance be computed, too?
-    pub exact: bool,
-    /// What it may cost.
-    pub limits: Limits,
-}
-
 impl Answerable for ask::Duel {
     fn answer(&self, desk: &Desk) -> Result<DuelView, ReadError> {
         let game = desk.game(&self.game, false)?;
-        let starts: Vec<Position> = match &self.positions[..] {
-            [] => vec![usual_start(&game)?],
-            all => all.iter().map(|start| position_of(&game, start)).collect::<Result<_, _>>()?,
-        };
-        let question = DuelQuestion {
-            players: [StrategyName::parse(&self.first)?, StrategyName::parse(&self.second)?],
-            starts,
-            games: self.games,
-            settings: Settings { seed: self.seed, alternate: self.alternate },
-            threads: 1,
-            exact: self.exact,
-            limits: desk.limits.clone(),
-            game,
-        };
-        Ok(duel(&question)?)
+        Ok(duel(self, &game, 1, &desk.limits)?)
     }
 }
 
-/// Fights all duels.
-pub fn duel(question: &DuelQuestion) -> Result<DuelView, Refusal> {
-    if question.games == 0 && !question.exact {
+/// Fights all duels of a game that was read before, on this many threads; on as many as there are processors if 0. The
+/// result does not depend on their number.
+pub fn duel(
+    asked: &ask::Duel,
+    game: &Game,
+    threads: usize,
+    limits: &Limits,
+) -> Result<DuelView, Refusal> {
+    if asked.games == 0 && !asked.exact {
         let help = Help::from("write ").set("games", 2000).and(", or ").setting("exact");
         return Err(Refusal::bad("no games are played", help));
     }
-    let total = question.games.saturating_mul(question.starts.len() as u64);
+    let starts: Vec<Position> = match &asked.positions[..] {
+        [] => vec![usual_start(game)?],
+        all => all.iter().map(|start| position_of(game, start)).collect::<Result<_, _>>()?,
+    };
+    let total = asked.games.saturating_mul(starts.len() as u64);
     let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
-    let count = Arc::new(Count { of_all: question.limits.clone(), done, moves, total });
-    let duels = question.starts.iter().map(|start| fight(question, start, &count));
+    let count = Arc::new(Count { of_all: limits.clone(), done, moves, total });
+    let duels = starts.iter().map(|start| fight(asked, game, start, threads, &count));
     duels.collect::<Result<Vec<_>, _>>().map(DuelView::new)
 }
 
 fn fight(
-    question: &DuelQuestion,
+    asked: &ask::Duel,
+    game: &Game,
     start: &Position,
+    threads: usize,
     count: &Arc<Count>,
 ) -> Result<OneDuel, Refusal> {
-    question.game.check(start)?;
-    let DuelQuestion { game, players, settings, limits, .. } = question;
-    let least = u128::from(question.games) * least_moves(game, start);
+    game.check(start)?;
+    let limits = &count.of_all;
+    let players = [StrategyName::parse(&asked.first)?, StrategyName::parse(&asked.second)?];
+    let settings = Settings { seed: asked.seed, alternate: asked.alternate };
+    let least = u128::from(asked.games) * least_moves(game, start);
     limits.check_steps("these games", least * STEPS_A_MOVE)?;
-    let duel = Duel::new(game, start, *players, *settings, limits)?;
-    let tally = play_all(&duel, question, count)?;
-    let exact = if question.exact { Some(duel.exact(limits)?) } else { None };
+    let duel = Duel::new(game, start, players, settings, limits)?;
+    let tally = play_all(&duel, asked.games, threads, count)?;
+    let exact = if asked.exact { Some(duel.exact(limits)?) } else { None };
     Ok(OneDuel {
         game: game.text().to_owned(),
         title: views::title(game),
@@ -109,11 +88,11 @@ const BATCH: u64 = 16;
 /// Each game depends on its number alone, and sums on no order: the threads do not matter.
 fn play_all(
     duel: &Duel<'_>,
-    question: &DuelQuestion,
+    games: u64,
+    wanted: usize,
     count: &Arc<Count>,
 ) -> Result<Tally, Refusal> {
-    let games = question.games;
-    let limits = Limits { watch: Arc::clone(count) as Arc<dyn Watch>, ..question.limits.clone() };
+    let limits = Limits { watch: Arc::clone(count) as Arc<dyn Watch>, ..count.of_all.clone() };
     let next = AtomicU64::new(0);
     let work = || {
         let mut tally = Tally::default();
@@ -133,7 +112,7 @@ fn play_all(
         }
     };
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads(question.threads)).map(|_| scope.spawn(work)).collect();
+        let others: Vec<_> = (1..threads(wanted)).map(|_| scope.spawn(work)).collect();
         let mine: Result<Tally, Refusal> = work();
         others.into_iter().fold(mine, |sum, other| {
             let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -212,8 +191,8 @@ impl AsText for DuelView {
         let starts = if *alternate { "they start in turn" } else { "the first starts" };
         let game = paint(STRONG, title.as_ref().unwrap_or(game));
         let mut text = format!("{game}  {first} against {second}\n\n");
-        text +=
-            &paint(FAINT, format!("  {games} games from each start, {starts}, seed {seed}\n\n"));
+        let games = counted(*games, "game");
+        text += &paint(FAINT, format!("  {games} from each start, {starts}, seed {seed}\n\n"));
         let width = duels.iter().map(|duel| duel.position.len()).max().unwrap_or(0).max(8);
         let exact = if duels.iter().any(|duel| duel.exact.is_some()) { "     exact" } else { "" };
         let unfinished = duels.iter().any(|duel| duel.unfinished > 0);

@@ -13,7 +13,7 @@ use crate::plan::plan;
 use crate::question::Question;
 use crate::questions::{Answerable, Desk, place, position_of};
 use crate::render::style::{FAINT, GOOD, STRONG, paint};
-use crate::render::{AsText, labelled};
+use crate::render::{AsText, Sheet};
 use crate::rules_file::ReadError;
 use crate::table::table_question;
 
@@ -261,7 +261,8 @@ fn reached(of: &str, count: u128, largest: impl IntoIterator<Item = (String, Num
 
 /// A position to start from: the catalogue's example, or among a few legal positions one with many moves.
 pub fn usual_start(game: &Game) -> Result<Position, Refusal> {
-    example(game).or_else(|| legal_start(game)).ok_or_else(|| {
+    let example = entry(game).and_then(|entry| game.position(entry.example.1).ok());
+    example.or_else(|| legal_start(game)).ok_or_else(|| {
         Refusal::bad(
             format!("{} has no usual start", game.title()),
             "give a position, such as 3,4 or \"3,4;7\"",
@@ -269,10 +270,10 @@ pub fn usual_start(game: &Game) -> Result<Position, Refusal> {
     })
 }
 
-fn example(game: &Game) -> Option<Position> {
+/// The entry of the catalogue that a game is from.
+pub(crate) fn entry(game: &Game) -> Option<&'static catalogue::Entry> {
     let name = game.text().split([':', '/']).next().unwrap_or_default();
-    let entry = catalogue::games().iter().find(|entry| entry.name == name)?;
-    game.position(entry.example.1).ok()
+    catalogue::games().iter().find(|entry| entry.name == name)
 }
 
 fn legal_start(game: &Game) -> Option<Position> {
@@ -310,24 +311,26 @@ fn named(count: usize, largest: u64) -> Vec<Vec<u64>> {
 
 impl AsText for ExplainView {
     fn text(&self, _: bool) -> String {
-        let mut lines = vec![paint(STRONG, &self.game), String::new()];
-        let mut section = |label: &str, body: Vec<String>| {
-            if !body.is_empty() {
-                lines.extend(labelled(label, body));
-                lines.push(String::new());
-            }
-        };
-        section("rules", self.rules.clone());
-        section("family", family_text(self));
-        section("facts", facts_text(&self.profile));
-        section("plan", plans_text(&self.plans));
-        section("by", theorems_text(&self.plans));
-        section("others", declined_text(&self.plans));
         let missed = |one: &Missed| format!("{}: {}", one.family, one.reason);
-        section("missed", self.missed.iter().map(missed).collect());
-        section("cost", self.cost.as_ref().map_or_else(Vec::new, cost_text));
-        lines.pop();
-        lines.join("\n") + "\n"
+        let parts = [
+            ("rules", self.rules.clone()),
+            ("family", family_text(self)),
+            ("facts", facts_text(&self.profile)),
+            ("plan", plans_text(&self.plans)),
+            ("by", theorems_text(&self.plans)),
+            ("others", declined_text(&self.plans)),
+            ("missed", self.missed.iter().map(missed).collect()),
+            ("cost", self.cost.as_ref().map_or_else(Vec::new, cost_text)),
+        ];
+        let mut sheet = Sheet::new(paint(STRONG, &self.game));
+        let mut parts = parts.into_iter().filter(|(_, lines)| !lines.is_empty()).peekable();
+        while let Some((label, lines)) = parts.next() {
+            sheet.part(label, lines);
+            if parts.peek().is_some() {
+                sheet.blank();
+            }
+        }
+        sheet.text()
     }
 }
 

@@ -9,12 +9,12 @@ use bouton_certify::{
 use bouton_engines::graph::{
     Backbone, Claim, Components, Existence, Structures, components, contradiction,
 };
-use bouton_graphs::{NamedDigraph, read_edge_list};
+use bouton_graphs::NamedDigraph;
 use bouton_rules::{FiniteGame, Game, Help, Limits, Meter, Position, Refusal, Ruleset, Unit};
-use bouton_values::Player;
+use bouton_values::{Player, counted};
 use dashu_int::UBig;
 
-use crate::table::named_coordinates;
+use crate::show::numbers_of;
 
 pub use bouton_engines::graph::{Claim as StateClaim, Kernel, Label, Labels, labels};
 
@@ -307,13 +307,17 @@ pub fn graph_of_game(
             "choose a game in which both players have the same moves",
         ));
     }
-    let numbers = numbers.or_else(|| named_coordinates(game)).unwrap_or(1);
+    let numbers = numbers.or_else(|| numbers_of(game)).unwrap_or(1);
     let tuples = u128::from(below).checked_pow(numbers as u32).unwrap_or(u128::MAX);
     limits.check_memory("the positions", tuples.saturating_mul(400))?;
     let positions = all_positions(finite, numbers, below);
     if positions.is_empty() {
         return Err(Refusal::bad(
-            format!("{} has no position of {numbers} numbers below {below}", game.title()),
+            format!(
+                "{} has no position of {} below {below}",
+                game.title(),
+                counted(numbers, "number")
+            ),
             Help::from("give ")
                 .setting("heaps")
                 .and(" and ")
@@ -323,25 +327,25 @@ pub fn graph_of_game(
     }
     let places: HashMap<&Position, usize> =
         positions.iter().enumerate().map(|(place, position)| (position, place)).collect();
-    let mut text = String::new();
+    let mut edges = Vec::new();
     const STEPS_PER_OPTION: u64 = 100;
     let mut meter =
         Meter::new(limits, "the digraph").scaled(STEPS_PER_OPTION, 1).out_of(positions.len());
     for (place, position) in positions.iter().enumerate() {
-        text += &format!("\"{position}\"\n");
         meter.done(place as u64);
         meter.spend_many(finite.option_bound(position))?;
         for option in finite.options_within(position, Player::Left, limits)? {
-            if !places.contains_key(&option) {
+            let Some(to) = places.get(&option) else {
                 return Err(Refusal::unsupported(
                     format!("{position} has the option {option} outside the bound"),
                     "choose a game whose moves lower the numbers and keep their count",
                 ));
-            }
-            text += &format!("\"{position}\" \"{option}\"\n");
+            };
+            edges.push((place, *to));
         }
     }
-    read_edge_list(&mut text.as_bytes(), limits)
+    let names: Vec<String> = positions.iter().map(ToString::to_string).collect();
+    NamedDigraph::new(&names, edges, limits)
 }
 
 fn all_positions(game: &FiniteGame, numbers: usize, below: u64) -> Vec<Position> {

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use bouton_ask as ask;
 use bouton_ask::{LessonView, LessonsView, Mover, Number, Task, TaskView};
 use bouton_rules::{Game, Refusal};
+use bouton_values::counted;
 use serde::Deserialize;
 
 use crate::questions::{Answerable, Desk};
@@ -126,7 +127,7 @@ impl AsText for LessonsView {
         let lesson = |lesson: &LessonView| {
             let LessonView { name, title, about, tasks, .. } = lesson;
             let name = paint(STRONG, format!("{name:<width$}"));
-            let count = paint(FAINT, format!("{} tasks", tasks.len()));
+            let count = paint(FAINT, counted(tasks.len(), "task"));
             let tasks: String = tasks.iter().enumerate().map(task).collect();
             let more = if all { format!("    {about}\n{tasks}") } else { String::new() };
             format!("  {name}  {title}, {count}\n{more}")

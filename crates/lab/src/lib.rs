@@ -63,14 +63,15 @@ mod views;
 pub use answer::{Answer, Credit, VALUE_MEMORY, VALUE_STEPS, answer};
 pub use explain::{explain, usual_start};
 pub use games::{all_games, facts, game_view};
-pub use neighbours::{Neighbour, neighbours};
-pub use opponent::{Reply, Seats, Strength, fair_start, first_start, reply};
+pub use neighbours::neighbours;
+pub use opponent::{Reply, Seats, fair_start, first_start, reply};
 pub use plan::{Plan, plan};
 pub use play::{Play, Turn, mover_of, player_of};
 pub use prove::{ProveAnswer, prove};
 pub use question::{Question, ask_for_values};
 pub use questions::{
-    Answerable, Desk, ForEngines, answer_by_name, charted, check, place, position_of, read_question,
+    Answerable, Desk, ForEngines, answer_by_name, charted, check, place, position_of,
+    read_question, rows_by_name,
 };
 pub use review::{rate_options, review};
 pub use rules_file::{
@@ -78,8 +79,7 @@ pub use rules_file::{
     game_of_rules, read_game, read_game_as_written, read_game_text, rule_text,
 };
 pub use show::{
-    Column, arrows_of, binary_columns, board_of, ending_of, has_charts, has_nim_values, has_rows,
-    has_sectors, has_slices, has_terms, has_value_charts, is_impartial, move_in_words, move_view,
+    arrows_of, binary_columns, board_of, has_sectors, is_impartial, move_in_words, move_view,
     numbers_of, picture_of, place_in_words, sector_of,
 };
 pub use table::table_question;
@@ -104,7 +104,7 @@ pub mod rules {
 
 /// Players, outcomes and nimbers.
 pub mod values {
-    pub use bouton_values::{Nimber, Outcome, Player, mex};
+    pub use bouton_values::{Nimber, Outcome, Player, counted, mex};
 }
 
 /// The definition of outcomes, for any rules.

@@ -1,15 +1,7 @@
 //! The neighbours of a game: its set with one element more or less, or its code with one bit of one digit changed.
 
+use bouton_ask::NeighbourView;
 use bouton_rules::{Ending, FiniteGame, Game, HeapMoves, Spec, SubtractionSet, TakeAndBreakCode};
-
-/// A game whose set or code differs in one place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Neighbour {
-    /// What differs: `with 5`, `without 3`, `digit 2: 7 → 6`.
-    pub change: String,
-    /// The game, as it is written.
-    pub game: String,
-}
 
 /// The neighbours of a game of one set or one code, however it is written; none for other games.
 ///
@@ -21,7 +13,7 @@ pub struct Neighbour {
 /// # Ok::<(), bouton_lab::rules::Refusal>(())
 /// ```
 #[must_use]
-pub fn neighbours(game: &Game) -> Vec<Neighbour> {
+pub fn neighbours(game: &Game) -> Vec<NeighbourView> {
     let Some(FiniteGame { spec: Spec::Heap(rules), ending }) = game.finite() else {
         return Vec::new();
     };
@@ -50,14 +42,14 @@ const BEYOND: u64 = 2;
 /// The most elements of a set, or digits of a code, whose neighbours are listed.
 const MOST: usize = 64;
 
-fn of_set(set: &SubtractionSet, head: &str, tail: &str) -> Vec<Neighbour> {
+fn of_set(set: &SubtractionSet, head: &str, tail: &str) -> Vec<NeighbourView> {
     let Some(most) = set.max().filter(|max| set.count_up_to(*max) <= MOST as u128) else {
         return Vec::new();
     };
     let elements: Vec<u64> = set.up_to(most).collect();
     let written = |change: String, elements: Vec<u64>| {
         let elements: Vec<String> = elements.iter().map(u64::to_string).collect();
-        Neighbour { change, game: format!("{head}{}{tail}", elements.join(",")) }
+        NeighbourView { change, game: format!("{head}{}{tail}", elements.join(",")) }
     };
     let without = elements.iter().filter(|_| elements.len() > 1).map(|one| {
         let others = elements.iter().copied().filter(|other| other != one).collect();
@@ -72,7 +64,7 @@ fn of_set(set: &SubtractionSet, head: &str, tail: &str) -> Vec<Neighbour> {
     without.chain(with).collect()
 }
 
-fn of_code(code: &TakeAndBreakCode, tail: &str) -> Vec<Neighbour> {
+fn of_code(code: &TakeAndBreakCode, tail: &str) -> Vec<NeighbourView> {
     let Some(last) = code.last_digit().filter(|last| *last <= MOST as u64) else {
         return Vec::new();
     };
@@ -87,7 +79,7 @@ fn of_code(code: &TakeAndBreakCode, tail: &str) -> Vec<Neighbour> {
             let mut other = digits.clone();
             other[at] = changed;
             let rest: String = other[1..].iter().map(u8::to_string).collect();
-            Neighbour {
+            NeighbourView {
                 change: format!("digit {at}: {} → {changed}", digits[at]),
                 game: format!("octal:{}.{rest}{tail}", other[0]),
             }

@@ -1,5 +1,6 @@
 //! Chooses the computer's moves, and fair starting positions.
 
+use bouton_ask::Strength;
 use bouton_rules::{Game, Limits, Position, Refusal, Ruleset};
 use bouton_values::Player;
 use rand::rngs::ChaCha8Rng;
@@ -10,17 +11,6 @@ use crate::explain::usual_start;
 use crate::play::{Play, Turn};
 use crate::question::Question;
 use crate::show::arrows_of;
-
-/// How well an opponent plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strength {
-    /// Always plays a winning move if there is one.
-    Perfect,
-    /// Plays perfectly about every other move, at random otherwise.
-    Weak,
-    /// Plays a random move.
-    Random,
-}
 
 /// The opponent's move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid, row};
 use crate::render::scene::Scene;
 use crate::render::style::{FAINT, GOOD, STRONG, paint};
-use crate::render::{AsText, automaton, labelled};
+use crate::render::{AsText, Sheet, automaton};
 use crate::rules_file::ReadError;
 use crate::views;
 
@@ -412,53 +412,38 @@ impl AsText for ask::ProveView {
             ProveVerdict::NotFound => paint(STRONG, "nothing found"),
             ProveVerdict::Outside => paint(STRONG, "outside"),
         };
-        let mut lines = vec![
-            paint(STRONG, self.title.as_ref().unwrap_or(&self.game)),
-            String::new(),
-            format!("  {verdict}"),
-            format!("  {}", self.statement),
-            String::new(),
-        ];
-        let shown = |all: &[ask::Position]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
-        if !self.exceptions.is_empty() {
-            lines.extend(labelled("except", vec![shown(&self.exceptions).join("  ")]));
+        let mut sheet = Sheet::new(paint(STRONG, self.title.as_ref().unwrap_or(&self.game)));
+        sheet.line(format!("  {verdict}"));
+        sheet.line(format!("  {}", self.statement));
+        sheet.blank();
+        let exceptions: Vec<String> = self.exceptions.iter().map(ToString::to_string).collect();
+        if !exceptions.is_empty() {
+            sheet.part("except", [exceptions.join("  ")]);
         }
-        if let Some(first) = &self.counterexample {
-            lines.extend(labelled(
-                "first",
-                vec![format!("{first} {}", paint(FAINT, "is the least"))],
-            ));
-        }
-        if let Some(ask::ProvedPeriod { preperiod, period }) = self.period {
-            lines.extend(labelled("period", vec![format!("{period} from {preperiod} on")]));
-        } else if self.periodic == Some(false) {
-            lines.extend(labelled("period", vec!["not even eventually periodic".to_owned()]));
-        }
-        if let (Some(numeration), Some(states)) = (&self.numeration, self.states) {
-            let states = counted(states, "state");
-            lines.extend(labelled("reads", vec![format!("{numeration}, by {states}")]));
-        }
-        if let Some(expression) = &self.expression {
-            lines.extend(labelled("words", vec![expression.clone()]));
-        }
-        if let Some(rule) = &self.rule {
-            lines.extend(labelled("to win", vec![rule.clone()]));
-        }
-        if let Some(measure) = &self.measure {
-            lines.extend(labelled("ends", vec![format!("every move lowers {measure}")]));
-        }
-        if let Some(cogame) = self.cogame {
-            let said = if cogame { "a cogame, too" } else { "no cogame" };
-            lines.extend(labelled("cogame", vec![said.to_owned()]));
-        }
-        if let Some(ask::Vectors { states, first }) = &self.redundant {
+        let least = |first| format!("{first} {}", paint(FAINT, "is the least"));
+        sheet.part("first", self.counterexample.as_ref().map(least));
+        let period = match (self.period, self.periodic) {
+            (Some(found), _) => Some(format!("{} from {} on", found.period, found.preperiod)),
+            (None, Some(false)) => Some("not even eventually periodic".to_owned()),
+            (None, _) => None,
+        };
+        sheet.part("period", period);
+        let reads = self.numeration.iter().zip(self.states);
+        let reads = reads.map(|(one, states)| format!("{one}, by {}", counted(states, "state")));
+        sheet.part("reads", reads);
+        sheet.part("words", self.expression.clone());
+        sheet.part("to win", self.rule.clone());
+        sheet.part("ends", self.measure.iter().map(|one| format!("every move lowers {one}")));
+        let cogame = |is_one| if is_one { "a cogame, too" } else { "no cogame" };
+        sheet.part("cogame", self.cogame.map(cogame).map(str::to_owned));
+        let free = |ask::Vectors { states, first }: &ask::Vectors| {
             let shown: Vec<String> = first.iter().map(|one| numbers(one)).collect();
-            let states = counted(*states, "state");
-            lines.extend(labelled("free", vec![format!("{} …, by {states}", shown.join("  "))]));
-        }
-        lines.push(String::new());
-        lines.extend(labelled("why", self.reasons.clone()));
-        lines.join("\n") + "\n"
+            format!("{} …, by {}", shown.join("  "), counted(*states, "state"))
+        };
+        sheet.part("free", self.redundant.as_ref().map(free));
+        sheet.blank();
+        sheet.part("why", self.reasons.clone());
+        sheet.text()
     }
 }
 

@@ -14,16 +14,16 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::answer::{Answer, answer};
-use crate::explain::usual_start;
+use crate::explain::{entry, usual_start};
 use crate::opponent::{candidate, won};
 use crate::play::mover_of;
 use crate::question::Question;
 use crate::questions::{Answerable, Desk};
+use crate::render::scene::escaped;
 use crate::render::style::{FAINT, GOOD, STRONG, paint};
 use crate::render::{AsText, picture};
 use crate::rules_file::ReadError;
-use crate::show::move_view;
-use crate::show::{ending_of, is_impartial};
+use crate::show::{ending_of, is_impartial, move_view};
 use crate::views;
 
 /// The most puzzles of one question.
@@ -200,12 +200,6 @@ fn grade(missed: f64) -> Grade {
     }
 }
 
-/// The entry of the catalogue that a game is from.
-fn entry(game: &Game) -> Option<&'static catalogue::Entry> {
-    let name = game.text().split([':', '/']).next().unwrap_or_default();
-    catalogue::games().iter().find(|entry| entry.name == name)
-}
-
 /// The title of the game, with its parameters and its ending as they are typed.
 fn title(game: &Game) -> String {
     match entry(game) {
@@ -337,10 +331,6 @@ fn html(view: &PuzzlesView) -> String {
          <p><small>Seed {}; made by Bouton.</small></p>\n</body></html>\n",
         view.seed
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -15,8 +15,10 @@ use crate::games::{all_games, game_view};
 use crate::graph::{GraphQuestion, explore};
 use crate::question::{Question, ask_for_values};
 use crate::render;
+use crate::render::grid::AsGrid;
 use crate::rules_file::{ReadError, read_game, read_game_as_written, read_game_text};
-use crate::table::{named_coordinates, table_question};
+use crate::show::numbers_of;
+use crate::table::table_question;
 use crate::verify::verify;
 use crate::views;
 
@@ -75,6 +77,32 @@ pub fn answer_by_name(name: &str, asked: Value, desk: &Desk) -> Option<Result<Va
     ask::each_question!(find)
 }
 
+/// The rows of the answer to the question of this name; `None` if answers of no such question have rows.
+#[must_use]
+pub fn rows_by_name(
+    name: &str,
+    asked: Value,
+    desk: &Desk,
+) -> Option<Result<Box<dyn AsGrid>, ReadError>> {
+    fn answer<Q: Answerable<View: AsGrid>>(
+        asked: Value,
+        desk: &Desk,
+    ) -> Result<Box<dyn AsGrid>, ReadError> {
+        Ok(Box::new(read_question::<Q>(asked)?.answer(desk)?))
+    }
+    macro_rules! find {
+        ($($question:ident)*) => {
+            match name {
+                $(<ask::$question as ask::Question>::NAME => {
+                    Some(answer::<ask::$question>(asked, desk))
+                })*
+                _ => None,
+            }
+        };
+    }
+    find!(Sequence Table Count Chart Compare Prove Survey Quotient Value)
+}
+
 /// Reads a question from JSON.
 pub fn read_question<Q: ask::Question>(asked: Value) -> Result<Q, Refusal> {
     serde_json::from_value(asked).map_err(|error| {
@@ -97,7 +125,7 @@ pub trait ForEngines: ask::Question {
 
     /// Reads the game and makes the question for the engines.
     fn question(&self, desk: &Desk) -> Result<Question, ReadError> {
-        let game = desk.game(self.game(), self.by().1)?;
+        let game = desk.game(&self.game(), self.by().1)?;
         Ok(self.question_about(game, &desk.limits)?)
     }
 
@@ -228,7 +256,7 @@ impl ForEngines for ask::Chart {
         let window = window(self);
         match self.of {
             ask::Of::Outcome => Ok(Ask::chart(window, self.beside.clone())),
-            ask::Of::NimValue if !self.beside.is_empty() && named_coordinates(game).is_some() => {
+            ask::Of::NimValue if !self.beside.is_empty() && numbers_of(game).is_some() => {
                 Err(Refusal::unsupported(
                     "charts of nim-values show positions of two numbers only",
                     "ask for outcomes, or for a game with two numbers",

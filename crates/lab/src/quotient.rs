@@ -8,11 +8,12 @@ use bouton_rules::Game;
 use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid, row};
 use crate::render::style::{FAINT, STRONG, paint};
-use crate::render::{AsText, plain_list};
+use crate::render::{AsText, Sheet, plain_list};
 use crate::rules_file::ReadError;
 use crate::views;
 
-/// The line width for long lists.
+/// How wide labels are, and lines of long lists.
+const LABEL: usize = 12;
 const WIDTH: usize = 66;
 /// The most heaps in a line of the pretending function.
 const HEAPS_PER_LINE: usize = 10;
@@ -65,29 +66,19 @@ impl AsText for QuotientView {
         let generators =
             self.generators.iter().map(|one| format!("{} = heap {}", one.name, one.heap));
         let relations = self.relations.iter().map(|[left, right]| format!("{left} = {right}"));
-        let mut lines = vec![format!("{}  heaps 0..{}", paint(STRONG, game), self.heaps)];
-        lines.push(String::new());
-        lines.extend(labelled("order", vec![order]));
-        lines.extend(labelled("generators", list(&generators.collect::<Vec<_>>())));
-        lines.extend(labelled("relations", list(&relations.collect::<Vec<_>>())));
-        lines.extend(labelled("P-portion", list(&self.p_portion)));
-        lines.push(String::new());
-        lines.extend(labelled("heaps", pretending(self)));
-        lines.push(String::new());
-        lines.extend(labelled("period", vec![period(self.period.as_ref())]));
-        lines.extend(labelled("known", known(self)));
-        lines.join("\n") + "\n"
+        let heading = format!("{}  heaps 0..{}", paint(STRONG, game), self.heaps);
+        let mut sheet = Sheet::wide(heading, LABEL);
+        sheet.part("order", [order]);
+        sheet.part("generators", list(&generators.collect::<Vec<_>>()));
+        sheet.part("relations", list(&relations.collect::<Vec<_>>()));
+        sheet.part("P-portion", list(&self.p_portion));
+        sheet.blank();
+        sheet.part("heaps", pretending(self));
+        sheet.blank();
+        sheet.part("period", [period(self.period.as_ref())]);
+        sheet.part("known", known(self));
+        sheet.text()
     }
-}
-
-/// A faint label beside the first of its lines.
-fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
-    const COLUMN: usize = 12;
-    let beside = |(index, line): (usize, String)| match index {
-        0 => format!("  {}{line}", paint(FAINT, format!("{label:<COLUMN$}"))),
-        _ => format!("  {:COLUMN$}{line}", ""),
-    };
-    lines.into_iter().enumerate().map(beside).collect()
 }
 
 fn list(items: &[String]) -> Vec<String> {

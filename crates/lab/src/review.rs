@@ -4,17 +4,16 @@
 use std::collections::{HashMap, HashSet};
 
 use bouton_ask::{
-    AnswerView, MoveResult, MoveVerdict, MoveView, Mover, OptionsView, PartView, RatedMove,
-    ReviewView,
+    AnswerView, MoveResult, MoveVerdict, MoveView, OptionsView, PartView, RatedMove, ReviewView,
 };
 use bouton_engines::{Solution, Value};
 use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Spec};
 use bouton_values::Player;
 
 use crate::answer::{VALUE_MEMORY, VALUE_STEPS, answer, value_by_definition};
-use crate::play::{Play, Turn};
+use crate::play::{Play, Turn, mover_of};
 use crate::question::Question;
-use crate::show::{Column, columns_of, move_view};
+use crate::show::{columns_of, move_view};
 
 /// The most moves that a comment names.
 const NAMED: usize = 3;
@@ -62,7 +61,7 @@ pub fn review(before: &Play, to: Position) -> Result<ReviewView, Refusal> {
     why.extend(later.reasons.iter().cloned());
     Ok(ReviewView {
         option: move_view(game, before.position(), after.position()),
-        mover: named(mover),
+        mover: mover_of(mover),
         sentence: sentence(verdict, has, is_over).to_owned(),
         verdict,
         better,
@@ -71,17 +70,10 @@ pub fn review(before: &Play, to: Position) -> Result<ReviewView, Refusal> {
         outcome: later.outcome.letter().to_string(),
         value: later.value.as_ref().map(ToString::to_string),
         why,
-        columns: parts.as_deref().and_then(columns),
+        columns: parts.as_deref().and_then(nim_values).map(|values| columns_of(&values)),
         parts,
         answers,
     })
-}
-
-fn named(player: Player) -> Mover {
-    match player {
-        Player::Left => Mover::Left,
-        Player::Right => Mover::Right,
-    }
 }
 
 /// What the move of `mover` did, given who won before it and after it; `None` is a draw.
@@ -248,10 +240,6 @@ fn nim_values(parts: &[PartView]) -> Option<Vec<u64>> {
     parts.iter().map(|part| part.nim_value).collect()
 }
 
-fn columns(parts: &[PartView]) -> Option<Vec<bouton_ask::Column>> {
-    Some(columns_of(&nim_values(parts)?).iter().map(Column::view).collect())
-}
-
 /// What the parts say about the position: their nim-sum; or that two of them are equal, and cancel.
 fn about_parts(game: &Game, parts: &[PartView]) -> Vec<String> {
     let list = |texts: Vec<&str>| match texts.as_slice() {
@@ -309,7 +297,7 @@ pub fn rate_options(play: &Play) -> Result<OptionsView, Refusal> {
     }
     Ok(OptionsView {
         position: play.position().to_string(),
-        mover: named(mover),
+        mover: mover_of(mover),
         outcome: solution.outcome.letter().to_string(),
         sentence: solution.outcome.sentence().to_owned(),
         value: solution.value.as_ref().map(ToString::to_string),

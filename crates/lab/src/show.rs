@@ -1,7 +1,7 @@
 //! What fronts need to show a game: the kind of its picture, moves in words, the supported questions, Nim's columns.
 
-use bouton_ask::{Chart, MoveView, Of};
-use bouton_engines::{Ask, Quantity, Window, sector};
+use bouton_ask::{Chart, Column, MoveView, Of};
+use bouton_engines::sector;
 use bouton_rules::{
     BoardLook, Coordinates, Ending, Game, HeapMoves, Kind, Picture, Position, Spec,
 };
@@ -73,42 +73,12 @@ pub fn board_of(game: &Game) -> Option<&'static str> {
 /// Who wins when a player cannot move: `normal` if the other player, `misere` if that player, `own` if the rules
 /// decide.
 #[must_use]
-pub fn ending_of(game: &Game) -> &'static str {
+pub(crate) fn ending_of(game: &Game) -> &'static str {
     match game.finite().map(|finite| &finite.ending) {
         Some(Ending::Normal) | None => "normal",
         Some(Ending::Misere) => "misere",
         Some(Ending::Partizan(_) | Ending::Written(_)) => "own",
     }
-}
-
-const MISERE: &str = "/misere";
-
-/// This game with the other ending, as it is typed; `None` if the rules decide who wins, or are a text.
-///
-/// ```
-/// use bouton_lab::{facts, rules::Game};
-/// let other = |name| facts(&Game::parse(name).unwrap()).other_ending;
-/// assert_eq!(other("nim").as_deref(), Some("nim/misere"));
-/// assert_eq!(other("nim/misere").as_deref(), Some("nim"));
-/// assert_eq!(other("ending-partizan:2,3"), None);
-/// ```
-pub(crate) fn other_ending(game: &Game) -> Option<String> {
-    let text = game.text();
-    let (other, wanted) = match text.strip_suffix(MISERE) {
-        Some(plain) => (plain.to_owned(), "normal"),
-        None => (format!("{text}{MISERE}"), "misere"),
-    };
-    let is_plain = ending_of(game) != "own" && !text.contains(['\n', '\'']);
-    let read = Game::parse(&other).ok().filter(|_| is_plain)?;
-    (read.finite().is_some() && ending_of(&read) == wanted).then_some(other)
-}
-
-/// The characters that a cell of the board may hold, with their meanings.
-pub(crate) fn alphabet_of(game: &Game) -> Option<Vec<(char, String)>> {
-    let Spec::Board(rules) = &game.finite()?.spec else { return None };
-    Some(
-        rules.alphabet().iter().map(|(letter, meaning)| (*letter, (*meaning).to_owned())).collect(),
-    )
 }
 
 /// Is the game impartial: do both players have the same moves and the same endings?
@@ -124,43 +94,11 @@ pub fn is_impartial(game: &Game) -> bool {
     game.finite().is_none_or(|game| game.profile().is_impartial())
 }
 
-/// Does the game have a plane of positions (x, y) that can be charted?
-#[must_use]
-pub fn has_charts(game: &Game) -> bool {
-    can_be_charted(game, 0)
-}
-
 /// Can the positions of the plane be charted by their nim-values?
-///
-/// ```
-/// use bouton_lab::{has_value_charts, rules::Game};
-/// let has = |name| has_value_charts(&Game::parse(name).unwrap());
-/// assert!(has("wythoff") && has("nim") && !has("wythoff/misere") && !has("partizan-subtraction:1|2"));
-/// ```
-#[must_use]
-pub fn has_value_charts(game: &Game) -> bool {
+pub(crate) fn has_value_charts(game: &Game) -> bool {
     let ask = Chart { of: Of::NimValue, ..Chart::new("", [0, 2], [0, 2]) }.ask(game);
     let is_finite = game.finite().is_some_and(|game| game.profile().terminates.holds());
     is_finite && ask.is_ok_and(|ask| plan(&Question::new(game.clone(), ask)).is_ok())
-}
-
-/// Can the positions (x, y, beside…) of the game be charted, some further numbers being fixed?
-///
-/// ```
-/// use bouton_lab::{has_charts, has_slices, rules::Game};
-/// let [antonim, rook, nimrod] = ["antonim", "rook:3", "nimrod"].map(|name| Game::parse(name).unwrap());
-/// assert!(has_charts(&antonim) && has_slices(&antonim), "two heaps, or more");
-/// assert!(!has_charts(&rook) && has_slices(&rook), "three numbers");
-/// assert!(has_charts(&nimrod) && !has_slices(&nimrod), "two numbers");
-/// ```
-#[must_use]
-pub fn has_slices(game: &Game) -> bool {
-    let rules = game.finite().and_then(|finite| finite.spec.tuple_rules());
-    match rules.map(|rules| rules.coordinates()) {
-        Some(Coordinates::Named(names)) if names.len() > 2 => can_be_charted(game, names.len() - 2),
-        Some(Coordinates::Heaps { .. }) => can_be_charted(game, 1),
-        _ => false,
-    }
 }
 
 /// The number of named numbers of a position; `None` if a position is a list of heaps, or a board.
@@ -170,46 +108,6 @@ pub fn numbers_of(game: &Game) -> Option<usize> {
         Coordinates::Named(names) => Some(names.len()),
         Coordinates::Heaps { .. } => None,
     }
-}
-
-/// Can an engine chart positions with `beside` numbers in addition to x and y?
-fn can_be_charted(game: &Game, beside: usize) -> bool {
-    let ask = Ask::chart(Window { x: 0..2, y: 0..2 }, vec![0; beside]);
-    plan(&Question::new(game.clone(), ask)).is_ok()
-}
-
-/// Do single heaps of 0, 1, 2, … tokens make a sequence of outcomes?
-///
-/// ```
-/// use bouton_lab::{has_nim_values, has_rows, has_terms, rules::Game};
-/// let [kayles, ending, nimrod] = ["kayles", "ending-partizan:2,3", "nimrod"].map(|name| Game::parse(name).unwrap());
-/// assert!(has_terms(&kayles) && has_nim_values(&kayles));
-/// assert!(has_terms(&ending) && !has_nim_values(&ending), "Left and Right win different heaps");
-/// assert!(!has_terms(&nimrod) && has_rows(&nimrod), "a pile has a rate beside it");
-/// ```
-#[must_use]
-pub fn has_terms(game: &Game) -> bool {
-    can_be_listed(game, Quantity::Outcome, None)
-}
-
-/// Do single heaps of 0, 1, 2, … tokens have nim-values?
-#[must_use]
-pub fn has_nim_values(game: &Game) -> bool {
-    let ends = |game: &Game| game.finite().is_some_and(|game| game.profile().terminates.holds());
-    can_be_listed(game, Quantity::NimValue, None) && ends(game)
-}
-
-/// Do the positions (1, y), (2, y), (3, y), … make a sequence of outcomes?
-#[must_use]
-pub fn has_rows(game: &Game) -> bool {
-    can_be_listed(game, Quantity::Outcome, Some(1))
-}
-
-/// Can an engine list the terms of this sequence?
-fn can_be_listed(game: &Game, of: Quantity, row: Option<u64>) -> bool {
-    // The numbers of vertices are names, not quantities.
-    let counts = picture_of(game) != "digraph";
-    counts && plan(&Question::new(game.clone(), Ask::Sequence { of, to: 2, row })).is_ok()
 }
 
 /// Does the plane of the game have sectors, as Nimrod's does?
@@ -331,29 +229,6 @@ fn moved(old: &[u64], new: &[u64]) -> Vec<usize> {
     (0..old.len()).find(|index| is_left_alone(*index)).into_iter().collect()
 }
 
-/// A column of the heaps written in binary.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
-    /// The exponent of the power of two that this column stands for.
-    pub bit: u32,
-    /// The heaps that have a one here, counted from 0.
-    pub ones: Vec<usize>,
-}
-
-impl Column {
-    /// The digit of the nim-sum in this column: 1 if an odd number of heaps have a one here.
-    #[must_use]
-    pub fn parity(&self) -> usize {
-        self.ones.len() % 2
-    }
-
-    /// The column as views show it.
-    #[must_use]
-    pub fn view(&self) -> bouton_ask::Column {
-        bouton_ask::Column { bit: self.bit, ones: self.ones.clone(), parity: self.parity() }
-    }
-}
-
 /// The binary columns of a position of Nim, highest first, if they decide who wins (Bouton 1901); `None` late in misère
 /// play and in other games.
 ///
@@ -361,7 +236,7 @@ impl Column {
 /// use bouton_lab::{binary_columns, rules::Game};
 /// let nim = Game::parse("nim")?;
 /// let columns = binary_columns(&nim, &nim.position("3,4,6")?).expect("this is Nim");
-/// let parities: Vec<usize> = columns.iter().map(|column| column.parity()).collect();
+/// let parities: Vec<usize> = columns.iter().map(|column| column.parity).collect();
 /// assert_eq!(parities, [0, 0, 1], "the nim-sum of 3, 4 and 6 is 1");
 /// # Ok::<(), bouton_lab::rules::Refusal>(())
 /// ```
@@ -383,13 +258,18 @@ pub fn binary_columns(game: &Game, position: &Position) -> Option<Vec<Column>> {
 /// The binary columns of these numbers, highest first.
 pub(crate) fn columns_of(numbers: &[u64]) -> Vec<Column> {
     let width = numbers.iter().map(|one| u64::BITS - one.leading_zeros()).max().unwrap_or(0);
-    let ones = |bit: u32| (0..numbers.len()).filter(|one| numbers[*one] >> bit & 1 == 1).collect();
-    (0..width).rev().map(|bit| Column { bit, ones: ones(bit) }).collect()
+    let column = |bit: u32| {
+        let has_one = |place: &usize| numbers[*place] >> bit & 1 == 1;
+        let ones: Vec<usize> = (0..numbers.len()).filter(has_one).collect();
+        Column { bit, parity: ones.len() % 2, ones }
+    };
+    (0..width).rev().map(column).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::facts;
 
     fn words(game: &str, from: &str, to: &str) -> String {
         let game = Game::parse(game).unwrap();
@@ -475,8 +355,8 @@ mod tests {
             ("domineering", false, false, false),
             ("real-nim:x^2", false, false, false),
         ] {
-            let read = Game::parse(game).unwrap();
-            let found = (has_terms(&read), has_nim_values(&read), has_rows(&read));
+            let facts = facts(&Game::parse(game).unwrap());
+            let found = (facts.has_terms, facts.has_nim_values, facts.has_rows);
             assert_eq!(found, (terms, nim_values, rows), "{game}");
         }
     }
@@ -521,7 +401,8 @@ mod tests {
             ),
         ] {
             let read = crate::read_game_text(game).unwrap_or_else(|_| panic!("{game}"));
-            assert_eq!((has_charts(&read), has_slices(&read)), (charts, slices), "{game}");
+            let facts = facts(&read);
+            assert_eq!((facts.charts, facts.slices), (charts, slices), "{game}");
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Makes the question for a table, with defaults that suit the game.
 
 use bouton_engines::{Ask, Entries, Quantity, TableShape};
-use bouton_rules::{Coordinates, Ending, Game, HeapMoves, Help, Refusal, Spec};
+use bouton_rules::{Ending, Game, HeapMoves, Help, Refusal, Spec};
+
+use crate::show::numbers_of;
 
 /// Makes the question for a table; what is left open gets the game's default.
 ///
@@ -16,9 +18,8 @@ pub fn table_question(
 ) -> Result<Ask, Refusal> {
     let entries = entries.unwrap_or_else(|| usual_entries(game));
     let beside = if entries == Entries::Completion { 3 } else { 2 };
-    let heaps = heaps.or_else(|| named_coordinates(game)).unwrap_or(fixed.len() + beside);
-    if entries == Entries::Completion && named_coordinates(game).is_some_and(|named| named < beside)
-    {
+    let heaps = heaps.or_else(|| numbers_of(game)).unwrap_or(fixed.len() + beside);
+    if entries == Entries::Completion && numbers_of(game).is_some_and(|named| named < beside) {
         return Err(Refusal::unsupported(
             format!(
                 "a completion is a third number, and positions of {} have {heaps}",
@@ -55,13 +56,5 @@ fn usual_entries(game: &Game) -> Entries {
         Some(Spec::Distinct(_)) => Entries::Completion,
         Some(Spec::Heap(rules)) if matches!(rules.moves, HeapMoves::Any) => Entries::Completion,
         _ => Entries::Of(Quantity::Outcome),
-    }
-}
-
-/// How many numbers of a position have names.
-pub(crate) fn named_coordinates(game: &Game) -> Option<usize> {
-    match game.finite()?.spec.tuple_rules()?.coordinates() {
-        Coordinates::Named(names) => Some(names.len()),
-        Coordinates::Heaps { .. } => None,
     }
 }

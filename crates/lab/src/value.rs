@@ -12,7 +12,7 @@ use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid, row};
 use crate::render::scene::Scene;
 use crate::render::style::{FAINT, STRONG, of_outcome, paint};
-use crate::render::{AsText, plain_list, thermograph};
+use crate::render::{AsText, Sheet, plain_list, thermograph};
 use crate::rules_file::ReadError;
 
 /// The answer to an expression.
@@ -190,6 +190,8 @@ impl Answerable for ask::Born {
 const LONGEST: usize = 240;
 /// The most games of a day that are shown, unless `all` is set.
 const SHOWN: usize = 100;
+/// How wide labels are.
+const LABEL: usize = 16;
 /// The line width for the games of a day.
 const WIDTH: usize = 76;
 
@@ -203,37 +205,30 @@ impl AsText for ValueView {
 }
 
 fn game_text(game: &ValuedGame, all: bool) -> String {
-    let mut lines = vec![paint(STRONG, cut(&game.value, all)), String::new()];
-    let mut line = |label: &str, text: String| {
-        lines.push(format!("  {}{text}", paint(FAINT, format!("{label:<16}"))));
-    };
+    let mut sheet = Sheet::wide(paint(STRONG, cut(&game.value, all)), LABEL);
     if let Ok(outcome) = game.outcome.parse::<Outcome>() {
         let letter = paint(of_outcome(outcome), outcome);
-        line("outcome", format!("{letter}  {}", outcome.sentence()));
+        sheet.part("outcome", [format!("{letter}  {}", outcome.sentence())]);
     }
-    line("kind", game.kind.clone());
+    sheet.part("kind", [game.kind.clone()]);
     let stops = format!("{} if Left begins, {} if Right begins", game.left_stop, game.right_stop);
-    line("stops", stops);
-    line("mean", game.mean.clone());
-    line("temperature", game.temperature.clone());
-    line(
-        "birthday",
-        match &game.birthday {
-            Birthday::Day(day) => day.to_string(),
-            Birthday::Digits(digits) => digits.clone(),
-        },
-    );
-    if let Some(weight) = &game.atomic_weight {
-        line("atomic weight", cut(weight, all));
-    }
+    sheet.part("stops", [stops]);
+    sheet.part("mean", [game.mean.clone()]);
+    sheet.part("temperature", [game.temperature.clone()]);
+    let birthday = match &game.birthday {
+        Birthday::Day(day) => day.to_string(),
+        Birthday::Digits(digits) => digits.clone(),
+    };
+    sheet.part("birthday", [birthday]);
+    sheet.part("atomic weight", game.atomic_weight.iter().map(|weight| cut(weight, all)));
     if game.reduced != game.value {
-        line("reduced", cut(&game.reduced, all));
+        sheet.part("reduced", [cut(&game.reduced, all)]);
     }
     for (player, options) in Player::BOTH.iter().zip([&game.left_options, &game.right_options]) {
-        line(&format!("{player}'s options"), list(options.as_ref(), all));
+        sheet.part(&format!("{player}'s options"), [list(options.as_ref(), all)]);
     }
-    line("incentives", list(game.incentives.as_ref(), all));
-    lines.join("\n") + "\n"
+    sheet.part("incentives", [list(game.incentives.as_ref(), all)]);
+    sheet.text()
 }
 
 fn list(games: Option<&Vec<String>>, all: bool) -> String {

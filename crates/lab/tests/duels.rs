@@ -6,24 +6,21 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bouton_lab::ask::OneDuel;
-use bouton_lab::duel::{DuelQuestion, duel, start_with};
-use bouton_lab::duels::{Settings, StrategyName, wilson};
+use bouton_lab::ask::{DuelView, OneDuel};
+use bouton_lab::duel::start_with;
+use bouton_lab::duels::wilson;
 use bouton_lab::rules::{Game, Limits, Refusal, Watch};
 use bouton_lab::{Answerable, Desk, ask, usual_start};
 
-fn question(game: &str, players: [&str; 2], starts: &[&str], games: u64) -> DuelQuestion {
-    let game = Game::parse(game).unwrap();
-    DuelQuestion {
-        players: players.map(|name| StrategyName::parse(name).unwrap()),
-        starts: starts.iter().map(|start| game.position(start).unwrap()).collect(),
-        games,
-        settings: Settings { seed: 7, alternate: true },
-        threads: 1,
-        exact: false,
-        limits: Limits::default(),
-        game,
-    }
+fn question(game: &str, players: [&str; 2], starts: &[&str], games: u64) -> ask::Duel {
+    let [first, second] = players.map(str::to_owned);
+    let positions = starts.iter().map(|start| (*start).into()).collect();
+    let (game, seed, alternate, exact) = (game.to_owned(), 7, true, false);
+    ask::Duel { game, first, second, positions, games, seed, alternate, exact }
+}
+
+fn duel(asked: &ask::Duel, threads: usize, limits: &Limits) -> Result<DuelView, Refusal> {
+    bouton_lab::duel::duel(asked, &Game::parse(&asked.game).unwrap(), threads, limits)
 }
 
 #[test]
@@ -35,10 +32,11 @@ fn threads_do_not_matter() {
         ("chomp", ["random", "perfect"], vec!["4,4"]),
         ("ending-partizan:2,3", ["greedy", "random"], vec!["31"]),
     ] {
-        let one = duel(&question(game, players, &starts, 101)).unwrap();
+        let asked = question(game, players, &starts, 101);
+        let one = duel(&asked, 1, &Limits::default()).unwrap();
         for threads in [0, 2, 3, 8, 1000] {
-            let many = DuelQuestion { threads, ..question(game, players, &starts, 101) };
-            assert_eq!(duel(&many).unwrap(), one, "{game} {players:?} on {threads} threads");
+            let many = duel(&asked, threads, &Limits::default()).unwrap();
+            assert_eq!(many, one, "{game} {players:?} on {threads} threads");
         }
         assert_eq!(one.duels().len(), starts.len());
         for OneDuel { games, first_wins, second_wins, unfinished, interval, .. } in one.duels() {
@@ -51,9 +49,10 @@ fn threads_do_not_matter() {
 
 #[test]
 fn the_json_is_what_was_played() {
+    let limits = Limits::default();
     let asked =
-        DuelQuestion { exact: true, ..question("nimrod", ["model", "random"], &["200,1"], 50) };
-    let view = serde_json::to_value(duel(&asked).unwrap()).unwrap();
+        ask::Duel { exact: true, ..question("nimrod", ["model", "random"], &["200,1"], 50) };
+    let view = serde_json::to_value(duel(&asked, 1, &limits).unwrap()).unwrap();
     let wins = view["first_wins"].as_u64().unwrap();
     assert_eq!(wins + view["second_wins"].as_u64().unwrap(), 50);
     assert_eq!(view["games"], 50);
@@ -64,7 +63,7 @@ fn the_json_is_what_was_played() {
     let exact = view["exact"].as_f64().unwrap();
     assert!(exact > 0.5 && exact <= 1.0);
     let several = question("nimrod", ["random"; 2], &["20,1", "30,1"], 10);
-    let view = serde_json::to_value(duel(&several).unwrap()).unwrap();
+    let view = serde_json::to_value(duel(&several, 1, &limits).unwrap()).unwrap();
     assert_eq!(view["duels"].as_array().unwrap().len(), 2);
 }
 
@@ -80,7 +79,7 @@ fn starts_are_found() {
     assert!(start("real-nim:x^2", 1).is_err());
     assert_eq!(usual_start(&Game::parse("nimrod").unwrap()).unwrap().to_string(), "100,1");
     assert!(usual_start(&Game::parse("nim + kayles").unwrap()).is_err());
-    assert!(duel(&question("nim", ["random"; 2], &["3"], 0)).is_err());
+    assert!(duel(&question("nim", ["random"; 2], &["3"], 0), 1, &Limits::default()).is_err());
     // Who names no start gets the usual one.
     let asked = r#"{ "game": "nimrod", "first": "random", "second": "greedy", "games": 5 }"#;
     let asked: ask::Duel = serde_json::from_str(asked).unwrap();
@@ -108,7 +107,7 @@ fn duels_tell_how_far_they_are_and_stop() {
         let watch = Arc::new(Patience { games, told: AtomicU64::new(0) });
         let limits = Limits { watch: watch.clone(), ..Limits::default() };
         let asked = question("nimrod", ["random"; 2], &["100,1", "90,1"], 100);
-        let found = duel(&DuelQuestion { threads: 2, limits, ..asked });
+        let found = duel(&asked, 2, &limits);
         assert_eq!(found == Err(Refusal::Interrupted), stopped);
         let told = watch.told.load(Ordering::Relaxed);
         assert!(if stopped { (50..60).contains(&told) } else { told == 200 }, "{told}");

@@ -7,8 +7,7 @@ use bouton_lab::certificates::check;
 use bouton_lab::rules::{Game, Limits, Position};
 use bouton_lab::values::{Outcome, Player};
 use bouton_lab::{
-    Ask, ForEngines, Play, Quantity, Question, Strength, Turn, answer, ask, certify::certificate,
-    reply,
+    Ask, ForEngines, Play, Quantity, Question, Turn, answer, ask, certify::certificate, reply,
 };
 
 const PLACES: u64 = 3;
@@ -134,7 +133,7 @@ fn play_out(play: &Play, us: Player, expected: Option<Player>, moves_left: u32) 
         return assert!(expected.is_none(), "{us} comes to no end: {}", at());
     }
     let options = match mover == us {
-        true => vec![reply(play, Strength::Perfect, 1).unwrap().unwrap().position],
+        true => vec![reply(play, ask::Strength::Perfect, 1).unwrap().unwrap().position],
         false => play.options().unwrap(),
     };
     for option in options {
@@ -168,7 +167,7 @@ fn a_draw_is_not_given_away() {
     let game = Game::parse(text).unwrap();
     let play = Play::new(game, Position::Tuple(vec![0]), Player::Left, Limits::default()).unwrap();
     assert_eq!(play.solve().unwrap().outcome.winner(Player::Left), None);
-    let kept = reply(&play, Strength::Perfect, 1).unwrap().unwrap();
+    let kept = reply(&play, ask::Strength::Perfect, 1).unwrap().unwrap();
     assert_eq!(kept.position, Position::Tuple(vec![2]));
     assert_eq!(kept.why.last().unwrap(), "no move wins: this one keeps the draw");
 }

@@ -6,6 +6,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::dyadic::Dyadic;
 use crate::form::{Form, NumberUpStar, Stop};
+use crate::induction::{Property, Table};
 use crate::simple::sorted;
 use crate::store::Forms;
 
@@ -15,33 +16,10 @@ const FEW: u64 = 4096;
 impl Forms {
     /// -g: Left and Right exchange their options.
     pub fn negative(&mut self, g: Form) -> Result<Form, Refusal> {
-        let mut stack = vec![g];
-        while let Some(form) = stack.pop() {
-            if self.known_negative(form)?.is_some() {
-                continue;
-            }
-            let mut sides: [Vec<Form>; 2] = [vec![], vec![]];
-            let mut missing = Vec::new();
-            for player in Player::BOTH {
-                for option in self.options(form, player)?.to_vec() {
-                    match self.known_negative(option)? {
-                        Some(negative) => sides[player.opponent().index()].push(negative),
-                        None => missing.push(option),
-                    }
-                }
-            }
-            self.spend(1 + (sides[0].len() + sides[1].len()) as u64)?;
-            if !missing.is_empty() {
-                stack.push(form);
-                stack.append(&mut missing);
-                continue;
-            }
-            let stops = self.negated_stops(form);
-            let [left, right] = sides.map(sorted);
-            let negative = self.intern(&left, &right, stops)?;
-            self.store_negative(form, negative);
+        match self.known_negative(g)? {
+            Some(known) => Ok(known),
+            None => self.by_induction(&Negative, &mut Table::default(), g),
         }
-        Ok(self.known_negative(g)?.expect("it was just worked out"))
     }
 
     fn known_negative(&mut self, g: Form) -> Result<Option<Form>, Refusal> {
@@ -190,6 +168,29 @@ impl Forms {
             }
         }
         Ok(total)
+    }
+}
+
+/// -G = {-G^R | -G^L}, which is canonical if G is.
+struct Negative;
+
+impl Property for Negative {
+    type Value = Form;
+
+    fn by_formula(&self, forms: &mut Forms, g: Form) -> Result<Option<Form>, Refusal> {
+        forms.known_negative(g)
+    }
+
+    fn by_options(
+        &self,
+        forms: &mut Forms,
+        g: Form,
+        [left, right]: [Vec<Form>; 2],
+    ) -> Result<Form, Refusal> {
+        let stops = forms.negated_stops(g);
+        let negative = forms.intern(&sorted(right), &sorted(left), stops)?;
+        forms.store_negative(g, negative);
+        Ok(negative)
     }
 }
 

@@ -121,24 +121,7 @@ impl Forms {
         options: Vec<Form>,
         player: Player,
     ) -> Result<Vec<Form>, Refusal> {
-        let mut kept: Vec<Form> = Vec::with_capacity(options.len());
-        'options: for option in options {
-            self.spend(1 + kept.len() as u64)?;
-            for better in &kept {
-                if self.is_no_better(option, *better, player)? {
-                    continue 'options;
-                }
-            }
-            let mut still = Vec::with_capacity(kept.len() + 1);
-            for other in kept {
-                if !self.is_no_better(other, option, player)? {
-                    still.push(other);
-                }
-            }
-            still.push(option);
-            kept = still;
-        }
-        Ok(kept)
+        self.maximal(options, |forms, a, b| forms.is_no_better(a, b, player))
     }
 
     fn is_no_better(&mut self, a: Form, b: Form, player: Player) -> Result<bool, Refusal> {

@@ -252,35 +252,32 @@ impl End<'_> {
     }
 }
 
-impl End<'_> {
-    /// As a lower end: the first multiple of 2^-places inside; `None` if there is no first.
-    pub(crate) fn first_multiple(self, places: usize) -> Option<Dyadic> {
+impl<'a> End<'a> {
+    fn number(self) -> Option<&'a Dyadic> {
         match self {
             End::Infinite => None,
-            End::Open(end) | End::Closed(end) => {
-                Some(next_multiple(end, places, true, |x| self.below(x)))
-            }
+            End::Open(end) | End::Closed(end) => Some(end),
         }
+    }
+
+    /// As a lower end: the first multiple of 2^-places inside; `None` if there is no first.
+    pub(crate) fn first_multiple(self, places: usize) -> Option<Dyadic> {
+        Some(next_multiple(self.number()?, places, true, |x| self.below(x)))
     }
 
     /// As an upper end: the last multiple of 2^-places inside; `None` if there is no last.
     pub(crate) fn last_multiple(self, places: usize) -> Option<Dyadic> {
-        match self {
-            End::Infinite => None,
-            End::Open(end) | End::Closed(end) => {
-                Some(next_multiple(end, places, false, |x| self.above(x)))
-            }
-        }
+        Some(next_multiple(self.number()?, places, false, |x| self.above(x)))
     }
 
     /// Is it a number that is not negative?
     pub(crate) fn is_at_least_zero(self) -> bool {
-        matches!(self, End::Open(end) | End::Closed(end) if end.sign() >= 0)
+        self.number().is_some_and(|end| end.sign() >= 0)
     }
 
     /// Is it a number that is not positive?
     pub(crate) fn is_at_most_zero(self) -> bool {
-        matches!(self, End::Open(end) | End::Closed(end) if end.sign() <= 0)
+        self.number().is_some_and(|end| end.sign() <= 0)
     }
 }
 

@@ -123,7 +123,8 @@ impl Forms {
         Ok(value)
     }
 
-    /// The games that none of the others is at least as large as, in the sense of `is_at_most`.
+    /// The games that none of the others is at least as large as, in the sense of `is_at_most`: the options that are not
+    /// dominated, the greatest incentives.
     pub(crate) fn maximal(
         &mut self,
         games: Vec<Form>,
@@ -131,7 +132,7 @@ impl Forms {
     ) -> Result<Vec<Form>, Refusal> {
         let mut kept: Vec<Form> = Vec::with_capacity(games.len());
         'games: for game in games {
-            self.spend(1 + 2 * kept.len() as u64)?;
+            self.spend(1 + kept.len() as u64)?;
             for larger in &kept {
                 if is_at_most(self, game, *larger)? {
                     continue 'games;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// A number with what it counts: `1 heap`, `3 heaps`.
+/// A number with what it counts: `1 heap`, `3 heaps`, `0 vertices`.
 ///
 /// ```
 /// assert_eq!(bouton_values::counted(1, "heap"), "1 heap");
@@ -10,8 +10,11 @@ use std::fmt::Display;
 /// ```
 #[must_use]
 pub fn counted<N: Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
-    let s = if count == N::from(1) { "" } else { "s" };
-    format!("{count} {what}{s}")
+    match what.strip_suffix("ex") {
+        _ if count == N::from(1) => format!("{count} {what}"),
+        Some(stem) => format!("{count} {stem}ices"),
+        None => format!("{count} {what}s"),
+    }
 }
 
 /// At most 40 characters of a text that somebody else wrote, for an error message.

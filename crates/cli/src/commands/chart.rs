@@ -3,16 +3,17 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use bouton_lab::ask::{self, AxisScale, Of};
 use bouton_lab::render::AsText;
 use bouton_lab::render::chart::Drawing;
 use bouton_lab::rules::{Game, Refusal};
-use bouton_lab::{ForEngines, Window, answer, ask, charted};
+use bouton_lab::{ForEngines, Window, answer, charted};
 use clap::Args;
 use serde::Serialize;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{AxisScale, EngineArgs, Format, LimitArgs, Of, Output, between, read_range};
+use crate::args::{EngineArgs, Format, LimitArgs, Output, between, one_of, read_range};
 use crate::output;
 
 /// The most cells that are printed as letters.
@@ -38,7 +39,7 @@ pub(crate) struct ChartArgs {
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     beside: Vec<u64>,
     /// What a cell shows: outcomes or nim-values.
-    #[arg(long, value_enum, default_value = "outcome")]
+    #[arg(long, value_parser = one_of(ask::words::<Of>()), default_value = "outcome")]
     of: Of,
     /// The .png or .svg file to write [default: letters on standard output]
     #[arg(long, visible_alias = "plot", value_name = "FILE")]
@@ -46,7 +47,7 @@ pub(crate) struct ChartArgs {
     /// How the axes of the picture are drawn: one word for both, or two with a comma.
     #[arg(
         long,
-        value_enum,
+        value_parser = one_of(ask::words::<AxisScale>()),
         value_name = "SCALE[,SCALE]",
         value_delimiter = ',',
         requires = "out",
@@ -81,8 +82,8 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         )
         .into());
     }
-    let axes = match args.axes.iter().map(|scale| (*scale).into()).collect::<Vec<_>>()[..] {
-        [] => <[ask::AxisScale; 2]>::default(),
+    let axes = match args.axes[..] {
+        [] => <[AxisScale; 2]>::default(),
         [both] => [both; 2],
         [across, up] => [across, up],
         _ => {
@@ -96,7 +97,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         x: [window.x.start, window.x.end],
         y: [window.y.start, window.y.end],
         beside: args.beside.clone(),
-        of: args.of.into(),
+        of: args.of,
         axes,
         engine: args.choice.engine.clone(),
         as_written: args.choice.as_written,

@@ -1,11 +1,12 @@
 //! `bouton compare`: compares two games.
 
+use bouton_lab::Answerable;
+use bouton_lab::ask::{self, Of};
 use bouton_lab::render::AsText;
-use bouton_lab::{Answerable, ask};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{LimitArgs, Of, Output, read_count};
+use crate::args::{LimitArgs, Output, one_of, read_count};
 use crate::output;
 
 /// Compare two games up to a bound, and find where they first differ.
@@ -20,7 +21,7 @@ pub(crate) struct CompareArgs {
     /// The second game, such as octal:0.77.
     with: String,
     /// What to compare.
-    #[arg(long, value_enum, default_value = "outcome")]
+    #[arg(long, value_parser = one_of(ask::words::<Of>()), default_value = "outcome")]
     of: Of,
     /// The largest number in a position [default: 1000 for one number, 60 for two, 15 for three]
     #[arg(long, value_name = "N", value_parser = read_count)]
@@ -36,9 +37,8 @@ pub(crate) struct CompareArgs {
 
 /// `bouton compare GAME GAME`
 pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    let CompareArgs { to, heaps, .. } = *args;
-    let asked =
-        ask::Compare { of: args.of.into(), to, heaps, ..ask::Compare::new(&args.game, &args.with) };
+    let CompareArgs { of, to, heaps, .. } = *args;
+    let asked = ask::Compare { of, to, heaps, ..ask::Compare::new(&args.game, &args.with) };
     let found = asked.answer(&args.means.desk())?;
     Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
 }

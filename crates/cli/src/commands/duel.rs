@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use bouton_lab::duel::{DuelQuestion, duel as fight, start_with, strategies};
-use bouton_lab::duels::{Settings, StrategyName};
+use bouton_lab::duel::{duel as fight, start_with, strategies};
+use bouton_lab::duels::StrategyName;
 use bouton_lab::render::AsText;
-use bouton_lab::rules::{Game, Position, Refusal};
-use bouton_lab::{read_game, usual_start};
+use bouton_lab::rules::{Game, Refusal};
+use bouton_lab::{ask, place, read_game};
 use clap::Args;
 
 use crate::Failure;
@@ -87,30 +87,27 @@ pub(crate) fn duel(args: &DuelArgs) -> Result<(), Failure> {
     if args.fit {
         return fit(args, &game);
     }
-    let strategy = |name: &Option<String>| StrategyName::parse(name.as_deref().unwrap_or("random"));
-    let question = DuelQuestion {
-        players: [strategy(&args.first)?, strategy(&args.second)?],
-        starts: starts(args, &game)?,
+    let strategy = |name: &Option<String>| name.clone().unwrap_or_else(|| "random".to_owned());
+    let asked = ask::Duel {
+        game: String::new(),
+        first: strategy(&args.first),
+        second: strategy(&args.second),
+        positions: starts(args, &game)?,
         games: args.games,
-        settings: Settings { seed: args.seed, alternate: args.alternate },
-        threads: args.threads,
+        seed: args.seed,
+        alternate: args.alternate,
         exact: args.exact,
-        limits: args.means.limits(),
-        game,
     };
-    let view = fight(&question)?;
+    let view = fight(&asked, &game, args.threads, &args.means.limits())?;
     output::show(args.json, &view, || view.text(false));
     Ok(())
 }
 
-/// The piles, the position, or the game's example.
-fn starts(args: &DuelArgs, game: &Game) -> Result<Vec<Position>, Refusal> {
-    if let Some(text) = &args.position {
-        return Ok(vec![game.position(text)?]);
-    }
-    match &args.pile[..] {
-        [] => Ok(vec![usual_start(game)?]),
-        piles => piles.iter().map(|pile| start_with(game, *pile)).collect(),
+/// The position, or the piles; nothing stands for the game's example.
+fn starts(args: &DuelArgs, game: &Game) -> Result<Vec<ask::Position>, Refusal> {
+    match &args.position {
+        Some(text) => Ok(vec![text.as_str().into()]),
+        None => args.pile.iter().map(|pile| Ok(place(&start_with(game, *pile)?))).collect(),
     }
 }
 

@@ -1,7 +1,5 @@
 //! `bouton learn`: the lessons, in the terminal.
 
-use std::io::{BufRead, IsTerminal, Lines, StdinLock};
-
 use bouton_lab::ask::{Attempt, AttemptView, LessonView, Task, TaskView};
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
 use bouton_lab::render::{AsText, picture};
@@ -42,8 +40,7 @@ pub(crate) fn learn(args: &LearnArgs) -> Result<(), Failure> {
     let found = asked.answer(&desk)?;
     match (&args.lesson, &found.lessons[..]) {
         (Some(_), [lesson]) if !args.json => {
-            let (lines, language) = (std::io::stdin().lock().lines(), args.language.clone());
-            Class { desk, lines, language }.teach(lesson)
+            Class { desk, language: args.language.clone() }.teach(lesson)
         }
         _ => {
             output::show(args.json, &found, || found.text(false));
@@ -53,14 +50,13 @@ pub(crate) fn learn(args: &LearnArgs) -> Result<(), Failure> {
 }
 
 /// Somebody who learns, at the keyboard.
-struct Class<'a> {
+struct Class {
     desk: Desk,
-    lines: Lines<StdinLock<'a>>,
     language: Option<String>,
 }
 
-impl Class<'_> {
-    fn teach(&mut self, lesson: &LessonView) -> Result<(), Failure> {
+impl Class {
+    fn teach(&self, lesson: &LessonView) -> Result<(), Failure> {
         let LessonView { title, about, learnt, tasks, .. } = lesson;
         output::print(&format!("{}\n{about}\n", paint(STRONG, title)));
         for (at, task) in tasks.iter().enumerate() {
@@ -76,11 +72,11 @@ impl Class<'_> {
     }
 
     /// Sets a task until it is done; false if the learner leaves.
-    fn set(&mut self, task: &TaskView) -> Result<bool, Failure> {
+    fn set(&self, task: &TaskView) -> Result<bool, Failure> {
         let mut position = task.position.clone();
         draw(task, &position)?;
         loop {
-            let Some(line) = self.read(task)? else { return Ok(false) };
+            let Some(line) = read(task)? else { return Ok(false) };
             let answer = match line.as_str() {
                 "" => continue,
                 "hint" | "?" => {
@@ -122,26 +118,18 @@ impl Class<'_> {
             Err(other) => Err(other.into()),
         }
     }
+}
 
-    /// The next line; nothing at the end, or if the learner leaves.
-    fn read(&mut self, task: &TaskView) -> Result<Option<String>, Failure> {
-        let prompt = match task.task {
-            Task::Move | Task::Win => "your move>",
-            Task::Winner if task.may_be_drawn => "mover, other or nobody>",
-            Task::Winner => "mover or other>",
-            Task::Number => "a number>",
-        };
-        output::print(&format!("{} ", paint(STRONG, prompt)));
-        let line = match self.lines.next() {
-            Some(Ok(line)) => line.trim().to_owned(),
-            Some(Err(error)) => return Err(Failure::File(format!("standard input: {error}"))),
-            None => return Ok(None),
-        };
-        if !std::io::stdin().is_terminal() {
-            output::print(&format!("{line}\n"));
-        }
-        Ok((line != "quit" && line != "exit").then_some(line))
-    }
+/// The next line; nothing at the end, or if the learner leaves.
+fn read(task: &TaskView) -> Result<Option<String>, Failure> {
+    let prompt = match task.task {
+        Task::Move | Task::Win => "your move>",
+        Task::Winner if task.may_be_drawn => "mover, other or nobody>",
+        Task::Winner => "mover or other>",
+        Task::Number => "a number>",
+    };
+    let line = super::ask_for_line(&paint(STRONG, prompt))?;
+    Ok(line.filter(|line| line != "quit" && line != "exit"))
 }
 
 /// What follows an attempt.

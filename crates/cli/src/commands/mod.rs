@@ -24,6 +24,7 @@ mod survey;
 mod table;
 mod value;
 
+use std::io::{BufRead, IsTerminal, stdin};
 use std::path::Path;
 
 use bouton_lab::certificates::Certificate;
@@ -80,6 +81,20 @@ commands! {
     Serve(serve::ServeArgs) => serve::serve,
     Completions(manual::CompletionsArgs) => manual::completions,
     Man(manual::ManArgs) => manual::man,
+}
+
+/// Prompts for a line of standard input; nothing at its end. What no terminal shows is printed.
+fn ask_for_line(prompt: &str) -> Result<Option<String>, Failure> {
+    output::print(&format!("{prompt} "));
+    let line = match stdin().lock().split(b'\n').next() {
+        Some(Ok(line)) => String::from_utf8_lossy(&line).trim().to_owned(),
+        Some(Err(error)) => return Err(Failure::File(format!("standard input: {error}"))),
+        None => return Ok(None),
+    };
+    if !stdin().is_terminal() {
+        output::print(&format!("{line}\n"));
+    }
+    Ok(Some(line))
 }
 
 /// Writes a certificate to a file.

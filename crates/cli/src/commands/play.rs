@@ -1,12 +1,11 @@
 //! `bouton play`: a game in the terminal.
 
-use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
 
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
 use bouton_lab::render::{picture, plain_list};
 use bouton_lab::rules::{Position, Refusal};
-use bouton_lab::values::Player;
+use bouton_lab::values::{Player, counted};
 use bouton_lab::{Play, Turn, read_game, usual_start};
 use clap::Args;
 
@@ -94,7 +93,6 @@ impl Table {
             paint(STRONG, self.play.game().title()),
             self.roles()
         ));
-        let mut lines = std::io::stdin().lock().split(b'\n');
         self.draw();
         while let Turn::Move(mover) = self.play.turn() {
             if !self.is_human(mover) {
@@ -102,16 +100,8 @@ impl Table {
                 self.draw();
                 continue;
             }
-            self.prompt(mover);
-            let line = match lines.next() {
-                Some(Ok(line)) => String::from_utf8_lossy(&line).into_owned(),
-                Some(Err(error)) => return Err(Failure::File(format!("standard input: {error}"))),
-                None => break,
-            };
-            if !std::io::stdin().is_terminal() {
-                output::print(&format!("{}\n", line.trim()));
-            }
-            match self.obey(line.trim())? {
+            let Some(line) = super::ask_for_line(&self.prompt(mover))? else { break };
+            match self.obey(&line)? {
                 Next::Again => {}
                 Next::Moved => self.draw(),
                 Next::Leave => break,
@@ -145,15 +135,12 @@ impl Table {
         output::print(&format!("{lines}\n"));
     }
 
-    fn prompt(&self, mover: Player) {
-        output::print(&format!(
-            "{} {} ",
-            paint(STRONG, self.play.position()),
-            match self.friend {
-                true => format!("{mover}>"),
-                false => "your move>".to_owned(),
-            }
-        ));
+    fn prompt(&self, mover: Player) -> String {
+        let position = paint(STRONG, self.play.position());
+        match self.friend {
+            true => format!("{position} {mover}>"),
+            false => format!("{position} your move>"),
+        }
     }
 
     /// Makes the program's move, and prints why.
@@ -269,14 +256,14 @@ impl Table {
     }
 
     fn close(&self) {
-        let moves = self.play.positions().len() - 1;
+        let moves = counted(self.play.positions().len() - 1, "move");
         let words = match (self.resigned, self.play.turn()) {
-            (Some(player), _) => format!("{} resigned after {moves} moves", self.name(player)),
+            (Some(player), _) => format!("{} resigned after {moves}", self.name(player)),
             (None, Turn::Won(player)) => {
                 let win = if self.name(player) == "you" { "win" } else { "wins" };
-                format!("{} {win} after {moves} moves", self.name(player))
+                format!("{} {win} after {moves}", self.name(player))
             }
-            (None, Turn::Move(_)) => format!("left after {moves} moves"),
+            (None, Turn::Move(_)) => format!("left after {moves}"),
         };
         output::print(&format!("{}\n", paint(STRONG, words)));
     }

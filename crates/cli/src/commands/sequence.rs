@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bouton_lab::ask::{self, LosingView};
+use bouton_lab::ask::{self, LosingView, Of};
 use bouton_lab::checkpoint;
 use bouton_lab::render::{self, AsText, plan_text};
 use bouton_lab::rules::Refusal;
@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{EngineArgs, Format, LimitArgs, Of, Output, read_count};
+use crate::args::{EngineArgs, Format, LimitArgs, Output, one_of, read_count};
 use crate::output;
 
 /// List the outcomes or the nim-values of the heaps 0, 1, 2, …, and find their period.
@@ -30,7 +30,7 @@ pub(crate) struct SequenceArgs {
     #[arg(long, value_name = "N", value_parser = read_count)]
     to: u64,
     /// What the terms are.
-    #[arg(long, value_enum, default_value = "outcome")]
+    #[arg(long, value_parser = one_of(ask::words::<Of>()), default_value = "outcome")]
     of: Of,
     /// The second number of the positions, for games with two: (0,ROW), (1,ROW), …
     #[arg(long)]
@@ -68,7 +68,7 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
         row: args.row,
         engine: args.choice.engine.clone(),
         as_written: args.choice.as_written,
-        ..ask::Sequence::new(&args.game, args.of.into(), args.to)
+        ..ask::Sequence::new(&args.game, args.of, args.to)
     };
     let question = asked.question(&args.means.desk())?;
     let found = match &args.checkpoint {
@@ -109,10 +109,6 @@ fn show(
     let format = args.output.format();
     if args.count {
         show_count(format == Format::Json, question, found);
-        return Ok(());
-    }
-    if let (Format::Latex, Some(terms), false) = (format, found.sequence(), args.of == Of::Losing) {
-        output::print(&render::latex(terms)?);
         return Ok(());
     }
     let view = asked.view(question, found)?;

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use bouton_lab::ask::{self, Cells};
 use bouton_lab::render::grid::AsGrid;
 use bouton_lab::render::{AsText, plan_text};
-use bouton_lab::{ForEngines, answer, ask};
-use clap::{Args, ValueEnum};
+use bouton_lab::{ForEngines, answer};
+use clap::Args;
 
 use crate::Failure;
-use crate::args::{EngineArgs, LimitArgs, Output, read_range_or_count, read_shape};
+use crate::args::{EngineArgs, LimitArgs, Output, one_of, read_range_or_count, read_shape};
 use crate::output;
 
 /// Print a table over two numbers: completions, outcomes or nim-values.
@@ -40,7 +41,7 @@ pub(crate) struct TableArgs {
     #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "10", value_parser = read_shape)]
     size: (u64, u64),
     /// What a cell shows [default: completions if the game has them, else outcomes]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = one_of(ask::words::<Cells>()))]
     of: Option<Cells>,
     /// With --count: all heaps are less than this.
     #[arg(long, value_name = "N", requires = "count")]
@@ -59,27 +60,6 @@ pub(crate) struct TableArgs {
     means: LimitArgs,
 }
 
-/// What a cell of a table holds.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Cells {
-    /// The number that completes row, column and fixed numbers to a P-position.
-    Completion,
-    /// N, P, L, R or D.
-    Outcome,
-    /// The nim-value.
-    NimValue,
-}
-
-impl From<Cells> for ask::Cells {
-    fn from(cells: Cells) -> ask::Cells {
-        match cells {
-            Cells::Completion => ask::Cells::Completion,
-            Cells::Outcome => ask::Cells::Outcome,
-            Cells::NimValue => ask::Cells::NimValue,
-        }
-    }
-}
-
 /// `bouton table GAME`
 pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
     let (engine, as_written) = (args.choice.engine.clone(), args.choice.as_written);
@@ -89,7 +69,7 @@ pub(crate) fn table(args: &TableArgs) -> Result<(), Failure> {
             show(args, &ask::Count { game, heaps, below, engine, as_written })
         }
         None => {
-            let (heaps, of) = (args.heaps, args.of.map(Into::into));
+            let (heaps, of) = (args.heaps, args.of);
             let table = ask::Table::new(&args.game, args.size.0, args.size.1);
             let table = ask::Table { of, heaps, engine, as_written, ..table };
             match &args.layers[..] {

@@ -29,9 +29,7 @@ pub use bouton_census as families;
 pub use bouton_census::{Plan, Tally};
 pub use folder::Entry;
 use folder::{Folder, Listing, PLAN};
-pub use pieces::{
-    SharedDisk, claim_in, files_in, finish_in, manifest_of, run_shard_in, summary_in, tidy,
-};
+pub use pieces::{claim_in, files_in, finish_in, manifest_of, run_shard_in, summary_in, tidy};
 pub use request::{FAMILIES, Request, family};
 use storage::Lock;
 pub use storage::{Disk, Storage};
@@ -118,7 +116,7 @@ fn finish_if_last(folder: &Folder<'_>, watch: Arc<dyn Watch>) -> Result<bool, Re
 
 /// Makes one shard, unless it is there already. Any number of machines may do so at once, for the same shard or others.
 pub fn run_shard(plan: &Plan, index: u64, path: &Path) -> Result<Entry, Refusal> {
-    let disk = SharedDisk::open(path)?;
+    let disk = Disk::shared(path)?;
     run_shard_in(&disk, path, plan, (index, None), &Limits::default()).map(|(entry, _)| entry)
 }
 
@@ -205,10 +203,6 @@ fn parse_plan(path: &Path, read: io::Result<Vec<u8>>) -> Result<Plan, Refusal> {
         )
     })?;
     Plan::parse(&String::from_utf8_lossy(&bytes))
-}
-
-fn shared_lock(path: &Path) -> Result<Lock, Refusal> {
-    lock(path, false)
 }
 
 fn lock(path: &Path, alone: bool) -> Result<Lock, Refusal> {

@@ -11,47 +11,7 @@ use bouton_rules::{Limits, Refusal, Watch};
 use super::folder::{self, Folder, Kept, PLAN};
 use super::storage::{Disk, Lock, Storage};
 use super::work::Done;
-use super::{Entry, Plan, Report, look_in, manifest, parse_plan, report, shared_lock};
-
-/// A folder on a disk in which several machines may work at the same time.
-pub struct SharedDisk {
-    disk: Disk,
-    _lock: Lock,
-}
-
-impl SharedDisk {
-    /// Makes the folder if there is none.
-    pub fn open(path: &Path) -> Result<SharedDisk, Refusal> {
-        folder::make(path)?;
-        Ok(SharedDisk { disk: Disk::new(path), _lock: shared_lock(path)? })
-    }
-}
-
-impl Storage for SharedDisk {
-    fn list(&self) -> std::io::Result<Vec<String>> {
-        self.disk.list()
-    }
-
-    fn read(&self, name: &str) -> std::io::Result<Vec<u8>> {
-        self.disk.read(name)
-    }
-
-    fn create(&self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-        self.disk.create(name, bytes)
-    }
-
-    fn rename(&self, from: &str, to: &str) -> std::io::Result<()> {
-        self.disk.rename(from, to)
-    }
-
-    fn remove(&self, name: &str) -> std::io::Result<()> {
-        self.disk.remove(name)
-    }
-
-    fn sync(&self) -> std::io::Result<()> {
-        self.disk.sync()
-    }
-}
+use super::{Entry, Plan, Report, look_in, manifest, parse_plan, report};
 
 fn folder<'a>(storage: &'a dyn Storage, path: &Path, plan: &'a Plan) -> Folder<'a> {
     Folder { storage, path: path.to_owned(), plan }

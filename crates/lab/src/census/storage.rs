@@ -4,6 +4,9 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use bouton_rules::Refusal;
+
+use super::{folder, lock};
 use crate::files;
 
 /// A folder of files that are written once.
@@ -26,16 +29,23 @@ pub trait Storage: Sync {
 const LARGEST: u64 = 1 << 30;
 
 /// A folder on a disk.
-#[derive(Clone, Debug)]
 pub struct Disk {
     folder: PathBuf,
+    /// Held while several machines may work in the folder at the same time.
+    _lock: Option<Lock>,
 }
 
 impl Disk {
     /// This folder, which should exist.
     #[must_use]
     pub fn new(folder: &Path) -> Disk {
-        Disk { folder: folder.to_owned() }
+        Disk { folder: folder.to_owned(), _lock: None }
+    }
+
+    /// This folder, in which several machines may work at the same time; it is made if there is none.
+    pub fn shared(folder: &Path) -> Result<Disk, Refusal> {
+        folder::make(folder)?;
+        Ok(Disk { folder: folder.to_owned(), _lock: Some(lock(folder, false)?) })
     }
 }
 

@@ -6,6 +6,7 @@ use bouton_ask::{CensusQuantity, CensusSummary, CensusTheorems};
 use bouton_census::{Family, Longest, Quantity, Theorems};
 
 use super::AsText;
+use super::scale::grouped;
 use super::style::{FAINT, GOOD, STRONG, paint};
 use crate::census::Report;
 
@@ -67,8 +68,9 @@ fn theorems(found: &Theorems, family: &dyn Family) -> CensusTheorems {
 
 impl AsText for CensusSummary {
     fn text(&self, _: bool) -> String {
-        let games = paint(STRONG, grouped(self.games));
-        let mut text = format!("{games} games  {}\n", paint(FAINT, &self.command));
+        let games = paint(STRONG, grouped(&self.games.to_string(), " "));
+        let noun = if self.games == 1 { "game" } else { "games" };
+        let mut text = format!("{games} {noun}  {}\n", paint(FAINT, &self.command));
         match self.quantities.is_empty() {
             true => self.first.iter().for_each(|found| text += &describe(found, self.games)),
             false => {
@@ -91,7 +93,7 @@ impl AsText for CensusSummary {
 }
 
 fn line(name: &str, count: u64, beside: &str) -> String {
-    format!("  {name:<19} {:>15}  {}\n", grouped(count), paint(FAINT, beside))
+    format!("  {name:<19} {:>15}  {}\n", grouped(&count.to_string(), " "), paint(FAINT, beside))
 }
 
 fn share(part: u64, games: u64) -> String {
@@ -135,24 +137,12 @@ fn meaning(letters: &str) -> String {
     }
 }
 
-/// Digits in groups of three.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| str::from_utf8(group).unwrap_or_default())
-        .collect();
-    groups.join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
     fn digits_stand_in_groups() {
         for (number, text) in [(0, "0"), (999, "999"), (1000, "1 000"), (4_194_304, "4 194 304")] {
-            assert_eq!(super::grouped(number), text);
+            assert_eq!(super::grouped(&u64::to_string(&number), " "), text);
         }
     }
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet, normalize_untrusted_str};
 use bouton_ask::Mistake;
 use bouton_lang::{Diagnostic, Severity, Span};
+use bouton_values::counted;
 
 use crate::rules_file::RuleText;
 
@@ -124,14 +125,10 @@ fn severity(one: &Diagnostic) -> &'static str {
 #[must_use]
 pub fn tally(diagnostics: &[Diagnostic]) -> Option<String> {
     let errors = diagnostics.iter().filter(|one| one.is_error()).count();
-    let count = |number: usize, noun: &str| match number {
-        0 => None,
-        1 => Some(format!("1 {noun}")),
-        _ => Some(format!("{number} {noun}s")),
-    };
-    let parts = [count(errors, "error"), count(diagnostics.len() - errors, "warning")];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { None } else { Some(parts.join(" and ")) }
+    let kinds = [(errors, "error"), (diagnostics.len() - errors, "warning")];
+    let some = kinds.into_iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<String> = some.map(|(count, noun)| counted(count, noun)).collect();
+    (!parts.is_empty()).then(|| parts.join(" and "))
 }
 
 /// Where the lines of a text begin.

@@ -6,12 +6,14 @@ use bouton_graphs::NamedDigraph;
 use bouton_values::counted;
 use serde_json::{Map, Value};
 
-use super::plain_list;
 use super::style::{FAINT, STRONG, paint};
+use super::{Sheet, plain_list};
 use crate::graph::{Family, GraphAnswer};
 
 /// The most states that are shown, unless `all` is set.
 const SHOWN: usize = 60;
+/// How wide labels are, and lines of states.
+const LABEL: usize = 12;
 const WIDTH: usize = 70;
 
 /// The results as text, with colours.
@@ -19,59 +21,40 @@ const WIDTH: usize = 70;
 pub fn text(named: &NamedDigraph, found: &GraphAnswer, all: bool) -> String {
     let (vertices, edges) = (named.graph.vertices(), named.graph.edges());
     let heading = format!("{}, {}", counted(vertices, "state"), counted(edges, "move"));
-    let mut lines = vec![paint(STRONG, heading), String::new()];
-    let mut line = |label: &str, text: &str| {
-        lines.push(format!("  {}{text}", paint(FAINT, format!("{label:<12}"))));
-    };
-    line("structures", &family(&found.games));
-    line("cogames", &family(&found.cogames));
-    line("both", &family(&found.both));
+    let mut sheet = Sheet::wide(paint(STRONG, heading), LABEL);
+    sheet.part("structures", [family(&found.games)]);
+    sheet.part("cogames", [family(&found.cogames)]);
+    sheet.part("both", [family(&found.both)]);
     let [draws, wins, losses] = found.labels.tally();
-    line("play", &format!("{wins} winning, {losses} losing, {draws} drawn"));
-    line("components", &format!("{} strongly connected", found.components.len()));
+    sheet.part("play", [format!("{wins} winning, {losses} losing, {draws} drawn")]);
+    sheet.part("components", [format!("{} strongly connected", found.components.len())]);
     for reason in &found.reasons {
-        line("why", reason);
+        sheet.part("why", [reason.clone()]);
     }
-    for (label, states) in [
-        ("winning", with_label(named, &found.labels, Label::Win)),
-        ("losing", with_label(named, &found.labels, Label::Lose)),
-        ("draws", with_label(named, &found.labels, Label::Draw)),
-    ] {
-        for (index, part) in cut(&states, all).iter().enumerate() {
-            line(if index == 0 { label } else { "" }, part);
-        }
+    for (label, wanted) in
+        [("winning", Label::Win), ("losing", Label::Lose), ("draws", Label::Draw)]
+    {
+        sheet.part(label, cut(&with_label(named, &found.labels, wanted), all));
     }
     for (kind, kernels) in [("structure", &found.listed), ("sample", &found.sampled)] {
         for (index, kernel) in kernels.iter().enumerate() {
             let losing: Vec<String> = kernel.losing().map(|v| name(named, v)).collect();
-            for (part_index, part) in cut(&losing, all).iter().enumerate() {
-                let label = format!("{kind} {}", index + 1);
-                let text = if part_index == 0 { format!("losing: {part}") } else { part.clone() };
-                line(if part_index == 0 { &label } else { "" }, &text);
-            }
+            let mut lines = cut(&losing, all);
+            lines.iter_mut().take(1).for_each(|first| first.insert_str(0, "losing: "));
+            sheet.part(&format!("{kind} {}", index + 1), lines);
         }
     }
-    lines.extend(backbone(named, found, all));
-    lines.join("\n") + "\n"
-}
-
-fn backbone(named: &NamedDigraph, found: &GraphAnswer, all: bool) -> Vec<String> {
-    let Some(backbone) = &found.backbone else { return Vec::new() };
-    let states = |belongs: &dyn Fn(u32) -> bool| -> Vec<String> {
-        (0..named.graph.vertices() as u32).filter(|v| belongs(*v)).map(|v| name(named, v)).collect()
-    };
-    let mut lines = vec![String::new()];
-    for (label, list) in [
-        ("win in all", states(&|v| backbone.always_wins(v))),
-        ("lose in all", states(&|v| backbone.always_loses(v))),
-        ("vary", states(&|v| backbone.varies(v))),
-    ] {
-        for (index, part) in cut(&list, all).iter().enumerate() {
-            let label = if index == 0 { label } else { "" };
-            lines.push(format!("  {}{part}", paint(FAINT, format!("{label:<12}"))));
-        }
+    if let Some(backbone) = &found.backbone {
+        let states = |belongs: &dyn Fn(u32) -> bool| -> Vec<String> {
+            let vertices = (0..named.graph.vertices() as u32).filter(|v| belongs(*v));
+            cut(&vertices.map(|v| name(named, v)).collect::<Vec<_>>(), all)
+        };
+        sheet.blank();
+        sheet.part("win in all", states(&|v| backbone.always_wins(v)));
+        sheet.part("lose in all", states(&|v| backbone.always_loses(v)));
+        sheet.part("vary", states(&|v| backbone.varies(v)));
     }
-    lines
+    sheet.text()
 }
 
 fn family(family: &Family) -> String {

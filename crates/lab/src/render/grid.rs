@@ -1,6 +1,6 @@
 //! Answers as rows and columns: CSV, LaTeX and the OEIS's b-files.
 
-use bouton_ask::{ChartView, CountView, Rows, SequenceView, TableView, Terms};
+use bouton_ask::{ChartView, CountView, Of, Rows, SequenceView, TableView, Terms};
 use bouton_rules::{Help, Refusal};
 
 /// Rows and columns of texts; `None` where there is nothing.
@@ -24,6 +24,17 @@ pub trait AsGrid {
             "ask for CSV or LaTeX instead",
         ))
     }
+
+    /// A b-file of the OEIS: an index and a term on each line.
+    fn bfile(&self) -> Result<String, Refusal> {
+        let (first, terms) = self.integers()?;
+        Ok((first..).zip(terms).map(|(index, term)| format!("{index} {term}\n")).collect())
+    }
+
+    /// A LaTeX `tabular`.
+    fn latex(&self) -> Result<String, Refusal> {
+        Ok(self.grid().latex())
+    }
 }
 
 impl Grid {
@@ -44,8 +55,7 @@ impl Grid {
     }
 
     /// A LaTeX `tabular`: numbers and letters in mathematics, everything else as text.
-    #[must_use]
-    pub fn latex(&self) -> String {
+    fn latex(&self) -> String {
         let columns = self.head.len().saturating_sub(1);
         let mut text = format!("\\begin{{tabular}}{{r|*{{{columns}}}{{c}}}}\n");
         let line = |cells: Vec<String>| cells.join(" & ") + " \\\\\n";
@@ -57,12 +67,6 @@ impl Grid {
         }
         text + "\\end{tabular}\n"
     }
-}
-
-/// A b-file of the OEIS: an index and a term on each line.
-pub fn bfile(view: &impl AsGrid) -> Result<String, Refusal> {
-    let (first, terms) = view.integers()?;
-    Ok((first..).zip(terms).map(|(index, term)| format!("{index} {term}\n")).collect())
 }
 
 /// In quotes where it holds what separates cells and lines.
@@ -145,6 +149,14 @@ impl AsGrid for SequenceView {
                     .set("of", "losing")
                     .and("), or for CSV"),
             )),
+        }
+    }
+
+    /// The losing heaps are a table like others; of all heaps, the indices are above the terms.
+    fn latex(&self) -> Result<String, Refusal> {
+        match self.of {
+            Of::Losing => Ok(self.grid().latex()),
+            Of::Outcome | Of::NimValue | Of::Value => super::latex::latex(self),
         }
     }
 }

@@ -1,20 +1,25 @@
 //! Sequences as LaTeX tables.
 
-use bouton_engines::{Sequence, Terms};
+use bouton_ask::{SequenceView, Terms};
 use bouton_rules::{Help, Refusal};
-use bouton_short::{Expression, Forms, Texts};
+use bouton_short::{Expression, Forms};
 
 /// The number of terms in a line.
 const COLUMNS: usize = 15;
 
 /// A `tabular` with the indices above the terms, fifteen to a line.
-pub fn latex(sequence: &Sequence) -> Result<String, Refusal> {
-    let terms: Vec<String> = match (&sequence.terms, super::outcomes(sequence)) {
-        (Terms::NimValues(terms), _) => terms.iter().map(u64::to_string).collect(),
-        (Terms::Values(terms), _) => values(terms)?,
-        (_, outcomes) => {
-            let outcomes = outcomes.unwrap_or_default();
-            outcomes.iter().map(|outcome| format!("\\mathcal{{{outcome}}}")).collect()
+pub(super) fn latex(view: &SequenceView) -> Result<String, Refusal> {
+    let terms: Vec<String> = match &view.terms {
+        Terms::Numbers(terms) => terms.iter().map(u64::to_string).collect(),
+        Terms::Letters(letters) => {
+            letters.chars().map(|letter| format!("\\mathcal{{{letter}}}")).collect()
+        }
+        Terms::Values(texts) if view.definitions.is_empty() => values(texts)?,
+        Terms::Values(_) => {
+            return Err(Refusal::unsupported(
+                "some values are too long for a table",
+                Help::from("ask for fewer terms, or for ").set("format", "csv"),
+            ));
         }
     };
     let width = terms.len().clamp(1, COLUMNS);
@@ -34,17 +39,11 @@ pub fn latex(sequence: &Sequence) -> Result<String, Refusal> {
 }
 
 /// Values in LaTeX notation.
-fn values(texts: &Texts) -> Result<Vec<String>, Refusal> {
-    if !texts.definitions.is_empty() {
-        return Err(Refusal::unsupported(
-            "some values are too long for a table",
-            Help::from("ask for fewer terms, or for ").set("format", "csv"),
-        ));
-    }
+fn values(texts: &[String]) -> Result<Vec<String>, Refusal> {
     let mut forms = Forms::default();
     let mut latex = |text: &String| {
         let form = Expression::parse(text)?.evaluate(&mut forms)?;
         forms.latex(form)
     };
-    texts.games.iter().map(&mut latex).collect()
+    texts.iter().map(&mut latex).collect()
 }

@@ -22,10 +22,9 @@ mod text;
 pub(crate) mod thermograph;
 pub mod tile;
 
-pub use latex::latex;
 pub use text::{plain_list, plan_text};
 
-pub(crate) use text::labelled;
+pub(crate) use text::Sheet;
 
 use bouton_engines::{Sequence, Terms};
 use bouton_values::Outcome;

@@ -44,18 +44,19 @@ impl Scale {
         let digits = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
         let text = format!("{:.digits$}", tick.abs());
         let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-        let whole = grouped(whole);
+        // Narrow spaces that do not break.
+        let whole = grouped(whole, "\u{202f}");
         let is_zero = text.chars().all(|c| matches!(c, '0' | '.'));
         let sign = if tick < 0.0 && !is_zero { "−" } else { "" };
         format!("{sign}{whole}{rest}")
     }
 }
 
-/// Digits in groups of three, with narrow spaces that do not break.
-fn grouped(digits: &str) -> String {
+/// Digits in groups of three.
+pub(super) fn grouped(digits: &str, space: &str) -> String {
     let groups = digits.as_bytes().rchunks(3).rev();
     let groups: Vec<&str> = groups.filter_map(|group| str::from_utf8(group).ok()).collect();
-    groups.join("\u{202f}")
+    groups.join(space)
 }
 
 #[cfg(test)]

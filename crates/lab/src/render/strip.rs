@@ -2,7 +2,7 @@
 
 use bouton_engines::{Periodicity, Sequence, Terms};
 use bouton_rules::Refusal;
-use bouton_values::Outcome;
+use bouton_values::{Outcome, counted};
 
 use super::chart::{OUTCOMES, meaning, outcome_colour};
 use super::scene::{Anchor, Colour, Pen, Point, Scene, Text, ink_on, ticks};
@@ -72,7 +72,8 @@ fn strip(
     };
     let said = format!("{said}; {} to a line", layout.columns);
     let first: Vec<&str> = cells.iter().take(MOST_WRITTEN).map(|(_, term)| &**term).collect();
-    let mut scene = Scene::new(title, format!("{count} terms; {said}: {}", first.join(" ")));
+    let mut scene =
+        Scene::new(title, format!("{}; {said}: {}", counted(count, "term"), first.join(" ")));
     let side = layout.side;
     for (n, (colour, term)) in (0..).zip(&cells) {
         let (x, y) = layout.corner(n);

@@ -6,7 +6,7 @@ use bouton_ask::{
     ChartView, CountView, Known, Of, Period, Position, Rows, Saltus, SequenceView, SolveView,
     TableView, Terms,
 };
-use bouton_values::{Outcome, Player, to_index};
+use bouton_values::{Outcome, Player, counted, to_index};
 
 use super::AsText;
 use super::style::{FAINT, GOOD, STRONG, of_outcome, paint};
@@ -30,11 +30,52 @@ fn name(title: &Option<String>, game: &str) -> String {
 
 /// A page of text: the heading, the body, and how the result is known.
 fn page(heading: String, body: Vec<String>, known: Vec<String>) -> String {
-    let mut lines = vec![heading, String::new()];
-    lines.extend(body);
-    lines.push(String::new());
-    lines.extend(labelled("known", known));
-    lines.join("\n") + "\n"
+    let mut sheet = Sheet::new(heading);
+    sheet.lines.extend(body);
+    sheet.blank();
+    sheet.part("known", known);
+    sheet.text()
+}
+
+/// A heading, and lines beside faint labels.
+pub(crate) struct Sheet {
+    lines: Vec<String>,
+    /// How wide labels are.
+    column: usize,
+}
+
+impl Sheet {
+    /// A sheet with short labels, whose long lines are folded.
+    pub(crate) fn new(heading: String) -> Sheet {
+        Sheet::wide(heading, LABEL)
+    }
+
+    /// A sheet with labels of this width.
+    pub(crate) fn wide(heading: String, column: usize) -> Sheet {
+        Sheet { lines: vec![heading, String::new()], column }
+    }
+
+    pub(crate) fn line(&mut self, line: String) {
+        self.lines.push(line);
+    }
+
+    pub(crate) fn blank(&mut self) {
+        self.lines.push(String::new());
+    }
+
+    /// Some lines beside their label; nothing if there are none.
+    pub(crate) fn part(&mut self, label: &str, lines: impl IntoIterator<Item = String>) {
+        let lines: Vec<String> = lines.into_iter().collect();
+        let part = match self.column {
+            LABEL => labelled(label, lines),
+            column => beside(label, column, &lines),
+        };
+        self.lines.extend(part);
+    }
+
+    pub(crate) fn text(self) -> String {
+        self.lines.join("\n") + "\n"
+    }
 }
 
 /// The lines that name the engine and its theorem.
@@ -55,11 +96,19 @@ pub fn plan_text(answer: &Answer) -> String {
     labelled("plan", lines).join("\n") + "\n"
 }
 
+/// How wide labels are, usually.
+const LABEL: usize = 7;
+
 /// The lines beside a faint label, the long ones folded.
-pub(crate) fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
+fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
     let lines: Vec<String> = lines.iter().flat_map(|line| folded(line)).collect();
-    let mut labels = vec![format!("  {}", paint(FAINT, format!("{label:<7}")))];
-    labels.resize(lines.len().max(1), " ".repeat(9));
+    beside(label, LABEL, &lines)
+}
+
+/// The lines beside a faint label of this width.
+fn beside(label: &str, width: usize, lines: &[String]) -> Vec<String> {
+    let mut labels = vec![format!("  {}", paint(FAINT, format!("{label:<width$}")))];
+    labels.resize(lines.len().max(1), " ".repeat(2 + width));
     labels.iter().zip(lines).map(|(label, line)| format!("{label}{line}")).collect()
 }
 
@@ -310,8 +359,10 @@ impl AsText for TableView {
 impl AsText for CountView {
     fn text(&self, _: bool) -> String {
         let CountView { heaps, below, count, .. } = self;
-        let heading = format!("{}  {heaps} heaps below {below}", name(&self.title, &self.game));
-        let line = format!("  {} P-positions", paint(STRONG, count));
+        let heading =
+            format!("{}  {} below {below}", name(&self.title, &self.game), counted(*heaps, "heap"));
+        let positions = if *count == 1 { "P-position" } else { "P-positions" };
+        let line = format!("  {} {positions}", paint(STRONG, count));
         page(heading, vec![line], credit(&self.known))
     }
 }

@@ -174,8 +174,7 @@ impl Rules {
                  rules_stated _ {row} v eq_refl H"
             ),
             name: format!("{game}_nim_values"),
-            computes: true,
-            corollaries: String::new(),
+            ..Theorem::default()
         })
     }
 
@@ -221,7 +220,6 @@ impl Rules {
             ),
             proof: format!("fun {variables} H => {proof} _ {row} eq_refl H"),
             name,
-            computes: true,
             corollaries,
         })
     }

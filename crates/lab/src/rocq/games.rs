@@ -306,7 +306,6 @@ fn of_sequence(sequence: Sequence<'_>) -> Theorem {
             "forall {f}, {about} ->\n  starts_with {f} terms /\\ least_period {f} {preperiod} {period}"
         ),
         proof,
-        computes: true,
         corollaries: format!(
             "\nTheorem {corollary} : forall {f}, {about} ->\n  forall n, {preperiod} <= n -> {f} (n + {period}) = {f} \
              n.\nProof. intros {f} H. destruct ({name} {f} H) as [_ [[_ P] _]]. exact P. Qed.\n"
@@ -363,12 +362,10 @@ pub(super) fn position(
             let text = list(x);
             Ok(Theorem {
                 claim: format!("The outcome of the position {text} of Nim, by Bouton's theorem."),
-                definitions: String::new(),
                 name: format!("{}_position", name_of(&certificate.game)),
                 statement: format!("has_outcome ({game}) {text} {outcome}"),
                 proof: format!("{theorem} {text}"),
-                computes: false,
-                corollaries: String::new(),
+                ..Theorem::default()
             })
         }
         _ => {
@@ -402,8 +399,7 @@ fn of_position(
              {text} {outcome}"
         ),
         proof: format!("{checker} {name} {mask} {alternate} values {text} {value} _"),
-        computes: true,
-        corollaries: String::new(),
+        ..Theorem::default()
     })
 }
 

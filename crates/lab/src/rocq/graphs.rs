@@ -3,6 +3,7 @@
 use bouton_certify::{Direction, GraphCertificate, GraphClaim, GraphSource, Label, VertexSet};
 use bouton_graphs::Digraph;
 use bouton_rules::{Limits, Refusal};
+use bouton_values::counted;
 
 use super::text::{Theorem, define};
 use super::{hints, not_covered};
@@ -17,7 +18,8 @@ pub(super) fn claim(certificate: &GraphCertificate, limits: &Limits) -> Result<T
     let graph = define("graph_edges", "(N * N)", &pairs)
         + &format!("Definition graph : digraph := Digraph {count} graph_edges.\n");
     let digraph = Digraph::from_edges(count as usize, edges.iter().copied());
-    let size = format!("A digraph with {count} vertices and {} edges", edges.len());
+    let size =
+        format!("A digraph with {} and {}", counted(count, "vertex"), counted(edges.len(), "edge"));
     Ok(match &certificate.claim {
         GraphClaim::Structure { direction, losing } => {
             let d = name(*direction);
@@ -27,7 +29,7 @@ pub(super) fn claim(certificate: &GraphCertificate, limits: &Limits) -> Result<T
                 name: "graph_has_this_structure".to_owned(),
                 statement: format!("structure {d} graph (member losing)"),
                 proof: format!("some_structure {d} graph losing _"),
-                ..plain()
+                ..Theorem::default()
             }
         }
         GraphClaim::AllStructures { direction, structures, proof } => {
@@ -42,7 +44,7 @@ pub(super) fn claim(certificate: &GraphCertificate, limits: &Limits) -> Result<T
                     name: "graph_has_no_structure".to_owned(),
                     statement: format!("forall k, ~ structure {d} graph k"),
                     proof: format!("no_structure {d} graph steps _"),
-                    ..plain()
+                    ..Theorem::default()
                 },
                 [losing] => Theorem {
                     claim: format!("{size} has this kernel and no other."),
@@ -53,7 +55,7 @@ pub(super) fn claim(certificate: &GraphCertificate, limits: &Limits) -> Result<T
                          graph -> k v = member losing v"
                     ),
                     proof: format!("only_structure {d} graph losing steps _"),
-                    ..plain()
+                    ..Theorem::default()
                 },
                 several => several_structures(d, &size, several, graph, &steps),
             }
@@ -67,7 +69,7 @@ pub(super) fn claim(certificate: &GraphCertificate, limits: &Limits) -> Result<T
                         labelled graph v l"
                 .to_owned(),
             proof: "labels graph ranks _".to_owned(),
-            ..plain()
+            ..Theorem::default()
         },
     })
 }
@@ -95,19 +97,7 @@ fn several_structures(
              forall v, v < vertices graph -> k v = member losing v"
         ),
         proof: format!("all_structures {d} graph {count} structures steps _"),
-        ..plain()
-    }
-}
-
-fn plain() -> Theorem {
-    Theorem {
-        claim: String::new(),
-        definitions: String::new(),
-        name: String::new(),
-        statement: String::new(),
-        proof: String::new(),
-        computes: true,
-        corollaries: String::new(),
+        ..Theorem::default()
     }
 }
 

@@ -80,8 +80,7 @@ pub(super) fn position(
              right_first {start} {stated} _"
         ),
         name: format!("{name}_position"),
-        computes: true,
-        corollaries: String::new(),
+        ..Theorem::default()
     })
 }
 

@@ -12,6 +12,7 @@ const ROW: usize = 32;
 const ROWS: usize = 100;
 
 /// A theorem, with what it is about.
+#[derive(Default)]
 pub(super) struct Theorem {
     /// What is claimed, in words, without quotation marks and comments.
     pub(super) claim: String,
@@ -21,10 +22,8 @@ pub(super) struct Theorem {
     pub(super) name: String,
     /// What holds.
     pub(super) statement: String,
-    /// The term of the library that proves it.
+    /// The term of the library that proves it, with a hole for what is computed.
     pub(super) proof: String,
-    /// Does the proof end with a hole, for what is computed?
-    pub(super) computes: bool,
     /// More theorems that follow from this one, whole.
     pub(super) corollaries: String,
 }
@@ -32,10 +31,11 @@ pub(super) struct Theorem {
 impl Theorem {
     /// The whole file, with the certificate at its end.
     pub(super) fn file(&self, certificate: &Certificate) -> String {
-        let Theorem { claim, definitions, name, statement, proof, computes, corollaries } = self;
+        let Theorem { claim, definitions, name, statement, proof, corollaries } = self;
         let files: Vec<&str> = LIBRARY.iter().map(|(name, _)| *name).collect();
         let files = files.join(" ");
-        let computed = if *computes { " computed." } else { "" };
+        // A proof with a hole leaves the rest to be computed.
+        let computed = if proof.contains(" _") { " computed." } else { "" };
         let safe = without_comment_signs(&certificate.to_json());
         format!(
             "(* {claim}\n\n   The words are defined in {FOLDER}/Games.v. To check this file, in its folder:\n\n     \

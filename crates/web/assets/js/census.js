@@ -1,6 +1,6 @@
 // Census: starts, watches, stops and continues a census, and shows what it found.
 
-import { h, show, field, choice, heading, trouble, grouped } from "./dom.js";
+import { h, show, field, choice, heading, trouble, counted, grouped } from "./dom.js";
 import { get, post } from "./api.js";
 import { address, go, note } from "./router.js";
 import { announce } from "./announce.js";
@@ -106,7 +106,7 @@ class Census {
                   h(
                     "span",
                     { class: "small" },
-                    `${grouped(one.games)} games${one.running ? ", running" : ""}`,
+                    `${counted(one.games, "game")}${one.running ? ", running" : ""}`,
                   ),
                 ),
               ),

@@ -3,6 +3,7 @@
 //! (folders, background work, a cache) has handlers there.
 
 pub(crate) mod chart;
+mod export;
 mod games;
 pub(crate) mod graph;
 mod play;
@@ -12,10 +13,11 @@ pub(crate) mod solve;
 pub(crate) mod value;
 
 pub(crate) use chart::{At, Seen, Where};
+pub(crate) use export::Export;
 pub(crate) use games::{About, Games};
 pub(crate) use play::{Begin, Hint, Made, Options, Respond};
 pub(crate) use rules::Rules;
-pub(crate) use sequence::{Export, PeriodCertificate};
+pub(crate) use sequence::PeriodCertificate;
 pub(crate) use solve::PositionCertificate;
 pub(crate) use value::Expression;
 
@@ -36,7 +38,7 @@ impl<Q: Answerable> Page for Plain<Q> {
     const NAME: &'static str = Q::NAME;
 
     fn weight(&self) -> Weight {
-        Weight::quick(self.0.game(), Q::NAME)
+        Weight::quick(&self.0.game(), Q::NAME)
     }
 
     fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {

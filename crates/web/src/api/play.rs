@@ -5,7 +5,7 @@ use bouton_lab::ask::{Digraph, HintView, MoveView, Mover, PlayView, Strength, ex
 use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Player;
 use bouton_lab::{
-    Column, Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
+    Play, Seats, Turn, arrows_of, ask, binary_columns, board_of, fair_start, first_start,
     is_impartial, move_in_words, move_view, mover_of, picture_of, place as cells, place_in_words,
     player_of, position_of, usual_start,
 };
@@ -109,6 +109,18 @@ fn table(game: Game, start: Position, mover: Mover, budget: &Budget) -> Result<P
     }
 }
 
+/// A position of a game, as a client sends it.
+fn seated(
+    text: &str,
+    position: &ask::Position,
+    mover: Mover,
+    budget: &Budget,
+) -> Result<Play, Problem> {
+    let game = game(text)?;
+    let start = position_of(&game, position)?;
+    table(game, start, mover, budget)
+}
+
 fn begin(game: &Game, asked: &Begin, budget: &Budget) -> Result<Position, Problem> {
     let winner = asked.winner.unwrap_or(asked.mover);
     let seats = Seats { mover: player_of(asked.mover), winner: player_of(winner) };
@@ -191,14 +203,6 @@ impl Respond {
     }
 }
 
-fn strength(how: Strength) -> bouton_lab::Strength {
-    match how {
-        Strength::Perfect => bouton_lab::Strength::Perfect,
-        Strength::Weak => bouton_lab::Strength::Weak,
-        Strength::Random => bouton_lab::Strength::Random,
-    }
-}
-
 impl Page for Respond {
     const NAME: &'static str = "reply";
 
@@ -207,11 +211,8 @@ impl Page for Respond {
     }
 
     fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
-        let game = game(&self.game)?;
-        let position = position_of(&game, &self.position)?;
-        let mut play = table(game, position, self.mover, budget)?;
-        let found = bouton_lab::reply(&play, strength(self.strength), self.seed)?;
-        let Some(found) = found else {
+        let mut play = seated(&self.game, &self.position, self.mover, budget)?;
+        let Some(found) = bouton_lab::reply(&play, self.strength, self.seed)? else {
             return Err(Problem::bad("the game is over", "start another one"));
         };
         let words = move_in_words(play.game(), play.position(), &found.position);
@@ -259,10 +260,7 @@ impl Page for Hint {
 
 impl Hint {
     pub(crate) fn view(&self, budget: &Budget) -> Result<HintView, Problem> {
-        let game = game(&self.game)?;
-        let position = position_of(&game, &self.position)?;
-        let columns = binary_columns(&game, &position);
-        let play = table(game, position, self.mover, budget)?;
+        let play = seated(&self.game, &self.position, self.mover, budget)?;
         let solution = play.solve()?;
         let winning = solution.winning(play.mover());
         let place =
@@ -279,7 +277,7 @@ impl Hint {
             winning: moves(&play, winning),
             winning_count: winning.len(),
             why: solution.reasons.clone(),
-            columns: columns.map(|columns| columns.iter().map(Column::view).collect()),
+            columns: binary_columns(play.game(), play.position()),
             place,
         })
     }
@@ -298,9 +296,7 @@ impl Page for Options {
     }
 
     fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
-        let game = game(&self.0.game)?;
-        let position = position_of(&game, &self.0.position)?;
-        let play = table(game, position, self.0.mover, budget)?;
+        let play = seated(&self.0.game, &self.0.position, self.0.mover, budget)?;
         Reply::json(&bouton_lab::rate_options(&play)?)
     }
 }
@@ -341,9 +337,7 @@ impl Page for Made {
     }
 
     fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
-        let game = game(&self.game)?;
-        let [position, to] = [&self.position, &self.to].map(|one| position_of(&game, one));
-        let play = table(game, position?, self.mover, budget)?;
-        Reply::json(&bouton_lab::review(&play, to?)?)
+        let play = seated(&self.game, &self.position, self.mover, budget)?;
+        Reply::json(&bouton_lab::review(&play, position_of(play.game(), &self.to)?)?)
     }
 }

@@ -16,7 +16,7 @@ pub(crate) struct Route {
     pub(crate) path: String,
     pub(crate) handler: MethodRouter<Shared>,
     name: &'static str,
-    summary: &'static str,
+    summary: String,
     /// The schema of the body, and examples of it.
     body: Option<(Schema, Vec<Value>)>,
     query: Option<Schema>,
@@ -64,7 +64,7 @@ impl Route {
             path: path.to_owned(),
             handler,
             name,
-            summary: "",
+            summary: String::new(),
             body: None,
             query: None,
             answers: Vec::new(),
@@ -80,8 +80,8 @@ impl Route {
     }
 
     /// Sets the summary.
-    pub(crate) fn about(self, summary: &'static str) -> Route {
-        Route { summary, ..self }
+    pub(crate) fn about(self, summary: impl Into<String>) -> Route {
+        Route { summary: summary.into(), ..self }
     }
 
     /// Sets the type of the JSON body, with examples of it.

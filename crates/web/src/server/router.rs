@@ -53,26 +53,26 @@ fn questions() -> Vec<Route> {
     fn plain<Q: Answerable>() -> Route {
         let path = format!("/api/{}", Q::NAME);
         let route = Route::post(&path, Q::NAME, post(answered::<api::Plain<Q>>));
-        route.about(Q::SUMMARY).takes(Q::examples()).gives::<Q::View>()
+        route.about(Q::summary()).takes(Q::examples()).gives::<Q::View>()
     }
     macro_rules! plain_routes {
         ($($question:ty),*) => { vec![$(plain::<$question>()),*] };
     }
     let mut special = vec![
         Route::post("/api/solve", "solve", post(answered::<ask::Solve>))
-            .about(ask::Solve::SUMMARY)
+            .about(ask::Solve::summary())
             .takes(ask::Solve::examples())
             .gives::<api::solve::SolvePage>(),
         Route::post("/api/sequence", "sequence", post(answered::<ask::Sequence>))
-            .about(ask::Sequence::SUMMARY)
+            .about(ask::Sequence::summary())
             .takes(ask::Sequence::examples())
             .gives::<api::sequence::SequencePage>(),
         Route::post("/api/value", "value", post(answered::<api::Expression>))
-            .about(ask::Value::SUMMARY)
+            .about(ask::Value::summary())
             .takes(api::Expression::examples())
             .gives::<api::value::ValuePage>(),
         Route::post("/api/graph", "graph", post(answered::<ask::Graph>))
-            .about(ask::Graph::SUMMARY)
+            .about(ask::Graph::summary())
             .takes(ask::Graph::examples())
             .gives::<api::graph::GraphPage>(),
         Route::get("/api/games", "games", get(answered_in_address::<api::Games>))
@@ -148,7 +148,7 @@ fn files() -> Vec<Route> {
     vec![
         named(
             Route::post("/api/export", "export", post(answered::<api::Export>))
-                .about("Writes a sequence to a file.")
+                .about("Writes the rows of an answer to a file, or draws a sequence.")
                 .takes(api::Export::examples())
                 .files(KINDS),
         ),

@@ -242,6 +242,22 @@ fn sequences_come_as_terms_files_and_certificates() {
         assert!(file.text().starts_with(start), "{format}: {}", file.text());
         assert!(!file.body.is_empty());
     }
+    // Whatever has rows is a file, too.
+    let table = json!({ "question": "table", "game": "wythoff", "rows": 2, "columns": 3, "of": "nim-value" });
+    let exported = |format: &str| {
+        let mut asked = table.clone();
+        asked["format"] = json!(format);
+        server.post("/api/export", &asked)
+    };
+    assert_eq!(exported("csv").text(), ",0,1,2\n0,0,1,2\n1,1,2,0\n");
+    assert_eq!(
+        exported("csv").header("content-disposition"),
+        Some("attachment; filename=\"table.csv\"")
+    );
+    assert!(exported("latex").text().starts_with("\\begin{tabular}"));
+    assert_eq!([exported("bfile").status, exported("png").status], [400, 400]);
+    let solve = json!({ "question": "solve", "game": "nim", "position": "1", "format": "csv" });
+    assert_eq!(server.post("/api/export", &solve).status, 400);
     let certificate =
         server.ask("/api/certificate", json!({ "game": "subtraction:1,3,4", "to": 50 }));
     assert!(certificate.is_object());

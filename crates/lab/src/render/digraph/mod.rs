@@ -20,7 +20,7 @@ mod tests;
 
 use bouton_engines::graph::Label;
 use bouton_graphs::{Digraph, NamedDigraph};
-use bouton_values::Refusal;
+use bouton_values::{Refusal, counted};
 
 use super::scene::{Anchor, Colour, INK, PAPER, Pen, Scene, Text, ink_on, width};
 use arrows::{Arrow, arrows};
@@ -159,7 +159,7 @@ impl<'a> Drawing<'a> {
     pub fn scene(&self) -> Result<Scene, Refusal> {
         let (vertices, edges) = (self.places.len(), self.arrows.len());
         let about = "a circle for each vertex, an arrow for each edge";
-        let counts = || format!("{vertices} vertices, {edges} edges");
+        let counts = || format!("{}, {}", counted(vertices, "vertex"), counted(edges, "edge"));
         let title = self.captions.as_ref().map_or_else(counts, |(title, _)| title.clone());
         let mut scene = Scene::new(title, about);
         self.arrows.iter().for_each(|arrow| self.edge(arrow, &mut scene));

@@ -52,7 +52,7 @@ function chart({ game, title: name, rows = [], values = rows, x, y, beside = [] 
 
 function count({ count: found, heaps, below }) {
   return {
-    lead: `${grouped(found)} P-positions of ${counted(heaps, "heap")} below ${grouped(below)}`,
+    lead: `${counted(found, "P-position")} of ${counted(heaps, "heap")} below ${grouped(below)}`,
     shown: ["count", "heaps", "below"],
   };
 }

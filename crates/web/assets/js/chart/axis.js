@@ -101,15 +101,10 @@ export class Axis {
   /** Round numbers in sight for marks, at least `pixels` apart. */
   marks(pixels) {
     const [first, last] = [Math.max(Math.ceil(this.number(this.margin)), 0), this.number(this.length)];
-    if (this.kind === "linear") {
-      const step = roundStep(pixels / this.scale);
-      const found = [];
-      for (let at = Math.ceil(first / step) * step; at <= last; at += step) found.push(at);
-      return found;
-    }
+    if (this.kind === "linear") return multiples(roundStep(pixels / this.scale), first, last);
     // Where the window is narrow the axis is nearly linear, and steps make better marks than powers.
     const isNarrow = first > 0 && last / first < 4;
-    const candidates = isNarrow ? steps(first, last) : powers(first, last);
+    const candidates = isNarrow ? multiples(roundStep((last - first) / 20), first, last) : powers(first, last);
     const found = [];
     for (const number of candidates) {
       const here = this.pixel(number);
@@ -125,8 +120,7 @@ function roundStep(least) {
   return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= least) ?? 10 * power;
 }
 
-function steps(first, last) {
-  const step = roundStep((last - first) / 20);
+function multiples(step, first, last) {
   const found = [];
   for (let at = Math.ceil(first / step) * step; at <= last; at += step) found.push(at);
   return found;

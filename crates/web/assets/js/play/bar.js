@@ -1,7 +1,7 @@
 // A heap that is too long for stones: a bar, as long as the heap is beside the largest. A slider cuts
 // off what is taken; the number beside it says it exactly.
 
-import { h, grouped } from "../dom.js";
+import { h, counted, grouped } from "../dom.js";
 import { numbers } from "./moves.js";
 
 /** `state` is that of the heaps; `changed()` is called when something else is marked. */
@@ -34,7 +34,7 @@ export function bar(state, at, largest, changed) {
   const mark = (taken) => {
     const sound = Math.min(Math.max(Math.floor(taken) || 0, 0), heap);
     range.value = heap - sound;
-    range.setAttribute("aria-valuetext", sound ? `take ${sound}, leave ${heap - sound}` : `${heap} tokens`);
+    range.setAttribute("aria-valuetext", sound ? `take ${sound}, leave ${heap - sound}` : counted(heap, "token"));
     gone.style.setProperty("--gone", percent(sound, heap));
     state.taken[at] = sound;
     take.disabled = !table.isMine || !sound || gestures.isShared || !option();

@@ -1,7 +1,7 @@
 // Boards of cells: squares to cover or to colour, pieces, a track, strings, a bar of chocolate. A move is
 // known by the cells that it changes: one click if that settles it, a second click if not.
 
-import { h } from "../dom.js";
+import { h, counted } from "../dom.js";
 import { keys } from "../keys.js";
 import { numbers } from "./moves.js";
 import { face, spoken } from "./pieces.js";
@@ -115,7 +115,7 @@ function press(state, at) {
   state.chosen.push(at);
   faceAt(state, at).classList.add("take");
   found.forEach((move) => light(state, move, "target"));
-  state.actions.say(`${found.length} moves from here; choose the next cell`);
+  state.actions.say(`${counted(found.length, "move")} from here; choose the next cell`);
 }
 
 function clear(state) {

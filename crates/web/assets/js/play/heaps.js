@@ -2,7 +2,7 @@
 // just those, where the rules allow it; a drag off the row picks the stones up. With the keyboard a
 // row is one stop: left and right choose how much, up and down the heap, Enter takes.
 
-import { h } from "../dom.js";
+import { h, counted } from "../dom.js";
 import { keys } from "../keys.js";
 import { bar } from "./bar.js";
 import { Gestures, changed, numbers, spoken } from "./moves.js";
@@ -73,7 +73,7 @@ function row(state, at, gone) {
       "aria-valuemin": isOpen ? 0 : null,
       "aria-valuemax": isOpen ? heap : null,
       "aria-valuenow": isOpen ? heap : null,
-      "aria-valuetext": isOpen ? `${heap} tokens` : null,
+      "aria-valuetext": isOpen ? counted(heap, "token") : null,
     },
     stones,
     ghost,

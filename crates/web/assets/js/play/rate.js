@@ -1,7 +1,7 @@
 // A pile and a rate: Nimrod, or Fibonacci Nim with its limit. The moves are a few buttons; the stones
 // that one would take light up.
 
-import { h, grouped } from "../dom.js";
+import { h, counted, grouped } from "../dom.js";
 import { rove, keys } from "../keys.js";
 import { numbers } from "./moves.js";
 
@@ -17,7 +17,7 @@ export function draw(table, actions) {
   const gone = before ? Math.min(Math.max(before[0] - pile, 0), 60) : 0;
   const heap = h(
     "div",
-    { class: `pile ${pile > 60 ? "fine" : ""}`, role: "img", "aria-label": `${pile} tokens` },
+    { class: `pile ${pile > 60 ? "fine" : ""}`, role: "img", "aria-label": counted(pile, "token") },
     stones,
     Array.from({ length: gone }, () => h("span", { class: "stone ghost" })),
   );
