@@ -6,7 +6,8 @@ use crate::{Count, step};
 /// Installs the package as a user would, and runs its tests.
 pub(crate) fn test(count: &mut Count) -> Result<(), String> {
     // From the root, where no folder is called like the package.
-    count.step("tests in Python", installed()?.pytest().arg("python/tests"))
+    let mut pytest = installed()?.pytest();
+    count.step("tests in Python", pytest.args(["--numprocesses", "2", "python/tests"]))
 }
 
 /// Writes the stubs of the package from the compiled module and the schemas of the views.

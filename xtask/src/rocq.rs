@@ -11,5 +11,6 @@ pub(crate) fn install() -> Result<(), String> {
 pub(crate) fn test(count: &mut Count) -> Result<(), String> {
     install()?;
     // Of the workspace, so that what the other tests have built is not built again with other features.
-    count.step("theorems of Rocq", cargo().args(["test", "--workspace", "--test", "rocq"]))
+    let tests = ["test", "--workspace", "--test", "tests", "rocq::"];
+    count.step("theorems of Rocq", cargo().args(tests))
 }

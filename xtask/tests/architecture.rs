@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod assets;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assets::{Kind, parts};
+use crate::assets::{Kind, parts};
 use toml::Table;
 
 /// Which of our crates each crate may import. What is not here may import nothing of ours.
@@ -119,6 +117,24 @@ fn crates_import_only_along_the_arrows() {
             assert!(found.is_subset(&allowed), "{name} [{section}] imports {found:?}");
         }
     }
+}
+
+/// A file that its program does not name would never run.
+#[test]
+fn every_file_of_tests_is_part_of_its_program() {
+    let mut named = 0;
+    for folder in fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path()) {
+        let Ok(program) = fs::read_to_string(folder.join("tests/main.rs")) else { continue };
+        for path in fs::read_dir(folder.join("tests")).unwrap().map(|entry| entry.unwrap().path()) {
+            let is_source = path.extension().is_some_and(|ending| ending == "rs");
+            if is_source && !path.ends_with("main.rs") || path.join("main.rs").is_file() {
+                let stem = path.file_stem().unwrap().to_str().unwrap();
+                assert!(program.contains(&format!("mod {stem};")), "{}", path.display());
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 40, "{named} files");
 }
 
 fn sources(folder: &Path, into: &mut Vec<PathBuf>) {

@@ -3,12 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod assets;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assets::{Kind, parts};
+use crate::assets::{Kind, parts};
 
 /// "behind" in its usual meaning is followed by one of these.
 const BEHIND: &[&str] = &["ssh", "a proxy"];

@@ -1,9 +1,7 @@
 //! The file format: what is written is read back, and nothing that is read makes anything panic.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-mod common;
-
-use common::damage::{damaged, edit};
+use crate::common::damage::{damaged, edit};
 
 use bouton_certify::{
     Certificate, CertificateError, First, Of, PeriodCertificate, Periodicity, PositionCertificate,

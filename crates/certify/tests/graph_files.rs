@@ -2,9 +2,7 @@
 //! read makes anything panic.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-mod common;
-
-use common::damage::{damaged, edit};
+use crate::common::damage::{damaged, edit};
 
 use bouton_certify::{
     Certificate, CertificateError, Direction, GraphCertificate, GraphClaim, GraphSource, Label,

@@ -2,11 +2,12 @@
 //! decided by the definitions, by brute force.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-mod common;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::common::digraphs::{
+    DIRECTIONS, Random, all, hard, is_refutation, refute, small_and_sampled,
+};
 use bouton_certify::{
     Certificate, Direction, GraphCertificate, GraphClaim, GraphFault, GraphSource, Label,
     PeriodCertificate, Periodicity, Refutation, Rejection, Step, Terms, VertexSet, Vertices, check,
@@ -15,7 +16,6 @@ use bouton_certify::{
 use bouton_graphs::Digraph;
 use bouton_values::Watch;
 use bouton_values::{Limits, Refusal};
-use common::digraphs::{DIRECTIONS, Random, all, hard, is_refutation, refute, small_and_sampled};
 
 fn certificate(graph: GraphSource, claim: GraphClaim) -> Certificate {
     Certificate::Graph(GraphCertificate { graph, claim })

@@ -2,19 +2,17 @@
 //! the sequences of `common`, computed a second time.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-mod common;
-
 use std::sync::OnceLock;
 
+use crate::common::{
+    End, Known, commas, nim_values, nim_values_of_set, of_long_run, of_windows, outcomes, sets,
+    subtract,
+};
 use bouton_certify::{
     Certificate, PeriodCertificate, Periodicity, Rejection, Terms, Witness, check,
 };
 use bouton_values::Outcome;
 use bouton_values::{Limits, Refusal};
-use common::{
-    End, Known, commas, nim_values, nim_values_of_set, of_long_run, of_windows, outcomes, sets,
-    subtract,
-};
 
 /// A game and what is known of it without the crates under test.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 //! decided by the oracle, on whole positions, and by a validator written a second time.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-mod common;
+use crate::common;
 
 use bouton_certify::{
     Certificate, First, PositionCertificate, Proof, Rejection, Strategy, StrategyBuilder,

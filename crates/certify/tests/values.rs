@@ -1,8 +1,6 @@
 //! Certificates of nim-values, against the oracle on whole positions: it knows no sums of heaps.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-mod common;
-
 use bouton_certify::{Certificate, Rejection, ValueCertificate, check};
 use bouton_definition::{Definition, Game};
 use bouton_oracle::Oracle;

@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod syntax_help;
-
+use crate::syntax_help::{GOOD, bracketed, read};
 use bouton_lang::syntax::{ClauseKind, ExprKind, HowMany, ItemKind, Joint};
 use bouton_lang::{parse, print, print_inline};
-use syntax_help::{GOOD, bracketed, read};
 
 /// The texts of the papers and books, all in the usual layout: printing leaves them as they are.
 #[test]

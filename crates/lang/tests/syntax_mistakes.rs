@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod syntax_help;
-
+use crate::syntax_help::{bracketed, check_places};
 use bouton_lang::{Diagnostic, LONGEST_TEXT, parse};
-use syntax_help::{bracketed, check_places};
 
 /// What is told: the message, the text of the place, and the repair.
 type Told<'a> = (&'a str, &'a str, Option<&'a str>);

@@ -2,8 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod syntax_help;
-
+use crate::syntax_help::{GOOD, check_places, read};
 use bouton_lang::syntax::{
     Aggregate, Clause, ClauseKind, Declaration, Element, Expr, ExprKind, File, HowMany, Item,
     ItemKind, Joint, Many, Name, Operator, Relation, Winner,
@@ -12,7 +11,6 @@ use bouton_lang::{Span, parse, print, print_inline};
 use bouton_values::Player;
 use proptest::prelude::*;
 use proptest::sample::select;
-use syntax_help::{GOOD, check_places, read};
 
 fn expr(kind: ExprKind) -> Expr {
     Expr { kind, span: Span::default() }

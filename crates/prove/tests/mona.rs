@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod sentences;
+use crate::sentences;
 
 use std::process::Command;
 

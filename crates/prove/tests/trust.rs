@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod games;
+use crate::games;
 
 use std::collections::HashMap;
 

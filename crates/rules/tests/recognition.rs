@@ -3,16 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::common::{Random, assert_same, text};
 use bouton_rules::{
     Ending, Game, HeapMoves, Position, Ruleset, Spec, SubtractionSet, TakeAndBreakCode,
     TerminalLabels, catalogue,
 };
 use bouton_values::{Outcome, Player};
-use common::{Random, assert_same, text};
 
 fn heap_moves(game: &Game) -> &HeapMoves {
     match &game.finite().unwrap().spec {

@@ -3,7 +3,7 @@
 use bouton_engines::{Bytecode, Manner, Style};
 use bouton_rules::Game;
 
-use crate::compare::compare;
+use super::compare::compare;
 
 /// Numbers that look random (Marsaglia's xorshift).
 struct Random(u64);

@@ -4,7 +4,7 @@ use bouton_engines::{Ask, Chart, Finding, Style, Window};
 use bouton_oracle::Oracle;
 use bouton_rules::Limits;
 
-use crate::compare::{compare, compare_solutions, read, run};
+use super::compare::{compare, compare_solutions, read, run};
 
 /// Texts and boxes: lines, columns, rays, gathered choices, endings, players.
 const TEXTS: &[(&str, &[u64])] = &[

@@ -5,8 +5,8 @@ use bouton_lang::syntax::Many;
 use bouton_lang::{Becomes, Condition, Expr, Program, Relation, Select, Set};
 use bouton_values::Player;
 
-use crate::brute::{self, Proved};
-use crate::build::*;
+use super::brute::{self, Proved};
+use super::build::*;
 
 /// pile, rate; rate' in rate-1 .. rate+1, pile' = pile - rate'
 fn nimrod() -> Program {

@@ -5,8 +5,8 @@ use bouton_lang::linear::{Linear, Maximum, System, Work};
 use bouton_lang::syntax::Many;
 use bouton_lang::{Condition, Expr, Program, Relation};
 
-use crate::build::*;
-use crate::random::Random;
+use super::build::*;
+use super::random::Random;
 
 /// Everything that can be asked of a program.
 fn ask_everything(program: &Program) {

@@ -9,8 +9,8 @@ use bouton_lang::{
 };
 use bouton_values::{Limits, Player, Refusal, Watch};
 
-use crate::brute::{self, Proved};
-use crate::build::*;
+use super::brute::{self, Proved};
+use super::build::*;
 
 /// A reproducible stream of numbers (SplitMix64).
 pub(crate) struct Random(pub(crate) u64);

@@ -3,7 +3,7 @@
 use bouton_lang::facts::{self, Walk};
 use bouton_lang::{Program, parse};
 
-use crate::brute::{self, Proved};
+use super::brute::{self, Proved};
 
 fn program(text: &str) -> Program {
     let (tree, mistakes) = parse(text);

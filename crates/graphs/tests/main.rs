@@ -1,0 +1,4 @@
+//! The tests of this crate from outside, as one program: each program more would be linked with all of Bouton again.
+
+mod networkx;
+mod round_trips;

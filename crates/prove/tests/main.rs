@@ -1,0 +1,7 @@
+//! The tests of this crate from outside, as one program: each program more would be linked with all of Bouton again.
+
+mod games;
+mod mona;
+mod sentences;
+mod theorems;
+mod trust;
