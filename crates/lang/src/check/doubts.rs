@@ -5,7 +5,8 @@ use super::report::Report;
 use super::scope::LARGEST;
 use crate::diagnostic::Diagnostic;
 use crate::evaluate::never_holds;
-use crate::ir::{Expr, Number, Program, Relation, Shape};
+use crate::ir::{Expr, Program, Relation, Shape};
+use crate::linear::Interval;
 use crate::syntax::{self, File, Item, ItemKind};
 use crate::{facts, print};
 
@@ -71,7 +72,7 @@ impl Lower<'_> {
 }
 
 /// What a number can be, in words.
-fn in_words((low, high): (Number, Number)) -> String {
+fn in_words(Interval { low, high }: Interval) -> String {
     match (low < -LARGEST, high > LARGEST) {
         (false, false) if low == high => format!("{low}"),
         (false, false) if high == LARGEST => format!("at least {low}"),

@@ -94,22 +94,21 @@ fn near_ways(own: &[u128], width: usize) -> u128 {
     (0..own.len()).map(from).fold(0, u128::saturating_add)
 }
 
-/// The least and the greatest value of two numbers, if the relation holds between them for no values of their slots.
+/// What two numbers can be, if the relation holds between them for no values of their slots.
 /// `in_position` says of each slot whether a number of a position stands there.
 #[cfg(feature = "facts")]
 pub(crate) fn never_holds(
     relation: crate::ir::Relation,
     numbers: [&Expr; 2],
     in_position: &[bool],
-) -> Option<[(Number, Number); 2]> {
+) -> Option<[Interval; 2]> {
     let slot = |in_position: &bool| match in_position {
         true => Interval::new(0, Program::LARGEST),
         false => Interval::ALL,
     };
     let ranges = Ranges { tuple: None, slots: in_position.iter().map(slot).collect() };
     let [a, b] = numbers.map(|number| ranges.value(number));
-    let never = a.compared(relation, b) == Some(false);
-    never.then_some([(a.low, a.high), (b.low, b.high)])
+    (a.compared(relation, b) == Some(false)).then_some([a, b])
 }
 
 /// What the slots may hold.
