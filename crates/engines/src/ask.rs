@@ -76,6 +76,11 @@ impl Ask {
     }
 }
 
+/// The position with this index in a sequence, or in a row.
+pub(crate) fn term(index: u64, row: Option<u64>) -> Vec<u64> {
+    [Some(index), row].into_iter().flatten().collect()
+}
+
 /// A window of the plane of positions (x, y): half-open intervals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {

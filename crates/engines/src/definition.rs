@@ -1,11 +1,11 @@
 //! The oracle as an engine: the last of the ladder, for what no faster engine accepts.
 
-use bouton_oracle::Oracle;
+use bouton_oracle::{Oracle, Verdict};
 use bouton_rules::{Coordinates, FiniteGame, Game, Help, Limits, Position, Refusal, Ruleset};
-use bouton_values::{Outcome, Player};
+use bouton_values::{Nimber, Outcome, Player};
 
-use crate::ask::{Ask, Entries, Quantity, TableShape};
-use crate::engine::{Declined, Engine, Run, finite};
+use crate::ask::{Ask, Entries, Quantity, TableShape, term};
+use crate::engine::{Declined, Engine, Run, check_quantity, finite, run};
 use crate::finding::{Chart, Finding, Sequence, Solution, Table, Terms, Value};
 use crate::slice::Slice;
 use crate::words::some_of;
@@ -24,17 +24,13 @@ impl Engine for Definition {
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let game = finite(game)?;
-        if ask.wants_nim_values() && !game.has_nim_values() {
-            return Declined::because(
-                "nim-values are defined for impartial games under normal play only",
-            );
-        }
+        check_quantity(game, ask)?;
         match ask {
             Ask::Solve(position) => {
-                Ok(Box::new(move |limits| solve(game, position, limits).map(Finding::Solution)))
+                run(Finding::Solution, move |limits| solve(game, position, limits))
             }
             Ask::Sequence { of, to, row } => {
-                if let Err(refusal) = game.spec.tuple(first(*row)) {
+                if let Err(refusal) = game.spec.tuple(term(0, *row)) {
                     return match row {
                         None if game.spec.tuple(vec![0, 1]).is_ok() => Declined::unless(
                             format!("a single number is not a position here ({})", refusal.help()),
@@ -43,14 +39,12 @@ impl Engine for Definition {
                         _ => Err(refusal.into()),
                     };
                 }
-                Ok(Box::new(move |limits| {
-                    sequence(game, *of, *to, *row, limits).map(Finding::Sequence)
-                }))
+                run(Finding::Sequence, move |limits| sequence(game, *of, *to, *row, limits))
             }
             Ask::Table(_) if game.spec.tuple_rules().is_none() => {
                 Declined::because("positions of boards and sums are not pairs of numbers")
             }
-            Ask::Values { row, .. } if game.spec.tuple(first(*row)).is_err() => {
+            Ask::Values { row, .. } if game.spec.tuple(term(0, *row)).is_err() => {
                 Declined::because("the game has no row of single heaps; solve one position")
             }
             Ask::Values { .. } => Declined::because(
@@ -62,12 +56,12 @@ impl Engine for Definition {
                     "completions are defined for Nim, Antonim and Welter's game only",
                 ),
                 Entries::Of(of) => {
-                    Ok(Box::new(move |limits| table(game, of, shape, limits).map(Finding::Table)))
+                    run(Finding::Table, move |limits| table(game, of, shape, limits))
                 }
             },
             Ask::Chart { .. } => {
                 let slice = Slice::of(game, ask)?;
-                Ok(Box::new(move |limits| chart(game, slice, limits).map(Finding::Chart)))
+                run(Finding::Chart, move |limits| chart(game, slice, limits))
             }
             Ask::Count { heaps, below } => {
                 let coordinates = game.spec.tuple_rules().map(|rules| rules.coordinates());
@@ -80,15 +74,10 @@ impl Engine for Definition {
                         ));
                     }
                 }
-                Ok(Box::new(move |limits| count(game, *heaps, *below, limits).map(Finding::Count)))
+                run(Finding::Count, move |limits| count(game, *heaps, *below, limits))
             }
         }
     }
-}
-
-/// The first position of a sequence.
-fn first(row: Option<u64>) -> Vec<u64> {
-    [Some(0), row].into_iter().flatten().collect()
 }
 
 /// Positions with more heaps than this are not counted.
@@ -101,44 +90,35 @@ fn solve(game: &FiniteGame, position: &Position, limits: &Limits) -> Result<Solu
         true => oracle.nim_value(position)?,
         false => None,
     };
-    let reasons = explain(game, position, &verdict, oracle.positions());
-    Ok(Solution {
-        outcome: verdict.outcome,
-        value: value.map(Value::Nimber),
-        left: verdict.left,
-        right: verdict.right,
-        unlisted: None,
-        reasons,
-    })
+    let all = format!("all {} positions that can be reached were worked out", oracle.positions());
+    Ok(solution(game, position, verdict, value, all))
 }
 
-fn explain(
+/// The solution that a verdict tells. The reasons are `how` it came about, and who wins, moving first, and by which moves:
+/// a sentence, or one for each player where that makes a difference.
+pub(crate) fn solution(
     game: &FiniteGame,
     position: &Position,
-    verdict: &bouton_oracle::Verdict<Position>,
-    positions: usize,
-) -> Vec<String> {
-    let all = format!("all {positions} positions that can be reached were worked out");
-    [vec![all], who_wins_by(game, position, verdict)].concat()
-}
-
-/// Who wins, moving first, and by which moves: a sentence, or one for each player where that makes a difference.
-pub(crate) fn who_wins_by(
-    game: &FiniteGame,
-    position: &Position,
-    verdict: &bouton_oracle::Verdict<Position>,
-) -> Vec<String> {
-    if game.profile().is_impartial() {
-        let of_left = who_wins(game, position, verdict, Player::Left);
-        return vec![of_left.replace("Left, moving first,", "the mover")];
+    verdict: Verdict<Position>,
+    value: Option<Nimber>,
+    how: String,
+) -> Solution {
+    let who_wins = |mover: Player| who_wins(game, position, &verdict, mover);
+    let mut reasons = vec![how];
+    match game.profile().is_impartial() {
+        true => {
+            reasons.push(who_wins(Player::Left).replace("Left, moving first,", "the mover"));
+        }
+        false => reasons.extend(Player::BOTH.map(who_wins)),
     }
-    Player::BOTH.map(|mover| who_wins(game, position, verdict, mover)).to_vec()
+    let Verdict { outcome, left, right } = verdict;
+    Solution { outcome, value: value.map(Value::Nimber), left, right, unlisted: None, reasons }
 }
 
 fn who_wins(
     game: &FiniteGame,
     position: &Position,
-    verdict: &bouton_oracle::Verdict<Position>,
+    verdict: &Verdict<Position>,
     mover: Player,
 ) -> String {
     let winning = if mover == Player::Left { &verdict.left } else { &verdict.right };
@@ -173,7 +153,7 @@ fn sequence(
     let mut outcomes = Vec::new();
     let mut values = Vec::new();
     for n in 0..=to {
-        let position = game.spec.tuple([Some(n), row].into_iter().flatten().collect())?;
+        let position = game.spec.tuple(term(n, row))?;
         match of {
             Quantity::Outcome => outcomes.push(oracle.outcome(&position)?),
             Quantity::NimValue => values.push(nim_value(&mut oracle, &position)?),
@@ -185,7 +165,7 @@ fn sequence(
     };
     let reasons =
         vec!["each term was worked out by the definition; no period is claimed".to_owned()];
-    Ok(Sequence { terms, period: None, reasons, stopped: None })
+    Ok(Sequence::without_period(terms, reasons))
 }
 
 fn nim_value(oracle: &mut Oracle<'_, FiniteGame>, position: &Position) -> Result<u64, Refusal> {
@@ -222,17 +202,11 @@ fn table(
 }
 
 fn chart(game: &FiniteGame, slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
-    let Slice { window, beside } = slice;
-    let side = |range: &std::ops::Range<u64>| u128::from(range.end.saturating_sub(range.start));
-    let cells = side(&window.x).saturating_mul(side(&window.y));
-    limits.check_memory("the chart", cells.saturating_mul(2))?;
     let mut oracle = Oracle::new(game, limits.clone());
-    let mut cell = |x: u64, y: u64| {
-        let position = game.spec.tuple([&[x, y], beside].concat()).ok();
+    slice.chart_of_cells(limits, |x, y| {
+        let position = game.spec.tuple([&[x, y], slice.beside].concat()).ok();
         position.map(|position| oracle.outcome(&position)).transpose()
-    };
-    let row = |y: u64| window.x.clone().map(|x| cell(x, y)).collect();
-    Ok(Chart::Outcomes(window.y.clone().map(row).collect::<Result<_, _>>()?))
+    })
 }
 
 /// Goes through all ascending tuples.

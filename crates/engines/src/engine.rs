@@ -38,6 +38,14 @@ pub trait Engine: Sync {
 /// The prepared computation.
 pub type Run<'a> = Box<dyn FnOnce(&Limits) -> Result<Finding, Refusal> + 'a>;
 
+/// Accepts a question that this work answers; `finding` says what kind of answer it is.
+pub(crate) fn run<'a, T: 'a>(
+    finding: fn(T) -> Finding,
+    work: impl FnOnce(&Limits) -> Result<T, Refusal> + 'a,
+) -> Result<Run<'a>, Declined> {
+    Ok(Box::new(move |limits| work(limits).map(finding)))
+}
+
 /// Why an engine does not answer a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declined {
@@ -79,6 +87,27 @@ pub(crate) fn normal(game: &Game) -> Result<&Spec, Declined> {
     }
 }
 
+/// Is play misère? Declines where it is neither misère nor normal.
+pub(crate) fn is_misere(game: &FiniteGame) -> Result<bool, Declined> {
+    match game.ending {
+        Ending::Normal => Ok(false),
+        Ending::Misere => Ok(true),
+        Ending::Partizan(_) | Ending::Written(_) => {
+            Declined::because("the ending depends on what is left")
+        }
+    }
+}
+
+/// Declines where nim-values are asked for and there are none.
+pub(crate) fn check_quantity(game: &FiniteGame, ask: &Ask) -> Result<(), Declined> {
+    match ask.wants_nim_values() && !game.has_nim_values() {
+        true => {
+            Declined::because("nim-values are defined for impartial games under normal play only")
+        }
+        false => Ok(()),
+    }
+}
+
 /// The position that is asked about, if the question is to solve one.
 pub(crate) fn position(ask: &Ask) -> Result<&Position, Declined> {
     match ask {
@@ -92,6 +121,14 @@ pub(crate) fn tuple(ask: &Ask) -> Result<&[u64], Declined> {
     match position(ask)?.tuple() {
         Some(tuple) => Ok(tuple),
         None => Declined::because("the position is not a tuple of integers"),
+    }
+}
+
+/// The two numbers of the position that is asked about; `what` is what they make.
+pub(crate) fn pair(ask: &Ask, what: &str) -> Result<[u64; 2], Declined> {
+    match *tuple(ask)? {
+        [a, b] => Ok([a, b]),
+        _ => Declined::because(format!("the position is not {what}")),
     }
 }
 

@@ -70,7 +70,7 @@ impl Solution {
         winning: Vec<Position>,
         reasons: Vec<String>,
     ) -> Solution {
-        let outcome = if winning.is_empty() { Outcome::P } else { Outcome::N };
+        let outcome = outcome_if(winning.is_empty());
         let value = value.map(Value::Nimber);
         Solution { outcome, value, left: winning.clone(), right: winning, unlisted: None, reasons }
     }
@@ -102,6 +102,11 @@ impl Solution {
     }
 }
 
+/// The outcome of a position of an impartial game, which is lost for the player to move or won.
+pub(crate) fn outcome_if(is_lost: bool) -> Outcome {
+    if is_lost { Outcome::P } else { Outcome::N }
+}
+
 /// The positions in a window: a row for each y, a cell for each x.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
@@ -124,6 +129,19 @@ pub struct Sequence {
     pub reasons: Vec<String>,
     /// Why there are fewer terms than were asked for.
     pub stopped: Option<Refusal>,
+}
+
+impl Sequence {
+    /// Terms of which no period is claimed.
+    pub(crate) fn without_period(terms: Terms, reasons: Vec<String>) -> Sequence {
+        Sequence { terms, period: None, reasons, stopped: None }
+    }
+
+    /// Terms that a table gives.
+    pub(crate) fn from_table(terms: Terms) -> Sequence {
+        let how = "each term was worked out from smaller positions; no period is claimed";
+        Sequence::without_period(terms, vec![how.to_owned()])
+    }
 }
 
 /// The terms of a sequence.
@@ -218,15 +236,19 @@ impl Bits {
 
     /// The indices of the bits that are set, ascending.
     pub fn ones(&self) -> impl Iterator<Item = u64> + '_ {
-        (0u64..).zip(&self.words).flat_map(|(index, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros();
-                rest &= rest.wrapping_sub(1);
-                (bit < 64).then_some(64 * index + u64::from(bit))
-            })
-        })
+        ones(self.words.iter().copied())
     }
+}
+
+/// The indices of the bits that are set in these words, ascending.
+pub(crate) fn ones(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u64> {
+    (0..).step_by(64).zip(words).flat_map(|(first, mut rest)| {
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (bit < 64).then_some(first + u64::from(bit))
+        })
+    })
 }
 
 impl FromIterator<bool> for Bits {
@@ -323,7 +345,7 @@ impl Chart {
             Chart::Outcomes(rows) => return rows[row][column],
             Chart::NimValues(rows) => rows[row][column]? == 0,
         };
-        Some(if lost { Outcome::P } else { Outcome::N })
+        Some(outcome_if(lost))
     }
 
     /// A letter for each cell, a text for each y; X where the position is not legal.

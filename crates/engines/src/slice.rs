@@ -8,6 +8,7 @@ use bouton_values::{Outcome, to_index};
 use crate::ask::{Ask, Window};
 use crate::engine::Declined;
 use crate::finding::{Bits, Chart};
+use crate::view::length;
 
 /// The positions of a window, with fixed numbers beside it.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +61,11 @@ impl<'a> Slice<'a> {
         Ok(Slice { window, beside })
     }
 
+    /// How many positions it has.
+    pub(crate) fn size(&self) -> u128 {
+        u128::from(length(&self.window.x)).saturating_mul(length(&self.window.y).into())
+    }
+
     /// The largest number of any position.
     pub(crate) fn largest(&self) -> u64 {
         let ends = [&self.window.x, &self.window.y].map(|range| range.end.saturating_sub(1));
@@ -106,6 +112,22 @@ impl<'a> Slice<'a> {
             }
             Bits::new(words, length)
         })
+    }
+
+    /// A chart cell by cell.
+    pub(crate) fn chart_of_cells(
+        &self,
+        limits: &Limits,
+        mut cell: impl FnMut(u64, u64) -> Result<Option<Outcome>, Refusal>,
+    ) -> Result<Chart, Refusal> {
+        let Window { x, y } = self.window;
+        limits.check_memory("the chart", self.size().saturating_mul(2))?;
+        let mut rows = Vec::new();
+        for number in y.clone() {
+            limits.progress(number - y.start, length(y))?;
+            rows.push(x.clone().map(|x| cell(x, number)).collect::<Result<_, _>>()?);
+        }
+        Ok(Chart::Outcomes(rows))
     }
 
     /// Are all positions legal?
@@ -165,8 +187,4 @@ fn check_numbers(coordinates: &Coordinates, beside: usize) -> Result<(), Decline
         }),
         _ => Ok(()),
     }
-}
-
-fn length(range: &Range<u64>) -> u64 {
-    range.end.saturating_sub(range.start)
 }

@@ -8,10 +8,10 @@ use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Spec};
 use bouton_values::{Nimber, Player};
 
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, normal, position};
+use crate::engine::{Declined, Engine, Run, normal, position, run};
 use crate::finding::{Finding, Solution};
 use crate::heap::ValueTable;
-use crate::words::binary_columns;
+use crate::words::explain_sum;
 
 /// Sums of impartial games under normal play.
 pub(crate) struct SumOfValues;
@@ -42,7 +42,7 @@ impl Engine for SumOfValues {
         let Position::Parts(parts) = position(ask)? else {
             return Declined::because("the position is not one of a sum");
         };
-        Ok(Box::new(move |limits| solve(components, parts, limits).map(Finding::Solution)))
+        run(Finding::Solution, move |limits| solve(components, parts, limits))
     }
 }
 
@@ -110,21 +110,9 @@ fn solve(specs: &[Spec], parts: &[Position], limits: &Limits) -> Result<Solution
             }
         }
     }
-    Ok(Solution::impartial(Some(total), winning, explain(parts, &values, total)))
-}
-
-fn explain(parts: &[Position], values: &[Nimber], total: Nimber) -> Vec<String> {
-    let worth: Vec<(String, u64)> =
-        parts.iter().zip(values).map(|(part, value)| (format!("G({part})"), value.0)).collect();
-    let mut reasons = binary_columns(&worth, "sum");
-    reasons.push(
-        match total {
-            Nimber::ZERO => "any move upsets the balance, and the opponent restores it",
-            _ => "a winning move makes every column even",
-        }
-        .to_owned(),
-    );
-    reasons
+    let named = parts.iter().zip(values).map(|(part, value)| (format!("G({part})"), value.0));
+    let reasons = explain_sum(&named.collect::<Vec<_>>());
+    Ok(Solution::impartial(Some(total), winning, reasons))
 }
 
 #[cfg(test)]

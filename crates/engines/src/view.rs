@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bouton_rules::{Limits, Refusal};
+use bouton_rules::{FiniteGame, Limits, Refusal};
 use bouton_values::to_index;
 
 use crate::ask::{Ask, Entries};
@@ -75,6 +75,17 @@ impl View {
         numbers
     }
 
+    /// The numbers of the position in the last row and cell.
+    pub(crate) fn corner(&self) -> Vec<u64> {
+        self.numbers(self.rows.end.saturating_sub(1), self.cells.end.saturating_sub(1))
+    }
+
+    /// How many cells it has.
+    pub(crate) fn size(&self) -> u128 {
+        let [rows, cells] = [&self.rows, &self.cells].map(length);
+        u128::from(rows).saturating_mul(cells.into())
+    }
+
     /// The largest number of any position in the view.
     pub(crate) fn largest(&self) -> u64 {
         let ends = [self.rows.end.saturating_sub(1), self.cells.end.saturating_sub(1)];
@@ -87,8 +98,7 @@ impl View {
 
     /// Refuses a view that takes more memory than is allowed.
     pub(crate) fn check(&self, bytes_per_cell: u128, limits: &Limits) -> Result<(), Refusal> {
-        let length = |range: &Range<u64>| u128::from(range.end.saturating_sub(range.start));
-        let [rows, cells] = [&self.rows, &self.cells].map(length);
+        let [rows, cells] = [&self.rows, &self.cells].map(|range| u128::from(length(range)));
         let bytes = rows.saturating_mul(cells.saturating_mul(bytes_per_cell).saturating_add(24));
         limits.check_memory("the table", bytes)
     }
@@ -100,13 +110,32 @@ impl View {
         fill: impl FnOnce(&mut Vec<T>) -> Result<(), Refusal>,
     ) -> Result<Vec<T>, Refusal> {
         if self.is_empty() {
-            let rows = self.rows.end.saturating_sub(self.rows.start);
-            return Ok(vec![empty; to_index(rows)]);
+            return Ok(vec![empty; to_index(length(&self.rows))]);
         }
         let mut rows = Vec::new();
         fill(&mut rows)?;
         Ok(rows)
     }
+}
+
+impl View {
+    /// The only row of a sequence; refused where one of its positions is not legal.
+    pub(crate) fn legal_row<T>(
+        &self,
+        game: &FiniteGame,
+        mut rows: Vec<Vec<Option<T>>>,
+    ) -> Result<Vec<T>, Refusal> {
+        let row = rows.swap_remove(0);
+        if let Some(cell) = row.iter().position(Option::is_none) {
+            game.spec.tuple(self.numbers(self.rows.start, self.cells.start + cell as u64))?;
+        }
+        Ok(row.into_iter().flatten().collect())
+    }
+}
+
+/// How many numbers a range has.
+pub(crate) fn length(range: &Range<u64>) -> u64 {
+    range.end.saturating_sub(range.start)
 }
 
 /// A bit for each byte, which is 0 or 1.

@@ -1,6 +1,7 @@
 //! Sentences that several engines use in their reasons.
 
 use bouton_rules::Position;
+use bouton_values::{Nimber, Outcome};
 
 /// "an even number of ones" in the columns of these numbers: one line a number, then their nim-sum.
 pub(crate) fn binary_columns(numbers: &[(String, u64)], sum_name: &str) -> Vec<String> {
@@ -19,6 +20,39 @@ pub(crate) fn binary_columns(numbers: &[(String, u64)], sum_name: &str) -> Vec<S
     lines
 }
 
+/// Why the sum of components with these nim-values is won or lost.
+pub(crate) fn explain_sum(values: &[(String, u64)]) -> Vec<String> {
+    let total: Nimber = values.iter().map(|(_, value)| Nimber(*value)).sum();
+    let advice = match total {
+        Nimber::ZERO => "any move upsets the balance, and the opponent restores it",
+        _ => "a winning move makes every column even",
+    };
+    [binary_columns(values, "sum"), vec![advice.to_owned()]].concat()
+}
+
+/// Why heaps with these nim-values are won or lost; of a single heap also its residue class, if there is a preperiod and
+/// a period.
+pub(crate) fn explain_heaps(
+    heaps: &[u64],
+    period: Option<(u64, u64)>,
+    value: impl Fn(u64) -> Nimber,
+) -> Vec<String> {
+    match (heaps, period) {
+        ([], _) => vec!["nothing is left to move".to_owned()],
+        ([heap], period) => {
+            let losing = |n: u64| value(n) == Nimber::ZERO;
+            let class =
+                period.map(|(preperiod, period)| losing_classes(*heap, preperiod, period, losing));
+            let worth = format!("a heap of {heap} is worth {}", value(*heap));
+            [class.unwrap_or_default(), vec![worth]].concat()
+        }
+        _ => {
+            let value = |heap: &u64| (format!("G({heap})"), value(*heap).0);
+            explain_sum(&heaps.iter().map(value).collect::<Vec<_>>())
+        }
+    }
+}
+
 /// "2,4,6", or "2,4,6 and 3 more".
 pub(crate) fn some_of(positions: &[Position]) -> String {
     match positions {
@@ -29,7 +63,7 @@ pub(crate) fn some_of(positions: &[Position]) -> String {
 }
 
 /// The residue class of a heap in the period, and which classes are lost: "9 ≡ 2 (mod 7); …".
-pub(crate) fn losing_classes(
+fn losing_classes(
     heap: u64,
     preperiod: u64,
     period: u64,
@@ -57,7 +91,7 @@ pub(crate) fn outcome_class(
     heap: u64,
     preperiod: u64,
     period: u64,
-    outcome: impl Fn(u64) -> bouton_values::Outcome,
+    outcome: impl Fn(u64) -> Outcome,
 ) -> Vec<String> {
     let letter = outcome(heap);
     let from = if preperiod == 0 { String::new() } else { format!(" from {preperiod} on") };

@@ -81,16 +81,9 @@ impl Marks<'_> {
         if missing > 2 || s.len() > self.fixed.len() {
             return;
         }
-        for Find { a, z } in finds {
-            let set = [*a].into_iter().chain(s.iter().copied()).chain([*z]);
-            let mut free = [0; 3];
-            let mut count = 0;
-            for number in set.filter(|number| self.fixed.binary_search(number).is_err()).take(3) {
-                free[count] = number;
-                count += 1;
-            }
-            if count + self.fixed.len() == s.len() + 2 {
-                self.mark(free[0], free[1]);
+        for find in finds {
+            if let Some([x, y, _]) = find.beside(&self.fixed, s) {
+                self.mark(x, y);
             }
         }
     }

@@ -29,6 +29,21 @@ pub(super) struct Find {
     pub(super) z: usize,
 }
 
+impl Find {
+    /// The numbers of {a} ∪ s ∪ {z} beside the fixed ones, ascending, if all of these are in it and at most three
+    /// others; 0 if there are fewer.
+    pub(super) fn beside(&self, fixed: &[usize], s: &[usize]) -> Option<[usize; 3]> {
+        let set = [self.a].into_iter().chain(s.iter().copied()).chain([self.z]);
+        let mut free = [0; 3];
+        let mut count = 0;
+        for number in set.filter(|number| fixed.binary_search(number).is_err()).take(4) {
+            free[count % 3] = number;
+            count += 1;
+        }
+        (count <= 3 && count + fixed.len() == s.len() + 2).then_some(free)
+    }
+}
+
 /// The finds for one s: the first `found` of the list.
 pub(super) struct Finds {
     list: Vec<Find>,

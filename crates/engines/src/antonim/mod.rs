@@ -39,7 +39,7 @@ mod tests;
 use bouton_rules::{Game, MAX_NUMBER, Spec};
 
 use crate::ask::{Ask, Entries};
-use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
+use crate::engine::{Declined, Engine, Run, finite, normal, run, tuple};
 use crate::finding::Finding;
 use crate::slice::Slice;
 use reading::Reading;
@@ -68,29 +68,27 @@ impl Engine for CompletionSearch {
         match ask {
             Ask::Solve(_) => {
                 let heaps = tuple(ask)?;
-                Ok(Box::new(move |limits| {
-                    solve::solve(reading, heaps, limits).map(Finding::Solution)
-                }))
+                run(Finding::Solution, move |limits| solve::solve(reading, heaps, limits))
             }
             Ask::Table(shape) if shape.entries == Entries::Completion => {
                 let sides = [shape.rows, shape.columns];
                 if shape.fixed.iter().chain(&sides).any(|number| *number > MAX_NUMBER) {
                     return Declined::because(format!("numbers go to {MAX_NUMBER}"));
                 }
-                Ok(Box::new(move |limits| table::table(reading, shape, limits).map(Finding::Table)))
+                run(Finding::Table, move |limits| table::table(reading, shape, limits))
             }
             Ask::Count { below, .. } if *below > MAX_NUMBER => {
                 Declined::because(format!("numbers go to {MAX_NUMBER}"))
             }
-            Ask::Count { heaps, below } => Ok(Box::new(move |limits| {
-                count::count(reading, *heaps, *below, limits).map(Finding::Count)
-            })),
+            Ask::Count { heaps, below } => {
+                run(Finding::Count, move |limits| count::count(reading, *heaps, *below, limits))
+            }
             Ask::Chart { .. } if reading == Reading::Antonim => {
                 let slice = Slice::of(finite(game)?, ask)?;
                 if slice.beside.iter().filter(|heap| **heap > 0).count() < 2 {
                     return Declined::because("the nim-sum decides positions of three heaps");
                 }
-                Ok(Box::new(move |limits| chart::chart(slice, limits).map(Finding::Chart)))
+                run(Finding::Chart, move |limits| chart::chart(slice, limits))
             }
             _ => Declined::because(
                 "this engine solves positions and gives completions, counts and charts",

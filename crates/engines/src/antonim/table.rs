@@ -56,21 +56,10 @@ impl Cells<'_> {
     /// Enters each P-set {a} ∪ s ∪ {z} that contains the fixed numbers: of the numbers beside them one
     /// is the completion, and the others are the row and the column, 0 if there are fewer.
     fn enter(&mut self, fixed: &[usize], s: &[usize], finds: &[Find]) {
-        for Find { a, z } in finds {
-            let is_free = |number: &usize| !fixed.contains(number);
-            let set = [*a].into_iter().chain(s.iter().copied()).chain([*z]);
-            let mut free = [0; 3];
-            let mut count = 0;
-            for number in set.filter(is_free).take(4) {
-                free[count % 3] = number;
-                count += 1;
-            }
-            if count + fixed.len() == s.len() + 2 {
-                let [x, y, z] = free;
-                self.set(x, y, z);
-                self.set(x, z, y);
-                self.set(y, z, x);
-            }
+        for [x, y, z] in finds.iter().filter_map(|find| find.beside(fixed, s)) {
+            self.set(x, y, z);
+            self.set(x, z, y);
+            self.set(y, z, x);
         }
     }
 

@@ -30,7 +30,7 @@ use bouton_rules::{
 use bouton_values::{Nimber, Outcome, Player, counted};
 
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, finite, position, tuple};
+use crate::engine::{Declined, Engine, Run, finite, position, run, tuple};
 use crate::finding::{Chart, Finding, Sequence, Solution, Table, Terms, Value};
 use crate::heap::HeapValues;
 use crate::lattice::LatticeTable;
@@ -91,8 +91,7 @@ impl Engine for ProvedAutomata {
             (Ask::Solve(_), _) => (None, tuple(ask)?.to_vec()),
             (_, Some(dimension)) if !ask.wants_nim_values() => {
                 let view = View::of(ask, dimension)?;
-                let last = |range: &std::ops::Range<u64>| range.end.saturating_sub(1);
-                let corner = view.numbers(last(&view.rows), last(&view.cells));
+                let corner = view.corner();
                 (Some(view), corner)
             }
             _ => {
@@ -269,20 +268,22 @@ impl<'a> ByTheorem<'a> {
     fn prepare(self, ask: &'a Ask, view: Option<View>) -> Result<Run<'a>, Declined> {
         let Some(view) = view else {
             let position = tuple(ask)?;
-            return Ok(Box::new(move |limits| self.solve(position, limits).map(Finding::Solution)));
+            return run(Finding::Solution, move |limits| self.solve(position, limits));
         };
-        Ok(match ask {
-            Ask::Table(_) => Box::new(move |limits| {
-                self.rows(&view, limits).map(|rows| Finding::Table(Table::Outcomes(rows)))
-            }),
-            Ask::Chart { .. } => Box::new(move |limits| {
-                self.rows(&view, limits).map(|rows| Finding::Chart(Chart::Outcomes(rows)))
-            }),
+        match ask {
+            Ask::Table(_) => run(
+                |rows| Finding::Table(Table::Outcomes(rows)),
+                move |limits| self.rows(&view, limits),
+            ),
+            Ask::Chart { .. } => run(
+                |rows| Finding::Chart(Chart::Outcomes(rows)),
+                move |limits| self.rows(&view, limits),
+            ),
             Ask::Sequence { .. } => {
-                Box::new(move |limits| self.sequence(&view, limits).map(Finding::Sequence))
+                run(Finding::Sequence, move |limits| self.sequence(&view, limits))
             }
-            _ => return Declined::because("it shows outcomes"),
-        })
+            _ => Declined::because("it shows outcomes"),
+        }
     }
 
     fn outcome(&self, position: &[u64]) -> Option<Outcome> {
@@ -344,9 +345,7 @@ impl<'a> ByTheorem<'a> {
 
     fn rows(&self, view: &View, limits: &Limits) -> Result<Vec<Vec<Option<Outcome>>>, Refusal> {
         view.check(1, limits)?;
-        let side = |range: &std::ops::Range<u64>| u128::from(range.end.saturating_sub(range.start));
-        let cells = side(&view.rows).saturating_mul(side(&view.cells));
-        limits.check_steps("the positions shown", cells.saturating_mul(STEPS_PER_CELL))?;
+        limits.check_steps("the positions shown", view.size().saturating_mul(STEPS_PER_CELL))?;
         let row = |row: u64| {
             limits.progress(row - view.rows.start, view.rows.end - view.rows.start)?;
             Ok(view.cells.clone().map(|cell| self.outcome(&view.numbers(row, cell))).collect())
@@ -355,13 +354,8 @@ impl<'a> ByTheorem<'a> {
     }
 
     fn sequence(&self, view: &View, limits: &Limits) -> Result<Sequence, Refusal> {
-        let row = self.rows(view, limits)?.swap_remove(0);
-        if let Some(cell) = row.iter().position(Option::is_none) {
-            let numbers = view.numbers(view.rows.start, view.cells.start + cell as u64);
-            self.game.spec.tuple(numbers)?;
-        }
-        let terms = Terms::Outcomes(row.into_iter().flatten().collect());
+        let terms = Terms::Outcomes(view.legal_row(self.game, self.rows(view, limits)?)?);
         let reasons = vec![self.theorem(), "no period is claimed".to_owned()];
-        Ok(Sequence { terms, period: None, reasons, stopped: None })
+        Ok(Sequence::without_period(terms, reasons))
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
+use crate::finding::ones;
+
 /// How many bits.
 pub(super) const LANES: usize = 256;
 
@@ -37,13 +39,7 @@ impl Word {
 
     /// The lanes whose bit is set, ascending.
     pub(super) fn ones(self) -> impl Iterator<Item = usize> {
-        (0..).step_by(64).zip(self.0).flat_map(|(first, mut rest)| {
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros();
-                rest &= rest.wrapping_sub(1);
-                (bit < 64).then_some(first + bit as usize)
-            })
-        })
+        ones(self.0.into_iter()).map(|lane| lane as usize)
     }
 
     #[inline(always)]

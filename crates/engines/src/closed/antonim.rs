@@ -18,7 +18,7 @@ use bouton_rules::{Game, Limits, Refusal, Spec};
 
 use super::{valued_where_lost, with};
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
+use crate::engine::{Declined, Engine, Run, finite, normal, run, tuple};
 use crate::finding::{Chart, Finding, Solution};
 use crate::slice::{Alike, Slice};
 
@@ -47,14 +47,14 @@ impl Engine for AntonimTriples {
                 (_, Some(_)) => {
                     Declined::because("with x and y more than three heaps are not empty")
                 }
-                (z, None) => Ok(Box::new(move |limits| {
-                    chart(slice, z.unwrap_or(0), limits).map(Finding::Chart)
-                })),
+                (z, None) => {
+                    run(Finding::Chart, move |limits| chart(slice, z.unwrap_or(0), limits))
+                }
             };
         }
         let heaps = tuple(ask)?;
         match heaps.iter().filter(|heap| **heap > 0).count() {
-            0..=3 => Ok(Box::new(move |_| Ok(Finding::Solution(solve(heaps))))),
+            0..=3 => run(Finding::Solution, move |_| Ok(solve(heaps))),
             many => Declined::because(format!(
                 "{many} heaps are not empty; the nim-sum rule fails from four heaps on"
             )),

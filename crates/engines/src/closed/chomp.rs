@@ -11,7 +11,7 @@ use bouton_rules::{Ending, Game, Limits, Refusal, Spec};
 use bouton_values::Outcome;
 
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, finite};
+use crate::engine::{Declined, Engine, Run, finite, run};
 use crate::finding::{Chart, Finding};
 use crate::slice::Slice;
 
@@ -40,21 +40,13 @@ impl Engine for ChompPairs {
         if slice.beside.iter().any(|row| *row > 0) {
             return Declined::because("there are more than two rows");
         }
-        Ok(Box::new(move |limits| chart(slice, limits).map(Finding::Chart)))
+        run(Finding::Chart, move |limits| chart(slice, limits))
     }
 }
 
 fn chart(slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
-    let side = |range: &std::ops::Range<u64>| u128::from(range.end.saturating_sub(range.start));
-    let cells = side(&slice.window.x).saturating_mul(side(&slice.window.y));
-    limits.check_memory("the chart", cells.saturating_mul(2))?;
-    limits.check_steps("the chart", cells)?;
-    let mut rows = Vec::new();
-    for y in slice.window.y.clone() {
-        limits.progress(y - slice.window.y.start, slice.window.y.end - slice.window.y.start)?;
-        rows.push(slice.window.x.clone().map(|x| outcome(x, y)).collect());
-    }
-    Ok(Chart::Outcomes(rows))
+    limits.check_steps("the chart", slice.size())?;
+    slice.chart_of_cells(limits, |x, y| Ok(outcome(x, y)))
 }
 
 /// The first row is the longer one, and the poisoned square is there.

@@ -16,7 +16,7 @@ use bouton_rules::{Game, Spec};
 
 use super::{valued_where_lost, with};
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, normal, tuple};
+use crate::engine::{Declined, Engine, Run, normal, pair, run};
 use crate::finding::{Finding, Solution};
 
 /// The game of Euclid under normal play.
@@ -35,10 +35,8 @@ impl Engine for EuclidGolden {
         let Spec::Euclid(_) = normal(game)? else {
             return Declined::because("the moves are not those of Euclid's game");
         };
-        match *tuple(ask)? {
-            [a, b] => Ok(Box::new(move |_| Ok(Finding::Solution(solve([a, b]))))),
-            _ => Declined::because("the position is not a pair"),
-        }
+        let numbers = pair(ask, "a pair")?;
+        run(Finding::Solution, move |_| Ok(solve(numbers)))
     }
 }
 

@@ -19,7 +19,7 @@ use bouton_values::Nimber;
 
 use super::{positions, with};
 use crate::ask::{Ask, Quantity};
-use crate::engine::{Declined, Engine, Run, normal, tuple};
+use crate::engine::{Declined, Engine, Run, normal, run, tuple};
 use crate::finding::{Finding, Periodicity, Saltus, Sequence, Solution, Terms};
 use crate::words::binary_columns;
 
@@ -43,10 +43,10 @@ impl Engine for LaskerClosed {
         match ask {
             Ask::Solve(_) => {
                 let heaps = tuple(ask)?;
-                Ok(Box::new(move |limits| Ok(Finding::Solution(solve(heaps, limits)?))))
+                run(Finding::Solution, move |limits| solve(heaps, limits))
             }
             Ask::Sequence { of: Quantity::NimValue, to, row: None } => {
-                Ok(Box::new(move |limits| Ok(Finding::Sequence(sequence(*to, limits)?))))
+                run(Finding::Sequence, move |limits| sequence(*to, limits))
             }
             _ => Declined::because("this engine solves positions and gives nim-values"),
         }

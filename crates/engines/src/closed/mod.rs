@@ -20,7 +20,7 @@ pub(crate) use euclid::EuclidGolden;
 pub(crate) use lasker::LaskerClosed;
 pub(crate) use moore::Moore;
 pub(crate) use nim::{MisereNim, NimSum};
-pub(crate) use nimrod::NimrodSectors;
+pub(crate) use nimrod::{NimrodSectors, nimrod};
 pub use nimrod::{Sector, SectorKind, sector};
 pub(crate) use welter::WelterFunction;
 pub(crate) use wythoff::WythoffGolden;

@@ -17,12 +17,12 @@
 //! is, no column lets the first d ≤ k heaps give up a one, for d would be a multiple of k+1. (Only
 //! the wanted single one of misère play may be missing, c = f = 0: no token is left at all.)
 
-use bouton_rules::{Ending, Game, Limits, Refusal, Spec};
+use bouton_rules::{Game, Limits, Refusal, Spec};
 use bouton_values::{Nimber, Outcome};
 
 use super::positions;
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, finite, tuple};
+use crate::engine::{Declined, Engine, Run, finite, is_misere, run, tuple};
 use crate::finding::{Finding, Solution};
 use crate::slice::{Alike, Slice};
 
@@ -45,26 +45,19 @@ impl Engine for Moore {
         let Spec::Moore(rules) = &game.spec else {
             return Declined::because("the moves are not those of Moore's Nim");
         };
-        let misere = match game.ending {
-            Ending::Normal => false,
-            Ending::Misere => true,
-            Ending::Partizan(_) | Ending::Written(_) => {
-                return Declined::because("the ending depends on what is left");
-            }
-        };
+        let misere = is_misere(game)?;
         if ask.window().is_some() {
             let slice = Slice::of(game, ask)?;
             let most = rules.most;
-            return Ok(Box::new(move |limits| {
-                let chart = slice.chart_of_completions(Alike::All, limits, |y| {
+            return run(Finding::Chart, move |limits| {
+                slice.chart_of_completions(Alike::All, limits, |y| {
                     let heaps = &[&[y], slice.beside].concat();
                     Columns { heaps, most, misere }.completion()
-                });
-                chart.map(Finding::Chart)
-            }));
+                })
+            });
         }
         let position = Columns { heaps: tuple(ask)?, most: rules.most, misere };
-        Ok(Box::new(move |limits| Ok(Finding::Solution(position.solve(limits)?))))
+        run(Finding::Solution, move |limits| position.solve(limits))
     }
 }
 

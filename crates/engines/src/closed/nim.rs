@@ -16,7 +16,7 @@ use bouton_values::{Nimber, Outcome};
 
 use super::{positions, with};
 use crate::ask::{Ask, Entries, Quantity, TableShape};
-use crate::engine::{Declined, Engine, Run, finite, tuple};
+use crate::engine::{Declined, Engine, Run, finite, run, tuple};
 use crate::finding::{Chart, Finding, Periodicity, Saltus, Sequence, Solution, Table, Terms};
 use crate::slice::{Alike, Slice};
 use crate::words::binary_columns;
@@ -42,35 +42,31 @@ impl Engine for NimSum {
         match ask {
             Ask::Solve(_) => {
                 let heaps = tuple(ask)?;
-                Ok(Box::new(move |_| Ok(Finding::Solution(solve(heaps)))))
+                run(Finding::Solution, move |_| Ok(solve(heaps)))
             }
             Ask::Sequence { of: Quantity::NimValue, to, row: None } => {
-                Ok(Box::new(move |limits| {
+                run(Finding::Sequence, move |limits| {
                     limits.check_memory("the sequence", u128::from(*to) * 8)?;
-                    Ok(Finding::Sequence(Sequence {
+                    Ok(Sequence {
                         terms: Terms::NimValues((0..=*to).collect()),
                         period: Some(Periodicity::growing(0, 1, Saltus::Number(1))),
                         reasons: vec!["a heap is worth its size (Bouton)".to_owned()],
                         stopped: None,
-                    }))
-                }))
+                    })
+                })
             }
             Ask::Sequence { of: Quantity::Outcome, to, row: None } => {
-                Ok(Box::new(move |limits| outcomes(*to, solve, 1, limits)))
+                run(Finding::Sequence, move |limits| outcomes(*to, solve, 1, limits))
             }
             Ask::Table(shape) if shape.entries == Entries::Completion => {
-                Ok(Box::new(move |limits| {
-                    shape.check_room(limits)?;
-                    Ok(Finding::Table(completions(shape)))
-                }))
+                run(Finding::Table, move |limits| completions(shape, limits))
             }
             Ask::Chart { .. } => {
                 let slice = Slice::of(finite(game)?, ask)?;
                 let fixed = nim_sum(slice.beside);
-                Ok(Box::new(move |limits| {
-                    let chart = slice.chart_of_completions(Alike::All, limits, |y| Some(fixed ^ y));
-                    chart.map(Finding::Chart)
-                }))
+                run(Finding::Chart, move |limits| {
+                    slice.chart_of_completions(Alike::All, limits, |y| Some(fixed ^ y))
+                })
             }
             _ => Declined::because(
                 "this engine solves positions and gives nim-values and completions",
@@ -93,14 +89,14 @@ impl Engine for MisereNim {
         require_nim(game, &Ending::Misere)?;
         require_heaps(game, ask)?;
         if let Ask::Sequence { of: Quantity::Outcome, to, row: None } = ask {
-            return Ok(Box::new(move |limits| outcomes(*to, solve_misere, 2, limits)));
+            return run(Finding::Sequence, move |limits| outcomes(*to, solve_misere, 2, limits));
         }
         if ask.window().is_some() {
             let slice = Slice::of(finite(game)?, ask)?;
-            return Ok(Box::new(move |limits| chart_misere(slice, limits).map(Finding::Chart)));
+            return run(Finding::Chart, move |limits| chart_misere(slice, limits));
         }
         let heaps = tuple(ask)?;
-        Ok(Box::new(move |_| Ok(Finding::Solution(solve_misere(heaps)))))
+        run(Finding::Solution, move |_| Ok(solve_misere(heaps)))
     }
 }
 
@@ -144,28 +140,28 @@ fn outcomes(
     solve: fn(&[u64]) -> Solution,
     preperiod: u64,
     limits: &Limits,
-) -> Result<Finding, Refusal> {
+) -> Result<Sequence, Refusal> {
     limits.check_memory("the sequence", u128::from(to))?;
     let terms = (0..=to).map(|heap| match heap < preperiod {
         true => solve(&[heap]).outcome,
         false => Outcome::N,
     });
-    Ok(Finding::Sequence(Sequence {
+    Ok(Sequence {
         terms: Terms::Outcomes(terms.collect()),
         period: Some(Periodicity::proved(preperiod, 1)),
         reasons: vec![format!("the mover wins every lone heap from {preperiod} on")],
         stopped: None,
-    }))
+    })
 }
 
 /// The number that completes heaps to nim-sum 0 is their nim-sum.
-fn completions(shape: &TableShape) -> Table {
+fn completions(shape: &TableShape, limits: &Limits) -> Result<Table, Refusal> {
+    shape.check_room(limits)?;
     let fixed = nim_sum(&shape.fixed);
-    let row = |row: u64| (0..shape.columns).map(|column| Some(fixed ^ row ^ column)).collect();
-    Table::Numbers((0..shape.rows).map(row).collect())
+    shape.fill(|row, column| Ok(Some(fixed ^ row ^ column))).map(Table::Numbers)
 }
 
-fn nim_sum(heaps: &[u64]) -> u64 {
+pub(super) fn nim_sum(heaps: &[u64]) -> u64 {
     heaps.iter().fold(0, |sum, heap| sum ^ heap)
 }
 

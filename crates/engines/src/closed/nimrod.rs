@@ -30,7 +30,7 @@ use bouton_rules::{Game, RateRules, Spec};
 
 use super::valued_where_lost;
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, normal, tuple};
+use crate::engine::{Declined, Engine, Run, normal, pair, run};
 use crate::finding::{Finding, Solution};
 
 /// Nimrod under normal play, for positions in a sector.
@@ -47,20 +47,21 @@ impl Engine for NimrodSectors {
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
-        let rules = match normal(game)? {
-            Spec::Rate(rules) if rules.reach == 1 => rules,
-            Spec::Rate(rules) => {
-                return Declined::because(format!("the rate changes by {}, not 1", rules.reach));
-            }
-            _ => return Declined::because("the moves are not those of Nimrod"),
-        };
-        match *tuple(ask)? {
-            [pile, rate] => {
-                let solution = solve(rules, pile, rate)?;
-                Ok(Box::new(move |_| Ok(Finding::Solution(solution))))
-            }
-            _ => Declined::because("the position is not a pile with a rate"),
+        let rules = nimrod(game)?;
+        let [pile, rate] = pair(ask, "a pile with a rate")?;
+        let solution = solve(rules, pile, rate)?;
+        run(Finding::Solution, move |_| Ok(solution))
+    }
+}
+
+/// The rules, if they are those of Nimrod under normal play.
+pub(crate) fn nimrod(game: &Game) -> Result<&RateRules, Declined> {
+    match normal(game)? {
+        Spec::Rate(rules) if rules.reach == 1 => Ok(rules),
+        Spec::Rate(rules) => {
+            Declined::because(format!("the rate changes by {}, not 1", rules.reach))
         }
+        _ => Declined::because("the moves are not those of Nimrod"),
     }
 }
 

@@ -17,9 +17,10 @@
 use bouton_rules::{Game, Limits, Refusal, Spec};
 use bouton_values::Nimber;
 
+use super::nim::nim_sum;
 use super::{positions, with};
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
+use crate::engine::{Declined, Engine, Run, finite, normal, run, tuple};
 use crate::finding::{Chart, Finding, Solution};
 use crate::slice::{Alike, Slice};
 
@@ -41,10 +42,10 @@ impl Engine for WelterFunction {
             Spec::Distinct(rules) if !rules.zeros_repeat => {
                 if ask.window().is_some() {
                     let slice = Slice::of(finite(game)?, ask)?;
-                    return Ok(Box::new(move |limits| chart(slice, limits).map(Finding::Chart)));
+                    return run(Finding::Chart, move |limits| chart(slice, limits));
                 }
                 let coins = tuple(ask)?;
-                Ok(Box::new(move |_| Ok(Finding::Solution(solve(coins)))))
+                run(Finding::Solution, move |_| Ok(solve(coins)))
             }
             _ => Declined::because("the moves are not those of Welter's game"),
         }
@@ -66,10 +67,6 @@ fn chart(slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
 /// Welter's function.
 fn welter(coins: &[u64]) -> u64 {
     nim_sum(coins) ^ nim_sum(&pair_terms(coins))
-}
-
-fn nim_sum(numbers: &[u64]) -> u64 {
-    numbers.iter().fold(0, |sum, number| sum ^ number)
 }
 
 fn pair_terms(coins: &[u64]) -> Vec<u64> {

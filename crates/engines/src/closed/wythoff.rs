@@ -19,7 +19,7 @@ use bouton_values::to_index;
 
 use super::valued_where_lost;
 use crate::ask::{Ask, Window};
-use crate::engine::{Declined, Engine, Run, normal, tuple};
+use crate::engine::{Declined, Engine, Run, normal, pair, run};
 use crate::finding::{Bits, Chart, Finding, Solution};
 
 /// Wythoff's game under normal play.
@@ -46,12 +46,12 @@ impl Engine for WythoffGolden {
                 Declined::because(format!("the window reaches beyond {MAX_NUMBER}"))
             }
             Ask::Chart { window, beside } if beside.is_empty() => {
-                Ok(Box::new(move |limits| chart(window, limits).map(Finding::Chart)))
+                run(Finding::Chart, move |limits| chart(window, limits))
             }
-            Ask::Solve(_) => match *tuple(ask)? {
-                [a, b] => Ok(Box::new(move |_| Ok(Finding::Solution(solve(a, b))))),
-                _ => Declined::because("the position is not a pair"),
-            },
+            Ask::Solve(_) => {
+                let [a, b] = pair(ask, "a pair")?;
+                run(Finding::Solution, move |_| Ok(solve(a, b)))
+            }
             _ => Declined::because("this engine solves positions and draws windows"),
         }
     }

@@ -19,7 +19,7 @@ use bouton_rules::{Game, LimitRules, Spec};
 
 use super::valued_where_lost;
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, normal, tuple};
+use crate::engine::{Declined, Engine, Run, normal, pair, run};
 use crate::finding::{Finding, Solution};
 
 /// Fibonacci Nim under normal play.
@@ -43,12 +43,8 @@ impl Engine for Zeckendorf {
             }
             _ => return Declined::because("the moves are not those of Fibonacci Nim"),
         };
-        match *tuple(ask)? {
-            [heap, limit] => {
-                Ok(Box::new(move |_| Ok(Finding::Solution(solve(rules, heap, limit)))))
-            }
-            _ => Declined::because("the position is not a heap with a limit"),
-        }
+        let [heap, limit] = pair(ask, "a heap with a limit")?;
+        run(Finding::Solution, move |_| Ok(solve(rules, heap, limit)))
     }
 }
 

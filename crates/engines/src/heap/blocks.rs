@@ -33,22 +33,15 @@ pub(crate) fn table(
         return Ok(table);
     };
     let reach = Reach { parts: 1, taken };
-    let is_wanted = |to| to <= largest || cost_up_to(rules, to) <= search.into();
-    let mut to = WIDTH;
-    // Doubling, so that a short period is found without going far.
-    while table.period.is_none() && is_wanted(to) && is_affordable(rules, to, limits) {
-        extend(rules, &mut table.losses, to, limits)?;
-        table.period = find_period(&table.losses, reach, limits)?;
-        to = to.saturating_mul(2);
-    }
-    let needed = match table.period {
-        Some((preperiod, period)) => largest.min(preperiod + period),
-        None => largest,
+    let is_wanted = |to| {
+        let is_affordable =
+            cost_up_to(rules, to) <= limits.steps.into() && fits_with_counts(to, reach, limits);
+        is_affordable && (to <= largest || cost_up_to(rules, to) <= search.into())
     };
-    if needed >= table.losses.len() {
-        extend(rules, &mut table.losses, needed, limits)?;
-        table.period = find_period(&table.losses, reach, limits)?;
-    }
+    table.period = period::search_by(largest, is_wanted, |to| {
+        extend(rules, &mut table.losses, to, limits)?;
+        Ok((table.losses.len(), find_period(&table.losses, reach, limits)?))
+    })?;
     table.searched = table.losses.len();
     Ok(table)
 }
@@ -59,7 +52,7 @@ fn find_period(
     limits: &Limits,
 ) -> Result<Option<(u64, u64)>, Refusal> {
     limits.progress(losses.len(), losses.len())?;
-    if losses.len() <= reach.taken || !fits_with_counts(losses.len(), reach.taken, limits) {
+    if losses.len() <= reach.taken || !fits_with_counts(losses.len(), reach, limits) {
         return Ok(None);
     }
     let same = |n: usize, m: usize| losses.outcome(n as u64) == losses.outcome(m as u64);
@@ -67,14 +60,8 @@ fn find_period(
 }
 
 /// Does the memory suffice for the table and the agreements that the search for a period counts?
-fn fits_with_counts(heaps: u64, taken: u64, limits: &Limits) -> bool {
-    memory(heaps) + 8 * u128::from(taken.min(heaps)) <= limits.memory.into()
-}
-
-/// Can the table be made to reach that far, and a period be sought in it?
-fn is_affordable(rules: &LoneHeap<'_>, largest: u64, limits: &Limits) -> bool {
-    let taken = rules.lookback().unwrap_or(0);
-    cost_up_to(rules, largest) <= limits.steps.into() && fits_with_counts(largest, taken, limits)
+fn fits_with_counts(heaps: u64, reach: Reach, limits: &Limits) -> bool {
+    memory(heaps) + reach.bytes(heaps) <= limits.memory.into()
 }
 
 /// Steps for the heaps up to `largest`.

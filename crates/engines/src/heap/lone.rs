@@ -3,6 +3,7 @@
 use bouton_rules::{Ending, Game, HeapMoves, Spec, SubtractionSet};
 use bouton_values::{Outcome, Player, to_index};
 
+use super::period::representative;
 use crate::engine::{Declined, finite};
 
 /// The rules for a lone heap: a set for each player, and an ending.
@@ -116,12 +117,7 @@ pub(crate) struct OutcomeTable {
 
 impl OutcomeTable {
     pub(crate) fn at(&self, heap: u64) -> Outcome {
-        match self.period {
-            Some((preperiod, period)) if heap >= preperiod + period => {
-                self.losses.outcome(preperiod + (heap - preperiod) % period)
-            }
-            _ => self.losses.outcome(heap),
-        }
+        self.losses.outcome(representative(heap, self.period))
     }
 
     /// The outcomes of the heaps 0 to `count - 1`.

@@ -28,7 +28,7 @@ impl Mex {
     /// The least value that is neither marked nor in `seen`; the marks are then forgotten.
     pub(crate) fn take_besides(&mut self, seen: &ValueSet) -> u32 {
         self.round += 1;
-        let mut value = seen.least as usize;
+        let mut value = seen.least;
         while self.marked.get(value) == Some(&self.round) {
             value = seen.next_missing(value + 1);
         }
@@ -41,24 +41,34 @@ impl Mex {
 pub(crate) struct ValueSet {
     words: Vec<u64>,
     /// The least value that is missing.
-    least: u32,
+    least: usize,
 }
 
 impl ValueSet {
-    pub(crate) fn insert(&mut self, value: u32) {
-        let index = value as usize / 64;
+    pub(crate) fn insert(&mut self, value: usize) {
+        let index = value / 64;
         if index >= self.words.len() {
             self.words.resize(index + 1, 0);
         }
         self.words[index] |= 1 << (value % 64);
         if value == self.least {
-            self.least = self.next_missing(value as usize) as u32;
+            self.least = self.next_missing(value);
         }
+    }
+
+    /// The values from `64 · index` on, a bit each.
+    pub(crate) fn word(&self, index: usize) -> u64 {
+        self.words.get(index).copied().unwrap_or(0)
+    }
+
+    /// How many of the first words are full.
+    pub(crate) fn full_words(&self) -> usize {
+        self.least / 64
     }
 
     /// The least missing value that is at least `from`.
     fn next_missing(&self, from: usize) -> usize {
-        let missing = |index: usize| !self.words.get(index).copied().unwrap_or(0);
+        let missing = |index: usize| !self.word(index);
         let mut index = from / 64;
         let mut rest = missing(index) >> (from % 64) << (from % 64);
         while rest == 0 {

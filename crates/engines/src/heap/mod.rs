@@ -26,6 +26,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use mex::ValueSet;
 pub(crate) use outcomes::{HeapOutcomes, ShiftRegister};
 pub(crate) use value_table::ValueTable;
 pub(crate) use values::HeapValues;

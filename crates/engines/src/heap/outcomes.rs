@@ -8,7 +8,7 @@ use super::lone::{LoneHeap, OutcomeTable};
 use super::period::{self, search};
 use super::register::{Register, WIDTH};
 use crate::ask::{Ask, Quantity};
-use crate::engine::{Declined, Engine, Run, tuple, with};
+use crate::engine::{Declined, Engine, Run, run, tuple, with};
 use crate::finding::{Finding, Periodicity, Sequence, Solution, Terms};
 use crate::words::outcome_class;
 
@@ -72,17 +72,19 @@ fn prepare<'a>(
                 return Declined::because("nim-values say more");
             }
             let (heaps, index) = lone_heap(tuple(ask)?)?;
-            Ok(Box::new(move |limits| {
+            run(Finding::Solution, move |limits| {
                 rules.check_moves(heaps[index], limits)?;
                 let table = table(heaps[index], search::FOR_A_SOLUTION, limits)?;
-                Ok(Finding::Solution(rules.solve(&table, heaps, index)))
-            }))
+                Ok(rules.solve(&table, heaps, index))
+            })
         }
-        Ask::Sequence { of: Quantity::Outcome, to, row: None } => Ok(Box::new(move |limits| {
-            limits.check_memory("the sequence", u128::from(*to))?;
-            let table = table(*to, search::FOR_A_SEQUENCE, limits)?;
-            Ok(Finding::Sequence(rules.sequence(&table, *to)))
-        })),
+        Ask::Sequence { of: Quantity::Outcome, to, row: None } => {
+            run(Finding::Sequence, move |limits| {
+                limits.check_memory("the sequence", u128::from(*to))?;
+                let table = table(*to, search::FOR_A_SEQUENCE, limits)?;
+                Ok(rules.sequence(&table, *to))
+            })
+        }
         _ => Declined::because("this engine gives outcomes of a single heap"),
     }
 }

@@ -46,6 +46,11 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
+    /// The bytes for the agreements that the search for a period counts among this many terms.
+    pub(super) fn bytes(self, terms: u64) -> u128 {
+        8 * u128::from(if self.parts == 1 { terms.min(self.taken) } else { terms })
+    }
+
     /// The right end of the theorem's interval.
     fn end(self, preperiod: usize, period: usize) -> u128 {
         let (preperiod, period) = (preperiod as u128, period as u128);
@@ -53,6 +58,36 @@ impl Reach {
             + u128::from(self.parts - 1) * period
             + u128::from(self.taken)
     }
+}
+
+/// A heap with the same term, among those before the end of the first period.
+pub(crate) fn representative(heap: u64, period: Option<(u64, u64)>) -> u64 {
+    match period {
+        Some((preperiod, period)) if heap >= preperiod + period => {
+            preperiod + (heap - preperiod) % period
+        }
+        _ => heap,
+    }
+}
+
+/// Works out terms until they prove a period, at least up to the heap `largest` if they do not. `extend` works them out
+/// up to a heap, and gives their number and the preperiod and period that they prove. The number of terms doubles, so that
+/// a short period is found without going far, while `is_wanted` agrees.
+pub(crate) fn search_by(
+    largest: u64,
+    is_wanted: impl Fn(u64) -> bool,
+    mut extend: impl FnMut(u64) -> Result<(u64, Option<(u64, u64)>), Refusal>,
+) -> Result<Option<(u64, u64)>, Refusal> {
+    let (mut to, mut known, mut period) = (64, 0, None);
+    while period.is_none() && is_wanted(to) {
+        (known, period) = extend(to)?;
+        to = to.saturating_mul(2);
+    }
+    let needed = period.map_or(largest, |(preperiod, period)| largest.min(preperiod + period));
+    if needed >= known {
+        (_, period) = extend(needed)?;
+    }
+    Ok(period)
 }
 
 /// [`find_by`] on a slice, with the default limits.

@@ -54,33 +54,23 @@ impl ValueTable {
             extend(rules, &mut values, largest, limits)?;
             return Ok(ValueTable { kind: Kind::Listed(values), period: None });
         };
-        let is_wanted = |to| to <= largest || cost(rules, to) <= search.into();
-        let mut period = None;
-        let mut to = 64;
-        // Doubling, so that a short period is found without going far.
-        while period.is_none() && is_wanted(to) && is_affordable(rules, to, limits) {
+        let is_wanted = |to| {
+            let is_affordable =
+                cost(rules, to) <= limits.steps.into() && fits_with_counts(to, reach, limits);
+            is_affordable && (to <= largest || cost(rules, to) <= search.into())
+        };
+        let period = period::search_by(largest, is_wanted, |to| {
             extend(rules, &mut values, to, limits)?;
-            period = find_period(&values, reach, limits)?;
-            to = to.saturating_mul(2);
-        }
-        let needed = period.map_or(largest, |(preperiod, period)| largest.min(preperiod + period));
-        if needed >= values.len() as u64 {
-            extend(rules, &mut values, needed, limits)?;
-            period = find_period(&values, reach, limits)?;
-        }
+            Ok((values.len() as u64, find_period(&values, reach, limits)?))
+        })?;
         Ok(ValueTable { kind: Kind::Listed(values), period })
     }
 
     /// The nim-value of a heap that the table knows.
     pub(crate) fn value(&self, heap: u64) -> Nimber {
         let Kind::Listed(values) = &self.kind else { return Nimber(heap) };
-        let index = match self.period {
-            Some((preperiod, period)) if heap >= preperiod + period => {
-                preperiod + (heap - preperiod) % period
-            }
-            _ => heap,
-        };
-        Nimber(u64::from(values[to_index(index)]))
+        let index = to_index(period::representative(heap, self.period));
+        Nimber(u64::from(values[index]))
     }
 
     /// The nim-values of the heaps 0 to `count - 1`, as `term` writes them.
@@ -110,15 +100,9 @@ pub(crate) fn reach(rules: &HeapRules) -> Option<Reach> {
     rules.bounds().map(|(parts, taken)| Reach { parts: u64::from(parts), taken })
 }
 
-fn is_affordable(rules: &HeapRules, largest: u64, limits: &Limits) -> bool {
-    let fits = reach(rules).is_none_or(|reach| fits_with_counts(largest, reach, limits));
-    fits && cost(rules, largest) <= limits.steps.into()
-}
-
 /// Does the memory suffice for the table and the agreements that the search for a period counts?
 fn fits_with_counts(heaps: u64, reach: Reach, limits: &Limits) -> bool {
-    let counts = if reach.parts == 1 { heaps.min(reach.taken) } else { heaps };
-    memory(heaps) + 8 * u128::from(counts) <= limits.memory.into()
+    memory(heaps) + reach.bytes(heaps) <= limits.memory.into()
 }
 
 fn find_period(
@@ -220,7 +204,7 @@ fn extend_by_prefixes(
         values.push(match tail.and_then(|tail| tail.reached(heap)) {
             None => mex.take(),
             Some((reached, class)) => {
-                seen[class].insert(values[reached]);
+                seen[class].insert(values[reached] as usize);
                 mex.take_besides(&seen[class])
             }
         });

@@ -8,10 +8,10 @@ use bouton_values::{Nimber, Outcome, Player, to_index};
 use super::period::{self, Reach, search};
 use super::value_table::{ValueTable, reach};
 use crate::ask::{Ask, Entries, Quantity, TableShape};
-use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
-use crate::finding::{Chart, Finding, Periodicity, Sequence, Solution, Table, Terms};
+use crate::engine::{Declined, Engine, Run, finite, normal, run, tuple};
+use crate::finding::{Chart, Finding, Periodicity, Sequence, Solution, Table, Terms, outcome_if};
 use crate::slice::{Alike, Slice};
-use crate::words::{binary_columns, losing_classes};
+use crate::words::explain_heaps;
 
 /// Impartial heap games under normal play, by nim-values of single heaps.
 pub(crate) struct HeapValues;
@@ -40,20 +40,18 @@ impl Engine for HeapValues {
         match ask {
             Ask::Solve(_) => {
                 let heaps = tuple(ask)?;
-                Ok(Box::new(move |limits| solve(rules, heaps, limits).map(Finding::Solution)))
+                run(Finding::Solution, move |limits| solve(rules, heaps, limits))
             }
             Ask::Sequence { of, to, row: None } => {
-                Ok(Box::new(move |limits| sequence(rules, *of, *to, limits).map(Finding::Sequence)))
+                run(Finding::Sequence, move |limits| sequence(rules, *of, *to, limits))
             }
             Ask::Chart { .. } => {
                 let slice = Slice::of(finite(game)?, ask)?;
-                Ok(Box::new(move |limits| chart(rules, slice, limits).map(Finding::Chart)))
+                run(Finding::Chart, move |limits| chart(rules, slice, limits))
             }
             Ask::Table(shape @ TableShape { entries: Entries::Of(of), .. }) => {
                 let game = finite(game)?;
-                Ok(Box::new(move |limits| {
-                    table(game, rules, *of, shape, limits).map(Finding::Table)
-                }))
+                run(Finding::Table, move |limits| table(game, rules, *of, shape, limits))
             }
             _ => Declined::because(
                 "this engine solves positions and gives sequences over one heap, charts and tables",
@@ -81,7 +79,8 @@ fn solve(rules: &HeapRules, heaps: &[u64], limits: &Limits) -> Result<Solution, 
             }
         }
     }
-    let reasons = explain(&table, heaps, total);
+    let listed = table.period.filter(|(_, period)| *period <= period::MOST_CLASSES);
+    let reasons = explain_heaps(heaps, listed, |heap| table.value(heap));
     Ok(Solution::impartial(Some(total), distinct(winning), reasons))
 }
 
@@ -99,33 +98,6 @@ fn distinct(mut positions: Vec<Position>) -> Vec<Position> {
     let mut seen = std::collections::HashSet::new();
     positions.retain(|position| seen.insert(position.clone()));
     positions
-}
-
-fn explain(table: &ValueTable, heaps: &[u64], total: Nimber) -> Vec<String> {
-    let mut reasons = Vec::new();
-    if let ([heap], Some((preperiod, period))) = (heaps, table.period)
-        && period <= period::MOST_CLASSES
-    {
-        let losing = |n: u64| table.value(n) == Nimber::ZERO;
-        reasons.extend(losing_classes(*heap, preperiod, period, losing));
-    }
-    match heaps {
-        [heap] => reasons.push(format!("a heap of {heap} is worth {total}")),
-        [] => reasons.push("nothing is left to move".to_owned()),
-        _ => {
-            let worth: Vec<(String, u64)> =
-                heaps.iter().map(|heap| (format!("G({heap})"), table.value(*heap).0)).collect();
-            reasons.extend(binary_columns(&worth, "sum"));
-            reasons.push(
-                match total {
-                    Nimber::ZERO => "any move upsets the balance, and the opponent restores it",
-                    _ => "a winning move makes every column even",
-                }
-                .to_owned(),
-            );
-        }
-    }
-    reasons
 }
 
 /// The chart: a position of a row is P where the heap x has the nim-value of the other heaps together.
@@ -204,5 +176,5 @@ fn sequence(
 }
 
 fn outcome(value: u64) -> Outcome {
-    if Nimber(value) == Nimber::ZERO { Outcome::P } else { Outcome::N }
+    outcome_if(Nimber(value) == Nimber::ZERO)
 }

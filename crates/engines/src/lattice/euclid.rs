@@ -89,11 +89,8 @@ impl Euclid {
         cell: impl Fn(u64, u64) -> T,
         mut row: impl FnMut(&[T]),
     ) -> Result<(), Refusal> {
-        let length =
-            |range: &std::ops::Range<u64>| u128::from(range.end.saturating_sub(range.start));
-        let cells = length(&view.rows).saturating_mul(length(&view.cells));
-        limits.check_steps("the divisions", cells.saturating_mul(STEPS))?;
-        let mut meter = Meter::new(limits, "the divisions").out_of(cells).every(1 << 16);
+        limits.check_steps("the divisions", view.size().saturating_mul(STEPS))?;
+        let mut meter = Meter::new(limits, "the divisions").out_of(view.size()).every(1 << 16);
         let mut values = Vec::new();
         for y in view.rows.clone() {
             values.clear();

@@ -25,10 +25,10 @@ mod views;
 #[cfg(test)]
 mod tests;
 
-use bouton_rules::{Coordinates, Ending, Game, Limits, MAX_NUMBER, Refusal, Spec, TupleRules};
+use bouton_rules::{Coordinates, Game, Limits, MAX_NUMBER, Refusal, Spec, TupleRules};
 
-use crate::ask::{Ask, Entries, Quantity};
-use crate::engine::{Declined, Engine, Run, finite, tuple};
+use crate::ask::Ask;
+use crate::engine::{Declined, Engine, Run, finite, is_misere, pair, run, tuple};
 use crate::finding::Finding;
 use crate::view::View;
 use board::Walk;
@@ -52,13 +52,7 @@ impl Engine for LatticeTable {
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let game = finite(game)?;
-        let is_misere = match game.ending {
-            Ending::Normal => false,
-            Ending::Misere => true,
-            Ending::Partizan(_) | Ending::Written(_) => {
-                return Declined::because("the ending depends on what is left");
-            }
-        };
+        let is_misere = is_misere(game)?;
         if is_misere && ask.wants_nim_values() {
             return Declined::because("nim-values are defined under normal play only");
         }
@@ -67,19 +61,17 @@ impl Engine for LatticeTable {
                 let walk = Walk { rules, is_misere };
                 if let Ask::Solve(_) = ask {
                     let position = tuple(ask)?;
-                    return Ok(Box::new(move |limits| {
-                        solve::solve(&walk, position, limits).map(Finding::Solution)
-                    }));
+                    return run(Finding::Solution, move |limits| {
+                        solve::solve(&walk, position, limits)
+                    });
                 }
                 view(ask, dimension(rules)?, walk)
             }
             Spec::Euclid(rules) => {
                 let euclid = Euclid { is_misere };
                 if let Ask::Solve(_) = ask {
-                    let [a, b] = *tuple(ask)? else {
-                        return Declined::because("the position is not a pair");
-                    };
-                    return Ok(Box::new(move |_| Ok(Finding::Solution(euclid.solve(a, b)))));
+                    let [a, b] = pair(ask, "a pair")?;
+                    return run(Finding::Solution, move |_| Ok(euclid.solve(a, b)));
                 }
                 view(ask, dimension(rules)?, euclid)
             }
@@ -110,16 +102,14 @@ fn view<'a>(ask: &'a Ask, dimension: usize, plane: impl Plane + 'a) -> Result<Ru
     if view.largest() > MAX_NUMBER {
         return Declined::because(format!("numbers go to {MAX_NUMBER}"));
     }
-    Ok(match ask {
-        Ask::Table(shape) if shape.entries == Entries::Of(Quantity::NimValue) => {
-            Box::new(move |limits| view.table_of_values(&plane, limits).map(Finding::Table))
+    match ask {
+        Ask::Table(_) if ask.wants_nim_values() => {
+            run(Finding::Table, move |limits| view.table_of_values(&plane, limits))
         }
-        Ask::Table(_) => {
-            Box::new(move |limits| view.table_of_outcomes(&plane, limits).map(Finding::Table))
-        }
+        Ask::Table(_) => run(Finding::Table, move |limits| view.table_of_outcomes(&plane, limits)),
         Ask::Sequence { of, .. } => {
-            Box::new(move |limits| view.sequence(&plane, *of, limits).map(Finding::Sequence))
+            run(Finding::Sequence, move |limits| view.sequence(&plane, *of, limits))
         }
-        _ => Box::new(move |limits| view.chart(&plane, limits).map(Finding::Chart)),
-    })
+        _ => run(Finding::Chart, move |limits| view.chart(&plane, limits)),
+    }
 }

@@ -4,7 +4,7 @@ use bouton_rules::{Limits, Position, Refusal, TupleRules};
 use bouton_values::{Nimber, Outcome, Player, saturating_index, to_index};
 
 use super::board::{Board, Walk};
-use crate::finding::{Bits, Solution};
+use crate::finding::{Bits, Solution, outcome_if};
 use crate::view::pack;
 use crate::words::some_of;
 
@@ -62,7 +62,7 @@ impl Losing {
         let count = options.len();
         let winning = options.into_iter().filter(|option| self.contains(board, option));
         let winning: Vec<Position> = winning.map(Position::Tuple).collect();
-        let outcome = if self.contains(board, position) { Outcome::P } else { Outcome::N };
+        let outcome = outcome_if(self.contains(board, position));
         let worth = (outcome == Outcome::P && !walk.is_misere).then_some(Nimber::ZERO);
         let reasons = vec![
             format!(

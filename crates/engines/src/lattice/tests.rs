@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bouton_oracle::Oracle;
-use bouton_rules::{FiniteGame, LatticeMove, LatticeRules, Position, Watch};
+use bouton_rules::{Ending, FiniteGame, LatticeMove, LatticeRules, Position, Watch};
 use bouton_values::Outcome;
 
 use super::*;
-use crate::ask::{TableShape, Window};
+use crate::ask::{Entries, Quantity, TableShape, Window};
 use crate::closed::WythoffGolden;
 use crate::finding::{Chart, Sequence, Table, Terms};
 use crate::ladder::LADDER;

@@ -4,6 +4,7 @@ use bouton_rules::{Limits, Meter, Refusal};
 use bouton_values::to_index;
 
 use super::board::{Board, BoardMove};
+use crate::heap::ValueSet;
 
 /// Cells that are worked on between two reports: a few milliseconds.
 const CELLS: usize = 1 << 16;
@@ -70,7 +71,8 @@ struct Sweep<'a> {
     board: &'a Board,
     /// One for each move.
     tracks: Vec<Track<'a>>,
-    lines: Vec<Line>,
+    /// The nim-values that were met on each line.
+    lines: Vec<ValueSet>,
     /// How many rows came before this one.
     number: usize,
     values: Vec<u64>,
@@ -136,14 +138,14 @@ impl<'a> Sweep<'a> {
             }
             if arriving[x] == NONE {
                 arriving[x] = self.lines.len() as u64;
-                self.lines.push(Line::default());
+                self.lines.push(ValueSet::default());
             }
             self.through.push(to_index(arriving[x]));
         }
         let value = mex(&self.lines, &self.through, &self.stepped);
         self.values[x] = value;
         for line in &self.through {
-            self.lines[*line].insert(value);
+            self.lines[*line].insert(to_index(value));
         }
     }
 
@@ -164,35 +166,10 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// The nim-values that were met on a line.
-#[derive(Default)]
-struct Line {
-    words: Vec<u64>,
-    /// How many of the first words are full.
-    full: usize,
-}
-
-impl Line {
-    fn word(&self, index: usize) -> u64 {
-        self.words.get(index).copied().unwrap_or(0)
-    }
-
-    fn insert(&mut self, value: u64) {
-        let index = to_index(value / 64);
-        if index >= self.words.len() {
-            self.words.resize(index + 1, 0);
-        }
-        self.words[index] |= 1 << (value % 64);
-        while self.words.get(self.full) == Some(&u64::MAX) {
-            self.full += 1;
-        }
-    }
-}
-
 /// The least number that is in none of these lines and not among the single values.
-fn mex(lines: &[Line], through: &[usize], single: &[u64]) -> u64 {
+fn mex(lines: &[ValueSet], through: &[usize], single: &[u64]) -> u64 {
     // All values of a full word are excluded, so the search begins after the full words of any line.
-    let mut index = through.iter().map(|line| lines[*line].full).max().unwrap_or(0);
+    let mut index = through.iter().map(|line| lines[*line].full_words()).max().unwrap_or(0);
     loop {
         let met = through.iter().fold(0, |met, line| met | lines[*line].word(index));
         let here = single.iter().filter(|value| *value / 64 == index as u64);

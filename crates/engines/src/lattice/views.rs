@@ -1,11 +1,10 @@
 //! Tables, charts and sequences: the parts of a plane that questions ask for.
 
 use bouton_rules::{Limits, Refusal};
-use bouton_values::Outcome;
 
 use super::Plane;
 use crate::ask::Quantity;
-use crate::finding::{Bits, Chart, Sequence, Table, Terms};
+use crate::finding::{Bits, Chart, Sequence, Table, Terms, outcome_if};
 use crate::view::{View, pack};
 
 impl View {
@@ -15,7 +14,7 @@ impl View {
         limits: &Limits,
     ) -> Result<Table, Refusal> {
         self.check(1, limits)?;
-        let outcome = |lost: &u8| Some(if *lost > 0 { Outcome::P } else { Outcome::N });
+        let outcome = |lost: &u8| Some(outcome_if(*lost > 0));
         let rows = self.collect(Vec::new(), |rows| {
             plane.losing(self, limits, |row| rows.push(row.iter().map(outcome).collect()))
         });
@@ -49,21 +48,15 @@ impl View {
         limits: &Limits,
     ) -> Result<Sequence, Refusal> {
         self.check(8, limits)?;
-        let mut losing = Bits::default();
-        let mut values = Vec::new();
-        let terms = match of {
+        let mut terms = Terms::Losing(Bits::default());
+        match of {
             Quantity::Outcome => {
-                plane.losing(self, limits, |row| losing = pack(row))?;
-                Terms::Losing(losing)
+                plane.losing(self, limits, |row| terms = Terms::Losing(pack(row)))?;
             }
             Quantity::NimValue => {
-                plane.values(self, limits, |row| values = row.to_vec())?;
-                Terms::NimValues(values)
+                plane.values(self, limits, |row| terms = Terms::NimValues(row.to_vec()))?;
             }
-        };
-        let reasons = vec![
-            "each term was worked out from smaller positions; no period is claimed".to_owned(),
-        ];
-        Ok(Sequence { terms, period: None, reasons, stopped: None })
+        }
+        Ok(Sequence::from_table(terms))
     }
 }

@@ -10,7 +10,7 @@ use bouton_values::to_index;
 
 use super::solution::solution;
 use crate::ask::{Ask, Quantity};
-use crate::engine::{Declined, Engine, Run, finite, tuple};
+use crate::engine::{Declined, Engine, Run, finite, run, tuple};
 use crate::finding::{Finding, Sequence, Solution, Terms};
 
 /// A pile and a rate, under normal or misère play.
@@ -37,13 +37,11 @@ impl Engine for RateColumns {
         match ask {
             Ask::Solve(_) => {
                 let pile_and_rate = tuple(ask)?;
-                Ok(Box::new(move |limits| {
-                    solve(game, rules, pile_and_rate, limits).map(Finding::Solution)
-                }))
+                run(Finding::Solution, move |limits| solve(game, rules, pile_and_rate, limits))
             }
             Ask::Sequence { of: Quantity::Outcome, to, row: Some(row @ 1..) } => {
                 let columns = Columns { rules, ending: &game.ending, to: *to, row: *row };
-                Ok(Box::new(move |limits| columns.sequence(limits).map(Finding::Sequence)))
+                run(Finding::Sequence, move |limits| columns.sequence(limits))
             }
             _ => Declined::because("this engine solves positions and gives the outcomes of a row"),
         }
@@ -150,12 +148,7 @@ impl Columns<'_> {
         let mut losing = Vec::new();
         self.run(limits, |_, lost| losing.push(lost[to_index(self.row)]))?;
         let reasons = vec![format!("every pile up to {} was worked out", self.to)];
-        Ok(Sequence {
-            terms: Terms::Losing(losing.into_iter().collect()),
-            period: None,
-            reasons,
-            stopped: None,
-        })
+        Ok(Sequence::without_period(Terms::Losing(losing.into_iter().collect()), reasons))
     }
 }
 

@@ -1,13 +1,14 @@
 //! Nimrod under normal play: rows, windows and positions in the core.
 
-use bouton_rules::{FiniteGame, Game, Limits, MAX_NUMBER, RateRules, Refusal, Spec};
+use bouton_rules::{FiniteGame, Game, Limits, MAX_NUMBER, RateRules, Refusal};
 use bouton_values::{Outcome, to_index};
 
 use super::solution::solution;
 use super::sweep::lost;
 use crate::ask::{Ask, Quantity, Window};
-use crate::engine::{Declined, Engine, Run, finite, normal, tuple};
-use crate::finding::{Bits, Chart, Finding, Sequence, Solution, Terms};
+use crate::closed::nimrod;
+use crate::engine::{Declined, Engine, Run, finite, pair, run};
+use crate::finding::{Bits, Chart, Finding, Sequence, Solution, Terms, outcome_if};
 
 /// Nimrod, whole rows at once.
 pub(crate) struct NimrodRows;
@@ -23,23 +24,15 @@ impl Engine for NimrodRows {
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
-        let rules = match normal(game)? {
-            Spec::Rate(rules) if rules.reach == 1 => rules,
-            Spec::Rate(rules) => {
-                return Declined::because(format!("the rate changes by {}, not 1", rules.reach));
-            }
-            _ => return Declined::because("the moves are not those of Nimrod"),
-        };
+        let rules = nimrod(game)?;
         let game = finite(game)?;
         match ask {
-            Ask::Solve(_) => match *tuple(ask)? {
-                [pile, rate] => Ok(Box::new(move |limits| {
-                    solve(game, rules, pile, rate, limits).map(Finding::Solution)
-                })),
-                _ => Declined::because("the position is not a pile with a rate"),
-            },
+            Ask::Solve(_) => {
+                let [pile, rate] = pair(ask, "a pile with a rate")?;
+                run(Finding::Solution, move |limits| solve(game, rules, pile, rate, limits))
+            }
             Ask::Sequence { of: Quantity::Outcome, to, row: Some(row @ 1..=MAX_NUMBER) } => {
-                Ok(Box::new(move |limits| sequence(*to, *row, limits).map(Finding::Sequence)))
+                run(Finding::Sequence, move |limits| sequence(*to, *row, limits))
             }
             Ask::Sequence { row: Some(_), .. } => Declined::because(format!(
                 "this engine gives outcomes, at rates from 1 to {MAX_NUMBER}"
@@ -50,7 +43,7 @@ impl Engine for NimrodRows {
                 Declined::because(format!("the window reaches beyond {MAX_NUMBER}"))
             }
             Ask::Chart { window, beside } if beside.is_empty() => {
-                Ok(Box::new(move |limits| chart(window, limits).map(Finding::Chart)))
+                run(Finding::Chart, move |limits| chart(window, limits))
             }
             _ => Declined::because("this engine solves positions and gives the outcomes of rows"),
         }
@@ -93,7 +86,7 @@ fn sequence(to: u64, row: u64, limits: &Limits) -> Result<Sequence, Refusal> {
     let window = Window { x: 0..to.saturating_add(1), y: row..row + 1 };
     let losing = lost(&window, limits)?.pop().unwrap_or_default();
     let reasons = vec![format!("every pile up to {to} was worked out")];
-    Ok(Sequence { terms: Terms::Losing(losing), period: None, reasons, stopped: None })
+    Ok(Sequence::without_period(Terms::Losing(losing), reasons))
 }
 
 /// The chart; where the window includes the rate 0, which is not a position, it has cells without an outcome.
@@ -109,6 +102,5 @@ fn chart(window: &Window, limits: &Limits) -> Result<Chart, Refusal> {
 }
 
 fn outcomes(row: &Bits) -> Vec<Option<Outcome>> {
-    let outcome = |pile| if row.get(pile) { Outcome::P } else { Outcome::N };
-    (0..row.len()).map(|pile| Some(outcome(pile))).collect()
+    (0..row.len()).map(|pile| Some(outcome_if(row.get(pile)))).collect()
 }

@@ -17,9 +17,7 @@
 
 use std::sync::Arc;
 
-use bouton_rules::{
-    FiniteGame, Game, Limits, MAX_NUMBER, Meter, Position, RateRules, Refusal, Spec,
-};
+use bouton_rules::{FiniteGame, Game, Limits, MAX_NUMBER, Meter, Position, RateRules, Refusal};
 
 use super::need::{Need, cost_between, ring_bytes};
 use super::picture::Picture;
@@ -27,7 +25,7 @@ use super::rows::{options_of, solved};
 use super::sweep::{Front, Sweep, lost, steps};
 use super::words::LANES;
 use crate::ask::Window;
-use crate::engine::normal;
+use crate::closed::nimrod;
 use crate::finding::{Bits, Solution};
 
 /// Stops of sweeps through Nimrod's plane, under normal play.
@@ -89,18 +87,17 @@ impl NimrodStops {
     /// Is this the game whose plane is swept?
     #[must_use]
     pub fn knows(game: &Game) -> bool {
-        matches!(normal(game), Ok(Spec::Rate(rules)) if rules.reach == 1)
+        nimrod(game).is_ok()
     }
 
     /// A position of Nimrod that has options: the window that contains them, and how its rows become the solution.
     #[must_use]
     pub fn position<'g>(game: &'g Game, position: &Position) -> Option<NimrodPosition<'g>> {
-        let (Ok(Spec::Rate(rules)), Some(&[pile, rate])) = (normal(game), position.tuple()) else {
+        let (Ok(rules), Some(&[pile, rate])) = (nimrod(game), position.tuple()) else {
             return None;
         };
-        let (finite, is_known) = (game.finite()?, NimrodStops::knows(game));
-        let window = options_of(rules, pile, rate).filter(|_| is_known)?;
-        Some(NimrodPosition { game: finite, rules, position: (pile, rate), window })
+        let window = options_of(rules, pile, rate)?;
+        Some(NimrodPosition { game: game.finite()?, rules, position: (pile, rate), window })
     }
 
     /// The bytes that the stops take.

@@ -3,16 +3,16 @@
 use std::ops::ControlFlow;
 
 use bouton_rules::{Limits, Position, Refusal};
-use bouton_values::{Nimber, Outcome};
+use bouton_values::Nimber;
 
 use super::moves::Moves;
 use super::search::Table;
 use super::space::Policy;
 use super::values::Values;
 use crate::ask::Quantity;
-use crate::finding::{Periodicity, Sequence, Solution, Terms};
+use crate::finding::{Periodicity, Sequence, Solution, Terms, outcome_if};
 use crate::heap::period;
-use crate::words::{binary_columns, losing_classes};
+use crate::words::explain_heaps;
 
 /// Nim-values or outcomes of the heaps 0 to `to`.
 pub(super) fn sequence(
@@ -33,13 +33,11 @@ pub(super) fn sequence(
     let values = (0..=to).map(|heap| table.value(heap));
     let terms = match of {
         Quantity::NimValue => Terms::NimValues(values.map(|value| value.0).collect()),
-        Quantity::Outcome => Terms::Outcomes(values.map(outcome).collect()),
+        Quantity::Outcome => {
+            Terms::Outcomes(values.map(|value| outcome_if(value == Nimber::ZERO)).collect())
+        }
     };
     Ok(Sequence { terms, period, reasons: reasons(&table), stopped: None })
-}
-
-fn outcome(value: Nimber) -> Outcome {
-    if value == Nimber::ZERO { Outcome::P } else { Outcome::N }
 }
 
 /// The least preperiod and period of a quantity, from those of the nim-values.
@@ -83,7 +81,7 @@ pub(super) fn solve(moves: &Moves, heaps: &[u64], limits: &Limits) -> Result<Sol
     let total: Nimber = heaps.iter().map(|heap| table.value(*heap)).sum();
     let winning = Winning { moves, heaps, table: &table, total };
     let (positions, unlisted) = winning.positions(limits)?;
-    let reasons = explain(&table, heaps, total);
+    let reasons = explain_heaps(heaps, table.period, |heap| table.value(heap));
     Ok(Solution { unlisted, ..Solution::impartial(Some(total), positions, reasons) })
 }
 
@@ -164,28 +162,4 @@ impl Winning<'_> {
         }
         Ok(())
     }
-}
-
-fn explain(table: &Table, heaps: &[u64], total: Nimber) -> Vec<String> {
-    let mut reasons = Vec::new();
-    match heaps {
-        [heap] => {
-            if let Some((preperiod, period)) = table.period {
-                let losing = |n: u64| table.value(n) == Nimber::ZERO;
-                reasons.extend(losing_classes(*heap, preperiod, period, losing));
-            }
-            reasons.push(format!("a heap of {heap} is worth {total}"));
-        }
-        _ => {
-            let worth: Vec<(String, u64)> =
-                heaps.iter().map(|heap| (format!("G({heap})"), table.value(*heap).0)).collect();
-            reasons.extend(binary_columns(&worth, "sum"));
-            let advice = match total {
-                Nimber::ZERO => "any move upsets the balance, and the opponent restores it",
-                _ => "a winning move makes every column even",
-            };
-            reasons.push(advice.to_owned());
-        }
-    }
-    reasons
 }

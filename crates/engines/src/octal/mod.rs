@@ -63,7 +63,7 @@ mod values;
 use bouton_rules::{Game, Spec};
 
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, normal, tuple};
+use crate::engine::{Declined, Engine, Run, normal, run, tuple};
 use crate::finding::Finding;
 use moves::Moves;
 
@@ -104,13 +104,11 @@ impl Engine for SparseSpace {
                 if heaps.iter().all(|heap| *heap <= PLAIN_ENOUGH) {
                     return Declined::because(format!("no heap exceeds {PLAIN_ENOUGH}"));
                 }
-                Ok(Box::new(move |limits| {
-                    answer::solve(&moves, heaps, limits).map(Finding::Solution)
-                }))
+                run(Finding::Solution, move |limits| answer::solve(&moves, heaps, limits))
             }
-            Ask::Sequence { of, to, row: None } => Ok(Box::new(move |limits| {
-                answer::sequence(moves, *of, *to, limits).map(Finding::Sequence)
-            })),
+            Ask::Sequence { of, to, row: None } => {
+                run(Finding::Sequence, move |limits| answer::sequence(moves, *of, *to, limits))
+            }
             _ => {
                 Declined::because("this engine solves positions and gives sequences over one heap")
             }

@@ -68,13 +68,8 @@ impl Table {
 
     /// The nim-value of a heap that the table knows.
     pub(super) fn value(&self, heap: u64) -> Nimber {
-        let index = match self.period {
-            Some((preperiod, period)) if heap >= preperiod + period => {
-                preperiod + (heap - preperiod) % period
-            }
-            _ => heap,
-        };
-        Nimber(u64::from(self.values.terms()[to_index(index)]))
+        let index = to_index(period::representative(heap, self.period));
+        Nimber(u64::from(self.values.terms()[index]))
     }
 
     /// An upper bound for the steps of the terms up to a heap.

@@ -21,8 +21,8 @@ mod tests;
 use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Spec};
 use bouton_short::Forms;
 
-use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, finite};
+use crate::ask::{Ask, term};
+use crate::engine::{Declined, Engine, Run, finite, run};
 use crate::finding::{Finding, Sequence, Terms, Value};
 use positions::PositionForms;
 
@@ -48,13 +48,12 @@ impl Engine for CanonicalForms {
             Ask::Solve(_) if game.has_nim_values() => {
                 Declined::because("the game is impartial: nim-values say as much")
             }
-            Ask::Solve(position) => Ok(Box::new(move |limits| {
-                solve::solve(game, position, limits).map(Finding::Solution)
-            })),
+            Ask::Solve(position) => {
+                run(Finding::Solution, move |limits| solve::solve(game, position, limits))
+            }
             Ask::Values { to, row } => {
-                let probe = [Some(0), *row].into_iter().flatten().collect();
-                game.spec.tuple(probe)?;
-                Ok(Box::new(move |limits| sequence(game, *to, *row, limits).map(Finding::Sequence)))
+                game.spec.tuple(term(0, *row))?;
+                run(Finding::Sequence, move |limits| sequence(game, *to, *row, limits))
             }
             _ => Declined::because("this engine gives values of positions and sequences of them"),
         }
@@ -111,7 +110,7 @@ fn sequence(
     let mut values = Vec::new();
     let mut stopped = None;
     for n in 0..=to {
-        let position = game.spec.tuple([Some(n), row].into_iter().flatten().collect())?;
+        let position = game.spec.tuple(term(n, row))?;
         match positions.value(&position) {
             Ok(form) => values.push(form),
             Err(refusal) => {

@@ -2,6 +2,8 @@
 
 use bouton_rules::{Meter, Refusal};
 
+use crate::finding::ones;
+
 /// A finite commutative monoid with the elements 0, 1, …, of which 0 is the identity, and a subset:
 /// a bipartite monoid.
 pub(super) struct Bipartite {
@@ -106,13 +108,6 @@ impl Subset {
 
     /// The elements, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        self.0.iter().zip(0..).flat_map(|(word, index)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some(index * 64 + bit)
-            })
-        })
+        ones(self.0.iter().copied()).map(|element| element as u32)
     }
 }

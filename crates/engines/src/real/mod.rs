@@ -22,7 +22,7 @@ use bouton_rules::{Game, Kind, Limits, Position, Refusal};
 use dashu_ratio::RBig;
 
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, position};
+use crate::engine::{Declined, Engine, Run, position, run};
 use crate::finding::{Finding, Solution};
 use columns::Scale;
 
@@ -47,7 +47,7 @@ impl Engine for RealStructure {
             return Declined::because("the position is not made of rationals");
         };
         rules.check(piles).map_err(Declined::from)?;
-        Ok(Box::new(move |limits| Ok(Finding::Solution(solve(rules, piles, limits)?))))
+        run(Finding::Solution, move |limits| solve(rules, piles, limits))
     }
 }
 

@@ -8,11 +8,11 @@ use super::compile::Code;
 use super::layout::Layout;
 use super::outcomes::{Outcomes, is_lost, is_odd, outcome};
 use super::sweep::Sweep;
-use super::values::{ILLEGAL, Values};
+use super::values::{Values, nim_value};
 use crate::ask::{Ask, Quantity};
-use crate::definition::who_wins_by;
-use crate::engine::{Declined, Run, tuple};
-use crate::finding::{Bits, Chart, Finding, Sequence, Solution, Table, Terms, Value};
+use crate::definition::solution;
+use crate::engine::{Declined, Run, run, tuple};
+use crate::finding::{Bits, Chart, Finding, Sequence, Solution, Table, Terms};
 use crate::view::{View, pack_word};
 
 /// The rules, compiled for the box that is asked about.
@@ -32,19 +32,15 @@ impl<'a> Question<'a> {
     pub(super) fn prepare(self, ask: &'a Ask, view: Option<View>) -> Result<Run<'a>, Declined> {
         let Some(view) = view else {
             let position = tuple(ask)?;
-            return Ok(Box::new(move |limits| self.solve(position, limits).map(Finding::Solution)));
+            return run(Finding::Solution, move |limits| self.solve(position, limits));
         };
         match ask {
-            Ask::Table(_) => {
-                Ok(Box::new(move |limits| self.table(&view, limits).map(Finding::Table)))
-            }
-            Ask::Chart { .. } => {
-                Ok(Box::new(move |limits| self.chart(&view, limits).map(Finding::Chart)))
-            }
+            Ask::Table(_) => run(Finding::Table, move |limits| self.table(&view, limits)),
+            Ask::Chart { .. } => run(Finding::Chart, move |limits| self.chart(&view, limits)),
             Ask::Sequence { of, .. } => {
                 let first = view.numbers(view.rows.start, 0);
                 self.game.spec.tuple(first)?;
-                Ok(Box::new(move |limits| self.sequence(&view, *of, limits).map(Finding::Sequence)))
+                run(Finding::Sequence, move |limits| self.sequence(&view, *of, limits))
             }
             _ => Declined::because("it shows outcomes and nim-values"),
         }
@@ -83,15 +79,13 @@ impl<'a> Question<'a> {
         let [left, right] = Player::BOTH.map(winning);
         let verdict = Verdict { outcome, left: left?, right: right? };
         let position = Position::Tuple(position.to_vec());
+        let value = self.value(&verdict, &position, limits);
         let most = self.layout.most.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let all = format!(
             "all {} positions up to {most} were worked out, in an order in which every move leads back",
             self.layout.positions()
         );
-        let reasons = [vec![all], who_wins_by(self.game, &position, &verdict)].concat();
-        let value = self.value(&verdict, &position, limits).map(Value::Nimber);
-        let Verdict { left, right, .. } = verdict;
-        Ok(Solution { outcome, value, left, right, unlisted: None, reasons })
+        Ok(solution(self.game, &position, verdict, value, all))
     }
 
     /// The nim-value, if there is one and it costs little. A P-position is worth 0.
@@ -107,38 +101,33 @@ impl<'a> Question<'a> {
         }
         let steps = limits.steps / PART_FOR_VALUE;
         let values = self.values(&Limits { steps, ..limits.clone() }).ok()?;
-        let value = values[self.layout.place(position.tuple()?)];
-        (value != ILLEGAL).then_some(Nimber(value.into()))
+        let value = nim_value(values[self.layout.place(position.tuple()?)])?;
+        Some(Nimber(value.into()))
     }
 
     fn table(&self, view: &View, limits: &Limits) -> Result<Table, Refusal> {
         match self.outcomes.is_some() {
             true => {
                 view.check(1, limits)?;
-                self.rows_of_outcomes(view, limits).map(Table::Outcomes)
+                self.shown(view, || self.outcomes(limits), outcome).map(Table::Outcomes)
             }
             false => {
                 view.check(16, limits)?;
-                let rows = view.collect(Vec::new(), |rows| {
-                    let values = self.values(limits)?;
-                    *rows = self.rows(view, &values, |value| {
-                        (value != ILLEGAL).then_some(u64::from(value))
-                    });
-                    Ok(())
-                });
-                rows.map(Table::Numbers)
+                let see = |value| nim_value(value).map(u64::from);
+                self.shown(view, || self.values(limits), see).map(Table::Numbers)
             }
         }
     }
 
-    fn rows_of_outcomes(
+    /// The rows of a view, which may be empty, in a table that is made if they are not.
+    fn shown<C: Copy, T: Clone>(
         &self,
         view: &View,
-        limits: &Limits,
-    ) -> Result<Vec<Vec<Option<Outcome>>>, Refusal> {
+        table: impl FnOnce() -> Result<Vec<C>, Refusal>,
+        see: impl Fn(C) -> T,
+    ) -> Result<Vec<Vec<T>>, Refusal> {
         view.collect(Vec::new(), |rows| {
-            let outcomes = self.outcomes(limits)?;
-            *rows = self.rows(view, &outcomes, outcome);
+            *rows = self.rows(view, &table()?, see);
             Ok(())
         })
     }
@@ -147,7 +136,7 @@ impl<'a> Question<'a> {
     fn chart(&self, view: &View, limits: &Limits) -> Result<Chart, Refusal> {
         view.check(1, limits)?;
         if view.is_empty() || !self.game.profile().is_impartial() {
-            return self.rows_of_outcomes(view, limits).map(Chart::Outcomes);
+            return self.shown(view, || self.outcomes(limits), outcome).map(Chart::Outcomes);
         }
         let outcomes = self.outcomes(limits)?;
         Ok(match self.bits(view, &outcomes) {
@@ -160,9 +149,8 @@ impl<'a> Question<'a> {
         view.check(8, limits)?;
         let terms = match of {
             Quantity::NimValue => {
-                let values = self.values(limits)?;
-                let row = self.rows(view, &values, |value| value).swap_remove(0);
-                self.check_row(view, row.iter().position(|value| *value == ILLEGAL))?;
+                let rows = self.rows(view, &self.values(limits)?, nim_value);
+                let row = view.legal_row(self.game, rows)?;
                 Terms::NimValues(row.into_iter().map(u64::from).collect())
             }
             Quantity::Outcome => {
@@ -174,24 +162,13 @@ impl<'a> Question<'a> {
                 match bits {
                     Some(mut rows) => Terms::Losing(rows.swap_remove(0)),
                     None => {
-                        let row = self.rows(view, &outcomes, outcome).swap_remove(0);
-                        self.check_row(view, row.iter().position(Option::is_none))?;
-                        Terms::Outcomes(row.into_iter().flatten().collect())
+                        let rows = self.rows(view, &outcomes, outcome);
+                        Terms::Outcomes(view.legal_row(self.game, rows)?)
                     }
                 }
             }
         };
-        let reasons = vec![
-            "each term was worked out from smaller positions; no period is claimed".to_owned(),
-        ];
-        Ok(Sequence { terms, period: None, reasons, stopped: None })
-    }
-
-    /// Refuses a sequence in which a position is not legal.
-    fn check_row(&self, view: &View, illegal: Option<usize>) -> Result<(), Refusal> {
-        let Some(cell) = illegal else { return Ok(()) };
-        let numbers = view.numbers(view.rows.start, view.cells.start + cell as u64);
-        self.game.spec.tuple(numbers).map(|_| ())
+        Ok(Sequence::from_table(terms))
     }
 
     /// The rows of a view, each cell seen in this way.

@@ -38,6 +38,8 @@ pub(super) struct Builder<'a> {
     pub(super) forms: Forms,
     /// Forms that are known not to be negative.
     pub(super) known: Vec<Form>,
+    /// Truths that somebody looks at when the routine has run.
+    wanted: Vec<Operand>,
     /// The level from which on there are lanes: columns are never filled before.
     first_lanes: usize,
 }
@@ -96,6 +98,7 @@ impl<'a> Builder<'a> {
             atoms: HashMap::new(),
             forms: Forms::new(),
             known: Vec::new(),
+            wanted: Vec::new(),
             first_lanes: 0,
         };
         let sum: i128 = layout.most.iter().map(|most| i128::from(*most)).sum();
@@ -108,10 +111,10 @@ impl<'a> Builder<'a> {
         Ok(builder)
     }
 
-    /// The routine; `truths` are wanted besides what it does. What nobody needs is left out.
-    pub(super) fn finish(self, action: Action, gathers: bool, truths: &[Operand]) -> Routine {
+    /// The routine. What nobody needs is left out.
+    pub(super) fn finish(self, action: Action, gathers: bool) -> Routine {
         let mut routine = Routine { action, gathers, ..self.routine };
-        let mut needed: HashSet<Operand> = truths.iter().copied().collect();
+        let mut needed: HashSet<Operand> = self.wanted.into_iter().collect();
         let mut need = |value: &Value| {
             needed.insert(value.base);
             needed.extend(value.column.map(Operand::Column));
@@ -418,8 +421,15 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Where the condition holds, for somebody who looks at it when the routine has run.
+    pub(super) fn wanted_truth(&mut self, condition: &Condition) -> Built<Operand> {
+        let truth = self.truth(condition)?;
+        self.wanted.push(truth);
+        Ok(truth)
+    }
+
     /// Where the condition holds.
-    pub(super) fn truth(&mut self, condition: &Condition) -> Built<Operand> {
+    fn truth(&mut self, condition: &Condition) -> Built<Operand> {
         match condition {
             Condition::Truth(truth) => Ok(Operand::Constant((*truth).into())),
             Condition::Compare(relation, a, b) => {

@@ -18,7 +18,8 @@ pub(super) const BLOCK: usize = 256;
 const GROUP: usize = 32;
 
 /// A number in a lane. Nearly all games fit 32 bits, of which a wide instruction takes twice as many as of 64: so there
-/// are two machines, chosen by the ranges of all registers ([`super::code::Routine::is_narrow`]).
+/// are two machines, chosen by the ranges of all registers ([`super::code::Routine::is_narrow`]). A text with remainders
+/// and a minimum takes half the time that it takes with 64 bits.
 pub(super) trait Lane: Copy + Ord + Default {
     fn of(number: i64) -> Self;
     fn number(self) -> i64;

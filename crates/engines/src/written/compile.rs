@@ -36,40 +36,37 @@ pub(super) enum EndTree {
     If(Operand, Box<EndTree>, Box<EndTree>),
 }
 
-/// How the rules are to be compiled.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    pub(super) style: Style,
-    /// May rays be carried along as flags? Not where nim-values are wanted.
-    pub(super) rays: bool,
-}
-
 impl Code {
-    /// Compiles the rules for a box, with this ending.
+    /// Compiles the rules for a box, with this ending. Rays may be carried along where outcomes are wanted: nim-values
+    /// would need a set of values for each ray and position.
     pub(super) fn new(
         program: &Program,
         end: &End,
         layout: &Layout,
-        settings: Settings,
+        style: Style,
+        may_carry_rays: bool,
     ) -> Result<Code, Declined> {
         let whole: Vec<Interval> =
             layout.most.iter().map(|most| Interval::new(0, i128::from(*most))).collect();
-        let mut builder = Builder::new(layout, settings.style, &whole)?;
+        let mut builder = Builder::new(layout, style, &whole)?;
         program.legal.iter().try_for_each(|condition| builder.require(condition, true))?;
         let position = Legal::of(&whole, &builder.known);
-        let legal = builder.finish(Action::Keep, false, &[]);
+        let legal = builder.finish(Action::Keep, false);
+        let carries_rays = may_carry_rays && style == Style::Lines;
         let mut rays = Vec::new();
         let mut moves = Vec::new();
         for one in &program.moves {
-            let ray = if settings.rays { rays::ray(one, layout, &position.forms) } else { None };
-            let compiler = Mover::new(layout, settings.style, &position)?;
+            let ray = if carries_rays { rays::ray(one, layout, &position.forms) } else { None };
+            let compiler = Mover::new(layout, style, &position)?;
             let routine = match ray {
                 Some(along) => compiler.along_ray(known(&mut rays, &along.ray), &along)?,
                 None => compiler.routine(one)?,
             };
             moves.push((one.player, routine));
         }
-        let end = EndCode::new(end, layout, settings.style, &position)?;
+        let mut builder = Builder::new(layout, style, &position.ranges)?;
+        let tree = tree(end, &mut builder)?;
+        let end = EndCode { routine: builder.finish(Action::Keep, false), tree };
         Ok(Code { legal, moves, end, rays })
     }
 
@@ -109,31 +106,6 @@ impl Legal {
     }
 }
 
-impl EndCode {
-    fn new(
-        end: &End,
-        layout: &Layout,
-        style: Style,
-        position: &Legal,
-    ) -> Result<EndCode, Declined> {
-        let mut builder = Builder::new(layout, style, &position.ranges)?;
-        let tree = tree(end, &mut builder)?;
-        let mut truths = Vec::new();
-        tree.truths(&mut truths);
-        Ok(EndCode { routine: builder.finish(Action::Keep, false, &truths), tree })
-    }
-}
-
-impl EndTree {
-    fn truths(&self, found: &mut Vec<Operand>) {
-        if let EndTree::If(truth, then, otherwise) = self {
-            found.push(*truth);
-            then.truths(found);
-            otherwise.truths(found);
-        }
-    }
-}
-
 fn tree(end: &End, builder: &mut Builder<'_>) -> Result<EndTree, Declined> {
     Ok(match end {
         End::Always(Winner::Normal) => EndTree::Always(3),
@@ -141,7 +113,7 @@ fn tree(end: &End, builder: &mut Builder<'_>) -> Result<EndTree, Declined> {
         End::Always(Winner::Left) => EndTree::Always(2),
         End::Always(Winner::Right) => EndTree::Always(1),
         End::If(condition, then, otherwise) => {
-            let truth = builder.truth(condition)?;
+            let truth = builder.wanted_truth(condition)?;
             let (then, otherwise) = (tree(then, builder)?, tree(otherwise, builder)?);
             EndTree::If(truth, Box::new(then), Box::new(otherwise))
         }
@@ -176,7 +148,7 @@ impl<'a> Mover<'a> {
     fn along_ray(mut self, ray: usize, along: &Along) -> Built<Routine> {
         along.conditions.iter().try_for_each(|condition| self.builder.require(condition, true))?;
         along.forms.iter().try_for_each(|form| self.builder.require_form(form))?;
-        Ok(self.builder.finish(Action::Flag(ray), false, &[]))
+        Ok(self.builder.finish(Action::Flag(ray), false))
     }
 
     fn routine(mut self, one: &Move) -> Result<Routine, Declined> {
@@ -212,7 +184,7 @@ impl<'a> Mover<'a> {
         if let Some(choice) = level.and_then(|level| level.choice.as_mut()) {
             choice.shared = shared;
         }
-        Ok(self.builder.finish(Action::Read(value), self.gathers, &[]))
+        Ok(self.builder.finish(Action::Read(value), self.gathers))
     }
 
     /// Does the place depend on the sum or the difference of lane and last choice alone?

@@ -1,4 +1,9 @@
 //! Runs a routine over a block of lanes.
+//!
+//! A level is entered once for each choice before it, and to see what an instruction is takes a few steps, whether it is
+//! then done for one lane or for thousands. So a level goes from what spares the most lanes to what spares the fewest:
+//! scalars and their checks, which may end it at once; lines, whose lanes are found by dividing; columns and masks, which
+//! look at every lane. Only then are cells of the table read.
 
 use std::ops::Range;
 
@@ -15,8 +20,7 @@ use super::layout::narrowed;
 pub(super) trait Sink {
     /// The options of the lanes lie at `first`, `first + stride`, …
     fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>) {
-        let start = lanes.start;
-        self.places(lanes, |lane| first + stride * (lane - start) as i64, mask);
+        self.places(lanes.clone(), along(lanes, first, stride), mask);
     }
 
     /// Reads `count` cells in advance, from `first` on by this stride; places outside of the table count for
@@ -26,11 +30,21 @@ pub(super) trait Sink {
     /// The options of the lanes are what was read in advance, from `from` on.
     fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>);
 
-    /// The option of a lane lies at its `place`.
-    fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>);
+    /// The options of the lanes lie at these places, one for each lane. Those of lanes that do not count may lie anywhere.
+    fn places(
+        &mut self,
+        lanes: Range<usize>,
+        places: impl Iterator<Item = i64>,
+        mask: Option<&[u8]>,
+    );
 
     /// What the lanes can reach along a ray is in its flags.
     fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>);
+}
+
+/// The places `first`, `first + stride`, … for these lanes.
+pub(super) fn along(lanes: Range<usize>, first: i64, stride: i64) -> impl Iterator<Item = i64> {
+    (0..lanes.len()).map(move |step| first + stride * step as i64)
 }
 
 /// Registers, and the lanes that were kept.
@@ -122,12 +136,12 @@ impl<T: Lane> Machine<T> {
     }
 
     /// The lanes for which the last routine found everything satisfied.
-    pub(super) fn kept(&self) -> (Range<usize>, Option<&[u8]>) {
+    pub(super) fn kept(&self) -> (Range<usize>, Option<&[u8; BLOCK]>) {
         (self.kept.range.clone(), self.mask(&self.kept))
     }
 
-    fn mask(&self, lanes: &Lanes) -> Option<&[u8]> {
-        lanes.mask.map(|mask| &self.live[mask][..])
+    fn mask(&self, lanes: &Lanes) -> Option<&[u8; BLOCK]> {
+        lanes.mask.map(|mask| &self.live[mask])
     }
 
     pub(super) fn held(&self, scalar: Operand) -> i64 {
@@ -213,9 +227,11 @@ impl<T: Lane> Machine<T> {
                 }
             }
             ChoiceKind::Lanes => {
-                for number in (least..=most).step_by(BLOCK) {
+                let mut number = least;
+                while number <= most {
                     let length = (most - number + 1).min(BLOCK as i64);
                     with(self, number, 0..to_index(length))?;
+                    number += length;
                 }
             }
             ChoiceKind::Members(set) => {
@@ -283,12 +299,35 @@ impl<T: Lane> Machine<T> {
 
     /// The greatest that a value is in the lanes that count.
     fn greatest(&self, value: &Value, lanes: &Lanes) -> i64 {
-        if value.column.is_some() {
-            let numbers = self.counting(lanes).map(|lane| self.at(value, lane));
-            return numbers.max().unwrap_or(i64::MIN / 4);
-        }
-        let Range { start, end } = lanes.range;
-        self.at(value, if value.slope > 0 { end - 1 } else { start })
+        let Some(column) = value.column else {
+            let Range { start, end } = lanes.range;
+            return self.at(value, if value.slope > 0 { end - 1 } else { start });
+        };
+        let numbers = self.in_lanes(value, column, lanes.range.clone());
+        let greatest = match self.mask(lanes) {
+            None => numbers.max(),
+            Some(mask) => {
+                let counting = numbers.zip(&mask[lanes.range.clone()]);
+                counting.filter(|(_, mask)| **mask != 0).map(|(number, _)| number).max()
+            }
+        };
+        greatest.unwrap_or(i64::MIN / 4)
+    }
+
+    /// A value with this column, lane by lane. Range and slice are of one length and known to be, so that whoever zips them with
+    /// further slices has a loop without checks; with an unbounded range it takes a third more instructions on Nimrod's
+    /// text in columns.
+    fn in_lanes(
+        &self,
+        value: &Value,
+        column: usize,
+        lanes: Range<usize>,
+    ) -> impl Iterator<Item = i64> {
+        let (slope, base) = (value.slope, self.held(value.base));
+        let numbers = &self.columns.numbers[column][lanes.clone()];
+        lanes.zip(numbers).map(move |(lane, number)| {
+            number.number().wrapping_add(slope.wrapping_mul(lane as i64).wrapping_add(base))
+        })
     }
 
     fn counting(&self, lanes: &Lanes) -> impl Iterator<Item = usize> {
@@ -313,7 +352,7 @@ impl<T: Lane> Machine<T> {
 
     fn act<S: Sink>(&mut self, lanes: Lanes, task: &mut Task<'_, S>) -> Result<(), Refusal> {
         let Task { routine, sink, meter } = task;
-        let (range, mask) = (lanes.range.clone(), self.mask(&lanes));
+        let (range, mask) = (lanes.range.clone(), self.mask(&lanes).map(|mask| &mask[..]));
         let length = range.len() as u64;
         match &routine.action {
             Action::Keep => self.kept = lanes,
@@ -334,13 +373,8 @@ impl<T: Lane> Machine<T> {
                 }
                 Some(column) => {
                     meter.spend(length * 2)?;
-                    let column = &self.columns.numbers[column];
-                    let (slope, base) = (place.slope, self.held(place.base));
-                    let place = |lane: usize| {
-                        let line = slope.wrapping_mul(lane as i64).wrapping_add(base);
-                        column[lane].number().wrapping_add(line)
-                    };
-                    sink.places(range, place, mask);
+                    let places = self.in_lanes(place, column, range.clone());
+                    sink.places(range, places, mask);
                 }
             },
         }
@@ -361,11 +395,16 @@ fn bounded((least, most): (i64, i64), factor: i64, rest: i64) -> (i64, i64) {
     }
 }
 
+/// The number of an operand that is the same in all lanes. The match has two ways and not three, as it is done for every
+/// operand of every instruction; a register of lanes never gets here.
+#[inline(always)]
 fn held(scalars: &[i64], operand: Operand) -> i64 {
+    debug_assert!(operand.is_uniform(), "{operand:?} differs from lane to lane");
     match operand {
         Operand::Constant(number) => number,
-        Operand::Scalar(register) => scalars[register],
-        Operand::Column(_) | Operand::Mask(_) => unreachable!("{operand:?} differs by lane"),
+        Operand::Scalar(register) | Operand::Column(register) | Operand::Mask(register) => {
+            scalars[register]
+        }
     }
 }
 
@@ -384,8 +423,6 @@ pub(super) fn scalar_result(instruction: &Instruction, scalars: &[i64]) -> i64 {
         Instruction::If(truth, a, b) => held(if held(truth) != 0 { a } else { b }),
         Instruction::Compare(relation, a, b) => relation.holds(held(a), held(b)).into(),
         Instruction::Member(a, set) => set.contains(held(a).into()).into(),
-        Instruction::Line(..) | Instruction::Fill(_) => {
-            unreachable!("{instruction:?} is for lanes")
-        }
+        Instruction::Line(..) | Instruction::Fill(_) => unreachable!("these are for lanes"),
     }
 }

@@ -60,10 +60,10 @@ use bouton_rules::{Ending, FiniteGame, Game, Help, MAX_NUMBER, Spec, TerminalLab
 use bouton_values::Outcome;
 
 use crate::ask::Ask;
-use crate::engine::{Declined, Engine, Run, finite, tuple};
+use crate::engine::{Declined, Engine, Run, check_quantity, finite, tuple};
 use crate::view::View;
 use answer::Question;
-use compile::{Code, Settings};
+use compile::Code;
 use layout::Layout;
 
 /// Rules that are written out, by blocks of positions.
@@ -123,12 +123,8 @@ impl Engine for Bytecode {
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let (rules, game) = (Rules::of(game)?, finite(game)?);
         let program = rules.program;
+        check_quantity(game, ask)?;
         let wants_values = ask.wants_nim_values();
-        if wants_values && !game.has_nim_values() {
-            return Declined::because(
-                "nim-values are defined for impartial games under normal play only",
-            );
-        }
         let dimension = program.position_slots();
         let (view, corner, most) = match ask {
             // What can be reached from one position of a family is little, and its engines tell more of it.
@@ -138,15 +134,14 @@ impl Engine for Bytecode {
             Ask::Solve(_) => (None, tuple(ask)?.to_vec(), MOST_CELLS_FOR_ONE),
             _ => {
                 let view = View::of(ask, dimension)?;
-                let last = |range: &std::ops::Range<u64>| range.end.saturating_sub(1);
-                let corner = view.numbers(last(&view.rows), last(&view.cells));
+                let corner = view.corner();
                 let most = if rules.is_recognised { MOST_CELLS_OF_FAMILY } else { MOST_CELLS };
                 (Some(view), corner, most)
             }
         };
         let layout = layout(program, &corner, most)?;
         let end = rules.end(game)?;
-        let compiled = |rays: bool| self.compile(program, &end, &layout, rays);
+        let compiled = |rays: bool| Code::new(program, &end, &layout, self.style, rays);
         let outcomes = if wants_values { None } else { Some(compiled(true)?) };
         let values = match (wants_values, &view) {
             (true, _) => Some(compiled(false)?),
@@ -166,7 +161,8 @@ impl Bytecode {
     pub fn manner(&self, game: &Game, most: &[u64]) -> Result<Manner, Declined> {
         let rules = Rules::of(game)?;
         let layout = layout(rules.program, most, MOST_CELLS)?;
-        let code = self.compile(rules.program, &rules.end(finite(game)?)?, &layout, true)?;
+        let end = rules.end(finite(game)?)?;
+        let code = Code::new(rules.program, &end, &layout, self.style, true)?;
         let lines = code.moves.iter().filter(|(_, routine)| routine.is_linear()).count();
         let is_ray = |routine: &code::Routine| matches!(routine.action, code::Action::Flag(_));
         Ok(Manner {
@@ -174,18 +170,6 @@ impl Bytecode {
             columns: code.moves.len() - lines,
             rays: code.moves.iter().filter(|(_, routine)| is_ray(routine)).count(),
         })
-    }
-
-    fn compile(
-        &self,
-        program: &Program,
-        end: &End,
-        layout: &Layout,
-        rays: bool,
-    ) -> Result<Code, Declined> {
-        let rays = rays && self.style == Style::Lines;
-        let settings = Settings { style: self.style, rays };
-        Code::new(program, end, layout, settings)
     }
 }
 

@@ -9,7 +9,7 @@ use super::code::Operand;
 use super::columns::{BLOCK, Lane};
 use super::compile::{Code, EndTree};
 use super::layout::{Layout, narrowed};
-use super::machine::{Machine, Sink};
+use super::machine::{Machine, Sink, along};
 use super::rays::Ray;
 use super::sweep::{Block, Kernel, Legal, Sweep};
 
@@ -57,10 +57,12 @@ pub(super) struct Outcomes<'a> {
 
 impl<'a> Outcomes<'a> {
     pub(super) fn new(sweep: &Sweep<'a>) -> Outcomes<'a> {
+        let rays = sweep.code.rays.iter();
         Outcomes {
             layout: sweep.layout,
             code: sweep.code,
-            flags: vec![vec![0; to_index(sweep.layout.cells())]; sweep.code.rays.len()],
+            // Not `vec![flags; rays]`: that copies, where each of these is memory that the system hands out as zeros.
+            flags: rays.map(|_| vec![0; to_index(sweep.layout.cells())]).collect(),
             reached: [const { Vec::new() }; 3],
             shared: Vec::new(),
         }
@@ -233,48 +235,47 @@ impl Reached<'_> {
         let reached = self.reached[lanes.clone()].iter_mut();
         let mask = mask.map(|mask| mask[lanes].iter());
         match stride {
-            0 => or(reached, repeat(&cells[0]), mask),
-            1 => or(reached, cells.iter(), mask),
-            2.. => or(reached, cells.iter().step_by(step), mask),
-            _ => or(reached.rev(), cells.iter().step_by(step), mask.map(Iterator::rev)),
+            0 => or(reached, repeat(cells[0]), mask),
+            1 => or(reached, cells.iter().copied(), mask),
+            2.. => or(reached, cells.iter().step_by(step).copied(), mask),
+            _ => or(reached.rev(), cells.iter().step_by(step).copied(), mask.map(Iterator::rev)),
         }
     }
 
-    /// All lanes belong to one position.
+    /// All lanes belong to one position. Without a mask their order does not matter.
     fn gather(&mut self, lanes: Range<usize>, low: usize, stride: i64, mask: Option<&[u8]>) {
         let step = to_index(stride.unsigned_abs());
-        let cells = &self.past[low..=low + step * (lanes.len() - 1)];
+        let cells = self.past[low..=low + step * (lanes.len() - 1)].iter().copied();
         let mask = mask.map(|mask| mask[lanes].iter());
-        self.reached[0] |= match (mask, stride) {
-            (None, -1..=1) => any(cells.iter().copied()),
-            (None, _) => any(cells.iter().step_by(step).copied()),
-            (Some(mask), 0) => cells[0] & any(mask.copied()),
-            (Some(mask), 1..) => any(masked(cells.iter().step_by(step), mask)),
-            (Some(mask), _) => any(masked(cells.iter().step_by(step), mask.rev())),
+        self.reached[0] |= match stride {
+            _ if step <= 1 && mask.is_none() => any(cells, mask),
+            0 => any(repeat(self.past[low]), mask),
+            1.. => any(cells.step_by(step), mask),
+            _ => any(cells.step_by(step), mask.map(Iterator::rev)),
         };
     }
-}
-
-fn masked<'a>(
-    cells: impl Iterator<Item = &'a u8>,
-    mask: impl Iterator<Item = &'a u8>,
-) -> impl Iterator<Item = u8> {
-    cells.zip(mask).map(|(cell, mask)| cell & mask)
-}
-
-fn any(cells: impl Iterator<Item = u8>) -> u8 {
-    cells.fold(0, |any, cell| any | cell)
 }
 
 /// Joins cells to what the lanes have reached, where the mask says so.
 fn or<'a>(
     reached: impl Iterator<Item = &'a mut u8>,
-    cells: impl Iterator<Item = &'a u8>,
+    cells: impl Iterator<Item = u8>,
     mask: Option<impl Iterator<Item = &'a u8>>,
 ) {
     match mask {
         None => reached.zip(cells).for_each(|(reached, cell)| *reached |= cell),
-        Some(mask) => reached.zip(masked(cells, mask)).for_each(|(reached, cell)| *reached |= cell),
+        Some(mask) => {
+            let cells = cells.zip(mask).map(|(cell, mask)| cell & mask);
+            reached.zip(cells).for_each(|(reached, cell)| *reached |= cell);
+        }
+    }
+}
+
+/// All cells together, where the mask says so.
+fn any<'a>(cells: impl Iterator<Item = u8>, mask: Option<impl Iterator<Item = &'a u8>>) -> u8 {
+    match mask {
+        None => cells.fold(0, |any, cell| any | cell),
+        Some(mask) => cells.zip(mask).fold(0, |any, (cell, mask)| any | cell & mask),
     }
 }
 
@@ -284,7 +285,7 @@ impl Sink for Reached<'_> {
         let (low, high) = (first.min(last), first.max(last));
         if low < 0 || high >= self.past.len() as i64 {
             // Some lanes do not count and lead anywhere.
-            self.places(lanes.clone(), |lane| first + stride * (lane - lanes.start) as i64, mask);
+            self.places(lanes.clone(), along(lanes, first, stride), mask);
         } else if self.gathers {
             self.gather(lanes, to_index(low), stride, mask);
         } else {
@@ -307,24 +308,27 @@ impl Sink for Reached<'_> {
     fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>) {
         let cells = &self.shared[from..from + lanes.len()];
         let reached = self.reached[lanes.clone()].iter_mut();
-        or(reached, cells.iter(), mask.map(|mask| mask[lanes].iter()));
+        or(reached, cells.iter().copied(), mask.map(|mask| mask[lanes].iter()));
     }
 
-    fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>) {
-        let gathers = self.gathers;
-        let mut read = |lane: usize, mask: u8| {
-            let cell = self.past.get(saturating_index(place(lane))).copied().unwrap_or(0);
-            self.reached[if gathers { 0 } else { lane }] |= cell & mask;
-        };
-        match mask {
-            None => lanes.for_each(|lane| read(lane, u8::MAX)),
-            Some(mask) => lanes.for_each(|lane| read(lane, mask[lane])),
+    fn places(
+        &mut self,
+        lanes: Range<usize>,
+        places: impl Iterator<Item = i64>,
+        mask: Option<&[u8]>,
+    ) {
+        let past = self.past;
+        let cells = places.map(|place| past.get(saturating_index(place)).copied().unwrap_or(0));
+        let mask = mask.map(|mask| mask[lanes.clone()].iter());
+        match self.gathers {
+            true => self.reached[0] |= any(cells, mask),
+            false => or(self.reached[lanes].iter_mut(), cells, mask),
         }
     }
 
     fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>) {
         let flags = &self.flags[ray][self.first + lanes.start..self.first + lanes.end];
         let reached = self.reached[lanes.clone()].iter_mut();
-        or(reached, flags.iter(), mask.map(|mask| mask[lanes].iter()));
+        or(reached, flags.iter().copied(), mask.map(|mask| mask[lanes].iter()));
     }
 }

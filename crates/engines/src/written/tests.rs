@@ -206,7 +206,7 @@ fn labels_of_stuck_positions_are_kept() {
         let program = rules.program();
         let layout = layout(program, &most, MOST_CELLS).unwrap();
         let end = end(&game, program).unwrap();
-        let code = Bytecode::USUAL.compile(program, &end, &layout, true).unwrap();
+        let code = Code::new(program, &end, &layout, Style::Lines, true).unwrap();
         let sweep = Sweep::new(&code, &layout);
         let cells = sweep.run(&mut Outcomes::new(&sweep), &Limits::default()).unwrap();
         let mut oracle = Oracle::new(&game, Limits::default());

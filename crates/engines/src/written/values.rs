@@ -9,7 +9,12 @@ use super::machine::{Machine, Sink};
 use super::sweep::{Block, Kernel, Legal};
 
 /// What the table holds for illegal positions.
-pub(super) const ILLEGAL: u32 = u32::MAX;
+const ILLEGAL: u32 = u32::MAX;
+
+/// The nim-value in a cell of the table; `None` where the position is not legal.
+pub(super) fn nim_value(cell: u32) -> Option<u32> {
+    (cell != ILLEGAL).then_some(cell)
+}
 
 /// Fills the table of nim-values (Sprague, Grundy): for each lane the set of the values of its options is kept as
 /// bits, and the first that is missing is the value.
@@ -107,11 +112,15 @@ impl Sink for Met<'_> {
 
     fn shared(&mut self, _: Range<usize>, _: usize, _: Option<&[u8]>) {}
 
-    fn places(&mut self, lanes: Range<usize>, place: impl Fn(usize) -> i64, mask: Option<&[u8]>) {
-        for lane in lanes {
+    fn places(
+        &mut self,
+        lanes: Range<usize>,
+        places: impl Iterator<Item = i64>,
+        mask: Option<&[u8]>,
+    ) {
+        for (lane, place) in lanes.zip(places) {
             if mask.is_none_or(|mask| mask[lane] != 0) {
-                let value =
-                    self.past.get(saturating_index(place(lane))).copied().unwrap_or(ILLEGAL);
+                let value = self.past.get(saturating_index(place)).copied().unwrap_or(ILLEGAL);
                 self.sets.add(if self.gathers { 0 } else { lane }, value);
             }
         }
