@@ -149,8 +149,8 @@ pub(super) struct Choice {
 /// The place of an option is `origin + slope · (lane ± choice)`: with the next choice, lanes lead to where their
 /// neighbours led. So these cells are read once, by their stride, and joined once for each choice, side by side.
 ///
-/// A chart of `docs/examples/fast-nimrod.game` with 20 000 piles takes a quarter of the time that it takes without this; one of
-/// Nimrod, where only three choices share the cells, two thirds.
+/// A chart of `docs/examples/fast-nimrod.game` with 20 000 piles takes a quarter of the time that it takes without this;
+/// one of Nimrod, where only three choices share the cells, two thirds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared {
     pub(super) origin: Operand,

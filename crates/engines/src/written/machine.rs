@@ -15,32 +15,7 @@ use super::code::{
 };
 use super::columns::{BLOCK, Columns, Lane, groups, with_operation};
 use super::layout::narrowed;
-
-/// What is done with the options of a block.
-pub(super) trait Sink {
-    /// The options of the lanes lie at `first`, `first + stride`, …
-    fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>) {
-        self.places(lanes.clone(), along(lanes, first, stride), mask);
-    }
-
-    /// Reads `count` cells in advance, from `first` on by this stride; places outside of the table count for
-    /// nothing. Says whether [`Sink::shared`] can be used from now on.
-    fn share(&mut self, first: i64, stride: i64, count: usize) -> bool;
-
-    /// The options of the lanes are what was read in advance, from `from` on.
-    fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>);
-
-    /// The options of the lanes lie at these places, one for each lane. Those of lanes that do not count may lie anywhere.
-    fn places(
-        &mut self,
-        lanes: Range<usize>,
-        places: impl Iterator<Item = i64>,
-        mask: Option<&[u8]>,
-    );
-
-    /// What the lanes can reach along a ray is in its flags.
-    fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>);
-}
+use super::sweep::Kernel;
 
 /// The places `first`, `first + stride`, … for these lanes.
 pub(super) fn along(lanes: Range<usize>, first: i64, stride: i64) -> impl Iterator<Item = i64> {
@@ -66,10 +41,11 @@ struct Lanes {
     mask: Option<usize>,
 }
 
-/// A routine that runs, who takes its options, and who counts its steps.
-struct Task<'a, S> {
+/// A routine that runs, who takes its options, where they are read, and who counts its steps.
+struct Task<'a, K: Kernel> {
     routine: &'a Routine,
-    sink: &'a mut S,
+    kernel: &'a mut K,
+    past: &'a [K::Cell],
     meter: &'a mut Meter,
 }
 
@@ -94,12 +70,14 @@ impl<T: Lane> Machine<T> {
         }
     }
 
-    /// Runs a routine. The lanes that it kept, if that is what it does, can be asked for afterwards.
-    pub(super) fn run(
+    /// Runs a routine; options are read from the table of the past. The lanes that it kept, if that is what it does, can be
+    /// asked for afterwards.
+    pub(super) fn run<K: Kernel>(
         &mut self,
         routine: &Routine,
         start: &Start<'_>,
-        sink: &mut impl Sink,
+        kernel: &mut K,
+        past: &[K::Cell],
         meter: &mut Meter,
     ) -> Result<(), Refusal> {
         self.kept = Lanes::default();
@@ -110,7 +88,7 @@ impl<T: Lane> Machine<T> {
             0
         });
         let lanes = Lanes { range: start.lanes.clone(), mask };
-        self.enter(0, lanes, &mut Task { routine, sink, meter })
+        self.enter(0, lanes, &mut Task { routine, kernel, past, meter })
     }
 
     /// Fills the registers of a routine that has neither conditions nor choices.
@@ -148,11 +126,11 @@ impl<T: Lane> Machine<T> {
         held(&self.scalars, scalar)
     }
 
-    fn enter<S: Sink>(
+    fn enter<K: Kernel>(
         &mut self,
         at: usize,
         mut lanes: Lanes,
-        task: &mut Task<'_, S>,
+        task: &mut Task<'_, K>,
     ) -> Result<(), Refusal> {
         let level = &task.routine.levels[at];
         task.meter.spend(8 + level.scalars.len() as u64 + 2 * level.lines.len() as u64)?;
@@ -202,12 +180,12 @@ impl<T: Lane> Machine<T> {
         Ok(counts.iter().fold(0, |some, lane| some | lane) != 0)
     }
 
-    fn choose<S: Sink>(
+    fn choose<K: Kernel>(
         &mut self,
         at: usize,
         choice: &Choice,
         lanes: Lanes,
-        task: &mut Task<'_, S>,
+        task: &mut Task<'_, K>,
     ) -> Result<(), Refusal> {
         let (least, most) = self.range(choice, &lanes);
         self.shared = None;
@@ -253,12 +231,12 @@ impl<T: Lane> Machine<T> {
     }
 
     /// Reads in advance what the lanes share.
-    fn share<S: Sink>(
+    fn share<K: Kernel>(
         &mut self,
         shared: &Shared,
         (least, most): (i64, i64),
         lanes: &Range<usize>,
-        task: &mut Task<'_, S>,
+        task: &mut Task<'_, K>,
     ) -> Result<(), Refusal> {
         let ends = [least * shared.sign, most * shared.sign];
         let first = lanes.start as i64 + ends[0].min(ends[1]);
@@ -270,14 +248,14 @@ impl<T: Lane> Machine<T> {
         }
         task.meter.spend(count as u64)?;
         let place = self.held(shared.origin).wrapping_add(shared.slope.wrapping_mul(first));
-        if task.sink.share(place, shared.slope, count) {
+        if task.kernel.share(task.past, place, shared.slope, count) {
             self.shared = Some(first);
         }
         Ok(())
     }
 
-    /// From the least to the greatest number that can be chosen in some lane. Bounds whose factor is the same in all lanes are
-    /// looked at once, with the greatest of what is added; only the others lane by lane.
+    /// From the least to the greatest number that can be chosen in some lane. Bounds whose factor is the same in all
+    /// lanes are looked at once, with the greatest of what is added; only the others lane by lane.
     fn range(&self, choice: &Choice, lanes: &Lanes) -> (i64, i64) {
         let bounds = choice.bounds.iter();
         let uniform = bounds.clone().filter_map(|(factor, rest)| Some((factor.uniform()?, rest)));
@@ -314,9 +292,9 @@ impl<T: Lane> Machine<T> {
         greatest.unwrap_or(i64::MIN / 4)
     }
 
-    /// A value with this column, lane by lane. Range and slice are of one length and known to be, so that whoever zips them with
-    /// further slices has a loop without checks; with an unbounded range it takes a third more instructions on Nimrod's
-    /// text in columns.
+    /// A value with this column, lane by lane. Range and slice are known to be of one length, so that whoever zips them
+    /// with further slices has a loop without checks; with an unbounded range it takes a third more instructions on
+    /// Nimrod's text in columns.
     fn in_lanes(
         &self,
         value: &Value,
@@ -350,31 +328,31 @@ impl<T: Lane> Machine<T> {
         to_index(lanes.start as i64 + moved.unwrap_or(0) - self.shared.unwrap_or(0))
     }
 
-    fn act<S: Sink>(&mut self, lanes: Lanes, task: &mut Task<'_, S>) -> Result<(), Refusal> {
-        let Task { routine, sink, meter } = task;
+    fn act<K: Kernel>(&mut self, lanes: Lanes, task: &mut Task<'_, K>) -> Result<(), Refusal> {
+        let Task { routine, kernel, past, meter } = task;
         let (range, mask) = (lanes.range.clone(), self.mask(&lanes).map(|mask| &mask[..]));
         let length = range.len() as u64;
         match &routine.action {
             Action::Keep => self.kept = lanes,
             Action::Flag(ray) => {
                 meter.spend(length / 8)?;
-                sink.flag(*ray, range, mask);
+                kernel.flag(*ray, range, mask);
             }
             Action::Read(place) => match place.column {
                 None if self.shared.is_some() => {
                     meter.spend(length / 8)?;
                     let from = self.place_in_shared(routine, &range);
-                    sink.shared(range, from, mask);
+                    kernel.shared(range, from, mask);
                 }
                 None => {
                     meter.spend(if place.slope.abs() <= 1 { length / 8 } else { length })?;
                     let first = self.at(place, range.start);
-                    sink.line(range, first, place.slope, mask);
+                    kernel.line(past, range, first, place.slope, mask);
                 }
                 Some(column) => {
                     meter.spend(length * 2)?;
                     let places = self.in_lanes(place, column, range.clone());
-                    sink.places(range, places, mask);
+                    kernel.places(past, range, places, mask);
                 }
             },
         }

@@ -9,7 +9,7 @@ use super::code::Operand;
 use super::columns::{BLOCK, Lane};
 use super::compile::{Code, EndTree};
 use super::layout::{Layout, narrowed};
-use super::machine::{Machine, Sink, along};
+use super::machine::{Machine, along};
 use super::rays::Ray;
 use super::sweep::{Block, Kernel, Legal, Sweep};
 
@@ -51,8 +51,14 @@ pub(super) struct Outcomes<'a> {
     flags: Vec<Vec<u8>>,
     /// What both players can reach, what only Left, what only Right can.
     reached: [Vec<u8>; 3],
+    /// Whose options are taken: which of `reached`.
+    mover: usize,
+    /// Do all lanes belong to one position?
+    gathers: bool,
     /// What was read in advance.
     shared: Vec<u8>,
+    /// The place of lane 0.
+    first: usize,
 }
 
 impl<'a> Outcomes<'a> {
@@ -64,7 +70,10 @@ impl<'a> Outcomes<'a> {
             // Not `vec![flags; rays]`: that copies, where each of these is memory that the system hands out as zeros.
             flags: rays.map(|_| vec![0; to_index(sweep.layout.cells())]).collect(),
             reached: [const { Vec::new() }; 3],
+            mover: 0,
+            gathers: false,
             shared: Vec::new(),
+            first: 0,
         }
     }
 
@@ -95,6 +104,33 @@ impl<'a> Outcomes<'a> {
             now[lanes].iter_mut().zip(cells).for_each(|(now, cell)| *now |= cell);
         }
     }
+
+    /// Lanes and cells side by side, in the order of the table. Cells that are next to each other have a loop of their own,
+    /// which is done by wide instructions; those of a larger stride cannot be.
+    fn join(&mut self, cells: &[u8], lanes: Range<usize>, stride: i64, mask: Option<&[u8]>) {
+        let step = to_index(stride.unsigned_abs());
+        let reached = self.reached[self.mover][lanes.clone()].iter_mut();
+        let mask = mask.map(|mask| mask[lanes].iter());
+        match stride {
+            0 => or(reached, repeat(cells[0]), mask),
+            1 => or(reached, cells.iter().copied(), mask),
+            2.. => or(reached, cells.iter().step_by(step).copied(), mask),
+            _ => or(reached.rev(), cells.iter().step_by(step).copied(), mask.map(Iterator::rev)),
+        }
+    }
+
+    /// All lanes belong to one position. Without a mask their order does not matter.
+    fn gather(&mut self, cells: &[u8], lanes: Range<usize>, stride: i64, mask: Option<&[u8]>) {
+        let step = to_index(stride.unsigned_abs());
+        let (first, cells) = (cells[0], cells.iter().copied());
+        let mask = mask.map(|mask| mask[lanes].iter());
+        self.reached[self.mover][0] |= match stride {
+            _ if step <= 1 && mask.is_none() => any(cells, mask),
+            0 => any(repeat(first), mask),
+            1.. => any(cells.step_by(step), mask),
+            _ => any(cells.step_by(step), mask.map(Iterator::rev)),
+        };
+    }
 }
 
 impl Layout {
@@ -118,6 +154,7 @@ impl Kernel for Outcomes<'_> {
     const ILLEGAL: u8 = 0;
 
     fn start(&mut self, block: &Block, past: &[u8]) {
+        self.first = block.first;
         for number in 0..self.code.rays.len() {
             self.follow(number, block, past);
         }
@@ -127,26 +164,70 @@ impl Kernel for Outcomes<'_> {
         }
     }
 
-    fn options<'a>(
-        &'a mut self,
-        player: Option<Player>,
-        block: &'a Block,
-        past: &'a [u8],
-        gathers: bool,
-    ) -> impl Sink + 'a {
-        let reached = match player {
-            None => &mut self.reached[0],
-            Some(Player::Left) => &mut self.reached[1],
-            Some(Player::Right) => &mut self.reached[2],
-        };
-        Reached {
-            past,
-            flags: &self.flags,
-            first: block.first,
-            reached,
-            shared: &mut self.shared,
-            gathers,
+    fn begin(&mut self, player: Option<Player>, gathers: bool) {
+        self.mover = player.map_or(0, |player| 1 + player.index());
+        self.gathers = gathers;
+    }
+
+    fn line(
+        &mut self,
+        past: &[u8],
+        lanes: Range<usize>,
+        first: i64,
+        stride: i64,
+        mask: Option<&[u8]>,
+    ) {
+        let last = first + stride * (lanes.len() as i64 - 1);
+        let (low, high) = (first.min(last), first.max(last));
+        if low < 0 || high >= past.len() as i64 {
+            // Some lanes do not count and lead anywhere.
+            return self.places(past, lanes.clone(), along(lanes, first, stride), mask);
         }
+        let cells = &past[to_index(low)..=to_index(high)];
+        match self.gathers {
+            true => self.gather(cells, lanes, stride, mask),
+            false => self.join(cells, lanes, stride, mask),
+        }
+    }
+
+    fn share(&mut self, past: &[u8], first: i64, stride: i64, count: usize) -> bool {
+        // The cells that are in the table; before and after them there is nothing.
+        let last = past.len() as i64 - 1 - first;
+        let inside = narrowed(narrowed(0..count, stride, first), -stride, last);
+        self.shared.clear();
+        self.shared.resize(inside.start, 0);
+        let cells = inside.clone().map(|cell| past[to_index(first + stride * cell as i64)]);
+        self.shared.extend(cells);
+        self.shared.resize(count, 0);
+        true
+    }
+
+    fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>) {
+        let cells = &self.shared[from..from + lanes.len()];
+        let reached = self.reached[self.mover][lanes.clone()].iter_mut();
+        or(reached, cells.iter().copied(), mask.map(|mask| mask[lanes].iter()));
+    }
+
+    fn places(
+        &mut self,
+        past: &[u8],
+        lanes: Range<usize>,
+        places: impl Iterator<Item = i64>,
+        mask: Option<&[u8]>,
+    ) {
+        let reached = &mut self.reached[self.mover];
+        let cells = places.map(|place| past.get(saturating_index(place)).copied().unwrap_or(0));
+        let mask = mask.map(|mask| mask[lanes.clone()].iter());
+        match self.gathers {
+            true => reached[0] |= any(cells, mask),
+            false => or(reached[lanes].iter_mut(), cells, mask),
+        }
+    }
+
+    fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>) {
+        let flags = &self.flags[ray][self.first + lanes.start..self.first + lanes.end];
+        let reached = self.reached[self.mover][lanes.clone()].iter_mut();
+        or(reached, flags.iter().copied(), mask.map(|mask| mask[lanes].iter()));
     }
 
     fn settle<T: Lane>(
@@ -215,47 +296,6 @@ fn label<T: Lane>(tree: &EndTree, machine: &Machine<T>, lanes: Range<usize>, fal
     }
 }
 
-/// Joins the bytes of options to what is reached.
-struct Reached<'a> {
-    past: &'a [u8],
-    flags: &'a [Vec<u8>],
-    /// The place of lane 0.
-    first: usize,
-    reached: &'a mut [u8],
-    shared: &'a mut Vec<u8>,
-    gathers: bool,
-}
-
-impl Reached<'_> {
-    /// Lanes and cells side by side, in the order of the table. Cells that are next to each other have a loop of their own,
-    /// which is done by wide instructions; those of a larger stride cannot be.
-    fn join(&mut self, lanes: Range<usize>, low: usize, stride: i64, mask: Option<&[u8]>) {
-        let step = to_index(stride.unsigned_abs());
-        let cells = &self.past[low..=low + step * (lanes.len() - 1)];
-        let reached = self.reached[lanes.clone()].iter_mut();
-        let mask = mask.map(|mask| mask[lanes].iter());
-        match stride {
-            0 => or(reached, repeat(cells[0]), mask),
-            1 => or(reached, cells.iter().copied(), mask),
-            2.. => or(reached, cells.iter().step_by(step).copied(), mask),
-            _ => or(reached.rev(), cells.iter().step_by(step).copied(), mask.map(Iterator::rev)),
-        }
-    }
-
-    /// All lanes belong to one position. Without a mask their order does not matter.
-    fn gather(&mut self, lanes: Range<usize>, low: usize, stride: i64, mask: Option<&[u8]>) {
-        let step = to_index(stride.unsigned_abs());
-        let cells = self.past[low..=low + step * (lanes.len() - 1)].iter().copied();
-        let mask = mask.map(|mask| mask[lanes].iter());
-        self.reached[0] |= match stride {
-            _ if step <= 1 && mask.is_none() => any(cells, mask),
-            0 => any(repeat(self.past[low]), mask),
-            1.. => any(cells.step_by(step), mask),
-            _ => any(cells.step_by(step), mask.map(Iterator::rev)),
-        };
-    }
-}
-
 /// Joins cells to what the lanes have reached, where the mask says so.
 fn or<'a>(
     reached: impl Iterator<Item = &'a mut u8>,
@@ -276,59 +316,5 @@ fn any<'a>(cells: impl Iterator<Item = u8>, mask: Option<impl Iterator<Item = &'
     match mask {
         None => cells.fold(0, |any, cell| any | cell),
         Some(mask) => cells.zip(mask).fold(0, |any, (cell, mask)| any | cell & mask),
-    }
-}
-
-impl Sink for Reached<'_> {
-    fn line(&mut self, lanes: Range<usize>, first: i64, stride: i64, mask: Option<&[u8]>) {
-        let last = first + stride * (lanes.len() as i64 - 1);
-        let (low, high) = (first.min(last), first.max(last));
-        if low < 0 || high >= self.past.len() as i64 {
-            // Some lanes do not count and lead anywhere.
-            self.places(lanes.clone(), along(lanes, first, stride), mask);
-        } else if self.gathers {
-            self.gather(lanes, to_index(low), stride, mask);
-        } else {
-            self.join(lanes, to_index(low), stride, mask);
-        }
-    }
-
-    fn share(&mut self, first: i64, stride: i64, count: usize) -> bool {
-        // The cells that are in the table; before and after them there is nothing.
-        let last = self.past.len() as i64 - 1 - first;
-        let inside = narrowed(narrowed(0..count, stride, first), -stride, last);
-        self.shared.clear();
-        self.shared.resize(inside.start, 0);
-        let cells = inside.clone().map(|cell| self.past[to_index(first + stride * cell as i64)]);
-        self.shared.extend(cells);
-        self.shared.resize(count, 0);
-        true
-    }
-
-    fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>) {
-        let cells = &self.shared[from..from + lanes.len()];
-        let reached = self.reached[lanes.clone()].iter_mut();
-        or(reached, cells.iter().copied(), mask.map(|mask| mask[lanes].iter()));
-    }
-
-    fn places(
-        &mut self,
-        lanes: Range<usize>,
-        places: impl Iterator<Item = i64>,
-        mask: Option<&[u8]>,
-    ) {
-        let past = self.past;
-        let cells = places.map(|place| past.get(saturating_index(place)).copied().unwrap_or(0));
-        let mask = mask.map(|mask| mask[lanes.clone()].iter());
-        match self.gathers {
-            true => self.reached[0] |= any(cells, mask),
-            false => or(self.reached[lanes].iter_mut(), cells, mask),
-        }
-    }
-
-    fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>) {
-        let flags = &self.flags[ray][self.first + lanes.start..self.first + lanes.end];
-        let reached = self.reached[lanes.clone()].iter_mut();
-        or(reached, flags.iter().copied(), mask.map(|mask| mask[lanes].iter()));
     }
 }

@@ -9,7 +9,7 @@ use super::code::Routine;
 use super::columns::{BLOCK, Lane};
 use super::compile::Code;
 use super::layout::{Layout, Row};
-use super::machine::{Machine, Sink, Start};
+use super::machine::{Machine, Start, along};
 
 /// Rows are cut into blocks of this length if no columns are needed: the bytes of a block and of the options that it
 /// reads stay in the first cache, and what is done once for a block no longer counts. Wythoff's text below 8000 takes
@@ -33,14 +33,40 @@ pub(super) trait Kernel {
     /// Gets ready for a block.
     fn start(&mut self, block: &Block, past: &[Self::Cell]);
 
-    /// Takes the options of a move that this player may make.
-    fn options<'a>(
-        &'a mut self,
-        player: Option<Player>,
-        block: &'a Block,
-        past: &'a [Self::Cell],
-        gathers: bool,
-    ) -> impl Sink + 'a;
+    /// The options that follow are those of a move that this player may make. If it gathers, all lanes belong to one
+    /// position.
+    fn begin(&mut self, player: Option<Player>, gathers: bool);
+
+    /// Takes the options of the lanes at `first`, `first + stride`, … of the table.
+    fn line(
+        &mut self,
+        past: &[Self::Cell],
+        lanes: Range<usize>,
+        first: i64,
+        stride: i64,
+        mask: Option<&[u8]>,
+    ) {
+        self.places(past, lanes.clone(), along(lanes, first, stride), mask);
+    }
+
+    /// Reads `count` cells in advance, from `first` on by this stride; places outside of the table count for
+    /// nothing. Says whether [`Kernel::shared`] can be used from now on.
+    fn share(&mut self, past: &[Self::Cell], first: i64, stride: i64, count: usize) -> bool;
+
+    /// Takes as the options of the lanes what was read in advance, from `from` on.
+    fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>);
+
+    /// Takes the options of the lanes at these places, one for each lane. Those of lanes that do not count may lie anywhere.
+    fn places(
+        &mut self,
+        past: &[Self::Cell],
+        lanes: Range<usize>,
+        places: impl Iterator<Item = i64>,
+        mask: Option<&[u8]>,
+    );
+
+    /// Takes what the lanes can reach along a ray, which is in its flags.
+    fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>);
 
     /// Says what the legal positions are, now that all options have been taken.
     fn settle<T: Lane>(
@@ -192,15 +218,15 @@ impl<'a> Sweep<'a> {
         let (past, now) = cells.split_at_mut(block.layer);
         kernel.start(block, past);
         let start = Start { numbers: &block.numbers, lanes: block.lanes.clone(), mask: None };
-        machine.run(&self.code.legal, &start, &mut Nothing, meter)?;
+        machine.run(&self.code.legal, &start, &mut Nothing, &[], meter)?;
         legal.keep(machine.kept());
         if legal.lanes.is_empty() {
             return Ok(());
         }
         let start = Start { lanes: legal.lanes.clone(), mask: legal.mask(), ..start };
         for (player, routine) in &self.code.moves {
-            let mut sink = kernel.options(*player, block, past, routine.gathers);
-            machine.run(routine, &start, &mut sink, meter)?;
+            kernel.begin(*player, routine.gathers);
+            machine.run(routine, &start, kernel, past, meter)?;
         }
         let first = block.first - block.layer;
         kernel.settle(block, legal, machine, &mut now[first..first + block.lanes.end]);
@@ -211,35 +237,32 @@ impl<'a> Sweep<'a> {
 /// Takes options and does nothing with them; its table takes no memory.
 struct Nothing;
 
-impl Sink for Nothing {
-    fn line(&mut self, _: Range<usize>, _: i64, _: i64, _: Option<&[u8]>) {}
-
-    fn share(&mut self, _: i64, _: i64, _: usize) -> bool {
-        true
-    }
-
-    fn shared(&mut self, _: Range<usize>, _: usize, _: Option<&[u8]>) {}
-
-    fn places(&mut self, _: Range<usize>, _: impl Iterator<Item = i64>, _: Option<&[u8]>) {}
-
-    fn flag(&mut self, _: usize, _: Range<usize>, _: Option<&[u8]>) {}
-}
-
 impl Kernel for Nothing {
     type Cell = ();
     const ILLEGAL: () = ();
 
     fn start(&mut self, _: &Block, _: &[()]) {}
 
-    fn options<'a>(
-        &'a mut self,
-        _: Option<Player>,
-        _: &'a Block,
-        _: &'a [()],
-        _: bool,
-    ) -> impl Sink + 'a {
-        Nothing
+    fn begin(&mut self, _: Option<Player>, _: bool) {}
+
+    fn line(&mut self, _: &[()], _: Range<usize>, _: i64, _: i64, _: Option<&[u8]>) {}
+
+    fn share(&mut self, _: &[()], _: i64, _: i64, _: usize) -> bool {
+        true
     }
+
+    fn shared(&mut self, _: Range<usize>, _: usize, _: Option<&[u8]>) {}
+
+    fn places(
+        &mut self,
+        _: &[()],
+        _: Range<usize>,
+        _: impl Iterator<Item = i64>,
+        _: Option<&[u8]>,
+    ) {
+    }
+
+    fn flag(&mut self, _: usize, _: Range<usize>, _: Option<&[u8]>) {}
 
     fn settle<T: Lane>(&mut self, _: &Block, _: &Legal, _: &mut Machine<T>, _: &mut [()]) {}
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bouton_values::{Player, saturating_index};
 
 use super::columns::Lane;
-use super::machine::{Machine, Sink};
+use super::machine::Machine;
 use super::sweep::{Block, Kernel, Legal};
 
 /// What the table holds for illegal positions.
@@ -21,6 +21,7 @@ pub(super) fn nim_value(cell: u32) -> Option<u32> {
 #[derive(Default)]
 pub(super) struct Values {
     sets: Sets,
+    gathers: bool,
 }
 
 /// A set of values for each lane.
@@ -78,14 +79,33 @@ impl Kernel for Values {
         self.sets.clear(block.lanes.end);
     }
 
-    fn options<'a>(
-        &'a mut self,
-        _: Option<Player>,
-        _: &'a Block,
-        past: &'a [u32],
-        gathers: bool,
-    ) -> impl Sink + 'a {
-        Met { past, sets: &mut self.sets, gathers }
+    fn begin(&mut self, _: Option<Player>, gathers: bool) {
+        self.gathers = gathers;
+    }
+
+    fn share(&mut self, _: &[u32], _: i64, _: i64, _: usize) -> bool {
+        false
+    }
+
+    fn shared(&mut self, _: Range<usize>, _: usize, _: Option<&[u8]>) {}
+
+    fn places(
+        &mut self,
+        past: &[u32],
+        lanes: Range<usize>,
+        places: impl Iterator<Item = i64>,
+        mask: Option<&[u8]>,
+    ) {
+        for (lane, place) in lanes.zip(places) {
+            if mask.is_none_or(|mask| mask[lane] != 0) {
+                let value = past.get(saturating_index(place)).copied().unwrap_or(ILLEGAL);
+                self.sets.add(if self.gathers { 0 } else { lane }, value);
+            }
+        }
+    }
+
+    fn flag(&mut self, _: usize, _: Range<usize>, _: Option<&[u8]>) {
+        unreachable!("where nim-values are wanted, no ray is carried along")
     }
 
     fn settle<T: Lane>(&mut self, _: &Block, legal: &Legal, _: &mut Machine<T>, now: &mut [u32]) {
@@ -95,38 +115,5 @@ impl Kernel for Values {
                 now[lane] = self.sets.missing(lane);
             }
         }
-    }
-}
-
-/// Adds the values of options to the sets.
-struct Met<'a> {
-    past: &'a [u32],
-    sets: &'a mut Sets,
-    gathers: bool,
-}
-
-impl Sink for Met<'_> {
-    fn share(&mut self, _: i64, _: i64, _: usize) -> bool {
-        false
-    }
-
-    fn shared(&mut self, _: Range<usize>, _: usize, _: Option<&[u8]>) {}
-
-    fn places(
-        &mut self,
-        lanes: Range<usize>,
-        places: impl Iterator<Item = i64>,
-        mask: Option<&[u8]>,
-    ) {
-        for (lane, place) in lanes.zip(places) {
-            if mask.is_none_or(|mask| mask[lane] != 0) {
-                let value = self.past.get(saturating_index(place)).copied().unwrap_or(ILLEGAL);
-                self.sets.add(if self.gathers { 0 } else { lane }, value);
-            }
-        }
-    }
-
-    fn flag(&mut self, _: usize, _: Range<usize>, _: Option<&[u8]>) {
-        unreachable!("where nim-values are wanted, no ray is carried along")
     }
 }
