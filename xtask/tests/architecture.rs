@@ -210,13 +210,9 @@ fn the_fronts_do_not_know_the_games() {
 
 /// The names of the games, as the catalogue has them.
 fn games() -> Vec<String> {
-    let mut paths = Vec::new();
-    sources(&root().join("crates/rules/src/games"), &mut paths);
-    let texts: Vec<String> = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
-    let name =
-        |line: &str| Some(line.strip_prefix("    name: \"")?.strip_suffix("\",")?.to_owned());
-    let mut names: Vec<String> =
-        texts.iter().flat_map(|text| text.lines()).filter_map(name).collect();
+    let heads = fs::read_to_string(root().join("crates/rules/src/games/heads.txt")).unwrap();
+    let name = |line: &str| line.strip_prefix("# game: ").map(str::to_owned);
+    let mut names: Vec<String> = heads.lines().filter_map(name).collect();
     let mut stated = Vec::new();
     files(&root().join("crates/definition/games"), "game", &mut stated);
     let stem = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
