@@ -170,6 +170,25 @@ fn the_sentences_say_what_was_verified() {
             "so there is no other game structure: there are exactly 2",
         ]
     );
+    let sentences = check(&Certificate::parse(NONE).unwrap(), &Limits::default()).unwrap();
+    assert_eq!(
+        sentences,
+        [
+            "the graph has 3 vertices and 3 edges",
+            "by unit propagation, a contradiction follows from the graph's clauses in 3 steps",
+            "so there is no cogame structure",
+        ]
+    );
+    let sentences = check(&Certificate::parse(LABELS).unwrap(), &Limits::default()).unwrap();
+    assert_eq!(
+        sentences,
+        [
+            "the graph has 4 vertices and 5 edges",
+            "from 1 vertex the player to move wins, by moves along which the ranks fall",
+            "from 1 vertex the player to move loses: every move lets the opponent win",
+            "from 2 vertices both players can go on for ever, and neither can force a win",
+        ]
+    );
     // The list may have any length; what is written has the kind of that length.
     let only = ONLY.replace("only-structure", "all-structures");
     let only = only.replace("\"losing\": [1]", "\"structures\": [[1]]");
@@ -238,9 +257,11 @@ fn errors_point_at_the_line() {
         (BITS, "\"ff00\"", "\"ffé0\"", 9, "pairs of the digits"),
         (BITS, "\"vertices\": 9", "\"vertices\": -9", 5, "integer `-9`"),
         (BITS, "\"vertices\": 9", "\"vertices\": 1e3", 5, "floating point"),
+        (BITS, "\"vertices\": 9", "\"vertices\": true", 5, "the number of vertices or a list of"),
         (NONE, "[-1]", "[-1, null]", 10, "null"),
         (NONE, "[-1]", "[-2147483649]", 10, "-2147483649"),
         (NONE, "[-1]", "-1", 10, "a list of literals"),
+        (NONE, "[\n    [-1],\n    {\"delete\": 0},\n    []\n  ]", "1", 9, "the steps of a proof"),
         (NONE, "\"delete\"", "\"remove\"", 11, "unknown field `remove`"),
         (NONE, "{\"delete\": 0}", "{\"delete\": 0, \"delete\": 0}", 11, "duplicate field"),
         (NONE, "{\"delete\": 0}", "{}", 11, "missing field `delete`"),
