@@ -387,3 +387,61 @@ fn common_multiple(a: Number, b: Number) -> Option<Number> {
     }
     (a / x).checked_mul(b).filter(|multiple| *multiple > 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use bouton_definition::{Component, Game};
+
+    use super::*;
+
+    /// What the theorem speaks of: t, R and β for M = 1, and M.
+    struct Facts(u32, u64, u64, u64);
+
+    impl Facts {
+        /// M·n·Rⁿ⁻¹·(β + 1) + M. A number M·x + r with 0 ≤ r < M has factors M times as large, and a remainder that
+        /// adds to β; another 1 makes strict inequalities weak.
+        fn bound(&self) -> u64 {
+            let Facts(parts, norm, constant, modulus) = *self;
+            let largest_constant = constant + norm * (modulus - 1) + 1;
+            let numbers = u64::from(parts) + 1;
+            modulus * (numbers * (norm * modulus).pow(parts) * (largest_constant + 1)) + modulus
+        }
+    }
+
+    fn bound_of(text: &str, constant: u64) -> Result<u64, Outside> {
+        let game = Game::read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        bound(game.lone().and_then(Component::program).expect("a text"), constant)
+    }
+
+    /// By hand, from the rows that the moves compare with 0.
+    #[test]
+    fn the_bound_is_that_of_the_theorem() {
+        for (moves, facts) in [
+            // p - n + 1, and the family's own constant 1 with the 1 of strict inequalities.
+            ("move n' = n - 1", Facts(1, 2, 2, 1)),
+            ("move n' = n - 9", Facts(1, 2, 9, 1)),
+            ("move n' = n - 1, 5 * n != 100", Facts(1, 5, 100, 1)),
+            ("move n' = n - 1, 3 * (n - 2) != 9", Facts(1, 3, 15, 1)),
+            ("move n' = n - 1; legal n <= 77", Facts(1, 2, 77, 1)),
+            ("move n' = n - 1, max(n, 30) < 47", Facts(1, 2, 47, 1)),
+            ("move n' = n - 1, (n if n < 60 else 3) != 4", Facts(1, 2, 60, 1)),
+            // |k| is at most 7, and so |k - 7| at most 14.
+            ("move k in 1..7: n' = n - k", Facts(1, 2, 14, 1)),
+            ("move k in {1, 3, 40}: n' = n - k", Facts(1, 2, 80, 1)),
+            // k = n - p.
+            ("move 1 <= k <= n: n' = n - k", Facts(1, 2, 2, 1)),
+            ("move 1 <= k <= n, k != 50: n' = n - k", Facts(1, 2, 50, 1)),
+            // A remainder of 6 is off by 5.
+            ("move n' = n - 1, n mod 6 = 5", Facts(1, 2, 10, 6)),
+            ("move n' = n - 1, 2 * (n mod 5) = 3", Facts(1, 2, 11, 5)),
+            ("move n' = n - 1, n mod 6 = 1, n mod 4 = 1", Facts(1, 2, 6, 12)),
+            ("move n' = n - 1, n not in {90, 95+7k}", Facts(1, 2, 95, 7)),
+        ] {
+            let text = format!("game x; position n; {moves}");
+            assert_eq!(bound_of(&text, 1), Ok(facts.bound()), "{text}");
+        }
+        // h - p - q - 2.
+        let split = "game x; heaps h; move one h: h' = a + b where a + b = h - 2";
+        assert_eq!(bound_of(split, 7), Ok(Facts(2, 3, 8, 1).bound()));
+    }
+}

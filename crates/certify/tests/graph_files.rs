@@ -123,7 +123,9 @@ fn path() -> Digraph {
 #[test]
 fn golden_files_are_read_and_written_again() {
     for text in GOLDEN {
-        assert_eq!(Certificate::parse(text).unwrap().to_json(), text);
+        let certificate = Certificate::parse(text).unwrap();
+        assert_eq!(certificate.to_json(), text);
+        assert!(certificate.is_about_graph());
     }
 }
 
