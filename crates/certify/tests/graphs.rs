@@ -16,6 +16,7 @@ use bouton_graphs::Digraph;
 use bouton_values::Watch;
 use bouton_values::{Limits, Refusal};
 use common::digraphs::{DIRECTIONS, Random, all, hard, is_refutation, refute, small_and_sampled};
+use common::least;
 
 fn certificate(graph: GraphSource, claim: GraphClaim) -> Certificate {
     Certificate::Graph(GraphCertificate { graph, claim })
@@ -624,20 +625,6 @@ fn a_proof_that_goes_on_and_on_is_stopped() {
     assert_eq!(refusal(&hostile, &limits), Refusal::Interrupted);
     let limits = Limits { steps: 0, ..Limits::default() };
     assert!(matches!(refusal(&hostile, &limits), Refusal::Limit { allowed: 0, .. }));
-}
-
-/// The least limit that is enough.
-fn least(is_enough: impl Fn(u64) -> bool) -> u64 {
-    let (mut below, mut enough) = (0, 1 << 40);
-    assert!(is_enough(enough));
-    while below < enough {
-        let middle = (below + enough) / 2;
-        match is_enough(middle) {
-            true => enough = middle,
-            false => below = middle + 1,
-        }
-    }
-    enough
 }
 
 /// Bytes and steps are those of the documentation, to the last one: 3 bytes for the flags of a vertex, 8 for a vertex that

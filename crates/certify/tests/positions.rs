@@ -642,6 +642,23 @@ fn huge_positions_in_strategies_are_refused_at_once() {
     assert!(matches!(verdict, Err(Rejection::Refused(Refusal::Limit { .. }))), "{verdict:?}");
 }
 
+/// From 2,3 the next player wins by 2,2 only; 2,1 is another option, and 1,1 none.
+#[test]
+fn the_winning_move_of_a_strategy_is_an_option_that_wins() {
+    let losing = ["0,0", "1,1", "2,2"].map(str::to_owned).to_vec();
+    let proof = Proof::Strategies(vec![Strategy { first: First::Either, losing }]);
+    let verdict = |option: &str| {
+        let winning_move = Some(option.to_owned());
+        let right = by_proof("nim", &[2, 3], Outcome::N, proof.clone());
+        holds(&PositionCertificate { winning_move, ..right })
+    };
+    assert_eq!(verdict("2,2"), Ok(()));
+    assert_eq!(verdict("2,1"), Err(Rejection::MoveNotWinning { option: "2,1".to_owned() }));
+    let (position, option) = ("2,3".to_owned(), "1,1".to_owned());
+    let illegal = Rejection::MoveNotLegal { position, option, first: Player::Left };
+    assert_eq!(verdict("1,1"), Err(illegal));
+}
+
 #[test]
 fn rejections_say_where() {
     let verdict = |game: &str, position: &str, outcome, losing: &[&str]| {
