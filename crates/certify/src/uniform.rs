@@ -405,6 +405,7 @@ mod tests {
             // p - n + 1, and the family's own constant 1 with the 1 of strict inequalities.
             ("move n' = n - 1", Facts(1, 2, 2, 1)),
             ("move n' = n - 9", Facts(1, 2, 9, 1)),
+            ("move n' = 2 * n - 9, n < 9", Facts(1, 3, 9, 1)),
             ("move n' = n - 1, 5 * n != 100", Facts(1, 5, 100, 1)),
             ("move n' = n - 1, 3 * (n - 2) != 9", Facts(1, 3, 15, 1)),
             ("move n' = n - 1; legal n <= 77", Facts(1, 2, 77, 1)),

@@ -209,14 +209,15 @@ fn the_sentences_say_what_was_verified() {
     assert!(two[4].starts_with("so lost are exactly the positions in these sets, with "));
 }
 
-/// Equal heaps, 3 with 0, and 0 with 2 are said to be lost. Of what is wrong the sample, whose first number runs fastest, comes
-/// to 3,0 first; the shortest words come to 0,2 first.
+/// Equal heaps, 4 with 1, and 0 with 2 are said to be lost. Of what is wrong the sample, whose first number runs fastest, comes
+/// to 4,1 first; the shortest words come to 0,2 first.
 #[test]
 fn small_positions_are_looked_at_first() {
-    let (start, after_zero, after_one, equal, zeros, none) = (0, 1, 2, 3, 4, 5);
+    let (start, after_zero, after_one, after_two, equal, zeros, none) = (0, 1, 2, 3, 4, 5, 6);
     let next = vec![
-        vec![after_zero, after_one, none, equal],
+        vec![after_zero, none, after_one, equal],
         vec![equal, none, zeros, equal],
+        vec![after_two, none, none, none],
         vec![none, zeros, none, none],
         vec![equal, none, none, equal],
         vec![zeros, none, none, none],
@@ -224,7 +225,7 @@ fn small_positions_are_looked_at_first() {
     ];
     let sets = vec![StateTable { accepting: vec![start, after_zero, equal, zeros], next }];
     let wrong = AutomaticCertificate { numeration: "lsd_2".to_owned(), sets, ..nim() };
-    assert_eq!(verdict(&wrong), Err(Rejection::EquationFails { position: "3,0".to_owned() }));
+    assert_eq!(verdict(&wrong), Err(Rejection::EquationFails { position: "4,1".to_owned() }));
     // By taking 1 or 2, a heap of 3 is worth 0 and not 3. The sample names the heap alone.
     let (game, heaps, of) = ("subtraction:1,2".to_owned(), Some(1), Claimed::NimValue);
     let wrong = AutomaticCertificate { game, heaps, of, measure: vec![1], ..nim() };
