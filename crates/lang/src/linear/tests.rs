@@ -432,3 +432,25 @@ fn forms_are_divided_by_positive_divisors_of_their_factors() {
     }
     assert_eq!(Linear::<usize>::constant(5).divided(0), None);
 }
+
+/// A form costs 1, and 1 more for each 4 of its terms. All forms are looked at when they are given, when a variable is chosen, and
+/// when it goes; and both forms of each pair that is combined.
+#[test]
+fn eliminating_costs_what_is_counted() {
+    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
+    let seven: Vec<(usize, Number)> = (0..7).map(|variable| (variable, 1)).collect();
+    for (facts, cost) in [
+        (vec![fact(&[(0, 1)], -1)], 3),
+        (vec![fact(&seven, 0)], 3 * 2),
+        (vec![fact(&[(0, 1)], -1), fact(&[(0, -1)], 5)], 3 * 2 + 2),
+        // x = y and x ≥ 2: three facts with x are combined with the equation, and y ≥ 2 is left.
+        (
+            vec![fact(&[(0, 1), (1, -1)], 0), fact(&[(0, -1), (1, 1)], 0), fact(&[(0, 1)], -2)],
+            3 * 3 + 3 * 2 + 2,
+        ),
+    ] {
+        let (system, mut work) = (System::of(facts), Work::default());
+        assert!(!system.is_empty_within(&mut work));
+        assert_eq!(work.spent(), cost, "{system}");
+    }
+}
